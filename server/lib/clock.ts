@@ -1,0 +1,6 @@
+/** The current time as a value that is passed in, so that a test can set it. */
+export interface Clock {
+  now(): Date;
+}
+
+export const systemClock: Clock = { now: () => new Date() };

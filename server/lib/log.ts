@@ -1,0 +1,50 @@
+/**
+ * Structured log lines, one JSON object each, on standard output.
+ * Never pass tokens, passwords, prompts, answers or whole addresses as fields.
+ */
+export interface Log {
+  debug(message: string, fields?: LogFields): void;
+  info(message: string, fields?: LogFields): void;
+  warn(message: string, fields?: LogFields): void;
+  error(message: string, fields?: LogFields): void;
+  /** A log whose lines all carry these fields. */
+  with(fields: LogFields): Log;
+}
+
+export type LogFields = Readonly<Record<string, unknown>>;
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
+
+const ORDER: Record<LogLevel, number> = { debug: 0, info: 1, warn: 2, error: 3, silent: 4 };
+
+export function createLog(level: LogLevel, write: (line: string) => void, base: LogFields = {}): Log {
+  const at =
+    (own: Exclude<LogLevel, 'silent'>) =>
+    (message: string, fields: LogFields = {}): void => {
+      if (ORDER[own] < ORDER[level]) return;
+      write(
+        JSON.stringify({ time: new Date().toISOString(), level: own, message, ...base, ...fields }, plain),
+      );
+    };
+  return {
+    debug: at('debug'),
+    info: at('info'),
+    warn: at('warn'),
+    error: at('error'),
+    with: (fields) => createLog(level, write, { ...base, ...fields }),
+  };
+}
+
+/** Errors and big integers do not survive JSON.stringify by themselves. JSON escapes line breaks, so one event stays one line. */
+function plain(_key: string, value: unknown): unknown {
+  if (typeof value === 'bigint') return value.toString();
+  if (value instanceof Error) return describeError(value);
+  return value;
+}
+
+function describeError(error: Error): Record<string, unknown> {
+  const code = 'code' in error ? error.code : undefined;
+  const cause = error.cause instanceof Error ? describeError(error.cause) : undefined;
+  return { name: error.name, message: error.message, code, stack: error.stack, cause };
+}
+
+export const silentLog: Log = createLog('silent', () => {});

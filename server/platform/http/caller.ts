@@ -1,0 +1,50 @@
+export const DATABASE_ROLES = ['anon', 'authenticated', 'service_role'] as const;
+export type DatabaseRole = (typeof DATABASE_ROLES)[number];
+
+/** The claims of a verified token, or `{ role }` alone when a key spoke. */
+export type Claims = Readonly<Record<string, unknown>> & { readonly role: DatabaseRole };
+
+/** On whose behalf a request runs: it becomes the database role of every statement. */
+export interface Caller {
+  readonly role: DatabaseRole;
+  /** `sub` of the token; null for the keys. */
+  readonly userId: string | null;
+  readonly sessionId: string | null;
+  readonly claims: Claims;
+  /** Seconds since 1970; null when the credential never expires. */
+  readonly expiresAt: number | null;
+}
+
+export const ANON: Caller = {
+  role: 'anon',
+  userId: null,
+  sessionId: null,
+  claims: { role: 'anon' },
+  expiresAt: null,
+};
+
+export type AuthenticationProblem =
+  | 'malformed'
+  | 'bad_signature'
+  | 'expired'
+  | 'claims_invalid'
+  | 'session_ended';
+
+export type Authentication =
+  | { readonly ok: true; readonly caller: Caller }
+  | { readonly ok: false; readonly problem: AuthenticationProblem; readonly message: string };
+
+/** Turns the credential of a request into a caller. Each room renders a refusal in its own words. */
+export interface Authenticator {
+  /** Bearer token, else `apikey`, else anon. A bad token is refused and never falls back to anon. */
+  fromRequest(request: Request): Promise<Authentication>;
+  /** A user token or a key, as a socket sends it. */
+  fromToken(token: string): Promise<Authentication>;
+}
+
+/** Which sessions have ended, known in memory and kept current by the database. */
+export interface LiveSessions {
+  hasEnded(sessionId: string): boolean;
+  /** Called for each session when it ends. Returns how to stop listening. */
+  onEnd(listener: (sessionId: string) => void): () => void;
+}

@@ -1,0 +1,25 @@
+export interface Mail {
+  /** What the mail is for: `confirm_signup`, `recovery`, … Shown in the local mailbox, useful in tests. */
+  readonly kind: string;
+  /** A single address. */
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+export interface Mailer {
+  /** Resolves when the next server has taken the mail. Throws MailError. */
+  send(mail: Mail, signal?: AbortSignal): Promise<void>;
+}
+
+/** `retryable`: later may work. Otherwise the address or the set-up is wrong. */
+export class MailError extends Error {
+  override readonly name = 'MailError';
+  readonly retryable: boolean;
+
+  constructor(message: string, options: { retryable: boolean; cause?: unknown }) {
+    super(message, { cause: options.cause });
+    this.retryable = options.retryable;
+  }
+}

@@ -1,0 +1,14 @@
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+
+/** A test that prints an error has failed, whatever it asserted. Replace the spy in a test that expects one. */
+beforeEach(() => {
+  vi.spyOn(console, 'error');
+  vi.spyOn(console, 'warn');
+});
+
+afterEach(() => {
+  for (const spy of [vi.mocked(console.error), vi.mocked(console.warn)]) {
+    if (vi.isMockFunction(spy)) expect(spy.mock.calls).toEqual([]);
+  }
+  vi.restoreAllMocks();
+});

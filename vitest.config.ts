@@ -1,0 +1,23 @@
+import { defineConfig } from 'vitest/config';
+
+/** Where a test lives says what it may touch: beside the code, over HTTP only, or the whole application. */
+export default defineConfig({
+  test: {
+    environment: 'node',
+    setupFiles: ['tests/setup.ts'],
+    globalSetup: ['tests/global-setup.ts'],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    maxWorkers: 2,
+    projects: [
+      { extends: true, test: { name: 'domain', include: ['domain/**/*.test.ts', 'tools/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: { name: 'server', include: ['server/**/*.test.ts', 'simulators/**/*.test.ts'] },
+      },
+      { extends: true, test: { name: 'contract', include: ['contract/**/*.test.ts'] } },
+      { extends: true, test: { name: 'tests', include: ['tests/**/*.test.ts'], exclude: ['tests/e2e/**'] } },
+      { extends: true, test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'] } },
+    ],
+  },
+});
