@@ -14,7 +14,8 @@ export interface FunctionDefinition<Input = unknown> {
   readonly name: string;
   /** `user`: a signed-in user's token; `anyone`: no token needed. */
   readonly access: 'user' | 'anyone';
-  readonly input: z.ZodType<Input>;
+  /** null: the function reads the raw body itself, as a signed webhook must. */
+  readonly input: z.ZodType<Input> | null;
   /** Answers 200 with the returned value as JSON, or with the response as it is. Throws FunctionError for expected refusals. */
   handle(call: FunctionCall<Input>): Promise<object | Response>;
 }

@@ -1,0 +1,172 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import {
+  type Environment,
+  type EnvironmentReader,
+  type RateLimit,
+  readEnvironment,
+} from './config/read-environment.ts';
+import type { LogLevel } from './lib/log.ts';
+
+/** Everything the environment decides, checked once. Nothing else reads the environment. */
+export interface Config {
+  /** NODE_ENV=production, or a public address that is not loopback: no local mailbox, no test checkout, no simulators. */
+  readonly production: boolean;
+  readonly port: number;
+  /** null: both loopback addresses. */
+  readonly host: string | null;
+  readonly publicUrl: string;
+  readonly dataDir: string;
+  readonly logLevel: LogLevel;
+  readonly database:
+    | { readonly kind: 'pglite'; readonly folder: string }
+    | { readonly kind: 'postgres'; readonly url: string };
+  readonly keys: {
+    readonly anonKey: string | null;
+    readonly serviceRoleKey: string | null;
+    readonly jwtKeys: string | null;
+  };
+  readonly text: TextConfig;
+  readonly mail:
+    | { readonly kind: 'local' }
+    | { readonly kind: 'none' }
+    | { readonly kind: 'smtp'; readonly url: string; readonly from: string };
+  readonly signUp: boolean;
+  readonly mailAutoconfirm: boolean;
+  readonly anonymousSignIn: boolean;
+  readonly trustedProxies: readonly string[];
+  readonly allowedOrigins: readonly string[];
+  readonly redirectAllowlist: readonly string[];
+  /** null: off. */
+  readonly rateLimits: Readonly<Record<'signIn' | 'mail' | 'token' | 'api' | 'delegate', RateLimit | null>>;
+  readonly brand: Brand;
+}
+
+export type TextConfig =
+  | { readonly kind: 'demo' }
+  | {
+      readonly kind: 'real';
+      readonly baseUrl: string;
+      readonly apiKey: string | null;
+      /** null: the default of the provider's own list. */
+      readonly fastModel: string | null;
+      readonly answerModel: string | null;
+    };
+
+/** Who runs this installation, as its pages and mails say it. */
+export interface Brand {
+  readonly name: string;
+  readonly supportEmail: string | null;
+  readonly legalLine: string | null;
+}
+
+export { ConfigError } from './config/read-environment.ts';
+
+export function readConfig(environment: Environment): Config {
+  const env = readEnvironment(environment);
+  const port = env.integer('PORT', 3000, { min: 0, max: 65_535 });
+  const publicUrl = env.url('PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`;
+  const production = env.text('NODE_ENV') === 'production' || !isLoopback(new URL(publicUrl).hostname);
+  const dataDir = resolve(env.text('DATA_DIR') ?? './data');
+  const config: Config = {
+    production,
+    port,
+    host: env.text('HOST'),
+    publicUrl,
+    dataDir,
+    logLevel: env.choice('LOG_LEVEL', 'info', ['debug', 'info', 'warn', 'error', 'silent']),
+    database: readDatabase(env, dataDir),
+    keys: {
+      anonKey: env.text('ANON_KEY'),
+      serviceRoleKey: env.text('SERVICE_ROLE_KEY'),
+      jwtKeys: readJwtKeys(env),
+    },
+    text: readText(env),
+    mail: readMail(env, production),
+    signUp: env.flag('SIGN_UP', true),
+    mailAutoconfirm: env.flag('MAIL_AUTOCONFIRM', false),
+    anonymousSignIn: env.flag('ANONYMOUS_SIGN_IN', false),
+    trustedProxies: readProxies(env),
+    allowedOrigins: env.list('ALLOWED_ORIGINS'),
+    redirectAllowlist: env.list('REDIRECT_ALLOWLIST'),
+    rateLimits: readRateLimits(env),
+    brand: {
+      name: env.text('BRAND_NAME') ?? 'Errand',
+      supportEmail: env.text('BRAND_SUPPORT_EMAIL'),
+      legalLine: env.text('BRAND_LEGAL_LINE'),
+    },
+  };
+  env.finish();
+  return Object.freeze(config);
+}
+
+function isLoopback(hostname: string): boolean {
+  const bare = hostname.replace(/^\[|\]$/g, '');
+  return (
+    bare === 'localhost' ||
+    bare.endsWith('.localhost') ||
+    bare === '::1' ||
+    (isIP(bare) === 4 && bare.startsWith('127.'))
+  );
+}
+
+function readDatabase(env: EnvironmentReader, dataDir: string): Config['database'] {
+  const url = env.url('DATABASE_URL', ['postgres:', 'postgresql:']);
+  return url === null ? { kind: 'pglite', folder: resolve(dataDir, 'database') } : { kind: 'postgres', url };
+}
+
+function readText(env: EnvironmentReader): TextConfig {
+  const baseUrl = env.url('AI_BASE_URL', ['http:', 'https:']);
+  const apiKey = env.text('AI_API_KEY');
+  // The key alone means the default router; neither means that no model is connected.
+  if (baseUrl === null && apiKey === null) return { kind: 'demo' };
+  return {
+    kind: 'real',
+    baseUrl: baseUrl ?? 'https://openrouter.ai/api/v1',
+    apiKey,
+    fastModel: env.text('AI_MODEL_FAST'),
+    answerModel: env.text('AI_MODEL_ANSWER'),
+  };
+}
+
+function readMail(env: EnvironmentReader, production: boolean): Config['mail'] {
+  const url = env.url('SMTP_URL', ['smtp:', 'smtps:']);
+  if (url === null) return { kind: production ? 'none' : 'local' };
+  const from = env.text('MAIL_FROM');
+  if (from === null) env.problem('MAIL_FROM: is needed with SMTP_URL, such as "Errand <errand@example.org>"');
+  return { kind: 'smtp', url, from: from ?? '' };
+}
+
+function readJwtKeys(env: EnvironmentReader): string | null {
+  const text = env.text('JWT_KEYS');
+  if (text === null) return null;
+  try {
+    JSON.parse(text);
+  } catch {
+    env.problem('JWT_KEYS: must be a private JWK set in JSON, such as {"keys":[…]}');
+  }
+  return text;
+}
+
+function readProxies(env: EnvironmentReader): string[] {
+  const entries = env.list('TRUSTED_PROXIES');
+  const wrong = entries.some(
+    (entry) => isIP(entry.split('/')[0] ?? '') === 0 || !/^[^/]+(\/\d{1,3})?$/.test(entry),
+  );
+  if (wrong)
+    env.problem(
+      'TRUSTED_PROXIES: must be addresses or ranges, comma-separated, such as 127.0.0.1,10.0.0.0/8',
+    );
+  return wrong ? [] : entries;
+}
+
+/** Defaults: RELIABILITY A1 (30 wrong passwords in 5 minutes) and L4 (5 mails an hour to one address). */
+function readRateLimits(env: EnvironmentReader): Config['rateLimits'] {
+  return {
+    signIn: env.rate('RATE_LIMIT_SIGN_IN', { limit: 30, seconds: 300 }),
+    mail: env.rate('RATE_LIMIT_MAIL', { limit: 5, seconds: 3600 }),
+    token: env.rate('RATE_LIMIT_TOKEN', { limit: 150, seconds: 300 }),
+    api: env.rate('RATE_LIMIT_API', { limit: 6000, seconds: 60 }),
+    delegate: env.rate('RATE_LIMIT_DELEGATE', { limit: 60, seconds: 60 }),
+  };
+}

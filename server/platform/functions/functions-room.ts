@@ -1,0 +1,80 @@
+import type { Log } from '#server/lib/log.ts';
+import type { Authenticator, Caller } from '../http/caller.ts';
+import { corsHeaders, preflight } from '../http/cors.ts';
+import { BodyError, readJson } from '../http/read-json.ts';
+import type { RequestContext, Room } from '../http/room.ts';
+import { type FunctionDefinition, FunctionError } from './function.ts';
+
+const BASE = '/functions/v1';
+
+export interface FunctionsRoomDeps {
+  readonly authenticator: Authenticator;
+  readonly definitions: readonly FunctionDefinition[];
+  readonly log: Log;
+}
+
+/** Dispatches `POST /functions/v1/<name>`. Refusals are `{ code, message }`; our own failures also carry `x-relay-error: true`. */
+export function createFunctionsRoom({ authenticator, definitions, log }: FunctionsRoomDeps): Room {
+  const byName = new Map(definitions.map((definition) => [definition.name, definition]));
+
+  async function call(request: Request, context: RequestContext): Promise<Response> {
+    const name = new URL(request.url).pathname.slice(BASE.length + 1).split('/')[0] ?? '';
+    const definition = byName.get(name);
+    if (!definition) throw new RelayError(404, 'NOT_FOUND', 'Requested function was not found');
+    if (request.method !== 'POST') {
+      throw new FunctionError(405, 'method_not_allowed', `${name} takes POST, not ${request.method}`);
+    }
+    const caller = await callerOf(request, definition, authenticator);
+    const input = await inputOf(request, definition);
+    const answer = await definition.handle({ input, caller, request, context });
+    return answer instanceof Response ? answer : Response.json(answer);
+  }
+
+  return {
+    base: BASE,
+    async handle(request, context) {
+      if (request.method === 'OPTIONS') return preflight(request);
+      const response = await call(request, context).catch((error: unknown) => refuse(error, context, log));
+      for (const [name, value] of Object.entries(corsHeaders(request))) response.headers.set(name, value);
+      response.headers.set('Cache-Control', 'no-store');
+      return response;
+    },
+  };
+}
+
+/** A failure of the dispatch itself; the official client tells it apart by the header. */
+class RelayError extends FunctionError {}
+
+async function callerOf(
+  request: Request,
+  definition: FunctionDefinition,
+  authenticator: Authenticator,
+): Promise<Caller> {
+  const authentication = await authenticator.fromRequest(request);
+  if (!authentication.ok) throw new RelayError(401, 'unauthorized', authentication.message);
+  if (definition.access === 'user' && authentication.caller.userId === null) {
+    throw new RelayError(401, 'unauthorized', 'Sign in to call this function');
+  }
+  return authentication.caller;
+}
+
+async function inputOf(request: Request, definition: FunctionDefinition): Promise<unknown> {
+  if (definition.input === null) return undefined;
+  const parsed = definition.input.safeParse((await readJson(request)) ?? {});
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.map((issue) => `${issue.path.join('.') || 'body'}: ${issue.message}`);
+  throw new FunctionError(400, 'invalid_input', problems.join('; '));
+}
+
+function refuse(error: unknown, context: RequestContext, log: Log): Response {
+  if (error instanceof FunctionError) {
+    const headers = error instanceof RelayError ? { 'x-relay-error': 'true' } : undefined;
+    return Response.json({ code: error.code, message: error.message }, { status: error.status, headers });
+  }
+  if (error instanceof BodyError) {
+    return Response.json({ code: error.code, message: error.message }, { status: error.status });
+  }
+  log.error('a function failed unexpectedly', { error, requestId: context.requestId });
+  const message = `Something went wrong on our side. Request ${context.requestId}`;
+  return Response.json({ code: 'unexpected_failure', message }, { status: 500 });
+}

@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join, relative, sep } from 'node:path';
+import { pagePolicy } from './security-headers.ts';
+
+export interface StaticSiteOptions {
+  /** The built web app: prerendered pages, hashed assets, each with `.br` and `.gz` beside it. */
+  readonly folder: string;
+  /** Addresses that the app draws in the browser; everything else that looks like a page leads to /404. */
+  readonly appRoutes: readonly string[];
+  readonly https: boolean;
+}
+
+interface Served {
+  readonly body: Buffer<ArrayBuffer>;
+  readonly headers: Record<string, string>;
+  readonly encodings: ReadonlyMap<string, Buffer<ArrayBuffer>>;
+}
+
+export type StaticSite = (request: Request) => Response;
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.mp4': 'video/mp4',
+  '.vtt': 'text/vtt; charset=utf-8',
+};
+
+/** Holds the whole built site in memory (about a megabyte) and serves it. */
+export async function createStaticSite(options: StaticSiteOptions): Promise<StaticSite> {
+  const files = await loadFiles(options);
+  const fallback = files.get('/__spa-fallback.html') ?? files.get('/index.html');
+  const notFound = files.get('/404/index.html') ?? fallback;
+  if (!fallback || !notFound) throw new Error(`no built web app in ${options.folder}: run npm run build`);
+
+  return (request) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      return new Response('Method not allowed', { status: 405, headers: { Allow: 'GET, HEAD' } });
+    }
+    const path = pathOf(request);
+    if (path === '/404') return send(request, notFound, 404);
+    const found = files.get(path) ?? files.get(`${path === '/' ? '' : path}/index.html`);
+    if (found && !path.endsWith('.html')) return send(request, found, 200);
+    if (isAppRoute(path, options.appRoutes)) return send(request, fallback, 200);
+    if (!looksLikePage(request, path)) return new Response('Not found', { status: 404 });
+    return new Response(null, { status: 302, headers: { Location: '/404', 'Cache-Control': 'no-store' } });
+  };
+}
+
+/** A trailing slash is the same page; an address that cannot be decoded is nobody's. */
+function pathOf(request: Request): string {
+  const raw = new URL(request.url).pathname;
+  const path = raw.length > 1 && raw.endsWith('/') ? raw.slice(0, -1) : raw;
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+function isAppRoute(path: string, routes: readonly string[]): boolean {
+  return routes.some((route) =>
+    route.endsWith('/*') ? path.startsWith(route.slice(0, -1)) : path === route,
+  );
+}
+
+function looksLikePage(request: Request, path: string): boolean {
+  return extname(path) === '' && (request.headers.get('accept') ?? '').includes('text/html');
+}
+
+function send(request: Request, file: Served, status: number): Response {
+  const headers = new Headers(file.headers);
+  if (status === 200 && request.headers.get('if-none-match') === file.headers['ETag']) {
+    return new Response(null, { status: 304, headers });
+  }
+  const accepted = request.headers.get('accept-encoding') ?? '';
+  const encoding = ['br', 'gzip'].find((name) => accepted.includes(name) && file.encodings.has(name));
+  const body = (encoding && file.encodings.get(encoding)) || file.body;
+  if (encoding) headers.set('Content-Encoding', encoding);
+  headers.set('Content-Length', String(body.length));
+  return new Response(request.method === 'HEAD' ? null : body, { status, headers });
+}
+
+async function loadFiles(options: StaticSiteOptions): Promise<Map<string, Served>> {
+  const entries = await readdir(options.folder, { recursive: true, withFileTypes: true });
+  const files = new Map<string, Served>();
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const present = new Set(paths);
+  for (const path of paths) {
+    if (['.br', '.gz', '.map'].includes(extname(path))) continue;
+    const url = `/${relative(options.folder, path).split(sep).join('/')}`;
+    files.set(url, await load(path, url, present, options.https));
+  }
+  return files;
+}
+
+async function load(
+  path: string,
+  url: string,
+  present: ReadonlySet<string>,
+  https: boolean,
+): Promise<Served> {
+  const body = await readFile(path);
+  const encodings = new Map<string, Buffer<ArrayBuffer>>();
+  for (const [name, ending] of [
+    ['br', '.br'],
+    ['gzip', '.gz'],
+  ] as const) {
+    if (present.has(path + ending)) encodings.set(name, await readFile(path + ending));
+  }
+  const isPage = extname(path) === '.html';
+  // Assets carry a hash of their content in their names, so they never change.
+  const caching = url.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
+  return {
+    body,
+    encodings,
+    headers: {
+      'Content-Type': TYPES[extname(path)] ?? 'application/octet-stream',
+      'Cache-Control': caching,
+      'Cross-Origin-Resource-Policy': 'same-origin',
+      ETag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+      Vary: 'Accept-Encoding',
+      ...(isPage && {
+        'Content-Security-Policy': pagePolicy(inlineScriptHashes(body.toString()), { https }),
+      }),
+    },
+  };
+}
+
+/** Hashes of the inline scripts of a page, in the form a Content-Security-Policy takes. */
+export function inlineScriptHashes(html: string): string[] {
+  return [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
+    (match) =>
+      `sha256-${createHash('sha256')
+        .update(match[1] ?? '')
+        .digest('base64')}`,
+  );
+}
