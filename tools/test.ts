@@ -1,0 +1,19 @@
+/** `npm test`: every check, then every suite on the embedded database, on PostgreSQL, and in a real browser. */
+import { findChromium } from './find-chromium.ts';
+import { run, runSteps } from './run.ts';
+
+const suite = (engine: 'pglite' | 'postgres') => () => run('vitest', ['run'], { env: { TEST_DATABASE: engine } });
+
+await runSteps([
+  ['checks', () => run('node', ['tools/check.ts'])],
+  ['web app builds', () => run('node', ['tools/build-web.ts'])],
+  ['suites on the embedded database', suite('pglite')],
+  ['suites on PostgreSQL', suite('postgres')],
+  [
+    'the app in a real browser',
+    () => {
+      const chromium = findChromium();
+      return run('playwright', ['test'], { env: chromium ? { PLAYWRIGHT_CHROMIUM: chromium } : {} });
+    },
+  ],
+]);
