@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { toFileName } from './file-name.ts';
+
+const moment = new Date(2026, 10, 20, 9, 4);
+
+describe('the name of a downloaded answer', () => {
+  it('is the title as a slug and the local time', () => {
+    expect(toFileName('Check the winter tyre rules!', moment, 'txt')).toBe(
+      'check-the-winter-tyre-rules-20261120-0904.txt',
+    );
+  });
+
+  it('keeps other scripts and drops accents from Latin ones', () => {
+    expect(toFileName('Réserver l’hôtel', moment, 'txt')).toBe('reserver-l-hotel-20261120-0904.txt');
+    expect(toFileName('ส่งรายงาน', moment, 'txt')).toBe('ส่งรายงาน-20261120-0904.txt');
+    expect(toFileName('東京の天気', moment, 'txt')).toBe('東京の天気-20261120-0904.txt');
+  });
+
+  it('can hold no path, however the title tries', () => {
+    expect(toFileName('../../etc/passwd\u0000\n', moment, 'txt')).toBe('etc-passwd-20261120-0904.txt');
+    expect(toFileName('///', moment, 'txt')).toBe('task-20261120-0904.txt');
+  });
+
+  it('stays short for a title of any length', () => {
+    const name = toFileName('a title '.repeat(60), moment, 'txt');
+    expect(name.length).toBeLessThanOrEqual(68);
+    expect(name).not.toContain('--');
+  });
+});

@@ -1,0 +1,27 @@
+/** Enough to recognise a file by; file systems stop at 255 bytes, and a letter of another script takes up to four. */
+const SLUG_LENGTH = 50;
+
+/** The name a downloaded answer gets: the title as a slug and the moment of the answer, such as `check-tyres-20261120-0914.txt`. */
+export function toFileName(title: string, moment: Date, extension: string): string {
+  return `${toSlug(title) || 'task'}-${toStamp(moment)}.${extension}`;
+}
+
+/** Letters and digits of any script stay, accents go, everything else becomes a hyphen. */
+function toSlug(title: string): string {
+  const slug = title
+    .normalize('NFKD')
+    .replace(/(\p{Script=Latin})\p{M}+/gu, '$1')
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-');
+  return Array.from(slug)
+    .slice(0, SLUG_LENGTH)
+    .join('')
+    .replace(/^-+|-+$/g, '');
+}
+
+function toStamp(moment: Date): string {
+  const two = (part: number) => String(part).padStart(2, '0');
+  const day = `${moment.getFullYear()}${two(moment.getMonth() + 1)}${two(moment.getDate())}`;
+  return `${day}-${two(moment.getHours())}${two(moment.getMinutes())}`;
+}

@@ -1,0 +1,63 @@
+import { TASK_TIMEFRAMES, type TaskCategory, type TaskTimeframe } from '#domain/task.ts';
+
+export interface TaskFilter {
+  readonly category: TaskCategory | 'all';
+  readonly timeframe: TaskTimeframe | 'all';
+}
+
+export const NO_FILTER: TaskFilter = { category: 'all', timeframe: 'all' };
+
+interface Sortable {
+  readonly category: TaskCategory;
+  readonly timeframe: TaskTimeframe;
+}
+
+export interface TaskGroup<Task> {
+  readonly timeframe: TaskTimeframe;
+  readonly tasks: readonly Task[];
+}
+
+/** Whether a task is shown under a filter. */
+export function isShown(task: Sortable, filter: TaskFilter): boolean {
+  return (
+    (filter.category === 'all' || task.category === filter.category) &&
+    (filter.timeframe === 'all' || task.timeframe === filter.timeframe)
+  );
+}
+
+/** The pending list: by timeframe from today on, each group in the order given; empty groups are left out. */
+export function groupTasks<Task extends Sortable>(
+  tasks: readonly Task[],
+  filter: TaskFilter,
+): TaskGroup<Task>[] {
+  const shown = tasks.filter((task) => isShown(task, filter));
+  return TASK_TIMEFRAMES.map((timeframe) => ({
+    timeframe,
+    tasks: shown.filter((task) => task.timeframe === timeframe),
+  })).filter((group) => group.tasks.length > 0);
+}
+
+export interface FilterCounts {
+  readonly category: Readonly<Record<TaskFilter['category'], number>>;
+  readonly timeframe: Readonly<Record<TaskFilter['timeframe'], number>>;
+}
+
+/** How many tasks each tab would show: a category tab under the chosen timeframe and the other way round. */
+export function countByFilter(tasks: readonly Sortable[], filter: TaskFilter): FilterCounts {
+  const count = (changed: Partial<TaskFilter>) =>
+    tasks.filter((task) => isShown(task, { ...filter, ...changed })).length;
+  return {
+    category: {
+      all: count({ category: 'all' }),
+      personal: count({ category: 'personal' }),
+      work: count({ category: 'work' }),
+    },
+    timeframe: {
+      all: count({ timeframe: 'all' }),
+      today: count({ timeframe: 'today' }),
+      tomorrow: count({ timeframe: 'tomorrow' }),
+      next_weekend: count({ timeframe: 'next_weekend' }),
+      future: count({ timeframe: 'future' }),
+    },
+  };
+}
