@@ -1,0 +1,89 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { Hono } from 'hono';
+import { newUuid } from '#server/lib/ids.ts';
+import type { Log } from '#server/lib/log.ts';
+import type { ClientAddress } from './client-address.ts';
+import type { RequestContext, Room } from './room.ts';
+import { securityHeaders } from './security-headers.ts';
+import type { StaticSite } from './static-site.ts';
+
+export interface OriginOptions {
+  readonly rooms: readonly Room[];
+  /** null: only the API is served. */
+  readonly site: StaticSite | null;
+  /** What `/config.json` tells the browser. Nothing in it is secret. */
+  readonly browserConfig: object;
+  isHealthy(): boolean;
+  readonly clientAddress: ClientAddress;
+  readonly https: boolean;
+  readonly log: Log;
+}
+
+/** Everything that one origin answers: the rooms of the platform, health, the browser's configuration, the web app. */
+export interface Origin {
+  fetch(request: Request, peer: IncomingMessage): Promise<Response>;
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+}
+
+type Bindings = { Bindings: { context: RequestContext } };
+
+export function createOrigin(options: OriginOptions): Origin {
+  const router = createRouter(options);
+  const always = Object.entries(securityHeaders({ https: options.https }));
+
+  const contextOf = (peer: IncomingMessage): RequestContext => ({
+    ip: options.clientAddress(peer.socket.remoteAddress, forwardedFor(peer)),
+    requestId: newUuid(),
+  });
+
+  return {
+    async fetch(request, peer) {
+      const context = contextOf(peer);
+      const response = await router.fetch(request, { context });
+      for (const [name, value] of always) response.headers.set(name, value);
+      response.headers.set('X-Request-Id', context.requestId);
+      return response;
+    },
+    upgrade(request, socket, head) {
+      const path = (request.url ?? '').split('?')[0] ?? '';
+      const room = options.rooms.find(({ base, upgrade }) => upgrade && path.startsWith(`${base}/`));
+      if (room?.upgrade) room.upgrade(request, socket, head, contextOf(request));
+      else socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+    },
+  };
+}
+
+function createRouter({ rooms, site, browserConfig, isHealthy, log }: OriginOptions): Hono<Bindings> {
+  const router = new Hono<Bindings>();
+  router.get('/health', () => health(isHealthy()));
+  router.get('/config.json', () =>
+    Response.json(browserConfig, { headers: { 'Cache-Control': 'no-cache' } }),
+  );
+  for (const room of rooms) {
+    router.all(`${room.base}/*`, (c) => room.handle(c.req.raw, c.env.context));
+    router.all(room.base, (c) => room.handle(c.req.raw, c.env.context));
+  }
+  router.all('*', (c) => site?.(c.req.raw) ?? new Response('Not found', { status: 404 }));
+  router.onError((error, c) => {
+    const { requestId } = c.env.context;
+    log.error('a request failed unexpectedly', { error, requestId, method: c.req.method });
+    return Response.json(
+      { message: 'Something went wrong on our side.', request_id: requestId },
+      { status: 500 },
+    );
+  });
+  return router;
+}
+
+function health(isHealthy: boolean): Response {
+  return Response.json(isHealthy ? { status: 'ok' } : { status: 'unavailable' }, {
+    status: isHealthy ? 200 : 503,
+    headers: { 'Cache-Control': 'no-store' },
+  });
+}
+
+function forwardedFor(peer: IncomingMessage): string | null {
+  const header = peer.headers['x-forwarded-for'];
+  return Array.isArray(header) ? header.join(',') : (header ?? null);
+}

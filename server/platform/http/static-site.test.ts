@@ -1,0 +1,85 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createStaticSite, inlineScriptHashes, type StaticSite } from './static-site.ts';
+
+const PAGE = '<!doctype html><script>boot()</script><p>home</p>';
+let folder: string;
+let site: StaticSite;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'errand-site-'));
+  for (const path of ['assets', 'login', '404']) await mkdir(join(folder, path));
+  await writeFile(join(folder, 'index.html'), PAGE);
+  await writeFile(join(folder, 'index.html.gz'), gzipSync(PAGE));
+  await writeFile(join(folder, 'login/index.html'), '<p>login</p>');
+  await writeFile(join(folder, '404/index.html'), '<p>missing</p>');
+  await writeFile(join(folder, '__spa-fallback.html'), '<p>app</p>');
+  await writeFile(join(folder, 'assets/app-1a2b.js'), 'boot()');
+  site = await createStaticSite({ folder, appRoutes: ['/dashboard', '/projects/*'], https: true });
+});
+
+afterAll(() => rm(folder, { recursive: true }));
+
+const get = (path: string, headers: Record<string, string> = { accept: 'text/html' }): Response =>
+  site(new Request(`http://localhost${path}`, { headers }));
+
+describe('the web app', () => {
+  it.each([
+    ['/', 'home'],
+    ['/login', 'login'],
+    ['/login/', 'login'],
+    ['/dashboard', 'app'],
+    ['/projects/1', 'app'],
+  ])('answers %s with its page', async (path, text) => {
+    const response = get(path);
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain(text);
+  });
+
+  it('leads an unknown page to /404, which answers 404', async () => {
+    const response = get('/nowhere');
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/404']);
+    expect(get('/404').status).toBe(404);
+    expect(await get('/404').text()).toContain('missing');
+  });
+
+  it.each([
+    '/assets/gone.js',
+    '/.env',
+    '/.git/config',
+    '/..%2f..%2fetc/passwd',
+    '/%2e%2e/secret.json',
+    '/%ff',
+  ])('answers 404 at once for %s', (path) => {
+    expect(get(path, { accept: '*/*' }).status).toBe(404);
+  });
+
+  it('refuses to be written to', () => {
+    const response = site(new Request('http://localhost/', { method: 'POST' }));
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  });
+
+  it('lets a page run its own inline scripts and no other', () => {
+    const policy = get('/').headers.get('content-security-policy') ?? '';
+    const [hash] = inlineScriptHashes(PAGE);
+    expect(policy).toContain(`script-src 'self' '${hash}'`);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+  });
+
+  it('keeps hashed assets for ever and asks again for pages', () => {
+    expect(get('/assets/app-1a2b.js').headers.get('cache-control')).toContain('immutable');
+    const etag = get('/').headers.get('etag') ?? '';
+    expect(get('/', { accept: 'text/html', 'if-none-match': etag }).status).toBe(304);
+  });
+
+  it('sends the compressed form to a client that takes it', async () => {
+    const response = get('/', { accept: 'text/html', 'accept-encoding': 'gzip' });
+    expect(response.headers.get('content-encoding')).toBe('gzip');
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(gzipSync(PAGE));
+    expect(get('/').headers.get('content-encoding')).toBeNull();
+  });
+});
