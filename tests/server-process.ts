@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
+
+export interface ServerProcess {
+  readonly url: string;
+  readonly dataDir: string;
+  readonly pid: number;
+  /** Milliseconds from the start of the process to the first healthy answer. */
+  readonly readyAfter: number;
+  /** What it has printed so far. */
+  output(): string;
+  /** SIGKILL: nothing is drained. */
+  kill(): Promise<void>;
+  /** SIGTERM. Resolves with the exit code. */
+  stop(): Promise<number | null>;
+}
+
+export interface ServerProcessOptions {
+  /** Unset: a fresh folder. Keep it across processes to test a restart. */
+  readonly dataDir?: string;
+  readonly port?: number;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Milliseconds to wait for the first healthy answer. */
+  readonly limit?: number;
+}
+
+export const freshDataDir = (): Promise<string> => mkdtemp(join(tmpdir(), 'errand-data-'));
+export const removeDataDir = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
+
+/** Starts the real program the way `npm start` does, with nothing of this process's configuration. */
+export async function startServer(options: ServerProcessOptions = {}): Promise<ServerProcess> {
+  const dataDir = options.dataDir ?? (await freshDataDir());
+  const port = options.port ?? (await freePort());
+  const started = performance.now();
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, PORT: String(port), ...options.env },
+  });
+  let output = '';
+  const keep = (chunk: Buffer): void => void (output += chunk.toString());
+  child.stdout.on('data', keep);
+  child.stderr.on('data', keep);
+
+  const url = `http://localhost:${port}`;
+  await untilHealthy(url, child, options.limit ?? 30_000, () => output);
+  return {
+    url,
+    dataDir,
+    pid: child.pid ?? -1,
+    readyAfter: performance.now() - started,
+    output: () => output,
+    kill: async () => void (await end(child, 'SIGKILL')),
+    stop: () => end(child, 'SIGTERM'),
+  };
+}
+
+async function untilHealthy(
+  url: string,
+  child: ChildProcess,
+  limit: number,
+  output: () => string,
+): Promise<void> {
+  const end = Date.now() + limit;
+  while (Date.now() < end) {
+    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}:\n${output()}`);
+    const healthy = await fetch(`${url}/health`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (healthy) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  child.kill('SIGKILL');
+  throw new Error(`the server was not healthy within ${limit} ms:\n${output()}`);
+}
+
+function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode);
+  return new Promise((resolve) => {
+    child.once('exit', (code) => resolve(code));
+    child.kill(signal);
+  });
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      const port = typeof address === 'object' && address !== null ? address.port : 0;
+      server.close(() => resolve(port));
+    });
+  });
+}
