@@ -168,23 +168,18 @@ const labels = {
   readMore: 'Read more',
   showLess: 'Show less',
   aiAssisted: 'AI Assisted',
+  all: 'All',
   pending: 'Pending',
   completed: 'Completed',
   paymentSuccessful: 'Payment Successful',
 } as const;
 
-/** What the stored values are called on the screen. */
-const names = {
-  category: { all: 'All', personal: 'Personal', work: 'Work' },
-  priority: { urgent: 'Urgent', high: 'High', medium: 'Medium', low: 'Low', nice_to: 'Nice to' },
-  timeframe: {
-    all: 'All',
-    today: 'Today',
-    tomorrow: 'Tomorrow',
-    next_weekend: 'Next Weekend',
-    future: 'Future',
-  },
-  tier: { free: 'Free Plan', start: 'Start Plan', pro: 'Pro Plan', premium: 'Premium Plan' },
+/** What the stored tiers are called on the screen. Category, priority and timeframe have theirs beside the values, in `task.ts`. */
+const tiers = {
+  free: 'Free Plan',
+  start: 'Start Plan',
+  pro: 'Pro Plan',
+  premium: 'Premium Plan',
 } as const;
 
 export const messages = {
@@ -197,5 +192,5 @@ export const messages = {
   attachments,
   purchase,
   labels,
-  names,
+  tiers,
 } as const;
