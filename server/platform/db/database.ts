@@ -71,6 +71,8 @@ export interface DatabaseErrorDetails {
   readonly table?: string | undefined;
   readonly column?: string | undefined;
   readonly where?: string | undefined;
+  /** Character of the statement, counted from 1. */
+  readonly position?: number | undefined;
   /** True when the statement may or may not have been committed. */
   readonly unknown?: boolean;
   readonly cause?: unknown;

@@ -1,0 +1,101 @@
+import type { Log } from '#server/lib/log.ts';
+import { type Database, DatabaseError } from './database.ts';
+import { type Migration, readMigrations } from './migrations.ts';
+
+export interface MigrateOptions {
+  /** Applied in this order, such as `database/platform`, then `database/product`. */
+  readonly folders: readonly string[];
+  readonly log: Log;
+}
+
+/** A migration may rewrite a large table; whoever else starts meanwhile waits as long. */
+const LIMITS = { limit: 600_000, idle: 60_000, total: 900_000 };
+
+/**
+ * One row per applied migration, in a schema of its own: the first migration must already find it. No API role has a
+ * right to it; row-level security is a second wall.
+ */
+const BOOKKEEPING = `
+  create schema if not exists migrations;
+  create table if not exists migrations.applied (
+    name text primary key,
+    checksum text not null,
+    applied_at timestamptz not null default now()
+  );
+  alter table migrations.applied enable row level security;
+`;
+
+/** Any number that nothing else locks: whoever starts at the same time waits here and then finds the work done. */
+const LOCK = 'select pg_advisory_xact_lock(7215362740283)';
+
+/**
+ * Brings the database up to this program. Each file runs in one transaction together with its row in the books.
+ * Refuses when an applied file has changed since, and when the data comes from a newer program.
+ */
+export async function migrate(database: Database, { folders, log }: MigrateOptions): Promise<void> {
+  const migrations = readMigrations(folders);
+  await database.transaction(async (tx) => {
+    await tx.query(LOCK);
+    await tx.exec(BOOKKEEPING);
+  }, LIMITS);
+  const applied = await readApplied(database);
+  assertKnown(migrations, applied);
+  for (const migration of migrations) {
+    const checksum = applied.get(migration.name);
+    if (checksum === undefined) await apply(database, migration, log);
+    else assertUnchanged(migration, checksum);
+  }
+}
+
+async function readApplied(database: Database): Promise<Map<string, string>> {
+  const rows = await database.query<{ name: string; checksum: string }>(
+    'select name, checksum from migrations.applied',
+  );
+  return new Map(rows.map(({ name, checksum }) => [name, checksum]));
+}
+
+/** Two programs of different age on one database would each undo what the other relies on. */
+function assertKnown(migrations: readonly Migration[], applied: ReadonlyMap<string, string>): void {
+  const known = new Set(migrations.map(({ name }) => name));
+  const unknown = [...applied.keys()].filter((name) => !known.has(name)).toSorted();
+  if (unknown.length === 0) return;
+  throw new Error(
+    `older program on newer data: the database already has ${unknown.join(', ')}. Run a newer version`,
+  );
+}
+
+function assertUnchanged({ name, checksum }: Migration, recorded: string): void {
+  if (checksum === recorded) return;
+  throw new Error(
+    `migration ${name} was changed after it had been applied. Restore it, and add a new one instead`,
+  );
+}
+
+async function apply(database: Database, migration: Migration, log: Log): Promise<void> {
+  const start = performance.now();
+  const done = await database.transaction(async (tx) => {
+    await tx.query(LOCK);
+    const inserted = await tx.query(
+      'insert into migrations.applied (name, checksum) values ($1, $2) on conflict do nothing returning name',
+      [migration.name, migration.checksum],
+    );
+    if (inserted.length === 0) return false; // another process was first
+    await tx.exec(migration.sql).catch((error: unknown) => {
+      throw describeFailure(migration, error);
+    });
+    return true;
+  }, LIMITS);
+  if (done)
+    log.info('migration applied', { name: migration.name, ms: Math.round(performance.now() - start) });
+}
+
+function describeFailure({ name, sql }: Migration, error: unknown): unknown {
+  if (!(error instanceof DatabaseError)) return error;
+  const { position, where } = error.details;
+  const line = position === undefined ? '' : `, line ${sql.slice(0, position).split('\n').length}`;
+  const context = where === undefined ? '' : ` (${where})`;
+  return new DatabaseError(error.code, `migration ${name}${line}: ${error.message}${context}`, {
+    ...error.details,
+    cause: error,
+  });
+}

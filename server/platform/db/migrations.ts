@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+export interface Migration {
+  /** Folder and file without its ending, such as `platform/0001_roles`. */
+  readonly name: string;
+  readonly sql: string;
+  readonly checksum: string;
+}
+
+const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
+
+/** All migrations of these folders, in the order in which they are applied: folder by folder, each by number. */
+export function readMigrations(folders: readonly string[]): Migration[] {
+  return folders.flatMap((folder) => readFolder(folder));
+}
+
+function readFolder(folder: string): Migration[] {
+  const files = readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .toSorted();
+  assertNames(folder, files);
+  return files.map((file) => {
+    const sql = readFileSync(path.join(folder, file), 'utf8');
+    const checksum = createHash('sha256').update(sql).digest('hex');
+    return { name: `${path.basename(folder)}/${path.basename(file, '.sql')}`, sql, checksum };
+  });
+}
+
+function assertNames(folder: string, files: readonly string[]): void {
+  const numbers = new Map<string, string>();
+  for (const file of files) {
+    if (!FILE_NAME.test(file))
+      throw new Error(`${folder}/${file}: a migration is named NNNN_what_it_does.sql`);
+    const number = file.slice(0, 4);
+    const other = numbers.get(number);
+    if (other) throw new Error(`${folder}: ${other} and ${file} have the same number`);
+    numbers.set(number, file);
+  }
+}

@@ -1,0 +1,90 @@
+import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
+import type { EngineData, EngineReply, EngineRequest } from './serve-engine.ts';
+
+export interface EngineOptions {
+  readonly folder: string;
+  readonly settings: Readonly<Record<string, string>>;
+  /** The worker's script; a test passes one with a failing disk. */
+  readonly script?: URL | undefined;
+  readonly onAnswer: (id: number, bytes: Uint8Array) => void;
+  /** The worker ended although nobody asked it to. */
+  readonly onLost: (error: Error) => void;
+}
+
+/** One generation of the worker thread, that is one PostgreSQL session. First in, first out. */
+export interface Engine {
+  post(request: Exclude<EngineRequest, 'close'>): void;
+  /** The id of the request that was begun last. */
+  begun(): number;
+  /** Delivers the answers that have arrived although their event has not run yet. */
+  drain(): void;
+  /** Ends it at once, in the middle of whatever it does, and delivers what it had answered. */
+  end(): Promise<void>;
+  /** Lets it finish and shut down. False when that took longer than `limit` ms. */
+  close(limit: number): Promise<boolean>;
+}
+
+const SCRIPT = new URL('./worker.ts', import.meta.url);
+
+export async function startEngine(options: EngineOptions): Promise<Engine> {
+  const { port1: port, port2 } = new MessageChannel();
+  const begun = new Int32Array(new SharedArrayBuffer(4));
+  const data: EngineData = { folder: options.folder, settings: options.settings, port: port2, begun };
+  const worker = new Worker(options.script ?? SCRIPT, {
+    name: 'database',
+    workerData: data,
+    transferList: [port2],
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+  });
+  let expected = false;
+  let reason = new Error('the worker of the database ended');
+  worker.on('error', (error: unknown) => {
+    if (error instanceof Error) reason = error;
+  });
+  const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+
+  let ready = (): void => {};
+  const deliver = (reply: EngineReply): void => {
+    if (reply === 'ready') ready();
+    else options.onAnswer(reply.id, reply.bytes);
+  };
+  port.on('message', deliver);
+  await new Promise<void>((resolve, reject) => {
+    ready = resolve;
+    void exited.then(() => reject(reason));
+  }).catch((error: unknown) => {
+    port.close();
+    throw error;
+  });
+  void exited.then(() => {
+    if (!expected) options.onLost(reason);
+  });
+  const drain = (): void => {
+    for (let next = receiveMessageOnPort(port); next; next = receiveMessageOnPort(port))
+      deliver(next.message);
+  };
+
+  return {
+    post: (request) => port.postMessage(request),
+    begun: () => Atomics.load(begun, 0),
+    drain,
+    async end() {
+      expected = true;
+      await worker.terminate();
+      drain();
+      port.close();
+    },
+    async close(limit) {
+      expected = true;
+      port.postMessage('close' satisfies EngineRequest);
+      let timer: NodeJS.Timeout | undefined;
+      const late = new Promise<false>((resolve) => {
+        timer = setTimeout(() => resolve(false), limit);
+      });
+      const clean = await Promise.race([exited.then(() => true), late]);
+      clearTimeout(timer);
+      if (!clean) await worker.terminate();
+      return clean;
+    },
+  };
+}

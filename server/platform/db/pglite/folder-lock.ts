@@ -1,0 +1,28 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { DatabaseError } from '../database.ts';
+
+export interface FolderLock {
+  release(): void;
+}
+
+/**
+ * Keeps every other process away from a database folder: two writers corrupt it, and PGlite has no lock of its own.
+ * SQLite's exclusive lock ends with the process, also after `kill -9`.
+ *
+ * @NOTE Never open `<folder>.lock` in any other way inside this process: closing any descriptor of a file frees the
+ * POSIX locks that the process holds on it (measured).
+ */
+export function lockFolder(folder: string): FolderLock {
+  mkdirSync(path.dirname(folder), { recursive: true });
+  const database = new DatabaseSync(`${folder}.lock`);
+  try {
+    database.exec('pragma busy_timeout = 0; begin exclusive');
+  } catch (cause) {
+    database.close();
+    const message = `the database folder ${folder} is in use by another process; stop it, or set another DATA_DIR`;
+    throw new DatabaseError('55006', message, { cause });
+  }
+  return { release: () => database.close() };
+}

@@ -1,0 +1,231 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '#server/lib/log.ts';
+import { DatabaseError, type Result } from '../database.ts';
+import type { Driver, Session, Work } from '../driver.ts';
+import type { Answer } from './answer.ts';
+import { encodeSql, encodeWork } from './encode.ts';
+import type { EngineOptions } from './engine.ts';
+import { HeldSession } from './held-session.ts';
+import { Listeners, quoteIdentifier } from './listeners.ts';
+import { Pipeline, type PipelineEvents, type Request } from './pipeline.ts';
+
+export interface HostOptions extends Pick<EngineOptions, 'folder' | 'settings' | 'script'> {
+  readonly log: Log;
+  /** Requests that may wait; 53300 beyond it. */
+  readonly maxQueue: number;
+  /** Requests that may be in the worker at once: 8 keep it busy, more gain nothing (measured). */
+  readonly depth: number;
+  /** Milliseconds that one request may run. */
+  readonly limit: number;
+}
+
+/** What waits for the session: one request, or a transaction that wants to hold it. */
+interface Turn {
+  readonly take: (pipeline: Pipeline) => void;
+  readonly refuse: (error: DatabaseError) => void;
+}
+
+/** After this many failures to reopen, whatever waits is refused; further attempts go on in the background. */
+const PATIENCE = 5;
+const LONGEST_PAUSE = 5_000;
+
+/** PGlite as a driver: one session that everybody shares, in a worker thread that can be ended and started again. */
+export class PgliteHost implements Driver {
+  readonly engine = 'pglite';
+  readonly #options: HostOptions;
+  readonly #listeners = new Listeners();
+  readonly #reopenListeners = new Set<() => void>();
+  #waiting: Turn[] = [];
+  #pipeline: Pipeline | undefined;
+  #holder: HeldSession | undefined;
+  #reopening: Promise<void> | undefined;
+  #broken: DatabaseError | undefined;
+  #closing: Promise<boolean> | undefined;
+  #onIdle: (() => void) | undefined;
+
+  static async open(options: HostOptions): Promise<PgliteHost> {
+    const host = new PgliteHost(options);
+    host.#pipeline = await host.#openPipeline();
+    return host;
+  }
+
+  private constructor(options: HostOptions) {
+    this.#options = options;
+  }
+
+  async run(work: Work, limit: number): Promise<Result[]> {
+    const { results } = await this.#enqueue({ encode: (names) => encodeWork(work, names, false), limit });
+    return results;
+  }
+
+  hold(): Promise<Session> {
+    return new Promise((resolve, reject) => {
+      this.#wait({
+        refuse: reject,
+        take: () => {
+          const session = new HeldSession(
+            (request) => this.#sendHeld(request),
+            () => this.#giveBack(session),
+          );
+          this.#holder = session;
+          resolve(session);
+        },
+      });
+    });
+  }
+
+  async listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>> {
+    if (this.#listeners.add(channel, onPayload)) await this.#command(`listen ${quoteIdentifier(channel)}`);
+    return async () => {
+      if (!this.#listeners.remove(channel, onPayload) || this.#closing) return;
+      await this.#command(`unlisten ${quoteIdentifier(channel)}`);
+    };
+  }
+
+  onReopen(listener: () => void): () => void {
+    this.#reopenListeners.add(listener);
+    return () => this.#reopenListeners.delete(listener);
+  }
+
+  isHealthy(): boolean {
+    return this.#pipeline !== undefined && !this.#closing;
+  }
+
+  close(limit: number): Promise<boolean> {
+    this.#closing ??= this.#close(performance.now() + limit);
+    return this.#closing;
+  }
+
+  async #close(end: number): Promise<boolean> {
+    const drained = await this.#drain(end);
+    for (const turn of this.#waiting.splice(0)) turn.refuse(closingError());
+    await this.#reopening;
+    const pipeline = this.#pipeline;
+    this.#pipeline = undefined;
+    if (!pipeline) return false;
+    const clean = await pipeline.close(Math.max(500, end - performance.now()));
+    for (const request of await pipeline.end()) request.reject(closingError());
+    return drained && clean;
+  }
+
+  async #drain(end: number): Promise<boolean> {
+    if (this.#isIdle()) return true;
+    const timer = new AbortController();
+    const idle = new Promise<true>((resolve) => {
+      this.#onIdle = () => resolve(true);
+    });
+    const late = sleep(Math.max(0, end - performance.now()), false, { signal: timer.signal });
+    late.catch(() => {}); // aborted: the other one won
+    const drained = await Promise.race([idle, late]);
+    timer.abort();
+    return drained;
+  }
+
+  #isIdle(): boolean {
+    return this.#waiting.length === 0 && !this.#holder && (this.#pipeline?.size ?? 0) === 0;
+  }
+
+  #command(sql: string): Promise<Answer> {
+    return this.#enqueue({ encode: () => encodeSql(sql), limit: this.#options.limit });
+  }
+
+  #enqueue(request: Pick<Request, 'encode' | 'limit'>): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      this.#wait(turnOf({ ...request, held: false, commits: true, resolve, reject }));
+    });
+  }
+
+  #sendHeld(request: Omit<Request, 'resolve' | 'reject' | 'held'>): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      this.#pipeline?.send({ ...request, held: true, resolve, reject });
+    });
+  }
+
+  #wait(turn: Turn): void {
+    if (this.#closing) return turn.refuse(closingError());
+    if (this.#broken) return turn.refuse(this.#broken);
+    if (this.#waiting.length >= this.#options.maxQueue) {
+      return turn.refuse(
+        new DatabaseError('53300', `too many requests wait for the database: ${this.#waiting.length}`),
+      );
+    }
+    this.#waiting.push(turn);
+    this.#pump();
+  }
+
+  #pump(): void {
+    const pipeline = this.#pipeline;
+    while (pipeline && !this.#holder && pipeline.size < this.#options.depth) {
+      const turn = this.#waiting.shift();
+      if (!turn) break;
+      turn.take(pipeline);
+    }
+    if (this.#isIdle()) this.#onIdle?.();
+  }
+
+  #giveBack(session: HeldSession): void {
+    if (this.#holder !== session) return;
+    this.#holder = undefined;
+    this.#pump();
+  }
+
+  async #openPipeline(): Promise<Pipeline> {
+    const events: PipelineEvents = {
+      onNotification: (notification) => this.#listeners.deliver(notification),
+      onRoom: () => this.#pump(),
+      onLost: (reason, cause) => {
+        this.#reopening ??= this.#reopen(reason, cause).finally(() => {
+          this.#reopening = undefined;
+        });
+      },
+    };
+    const pipeline = await Pipeline.open(this.#options, events);
+    for (const channel of this.#listeners.channels()) {
+      const message = encodeSql(`listen ${quoteIdentifier(channel)}`);
+      await new Promise<Answer>((resolve, reject) => {
+        const { limit } = this.#options;
+        pipeline.send({ encode: () => message, limit, held: false, commits: true, resolve, reject });
+      });
+    }
+    return pipeline;
+  }
+
+  async #reopen(reason: string, cause: Error | undefined): Promise<void> {
+    const lost = this.#pipeline;
+    if (!lost) return;
+    const start = performance.now();
+    this.#options.log.warn('the database engine is started again', { reason, cause });
+    this.#pipeline = undefined;
+    this.#holder?.lose();
+    this.#holder = undefined;
+    this.#waiting.unshift(...(await lost.end()).map(turnOf));
+    for (let attempt = 1; ; attempt++) {
+      if (this.#closing && this.#broken) return;
+      try {
+        this.#pipeline = await this.#openPipeline();
+        break;
+      } catch (error) {
+        this.#options.log.error('the database engine did not start', { attempt, error });
+        if (attempt >= PATIENCE) this.#refuseAll(error);
+        await sleep(Math.min(100 * 2 ** attempt, LONGEST_PAUSE));
+      }
+    }
+    this.#broken = undefined;
+    this.#options.log.info('the database engine runs again', { ms: Math.round(performance.now() - start) });
+    for (const listener of this.#reopenListeners) listener();
+    this.#pump();
+  }
+
+  #refuseAll(cause: unknown): void {
+    this.#broken = new DatabaseError('57P01', 'the database engine cannot be started', { cause });
+    for (const turn of this.#waiting.splice(0)) turn.refuse(this.#broken);
+  }
+}
+
+function turnOf(request: Request): Turn {
+  return { take: (pipeline) => pipeline.send(request), refuse: request.reject };
+}
+
+function closingError(): DatabaseError {
+  return new DatabaseError('57P01', 'the database is closing');
+}

@@ -1,0 +1,147 @@
+import { DatabaseError } from '../database.ts';
+import { type Answer, type Notification, readAnswer } from './answer.ts';
+import type { Message } from './encode.ts';
+import { type Engine, type EngineOptions, startEngine } from './engine.ts';
+import { StatementNames } from './statement-names.ts';
+import { Watchdog } from './watchdog.ts';
+
+export interface Request {
+  /** Called when it is sent: the names of prepared statements belong to one generation of the engine. */
+  readonly encode: (names: StatementNames) => Message;
+  /** Milliseconds that it may run. */
+  readonly limit: number;
+  /** A transaction that holds the session has sent it. */
+  readonly held: boolean;
+  /** It can make something permanent: a statement inside a transaction cannot, its COMMIT can. */
+  readonly commits: boolean;
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (error: DatabaseError) => void;
+}
+
+export interface PipelineEvents {
+  readonly onNotification: (notification: Notification) => void;
+  /** An answer was delivered: there is room for another request. */
+  readonly onRoom: () => void;
+  /** This engine is of no use any more: call `end`. */
+  readonly onLost: (reason: string, cause?: Error) => void;
+}
+
+interface Flight {
+  readonly request: Request;
+  readonly prepares: readonly string[];
+  readonly isRepeat: boolean;
+}
+
+/** The requests inside one generation of the engine, answered in the order in which they were sent. */
+export class Pipeline {
+  readonly #events: PipelineEvents;
+  readonly #names = new StatementNames();
+  readonly #flights = new Map<number, Flight>();
+  readonly #watchdog: Watchdog;
+  #engine: Engine | undefined;
+  #lastId = 0;
+  #overdue: number | undefined;
+
+  static async open(
+    options: Pick<EngineOptions, 'folder' | 'settings' | 'script'>,
+    events: PipelineEvents,
+  ): Promise<Pipeline> {
+    const pipeline = new Pipeline(events);
+    pipeline.#engine = await startEngine({
+      ...options,
+      onAnswer: (id, bytes) => pipeline.#receive(id, bytes),
+      onLost: (cause) => events.onLost('its worker ended', cause),
+    });
+    return pipeline;
+  }
+
+  private constructor(events: PipelineEvents) {
+    this.#events = events;
+    this.#watchdog = new Watchdog({
+      running: () => this.#running(),
+      drain: () => this.#engine?.drain(),
+      onOverdue: (id) => {
+        this.#overdue = id;
+        events.onLost('a request ran over its limit');
+      },
+    });
+  }
+
+  get size(): number {
+    return this.#flights.size;
+  }
+
+  send(request: Request, isRepeat = false): void {
+    const { bytes, prepares } = request.encode(this.#names);
+    const id = ++this.#lastId;
+    this.#flights.set(id, { request, prepares, isRepeat });
+    this.#engine?.post({ id, bytes, held: request.held });
+    this.#watchdog.watch();
+  }
+
+  /** Ends the engine at once and refuses what it had begun. Returns what it had not: that can be sent to the next one. */
+  async end(): Promise<Request[]> {
+    this.#watchdog.stop();
+    await this.#engine?.end();
+    const begun = this.#engine?.begun() ?? 0;
+    const untouched: Request[] = [];
+    for (const [id, { request }] of this.#flights) {
+      if (id > begun && !request.held) untouched.push(request);
+      else request.reject(this.#refusal(id, request, begun));
+    }
+    this.#flights.clear();
+    return untouched;
+  }
+
+  /** Lets the engine shut down properly. False when it had to be ended. */
+  async close(limit: number): Promise<boolean> {
+    this.#watchdog.stop();
+    return (await this.#engine?.close(limit)) ?? true;
+  }
+
+  #refusal(id: number, request: Request, begun: number): DatabaseError {
+    const unknown = id <= begun && request.commits;
+    if (id === this.#overdue) {
+      return new DatabaseError('57014', `ended: it ran longer than its limit of ${request.limit} ms`, {
+        unknown,
+      });
+    }
+    return new DatabaseError('57P01', 'the database was restarted while the statement ran', { unknown });
+  }
+
+  #running(): { id: number; limit: number } | undefined {
+    const [first] = this.#flights;
+    return first && { id: first[0], limit: first[1].request.limit };
+  }
+
+  #receive(id: number, bytes: Uint8Array): void {
+    const flight = this.#flights.get(id);
+    if (!flight) return;
+    this.#flights.delete(id);
+    const answer = readAnswer(bytes);
+    for (const text of flight.prepares.slice(0, answer.prepared)) this.#names.confirm(text);
+    for (const notification of answer.notifications) this.#events.onNotification(notification);
+    this.#settle(flight, answer);
+    this.#events.onRoom();
+  }
+
+  #settle({ request, isRepeat }: Flight, answer: Answer): void {
+    const { error } = answer;
+    if (!error) {
+      if (answer.isIdle || request.held) request.resolve(answer);
+      else
+        request.reject(new DatabaseError('25001', 'a statement left a transaction open: it was rolled back'));
+      return;
+    }
+    if (!isStale(error)) return request.reject(error);
+    this.#names.distrustAll();
+    if (request.held || isRepeat) request.reject(error);
+    else this.send(request, true);
+  }
+}
+
+/** A table changed under a prepared statement, or the session does not know it. Nothing was done: it can be repeated. */
+function isStale(error: DatabaseError): boolean {
+  const planChanged = error.code === '0A000' && error.message.startsWith('cached plan must not change');
+  return planChanged || error.code === '26000';
+}

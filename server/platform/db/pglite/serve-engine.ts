@@ -1,0 +1,131 @@
+import type { MessagePort } from 'node:worker_threads';
+import { PGlite } from '@electric-sql/pglite';
+import { serialize } from 'pg-protocol';
+import { createFolder } from './create-folder.ts';
+import { DurableFileSystem } from './durable-file-system.ts';
+
+/** What the main thread hands to the worker. */
+export interface EngineData {
+  readonly folder: string;
+  readonly settings: Readonly<Record<string, string>>;
+  readonly port: MessagePort;
+  /** One number: the id of the request that was begun last. Shared, so that it can be read while a query runs. */
+  readonly begun: Int32Array;
+}
+
+/** A message to the worker; `held` means that a transaction owns the session. */
+export type EngineRequest =
+  | { readonly id: number; readonly bytes: Uint8Array; readonly held: boolean }
+  | 'close';
+
+/** A message from the worker. */
+export type EngineReply = 'ready' | { readonly id: number; readonly bytes: Uint8Array };
+
+export interface ServeOptions {
+  /** Replaced by a failing disk in a test. */
+  readonly fsync?: (descriptor: number) => void;
+}
+
+/**
+ * Runs in the worker thread: bytes in, bytes out, one message after the other. It knows nothing of SQL, except that
+ * the session must never stay in a transaction that nobody owns.
+ */
+export async function serveEngine(data: EngineData, options: ServeOptions = {}): Promise<void> {
+  const { port, begun } = data;
+  await createFolder(data.folder, (folder) => openEngine(data.settings, new DurableFileSystem(folder)));
+  const files = new DurableFileSystem(data.folder, options.fsync);
+  const engine = openEngine(data.settings, files);
+  await engine.waitReady;
+  const output = new Output();
+  await assertFlushes(engine, files, output);
+
+  const answer = async (request: Exclude<EngineRequest, 'close'>): Promise<void> => {
+    Atomics.store(begun, 0, request.id);
+    const bytes = await output.run(engine, request.bytes);
+    if (!request.held && !isIdle(bytes)) await output.run(engine, ROLLBACK);
+    port.postMessage({ id: request.id, bytes } satisfies EngineReply, [bytes.buffer]);
+  };
+  const close = async (): Promise<void> => {
+    await engine.close();
+    port.close();
+  };
+  let last: Promise<void> = Promise.resolve();
+  port.on('message', (request: EngineRequest) => {
+    last = last.then(() => (request === 'close' ? close() : answer(request)));
+    last.catch((error: unknown) => {
+      // Ends the worker with this error; the main thread opens another one.
+      queueMicrotask(() => {
+        throw error;
+      });
+    });
+  });
+  port.postMessage('ready' satisfies EngineReply);
+}
+
+function openEngine(settings: EngineData['settings'], fs: DurableFileSystem): PGlite {
+  const wanted = { fsync: 'on', wal_sync_method: 'fsync', ...settings };
+  return new RawPGlite({
+    fs,
+    startParams: [
+      ...PGlite.defaultStartParams.filter((param) => param !== '-F'), // -F would switch fsync off
+      ...Object.entries(wanted).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ],
+  });
+}
+
+/** Without the queries for array types that only PGlite's own query() needs: 150 ms of 550 at start. */
+class RawPGlite extends PGlite {
+  override async _initArrayTypes(): Promise<void> {}
+}
+
+const ROLLBACK = new Uint8Array(serialize.query('rollback'));
+
+/** fdatasync and open_datasync are empty in PGlite: a commit would look durable and not be. So see it happen once. */
+async function assertFlushes(engine: PGlite, files: DurableFileSystem, output: Output): Promise<void> {
+  const before = files.flushes;
+  const writes = "select pg_logical_emit_message(true, 'errand', 'is a commit flushed?')";
+  await output.run(engine, new Uint8Array(serialize.query(writes)));
+  if (files.flushes === before) throw new Error('a commit did not reach the disk: fsync is not in effect');
+}
+
+const READY_FOR_QUERY = [0x5a, 0, 0, 0, 5];
+const IDLE = 0x49;
+const INITIAL = 1 << 20;
+const LARGE = 1 << 24;
+
+function isIdle(answer: Uint8Array): boolean {
+  return answer.at(-1) === IDLE;
+}
+
+/** Collects the pieces of one answer in a buffer that is kept between answers. */
+class Output {
+  #buffer = new Uint8Array(INITIAL);
+  #length = 0;
+
+  async run(engine: PGlite, message: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+    this.#length = 0;
+    await engine.execProtocolRawStream(message, {
+      syncToFs: false,
+      onRawData: (piece) => this.#append(piece),
+    });
+    const answer = this.#buffer.slice(0, this.#length);
+    if (this.#buffer.length > LARGE) this.#buffer = new Uint8Array(INITIAL);
+    // After a PANIC PGlite swallows the exception, and the next query spins for ever (measured).
+    const tail = answer.subarray(-READY_FOR_QUERY.length - 1);
+    if (!READY_FOR_QUERY.every((byte, at) => tail[at] === byte)) {
+      throw new Error(`the engine is lost: an answer of ${answer.length} bytes ends without ReadyForQuery`);
+    }
+    return answer;
+  }
+
+  #append(piece: Uint8Array): void {
+    const needed = this.#length + piece.length;
+    if (needed > this.#buffer.length) {
+      const larger = new Uint8Array(Math.max(this.#buffer.length * 2, needed));
+      larger.set(this.#buffer.subarray(0, this.#length));
+      this.#buffer = larger;
+    }
+    this.#buffer.set(piece, this.#length);
+    this.#length = needed;
+  }
+}
