@@ -1,3 +1,5 @@
+import { messages } from './messages.ts';
+
 /** The words of a task, in the order forms and filters show them. The keys are stored and sent as they are. */
 
 export const TASK_CATEGORIES = ['personal', 'work'] as const;
@@ -11,31 +13,15 @@ export type TaskPriority = (typeof TASK_PRIORITIES)[number];
 export const TASK_TIMEFRAMES = ['today', 'tomorrow', 'next_weekend', 'future'] as const;
 export type TaskTimeframe = (typeof TASK_TIMEFRAMES)[number];
 
-export const CATEGORY_LABELS: Readonly<Record<TaskCategory, string>> = {
-  personal: 'Personal',
-  work: 'Work',
-};
-
-export const PRIORITY_LABELS: Readonly<Record<TaskPriority, string>> = {
-  urgent: 'Urgent',
-  high: 'High',
-  medium: 'Medium',
-  low: 'Low',
-  nice_to: 'Nice to',
-};
-
-export const TIMEFRAME_LABELS: Readonly<Record<TaskTimeframe, string>> = {
-  today: 'Today',
-  tomorrow: 'Tomorrow',
-  next_weekend: 'Next Weekend',
-  future: 'Future',
-};
+export const CATEGORY_LABELS: Readonly<Record<TaskCategory, string>> = messages.names.category;
+export const PRIORITY_LABELS: Readonly<Record<TaskPriority, string>> = messages.names.priority;
+export const TIMEFRAME_LABELS: Readonly<Record<TaskTimeframe, string>> = messages.names.timeframe;
 
 /** What a new task has before anything else is chosen. */
 export const NEW_TASK = { category: 'personal', priority: 'medium', timeframe: 'today' } as const;
 
 /** Characters of a title, after trimming. */
-export const TASK_TITLE_MAX = 500;
+export const TASK_TITLE_MAX = 1000;
 
 /** Completed tasks on one page of the list. */
 export const COMPLETED_PER_PAGE = 5;
