@@ -174,12 +174,12 @@ const labels = {
   paymentSuccessful: 'Payment Successful',
 } as const;
 
-/** What the stored tiers are called on the screen. Category, priority and timeframe have theirs beside the values, in `task.ts`. */
-const tiers = {
-  free: 'Free Plan',
-  start: 'Start Plan',
-  pro: 'Pro Plan',
-  premium: 'Premium Plan',
+/** What the stored values are called on the screen. */
+const names = {
+  category: { personal: 'Personal', work: 'Work' },
+  priority: { urgent: 'Urgent', high: 'High', medium: 'Medium', low: 'Low', nice_to: 'Nice to' },
+  timeframe: { today: 'Today', tomorrow: 'Tomorrow', next_weekend: 'Next Weekend', future: 'Future' },
+  tier: { free: 'Free Plan', start: 'Start Plan', pro: 'Pro Plan', premium: 'Premium Plan' },
 } as const;
 
 export const messages = {
@@ -192,5 +192,5 @@ export const messages = {
   attachments,
   purchase,
   labels,
-  tiers,
+  names,
 } as const;

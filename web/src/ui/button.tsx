@@ -1,0 +1,48 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { type ButtonLook, type ButtonSize, buttonClass } from './button-class.ts';
+
+export interface ButtonProps extends ComponentProps<'button'> {
+  look?: ButtonLook;
+  size?: ButtonSize;
+  icon?: ReactNode;
+  /** Says what happens while it happens ("Saving…"). Its room is reserved from the start, so the width never jumps. */
+  busyLabel?: string;
+  /** A busy button stays focusable, so that the keyboard does not lose its place, but does nothing. */
+  busy?: boolean;
+}
+
+export function Button(props: ButtonProps) {
+  const {
+    look,
+    size,
+    icon,
+    busyLabel,
+    busy = false,
+    type = 'button',
+    className,
+    children,
+    onClick,
+    ...rest
+  } = props;
+  return (
+    <button
+      {...rest}
+      // A busy submit button must not submit again on Enter.
+      type={busy ? 'button' : type}
+      className={buttonClass(look, size, className)}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={busy ? undefined : onClick}
+    >
+      {icon}
+      {busyLabel === undefined ? (
+        children
+      ) : (
+        <span className="grid justify-items-center">
+          <span className={busy ? 'invisible [grid-area:1/1]' : '[grid-area:1/1]'}>{children}</span>
+          <span className={busy ? '[grid-area:1/1]' : 'invisible [grid-area:1/1]'}>{busyLabel}</span>
+        </span>
+      )}
+    </button>
+  );
+}

@@ -1,0 +1,62 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import type { FormEvent, ReactNode, RefObject } from 'react';
+import { IconButton } from './icon-button.tsx';
+
+export interface DialogProps {
+  open: boolean;
+  /** Asked to close by Escape, the close button or a press outside. */
+  onClose: () => void;
+  title: string;
+  description?: string;
+  children: ReactNode;
+  /** Stays at the bottom while the body scrolls. One primary button, at the end. */
+  foot?: ReactNode;
+  /** Makes body and foot one form, so that Enter submits and the foot may hold the submit button. */
+  onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
+  width?: 's' | 'm' | 'l';
+  /** Where the focus goes first; otherwise the first field. */
+  initialFocus?: RefObject<HTMLElement | null>;
+}
+
+const WIDTHS = { s: 'md:w-110', m: 'md:w-160', l: 'md:w-284' } as const;
+
+/** Rises from the bottom below 768 px. Focus is kept inside and returned to what opened it. */
+export function Dialog(props: DialogProps) {
+  const { open, onClose, title, description, children, foot, onSubmit, width = 'm', initialFocus } = props;
+  const content = (
+    <>
+      <div className="dialog-body">{children}</div>
+      {foot && <div className="dialog-foot">{foot}</div>}
+    </>
+  );
+  return (
+    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className="dialog-scrim" />
+        <Base.Viewport className="dialog-viewport">
+          <Base.Popup className={`dialog ${WIDTHS[width]}`} initialFocus={initialFocus}>
+            <div className="dialog-head">
+              <div className="min-w-0">
+                <Base.Title className="type-title-3">{title}</Base.Title>
+                {description && (
+                  <Base.Description className="type-meta mt-0.5 text-text-3">{description}</Base.Description>
+                )}
+              </div>
+              <Base.Close render={<IconButton label="Close" size={32} className="ms-auto" />}>
+                <X size={16} aria-hidden />
+              </Base.Close>
+            </div>
+            {onSubmit ? (
+              <form noValidate className="dialog-content" onSubmit={onSubmit}>
+                {content}
+              </form>
+            ) : (
+              <div className="dialog-content">{content}</div>
+            )}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

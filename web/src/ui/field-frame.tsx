@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { FieldError } from './field-error.tsx';
+
+export interface FieldFrameProps {
+  id: string;
+  label: string;
+  /** "optional", in the quiet voice, beside the label. */
+  note?: string;
+  /** A link or a count at the end of the label's line. */
+  labelEnd?: ReactNode;
+  hint?: string;
+  error?: string;
+  children: ReactNode;
+}
+
+/** Label above, control, hint and error below: the same for every kind of field. */
+export function FieldFrame({ id, label, note, labelEnd, hint, error, children }: FieldFrameProps) {
+  return (
+    <div className="grid gap-1.5">
+      <div className="flex items-baseline justify-between gap-3">
+        <label htmlFor={id} className="type-ui">
+          {label}
+          {note && <span className="font-normal text-text-3"> {note}</span>}
+        </label>
+        {labelEnd}
+      </div>
+      {children}
+      {hint && (
+        <p id={`${id}-hint`} className="type-meta text-text-3">
+          {hint}
+        </p>
+      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </div>
+  );
+}
+
+/** The ids a control must name in `aria-describedby`, as far as their texts are there. */
+export function describedBy(
+  id: string,
+  { hint, error }: { hint?: string; error?: string },
+): string | undefined {
+  const ids = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean);
+  return ids.length > 0 ? ids.join(' ') : undefined;
+}

@@ -1,0 +1,16 @@
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+/** What went wrong, where it went wrong, with the way out beside it. Announced at once. */
+export function InlineError({ children, action }: { children: ReactNode; action?: ReactNode }) {
+  return (
+    <div
+      role="alert"
+      className="flex items-start gap-2.5 rounded-paper border-b border-damage bg-damage-wash px-3 py-2.5 [font:400_.875rem/1.25rem_var(--font-text)]"
+    >
+      <CircleAlert size={16} aria-hidden className="mt-0.5 text-damage" />
+      <div className="min-w-0 grow">{children}</div>
+      {action}
+    </div>
+  );
+}

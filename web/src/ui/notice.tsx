@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react';
+
+/** One quiet line inside the page: offline, the oldest tasks go. Announced when it appears. */
+export function Notice({ icon, children }: { icon?: ReactNode; children: ReactNode }) {
+  return (
+    <output className="type-meta flex items-center gap-2 text-text-3">
+      {icon}
+      <span>{children}</span>
+    </output>
+  );
+}

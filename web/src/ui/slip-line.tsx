@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+
+export interface SlipLineProps {
+  kind: 'folded' | 'stopped' | 'failed';
+  icon?: ReactNode;
+  children: ReactNode;
+  /** What the machine noted: "46 of 48 pages, 1 credit", "0 credits", "credit returned". */
+  note?: string;
+  /** Unfold, Start again, Try again. */
+  action?: ReactNode;
+}
+
+/** A slip as one line: folded (canary), stopped by the person (well) or failed (damage). */
+export function SlipLine({ kind, icon, children, note, action }: SlipLineProps) {
+  return (
+    <div className="slip-line" data-kind={kind}>
+      {icon && <span className={kind === 'failed' ? 'text-damage' : undefined}>{icon}</span>}
+      <span className="min-w-0">{children}</span>
+      <span className="ms-auto flex items-center gap-2.5">
+        {note && (
+          <span className={`type-slip whitespace-nowrap ${kind === 'folded' ? 'text-slip-text-2' : ''}`}>
+            {note}
+          </span>
+        )}
+        {action}
+      </span>
+    </div>
+  );
+}

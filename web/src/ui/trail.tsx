@@ -1,0 +1,58 @@
+import { type ReactNode, useState } from 'react';
+import { elapsed } from './elapsed.ts';
+
+export interface TrailStep {
+  /** Seconds since the work began. */
+  at: number;
+  text: string;
+}
+
+export interface TrailProps {
+  heading: string;
+  steps: readonly TrailStep[];
+  /** At the end of the heading's line: the time so far, or the place in the queue. */
+  end?: string;
+  /** Waiting to start: the line is dotted. */
+  queued?: boolean;
+  foot?: ReactNode;
+}
+
+/** More than this many and the older ones fold away. */
+const SHOWN = 4;
+
+/** Work in progress: a quiet line of dated steps under the task. The last one carries the live mark. */
+export function Trail({ heading, steps, end, queued = false, foot }: TrailProps) {
+  const [open, setOpen] = useState(false);
+  const hidden = open ? 0 : Math.max(0, steps.length - SHOWN);
+  return (
+    <div className="trail" data-queued={queued || undefined}>
+      <div className="type-meta-strong mb-1 flex gap-2.5 text-slip-ink">
+        {heading}
+        {end && <span className="type-slip-head ms-auto">{end}</span>}
+      </div>
+      {steps.length > 0 && (
+        <ol className="grid gap-0.5">
+          {hidden > 0 && (
+            <li className="trail-step">
+              <span />
+              <button type="button" className="link w-fit" onClick={() => setOpen(true)}>
+                {hidden} earlier steps
+              </button>
+            </li>
+          )}
+          {steps.slice(hidden).map((step, index, shown) => (
+            <li
+              key={`${step.at}-${step.text}`}
+              className="trail-step"
+              data-now={(!queued && index === shown.length - 1) || undefined}
+            >
+              <span>{elapsed(step.at)}</span>
+              <span>{step.text}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+      {foot && <div className="type-meta mt-1.5 flex flex-wrap items-center gap-x-3 text-text-3">{foot}</div>}
+    </div>
+  );
+}
