@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import {
+  AI_TASK_TYPES,
+  ATTACHMENTS_MAX,
+  DEFAULT_IMAGE_OPTIONS,
+  IMAGE_ASPECT_RATIOS,
+  IMAGE_BACKGROUNDS,
+  IMAGE_FORMATS,
+  INSTRUCTION_MAX,
+} from './ai-task.ts';
+import { DEFAULT_LANGUAGE, LANGUAGE_CODES } from './languages.ts';
+
+/**
+ * What every function under /functions/v1 takes and answers. A browser imports the types; the schemas need the
+ * whole of zod. Unknown names are refused: a misspelt option must not be a silent default.
+ */
+
+/** Any 128 bits in the usual form: an id that no row has is "not found", whatever its version digit. */
+const id = z.guid('must be a uuid');
+
+export const imageOptions = z.strictObject({
+  aspect_ratio: z.enum(IMAGE_ASPECT_RATIOS).default(DEFAULT_IMAGE_OPTIONS.aspect_ratio),
+  format: z.enum(IMAGE_FORMATS).default(DEFAULT_IMAGE_OPTIONS.format),
+  compression: z.int().min(0).max(100).default(DEFAULT_IMAGE_OPTIONS.compression),
+  background: z.enum(IMAGE_BACKGROUNDS).default(DEFAULT_IMAGE_OPTIONS.background),
+});
+export type ImageOptions = z.output<typeof imageOptions>;
+
+export const delegateInput = z.strictObject({
+  task_id: id,
+  ai_task_type: z.enum(AI_TASK_TYPES),
+  /** Left out: the task's own project goes along as context. null: none does. */
+  project_id: id.nullable().optional(),
+  /** Paths in the bucket task-attachments. */
+  attachments: z.array(z.string().min(1).max(300)).max(ATTACHMENTS_MAX).default([]),
+  language: z.enum(LANGUAGE_CODES).default(DEFAULT_LANGUAGE),
+  image: imageOptions.optional(),
+  /** The run of this task whose answer is followed up. */
+  parent_run_id: id.optional(),
+  instruction: z.string().trim().min(1).max(INSTRUCTION_MAX).optional(),
+  /** Path of a mask for an image edit. */
+  mask: z.string().min(1).max(300).optional(),
+});
+export type DelegateInput = z.output<typeof delegateInput>;
+export type DelegateRequest = z.input<typeof delegateInput>;
+
+export const RUN_STATUSES = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const;
+export type RunStatus = (typeof RUN_STATUSES)[number];
+
+/** A row of ai_runs, as the data API answers it too. */
+export const run = z.object({
+  id,
+  user_id: id,
+  task_id: id,
+  project_id: id.nullable(),
+  parent_run_id: id.nullable(),
+  ai_task_type: z.enum(AI_TASK_TYPES),
+  language: z.string(),
+  options: z.record(z.string(), z.unknown()),
+  status: z.enum(RUN_STATUSES),
+  attempt: z.int(),
+  is_demo: z.boolean(),
+  partial_text: z.string(),
+  error_code: z.string().nullable(),
+  error_message: z.string().nullable(),
+  model_used: z.string().nullable(),
+  created_at: z.string(),
+  started_at: z.string().nullable(),
+  finished_at: z.string().nullable(),
+});
+export type Run = z.output<typeof run>;
+
+/** `delegate` answers 202 with it, `cancel-run` 200. */
+export const runOutput = z.object({ run });
+export type RunOutput = z.output<typeof runOutput>;
+
+export const cancelRunInput = z.strictObject({ run_id: id });
+export type CancelRunInput = z.output<typeof cancelRunInput>;
+
+export const ensureProfileInput = z.strictObject({
+  terms_accepted: z.literal(true, 'must be true: an account needs the terms of service accepted'),
+  marketing_accepted: z.boolean().default(false),
+});
+export type EnsureProfileInput = z.output<typeof ensureProfileInput>;
+export type EnsureProfileRequest = z.input<typeof ensureProfileInput>;
+
+export const profile = z.object({
+  id,
+  email: z.string().nullable(),
+  full_name: z.string(),
+  subscription_tier: z.enum(['free', 'start', 'pro', 'premium']),
+  credits_used: z.int(),
+  credits_limit: z.int(),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+export type Profile = z.output<typeof profile>;
+
+export const profileOutput = z.object({ profile });
+export type ProfileOutput = z.output<typeof profileOutput>;
+
+/** Sent on the private topic `user:<user id>` as the event `run_text` while an answer is being written. */
+export interface RunTextPayload {
+  readonly run_id: string;
+  readonly task_id: string;
+  /** A higher attempt makes all text of the lower ones void. */
+  readonly attempt: number;
+  /** Where in the answer `text` belongs, in UTF-16 units. 0 begins anew: what came before is void. */
+  readonly offset: number;
+  readonly text: string;
+}
