@@ -9,6 +9,8 @@ export interface TextRequest {
   /** Always sent: without a cap a router checks the balance against the model's maximum. */
   readonly maxTokens: number;
   readonly temperature: number;
+  /** How long a thinking model may think before it writes, where the provider takes the wish. Thinking counts against the cap. */
+  readonly effort?: 'low' | 'high';
 }
 
 export interface TextUsage {

@@ -1,0 +1,149 @@
+import { readErrorValue, toTextModelError, type FailureContext } from './read-error.ts';
+import { type TextRequest, TextModelError, type TextOptions, type TextResult } from './text-model.ts';
+import type { Chunk, Usage } from './wire.ts';
+
+/** Longer than any answer that a token cap of ours allows; what goes on beyond is a server that has lost itself. */
+const MAX_TEXT_BYTES = 1024 * 1024;
+
+/** One answer while it comes. */
+export interface Answer {
+  readonly text: string;
+  /** The finish reason has come: the text is complete, only usage may follow. */
+  readonly isFinished: boolean;
+  take(chunk: Chunk): void;
+  /** After the last chunk. Throws TextModelError unless the answer is complete and says something. */
+  conclude(): TextResult;
+}
+
+export function collectAnswer(
+  request: TextRequest,
+  options: Pick<TextOptions, 'onText' | 'onGenerationId'> & {
+    generationId: string | null;
+    failure: Pick<FailureContext, 'headers' | 'secrets'>;
+  },
+): Answer {
+  const text = collectText(options.onText);
+  let generationId = options.generationId;
+  let model: string | null = null;
+  let usage: Usage | null = null;
+  let finish: string | null = null;
+  let refusal = '';
+
+  const fail = (error: unknown): TextModelError =>
+    toTextModelError(readErrorValue(error), { ...options.failure, status: null, partial: text.value });
+
+  return {
+    get text() {
+      return text.value;
+    },
+    get isFinished() {
+      return finish !== null;
+    },
+    take(chunk) {
+      if (chunk.error != null) throw fail(chunk.error);
+      if (generationId === null && chunk.id) {
+        generationId = chunk.id;
+        options.onGenerationId?.(chunk.id);
+      }
+      model ??= chunk.model ?? null;
+      // After the finish reason, in a chunk without choices or with an empty one: both forms are seen.
+      usage = chunk.usage ?? usage;
+      for (const choice of chunk.choices ?? []) {
+        if (choice.error != null) throw fail(choice.error);
+        if ((choice.index ?? 0) !== 0) continue;
+        const piece = choice.delta ?? choice.message;
+        if (piece?.content) text.append(piece.content);
+        refusal += piece?.refusal ?? '';
+        finish = choice.finish_reason ?? finish;
+      }
+    },
+    conclude() {
+      text.end();
+      const complete = { text: text.value, finish: readFinish(finish, text.value, refusal) };
+      assertWholePromptWasRead(request, usage);
+      return { ...complete, model: readModel(model ?? request.model), usage: toUsage(usage), generationId };
+    },
+  };
+}
+
+/** Text as a database and a browser can take it: no NUL, and no character cut in two between two pieces. */
+function collectText(onText: (delta: string) => void) {
+  let value = '';
+  let bytes = 0;
+  let half = '';
+  const emit = (delta: string): void => {
+    if (delta === '') return;
+    value += delta;
+    onText(delta);
+  };
+  return {
+    get value() {
+      return value;
+    },
+    append(piece: string): void {
+      bytes += Buffer.byteLength(piece);
+      if (bytes > MAX_TEXT_BYTES) {
+        throw new TextModelError('protocol', 'the answer is longer than 1 MB', {
+          retryable: false,
+          partial: value,
+        });
+      }
+      const joined = half + piece.replaceAll('\u0000', '');
+      half = /[\ud800-\udbff]$/.exec(joined)?.[0] ?? '';
+      emit(joined.slice(0, joined.length - half.length).toWellFormed());
+    },
+    end(): void {
+      emit(half.toWellFormed());
+      half = '';
+    },
+  };
+}
+
+function readFinish(finish: string | null, text: string, refusal: string): 'stop' | 'length' {
+  const fail = (kind: TextModelError['kind'], message: string, retryable = true): TextModelError =>
+    new TextModelError(kind, message, { retryable, partial: text });
+  const isEmpty = text.trim() === '';
+
+  if (finish === 'content_filter' || (isEmpty && refusal !== '')) {
+    throw fail('refused', 'the provider refused to answer', false);
+  }
+  if (finish === null && isEmpty) throw fail('empty', 'the provider answered without any text');
+  if (finish === null) throw fail('truncated', 'the answer ended without a finish reason');
+  if (finish === 'error') throw fail('upstream', 'the provider broke the answer off with an error');
+  if (finish !== 'stop' && finish !== 'length') {
+    throw fail('protocol', `unexpected finish reason ${JSON.stringify(finish.slice(0, 40))}`);
+  }
+  // A cap that was spent on thinking will be spent on thinking again.
+  if (isEmpty) throw fail('empty', `the provider answered without any text (${finish})`, finish === 'stop');
+  return finish;
+}
+
+/**
+ * Some local servers silently drop what does not fit their context (Ollama's default is often 4096 tokens) and
+ * answer about the rest. No tokenizer needs fewer tokens than one for eight characters of text. Figures below
+ * 512 are not judged: servers with a prompt cache report only what they have newly read.
+ */
+function assertWholePromptWasRead(request: TextRequest, usage: Usage | null): void {
+  const read = usage?.prompt_tokens ?? 0;
+  const sent = request.messages.reduce((sum, message) => sum + message.content.length, 0);
+  if (read < 512 || read >= sent / 8) return;
+  throw new TextModelError(
+    'context',
+    `the server read ${read} tokens of ${sent} characters: its context is too small`,
+    { retryable: false },
+  );
+}
+
+/** A name for people to read: what a provider sends here is shown beside the answer. */
+function readModel(model: string): string {
+  return model.replace(/[\p{Cc}\p{Cf}]/gu, '').slice(0, 200);
+}
+
+function toUsage(usage: Usage | null): TextResult['usage'] {
+  if (!usage) return null;
+  return {
+    promptTokens: usage.prompt_tokens ?? 0,
+    completionTokens: usage.completion_tokens ?? 0,
+    cost: usage.cost ?? null,
+  };
+}

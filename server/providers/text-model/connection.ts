@@ -1,0 +1,78 @@
+import { TextModelError } from './text-model.ts';
+
+export interface ConnectionOptions {
+  /** Including `/v1`, without a path to a single call. */
+  readonly baseUrl: string;
+  readonly apiKey?: string;
+  readonly extraHeaders?: Readonly<Record<string, string>>;
+  readonly fetch?: typeof fetch;
+}
+
+/** Requests to one configured server. The key goes nowhere else: no redirect is followed, no other address is built. */
+export interface Connection {
+  readonly baseUrl: URL;
+  readonly key: string | null;
+  /** Throws TextModelError when no answer came at all; an answer with a failing status is returned. */
+  send(path: string, request: { body?: unknown; signal: AbortSignal }): Promise<Response>;
+}
+
+export function createConnection(options: ConnectionOptions): Connection {
+  const baseUrl = readBaseUrl(options.baseUrl);
+  const headers = readHeaders(options);
+  const send = options.fetch ?? fetch;
+  return {
+    baseUrl,
+    key: options.apiKey ?? null,
+    async send(path, { body, signal }) {
+      try {
+        return await send(baseUrl.origin + baseUrl.pathname.replace(/\/+$/, '') + path, {
+          method: body === undefined ? 'GET' : 'POST',
+          headers,
+          signal,
+          redirect: 'error',
+          ...(body !== undefined && { body: JSON.stringify(body) }),
+        });
+      } catch (error) {
+        throw toConnectionError(error, baseUrl);
+      }
+    },
+  };
+}
+
+function readBaseUrl(text: string): URL {
+  if (!URL.canParse(text)) throw new TypeError(`not an address: ${text}`);
+  const url = new URL(text);
+  if (!['http:', 'https:'].includes(url.protocol))
+    throw new TypeError(`neither http nor https: ${url.protocol}`);
+  if (url.username || url.password)
+    throw new TypeError('the address of the provider must not hold a password');
+  if (url.search || url.hash) throw new TypeError('the address of the provider must end with its path');
+  return url;
+}
+
+/** Made once, here: the platform's own complaint about a header value would quote the key in its message. */
+function readHeaders({ apiKey, extraHeaders }: ConnectionOptions): Headers {
+  if (apiKey !== undefined && !/^[\x21-\x7e]+$/.test(apiKey)) {
+    throw new TypeError('the key of the provider holds spaces or characters that a header cannot carry');
+  }
+  return new Headers({
+    ...extraHeaders,
+    'content-type': 'application/json',
+    accept: 'text/event-stream, application/json',
+    ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
+  });
+}
+
+function toConnectionError(error: unknown, baseUrl: URL): TextModelError {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : undefined;
+  if (cause?.message === 'unexpected redirect') {
+    return new TextModelError('request', `${baseUrl.host} redirects: configure the address it redirects to`, {
+      retryable: false,
+    });
+  }
+  const code = cause && 'code' in cause ? ` (${String(cause.code)})` : '';
+  return new TextModelError('upstream', `no answer from ${baseUrl.host}${code}`, {
+    retryable: true,
+    cause: error,
+  });
+}

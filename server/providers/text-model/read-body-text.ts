@@ -1,0 +1,16 @@
+/** A whole answer of 1 MB with every character escaped still fits, and every list of models seen (OpenRouter's: 2 MB). */
+const MAX_BYTES = 16 * 1024 * 1024;
+
+/** A body as text, up to 16 MB; what comes after is not read. Rejects when the connection breaks. */
+export async function readBodyText(response: Response): Promise<string> {
+  if (!response.body) return '';
+  const decoder = new TextDecoder();
+  let text = '';
+  let size = 0;
+  for await (const bytes of response.body) {
+    text += decoder.decode(bytes, { stream: true });
+    size += bytes.byteLength;
+    if (size > MAX_BYTES) break;
+  }
+  return text;
+}

@@ -1,0 +1,62 @@
+import type { Answer } from './collect-answer.ts';
+import { readBodyText } from './read-body-text.ts';
+import { readSse, SseLimitError } from './sse.ts';
+import { TextModelError } from './text-model.ts';
+import { chunkSchema, type Chunk } from './wire.ts';
+
+/** Chunks are some hundred bytes around a few characters; hidden thinking comes on top. Beyond this nobody is answering. */
+const MAX_STREAM_CHARACTERS = 128 * 1024 * 1024;
+
+/**
+ * The chunks of an answer of status 200; null for a sign of life between them. A connection that breaks after the
+ * finish reason ends the iteration quietly: the text is complete. Throws TextModelError otherwise.
+ */
+export async function* readChunks(
+  response: Response,
+  answer: Pick<Answer, 'text' | 'isFinished'>,
+): AsyncGenerator<Chunk | null, void, void> {
+  const isStream = response.headers.get('content-type')?.includes('event-stream');
+  let size = 0;
+  try {
+    if (!isStream || !response.body) {
+      // An error inside a 200, or a server that ignores `stream` and answers in one piece.
+      yield parseChunk(await readBodyText(response), answer);
+      return;
+    }
+    for await (const item of readSse(response.body)) {
+      if ('alive' in item) {
+        yield null;
+        continue;
+      }
+      if (item.data.trim() === '[DONE]') return;
+      size += item.data.length;
+      if (size > MAX_STREAM_CHARACTERS) throw new SseLimitError('a stream without end');
+      yield parseChunk(item.data, answer);
+    }
+  } catch (error) {
+    if (error instanceof TextModelError) throw error;
+    if (error instanceof SseLimitError) throw protocolError(error.message, answer, false);
+    if (answer.isFinished) return;
+    throw new TextModelError('truncated', 'the connection broke during the answer', {
+      retryable: true,
+      partial: answer.text,
+      cause: error,
+    });
+  }
+}
+
+function parseChunk(text: string, answer: Pick<Answer, 'text'>): Chunk {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    throw protocolError('the provider sent something that is no JSON', answer, true);
+  }
+  const parsed = chunkSchema.safeParse(json);
+  if (!parsed.success) throw protocolError('the provider sent something that is no answer', answer, true);
+  return parsed.data;
+}
+
+function protocolError(message: string, answer: Pick<Answer, 'text'>, retryable: boolean): TextModelError {
+  return new TextModelError('protocol', message, { retryable, partial: answer.text });
+}

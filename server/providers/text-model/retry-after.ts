@@ -1,0 +1,9 @@
+/** Seconds to wait from a Retry-After header: a number of seconds or an HTTP date. Null when it says neither. */
+export function readRetryAfter(header: string | null, now: Date): number | null {
+  const value = header?.trim();
+  if (!value) return null;
+  if (/^\d+(\.\d+)?$/.test(value)) return Math.ceil(Number(value));
+  const date = Date.parse(value);
+  if (Number.isNaN(date)) return null;
+  return Math.max(0, Math.ceil((date - now.getTime()) / 1000));
+}

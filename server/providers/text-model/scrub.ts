@@ -1,0 +1,19 @@
+/** Long enough to name the cause, too short to carry a document. */
+const MAX_CHARACTERS = 300;
+
+/**
+ * A provider's words about a failure, fit for a log: without the key (providers echo headers), without lines of the
+ * request (they echo what they refuse), without control characters, and short.
+ */
+export function scrub(text: string, secrets: { key: string | null; sent: readonly string[] }): string {
+  let clean = text;
+  if (secrets.key) {
+    clean = clean.replaceAll(secrets.key, '[key]').replaceAll(encodeURIComponent(secrets.key), '[key]');
+  }
+  clean = clean.replace(/\b(bearer\s+|sk-)[\w.~+/=-]{8,}/gi, '[key]');
+  for (const line of secrets.sent.flatMap((part) => part.split('\n'))) {
+    if (line.trim().length >= 8) clean = clean.replaceAll(line.trim(), '[request]');
+  }
+  clean = clean.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
+  return clean.length > MAX_CHARACTERS ? `${clean.slice(0, MAX_CHARACTERS)}…` : clean;
+}

@@ -1,0 +1,60 @@
+import type { ReadableStream } from 'node:stream/web';
+
+/** One thing that came over the stream: a data event, or a sign of life (a comment line). */
+export type SseItem = { readonly data: string } | { readonly alive: true };
+
+/** A stream that is no event stream, or one without measure. */
+export class SseLimitError extends Error {
+  override readonly name = 'SseLimitError';
+}
+
+/** A whole answer of 1 MB in one event, with every character escaped (six for one), still fits. */
+const MAX_EVENT_CHARACTERS = 8 * 1024 * 1024;
+
+/**
+ * Server-sent events from bytes, by the standard's rules: lines end in CRLF, LF or CR; a blank line ends an event;
+ * what stands after the last blank line was cut off and is dropped. Bytes that are no UTF-8 become U+FFFD.
+ * Stopping the iteration early cancels the body, which closes the connection.
+ */
+export async function* readSse(body: ReadableStream<Uint8Array>): AsyncGenerator<SseItem, void, void> {
+  let data: string[] = [];
+  let size = 0;
+  for await (const line of readLines(body)) {
+    if (line === '') {
+      if (data.length > 0) yield { data: data.join('\n') };
+      data = [];
+      size = 0;
+    } else if (line.startsWith(':')) {
+      yield { alive: true };
+    } else if (line.startsWith('data:')) {
+      data.push(line.slice(line[5] === ' ' ? 6 : 5));
+      size += line.length;
+      if (size > MAX_EVENT_CHARACTERS) throw new SseLimitError('an event without end');
+    }
+  }
+}
+
+async function* readLines(body: ReadableStream<Uint8Array>): AsyncGenerator<string, void, void> {
+  const decoder = new TextDecoder();
+  /** Parts of an unfinished line, joined only once its end is here: a line that comes byte by byte stays linear work. */
+  let parts: string[] = [];
+  let size = 0;
+  /** A CR that ended the previous read: a LF right after it belongs to the same line end. */
+  let afterReturn = false;
+  for await (const bytes of body) {
+    let text = decoder.decode(bytes, { stream: true });
+    if (text === '') continue;
+    if (afterReturn && text.startsWith('\n')) text = text.slice(1);
+    afterReturn = text.endsWith('\r');
+    const lines = text.split(/\r\n|\n|\r/);
+    const unfinished = lines.pop() ?? '';
+    for (const line of lines) {
+      yield parts.join('') + line;
+      parts = [];
+      size = 0;
+    }
+    if (unfinished !== '') parts.push(unfinished);
+    size += unfinished.length;
+    if (size > MAX_EVENT_CHARACTERS) throw new SseLimitError('a line without end');
+  }
+}

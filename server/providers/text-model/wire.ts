@@ -1,0 +1,84 @@
+import { z } from 'zod';
+
+/**
+ * The answers of OpenAI-compatible servers, read as leniently as the servers differ: unknown fields are ignored,
+ * known ones may be missing or null. What a field means is decided where it is used, not here.
+ */
+
+const piece = z.object({
+  content: z.string().nullish(),
+  refusal: z.string().nullish(),
+  /** Hidden thinking: `reasoning` (OpenRouter, Ollama), `reasoning_content` (llama.cpp, vLLM). Never shown, but a sign of life. */
+  reasoning: z.string().nullish(),
+  reasoning_content: z.string().nullish(),
+});
+
+const choice = z.object({
+  index: z.number().nullish(),
+  delta: piece.nullish(),
+  /** Some servers ignore `stream` and answer in one piece. */
+  message: piece.nullish(),
+  finish_reason: z.string().nullish(),
+  error: z.unknown().optional(),
+});
+
+const usage = z.object({
+  prompt_tokens: z.number().nonnegative().nullish(),
+  completion_tokens: z.number().nonnegative().nullish(),
+  /** USD. OpenRouter only. */
+  cost: z.number().nonnegative().nullish(),
+});
+
+export const chunkSchema = z.object({
+  id: z.string().nullish(),
+  model: z.string().nullish(),
+  choices: z.array(choice).nullish(),
+  /** A usage that cannot be read must not cost the reader the answer. */
+  usage: usage.nullish().catch(null),
+  error: z.unknown().optional(),
+});
+
+export type Chunk = z.infer<typeof chunkSchema>;
+export type Usage = z.infer<typeof usage>;
+
+const code = z.union([z.string(), z.number()]).nullish().catch(null);
+const text = z.string().nullish().catch(null);
+
+/** `error` as an object, with the places where the servers put what went wrong. */
+export const errorSchema = z.object({
+  message: text,
+  code,
+  type: text,
+  /** The request field that was refused (OpenAI). */
+  param: text,
+  http_status: z.number().nullish().catch(null),
+  error_type: text,
+  metadata: z
+    .object({
+      error_type: text,
+      reasons: z.unknown().optional(),
+      flagged_input: z.unknown().optional(),
+      patterns: z.unknown().optional(),
+    })
+    .nullish()
+    .catch(null),
+  availability: z
+    .object({
+      code: text,
+      retryable: z.boolean().nullish().catch(null),
+      retry_after: z.number().nullish().catch(null),
+    })
+    .nullish()
+    .catch(null),
+});
+
+export type ErrorObject = z.infer<typeof errorSchema>;
+
+/** Bodies of a failed request: `{error: {…}}`, `{error: "…"}`, or the fields at the top (older vLLM, FastAPI's `detail`). */
+export const errorBodySchema = z.object({
+  error: z.unknown().optional(),
+  detail: z.unknown().optional(),
+  message: z.unknown().optional(),
+});
+
+export const modelListSchema = z.object({ data: z.array(z.object({ id: z.string() })) });

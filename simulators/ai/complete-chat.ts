@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { chatRequestSchema, countPromptTokens } from './chat-request.ts';
+import type { JournalEntry } from './journal.ts';
+import { Reply } from './reply.ts';
+import { findScript } from './scripts/find-script.ts';
+import { wireError, type WireError } from './wire-errors.ts';
+
+export interface ChatHost {
+  readonly url: string;
+  /** Model ids that stand for a script, such as the ids a configuration names by default. */
+  readonly aliases: Readonly<Record<string, string>>;
+  /** Counts a call of a model and returns the count. */
+  count(model: string): number;
+}
+
+/** `POST /chat/completions`: checks the request as strictly as a provider would, then plays the model's script. */
+export async function completeChat(
+  host: ChatHost,
+  entry: JournalEntry,
+  wire: { request: IncomingMessage; response: ServerResponse },
+): Promise<void> {
+  const id = `gen-${randomBytes(12).toString('base64url')}`;
+  entry.generationId = id;
+  const onBreak = (): void => {
+    entry.end = 'broken';
+  };
+  const refuse = (error: WireError): void =>
+    new Reply(wire.response, { id, model: '', promptTokens: 0, streamed: false, onBreak }).fail(error);
+
+  const parsed = chatRequestSchema.safeParse(entry.body);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    return refuse(wireError('invalid_request', `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`));
+  }
+  const request = parsed.data;
+  const script = findScript(host.aliases[request.model] ?? request.model);
+  if (!script) return refuse(wireError('invalid_request', `${request.model} is not a valid model ID`));
+  const caps = [request.max_completion_tokens, request.max_tokens].filter((cap) => cap !== undefined);
+  if (caps.length > 1)
+    return refuse(wireError('invalid_request', 'two caps: max_tokens is the deprecated name'));
+  // A router holds the model's maximum against the balance of an account when no cap is given.
+  if (caps.length === 0) return refuse(wireError('payment_required'));
+
+  entry.request = request;
+  const facts = { id, model: request.model, promptTokens: countPromptTokens(request), onBreak };
+  await script({
+    request,
+    reply: new Reply(wire.response, { ...facts, streamed: request.stream === true }),
+    nth: host.count(request.model),
+    url: host.url,
+    authorization: wire.request.headers.authorization ?? '',
+  });
+}

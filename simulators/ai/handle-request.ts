@@ -1,0 +1,84 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { completeChat, type ChatHost } from './complete-chat.ts';
+import type { JournalEntry, JournalWriter } from './journal.ts';
+import { bareError, wireError, type WireError } from './wire-errors.ts';
+
+const MAX_BODY = 10 * 1024 * 1024;
+
+/** Journals a request, checks the key, and hands it to the call it is for. */
+export async function handleRequest(
+  host: ChatHost & { readonly apiKey: string; readonly journal: JournalWriter },
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const body = await readBody(request);
+  const entry = toEntry(request, body);
+  host.journal.add(entry);
+  response.once('close', () => {
+    entry.status = response.headersSent ? response.statusCode : null;
+    if (entry.end === 'open') entry.end = response.writableFinished ? 'answered' : 'aborted';
+    host.journal.changed();
+  });
+
+  if (request.headers.authorization !== `Bearer ${host.apiKey}`)
+    return send(response, wireError('authentication'));
+  if (body.length > MAX_BODY) return send(response, wireError('payload_too_large'));
+  switch (`${request.method} ${entry.path}`) {
+    case 'GET /v1/models':
+      return send(response, { status: 200, body: listModels(host.aliases) });
+    case 'POST /v1/chat/completions':
+      return completeChat(host, entry, { request, response });
+    default:
+      return send(response, bareError(404));
+  }
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  let text = '';
+  request.setEncoding('utf8');
+  for await (const part of request) text += String(part);
+  return text;
+}
+
+function toEntry(request: IncomingMessage, body: string): JournalEntry {
+  const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)]);
+  return {
+    at: new Date(),
+    method: request.method ?? '',
+    path: request.url ?? '',
+    headers: Object.fromEntries(headers),
+    body: parseJson(body),
+    request: null,
+    status: null,
+    generationId: null,
+    end: 'open',
+  };
+}
+
+/** What is no JSON stays text: the schema refuses it as such. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+function send(response: ServerResponse, { status, body, headers }: WireError): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+}
+
+function listModels(aliases: Readonly<Record<string, string>>): unknown {
+  const ids = ['sim/fast', 'sim/long', ...Object.keys(aliases)];
+  return {
+    data: ids.map((id) => ({
+      id,
+      name: id,
+      created: 1_790_000_000,
+      context_length: 128_000,
+      pricing: { prompt: '0.000001', completion: '0.000001' },
+      architecture: { input_modalities: ['text'], output_modalities: ['text'] },
+      supported_parameters: ['max_tokens', 'temperature', 'stop', 'seed'],
+    })),
+  };
+}

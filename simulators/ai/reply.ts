@@ -1,0 +1,200 @@
+import type { ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { countTokens } from './chat-request.ts';
+import type { WireError } from './wire-errors.ts';
+
+/** How the events of one answer are put on the wire. */
+export interface ReplyStyle {
+  readonly lineEnd?: '\n' | '\r\n';
+  /** Each byte in a write of its own. */
+  readonly byteByByte?: boolean;
+  /** The usage chunk with `choices: []`, as documented, or with one empty choice, as recorded; or none. */
+  readonly usage?: 'no-choices' | 'empty-choice' | 'none';
+  /** Fields that no document names, at every level. */
+  readonly unknownFields?: boolean;
+}
+
+export interface ReplyFacts {
+  readonly id: string;
+  readonly model: string;
+  readonly promptTokens: number;
+  /** False: the whole answer as one JSON body at the end. */
+  readonly streamed: boolean;
+  /** Told before the connection is broken on purpose. */
+  readonly onBreak: () => void;
+}
+
+/** USD for one token, prompt and completion alike, so that a test can compute the cost again. */
+export const TOKEN_PRICE = 0.000_001;
+
+/** Writes one answer, step by step as its script says. Written for streams; a whole answer is gathered and sent by `close`. */
+export class Reply {
+  readonly #response: ServerResponse;
+  readonly #facts: ReplyFacts;
+  #style: ReplyStyle = {};
+  #written = '';
+  #finish: unknown = null;
+  #begun = false;
+
+  constructor(response: ServerResponse, facts: ReplyFacts) {
+    this.#response = response;
+    this.#facts = facts;
+  }
+
+  /** False once the client has gone: scripts stop writing then. */
+  get isOpen(): boolean {
+    return !this.#response.destroyed && !this.#response.writableEnded;
+  }
+
+  use(style: ReplyStyle): void {
+    this.#style = style;
+  }
+
+  /** Sends the status and headers of a stream, once. */
+  begin(): void {
+    if (this.#begun || !this.#facts.streamed) return;
+    this.#begun = true;
+    this.#response.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-cache',
+      'x-generation-id': this.#facts.id,
+    });
+    this.#response.flushHeaders();
+  }
+
+  async comment(text = 'OPENROUTER PROCESSING'): Promise<void> {
+    await this.#send(`: ${text}`);
+  }
+
+  async text(content: string): Promise<void> {
+    this.#written += content;
+    await this.choice({ delta: { content }, finish_reason: null });
+  }
+
+  /** Text in pieces of a few words, spread over a time in milliseconds. */
+  async words(content: string, ms = 0): Promise<void> {
+    const pieces = content.match(/\s*\S+\s*/g) ?? [content];
+    for (const piece of pieces) {
+      if (!this.isOpen) return;
+      await this.text(piece);
+      if (ms > 0) await sleep(ms / pieces.length);
+    }
+  }
+
+  /** One chunk with one choice, as given. */
+  async choice(choice: Record<string, unknown>, top: Record<string, unknown> = {}): Promise<void> {
+    this.#finish = choice['finish_reason'] ?? this.#finish;
+    const extra = this.#style.unknownFields ? { surprise: { nested: [1, null] } } : {};
+    await this.data({ ...this.#base(), choices: [{ index: 0, ...choice, ...extra }], ...top, ...extra });
+  }
+
+  async finish(reason = 'stop'): Promise<void> {
+    await this.choice({ delta: { content: '' }, finish_reason: reason, native_finish_reason: reason });
+  }
+
+  async usage(promptTokens = this.#facts.promptTokens): Promise<void> {
+    if (this.#style.usage === 'none') return;
+    const empty = { index: 0, delta: { role: 'assistant', content: '' }, finish_reason: null };
+    const choices = this.#style.usage === 'no-choices' ? [] : [empty];
+    await this.data({ ...this.#base(), choices, usage: usageOf(promptTokens, this.#written) });
+  }
+
+  /** The usual end: finish reason, then usage, then the last line. */
+  async end(reason = 'stop'): Promise<void> {
+    await this.finish(reason);
+    await this.usage();
+    await this.close();
+  }
+
+  /** `[DONE]`, and the end of the body. */
+  async close(): Promise<void> {
+    if (!this.#facts.streamed) return this.fail({ status: 200, body: this.#whole() });
+    await this.#send('data: [DONE]');
+    this.#response.end();
+  }
+
+  async data(value: unknown): Promise<void> {
+    await this.#send(`data: ${JSON.stringify(value)}`);
+  }
+
+  /** Bytes as they are, without the frame of an event. */
+  async raw(bytes: Uint8Array | string): Promise<void> {
+    this.begin();
+    await this.#write(Buffer.from(bytes));
+  }
+
+  /** The end of the body without a last line. */
+  endHere(): void {
+    this.#response.end();
+  }
+
+  /** Breaks the connection in the middle. */
+  breakOff(): void {
+    this.#facts.onBreak();
+    this.#response.destroy();
+  }
+
+  /** An answer that is no stream. */
+  fail({ status, headers, body }: WireError): void {
+    const isText = typeof body === 'string';
+    this.#response.writeHead(status, {
+      'content-type': isText ? 'text/html' : 'application/json',
+      'x-generation-id': this.#facts.id,
+      ...headers,
+    });
+    this.#response.end(isText ? body : JSON.stringify(body));
+  }
+
+  /** Keeps the connection open without a word, until the client gives up. */
+  async hang(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#response.once('close', resolve);
+    if (this.isOpen) await promise;
+  }
+
+  #whole(): unknown {
+    const message = { role: 'assistant', content: this.#written, refusal: null };
+    return {
+      ...this.#base(),
+      object: 'chat.completion',
+      choices: [{ index: 0, message, finish_reason: this.#finish, native_finish_reason: this.#finish }],
+      usage: usageOf(this.#facts.promptTokens, this.#written),
+    };
+  }
+
+  #base(): Record<string, unknown> {
+    const { id, model } = this.#facts;
+    return { id, object: 'chat.completion.chunk', created: 1_790_000_000, model, provider: 'Simulated' };
+  }
+
+  async #send(event: string): Promise<void> {
+    this.begin();
+    const end = this.#style.lineEnd ?? '\n';
+    const bytes = Buffer.from(`${event}${end}${end}`);
+    if (!this.#style.byteByByte) return this.#write(bytes);
+    for (const byte of bytes) await this.#write(Buffer.of(byte));
+  }
+
+  /** Waits for a slow reader, and lets each write go out on its own. */
+  async #write(bytes: Uint8Array): Promise<void> {
+    if (!this.isOpen || !this.#facts.streamed) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#response.write(bytes, () => resolve());
+    await promise;
+  }
+}
+
+/** Figures computed from what was sent and written. */
+export function usageOf(promptTokens: number, written: string): Record<string, unknown> {
+  const completion = countTokens(written);
+  return {
+    prompt_tokens: promptTokens,
+    completion_tokens: completion,
+    total_tokens: promptTokens + completion,
+    cost: Number(((promptTokens + completion) * TOKEN_PRICE).toFixed(9)),
+    is_byok: false,
+    cost_details: { upstream_inference_cost: null },
+    prompt_tokens_details: { cached_tokens: 0, cache_write_tokens: 0 },
+    completion_tokens_details: { reasoning_tokens: 0 },
+  };
+}

@@ -1,0 +1,27 @@
+import { BROKEN_STREAMS } from './broken-streams.ts';
+import { GOOD_ANSWERS } from './good-answers.ts';
+import { REFUSED_REQUESTS } from './refused-requests.ts';
+import type { ChatCall, Script } from './script.ts';
+
+/** Fails first, then answers: for whoever tries again. */
+const FLAKY: Script = {
+  model: 'flaky-(\\d+)-(.+)',
+  does: 'does what the rest of its name says for that many calls, then answers like `sim/fast`',
+  run(call, times, rest = '') {
+    const play = findScript(`sim/${call.nth <= Number(times) ? rest : 'fast'}`);
+    if (!play) throw new Error(`no such script: ${rest}`);
+    return play(call);
+  },
+};
+
+export const SCRIPTS: readonly Script[] = [...GOOD_ANSWERS, ...REFUSED_REQUESTS, ...BROKEN_STREAMS, FLAKY];
+
+/** The script that a model id names; null for an id that no model has. What follows `@` only keeps counts apart. */
+export function findScript(model: string): ((call: ChatCall) => Promise<void> | void) | null {
+  const name = model.replace(/@.*$/, '');
+  for (const script of SCRIPTS) {
+    const match = new RegExp(`^sim/${script.model}$`).exec(name);
+    if (match) return (call) => script.run(call, ...match.slice(1));
+  }
+  return null;
+}

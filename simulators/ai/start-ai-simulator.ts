@@ -1,0 +1,71 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { handleRequest } from './handle-request.ts';
+import { createJournal, type Journal } from './journal.ts';
+
+export interface AiSimulatorOptions {
+  /** Loopback only; anything else is refused. */
+  readonly host?: string;
+  /** 0, the default: any free one. */
+  readonly port?: number;
+  readonly apiKey?: string;
+  /** Further model ids, each with the `sim/…` id whose script it plays. */
+  readonly aliases?: Readonly<Record<string, string>>;
+}
+
+export interface AiSimulator {
+  /** The base to configure, ending in `/v1`. */
+  readonly url: string;
+  readonly apiKey: string;
+  readonly journal: Journal;
+  /** Breaks what is open and frees the port. */
+  close(): Promise<void>;
+}
+
+/** A strict stand-in for a provider of chat completions, for tests and measurements. It plays the script that the model id names. */
+export async function startAiSimulator(options: AiSimulatorOptions = {}): Promise<AiSimulator> {
+  const { host = '127.0.0.1', port = 0, apiKey = 'sim-key-0123456789abcdef', aliases = {} } = options;
+  assertHarmless(host);
+  const journal = createJournal();
+  const count = createCounter();
+  const server = createServer((request, response) => {
+    handleRequest({ url, aliases, count, apiKey, journal }, request, response).catch((error: unknown) => {
+      // A mistake in a script must not look like one of a provider's failures. Nor is a client that left one.
+      if (!response.destroyed) response.writeHead(599).end(String(error));
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  const url = `http://${host === '::1' ? '[::1]' : host}:${portOf(server.address())}/v1`;
+
+  const close = async (): Promise<void> => {
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    server.closeAllConnections();
+    await closed;
+  };
+  return { url, apiKey, journal: journal.journal, close };
+}
+
+function assertHarmless(host: string): void {
+  if (!['127.0.0.1', '::1', 'localhost'].includes(host)) {
+    throw new Error(`the simulator listens on loopback only, not on ${host}`);
+  }
+  if (process.env['NODE_ENV'] === 'production') throw new Error('the simulator does not run in production');
+}
+
+/** Counts calls by model id. */
+function createCounter(): (model: string) => number {
+  const counts = new Map<string, number>();
+  return (model) => {
+    const count = (counts.get(model) ?? 0) + 1;
+    counts.set(model, count);
+    return count;
+  };
+}
+
+function portOf(address: AddressInfo | string | null): number {
+  if (address === null || typeof address === 'string') throw new Error('not listening on a port');
+  return address.port;
+}
