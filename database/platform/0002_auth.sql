@@ -210,13 +210,32 @@ create table private.platform_keys (
 );
 alter table private.platform_keys enable row level security;
 
--- The accepted attempts of the last window, per limit and subject. Logged on purpose: an unlogged table is emptied when the
--- engine restarts, and a runaway query can force that.
+-- The accepted attempts of the last window, per limit and subject. Logged on purpose: an unlogged table is
+-- emptied when the engine restarts, and a runaway query can force that.
 create table private.rate_limits (
   key text primary key,
   hits timestamptz[] not null,
-  refused boolean not null default false,
   expires_at timestamptz not null
 );
 alter table private.rate_limits enable row level security;
 create index rate_limits_expires_at on private.rate_limits (expires_at);
+
+-- Takes one attempt and returns 0, or returns the whole seconds to wait. `at` is the caller's clock.
+create function private.take_hit(subject text, allowed integer, seconds integer, at timestamptz)
+returns integer language plpgsql set search_path = '' as $$
+declare
+  span constant interval := make_interval(secs => seconds);
+  recent timestamptz[];
+begin
+  -- The update changes little but locks the row: attempts at the same moment are counted one after the other.
+  insert into private.rate_limits as kept (key, hits, expires_at) values (subject, '{}', at + span)
+    on conflict (key) do update set expires_at = excluded.expires_at
+    returning kept.hits into recent;
+  recent := array(select hit from unnest(recent) hit where hit > at - span order by hit);
+  if cardinality(recent) >= allowed then
+    return greatest(1, ceil(extract(epoch from recent[cardinality(recent) - allowed + 1] + span - at)));
+  end if;
+  update private.rate_limits set hits = recent || at where key = subject;
+  return 0;
+end
+$$;

@@ -1,0 +1,198 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SignJWT, UnsecuredJWT, exportJWK, generateKeyPair } from 'jose';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newUuid } from '#server/lib/ids.ts';
+import { createAuthenticator } from './authenticator.ts';
+import type { Authenticator } from './caller.ts';
+import { API_KEY_ISSUER, headerFor, type Keys, loadKeys } from './keys.ts';
+
+const ISSUER = 'http://localhost:3000/auth/v1';
+const folder = mkdtempSync(join(tmpdir(), 'errand-authenticator-'));
+const ended = new Set<string>();
+const user = newUuid();
+const session = newUuid();
+let now: Date;
+let keys: Keys;
+let authenticator: Authenticator;
+
+beforeAll(async () => {
+  keys = await loadKeys({ store: { kind: 'file', path: join(folder, 'keys.json') } });
+});
+beforeEach(() => {
+  now = new Date('2026-06-01T12:00:00Z');
+  ended.clear();
+  const liveSessions = { hasEnded: (id: string) => ended.has(id), onEnd: () => () => {} };
+  authenticator = createAuthenticator({ keys, issuer: ISSUER, liveSessions, clock: { now: () => now } });
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const seconds = (): number => Math.floor(now.getTime() / 1000);
+const claims = (changed: Record<string, unknown> = {}): Record<string, unknown> => ({
+  iss: ISSUER,
+  aud: 'authenticated',
+  role: 'authenticated',
+  sub: user,
+  session_id: session,
+  iat: seconds(),
+  exp: seconds() + 3600,
+  ...changed,
+});
+const sign = (changed: Record<string, unknown> = {}): Promise<string> =>
+  new SignJWT(claims(changed)).setProtectedHeader(headerFor(keys.signing)).sign(keys.signing.sign);
+const request = (headers: Record<string, string>): Request =>
+  new Request('http://localhost/rest/v1/x', { headers });
+
+describe('who a request speaks for', () => {
+  test('a user token: its subject, session and claims', async () => {
+    const answer = await authenticator.fromRequest(
+      request({ authorization: `Bearer ${await sign({ email: 'a@b.example' })}`, apikey: keys.anonKey }),
+    );
+    expect(answer).toMatchObject({
+      ok: true,
+      caller: { role: 'authenticated', userId: user, sessionId: session, claims: { email: 'a@b.example' } },
+    });
+  });
+
+  test('nothing: a visitor', async () => {
+    expect(await authenticator.fromRequest(request({}))).toMatchObject({
+      ok: true,
+      caller: { role: 'anon' },
+    });
+  });
+
+  test('a key as bearer or apikey: its role', async () => {
+    for (const [key, role] of [
+      [keys.anonKey, 'anon'],
+      [keys.serviceRoleKey, 'service_role'],
+    ] as const) {
+      for (const [name, value] of Object.entries({ apikey: key, authorization: `Bearer ${key}` })) {
+        const answer = await authenticator.fromRequest(request({ [name]: value }));
+        expect(answer).toMatchObject({ ok: true, caller: { role, userId: null, claims: { role } } });
+      }
+    }
+  });
+
+  test('a service key as apikey never raises a user token', async () => {
+    const headers = { authorization: `Bearer ${await sign()}`, apikey: keys.serviceRoleKey };
+    expect(await authenticator.fromRequest(request(headers))).toMatchObject({
+      caller: { role: 'authenticated' },
+    });
+  });
+
+  test.each(['Bearer nonsense', 'Basic dXNlcjpwYXNz', 'Bearer a.b.c'])(
+    'a bad credential is refused and never becomes a visitor: %s',
+    async (authorization) => {
+      const answer = await authenticator.fromRequest(request({ authorization, apikey: keys.anonKey }));
+      expect(answer.ok).toBe(false);
+    },
+  );
+
+  test('an unknown apikey is refused', async () => {
+    expect(await authenticator.fromRequest(request({ apikey: 'sb_secret_guess' }))).toMatchObject({
+      ok: false,
+    });
+  });
+});
+
+describe('a token', () => {
+  test('counts up to 30 s after its expiry, remembered or not', async () => {
+    const token = await sign({ exp: seconds() + 10 });
+    const expiry = now.getTime() + 10_000;
+    expect(await authenticator.fromToken(token)).toMatchObject({ ok: true });
+    now = new Date(expiry + 29_000);
+    expect(await authenticator.fromToken(token)).toMatchObject({ ok: true });
+    now = new Date(expiry + 31_000);
+    expect(await authenticator.fromToken(token)).toMatchObject({ ok: false, problem: 'expired' });
+  });
+
+  test('of an ended session is refused at once, although it was just accepted', async () => {
+    const token = await sign();
+    expect(await authenticator.fromToken(token)).toMatchObject({ ok: true });
+    ended.add(session);
+    expect(await authenticator.fromToken(token)).toMatchObject({ ok: false, problem: 'session_ended' });
+  });
+
+  test('that is forgotten for newer ones is verified again', async () => {
+    const liveSessions = { hasEnded: () => false, onEnd: () => () => {} };
+    const small = createAuthenticator({
+      keys,
+      issuer: ISSUER,
+      liveSessions,
+      clock: { now: () => now },
+      cacheSize: 2,
+    });
+    const tokens = await Promise.all([1, 2, 3].map((n) => sign({ n })));
+    for (const token of [...tokens, ...tokens])
+      expect(await small.fromToken(token)).toMatchObject({ ok: true });
+  });
+});
+
+describe('a forged token is refused', () => {
+  const forged = (name: string, make: () => Promise<string> | string): void => {
+    test(name, async () => {
+      const answer = await authenticator.fromToken(await make());
+      expect(answer.ok).toBe(false);
+    });
+  };
+  const hs256 = (secret: string | Uint8Array, header: object = {}): Promise<string> =>
+    new SignJWT(claims({ role: 'service_role', iss: API_KEY_ISSUER, ref: keys.ref }))
+      .setProtectedHeader({ alg: 'HS256', ...header })
+      .sign(typeof secret === 'string' ? new TextEncoder().encode(secret) : secret);
+  const edit = (token: string, changed: Record<string, unknown>): string => {
+    const [head, body = '', signature] = token.split('.');
+    const payload = { ...JSON.parse(Buffer.from(body, 'base64url').toString()), ...changed };
+    return [head, Buffer.from(JSON.stringify(payload)).toString('base64url'), signature].join('.');
+  };
+
+  forged('alg none', () => new UnsecuredJWT(claims()).encode());
+  forged('HS256 over the public key', () => hs256(JSON.stringify(keys.publicJwks.keys[0])));
+  forged('HS256 over the public key, with its kid', () =>
+    hs256(JSON.stringify(keys.publicJwks.keys[0]), { kid: keys.signing.kid }),
+  );
+  forged('HS256 over the anon key', () => hs256(keys.anonKey));
+  forged('an empty secret', () => `${Buffer.from('{"alg":"HS256"}').toString('base64url')}.e30.`);
+  forged('a kid that walks through folders', () =>
+    new SignJWT(claims())
+      .setProtectedHeader({ alg: 'ES256', kid: '../../../../dev/null' })
+      .sign(keys.signing.sign),
+  );
+  forged('a key of its own in the header', async () => {
+    const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
+    return new SignJWT(claims())
+      .setProtectedHeader({ alg: 'ES256', jwk: await exportJWK(publicKey) })
+      .sign(privateKey);
+  });
+  for (const header of ['jku', 'x5u']) {
+    forged(`a key address in ${header}`, () =>
+      new SignJWT(claims())
+        .setProtectedHeader({ ...headerFor(keys.signing), [header]: 'https://evil.example/keys' })
+        .sign(keys.signing.sign),
+    );
+  }
+  forged('edited claims under an old signature', async () => edit(await sign(), { role: 'service_role' }));
+  forged('an anon key edited to service_role', () => edit(keys.anonKey, { role: 'service_role' }));
+  forged('another subject under an old signature', async () => edit(await sign(), { sub: newUuid() }));
+});
+
+describe('a token that we signed is refused', () => {
+  const cases: Record<string, Record<string, unknown>> = {
+    'with role service_role for a user': { role: 'service_role' },
+    'with role postgres': { role: 'postgres' },
+    'of another issuer': { iss: 'https://other.example/auth/v1' },
+    'for another audience': { aud: 'storage' },
+    'with several audiences': { aud: ['authenticated', 'storage'] },
+    'without a session': { session_id: undefined },
+    'without a subject': { sub: undefined },
+    'whose subject is no uuid': { sub: '1 or true' },
+    'without an expiry': { exp: undefined },
+    'that is not valid yet': { nbf: Math.floor(Date.parse('2026-06-01T12:05:00Z') / 1000) },
+    'as a key of another installation': { iss: API_KEY_ISSUER, ref: 'other', role: 'service_role' },
+    'as a key with a subject': { iss: API_KEY_ISSUER, role: 'service_role' },
+  };
+  test.each(Object.entries(cases))('%s', async (_name, changed) => {
+    const answer = await authenticator.fromToken(await sign({ ref: keys.ref, ...changed }));
+    expect(answer.ok).toBe(false);
+  });
+});

@@ -1,0 +1,120 @@
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { exportJWK, generateKeyPair, generateSecret } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testDatabase, type TestDatabase } from '#tests/database.ts';
+import { loadKeys } from './keys.ts';
+
+let folder: string;
+let db: TestDatabase;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'errand-keys-'));
+  db = await testDatabase();
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+  await db.close();
+});
+
+describe('keys in a file', () => {
+  test('are made at the first start, private to the owner, and stay the same', async () => {
+    const path = join(folder, 'new', 'keys.json');
+    const first = await loadKeys({ store: { kind: 'file', path } });
+    const second = await loadKeys({ store: { kind: 'file', path } });
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    expect(second.anonKey).toBe(first.anonKey);
+    expect(second.serviceRoleKey).toBe(first.serviceRoleKey);
+    expect(second.signing.kid).toBe(first.signing.kid);
+    expect(first.signing.algorithm).toBe('ES256');
+  });
+
+  test('are the same for 8 processes that start at the same moment', async () => {
+    const path = join(folder, 'race.json');
+    const all = await Promise.all(
+      Array.from({ length: 8 }, () => loadKeys({ store: { kind: 'file', path } })),
+    );
+    expect(new Set(all.map(({ anonKey }) => anonKey)).size).toBe(1);
+    expect(new Set(all.map(({ signing }) => signing.kid)).size).toBe(1);
+  });
+
+  test('that others could read are closed to them', async () => {
+    const path = join(folder, 'open.json');
+    await loadKeys({ store: { kind: 'file', path } });
+    await chmod(path, 0o644);
+    await loadKeys({ store: { kind: 'file', path } });
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+  });
+
+  test('that are damaged are refused and never replaced', async () => {
+    const path = join(folder, 'damaged.json');
+    await writeFile(path, '{"ref":');
+    await expect(loadKeys({ store: { kind: 'file', path } })).rejects.toThrow(/damaged\.json/);
+    expect(await readFile(path, 'utf8')).toBe('{"ref":');
+  });
+});
+
+test('keys in the database are made once, also by 8 processes at the same moment', async () => {
+  const store = { kind: 'database', database: db.database } as const;
+  const all = await Promise.all(Array.from({ length: 8 }, () => loadKeys({ store })));
+  expect(new Set(all.map(({ serviceRoleKey }) => serviceRoleKey)).size).toBe(1);
+});
+
+describe('the published key set', () => {
+  test('holds public parts only', async () => {
+    const path = join(folder, 'public.json');
+    const { publicJwks } = await loadKeys({ store: { kind: 'file', path } });
+    const fields = publicJwks.keys.flatMap((key) => Object.keys(key)).sort();
+    expect(fields).toEqual(['alg', 'crv', 'key_ops', 'kid', 'kty', 'use', 'x', 'y']);
+  });
+
+  test('names no shared secret, and no private part of an RSA key', async () => {
+    const { privateKey } = await generateKeyPair('RS256', { extractable: true });
+    const secret = await exportJWK(await generateSecret('HS256', { extractable: true }));
+    const jwtKeys = JSON.stringify({ keys: [await exportJWK(privateKey), secret] });
+    const path = join(folder, 'rsa.json');
+    const { publicJwks, signing, accepted } = await loadKeys({ store: { kind: 'file', path }, jwtKeys });
+    expect(signing.algorithm).toBe('RS256');
+    expect(accepted.map(({ algorithm }) => algorithm)).toEqual(['RS256', 'HS256']);
+    expect(Object.keys(publicJwks.keys[0] ?? {}).sort()).toEqual([
+      'alg',
+      'e',
+      'key_ops',
+      'kid',
+      'kty',
+      'n',
+      'use',
+    ]);
+    expect(publicJwks.keys).toHaveLength(1);
+  });
+});
+
+describe('configured token keys', () => {
+  const load = (jwtKeys: string): Promise<unknown> =>
+    loadKeys({ store: { kind: 'file', path: join(folder, 'configured.json') }, jwtKeys });
+
+  test.each([
+    ['{"keys":[{"kty":"oct","k":"c2hvcnQ"}]}', /32 bytes/],
+    ['{"keys":[]}', /JWK set/],
+    ['no json', /JSON/],
+    ['{"keys":[{"kty":"EC","crv":"P-256","x":"AA","y":"AA"}]}', /damaged/],
+    ['{"keys":[{"kty":"EC","crv":"P-384","x":"AA","y":"AA"}]}', /P-256/],
+  ])('that cannot be used are refused with the reason: %s', async (jwtKeys, reason) => {
+    await expect(load(jwtKeys)).rejects.toThrow(reason);
+  });
+
+  test('without a private part are refused', async () => {
+    const { publicKey } = await generateKeyPair('ES256', { extractable: true });
+    await expect(load(JSON.stringify({ keys: [await exportJWK(publicKey)] }))).rejects.toThrow(
+      /private part/,
+    );
+  });
+});
+
+test('secrets for two purposes have nothing in common and survive a restart', async () => {
+  const path = join(folder, 'secrets.json');
+  const first = await loadKeys({ store: { kind: 'file', path } });
+  const second = await loadKeys({ store: { kind: 'file', path } });
+  expect(first.secretFor('storage-links')).toEqual(second.secretFor('storage-links'));
+  expect(first.secretFor('storage-links')).not.toEqual(first.secretFor('other'));
+});
