@@ -1,6 +1,7 @@
 import { ReceiptText, Trash2 } from 'lucide-react';
 import { createElement } from 'react';
 import { type ToastOptions, toast } from 'react-hot-toast/headless';
+import { newId } from './new-id.ts';
 import { type ToastAction, ToastText } from '../ui/toast-text.tsx';
 
 export interface NotifyOptions {
@@ -32,7 +33,7 @@ function show(
   options: NotifyOptions,
   more?: ToastOptions,
 ) {
-  const id = options.id ?? crypto.randomUUID();
+  const id = options.id ?? newId();
   const settings: ToastOptions = { ...more, id };
   if (options.duration !== undefined) settings.duration = options.duration;
   const create = kind === 'blank' ? toast : toast[kind];

@@ -1,0 +1,27 @@
+/** What the person chose; nothing chosen means: as the system. */
+export type Theme = 'system' | 'light' | 'dark';
+
+export const THEME_KEY = 'errand-theme';
+
+const NEXT: Readonly<Record<Theme, Theme>> = { system: 'light', light: 'dark', dark: 'system' };
+
+export function currentTheme(): Theme {
+  const chosen = document.documentElement.dataset['theme'];
+  return chosen === 'light' || chosen === 'dark' ? chosen : 'system';
+}
+
+/** Shows a theme at once and remembers it on this device. */
+export function setTheme(theme: Theme): void {
+  if (theme === 'system') delete document.documentElement.dataset['theme'];
+  else document.documentElement.dataset['theme'] = theme;
+  try {
+    if (theme === 'system') localStorage.removeItem(THEME_KEY);
+    else localStorage.setItem(THEME_KEY, theme);
+  } catch {
+    // Storage may be forbidden; the theme then lasts as long as the page.
+  }
+}
+
+export function cycleTheme(): void {
+  setTheme(NEXT[currentTheme()]);
+}
