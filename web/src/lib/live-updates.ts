@@ -1,0 +1,112 @@
+import type { RealtimePostgresChangesPayload, SupabaseClient } from '@supabase/supabase-js';
+import type { QueryClient } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { useLiveStatus } from './live-status.ts';
+import { logProblem } from './log.ts';
+import { queryKeys } from './query-keys.ts';
+import { isLive, partialTextRow, profileRow, responseRow, runEventRow, runRow, taskRow } from './rows.ts';
+import { forgetText, putRunEvent, putStoredText, putTextDelta } from './run-progress.ts';
+import { refreshProfile, useSession } from './session.ts';
+import { knownTasks, putDelivery, putRun, putTask, removeTask } from './task-cache.ts';
+
+type Change = RealtimePostgresChangesPayload<Record<string, unknown>>;
+
+const key = z.object({ id: z.string() });
+const runText = z.object({
+  run_id: z.string(),
+  attempt: z.number(),
+  offset: z.number(),
+  text: z.string(),
+});
+
+/** What each table's news means for what is remembered. */
+const APPLY: Readonly<Record<string, (client: QueryClient, change: Change) => void>> = {
+  tasks: (client, change) => {
+    if (change.eventType === 'DELETE') removeTask(client, key.parse(change.old).id);
+    else putTask(client, taskRow.parse(change.new));
+  },
+  projects: (client) => void client.invalidateQueries({ queryKey: queryKeys.projects }),
+  profiles: (_client, change) => {
+    if (change.eventType !== 'DELETE') useSession.setState({ profile: profileRow.parse(change.new) });
+  },
+  ai_runs: (client, change) => {
+    if (change.eventType !== 'DELETE') applyRun(client, change.new);
+  },
+  ai_run_events: (client, change) => {
+    if (change.eventType !== 'DELETE') putRunEvent(client, runEventRow.parse(change.new));
+  },
+  ai_responses: (client, change) => {
+    if (change.eventType !== 'DELETE') putDelivery(client, responseRow.parse(change.new));
+  },
+};
+
+/**
+ * Keeps what is remembered in step with the server: one private channel per user carries the changes of the
+ * user's rows and the text of answers while they are written. Answers with the function that ends it.
+ */
+export function followLiveUpdates(supabase: SupabaseClient, client: QueryClient, userId: string): () => void {
+  const channel = supabase.channel(`user:${userId}`, { config: { private: true } });
+  for (const [table, apply] of Object.entries(APPLY)) {
+    channel.on('postgres_changes', { event: '*', schema: 'public', table }, (change) =>
+      apply(client, change),
+    );
+  }
+  channel.on('broadcast', { event: 'run_text' }, ({ payload }) =>
+    carefully('run_text', () => applyText(client, payload)),
+  );
+
+  let wasJoined = false;
+  channel.subscribe((status) => {
+    const isJoined = status === 'SUBSCRIBED';
+    useLiveStatus.setState({ isJoined });
+    if (!isJoined) return;
+    catchUp(client, wasJoined);
+    wasJoined = true;
+  });
+
+  return () => {
+    useLiveStatus.setState({ isJoined: false });
+    void supabase.removeChannel(channel);
+  };
+}
+
+/** News that cannot be read must not end the channel for all that follows. */
+function carefully(what: string, act: () => void): void {
+  try {
+    act();
+  } catch (error) {
+    logProblem(`live news of ${what} could not be read`, error);
+  }
+}
+
+/**
+ * News is sent at most once. After a break everything may have changed; before the first join only a run that is
+ * at work can have moved on since the lists were read a moment ago.
+ */
+function catchUp(client: QueryClient, afterBreak: boolean): void {
+  const isAtWork = knownTasks(client).some(({ run }) => run && isLive(run));
+  if (afterBreak) {
+    void client.invalidateQueries();
+    void refreshProfile();
+  } else if (isAtWork) void client.invalidateQueries({ queryKey: queryKeys.allProgress });
+}
+
+function applyRun(client: QueryClient, row: unknown): void {
+  const run = runRow.parse(row);
+  putRun(client, run);
+  if (isLive(run)) {
+    const { attempt, partial_text } = partialTextRow.parse(row);
+    putStoredText(client, run.id, { attempt, text: partial_text });
+  } else {
+    forgetText(client, run.id);
+  }
+}
+
+function applyText(client: QueryClient, payload: unknown): void {
+  const delta = runText.parse(payload);
+  const isGap = putTextDelta(client, delta.run_id, delta);
+  // Reading the run's progress brings the stored text along. A read that is under way is not started twice.
+  if (isGap) {
+    void client.invalidateQueries({ queryKey: queryKeys.progress(delta.run_id) }, { cancelRefetch: false });
+  }
+}

@@ -1,0 +1,28 @@
+import { onlineManager, QueryClient } from '@tanstack/react-query';
+import { isRefusal } from './refusal.ts';
+
+/** How long a device shows its copy without having reached the server. setTimeout holds 24 days at most. */
+export const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** The memory of one signed-in user: what the server said, and what is still to be sent to it. */
+export function createQueryClient(): QueryClient {
+  // The library believes to be online until an event says otherwise, so a start without a network would fail
+  // the first changes instead of keeping them.
+  onlineManager.setOnline(navigator.onLine);
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        gcTime: KEPT_MS,
+        // Live updates keep the lists right; reading them again on every mount would be for nothing.
+        staleTime: 30_000,
+        // supabase-js repeats reads itself, up to 3 times.
+        retry: false,
+      },
+      mutations: {
+        gcTime: KEPT_MS,
+        // Changes carry their own ids, so a repeat does no harm. A refusal is an answer and final.
+        retry: (failures, error) => failures < 3 && !isRefusal(error),
+      },
+    },
+  });
+}

@@ -1,0 +1,115 @@
+import * as z from 'zod/mini';
+import { AI_TASK_TYPES } from '#domain/ai-task.ts';
+import type { RunStatus } from '#domain/functions.ts';
+import { TASK_CATEGORIES, TASK_PRIORITIES, TASK_TIMEFRAMES } from '#domain/task.ts';
+import { logProblem } from './log.ts';
+
+/**
+ * The rows that the dashboard reads, as far as it reads them. They come by request, by live update and from the
+ * copy on the device; all three are checked here, so that nothing beyond has to doubt them.
+ */
+
+export const profileRow = z.object({
+  id: z.string(),
+  email: z.nullable(z.string()),
+  full_name: z.string(),
+  subscription_tier: z.enum(['free', 'start', 'pro', 'premium']),
+  credits_used: z.number(),
+  credits_limit: z.number(),
+});
+export type Profile = z.infer<typeof profileRow>;
+
+export const projectRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.nullable(z.string()),
+  category: z.enum(TASK_CATEGORIES),
+  client_id: z.nullable(z.string()),
+  created_at: z.string(),
+});
+export type Project = z.infer<typeof projectRow>;
+
+export const taskRow = z.object({
+  id: z.string(),
+  title: z.string(),
+  category: z.enum(TASK_CATEGORIES),
+  priority: z.enum(TASK_PRIORITIES),
+  timeframe: z.enum(TASK_TIMEFRAMES),
+  is_completed: z.boolean(),
+  completed_at: z.nullable(z.string()),
+  ai_assisted: z.boolean(),
+  ai_task_type: z.nullable(z.enum(AI_TASK_TYPES)),
+  project_id: z.nullable(z.string()),
+  client_id: z.nullable(z.string()),
+  created_at: z.string(),
+});
+export type Task = z.infer<typeof taskRow>;
+
+const RUN_STATUSES = [
+  'queued',
+  'running',
+  'succeeded',
+  'failed',
+  'cancelled',
+] as const satisfies readonly RunStatus[];
+
+export const runRow = z.object({
+  id: z.string(),
+  task_id: z.string(),
+  project_id: z.nullable(z.string()),
+  ai_task_type: z.enum(AI_TASK_TYPES),
+  language: z.string(),
+  status: z.enum(RUN_STATUSES),
+  attempt: z.number(),
+  is_demo: z.boolean(),
+  error_code: z.nullable(z.string()),
+  error_message: z.nullable(z.string()),
+  model_used: z.nullable(z.string()),
+  created_at: z.string(),
+  started_at: z.nullable(z.string()),
+  finished_at: z.nullable(z.string()),
+});
+export type Run = z.infer<typeof runRow>;
+
+/** The text so far, which only a live run has. */
+export const partialTextRow = z.object({ id: z.string(), attempt: z.number(), partial_text: z.string() });
+
+export const runEventRow = z.object({
+  run_id: z.string(),
+  seq: z.number(),
+  attempt: z.number(),
+  key: z.string(),
+  params: z.record(z.string(), z.unknown()),
+  created_at: z.string(),
+});
+export type RunEvent = z.infer<typeof runEventRow>;
+
+export const responseRow = z.object({
+  id: z.string(),
+  run_id: z.string(),
+  task_id: z.string(),
+  content: z.string(),
+  model_used: z.string(),
+  is_demo: z.boolean(),
+  notices: z.array(z.object({ key: z.string(), params: z.record(z.string(), z.unknown()) })),
+  created_at: z.string(),
+});
+export type Response = z.infer<typeof responseRow>;
+
+/** Whether the assistant is at work on it, or about to be. */
+export function isLive(run: Pick<Run, 'status'>): boolean {
+  return run.status === 'queued' || run.status === 'running';
+}
+
+/**
+ * Reads the rows that can be read. One that cannot (a newer server may know values that this page does not)
+ * is left out and noted, because a list that is gone is worse than a list without a line.
+ */
+export function parseRows<Row>(schema: z.ZodMiniType<Row>, rows: readonly unknown[]): Row[] {
+  return rows.flatMap((row) => {
+    const read = schema.safeParse(row);
+    if (read.success) return [read.data];
+    logProblem('a row could not be read', read.error);
+    return [];
+  });
+}

@@ -1,0 +1,175 @@
+import { QueryClient } from '@tanstack/react-query';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { queryKeys } from './query-keys.ts';
+import type { Response, Run, Task } from './rows.ts';
+import {
+  type CompletedPage,
+  type ListedTask,
+  type PendingList,
+  putDelivery,
+  putRun,
+  putTask,
+  releaseCompleted,
+  removeTask,
+} from './task-cache.ts';
+
+const FIRST_PAGE = queryKeys.completed({ category: 'all', timeframe: 'all', page: 0 });
+
+function task(id: string, more: Partial<Task> = {}): Task {
+  return {
+    id,
+    title: `Task ${id}`,
+    category: 'personal',
+    priority: 'medium',
+    timeframe: 'today',
+    is_completed: false,
+    completed_at: null,
+    ai_assisted: false,
+    ai_task_type: null,
+    project_id: null,
+    client_id: null,
+    created_at: `2026-11-20T10:00:0${id}.000001+00:00`,
+    ...more,
+  };
+}
+
+function run(id: string, taskId: string, more: Partial<Run> = {}): Run {
+  return {
+    id,
+    task_id: taskId,
+    project_id: null,
+    ai_task_type: 'answer',
+    language: 'en',
+    status: 'queued',
+    attempt: 0,
+    is_demo: false,
+    error_code: null,
+    error_message: null,
+    model_used: null,
+    created_at: '2026-11-20T10:05:00+00:00',
+    started_at: null,
+    finished_at: null,
+    ...more,
+  };
+}
+
+const listed = (row: Task): ListedTask => ({ ...row, run: null });
+const done = { is_completed: true, completed_at: '2026-11-20T10:06:00+00:00' };
+
+let client: QueryClient;
+const pending = () => client.getQueryData<PendingList>(queryKeys.pending)?.rows ?? [];
+const pendingIds = () => pending().map(({ id }) => id);
+const completed = () => client.getQueryData<CompletedPage>(FIRST_PAGE);
+const completedIsStale = () => client.getQueryState(FIRST_PAGE)?.isInvalidated;
+
+beforeEach(() => {
+  client = new QueryClient();
+  const rows = ['4', '2'].map((id) => listed(task(id)));
+  client.setQueryData<PendingList>(queryKeys.pending, { rows, hasMore: false });
+  client.setQueryData<CompletedPage>(FIRST_PAGE, { rows: [listed(task('1', done))], total: 7 });
+});
+
+describe('the lists, when the server tells of a change', () => {
+  it('take a new task in by its time, newest first', () => {
+    putTask(client, task('3'));
+    putTask(client, task('5'));
+    putTask(client, task('0'));
+    expect(pendingIds()).toEqual(['5', '4', '3', '2', '0']);
+  });
+
+  it('leave a task that is older than everything read so far to the page it is on', () => {
+    client.setQueryData<PendingList>(queryKeys.pending, { rows: pending(), hasMore: true });
+    putTask(client, task('0'));
+    expect(pendingIds()).toEqual(['4', '2']);
+  });
+
+  it('show the same task once, however often it is told of', () => {
+    putTask(client, task('3'));
+    putTask(client, task('3', { title: 'Renamed' }));
+    expect(pending().filter(({ id }) => id === '3')).toMatchObject([{ title: 'Renamed' }]);
+  });
+
+  it('change one row and leave every other the same object', () => {
+    const before = pending();
+    putTask(client, task('4', { title: 'Renamed' }));
+    expect(pending()[0]).toMatchObject({ title: 'Renamed' });
+    expect(pending()[1]).toBe(before[1]);
+  });
+
+  it('keep a completed task in its place until it is let go', () => {
+    putTask(client, task('4', done));
+    expect(pendingIds()).toEqual(['4', '2']);
+    releaseCompleted(client, new Set(['4', '2']));
+    expect(pendingIds()).toEqual(['2']);
+    expect(completedIsStale()).toBe(true);
+  });
+
+  it('bring a reopened task back with its answer', () => {
+    putRun(client, run('r', '1'));
+    putTask(client, task('1'));
+    expect(pendingIds()).toEqual(['4', '2', '1']);
+    expect(pending()[2]?.run?.id).toBe('r');
+    expect(completedIsStale()).toBe(true);
+  });
+
+  it('drop a deleted task and count one less', () => {
+    removeTask(client, '4');
+    removeTask(client, '1');
+    expect(pendingIds()).toEqual(['2']);
+    expect(completed()).toEqual({ rows: [], total: 6 });
+    expect(completedIsStale()).toBe(true);
+  });
+
+  it('do not touch anything for a task that nobody shows', () => {
+    const before = pending();
+    removeTask(client, 'unknown');
+    putRun(client, run('r', 'unknown'));
+    expect(pending()).toBe(before);
+    expect(completedIsStale()).toBe(false);
+  });
+});
+
+describe('runs under their tasks', () => {
+  const answer: Response = {
+    id: 'a',
+    run_id: 'new',
+    task_id: '4',
+    content: 'x'.repeat(5000),
+    model_used: 'm',
+    is_demo: false,
+    notices: [],
+    created_at: '2026-11-20T10:07:00+00:00',
+  };
+
+  it('give way to newer ones only', () => {
+    putRun(client, run('old', '4'));
+    putRun(client, run('new', '4', { created_at: '2026-11-20T10:06:00+00:00' }));
+    putRun(client, run('old', '4', { status: 'cancelled' }));
+    expect(pending()[0]?.run).toMatchObject({ id: 'new', status: 'queued' });
+  });
+
+  it('keep the answer whether it or the final state comes first', () => {
+    putRun(client, run('new', '4'));
+    putDelivery(client, answer);
+    putRun(client, run('new', '4', { status: 'succeeded' }));
+    expect(pending()[0]?.run).toMatchObject({ status: 'succeeded', response: { id: 'a' } });
+  });
+
+  it('carry the beginning of an answer, not all of it', () => {
+    putRun(client, run('new', '4'));
+    putDelivery(client, answer);
+    expect(pending()[0]?.run?.response?.preview).toHaveLength(1000);
+  });
+
+  it('ignore the answer of another run', () => {
+    putRun(client, run('newer', '4'));
+    putDelivery(client, answer);
+    expect(pending()[0]?.run?.response).toBeNull();
+  });
+
+  it('survive what happens to the task itself', () => {
+    putRun(client, run('new', '4'));
+    putTask(client, task('4', { title: 'Renamed' }));
+    expect(pending()[0]).toMatchObject({ title: 'Renamed', run: { id: 'new' } });
+  });
+});

@@ -1,0 +1,141 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { queryKeys } from './query-keys.ts';
+import type { Response, Run, Task } from './rows.ts';
+
+/** What a list keeps of an answer. The whole text is read when somebody opens it. */
+export type Delivery = Pick<Response, 'id' | 'model_used' | 'is_demo' | 'created_at'> & { preview: string };
+
+/** A task's latest run, with its answer once there is one. */
+export type ListedRun = Run & { response: Delivery | null };
+
+export type ListedTask = Task & { run: ListedRun | null };
+
+export interface PendingList {
+  /** Newest first. A task that was just completed stays until the list lets it go. */
+  readonly rows: readonly ListedTask[];
+  /** Whether the server has more. */
+  readonly hasMore: boolean;
+}
+
+export interface CompletedPage {
+  readonly rows: readonly ListedTask[];
+  /** Completed tasks under the same filter, on all pages. */
+  readonly total: number;
+}
+
+/** Puts a task, as the server has it, where the lists show it. What a list knows of its run stays. */
+export function putTask(client: QueryClient, task: Task): void {
+  const known = knownTasks(client).find(({ id }) => id === task.id);
+  const wasPending = updatePending(client, task.id, (row) => ({ ...row, ...task }));
+  const wasCompleted = updateCompleted(client, task.id, (row) => ({ ...row, ...task }));
+  if (!task.is_completed) {
+    if (!wasPending) addPending(client, { ...task, run: known?.run ?? null });
+    if (wasCompleted) refreshCompleted(client);
+  } else if (!wasPending && !wasCompleted) {
+    refreshCompleted(client);
+  }
+}
+
+/** Takes a task out of every list. */
+export function removeTask(client: QueryClient, id: string): void {
+  client.setQueryData<PendingList>(queryKeys.pending, (list) =>
+    list?.rows.some((row) => row.id === id)
+      ? { ...list, rows: list.rows.filter((row) => row.id !== id) }
+      : list,
+  );
+  let wasCompleted = false;
+  client.setQueriesData<CompletedPage>({ queryKey: queryKeys.allCompleted }, (page) => {
+    if (!page?.rows.some((row) => row.id === id)) return page;
+    wasCompleted = true;
+    return { rows: page.rows.filter((row) => row.id !== id), total: page.total - 1 };
+  });
+  // The first of the next page moves up.
+  if (wasCompleted) refreshCompleted(client);
+}
+
+/** Lets completed tasks go from the pending list, into the completed one. */
+export function releaseCompleted(client: QueryClient, ids: ReadonlySet<string>): void {
+  client.setQueryData<PendingList>(
+    queryKeys.pending,
+    (list) => list && { ...list, rows: list.rows.filter((row) => !row.is_completed || !ids.has(row.id)) },
+  );
+  refreshCompleted(client);
+}
+
+/** Puts a run under its task, unless the task already shows a newer one. */
+export function putRun(client: QueryClient, run: Run): void {
+  updateTask(client, run.task_id, (task) => {
+    const known = task.run;
+    if (known?.id === run.id) return { ...task, run: { ...known, ...run } };
+    if (known && known.created_at > run.created_at) return task;
+    return { ...task, run: { ...run, response: null } };
+  });
+}
+
+/** Puts an answer on the run it came from. */
+export function putDelivery(client: QueryClient, response: Response): void {
+  updateTask(client, response.task_id, (task) =>
+    task.run?.id === response.run_id
+      ? { ...task, run: { ...task.run, response: toDelivery(response) } }
+      : task,
+  );
+}
+
+/** More than any preview needs, less than any list should carry. */
+const PREVIEW_SOURCE = 1000;
+
+type Answer = Pick<Response, 'id' | 'model_used' | 'is_demo' | 'created_at' | 'content'>;
+
+export function toDelivery({ id, model_used, is_demo, created_at, content }: Answer): Delivery {
+  return { id, model_used, is_demo, created_at, preview: content.slice(0, PREVIEW_SOURCE) };
+}
+
+/** All tasks that any list holds at the moment. */
+export function knownTasks(client: QueryClient): ListedTask[] {
+  const pages = client.getQueriesData<CompletedPage>({ queryKey: queryKeys.allCompleted });
+  const pending = client.getQueryData<PendingList>(queryKeys.pending);
+  return [...(pending?.rows ?? []), ...pages.flatMap(([, page]) => page?.rows ?? [])];
+}
+
+type Change = (task: ListedTask) => ListedTask;
+
+function updateTask(client: QueryClient, id: string, change: Change): void {
+  updatePending(client, id, change);
+  updateCompleted(client, id, change);
+}
+
+function updatePending(client: QueryClient, id: string, change: Change): boolean {
+  const list = client.getQueryData<PendingList>(queryKeys.pending);
+  if (!list?.rows.some((row) => row.id === id)) return false;
+  client.setQueryData<PendingList>(queryKeys.pending, { ...list, rows: changed(list.rows, id, change) });
+  return true;
+}
+
+function updateCompleted(client: QueryClient, id: string, change: Change): boolean {
+  let found = false;
+  client.setQueriesData<CompletedPage>({ queryKey: queryKeys.allCompleted }, (page) => {
+    if (!page?.rows.some((row) => row.id === id)) return page;
+    found = true;
+    return { ...page, rows: changed(page.rows, id, change) };
+  });
+  return found;
+}
+
+/** Only the changed row becomes another object, so that only its line is drawn again. */
+function changed(rows: readonly ListedTask[], id: string, change: Change): ListedTask[] {
+  return rows.map((row) => (row.id === id ? change(row) : row));
+}
+
+function addPending(client: QueryClient, task: ListedTask): void {
+  client.setQueryData<PendingList>(queryKeys.pending, (list) => {
+    if (!list) return list;
+    const place = list.rows.findIndex((row) => row.created_at < task.created_at);
+    // Older than everything that was read so far: it is on a page that is still to come.
+    if (place === -1 && list.hasMore) return list;
+    return { ...list, rows: list.rows.toSpliced(place === -1 ? list.rows.length : place, 0, task) };
+  });
+}
+
+function refreshCompleted(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: queryKeys.allCompleted });
+}
