@@ -1,0 +1,161 @@
+import type { Log } from '#server/lib/log.ts';
+import type { Database, Row } from './database.ts';
+
+/** One changed row of a published table, as `realtime.capture` wrote it down. */
+export interface Change {
+  readonly schema: string;
+  readonly table: string;
+  readonly type: 'INSERT' | 'UPDATE' | 'DELETE';
+  /** The user named by the table's owner column; null where it has none. */
+  readonly owner: string | null;
+  readonly record: Row | null;
+  /** After an UPDATE the primary key, or the whole row where the table's replica identity is full. */
+  readonly oldRecord: Row | null;
+  readonly committedAt: Date;
+}
+
+/** Awaited before the next changes are read: a slow listener slows the reading, not the memory. */
+export type ChangeListener = (changes: readonly Change[]) => void | Promise<void>;
+
+/** Committed changes, in the order of their commits, each at most once. Nothing is read while nobody listens. */
+export interface Changes {
+  listen(listener: ChangeListener): () => void;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Rows read at once: a bulk statement must not fill the memory. */
+const PAGE = 500;
+/** Looking back after a lost connection. A transaction is over after 10 s, so nothing older can still commit. */
+const LOOK_BACK_SECONDS = 300;
+const PRUNE_EVERY = 10 * 60_000;
+
+interface OutboxRow {
+  readonly id: number;
+  readonly transaction: number;
+  readonly schema: string;
+  readonly table: string;
+  readonly type: Change['type'];
+  readonly owner: string | null;
+  readonly record: Row | null;
+  readonly old_record: Row | null;
+  readonly committed_at: Date;
+}
+
+/**
+ * Reads the outbox `realtime.changes`. Its ids are given out when a row is written, so with several writers they do
+ * not commit in order and no position in them is safe to continue from. Notifications do arrive in commit order and
+ * name a transaction, whose rows are then read together. After a lost connection the recent transactions that were
+ * not read are found by time.
+ */
+export function createChanges({ database, log }: { database: Database; log: Log }): Changes {
+  const listeners = new Set<ChangeListener>();
+  /** Transaction to the time when it was announced, for as long as it could be found again by looking back. */
+  const seen = new Map<number, number>();
+  let waiting: number[] = [];
+  let reading: Promise<void> | null = null;
+  let since = new Date(0);
+  const closers: (() => Promise<void> | void)[] = [];
+
+  function announce(transactions: readonly number[]): void {
+    const fresh = transactions.filter((transaction) => !seen.has(transaction));
+    for (const transaction of fresh) seen.set(transaction, Date.now());
+    if (listeners.size === 0) return;
+    waiting.push(...fresh);
+    reading ??= readWaiting().finally(() => (reading = null));
+  }
+
+  async function readWaiting(): Promise<void> {
+    while (waiting.length > 0 && listeners.size > 0) {
+      const transactions = waiting;
+      waiting = [];
+      try {
+        await readTransactions(database, transactions, hand);
+      } catch (error) {
+        // Live events are sent at most once, and clients load anew when they reconnect.
+        log.warn('changes could not be read and were not sent', { error, transactions: transactions.length });
+      }
+    }
+    waiting = [];
+  }
+
+  async function hand(changes: readonly Change[]): Promise<void> {
+    for (const listener of listeners) {
+      try {
+        await listener(changes);
+      } catch (error) {
+        log.error('a listener failed on committed changes', { error });
+      }
+    }
+  }
+
+  async function lookBack(): Promise<void> {
+    try {
+      const rows = await database.query<{ transaction: number }>(
+        `select transaction from realtime.changes
+         where committed_at > greatest($1::timestamptz, now() - make_interval(secs => $2))
+         group by transaction order by min(id)`,
+        [since, LOOK_BACK_SECONDS],
+      );
+      announce(rows.map(({ transaction }) => transaction));
+    } catch (error) {
+      log.warn('changes committed while the connection was lost were not read', { error });
+    }
+  }
+
+  async function prune(): Promise<void> {
+    const old = Date.now() - 2 * LOOK_BACK_SECONDS * 1000;
+    for (const [transaction, at] of seen) if (at < old) seen.delete(transaction);
+    await database.query('select realtime.prune()').catch((error: unknown) => {
+      log.warn('old changes could not be removed', { error });
+    });
+  }
+
+  return {
+    listen(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async start() {
+      closers.push(await database.listen('realtime_changes', (payload) => announce([Number(payload)])));
+      const [row] = await database.query<{ now: Date }>('select clock_timestamp() as now');
+      since = row?.now ?? since;
+      closers.push(database.onReopen(() => void lookBack()));
+      const pruning = setInterval(() => void prune(), PRUNE_EVERY);
+      closers.push(() => clearInterval(pruning));
+    },
+    async stop() {
+      listeners.clear();
+      waiting = [];
+      for (const close of closers.splice(0)) await close();
+      await reading;
+    },
+  };
+}
+
+async function readTransactions(
+  database: Database,
+  transactions: readonly number[],
+  hand: (changes: readonly Change[]) => Promise<void>,
+): Promise<void> {
+  let last = { place: 0, id: 0 };
+  for (;;) {
+    const rows = await database.query<OutboxRow & { place: number }>(
+      `select t.place, c.id, c.transaction, c.schema, c."table", c.type, c.owner, c.record, c.old_record, c.committed_at
+       from unnest($1::bigint[]) with ordinality as t (transaction, place)
+       join realtime.changes c on c.transaction = t.transaction
+       where (t.place, c.id) > ($2::bigint, $3::bigint)
+       order by t.place, c.id limit $4`,
+      [transactions, last.place, last.id, PAGE],
+    );
+    if (rows.length > 0) await hand(rows.map(toChange));
+    const end = rows.at(-1);
+    if (!end || rows.length < PAGE) return;
+    last = { place: end.place, id: end.id };
+  }
+}
+
+function toChange(row: OutboxRow): Change {
+  const { schema, table, type, owner, record } = row;
+  return { schema, table, type, owner, record, oldRecord: row.old_record, committedAt: row.committed_at };
+}

@@ -1,0 +1,97 @@
+import type { Caller } from '../http/caller.ts';
+import type { Subscriber } from './change-subscriptions.ts';
+import { encodeAround, type ProtocolVersion } from './frames.ts';
+import type { JoinConfig } from './join-payload.ts';
+import type { LiveSocket } from './live-socket.ts';
+import type { TopicRights } from './topic-rights.ts';
+import type { Member } from './topics.ts';
+
+/** setTimeout cannot count further (2^31 ms). */
+const LONGEST_TIMER = 24 * 60 * 60_000;
+
+export interface ChannelOptions {
+  readonly socket: LiveSocket;
+  readonly topic: string;
+  readonly joinRef: string | null;
+  readonly config: JoinConfig;
+  readonly caller: Caller;
+  /** Empty when the socket's own key spoke. */
+  readonly token: string;
+  /** null on a public channel. */
+  readonly rights: TopicRights | null;
+}
+
+/** One joined topic of one socket: who listens, until when, and how it is told. */
+export class Channel implements Member, Subscriber {
+  readonly socket: LiveSocket;
+  /** Without the `realtime:` prefix. */
+  readonly topic: string;
+  readonly joinRef: string | null;
+  readonly config: JoinConfig;
+  caller: Caller;
+  token: string;
+  rights: TopicRights | null;
+  isClosed = false;
+  #expiry: NodeJS.Timeout | undefined;
+
+  constructor(options: ChannelOptions) {
+    this.socket = options.socket;
+    this.topic = options.topic;
+    this.joinRef = options.joinRef;
+    this.config = options.config;
+    this.caller = options.caller;
+    this.token = options.token;
+    this.rights = options.rights;
+  }
+
+  get wireTopic(): string {
+    return `realtime:${this.topic}`;
+  }
+
+  get private(): boolean {
+    return this.config.private;
+  }
+
+  get version(): ProtocolVersion {
+    return this.socket.version;
+  }
+
+  sendEncoded(frame: string | Uint8Array): void {
+    this.socket.sendEncoded(frame);
+  }
+
+  sendChange(ids: readonly number[], data: string): void {
+    const payload = `{"ids":${JSON.stringify(ids)},"data":${data}}`;
+    this.sendEncoded(encodeAround(this.version, this.wireTopic, 'postgres_changes', payload));
+  }
+
+  push(event: string, payload: object): void {
+    this.socket.send({ joinRef: this.joinRef, ref: null, topic: this.wireTopic, event, payload });
+  }
+
+  /** Word from the server itself: `extension` says which part speaks. */
+  sendSystem(extension: 'system' | 'postgres_changes', status: 'ok' | 'error', message: string): void {
+    this.push('system', { extension, status, message, channel: this.topic });
+  }
+
+  /** The client drops a close whose reference is not that of its latest join. */
+  sendClose(): void {
+    const { joinRef, wireTopic } = this;
+    this.socket.send({ joinRef, ref: joinRef, topic: wireTopic, event: 'phx_close', payload: {} });
+  }
+
+  /** Calls back when the caller's token has expired. */
+  watchExpiry(onExpired: () => void): void {
+    clearTimeout(this.#expiry);
+    const { expiresAt } = this.caller;
+    if (expiresAt === null) return;
+    const left = expiresAt * 1000 - Date.now();
+    if (left <= 0) return onExpired();
+    this.#expiry = setTimeout(() => this.watchExpiry(onExpired), Math.min(left, LONGEST_TIMER));
+  }
+
+  stop(): void {
+    this.isClosed = true;
+    clearTimeout(this.#expiry);
+  }
+}

@@ -1,0 +1,149 @@
+import type { Caller } from '../http/caller.ts';
+import { Channel } from './channel.ts';
+import { requestId } from './change-subscriptions.ts';
+import { closeAtExpiry, closeChannel, forgetChannel } from './close-channel.ts';
+import type { Frame } from './frames.ts';
+import { type JoinConfig, readJoinPayload } from './join-payload.ts';
+import type { LiveSocket } from './live-socket.ts';
+import type { RealtimeParts } from './realtime-parts.ts';
+import { replayMessages } from './replay-messages.ts';
+import { subscribeToChanges } from './subscribe-to-changes.ts';
+import { tokenProblem } from './token-problem.ts';
+import { findTopicRights, type TopicRights } from './topic-rights.ts';
+
+const PREFIX = 'realtime:';
+
+/** A refusal of a join; its text is the reason in the reply. */
+class JoinRefusal extends Error {
+  override readonly name = 'JoinRefusal';
+}
+
+/** `phx_join`: who is it, may they read this topic, and what do they want to hear. */
+export async function joinChannel(parts: RealtimeParts, socket: LiveSocket, frame: Frame): Promise<void> {
+  try {
+    await join(parts, socket, frame);
+  } catch (error) {
+    const isRefusal = error instanceof JoinRefusal;
+    if (!isRefusal) parts.log.error('a channel could not be joined', { error, topic: frame.topic });
+    const reason = isRefusal
+      ? error.message
+      : 'UnknownErrorOnChannel: The channel could not be joined, try again';
+    socket.reply(frame, 'error', { reason });
+  }
+}
+
+async function join(parts: RealtimeParts, socket: LiveSocket, frame: Frame): Promise<void> {
+  const topic = topicOf(frame);
+  const payload = readJoinPayload(frame.payload);
+  if (typeof payload === 'string') throw new JoinRefusal(payload);
+  const { config, token } = payload;
+  assertRoom(parts, socket, frame.topic);
+  if (config.broadcast.replay && !config.private) {
+    throw new JoinRefusal('UnableToReplayMessages: Replay is not allowed for public channels');
+  }
+  const caller = token === '' ? socket.caller : await callerOf(parts, token);
+  const rights = config.private ? await rightsOf(parts, topic, caller, config) : null;
+  assertSocketOfUser(parts, socket, caller);
+
+  if (!socket.isOpen) return;
+  // Time has passed since the token was checked.
+  if (caller.sessionId !== null && parts.liveSessions.hasEnded(caller.sessionId)) {
+    throw new JoinRefusal('InvalidJWTToken: The session of this token has ended');
+  }
+  const channel = new Channel({
+    socket,
+    topic,
+    joinRef: frame.joinRef ?? frame.ref,
+    config,
+    caller,
+    token,
+    rights,
+  });
+  const replaced = socket.channels.get(frame.topic);
+  if (replaced) closeChannel(parts, replaced, null);
+  socket.channels.set(frame.topic, channel);
+  socket.hasJoined = true;
+  parts.topics.join(channel);
+  await reply(parts, channel, frame);
+}
+
+async function reply(parts: RealtimeParts, channel: Channel, frame: Frame): Promise<void> {
+  const { config, socket } = channel;
+  const answer = (): void => {
+    const entries = config.changes.map((request) => ({ id: requestId(request), ...request }));
+    socket.reply(frame, 'ok', { postgres_changes: entries });
+    closeAtExpiry(parts, channel);
+  };
+  if (!config.waitForChanges) answer();
+  const problem = config.changes.length > 0 ? await subscribeToChanges(parts, channel) : null;
+  if (channel.isClosed) return;
+  if (config.waitForChanges && problem !== null) {
+    forgetChannel(parts, channel);
+    throw new JoinRefusal(`RealtimeDisabledForConfiguration: ${problem}`);
+  }
+  if (config.waitForChanges) answer();
+  if (config.changes.length > 0 && problem === null) {
+    channel.sendSystem('postgres_changes', 'ok', 'Subscribed to PostgreSQL');
+  }
+  if (problem !== null) channel.sendSystem('postgres_changes', 'error', problem);
+  if (config.broadcast.tellReady) channel.sendSystem('system', 'ok', 'Replication connection established');
+  if (config.broadcast.replay) await replayMessages(parts, channel, config.broadcast.replay);
+}
+
+function topicOf({ topic }: Frame): string {
+  if (!topic.startsWith(PREFIX) || topic.length === PREFIX.length) {
+    throw new JoinRefusal('TopicNameRequired: You must provide a topic name');
+  }
+  return topic.slice(PREFIX.length);
+}
+
+function assertRoom({ limits }: RealtimeParts, socket: LiveSocket, topic: string): void {
+  if (!socket.joins.take()) throw new JoinRefusal('ClientJoinRateLimitReached: Too many joins per second');
+  if (!socket.channels.has(topic) && socket.channels.size >= limits.channelsPerSocket) {
+    throw new JoinRefusal('ChannelRateLimitReached: Too many channels');
+  }
+}
+
+async function callerOf(parts: RealtimeParts, token: string): Promise<Caller> {
+  const authentication = await parts.authenticator.fromToken(token);
+  if (!authentication.ok) throw new JoinRefusal(tokenProblem(authentication, token));
+  return authentication.caller;
+}
+
+async function rightsOf(
+  parts: RealtimeParts,
+  topic: string,
+  caller: Caller,
+  config: JoinConfig,
+): Promise<TopicRights> {
+  const rights = await findTopicRights(parts.database, topic, caller);
+  if (!mayRead(rights, config)) {
+    throw new JoinRefusal(
+      `Unauthorized: You do not have permissions to read from this Channel topic: ${topic}`,
+    );
+  }
+  return rights;
+}
+
+/** Also asked when a new token arrives on an open channel. */
+export function mayRead(rights: TopicRights, { presence }: JoinConfig): boolean {
+  return rights.readBroadcast || (presence.enabled && rights.readPresence);
+}
+
+/** Counted by user and not by socket, because the socket itself is opened with the public key. */
+function assertSocketOfUser(
+  { sockets, limits }: RealtimeParts,
+  socket: LiveSocket,
+  { userId }: Caller,
+): void {
+  if (userId === null) return;
+  let others = 0;
+  for (const other of sockets) if (other !== socket && isOf(other, userId)) others += 1;
+  if (others >= limits.socketsPerUser) {
+    throw new JoinRefusal('ConnectionRateLimitReached: Too many connected users');
+  }
+}
+
+function isOf(socket: LiveSocket, userId: string): boolean {
+  return [...socket.channels.values()].some(({ caller }) => caller.userId === userId);
+}

@@ -1,0 +1,157 @@
+import type { Log } from '#server/lib/log.ts';
+import { WebSocketServer } from 'ws';
+import type { Changes } from '../db/changes.ts';
+import type { Database } from '../db/database.ts';
+import type { Authenticator, LiveSessions } from '../http/caller.ts';
+import type { Room } from '../http/room.ts';
+import { acceptSocket } from './accept-socket.ts';
+import { answerHttp } from './answer-http.ts';
+import type { Broadcaster } from './broadcaster.ts';
+import { createChangeSubscriptions } from './change-subscriptions.ts';
+import { closeChannel } from './close-channel.ts';
+import { deliverChanges } from './deliver-changes.ts';
+import { DEFAULT_LIMITS, type RealtimeLimits } from './limits.ts';
+import type { LiveSocket } from './live-socket.ts';
+import { createPublishedTables } from './published-tables.ts';
+import type { RealtimeParts } from './realtime-parts.ts';
+import { createRelay } from './relay.ts';
+import { listenToStoredMessages } from './stored-messages.ts';
+import { createTopics, type Message } from './topics.ts';
+
+export interface RealtimeRoomDeps {
+  readonly database: Database;
+  readonly authenticator: Authenticator;
+  readonly liveSessions: LiveSessions;
+  /** Started and stopped by whoever made it. */
+  readonly changes: Changes;
+  readonly log: Log;
+  readonly limits?: Partial<RealtimeLimits>;
+  /** Such as `http://localhost:3000`. Pages of other origins cannot open a socket. */
+  readonly allowedOrigins: readonly string[];
+}
+
+export interface RealtimeRoom extends Room {
+  readonly broadcaster: Broadcaster;
+}
+
+/** How often idle sockets are looked for. */
+const SWEEP = 5_000;
+/** How long a client may take to close its side when the server stops. */
+const CLOSING = 1_000;
+
+/** Live updates: changes of tables, and broadcasts on topics, over one WebSocket per client. */
+export function createRealtimeRoom(deps: RealtimeRoomDeps): RealtimeRoom {
+  const { database, authenticator, liveSessions, log } = deps;
+  const limits = { ...DEFAULT_LIMITS, ...deps.limits };
+  const topics = createTopics();
+  const relay = createRelay({ database, log });
+  const tables = createPublishedTables(database);
+  const subscriptions = createChangeSubscriptions(
+    listenWhileWanted(deps.changes, (changes) =>
+      deliverChanges({ database, tables, subscriptions }, changes),
+    ),
+  );
+  const sockets = new Set<LiveSocket>();
+  const parts: RealtimeParts = {
+    database,
+    authenticator,
+    liveSessions,
+    limits,
+    log,
+    sockets,
+    topics,
+    relay,
+    tables,
+    subscriptions,
+  };
+  const server = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    maxPayload: limits.messageBytes,
+    // Compressing each message for itself costs 300 kB a socket and saves little on short ones.
+    perMessageDeflate: false,
+  });
+  const closers: (() => Promise<void> | void)[] = [];
+
+  return {
+    base: '/realtime/v1',
+    broadcaster: createBroadcaster(parts),
+    handle: (request, context) => answerHttp(parts, request, context),
+    upgrade(request, socket, head) {
+      acceptSocket(parts, server, deps.allowedOrigins, { request, socket, head }).catch((error: unknown) => {
+        log.error('a socket could not be opened', { error });
+        socket.destroy();
+      });
+    },
+    async start() {
+      const deliver = (message: Message): void => topics.deliver(message);
+      await relay.start(deliver);
+      closers.push(await listenToStoredMessages({ database, log }, deliver));
+      closers.push(database.onReopen(() => tables.forget()));
+      closers.push(liveSessions.onEnd((sessionId) => closeSession(parts, sessionId)));
+      const sweeping = setInterval(() => closeIdle(parts), SWEEP);
+      closers.push(() => clearInterval(sweeping));
+    },
+    async stop() {
+      for (const close of closers.splice(0)) await close();
+      await relay.stop();
+      await closeAll(sockets);
+      server.close();
+    },
+  };
+}
+
+/** Changes are read from the database only while somebody wants them. */
+function listenWhileWanted(
+  changes: Changes,
+  listener: Parameters<Changes['listen']>[0],
+): (size: number) => void {
+  let stop: (() => void) | null = null;
+  return (size) => {
+    if (size > 0) stop ??= changes.listen(listener);
+    else {
+      stop?.();
+      stop = null;
+    }
+  };
+}
+
+function createBroadcaster({ topics, relay }: RealtimeParts): Broadcaster {
+  return {
+    send({ topic, event, payload, private: isPrivate }) {
+      const message: Message = {
+        topic,
+        event,
+        private: isPrivate,
+        body: { encoding: 'json', value: payload },
+      };
+      topics.deliver(message);
+      relay.publish(message);
+    },
+  };
+}
+
+/** A session has ended: whatever was joined with it ends at once, and the socket with it. */
+function closeSession(parts: RealtimeParts, sessionId: string): void {
+  for (const socket of parts.sockets) {
+    const channels = [...socket.channels.values()].filter(({ caller }) => caller.sessionId === sessionId);
+    for (const channel of channels) closeChannel(parts, channel, 'The session of this token has ended');
+    if (channels.length > 0) socket.close(1008, 'The session has ended');
+  }
+}
+
+function closeIdle({ sockets, limits }: RealtimeParts): void {
+  const now = performance.now();
+  for (const socket of sockets) {
+    if (now - socket.lastMessageAt > limits.idle) socket.terminate();
+    else if (!socket.hasJoined && now - socket.openedAt > limits.firstJoin) socket.terminate();
+  }
+}
+
+async function closeAll(sockets: ReadonlySet<LiveSocket>): Promise<void> {
+  // 1012: the client reconnects by itself, to the next process.
+  for (const socket of sockets) socket.close(1012, 'The server is restarting');
+  const end = performance.now() + CLOSING;
+  while (sockets.size > 0 && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, 10));
+  for (const socket of sockets) socket.terminate();
+}

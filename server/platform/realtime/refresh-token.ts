@@ -1,0 +1,37 @@
+import { type Channel } from './channel.ts';
+import { closeAtExpiry, closeChannel } from './close-channel.ts';
+import type { Frame } from './frames.ts';
+import { mayRead } from './join-channel.ts';
+import type { RealtimeParts } from './realtime-parts.ts';
+import { tokenProblemMessage } from './token-problem.ts';
+import { findTopicRights } from './topic-rights.ts';
+
+/**
+ * `access_token`: the user's session has changed, and the channel goes on as whoever the new token names. There is
+ * no reply; a token that is refused ends the channel. The same token, none, and keys that are no tokens change nothing.
+ */
+export async function refreshToken(parts: RealtimeParts, channel: Channel, frame: Frame): Promise<void> {
+  const token = tokenIn(frame.payload);
+  if (token === '' || token === channel.token || token.startsWith('sb_')) return;
+  const authentication = await parts.authenticator.fromToken(token);
+  if (channel.isClosed) return;
+  if (!authentication.ok) return closeChannel(parts, channel, tokenProblemMessage(authentication, token));
+  const { caller } = authentication;
+  if (channel.private) {
+    const rights = await findTopicRights(parts.database, channel.topic, caller);
+    if (channel.isClosed) return;
+    if (!mayRead(rights, channel.config)) {
+      const reason = `You no longer have permission to read from this Channel topic: ${channel.topic}`;
+      return closeChannel(parts, channel, reason);
+    }
+    channel.rights = rights;
+  }
+  channel.caller = caller;
+  channel.token = token;
+  closeAtExpiry(parts, channel);
+}
+
+function tokenIn(payload: unknown): string {
+  if (typeof payload !== 'object' || payload === null || !('access_token' in payload)) return '';
+  return typeof payload.access_token === 'string' ? payload.access_token : '';
+}

@@ -1,0 +1,39 @@
+import type { Log } from '#server/lib/log.ts';
+import type { Database } from '../db/database.ts';
+import type { Channel } from './channel.ts';
+import { type StoredMessage, toMessage } from './stored-messages.ts';
+import { encoderOf } from './topics.ts';
+
+/** Sends a joiner what SQL has sent to the topic before, oldest first. The join has checked the right to read. */
+export async function replayMessages(
+  { database, log }: { database: Database; log: Log },
+  channel: Channel,
+  { since, limit }: { since: number; limit: number },
+): Promise<void> {
+  const rows = await findSince(database, channel.topic, since, limit).catch((error: unknown) => {
+    log.warn('stored messages could not be replayed', { error });
+    return [];
+  });
+  for (const row of rows) {
+    const message = { ...toMessage(row), meta: { id: row.id, replayed: true } };
+    const frame = encoderOf(message)(channel.version);
+    if (frame !== null) channel.sendEncoded(frame);
+  }
+}
+
+function findSince(
+  database: Database,
+  topic: string,
+  since: number,
+  limit: number,
+): Promise<StoredMessage[]> {
+  return database.query<StoredMessage>(
+    `select * from (
+       select id, topic, event, private, payload, inserted_at from realtime.messages
+       where topic = $1 and private and extension = 'broadcast' and event is not null and payload is not null
+         and inserted_at > to_timestamp($2::float8 / 1000)
+       order by inserted_at desc limit $3
+     ) latest order by inserted_at`,
+    [topic, since, limit],
+  );
+}

@@ -1,0 +1,84 @@
+import type { ChangeRequest } from './change-subscriptions.ts';
+import { requestId } from './change-subscriptions.ts';
+import { type ChangeFilter, FilterError, readFilter } from './change-filter.ts';
+import type { Channel } from './channel.ts';
+import type { PublishedTable } from './published-tables.ts';
+import type { RealtimeParts } from './realtime-parts.ts';
+
+/** Milliseconds between tries while the database does not answer. */
+const RETRY = 5_000;
+
+/** A request that will never work as it stands. The text is for the client's developer. */
+class SubscriptionError extends Error {
+  override readonly name = 'SubscriptionError';
+}
+
+/**
+ * Makes the subscriptions of a channel live, all or none. Returns what is wrong with them, or null. When the
+ * database does not answer, the channel stays joined and this is tried again until it does.
+ */
+export async function subscribeToChanges(parts: RealtimeParts, channel: Channel): Promise<string | null> {
+  try {
+    await subscribe(parts, channel);
+    return null;
+  } catch (error) {
+    if (error instanceof SubscriptionError || error instanceof FilterError) return error.message;
+    parts.log.warn('a subscription to changes could not be made and is tried again', { error });
+    if (!channel.config.waitForChanges) setTimeout(() => void tryAgain(parts, channel), RETRY);
+    return 'Unable to subscribe to changes: the database does not answer';
+  }
+}
+
+async function tryAgain(parts: RealtimeParts, channel: Channel): Promise<void> {
+  if (channel.isClosed) return;
+  const problem = await subscribeToChanges(parts, channel);
+  if (channel.isClosed) return;
+  if (problem === null) channel.sendSystem('postgres_changes', 'ok', 'Subscribed to PostgreSQL');
+  else channel.sendSystem('postgres_changes', 'error', problem);
+}
+
+async function subscribe(parts: RealtimeParts, channel: Channel): Promise<void> {
+  const filters: (ChangeFilter | null)[] = [];
+  for (const request of channel.config.changes) {
+    const table = await tableOf(parts, channel, request);
+    filters.push(await filterOf(parts, request, table));
+  }
+  if (channel.isClosed) return;
+  for (const [index, request] of channel.config.changes.entries()) {
+    const filter = filters[index] ?? null;
+    parts.subscriptions.add({ id: requestId(request), request, filter, subscriber: channel });
+  }
+}
+
+/** null for a wildcard, which means whatever is published and readable when a change comes. */
+async function tableOf(
+  { tables }: RealtimeParts,
+  { caller }: Channel,
+  request: ChangeRequest,
+): Promise<PublishedTable | null> {
+  const { schema, table: name = '*' } = request;
+  if (schema === '*' || name === '*') return null;
+  const table = await tables.find(schema, name);
+  if (!table || !table.key.every(({ readableBy }) => readableBy.has(caller.role))) {
+    throw new SubscriptionError(
+      'Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given ' +
+        `connect parameters: [event: ${request.event}, schema: ${schema}, table: ${name}, filter: ${request.filter ?? ''}]`,
+    );
+  }
+  for (const column of request.select ?? []) {
+    if (!table.columns.some((known) => known.name === column && known.readableBy.has(caller.role))) {
+      throw new SubscriptionError(`invalid column for select ${column}`);
+    }
+  }
+  return table;
+}
+
+async function filterOf(
+  { database }: RealtimeParts,
+  { filter }: ChangeRequest,
+  table: PublishedTable | null,
+): Promise<ChangeFilter | null> {
+  if (filter === undefined || filter === '') return null;
+  if (!table) throw new SubscriptionError('a filter needs a schema and a table');
+  return readFilter(database, table, filter);
+}
