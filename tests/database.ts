@@ -1,10 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { inject } from 'vitest';
 import { silentLog } from '#server/lib/log.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { openPglite } from '#server/platform/db/pglite/open-pglite.ts';
+import { openPostgres } from '#server/platform/db/postgres/open-postgres.ts';
 import { ensurePgliteTemplate } from './pglite-template.ts';
+import { ensurePostgresTemplate, withDatabase } from './postgres-template.ts';
 
 export interface TestDatabase {
   readonly database: Database;
@@ -13,7 +17,8 @@ export interface TestDatabase {
 
 /** A fresh database with all migrations, for one test file. Close it in `afterAll`. */
 export function testDatabase(): Promise<TestDatabase> {
-  return clonePglite();
+  const serverUrl = inject('postgresUrl');
+  return serverUrl === null ? clonePglite() : clonePostgres(serverUrl);
 }
 
 async function clonePglite(): Promise<TestDatabase> {
@@ -32,6 +37,26 @@ async function clonePglite(): Promise<TestDatabase> {
     };
   } catch (error) {
     remove();
+    throw error;
+  }
+}
+
+async function clonePostgres(serverUrl: string): Promise<TestDatabase> {
+  const name = `errand_test_${randomUUID().replaceAll('-', '')}`;
+  const server = await openPostgres({ url: serverUrl, log: silentLog, maxConnections: 1 });
+  try {
+    await server.exec(`create database ${name} template ${await ensurePostgresTemplate(server, serverUrl)}`);
+    const database = await openPostgres({ url: withDatabase(serverUrl, name), log: silentLog });
+    return {
+      database,
+      async close() {
+        await database.close();
+        await server.exec(`drop database ${name} with (force)`);
+        await server.close();
+      },
+    };
+  } catch (error) {
+    await server.close();
     throw error;
   }
 }

@@ -26,7 +26,7 @@ const BOOKKEEPING = `
 `;
 
 /** Any number that nothing else locks: whoever starts at the same time waits here and then finds the work done. */
-const LOCK = 'select pg_advisory_xact_lock(7215362740283)';
+const LOCK = "select set_config('lock_timeout', '0', true), pg_advisory_xact_lock(7215362740283)";
 
 /**
  * Brings the database up to this program. Each file runs in one transaction together with its row in the books.

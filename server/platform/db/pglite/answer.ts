@@ -1,4 +1,6 @@
 import { DatabaseError, type Result, type Row } from '../database.ts';
+import { countOf } from '../protocol/command-tag.ts';
+import type { Notification } from '../protocol/listeners.ts';
 import { conversionOf } from '../values.ts';
 
 export interface Answer {
@@ -7,14 +9,7 @@ export interface Answer {
   readonly tag: string;
   readonly error: DatabaseError | undefined;
   readonly notifications: readonly Notification[];
-  /** How many Parse messages succeeded before the first error. */
-  readonly prepared: number;
   readonly isIdle: boolean;
-}
-
-export interface Notification {
-  readonly channel: string;
-  readonly payload: string;
 }
 
 interface Column {
@@ -27,7 +22,6 @@ const ROW_DESCRIPTION = 0x54;
 const DATA_ROW = 0x44;
 const COMMAND_COMPLETE = 0x43;
 const EMPTY_QUERY = 0x49;
-const PARSE_COMPLETE = 0x31;
 const ERROR = 0x45;
 const NOTIFICATION = 0x41;
 const READY = 0x5a;
@@ -47,7 +41,6 @@ class AnswerReader implements Answer {
   readonly notifications: Notification[] = [];
   tag = '';
   error: DatabaseError | undefined;
-  prepared = 0;
   isIdle = false;
   readonly #bytes: Uint8Array;
   readonly #view: DataView;
@@ -75,7 +68,6 @@ class AnswerReader implements Answer {
     else if (type === ROW_DESCRIPTION) this.#columns = this.#readColumns();
     else if (type === COMMAND_COMPLETE) this.#finishResult(this.#readString());
     else if (type === EMPTY_QUERY) this.#finishResult('');
-    else if (type === PARSE_COMPLETE && !this.error) this.prepared++;
     else if (type === ERROR) this.error ??= this.#readError();
     else if (type === NOTIFICATION) this.notifications.push(this.#readNotification());
     else if (type === READY) this.isIdle = this.#bytes[this.#at] === IDLE;
@@ -150,10 +142,4 @@ class AnswerReader implements Answer {
     this.#at = end + 1;
     return value;
   }
-}
-
-/** `INSERT 0 3` and `SELECT 3` mean 3; `BEGIN` means 0. */
-export function countOf(tag: string): number {
-  const last = Number(tag.slice(tag.lastIndexOf(' ') + 1));
-  return Number.isNaN(last) ? 0 : last;
 }

@@ -1,7 +1,7 @@
 import { DatabaseError, type Result } from '../database.ts';
 import type { Session, Work } from '../driver.ts';
+import { encodeBatch, encodeScripts } from '../protocol/encode.ts';
 import type { Answer } from './answer.ts';
-import { encodeSql, encodeWork } from './encode.ts';
 import type { Request } from './pipeline.ts';
 
 type Outgoing = Omit<Request, 'resolve' | 'reject' | 'held'>;
@@ -19,21 +19,28 @@ export class HeldSession implements Session {
 
   async run(work: Work, { limit, begin }: { limit: number; begin: boolean }): Promise<Result[]> {
     if (this.#lost) throw lostError();
-    const encode: Outgoing['encode'] = (names) => encodeWork(work, names, begin);
+    const encode: Outgoing['encode'] = (names) => {
+      if ('sql' in work) return encodeScripts(...(begin ? [BEGIN, work.sql] : [work.sql]));
+      return encodeBatch(begin ? [{ text: BEGIN }, ...work.statements] : work.statements, names);
+    };
     const { results } = await this.#send({ encode, limit, commits: false });
     return begin ? results.slice(1) : results;
   }
 
   async commit(limit: number): Promise<boolean> {
     if (this.#lost) throw lostError();
-    const answer = this.#send({ encode: () => encodeSql('commit'), limit, commits: true });
+    const answer = this.#send({ encode: () => encodeScripts('commit'), limit, commits: true });
     this.#giveBack(); // the engine is first in, first out: the next request may follow the COMMIT at once
     return (await answer).tag === 'COMMIT';
   }
 
   async rollback(): Promise<void> {
     if (this.#lost) return;
-    const answer = this.#send({ encode: () => encodeSql('rollback'), limit: ROLLBACK_LIMIT, commits: false });
+    const answer = this.#send({
+      encode: () => encodeScripts('rollback'),
+      limit: ROLLBACK_LIMIT,
+      commits: false,
+    });
     this.#giveBack();
     // It fails only when the engine is lost, and then nothing is left to roll back.
     await answer.catch(() => {});
@@ -49,6 +56,7 @@ export class HeldSession implements Session {
   }
 }
 
+const BEGIN = 'begin';
 const ROLLBACK_LIMIT = 10_000;
 
 function lostError(): DatabaseError {

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '#server/lib/log.ts';
 import { DatabaseError, type Result } from '../database.ts';
 import type { Driver, Session, Work } from '../driver.ts';
+import { encodeBatch, encodeScripts } from '../protocol/encode.ts';
 import type { Answer } from './answer.ts';
-import { encodeSql, encodeWork } from './encode.ts';
 import type { EngineOptions } from './engine.ts';
 import { HeldSession } from './held-session.ts';
-import { Listeners, quoteIdentifier } from './listeners.ts';
+import { Listeners, quoteIdentifier } from '../protocol/listeners.ts';
 import { Pipeline, type PipelineEvents, type Request } from './pipeline.ts';
 
 export interface HostOptions extends Pick<EngineOptions, 'folder' | 'settings' | 'script'> {
@@ -54,7 +54,10 @@ export class PgliteHost implements Driver {
   }
 
   async run(work: Work, limit: number): Promise<Result[]> {
-    const { results } = await this.#enqueue({ encode: (names) => encodeWork(work, names, false), limit });
+    const { results } = await this.#enqueue({
+      encode: (names) => ('sql' in work ? encodeScripts(work.sql) : encodeBatch(work.statements, names)),
+      limit,
+    });
     return results;
   }
 
@@ -126,7 +129,7 @@ export class PgliteHost implements Driver {
   }
 
   #command(sql: string): Promise<Answer> {
-    return this.#enqueue({ encode: () => encodeSql(sql), limit: this.#options.limit });
+    return this.#enqueue({ encode: () => encodeScripts(sql), limit: this.#options.limit });
   }
 
   #enqueue(request: Pick<Request, 'encode' | 'limit'>): Promise<Answer> {
@@ -181,7 +184,7 @@ export class PgliteHost implements Driver {
     };
     const pipeline = await Pipeline.open(this.#options, events);
     for (const channel of this.#listeners.channels()) {
-      const message = encodeSql(`listen ${quoteIdentifier(channel)}`);
+      const message = encodeScripts(`listen ${quoteIdentifier(channel)}`);
       await new Promise<Answer>((resolve, reject) => {
         const { limit } = this.#options;
         pipeline.send({ encode: () => message, limit, held: false, commits: true, resolve, reject });

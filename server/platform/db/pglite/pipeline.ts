@@ -1,8 +1,9 @@
 import { DatabaseError } from '../database.ts';
-import { type Answer, type Notification, readAnswer } from './answer.ts';
-import type { Message } from './encode.ts';
+import type { Message } from '../protocol/encode.ts';
+import { isStale, StatementNames } from '../protocol/statement-names.ts';
+import type { Notification } from '../protocol/listeners.ts';
+import { type Answer, readAnswer } from './answer.ts';
 import { type Engine, type EngineOptions, startEngine } from './engine.ts';
-import { StatementNames } from './statement-names.ts';
 import { Watchdog } from './watchdog.ts';
 
 export interface Request {
@@ -119,15 +120,15 @@ export class Pipeline {
     if (!flight) return;
     this.#flights.delete(id);
     const answer = readAnswer(bytes);
-    for (const text of flight.prepares.slice(0, answer.prepared)) this.#names.confirm(text);
     for (const notification of answer.notifications) this.#events.onNotification(notification);
     this.#settle(flight, answer);
     this.#events.onRoom();
   }
 
-  #settle({ request, isRepeat }: Flight, answer: Answer): void {
+  #settle({ request, prepares, isRepeat }: Flight, answer: Answer): void {
     const { error } = answer;
     if (!error) {
+      for (const text of prepares) this.#names.confirm(text);
       if (answer.isIdle || request.held) request.resolve(answer);
       else
         request.reject(new DatabaseError('25001', 'a statement left a transaction open: it was rolled back'));
@@ -138,10 +139,4 @@ export class Pipeline {
     if (request.held || isRepeat) request.reject(error);
     else this.send(request, true);
   }
-}
-
-/** A table changed under a prepared statement, or the session does not know it. Nothing was done: it can be repeated. */
-function isStale(error: DatabaseError): boolean {
-  const planChanged = error.code === '0A000' && error.message.startsWith('cached plan must not change');
-  return planChanged || error.code === '26000';
 }

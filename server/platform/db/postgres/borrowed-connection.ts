@@ -1,0 +1,106 @@
+import type { PoolClient } from 'pg';
+import { DatabaseError, type Result, type Statement } from '../database.ts';
+import type { Work } from '../driver.ts';
+import { encodeBatch, encodeScripts, type Message } from '../protocol/encode.ts';
+import { isStale, type StatementNames } from '../protocol/statement-names.ts';
+import { Exchange, type Reply } from './exchange.ts';
+
+/** The server ends a statement at its limit. Without any answer this much later, the connection is dead. */
+const GRACE = 5_000;
+
+/** A connection of the pool in the hands of one request or one transaction. */
+export class BorrowedConnection {
+  readonly #client: PoolClient;
+  readonly #names: StatementNames;
+  readonly #usualLimit: number;
+  /** What the open transaction has set the statement timeout to. */
+  #limit: number;
+  #pending = 0;
+
+  constructor(client: PoolClient, names: StatementNames, usualLimit: number) {
+    this.#client = client;
+    this.#names = names;
+    this.#usualLimit = usualLimit;
+    this.#limit = usualLimit;
+  }
+
+  get isBusy(): boolean {
+    return this.#pending > 0;
+  }
+
+  /** Runs as one transaction of its own, once more if a prepared statement turns out to be stale. */
+  async runAlone(work: Work, limit: number): Promise<Result[]> {
+    const results = await ('sql' in work
+      ? this.#runScriptAlone(work.sql, limit)
+      : this.#runBatchAlone(work.statements, limit));
+    if (this.#client.getTransactionStatus() === 'I') return results;
+    await this.#send(encodeScripts('rollback'), limit);
+    throw new DatabaseError('25001', 'a statement left a transaction open: it was rolled back');
+  }
+
+  /** Runs inside the open transaction, which `begin` opens first. */
+  async runInside(work: Work, limit: number, begin: boolean): Promise<Result[]> {
+    const head: Statement[] = begin ? [{ text: 'begin' }] : [];
+    if (limit !== this.#limit) head.push(statementTimeout(limit));
+    this.#limit = limit;
+    if ('statements' in work) return this.#runBatch([...head, ...work.statements], head.length, limit);
+    if (head.length > 0) await this.#runBatch(head, head.length, limit);
+    return (await this.#send(encodeScripts(work.sql), limit)).results;
+  }
+
+  /** `commit` or `rollback`; returns the command tag. */
+  async finish(how: 'commit' | 'rollback', limit: number): Promise<string> {
+    return (await this.#send(encodeScripts(how), limit)).tag;
+  }
+
+  async #runBatchAlone(statements: readonly Statement[], limit: number): Promise<Result[]> {
+    const head = limit === this.#usualLimit ? [] : [statementTimeout(limit)];
+    const run = () => this.#runBatch([...head, ...statements], head.length, limit);
+    try {
+      return await run();
+    } catch (error) {
+      if (error instanceof DatabaseError && isStale(error)) return run();
+      throw error;
+    }
+  }
+
+  async #runScriptAlone(sql: string, limit: number): Promise<Result[]> {
+    if (limit === this.#usualLimit) return (await this.#send(encodeScripts(sql), limit)).results;
+    // Not in the same message: VACUUM refuses to be anything but alone.
+    await this.#send(encodeScripts(`set statement_timeout = ${Math.ceil(limit)}`), limit);
+    try {
+      return (await this.#send(encodeScripts(sql), limit)).results;
+    } finally {
+      await this.#send(encodeScripts('reset statement_timeout'), limit);
+    }
+  }
+
+  async #runBatch(statements: readonly Statement[], head: number, limit: number): Promise<Result[]> {
+    const message = encodeBatch(statements, this.#names);
+    try {
+      const { results } = await this.#send(message, limit);
+      for (const text of message.prepares) this.#names.confirm(text);
+      return results.slice(head);
+    } catch (error) {
+      if (error instanceof DatabaseError && isStale(error)) this.#names.distrustAll();
+      throw error;
+    }
+  }
+
+  async #send({ bytes }: Message, limit: number): Promise<Reply> {
+    const timer = setTimeout(() => {
+      this.#client.connection.stream.destroy(new Error(`no answer for ${limit + GRACE} ms`));
+    }, limit + GRACE);
+    this.#pending++;
+    try {
+      return await this.#client.query(new Exchange(bytes)).reply;
+    } finally {
+      this.#pending--;
+      clearTimeout(timer);
+    }
+  }
+}
+
+function statementTimeout(limit: number): Statement {
+  return { text: "select set_config('statement_timeout', $1, true)", values: [Math.ceil(limit)] };
+}

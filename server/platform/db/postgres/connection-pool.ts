@@ -1,0 +1,123 @@
+import { Pool, type PoolClient } from 'pg';
+import type { Log } from '#server/lib/log.ts';
+import { DatabaseError } from '../database.ts';
+import { StatementNames } from '../protocol/statement-names.ts';
+import { BorrowedConnection } from './borrowed-connection.ts';
+import { connectionSettings } from './settings.ts';
+
+export interface PoolOptions {
+  readonly url: string;
+  readonly log: Log;
+  readonly maxConnections: number;
+  /** Requests that may wait for a connection; 53300 beyond it. */
+  readonly maxQueue: number;
+  /** Milliseconds that one statement may run. */
+  readonly limit: number;
+}
+
+export interface Lease {
+  readonly connection: BorrowedConnection;
+  /** Gives it back; `broken` ends it instead. */
+  readonly release: (broken?: boolean) => void;
+}
+
+interface Waiter {
+  readonly proceed: () => void;
+  readonly refuse: (error: DatabaseError) => void;
+}
+
+/**
+ * Connections, each with the names of what it has prepared. The waiting is done here and not in `pg`'s pool, because
+ * that one has no cap and leaves whoever waits unanswered for ever when it is ended.
+ */
+export class ConnectionPool {
+  readonly #options: PoolOptions;
+  readonly #pool: Pool;
+  readonly #names = new WeakMap<PoolClient, StatementNames>();
+  readonly #leased = new Set<PoolClient>();
+  #waiting: Waiter[] = [];
+  #used = 0;
+  #onUnused: (() => void) | undefined;
+  #closing: Promise<boolean> | undefined;
+
+  constructor(options: PoolOptions) {
+    this.#options = options;
+    this.#pool = new Pool({ ...connectionSettings(options.url, options.limit), max: options.maxConnections });
+    this.#pool.on('error', (error) => options.log.warn('an idle database connection ended', { error }));
+    // A connection that breaks while it is in use fails its request; without a listener it would end the process.
+    this.#pool.on('connect', (client) => client.on('error', () => {}));
+  }
+
+  async lease(): Promise<Lease> {
+    if (this.#closing) throw closingError();
+    await this.#takePlace();
+    try {
+      const client = await this.#pool.connect();
+      this.#leased.add(client);
+      return {
+        connection: new BorrowedConnection(client, this.#namesOf(client), this.#options.limit),
+        release: (broken = false) => {
+          if (!this.#leased.delete(client)) return;
+          client.release(broken);
+          this.#givePlace();
+        },
+      };
+    } catch (cause) {
+      this.#givePlace();
+      throw new DatabaseError('57P01', 'the database cannot be reached', { cause });
+    }
+  }
+
+  /** Waits for everything that was asked for, at most `limit` ms. False when something had to be cut off. */
+  close(limit: number): Promise<boolean> {
+    this.#closing ??= this.#close(limit);
+    return this.#closing;
+  }
+
+  async #close(limit: number): Promise<boolean> {
+    let clean = true;
+    const timer = setTimeout(() => {
+      clean = false;
+      for (const { refuse } of this.#waiting.splice(0)) refuse(closingError());
+      for (const client of this.#leased)
+        client.connection.stream.destroy(new Error('the database is closing'));
+    }, limit);
+    await new Promise<void>((resolve) => {
+      this.#onUnused = resolve;
+      if (this.#used === 0) resolve();
+    });
+    clearTimeout(timer);
+    await this.#pool.end();
+    return clean;
+  }
+
+  #takePlace(): Promise<void> | undefined {
+    if (this.#used < this.#options.maxConnections) {
+      this.#used++;
+      return;
+    }
+    const { length } = this.#waiting;
+    if (length >= this.#options.maxQueue) {
+      throw new DatabaseError('53300', `too many requests wait for the database: ${length}`);
+    }
+    return new Promise((resolve, reject) => this.#waiting.push({ proceed: resolve, refuse: reject }));
+  }
+
+  /** To whoever waits longest. */
+  #givePlace(): void {
+    const next = this.#waiting.shift();
+    if (next) return next.proceed();
+    this.#used--;
+    if (this.#used === 0) this.#onUnused?.();
+  }
+
+  #namesOf(client: PoolClient): StatementNames {
+    const names = this.#names.get(client) ?? new StatementNames();
+    this.#names.set(client, names);
+    return names;
+  }
+}
+
+function closingError(): DatabaseError {
+  return new DatabaseError('57P01', 'the database is closing');
+}

@@ -1,0 +1,86 @@
+import type { Result } from '../database.ts';
+import type { Driver, Session, Work } from '../driver.ts';
+import { ConnectionPool, type Lease, type PoolOptions } from './connection-pool.ts';
+import { ListeningConnection } from './listening-connection.ts';
+
+/** PostgreSQL as a driver: a pool for statements and transactions, and one connection that listens. */
+export class PostgresDriver implements Driver {
+  readonly engine = 'postgres';
+  readonly #pool: ConnectionPool;
+  readonly #ear: ListeningConnection;
+  readonly #reopenListeners: Set<() => void>;
+  #closing = false;
+
+  static async open(options: PoolOptions): Promise<PostgresDriver> {
+    const reopenListeners = new Set<() => void>();
+    const onReopen = (): void => {
+      for (const listener of reopenListeners) listener();
+    };
+    const ear = await ListeningConnection.open({ ...options, onReopen });
+    return new PostgresDriver(new ConnectionPool(options), ear, reopenListeners);
+  }
+
+  private constructor(pool: ConnectionPool, ear: ListeningConnection, reopenListeners: Set<() => void>) {
+    this.#pool = pool;
+    this.#ear = ear;
+    this.#reopenListeners = reopenListeners;
+  }
+
+  async run(work: Work, limit: number): Promise<Result[]> {
+    const lease = await this.#pool.lease();
+    try {
+      return await lease.connection.runAlone(work, limit);
+    } finally {
+      lease.release();
+    }
+  }
+
+  async hold(): Promise<Session> {
+    return sessionOf(await this.#pool.lease());
+  }
+
+  listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>> {
+    return this.#ear.listen(channel, onPayload);
+  }
+
+  onReopen(listener: () => void): () => void {
+    this.#reopenListeners.add(listener);
+    return () => this.#reopenListeners.delete(listener);
+  }
+
+  isHealthy(): boolean {
+    return this.#ear.isUp && !this.#closing;
+  }
+
+  async close(limit: number): Promise<boolean> {
+    this.#closing = true;
+    const clean = await this.#pool.close(limit);
+    await this.#ear.close();
+    return clean;
+  }
+}
+
+const ROLLBACK_LIMIT = 10_000;
+
+function sessionOf({ connection, release }: Lease): Session {
+  return {
+    run: (work, { limit, begin }) => connection.runInside(work, limit, begin),
+    async commit(limit) {
+      try {
+        return (await connection.finish('commit', limit)) === 'COMMIT';
+      } finally {
+        release();
+      }
+    },
+    async rollback() {
+      // A statement that still runs would have to be waited for; ending the connection rolls back as well.
+      if (connection.isBusy) return release(true);
+      const done = await connection.finish('rollback', ROLLBACK_LIMIT).then(
+        () => true,
+        () => false, // the connection is gone, and the transaction with it
+      );
+      release(!done);
+    },
+    release: () => release(),
+  };
+}

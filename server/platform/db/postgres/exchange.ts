@@ -1,0 +1,112 @@
+import type { Connection, Submittable } from 'pg';
+import { DatabaseError as ServerError } from 'pg-protocol';
+import { DatabaseError, type Result, type Row } from '../database.ts';
+import { countOf } from '../protocol/command-tag.ts';
+import { conversionOf } from '../values.ts';
+
+export interface Reply {
+  readonly results: Result[];
+  /** The tag of the last command, such as `COMMIT`. */
+  readonly tag: string;
+}
+
+interface Column {
+  readonly name: string;
+  readonly convert: (text: string) => unknown;
+}
+
+/**
+ * One message and all of its answers, as something `pg` can submit. `pg` itself sends every statement with a Sync of
+ * its own, that is one transaction and one round trip each. Settles when the server is ready for the next message.
+ */
+export class Exchange implements Submittable {
+  readonly reply: Promise<Reply>;
+  readonly #bytes: Uint8Array;
+  readonly #results: Result[] = [];
+  #resolve: (reply: Reply) => void = () => {};
+  #reject: (error: DatabaseError) => void = () => {};
+  #columns: Column[] = [];
+  #rows: Row[] = [];
+  #tag = '';
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+    this.reply = new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+    });
+  }
+
+  submit(connection: Connection): void {
+    connection.stream.write(this.#bytes);
+  }
+
+  handleRowDescription({ fields }: { fields: readonly { name: string; dataTypeID: number }[] }): void {
+    this.#columns = fields.map(({ name, dataTypeID }) => ({ name, convert: conversionOf(dataTypeID) }));
+  }
+
+  handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
+    const row: Row = {};
+    this.#columns.forEach(({ name, convert }, at) => {
+      const text = fields[at] ?? null;
+      row[name] = text === null ? null : convert(text);
+    });
+    this.#rows.push(row);
+  }
+
+  handleCommandComplete({ text }: { text: string }): void {
+    this.#tag = text;
+    this.#results.push({ rows: this.#rows, count: countOf(text) });
+    this.#rows = [];
+    this.#columns = [];
+  }
+
+  handleEmptyQuery(): void {
+    this.handleCommandComplete({ text: '' });
+  }
+
+  handleReadyForQuery(): void {
+    this.#resolve({ results: this.#results, tag: this.#tag });
+  }
+
+  /** After an error of the server `pg` forgets this exchange, although the server is not ready yet. */
+  handleError(error: Error, connection: Connection): void {
+    if (!(error instanceof ServerError)) return this.#reject(lostError(error));
+    const reject = (): void => {
+      connection.off('readyForQuery', reject).off('end', reject);
+      this.#reject(toDatabaseError(error));
+    };
+    connection.on('readyForQuery', reject).on('end', reject);
+  }
+
+  /** Binary data belongs into the object store; the server is told so, and answers with an error. */
+  handleCopyInResponse(connection: Connection & { sendCopyFail(reason: string): void }): void {
+    connection.sendCopyFail('COPY is not supported');
+  }
+
+  handleCopyData(): void {}
+
+  handlePortalSuspended(): void {}
+}
+
+function toDatabaseError(error: ServerError): DatabaseError {
+  return new DatabaseError(error.code ?? 'XX000', error.message, {
+    severity: error.severity,
+    detail: error.detail,
+    hint: error.hint,
+    constraint: error.constraint,
+    table: error.table,
+    column: error.column,
+    where: error.where,
+    position: error.position === undefined ? undefined : Number(error.position),
+    cause: error,
+  });
+}
+
+/** The connection ended before the answer: the statement may have been committed. */
+function lostError(cause: Error): DatabaseError {
+  return new DatabaseError('57P01', 'the connection to the database was lost while the statement ran', {
+    unknown: true,
+    cause,
+  });
+}

@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import type { Log } from '#server/lib/log.ts';
+import { Listeners, quoteIdentifier } from '../protocol/listeners.ts';
+import { connectionSettings } from './settings.ts';
+
+const FIRST_PAUSE = 100;
+const LONGEST_PAUSE = 5_000;
+/** A connection that is cut without a word, by a firewall for one, is found out by asking. */
+const HEARTBEAT = 5_000;
+
+interface Options {
+  readonly url: string;
+  readonly log: Log;
+  readonly limit: number;
+  /** The connection was lost and is back: notifications may have been missed. */
+  readonly onReopen: () => void;
+}
+
+/**
+ * The one connection that hears notifications, apart from the pool because LISTEN belongs to a connection. It comes
+ * back by itself when it is lost, and so it also tells whether the database can be reached.
+ */
+export class ListeningConnection {
+  readonly #options: Options;
+  readonly #listeners = new Listeners();
+  readonly #stop = new AbortController();
+  #client: Client | undefined;
+  #heartbeat: NodeJS.Timeout | undefined;
+  #reconnecting: Promise<void> | undefined;
+
+  static async open(options: Options): Promise<ListeningConnection> {
+    const connection = new ListeningConnection(options);
+    await connection.#connect();
+    return connection;
+  }
+
+  private constructor(options: Options) {
+    this.#options = options;
+  }
+
+  get isUp(): boolean {
+    return this.#client !== undefined;
+  }
+
+  async listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>> {
+    if (this.#listeners.add(channel, onPayload)) await this.#run(`listen ${quoteIdentifier(channel)}`);
+    return async () => {
+      if (this.#listeners.remove(channel, onPayload)) await this.#run(`unlisten ${quoteIdentifier(channel)}`);
+    };
+  }
+
+  async close(): Promise<void> {
+    this.#stop.abort();
+    clearInterval(this.#heartbeat);
+    await this.#reconnecting;
+    const client = this.#client;
+    this.#client = undefined;
+    await client?.end();
+  }
+
+  /** While there is no connection there is nothing to tell it: it asks for every channel when it is back. */
+  async #run(sql: string): Promise<void> {
+    await this.#client?.query(sql);
+  }
+
+  async #connect(): Promise<void> {
+    const { url, limit } = this.#options;
+    const client = new Client({ ...connectionSettings(url, limit), query_timeout: HEARTBEAT });
+    client.on('error', (error) => this.#lose(client, error));
+    client.on('end', () => this.#lose(client));
+    client.on('notification', ({ channel, payload = '' }) => this.#listeners.deliver({ channel, payload }));
+    await client.connect();
+    for (const channel of this.#listeners.channels())
+      await client.query(`listen ${quoteIdentifier(channel)}`);
+    this.#client = client;
+    this.#heartbeat = setInterval(() => {
+      client.query('select 1').catch((error: unknown) => this.#lose(client, error));
+    }, HEARTBEAT);
+  }
+
+  #lose(client: Client, error?: unknown): void {
+    if (client !== this.#client || this.#stop.signal.aborted) return;
+    this.#client = undefined;
+    clearInterval(this.#heartbeat);
+    client.connection.stream.destroy();
+    this.#options.log.warn('the listening database connection was lost', { error });
+    this.#reconnecting = this.#reconnect();
+  }
+
+  async #reconnect(): Promise<void> {
+    for (let pause = FIRST_PAUSE; !this.#stop.signal.aborted; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
+      try {
+        await this.#connect();
+        this.#options.log.info('the listening database connection is back');
+        return this.#options.onReopen();
+      } catch (error) {
+        this.#options.log.warn('the database cannot be reached', { error });
+        await sleep(pause, undefined, { signal: this.#stop.signal }).catch(() => {}); // aborted: the loop ends
+      }
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import type { Log } from '#server/lib/log.ts';
+import { createDatabase, DEFAULT_LIMIT } from '../create-database.ts';
+import type { Database } from '../database.ts';
+import { PostgresDriver } from './driver.ts';
+
+export interface PostgresOptions {
+  /** `postgres://user:password@host:port/database`, with the parameters that libpq knows, such as `sslmode`. */
+  readonly url: string;
+  readonly log: Log;
+  /** Besides one that listens. */
+  readonly maxConnections?: number;
+  /** Requests that may wait for a connection; one more gets 53300. */
+  readonly maxQueue?: number;
+  /** Milliseconds that one statement may run, unless it says otherwise. */
+  readonly limit?: number;
+}
+
+/** Older versions lack what the migrations use, such as `security_invoker` views and `nulls not distinct`. */
+const OLDEST_VERSION = 150_000;
+
+/** Opens a database on a PostgreSQL server. Throws when it cannot be reached or is too old. */
+export async function openPostgres(options: PostgresOptions): Promise<Database> {
+  const { url, log, limit = DEFAULT_LIMIT, maxConnections = 10, maxQueue = 10_000 } = options;
+  const driver = await PostgresDriver.open({ url, log, limit, maxConnections, maxQueue });
+  const database = createDatabase(driver, { log, limit });
+  try {
+    await assertVersion(database);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  return database;
+}
+
+async function assertVersion(database: Database): Promise<void> {
+  const [row] = await database.query<{ number: number; name: string }>(
+    "select current_setting('server_version_num')::int as number, current_setting('server_version') as name",
+  );
+  if (row && row.number >= OLDEST_VERSION) return;
+  throw new Error(`PostgreSQL 15 or newer is needed; this server is ${row?.name}`);
+}
