@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { createLocalMailbox } from '#server/providers/mailer/local-mailbox.ts';
+import { createMailboxRoom } from './mailbox-room.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'errand-mailbox-room-'));
+const mailbox = createLocalMailbox({ folder });
+const room = createMailboxRoom({ mailbox, publicUrl: 'http://localhost:3000' });
+const mail = { kind: 'recovery', to: 'ada@example.org', subject: 'Reset', text: 'text', html: '<p>html</p>' };
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+beforeEach(() => mailbox.clear());
+
+interface Ask {
+  readonly host?: string;
+  readonly ip?: string;
+  readonly method?: string;
+  readonly headers?: Record<string, string>;
+}
+function ask({
+  host = 'localhost:3000',
+  ip = '127.0.0.1',
+  method = 'GET',
+  headers = {},
+}: Ask = {}): Promise<Response> {
+  const request = new Request(`http://${host}/local/mailbox`, { method, headers });
+  return room.handle(request, { ip, requestId: 'test' });
+}
+
+test('the owner reads the mails, newest first, and empties the box', async () => {
+  await mailbox.send(mail);
+  await mailbox.send({ ...mail, subject: 'Newer' });
+  const answer = await ask({ headers: { 'sec-fetch-site': 'same-origin' } });
+  expect(await answer.json()).toEqual({
+    messages: [
+      expect.objectContaining({ subject: 'Newer', kind: 'recovery', sent_at: expect.any(String) }),
+      expect.objectContaining({ subject: 'Reset', to: 'ada@example.org', text: 'text', html: '<p>html</p>' }),
+    ],
+  });
+  expect((await ask({ method: 'DELETE', headers: { origin: 'http://localhost:3000' } })).status).toBe(204);
+  expect(await (await ask()).json()).toEqual({ messages: [] });
+});
+
+test.each<[string, Ask]>([
+  ['another machine', { ip: '192.168.1.7' }],
+  ['an address that only begins like loopback', { ip: '127.0.0.1.evil.example' }],
+  ['an unknown peer', { ip: 'unknown' }],
+  ['a name that was rebound to loopback', { host: 'rebind.evil.example:3000' }],
+  ['a host that only begins like loopback', { host: '127.0.0.1.evil.example' }],
+  ['a proxy on this machine', { headers: { 'x-forwarded-for': '127.0.0.1' } }],
+  ['a proxy that names itself', { headers: { forwarded: 'for=127.0.0.1' } }],
+  ['a tunnel', { headers: { 'cf-connecting-ip': '127.0.0.1' } }],
+  ['another web page', { headers: { origin: 'https://evil.example' } }],
+  ['another program on this machine', { headers: { origin: 'http://localhost:8080' } }],
+  ['a sandboxed frame', { headers: { origin: 'null' } }],
+  ['a page that sends no Origin', { headers: { 'sec-fetch-site': 'cross-site' } }],
+  ['a page of another port that sends no Origin', { headers: { 'sec-fetch-site': 'same-site' } }],
+])('%s is refused and learns nothing', async (_name, from) => {
+  await mailbox.send(mail);
+  for (const method of ['GET', 'DELETE']) {
+    const response = await ask({ ...from, method });
+    expect([403, 404]).toContain(response.status);
+    expect(await response.text()).not.toContain('ada');
+    expect(response.headers.has('access-control-allow-origin')).toBe(false);
+  }
+  expect(await mailbox.list()).toHaveLength(1);
+});

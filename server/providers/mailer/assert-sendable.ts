@@ -1,0 +1,15 @@
+import { type Mail, MailError } from './mailer.ts';
+
+/** One address: no separators, brackets, quotes, blanks or control characters that a mail system could read as more. */
+const ONE_ADDRESS = /^[^\s\p{Cc}<>()[\],;:\\"@]+@[^\s\p{Cc}<>()[\],;:\\"@]+$/u;
+const CONTROL = /\p{Cc}/u;
+
+/** Refuses what could add a header or a recipient. Throws MailError. */
+export function assertSendable(mail: Mail): void {
+  if (mail.to.length > 320 || !ONE_ADDRESS.test(mail.to)) {
+    throw new MailError('the recipient is not a single mail address', { retryable: false });
+  }
+  if (CONTROL.test(mail.subject)) {
+    throw new MailError('the subject holds control characters', { retryable: false });
+  }
+}

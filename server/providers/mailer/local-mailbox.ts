@@ -1,0 +1,95 @@
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { newToken } from '#server/lib/ids.ts';
+import { assertSendable } from './assert-sendable.ts';
+import { type Mail, MailError, type Mailer } from './mailer.ts';
+
+const storedMail = z.object({
+  id: z.string(),
+  kind: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  sent_at: z.string(),
+});
+export type StoredMail = z.infer<typeof storedMail>;
+
+/** Keeps mails on disk instead of sending them, for an installation without a mail server on the owner's own machine. */
+export interface LocalMailbox extends Mailer {
+  /** Newest first. */
+  list(): Promise<StoredMail[]>;
+  clear(): Promise<void>;
+}
+
+export interface LocalMailboxOptions {
+  readonly folder: string;
+  /** How many of the newest mails stay. Default 200. */
+  readonly keep?: number;
+}
+
+const FILE = /^\d{15}-\d{6}-[\w-]+\.json$/;
+
+export function createLocalMailbox({ folder, keep = 200 }: LocalMailboxOptions): LocalMailbox {
+  let sent = 0;
+  /** One write at a time, so that trimming counts what is really there. */
+  let writing: Promise<void> = Promise.resolve();
+
+  async function names(): Promise<string[]> {
+    const all = await readdir(folder).catch(noneWhenMissing);
+    return all.filter((name) => FILE.test(name)).sort();
+  }
+
+  async function write(mail: Mail): Promise<void> {
+    const now = Date.now();
+    sent += 1;
+    // Names sort by time; the number orders mails of the same millisecond.
+    const id = `${String(now).padStart(15, '0')}-${String(sent).padStart(6, '0')}-${newToken(6)}`;
+    const stored: StoredMail = { id, ...mail, sent_at: new Date(now).toISOString() };
+    // Reset links lie in here: for the owner's eyes only.
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const path = join(folder, `${id}.json`);
+    await writeFile(`${path}.new`, JSON.stringify(stored), { mode: 0o600 });
+    await rename(`${path}.new`, path);
+    const old = (await names()).slice(0, -keep);
+    await Promise.all(old.map((name) => rm(join(folder, name), { force: true })));
+  }
+
+  return {
+    async send(mail) {
+      assertSendable(mail);
+      const written = writing.then(() => write(mail));
+      writing = written.catch(() => {});
+      await written.catch((cause: unknown) => {
+        throw new MailError('the local mailbox could not be written', { retryable: true, cause });
+      });
+    },
+    async list() {
+      const newestFirst = (await names()).reverse();
+      const texts = await Promise.all(newestFirst.map((name) => readUnlessGone(join(folder, name))));
+      return texts.flatMap((text) => (text === null ? [] : storedMail.parse(JSON.parse(text))));
+    },
+    async clear() {
+      await writing;
+      await Promise.all((await names()).map((name) => rm(join(folder, name), { force: true })));
+    },
+  };
+}
+
+/** A mail may be trimmed away between listing and reading. */
+function readUnlessGone(path: string): Promise<string | null> {
+  return readFile(path, 'utf8').catch((error: unknown) => {
+    if (isMissing(error)) return null;
+    throw error;
+  });
+}
+
+function noneWhenMissing(error: unknown): string[] {
+  if (isMissing(error)) return [];
+  throw error;
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { type Mail, MailError, type Mailer } from './mailer.ts';
+
+export interface OpenMailer {
+  readonly mailer: Mailer;
+  /** What has arrived so far, as its recipients see it. */
+  readonly received: () => Promise<readonly Pick<Mail, 'to' | 'subject' | 'text' | 'html'>[]>;
+  readonly close: () => Promise<void>;
+}
+
+const MAIL: Mail = {
+  kind: 'confirm_signup',
+  to: 'ada@example.org',
+  subject: 'Bestätigen · 確認',
+  text: `Grüße\n\n${'A long line that mail systems like to fold. '.repeat(20)}\nhttp://localhost:3000/auth/v1/verify?token=abc&type=signup`,
+  html: '<p>Grüße <a href="http://localhost:3000/auth/v1/verify?token=abc&amp;type=signup">確認</a></p>',
+};
+
+/** What every mailer does, whatever is behind it. */
+export function describeMailer(name: string, open: () => Promise<OpenMailer>): void {
+  const withMailer = async (work: (opened: OpenMailer) => Promise<void>): Promise<void> => {
+    const opened = await open();
+    try {
+      await work(opened);
+    } finally {
+      await opened.close();
+    }
+  };
+
+  describe(`${name} as a mailer`, () => {
+    test('delivers subject, text and HTML unchanged, whatever the script', () =>
+      withMailer(async ({ mailer, received }) => {
+        await mailer.send(MAIL);
+        const { to, subject, text, html } = MAIL;
+        expect(await received()).toEqual([expect.objectContaining({ to, subject, text, html })]);
+      }));
+
+    test.each([
+      'a@example.org, b@example.org',
+      'a@example.org\r\nBcc: b@example.org',
+      'a@example.org;b@example.org',
+      'Ada <a@example.org>',
+      '"a b"@example.org',
+      'group:a@example.org;',
+      'nobody',
+      '',
+    ])('sends nothing to what is not one plain address: %j', (to) =>
+      withMailer(async ({ mailer, received }) => {
+        await expect(mailer.send({ ...MAIL, to })).rejects.toMatchObject({
+          name: 'MailError',
+          retryable: false,
+        });
+        expect(await received()).toEqual([]);
+      }),
+    );
+
+    test('refuses a subject that would add a header', () =>
+      withMailer(async ({ mailer, received }) => {
+        const send = mailer.send({ ...MAIL, subject: 'Hello\r\nBcc: eve@example.org' });
+        await expect(send).rejects.toBeInstanceOf(MailError);
+        expect(await received()).toEqual([]);
+      }));
+
+    test('delivers 20 mails that are sent at the same moment, each once', () =>
+      withMailer(async ({ mailer, received }) => {
+        const subjects = Array.from({ length: 20 }, (_, n) => `Mail ${n}`);
+        await Promise.all(subjects.map((subject) => mailer.send({ ...MAIL, subject })));
+        expect((await received()).map(({ subject }) => subject).sort()).toEqual(subjects.sort());
+      }));
+  });
+}
