@@ -12,6 +12,8 @@ export interface ChatHost {
   readonly aliases: Readonly<Record<string, string>>;
   /** Counts a call of a model and returns the count. */
   count(model: string): number;
+  /** Something about the request's entry in the journal has changed. */
+  changed(): void;
 }
 
 /** `POST /chat/completions`: checks the request as strictly as a provider would, then plays the model's script. */
@@ -43,6 +45,7 @@ export async function completeChat(
   if (caps.length === 0) return refuse(wireError('payment_required'));
 
   entry.request = request;
+  host.changed();
   const facts = { id, model: request.model, promptTokens: countPromptTokens(request), onBreak };
   await script({
     request,

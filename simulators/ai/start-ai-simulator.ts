@@ -29,7 +29,11 @@ export async function startAiSimulator(options: AiSimulatorOptions = {}): Promis
   const journal = createJournal();
   const count = createCounter();
   const server = createServer((request, response) => {
-    handleRequest({ url, aliases, count, apiKey, journal }, request, response).catch((error: unknown) => {
+    handleRequest(
+      { url, aliases, count, apiKey, changed: journal.changed, journal },
+      request,
+      response,
+    ).catch((error: unknown) => {
       // A mistake in a script must not look like one of a provider's failures. Nor is a client that left one.
       if (!response.destroyed) response.writeHead(599).end(String(error));
     });

@@ -21,6 +21,8 @@ export function readErrorBody(body: string): ErrorObject {
     // An HTML page of a gateway, or a cut body. The parser's message would quote it, so it is not kept.
     return NOTHING;
   }
+  // Google's compatible endpoint wraps its errors in a list.
+  if (Array.isArray(parsed)) parsed = parsed[0];
   const shape = errorBodySchema.safeParse(parsed);
   return readErrorValue(shape.success ? (shape.data.error ?? shape.data.detail ?? parsed) : undefined);
 }

@@ -44,6 +44,15 @@ export const REFUSED_REQUESTS: readonly Script[] = [
       }),
   },
   {
+    model: 'fail-list',
+    does: 'fails with status 404 and the error in a list, saying 429 (Google)',
+    run: ({ reply }) =>
+      reply.fail({
+        status: 404,
+        body: [{ error: { code: 429, message: 'Quota', status: 'RESOURCE_EXHAUSTED' } }],
+      }),
+  },
+  {
     model: 'fail-insufficient-quota',
     does: 'fails with 429 for an empty account (OpenAI)',
     run: ({ reply }) =>

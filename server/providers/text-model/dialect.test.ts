@@ -1,0 +1,98 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { silentLog } from '#server/lib/log.ts';
+import { startAiSimulator, type AiSimulator } from '#simulators/ai/start-ai-simulator.ts';
+import { createOpenAiCompatibleTextModel } from './openai-compatible.ts';
+
+let simulator: AiSimulator;
+
+beforeAll(async () => {
+  simulator = await startAiSimulator();
+});
+afterEach(() => simulator.journal.clear());
+afterAll(() => simulator.close());
+
+/** A model at that address, whose requests end up at the simulator. */
+function createModelAt(baseUrl: string) {
+  return createOpenAiCompatibleTextModel({
+    baseUrl,
+    apiKey: simulator.apiKey,
+    log: silentLog,
+    fetch: (input, init) => {
+      if (typeof input !== 'string') throw new TypeError('an address as text was expected');
+      return fetch(input.replace(baseUrl, simulator.url), init);
+    },
+  });
+}
+
+async function bodiesOf(baseUrl: string, model = 'sim/fast'): Promise<unknown[]> {
+  const messages = [{ role: 'user' as const, content: 'Hello' }];
+  await createModelAt(baseUrl).complete(
+    { model, messages, maxTokens: 300, temperature: 0.3, effort: 'low' },
+    { signal: new AbortController().signal, onText: () => {} },
+  );
+  return simulator.journal.entries.map((entry) => entry.body);
+}
+
+const always = { model: 'sim/fast', messages: [{ role: 'user', content: 'Hello' }], stream: true };
+
+describe('a request', () => {
+  it('to OpenRouter keeps the prompt whole and wishes for little thinking', async () => {
+    expect(await bodiesOf('https://openrouter.ai/api/v1')).toEqual([
+      {
+        ...always,
+        max_completion_tokens: 300,
+        temperature: 0.3,
+        plugins: [{ id: 'context-compression', enabled: false }],
+        reasoning: { effort: 'low' },
+      },
+    ]);
+  });
+
+  it('to OpenAI names the cap as OpenAI does and asks for usage', async () => {
+    expect(await bodiesOf('https://api.openai.com/v1')).toEqual([
+      {
+        ...always,
+        max_completion_tokens: 300,
+        temperature: 0.3,
+        stream_options: { include_usage: true },
+      },
+    ]);
+  });
+
+  it.each(['http://localhost:11434/v1', 'http://ollama:11434/v1', 'http://192.168.1.20:8080/v1'])(
+    'to a server in the house (%s) names the cap as all of them know it and asks for usage',
+    async (baseUrl) => {
+      expect(await bodiesOf(baseUrl)).toEqual([
+        { ...always, max_tokens: 300, temperature: 0.3, stream_options: { include_usage: true } },
+      ]);
+    },
+  );
+
+  it('to an unknown host sends nothing that it might not know', async () => {
+    expect(await bodiesOf('https://models.example.org/v1')).toEqual([
+      { ...always, max_tokens: 300, temperature: 0.3 },
+    ]);
+  });
+
+  it.each([
+    ['temperature', 'https://api.openai.com/v1'],
+    ['max_tokens', 'https://models.example.org/v1'],
+    ['max_completion_tokens', 'https://api.openai.com/v1'],
+    ['stream_options', 'http://localhost:8000/v1'],
+  ])('whose %s is refused by name is sent again without it', async (field, baseUrl) => {
+    const [first, second, ...more] = await bodiesOf(baseUrl, `sim/refuses-${field}`);
+    expect(first).toHaveProperty(field);
+    expect(second).not.toHaveProperty(field);
+    expect(more).toEqual([]);
+  });
+
+  it('leaves out what the same model refused before', async () => {
+    const model = createModelAt('https://api.openai.com/v1');
+    const messages = [{ role: 'user' as const, content: 'Hello' }];
+    const request = { model: 'sim/refuses-temperature', messages, maxTokens: 300, temperature: 0.3 };
+    for (let round = 0; round < 2; round += 1) {
+      await model.complete(request, { signal: new AbortController().signal, onText: () => {} });
+    }
+    expect(simulator.journal.entries).toHaveLength(3);
+  });
+});

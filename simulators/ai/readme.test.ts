@@ -1,0 +1,22 @@
+import { readFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { SCRIPTS } from './scripts/find-script.ts';
+
+const README = await readFile(new URL('README.md', import.meta.url), 'utf8');
+
+/** The id as the README shows it: what varies stands in angle brackets. */
+function shownName(model: string): string {
+  const named = model
+    .replaceAll('(\\d+)', '<n>')
+    .replaceAll('(\\d{3})', '<status>')
+    .replaceAll('([a-z]{2})', '<language>')
+    .replaceAll('(.+)', '<other>');
+  return named.replaceAll('(', '<').replaceAll(')', '>').replaceAll('|', '\\|');
+}
+
+it.each(SCRIPTS.map((script) => [script.model, script] as const))(
+  'the README tells what %s does',
+  (_model, { model, does }) => {
+    expect(README).toContain(`| \`sim/${shownName(model)}\` | ${does} |`);
+  },
+);
