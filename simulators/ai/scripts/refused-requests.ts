@@ -26,7 +26,8 @@ export const REFUSED_REQUESTS: readonly Script[] = [
   },
   {
     model: `fail-(${Object.keys(ERROR_TYPES).join('|')})`,
-    does: 'fails as that row of the error table (wire-errors.ts)',
+    shownAs: 'fail-<error type>',
+    does: 'fails as that row of the error table (`wire-errors.ts`)',
     run: ({ reply }, errorType = '') => reply.fail(wireError(errorType)),
   },
   {

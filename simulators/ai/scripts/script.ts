@@ -17,6 +17,8 @@ export interface Script {
   /** A regular expression for the whole id after `sim/`. */
   readonly model: string;
   readonly does: string;
+  /** How the README shows the id, where the pattern is too long to be read. */
+  readonly shownAs?: string;
   readonly run: (call: ChatCall, ...args: string[]) => Promise<void> | void;
 }
 
