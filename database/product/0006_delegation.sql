@@ -103,9 +103,9 @@ language sql stable set search_path = '' as $$
 $$;
 
 -- Takes a run up. No row: it has ended, is somebody else's, is not due, or its owner has enough at work.
--- `losses` counts the workers that died with it; `calls` the provider calls on record.
+-- `losses` counts the workers that died with it, `calls` the provider calls on record; `time_left` is in milliseconds.
 create function private.claim_run(run uuid, claimer text, lease interval, per_user integer)
-returns table (owner uuid, attempt integer, losses integer, calls integer, deadline timestamptz, is_late boolean)
+returns table (owner uuid, attempt integer, losses integer, calls integer, time_left integer)
 language plpgsql set search_path = '' as $$
 declare
   held private.run_leases;
@@ -127,8 +127,7 @@ begin
   where r.id = run
   returning r.attempt into attempt;
   losses := held.losses + (held.lease_until is not null)::integer;
-  deadline := held.deadline;
-  is_late := held.deadline <= clock_timestamp();
+  time_left := 1000 * extract(epoch from held.deadline - clock_timestamp());
   select count(*) into calls from private.provider_calls c where c.run_id = run;
   update private.run_leases l
   set holder = claimer, lease_until = clock_timestamp() + lease, losses = claim_run.losses, attempt = claim_run.attempt
@@ -225,16 +224,20 @@ begin
 end
 $$;
 
--- Back to the queue, not before a given time: a provider that asks for patience, or a server that is being stopped.
-create function private.release_run(run uuid, held_attempt integer, resume_at timestamptz, key text) returns boolean
+-- Back to the queue for a while: a provider that asks for patience, or a server that is being stopped. Answers when
+-- it will be due; null: the run is no longer held.
+create function private.release_run(run uuid, held_attempt integer, wait interval, key text, params jsonb)
+returns timestamptz
 language plpgsql set search_path = '' as $$
+declare
+  resume_at constant timestamptz := clock_timestamp() + wait;
 begin
-  if not private.hold_run(run, held_attempt) then return false; end if;
+  if not private.hold_run(run, held_attempt) then return null; end if;
   update public.ai_runs set status = 'queued', partial_text = '' where id = run;
-  update private.run_leases set holder = null, lease_until = null, not_before = coalesce(resume_at, clock_timestamp())
-  where run_id = run;
-  perform private.add_run_event(run, release_run.key, jsonb_build_object('resume_at', resume_at));
-  return true;
+  update private.run_leases set holder = null, lease_until = null, not_before = resume_at where run_id = run;
+  perform private.add_run_event(
+    run, release_run.key, release_run.params || jsonb_build_object('resume_at', resume_at));
+  return resume_at;
 end
 $$;
 

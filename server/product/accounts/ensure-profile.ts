@@ -1,0 +1,38 @@
+import { FIRST_SIGN_IN_CREDITS } from '#domain/credits.ts';
+import { type EnsureProfileInput, ensureProfileInput, profile } from '#domain/functions.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { type FunctionDefinition, FunctionError } from '#server/platform/functions/function.ts';
+import type { ProductEvents } from '../events.ts';
+import { userIdOf } from './user-id-of.ts';
+
+/**
+ * POST /functions/v1/ensure-profile: the caller's profile, made now for an account that came without the sign-up
+ * form. Calling it again, or fifty times at once, changes nothing.
+ */
+export function ensureProfileFunction(deps: {
+  database: Database;
+  events: ProductEvents;
+}): FunctionDefinition<EnsureProfileInput> {
+  return {
+    name: 'ensure-profile',
+    access: 'user',
+    input: ensureProfileInput,
+    async handle({ input, caller, context }) {
+      const userId = userIdOf(caller);
+      const { opened, row } = await deps.database.transaction(async (tx) => {
+        const [account] = await tx.query<{ opened: boolean }>(
+          'select private.open_account($1, $2, $3, $4) as opened',
+          [userId, FIRST_SIGN_IN_CREDITS, input.marketing_accepted, context.ip],
+        );
+        const [found] = await tx.query<{ profile: unknown }>(
+          'select to_jsonb(p) as profile from public.profiles p where p.id = $1',
+          [userId],
+        );
+        return { opened: account?.opened === true, row: found };
+      });
+      if (!row) throw new FunctionError(404, 'not_found', 'This account no longer exists.');
+      if (opened) deps.events.accountOpened({ user_id: userId });
+      return { profile: profile.parse(row.profile) };
+    },
+  };
+}

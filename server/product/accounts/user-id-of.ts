@@ -1,0 +1,7 @@
+import type { Caller } from '#server/platform/http/caller.ts';
+
+/** The signed-in user of a function whose access is `user`. */
+export function userIdOf(caller: Caller): string {
+  if (caller.userId === null) throw new Error('the functions room let a caller without a user through');
+  return caller.userId;
+}

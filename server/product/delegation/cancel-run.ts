@@ -1,0 +1,34 @@
+import { type CancelRunInput, cancelRunInput } from '#domain/functions.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { type FunctionDefinition, FunctionError } from '#server/platform/functions/function.ts';
+import { userIdOf } from '../accounts/user-id-of.ts';
+import type { ProductEvents } from '../events.ts';
+import { readRun } from './read-run.ts';
+
+/**
+ * POST /functions/v1/cancel-run: ends a run and gives its credit back, or answers with the state it had already
+ * reached. Its worker hears of it by notification and drops the provider's connection.
+ */
+export function cancelRunFunction(deps: {
+  database: Database;
+  events: ProductEvents;
+}): FunctionDefinition<CancelRunInput> {
+  return {
+    name: 'cancel-run',
+    access: 'user',
+    input: cancelRunInput,
+    async handle({ input, caller }) {
+      const userId = userIdOf(caller);
+      const { cancelled, run } = await deps.database.transaction(async (tx) => {
+        const [answer] = await tx.query<{ cancelled: boolean | null }>(
+          'select private.cancel_run($1, $2) as cancelled',
+          [userId, input.run_id],
+        );
+        return { cancelled: answer?.cancelled === true, run: await readRun(tx, userId, input.run_id) };
+      });
+      if (!run) throw new FunctionError(404, 'not_found', 'There is no such run.');
+      if (cancelled) deps.events.runCancelled({ run_id: run.id });
+      return { run };
+    },
+  };
+}

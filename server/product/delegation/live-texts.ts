@@ -1,0 +1,101 @@
+import type { RunTextPayload } from '#domain/functions.ts';
+import type { Log } from '#server/lib/log.ts';
+import type { Broadcaster } from '#server/platform/realtime/broadcaster.ts';
+import type { HeldRun, RunStore } from './run-store.ts';
+
+/** Milliseconds between two broadcasts of one run: ten a second look like writing, more only cost. */
+const BROADCAST_EVERY = 100;
+/** Broadcasts between two copies to the database, for those who come in the middle: about a second. */
+const SAVE_EVERY = 10;
+
+export interface LiveText {
+  push(delta: string): void;
+  /** All text so far is void. */
+  restart(): void;
+  close(): void;
+}
+
+interface OpenText extends HeldRun {
+  readonly userId: string;
+  readonly taskId: string;
+  text: string;
+  /** How much of `text` has been broadcast. */
+  sent: number;
+  changed: boolean;
+}
+
+export type LiveTexts = ReturnType<typeof createLiveTexts>;
+
+/**
+ * The answers that are being written. One timer and one statement a second serve all runs of the process: five
+ * hundred of them must not mean five hundred timers and five hundred writes.
+ */
+export function createLiveTexts(deps: { broadcaster: Broadcaster; store: RunStore; log: Log }) {
+  const texts = new Set<OpenText>();
+  let timer: NodeJS.Timeout | null = null;
+  let ticks = 0;
+  let saving = false;
+
+  function broadcast(live: OpenText): void {
+    const { userId, taskId, runId, attempt, text, sent } = live;
+    const payload: RunTextPayload = {
+      run_id: runId,
+      task_id: taskId,
+      attempt,
+      offset: sent,
+      text: text.slice(sent),
+    };
+    live.sent = text.length;
+    deps.broadcaster.send({ topic: `user:${userId}`, event: 'run_text', payload, private: true });
+  }
+
+  async function save(): Promise<void> {
+    const changed = [...texts].filter((live) => live.changed);
+    if (saving || changed.length === 0) return;
+    saving = true;
+    for (const live of changed) live.changed = false;
+    try {
+      await deps.store.savePartialTexts(changed);
+    } catch (error) {
+      // Only a copy for late comers: the next one holds this text too.
+      for (const live of changed) live.changed = true;
+      deps.log.warn('unfinished answers were not saved', { error });
+    } finally {
+      saving = false;
+    }
+  }
+
+  function tick(): void {
+    for (const live of texts) if (live.sent < live.text.length) broadcast(live);
+    ticks += 1;
+    if (ticks % SAVE_EVERY === 0) void save();
+  }
+
+  return {
+    open(run: HeldRun & { userId: string; taskId: string }): LiveText {
+      const live: OpenText = { ...run, text: '', sent: 0, changed: false };
+      texts.add(live);
+      timer ??= setInterval(tick, BROADCAST_EVERY);
+      return {
+        push(delta) {
+          // NUL cannot be stored, and positions must agree with what is.
+          live.text += delta.replaceAll('\0', '');
+          live.changed = true;
+          // The first words go out at once: they are what somebody is waiting for.
+          if (live.sent === 0 && live.text !== '') broadcast(live);
+        },
+        restart() {
+          live.text = '';
+          live.sent = 0;
+          live.changed = true;
+        },
+        close() {
+          texts.delete(live);
+          if (texts.size > 0 || timer === null) return;
+          clearInterval(timer);
+          timer = null;
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,123 @@
+import type { RunStep } from '#domain/run-steps.ts';
+import type { Log } from '#server/lib/log.ts';
+import type { PlannedCall, Tool, ToolContext, ToolOutput } from '../ai/tool.ts';
+import type { ProductLimits } from '../limits.ts';
+import type { LiveText, LiveTexts } from './live-texts.ts';
+import type { RunContext } from './read-run-context.ts';
+import { RunStop } from './run-stop.ts';
+import type { ClaimedRun, RunStore } from './run-store.ts';
+
+export interface Attempt {
+  /** Null: it failed with `error`, or was stopped. */
+  readonly output: ToolOutput | null;
+  readonly error: unknown;
+  /** Provider calls of the run so far, these included. */
+  readonly calls: number;
+}
+
+interface AttemptDeps {
+  readonly store: RunStore;
+  readonly texts: LiveTexts;
+  readonly limits: ProductLimits;
+  readonly log: Log;
+}
+
+interface AttemptWork {
+  readonly run: ClaimedRun;
+  readonly context: RunContext;
+  readonly tool: Tool;
+  readonly stop: AbortController;
+  readonly calls: number;
+}
+
+/** Lets a tool work once, and carries what it tells to the database and to the reader. Never rejects. */
+export async function makeAttempt(deps: AttemptDeps, work: AttemptWork): Promise<Attempt> {
+  const { run, context, tool, stop } = work;
+  const live = deps.texts.open({ ...run, taskId: context.taskId });
+  const notes = new RunNotes(deps, work);
+  try {
+    stop.signal.throwIfAborted();
+    const output = await Promise.race([
+      tool.run(context.input, toolContext(live, notes, work, deps.limits)),
+      whenAborted(stop.signal),
+    ]);
+    await notes.written();
+    return { output, error: null, calls: notes.calls };
+  } catch (error) {
+    await notes.written();
+    return { output: null, error, calls: notes.calls };
+  } finally {
+    live.close();
+  }
+}
+
+/** A tool that does not heed its signal must not keep a run alive past its deadline. */
+function whenAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+}
+
+function toolContext(live: LiveText, notes: RunNotes, work: AttemptWork, limits: ProductLimits): ToolContext {
+  return {
+    signal: work.stop.signal,
+    maxCalls: limits.providerCalls - work.calls,
+    onText: (delta) => live.push(delta),
+    onRestart: () => live.restart(),
+    onStep: (step) => notes.step(step),
+    beforeCall: (call) => notes.call(call),
+    onGenerationId: (id) => notes.generation(id),
+  };
+}
+
+/** What a tool tells on its way, written one after the other behind its back. */
+class RunNotes {
+  calls: number;
+  readonly #deps: AttemptDeps;
+  readonly #run: ClaimedRun;
+  readonly #stop: AbortController;
+  #callId: number | null = null;
+  #queue: Promise<void> = Promise.resolve();
+
+  constructor(deps: AttemptDeps, { run, stop, calls }: AttemptWork) {
+    this.#deps = deps;
+    this.#run = run;
+    this.#stop = stop;
+    this.calls = calls;
+  }
+
+  step(step: RunStep): void {
+    this.#enqueue(async () => {
+      if (!(await this.#deps.store.addStep(this.#run, step))) this.#stop.abort(new RunStop('lost'));
+    });
+  }
+
+  async call(call: PlannedCall): Promise<void> {
+    await this.written();
+    this.#stop.signal.throwIfAborted();
+    this.#callId = await this.#deps.store.beginCall(this.#run, call);
+    if (this.#callId === null) {
+      if (this.calls >= this.#deps.limits.providerCalls)
+        throw new Error('the provider calls of this run are used up');
+      this.#stop.abort(new RunStop('lost'));
+      this.#stop.signal.throwIfAborted();
+    }
+    this.calls += 1;
+  }
+
+  generation(id: string): void {
+    const callId = this.#callId;
+    if (callId !== null) this.#enqueue(() => this.#deps.store.noteGeneration(callId, id));
+  }
+
+  written(): Promise<void> {
+    return this.#queue;
+  }
+
+  /** A step that could not be written is missing in the trail; that is no reason to drop an answer. */
+  #enqueue(write: () => Promise<void>): void {
+    this.#queue = this.#queue.then(write).catch((error: unknown) => {
+      this.#deps.log.warn('a step of a run was not written', { run_id: this.#run.runId, error });
+    });
+  }
+}

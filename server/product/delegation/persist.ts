@@ -1,0 +1,27 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '#server/lib/log.ts';
+import { DatabaseError } from '#server/platform/db/database.ts';
+
+/** SQLSTATE classes of troubles that pass: connection, resources, restart or time limit, deadlock or serialization. */
+const PASSING = /^(08|53|57|40|25P)/;
+
+/** Waits between tries, in milliseconds; together longer than an engine needs to restart, shorter than a lease. */
+const WAITS = [100, 300, 1000, 3000, 6000];
+
+/**
+ * Writes a run's result. An answer that has been paid for is not dropped because the database restarts just then:
+ * the write is tried again. That is safe even where it is unknown whether the first one was committed, because the
+ * write is fenced by the attempt.
+ */
+export async function persist<T>(log: Log, write: () => Promise<T>): Promise<T> {
+  for (const wait of WAITS) {
+    try {
+      return await write();
+    } catch (error) {
+      if (!(error instanceof DatabaseError && PASSING.test(error.code))) throw error;
+      log.warn('a run could not be written yet', { error, wait });
+      await sleep(wait);
+    }
+  }
+  return write();
+}

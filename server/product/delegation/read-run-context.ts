@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { AI_TASK_TYPES, type AiTaskType } from '#domain/ai-task.ts';
+import { LANGUAGE_CODES } from '#domain/languages.ts';
+import { TASK_CATEGORIES, TASK_PRIORITIES, TASK_TIMEFRAMES } from '#domain/task.ts';
+import type { Runner } from '#server/platform/db/database.ts';
+import type { ToolInput } from '../ai/tool.ts';
+
+export interface RunContext {
+  readonly taskId: string;
+  readonly type: AiTaskType;
+  readonly isDemo: boolean;
+  readonly input: ToolInput;
+}
+
+/** More titles than any model is shown: the tool cuts the list to what fits. */
+const TITLES_READ = 500;
+
+const context = z.object({
+  task_id: z.string(),
+  ai_task_type: z.enum(AI_TASK_TYPES),
+  language: z.enum(LANGUAGE_CODES),
+  is_demo: z.boolean(),
+  instruction: z.string().nullable(),
+  previous_answer: z.string().nullable(),
+  task: z.object({
+    title: z.string(),
+    category: z.enum(TASK_CATEGORIES),
+    priority: z.enum(TASK_PRIORITIES),
+    timeframe: z.enum(TASK_TIMEFRAMES),
+  }),
+  project: z
+    .object({
+      title: z.string(),
+      description: z.string().nullable(),
+      category: z.literal('project'),
+      taskTitles: z.array(z.string()),
+    })
+    .nullable(),
+});
+
+/** All that a tool gets to see of a run. Every part is looked up by the run's own user. */
+const SQL = `
+  select r.task_id, r.ai_task_type, r.language, r.is_demo, r.options ->> 'instruction' as instruction,
+    json_build_object(
+      'title', t.title, 'category', t.category, 'priority', t.priority, 'timeframe', t.timeframe) as task,
+    case when p.id is not null then json_build_object(
+      'title', p.name, 'description', p.description, 'category', 'project',
+      'taskTitles', (
+        select coalesce(json_agg(o.title), '[]') from (
+          select title from public.tasks
+          where user_id = r.user_id and project_id = p.id and id <> t.id
+          order by created_at desc, id desc limit ${TITLES_READ}
+        ) o
+      )
+    ) end as project,
+    (select a.content from public.ai_responses a
+     where a.user_id = r.user_id and a.run_id = r.parent_run_id) as previous_answer
+  from public.ai_runs r
+  join public.tasks t on t.user_id = r.user_id and t.id = r.task_id
+  left join public.projects p on p.user_id = r.user_id and p.id = r.project_id
+  where r.id = $1`;
+
+/** Null: the run is gone, with its task. */
+export async function readRunContext(runner: Runner, runId: string): Promise<RunContext | null> {
+  const [row] = await runner.query(SQL, [runId]);
+  if (!row) return null;
+  const {
+    task_id: taskId,
+    ai_task_type: type,
+    is_demo: isDemo,
+    previous_answer,
+    ...rest
+  } = context.parse(row);
+  return { taskId, type, isDemo, input: { ...rest, previousAnswer: previous_answer } };
+}

@@ -1,0 +1,156 @@
+import type { Log } from '#server/lib/log.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import type { ProductLimits } from '../limits.ts';
+import { RunStop } from './run-stop.ts';
+import type { ClaimedRun, HeldRun, RunStore } from './run-store.ts';
+
+export interface RunWorker {
+  /** Takes a run up if there is room and it can be had. Resolves when that is decided, not when the run ends. */
+  take(runId: string): Promise<void>;
+  start(): Promise<void>;
+  /** Lets runs end for a while, then puts the rest back into the queue. */
+  stop(): Promise<void>;
+}
+
+export interface RunWorkerDeps {
+  readonly database: Database;
+  readonly store: RunStore;
+  readonly limits: ProductLimits;
+  readonly log: Log;
+  perform(run: ClaimedRun, stop: AbortController): Promise<void>;
+}
+
+/** One run's place in this process, taken before the run is claimed so that there are never too many. */
+interface Place {
+  readonly stop: AbortController;
+  run: ClaimedRun | null;
+  done: Promise<void>;
+}
+
+/**
+ * Holds the runs that are at work in this process. A job, or a sweep, names a run; claiming it decides. The truth
+ * is in the tables, so a job that is lost, or comes twice, does no harm.
+ */
+export function createRunWorker(deps: RunWorkerDeps): RunWorker {
+  const { database, store, limits, log } = deps;
+  const places = new Map<string, Place>();
+  const timers: NodeJS.Timeout[] = [];
+  const unsubscribe: (() => Promise<void> | void)[] = [];
+  let isStopping = false;
+  let mayHaveMissed = false;
+
+  async function take(runId: string): Promise<void> {
+    if (isStopping || places.has(runId)) return;
+    if (places.size >= limits.runs) {
+      mayHaveMissed = true;
+      return;
+    }
+    const place: Place = { stop: new AbortController(), run: null, done: Promise.resolve() };
+    places.set(runId, place);
+    const claimed = claim(runId);
+    place.done = claimed.then((run) => occupy(place, runId, run));
+    await claimed;
+  }
+
+  async function claim(runId: string): Promise<ClaimedRun | null> {
+    try {
+      return await store.claim(runId);
+    } catch (error) {
+      log.warn('a run could not be taken up yet', { run_id: runId, error });
+      return null;
+    }
+  }
+
+  async function occupy(place: Place, runId: string, run: ClaimedRun | null): Promise<void> {
+    place.run = run;
+    try {
+      if (run) await deps.perform(run, place.stop);
+    } catch (error) {
+      log.error('a run could not be brought to its end; its lease will run out', { run_id: runId, error });
+    } finally {
+      places.delete(runId);
+      // Perhaps its owner had enough at work: then the next end of a run makes room.
+      if (!run) mayHaveMissed = true;
+      else if (mayHaveMissed) void sweep();
+    }
+  }
+
+  /** Takes up what no job announces: runs of a worker that died, and those that had to wait for a place. */
+  const sweep = coalesced(async () => {
+    const room = limits.runs - places.size;
+    if (isStopping || room <= 0) return;
+    mayHaveMissed = false;
+    try {
+      await Promise.all((await store.due(room)).map(take));
+    } catch (error) {
+      log.warn('due runs could not be looked for', { error });
+    }
+  });
+
+  const heartbeat = coalesced(async () => {
+    const held: HeldRun[] = [...places.values()].flatMap(({ run }) => (run ? [run] : []));
+    if (held.length === 0) return;
+    try {
+      for (const runId of await store.heartbeat(held)) places.get(runId)?.stop.abort(new RunStop('lost'));
+    } catch (error) {
+      log.warn('the heartbeat of runs failed', { error, runs: held.length });
+    }
+  });
+
+  return {
+    take,
+
+    async start() {
+      const cancelled = await database.listen('run_cancelled', (runId) => {
+        places.get(runId)?.stop.abort(new RunStop('cancelled'));
+      });
+      // A cancellation may have been missed; the heartbeat tells which runs are no longer ours.
+      unsubscribe.push(
+        cancelled,
+        database.onReopen(() => void heartbeat()),
+      );
+      const voided = await store.voidLeases();
+      if (voided > 0) log.info('runs of an earlier life are taken up again', { runs: voided });
+      timers.push(
+        setInterval(() => void sweep(), limits.sweep),
+        setInterval(() => void heartbeat(), limits.heartbeat),
+      );
+      void sweep();
+    },
+
+    async stop() {
+      isStopping = true;
+      for (const timer of timers) clearInterval(timer);
+      const ended = (): Promise<unknown> => Promise.all([...places.values()].map((place) => place.done));
+      await Promise.race([ended(), pause(limits.drain)]);
+      for (const place of places.values()) place.stop.abort(new RunStop('stopping'));
+      await ended();
+      for (const stop of unsubscribe) await stop();
+    },
+  };
+}
+
+/** Runs one at a time; calls during a run together mean one more run after it. */
+function coalesced(work: () => Promise<void>): () => Promise<void> {
+  let current: Promise<void> | null = null;
+  let again = false;
+  async function repeat(): Promise<void> {
+    do {
+      again = false;
+      await work();
+    } while (again);
+  }
+  return () => {
+    again = true;
+    current ??= repeat().finally(() => {
+      current = null;
+    });
+    return current;
+  };
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds).unref();
+  });
+}

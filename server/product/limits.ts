@@ -1,0 +1,38 @@
+/** How much is done at once, and for how long. Times in milliseconds. */
+export interface ProductLimits {
+  /** Runs at work in this process. */
+  readonly runs: number;
+  /** Runs at work of one person, in all processes: a queue of fifty is nobody else's wait. */
+  readonly runsPerUser: number;
+  /** A worker that has not been heard of for so long has died, and its runs are taken up by another. */
+  readonly lease: number;
+  readonly heartbeat: number;
+  /** How often queued and lost runs are looked for that no job has announced. */
+  readonly sweep: number;
+  /** From delegation to the end, waits and restarts included. */
+  readonly runDeadline: number;
+  /** Provider calls of one run, restarts included. */
+  readonly providerCalls: number;
+  /** Workers that may die with a run before it is given up. */
+  readonly lostWorkers: number;
+  /** The first wait before a provider is asked again; it doubles. */
+  readonly retryDelay: number;
+  /** A longer wait goes back to the queue instead of holding a place. */
+  readonly waitInPlace: number;
+  /** Time that runs have to end when the server stops; then they go back to the queue. */
+  readonly drain: number;
+}
+
+export const DEFAULT_LIMITS: ProductLimits = {
+  runs: 500,
+  runsPerUser: 50,
+  lease: 30_000,
+  heartbeat: 10_000,
+  sweep: 2_000,
+  runDeadline: 10 * 60_000,
+  providerCalls: 4,
+  lostWorkers: 3,
+  retryDelay: 1_000,
+  waitInPlace: 20_000,
+  drain: 4_000,
+};
