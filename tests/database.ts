@@ -12,22 +12,28 @@ import { ensurePostgresTemplate, withDatabase } from './postgres-template.ts';
 
 export interface TestDatabase {
   readonly database: Database;
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+export interface TestDatabaseOptions {
+  /** Otherwise the engine of the whole run. */
+  readonly engine?: Database['engine'];
+  readonly limit?: number;
+  readonly maxQueue?: number;
 }
 
 /** A fresh database with all migrations, for one test file. Close it in `afterAll`. */
-export function testDatabase(): Promise<TestDatabase> {
+export function testDatabase({ engine, ...options }: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const serverUrl = inject('postgresUrl');
-  return serverUrl === null ? clonePglite() : clonePostgres(serverUrl);
+  return serverUrl === null || engine === 'pglite' ? clonePglite(options) : clonePostgres(serverUrl, options);
 }
 
-async function clonePglite(): Promise<TestDatabase> {
-  const home = mkdtempSync(path.join(tmpdir(), 'errand-test-'));
-  const remove = (): void => rmSync(home, { recursive: true, force: true });
-  const folder = path.join(home, 'database');
+type OpenOptions = Omit<TestDatabaseOptions, 'engine'>;
+
+async function clonePglite(options: OpenOptions): Promise<TestDatabase> {
+  const { folder, remove } = await copyTemplate();
   try {
-    cpSync(await ensurePgliteTemplate(), folder, { recursive: true });
-    const database = await openPglite({ folder, log: silentLog });
+    const database = await openPglite({ folder, log: silentLog, ...options });
     return {
       database,
       async close() {
@@ -41,12 +47,22 @@ async function clonePglite(): Promise<TestDatabase> {
   }
 }
 
-async function clonePostgres(serverUrl: string): Promise<TestDatabase> {
+/** The folder of a closed, migrated PGlite database, for tests that open and kill it themselves. */
+export async function copyTemplate(): Promise<{ folder: string; remove: () => void }> {
+  const template = await ensurePgliteTemplate();
+  const home = mkdtempSync(path.join(tmpdir(), 'errand-test-'));
+  const folder = path.join(home, 'database');
+  cpSync(template, folder, { recursive: true });
+  return { folder, remove: () => rmSync(home, { recursive: true, force: true }) };
+}
+
+async function clonePostgres(serverUrl: string, options: OpenOptions): Promise<TestDatabase> {
   const name = `errand_test_${randomUUID().replaceAll('-', '')}`;
   const server = await openPostgres({ url: serverUrl, log: silentLog, maxConnections: 1 });
   try {
     await server.exec(`create database ${name} template ${await ensurePostgresTemplate(server, serverUrl)}`);
-    const database = await openPostgres({ url: withDatabase(serverUrl, name), log: silentLog });
+    const url = withDatabase(serverUrl, name);
+    const database = await openPostgres({ url, log: silentLog, ...options });
     return {
       database,
       async close() {

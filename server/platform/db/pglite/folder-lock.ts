@@ -24,5 +24,9 @@ export function lockFolder(folder: string): FolderLock {
     const message = `the database folder ${folder} is in use by another process; stop it, or set another DATA_DIR`;
     throw new DatabaseError('55006', message, { cause });
   }
-  return { release: () => database.close() };
+  return {
+    release: () => {
+      if (database.isOpen) database.close();
+    },
+  };
 }

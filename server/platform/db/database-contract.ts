@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, describe } from 'vitest';
+import type { Database } from './database.ts';
+import { describeClosing } from './contract/closing.ts';
+import { describeLimits } from './contract/limits.ts';
+import { describeNotifications } from './contract/notifications.ts';
+import { describeStatements } from './contract/statements.ts';
+import { describeTransactions } from './contract/transactions.ts';
+import { describeValues } from './contract/values.ts';
+
+export interface OpenedDatabase {
+  readonly database: Database;
+  readonly close: () => Promise<void>;
+}
+
+export interface Engine {
+  /** A fresh database of its own. */
+  open(options?: { readonly limit?: number; readonly maxQueue?: number }): Promise<OpenedDatabase>;
+  /** Takes the engine, or the connection that listens, away from under it. */
+  interrupt(database: Database): Promise<void>;
+}
+
+/** What every engine must do, sentence by sentence of `database.ts`. */
+export function describeDatabase(name: string, engine: Engine): void {
+  describe(`the database on ${name}`, () => {
+    let opened: OpenedDatabase;
+    beforeAll(async () => {
+      opened = await engine.open();
+    });
+    afterAll(() => opened.close());
+    const database = (): Database => opened.database;
+
+    describeValues(database);
+    describeStatements(database);
+    describeTransactions(database);
+    describeNotifications(database, engine);
+    describeLimits(database);
+    describeClosing(engine);
+  });
+}

@@ -1,0 +1,12 @@
+import { testDatabase } from '#tests/database.ts';
+import { describeDatabase } from '../database-contract.ts';
+
+describeDatabase('PGlite', {
+  open: (options) => testDatabase({ ...options, engine: 'pglite' }),
+  async interrupt(database) {
+    // A statement that runs over its limit takes the engine with it.
+    await database
+      .query('select count(*) from generate_series(1, 2000000000)', [], { limit: 50 })
+      .catch(() => {});
+  },
+});
