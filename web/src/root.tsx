@@ -1,24 +1,32 @@
 import grotesk from '@fontsource-variable/schibsted-grotesk/files/schibsted-grotesk-latin-wght-normal.woff2?url';
 import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import type { Route } from './+types/root.ts';
+import { BEFORE_PAINT } from './lib/before-paint.ts';
+import { logProblem } from './lib/log.ts';
 import './styles/app.css';
+import { Button } from './ui/button.tsx';
+import { EmptyState } from './ui/empty-state.tsx';
+import { LoadingPage } from './ui/loading-page.tsx';
+import { Toaster } from './ui/toaster.tsx';
 
-export function links() {
-  return [
-    // Only the family of the first paint; the mono of receipts may come later.
-    { rel: 'preload', href: grotesk, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const },
-    { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
-  ];
-}
+export const links: Route.LinksFunction = () => [
+  // Only the family of the first paint; the mono of receipts may come later.
+  { rel: 'preload', href: grotesk, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
+];
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
+    // The script in the head sets data-theme and data-session before React looks.
     <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Meta />
         <Links />
+        {/* Only in the file: a script that React makes in the browser is refused by trusted types. */}
+        {import.meta.env.SSR && <script dangerouslySetInnerHTML={{ __html: BEFORE_PAINT }} />}
       </head>
       <body>
         {children}
@@ -30,13 +38,40 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  return <Outlet />;
+  return (
+    <>
+      <Outlet />
+      <Toaster />
+    </>
+  );
 }
 
+/** What the app's own addresses show until their code is there. */
 export function HydrateFallback() {
-  return null;
+  return <LoadingPage />;
 }
 
-export function ErrorBoundary() {
-  return <p>Something went wrong.</p>;
+/** The last net. A page that fails on its own part says so there; this is for what nobody foresaw. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  logProblem('a page failed', error);
+  return (
+    <main className="mx-auto max-w-266 px-4 py-10 md:px-8">
+      <EmptyState
+        level={1}
+        heading="This page has failed."
+        action={
+          <>
+            <Button look="primary" onClick={() => location.reload()}>
+              Load it again
+            </Button>
+            <a className="link type-ui px-2.5" href="/">
+              Go to the first page
+            </a>
+          </>
+        }
+      >
+        The fault is ours. Your tasks are safe on the server.
+      </EmptyState>
+    </main>
+  );
 }

@@ -2,7 +2,14 @@ import { SESSION_KEY } from './session-key.ts';
 import { THEME_KEY } from './theme.ts';
 
 /**
- * Runs in the head of every page, before anything is drawn, so that neither the theme nor the header's
- * buttons change before the person's eyes. It must be the same text in every file: the server allows it by its hash.
+ * Runs in the head of every page, before anything is drawn, so that neither the theme nor the header's buttons
+ * change before the person's eyes. `l.href=l.href` turns the canonical path into a whole address.
+ * The server allows inline scripts by their hash.
  */
-export const BEFORE_PAINT = `try{var r=document.documentElement,t=localStorage.getItem('${THEME_KEY}');if(t==='light'||t==='dark')r.dataset.theme=t;if(localStorage.getItem('${SESSION_KEY}'))r.dataset.session=''}catch(e){}`;
+export const BEFORE_PAINT = [
+  `var r=document.documentElement,l=document.querySelector('link[rel=canonical]');`,
+  `if(l)l.href=l.href;`,
+  `try{var t=localStorage.getItem('${THEME_KEY}');`,
+  `if(t==='light'||t==='dark')r.dataset.theme=t;`,
+  `if(localStorage.getItem('${SESSION_KEY}'))r.dataset.session=''}catch(e){}`,
+].join('');

@@ -108,19 +108,21 @@ export async function completeProfile(marketingAccepted: boolean): Promise<void>
   await refreshProfile();
 }
 
-/** Ends this device's session and forgets what was kept here for its user. Answers whether it succeeded. */
-export async function signOut(): Promise<boolean> {
-  const userId = useSession.getState().user?.id;
+/** Ends this device's session without a word, as a step of something else. */
+export async function endSession(): Promise<void> {
+  const { auth } = await supabase();
+  useSession.setState({ user: null });
+  const { error } = await auth.signOut({ scope: 'local' });
+  if (error) logProblem('the session could not be ended', error);
+}
+
+/** The person pressed Sign out. Only this device is signed out. */
+export async function signOut(): Promise<void> {
   signingOut = true;
-  const { error } = await (await supabase()).auth.signOut({ scope: 'local' });
-  if (error) {
-    signingOut = false;
-    notify.error(messages.auth.networkError);
-    return false;
-  }
-  if (userId !== undefined) {
-    const { forgetPersisted } = await import('./query-client.ts');
-    await forgetPersisted(userId).catch((cause: unknown) => logProblem('the device’s copy remains', cause));
-  }
-  return true;
+  const { auth } = await supabase();
+  const { error } = await auth.signOut({ scope: 'local' });
+  if (!error) return;
+  signingOut = false;
+  logProblem('the sign-out did not arrive', error);
+  notify.error(messages.auth.networkError);
 }

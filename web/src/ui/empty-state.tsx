@@ -6,12 +6,12 @@ export interface EmptyStateProps {
   children: ReactNode;
   /** One thing to do: a button, at most two. */
   action?: ReactNode;
-  level?: 2 | 3;
+  level?: 1 | 2 | 3;
 }
 
 /** A blank ruled page. Everything stands on lines 40 px apart. */
 export function EmptyState({ heading, children, action, level = 2 }: EmptyStateProps) {
-  const Heading = level === 2 ? 'h2' : 'h3';
+  const Heading = `h${level}` as const;
   return (
     <div className="ruled min-h-60 border-y border-line py-10 ps-[calc(var(--margin)+18px)] pe-4 md:pe-6">
       <Heading className="tracking-[-.01em] [font:600_1.125rem/40px_var(--font-text)]">{heading}</Heading>

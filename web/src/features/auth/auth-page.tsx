@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { cycleTheme } from '#web/lib/theme.ts';
+import { ThemeButton } from '#web/ui/theme-button.tsx';
+import { Wordmark } from '#web/ui/wordmark.tsx';
+import { AuthPicture } from './auth-picture.tsx';
+
+export interface AuthPageProps {
+  heading: string;
+  lead: ReactNode;
+  children: ReactNode;
+}
+
+/** The form on the page, the product beside it on the desk. */
+export function AuthPage({ heading, lead, children }: AuthPageProps) {
+  return (
+    <div className="grid min-h-dvh md:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
+      <div className="flex min-h-dvh flex-col px-4 py-5 md:px-14 md:py-8">
+        <header className="flex items-center justify-between">
+          <Link to="/" reloadDocument>
+            <Wordmark />
+          </Link>
+          <ThemeButton onPress={cycleTheme} />
+        </header>
+        <main className="m-auto w-full max-w-90 py-10">
+          <h1 className="type-title-2">{heading}</h1>
+          <p className="mb-6 text-text-3">{lead}</p>
+          {children}
+        </main>
+      </div>
+      <AuthPicture />
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { Mail } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useConfig } from '#web/lib/use-config.ts';
+import { Button } from '#web/ui/button.tsx';
+import { buttonClass } from '#web/ui/button-class.ts';
+import { resendVerification } from './resend-verification.ts';
+
+export interface CheckMailProps {
+  email: string;
+  /** Back to the form, with what was typed. */
+  onCorrect: () => void;
+}
+
+/** After sign-up: where the mail went, and the ways on if it does not come. */
+export function CheckMail({ email, onCorrect }: CheckMailProps) {
+  const config = useConfig();
+  const [sending, setSending] = useState(false);
+  const resend = async () => {
+    setSending(true);
+    await resendVerification(email);
+    setSending(false);
+  };
+  return (
+    <div className="grid gap-4">
+      {config?.mailbox && (
+        <>
+          <p>
+            This installation sends no mail: it keeps every message in a mailbox on this computer, and yours
+            is in it now.
+          </p>
+          <Link
+            className={buttonClass('primary', 'm', 'md:h-10')}
+            to={`/mailbox?to=${encodeURIComponent(email)}`}
+          >
+            <Mail size={16} aria-hidden />
+            Open the local mailbox
+          </Link>
+        </>
+      )}
+      <p className="type-meta text-text-3">
+        No mail after a minute? Look in the spam folder, or{' '}
+        <button type="button" className="link" onClick={onCorrect}>
+          correct the address
+        </button>
+        .
+      </p>
+      <Button busy={sending} busyLabel="Sending…" onClick={() => void resend()}>
+        Send it again
+      </Button>
+    </div>
+  );
+}

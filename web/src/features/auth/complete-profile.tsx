@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { FIRST_SIGN_IN_CREDITS } from '#domain/credits.ts';
+import { messages } from '#domain/messages.ts';
+import { logProblem } from '#web/lib/log.ts';
+import { completeProfile } from '#web/lib/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { InlineError } from '#web/ui/inline-error.tsx';
+import { termsRule } from './rules.ts';
+
+/** The first sign-in of an account that did not come through the sign-up form: it has not accepted the terms yet. */
+export function CompleteProfile() {
+  const [failure, setFailure] = useState<string | null>(null);
+  const { register, handleSubmit, formState } = useForm({
+    defaultValues: { terms: false, marketing: false },
+  });
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(async ({ marketing }) => {
+    setFailure(null);
+    try {
+      await completeProfile(marketing);
+    } catch (error) {
+      logProblem('the profile could not be made', error);
+      setFailure(messages.auth.unexpected);
+    }
+  });
+
+  return (
+    <form noValidate className="grid max-w-110 gap-4" onSubmit={(event) => void submit(event)}>
+      <div>
+        <h1 className="type-title-2">One thing before you begin</h1>
+        <p className="text-text-3">
+          Your account has no list yet. It comes with {FIRST_SIGN_IN_CREDITS} free AI tasks.
+        </p>
+      </div>
+      <Checkbox error={errors.terms?.message} {...register('terms', { validate: termsRule })}>
+        I accept the terms of service.
+      </Checkbox>
+      <Checkbox {...register('marketing')}>Send me news about the product now and then. (optional)</Checkbox>
+      {failure && <InlineError>{failure}</InlineError>}
+      <Button look="primary" type="submit" className="w-fit" busy={isSubmitting} busyLabel="Opening…">
+        Open my list
+      </Button>
+    </form>
+  );
+}

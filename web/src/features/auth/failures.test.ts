@@ -1,0 +1,62 @@
+import {
+  AuthApiError,
+  AuthRetryableFetchError,
+  AuthSessionMissingError,
+  AuthWeakPasswordError,
+} from '@supabase/supabase-js';
+import { describe, expect, test } from 'vitest';
+import { messages } from '#domain/messages.ts';
+import { isUnconfirmed, loginFailure, registerFailure, resetFailure, updateFailure } from './failures.ts';
+
+const offline = new AuthRetryableFetchError('Failed to fetch', 0);
+const overloaded = new AuthRetryableFetchError('Bad gateway', 502);
+const internal = new AuthApiError('relation "users" does not exist', 500, 'unexpected_failure');
+
+describe('login', () => {
+  test('a wrong password and an unknown address read the same', () => {
+    const error = new AuthApiError('Invalid login credentials', 400, 'invalid_credentials');
+    expect(loginFailure(error)).toBe(messages.auth.wrongCredentials);
+  });
+  test('no connection is told apart from a server that is down', () => {
+    expect(loginFailure(offline)).toBe(messages.auth.networkError);
+    expect(loginFailure(overloaded)).toBe(messages.auth.unexpected);
+  });
+  test('an unconfirmed address is recognised by code or by sentence', () => {
+    expect(isUnconfirmed(new AuthApiError('Email not confirmed', 400, undefined))).toBe(true);
+    expect(isUnconfirmed(new AuthApiError('anything', 400, 'email_not_confirmed'))).toBe(true);
+    expect(isUnconfirmed(offline)).toBe(false);
+  });
+});
+
+describe('registration', () => {
+  test('an address that is taken leads to the login', () => {
+    const error = new AuthApiError('User already registered', 422, 'user_already_exists');
+    expect(registerFailure(error)).toBe(messages.auth.emailRegistered);
+  });
+  test('says what the server says about a weak password', () => {
+    const error = new AuthWeakPasswordError('This password is one of the most common ones.', 422, ['pwned']);
+    expect(registerFailure(error)).toBe('This password is one of the most common ones.');
+  });
+  test('never shows the inside of a server failure', () => {
+    expect(registerFailure(internal)).toBe(messages.auth.registrationError);
+    expect(resetFailure(internal)).toBe(messages.auth.resetFailed);
+    expect(updateFailure(internal).text).toBe(messages.auth.passwordUpdateFailed);
+  });
+});
+
+describe('a new password', () => {
+  test('without a session the link is dead', () => {
+    expect(updateFailure(new AuthSessionMissingError())).toEqual({
+      text: messages.auth.resetLinkInvalid,
+      linkIsDead: true,
+    });
+  });
+  test('the same password again is refused with the server’s sentence and may be corrected', () => {
+    const error = new AuthApiError(
+      'New password should be different from the old password.',
+      422,
+      'same_password',
+    );
+    expect(updateFailure(error)).toEqual({ text: error.message, linkIsDead: false });
+  });
+});

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { messages } from '#domain/messages.ts';
+import { supabase } from '#web/lib/supabase.ts';
+import { notify } from '#web/lib/toast.ts';
+import { Button } from '#web/ui/button.tsx';
+import { InlineError } from '#web/ui/inline-error.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { resetFailure } from './failures.ts';
+import { emailRule } from './rules.ts';
+
+export interface ResetFormProps {
+  onSent: (email: string) => void;
+}
+
+/** Asks for the mail with the link to a new password. It answers the same for every address. */
+export function ResetForm({ onSent }: ResetFormProps) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { email: '' } });
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(async (fields) => {
+    setFailure(null);
+    const email = fields.email.trim();
+    const sentence = await requestReset(email);
+    if (sentence !== null) return setFailure(sentence);
+    notify.success(messages.auth.resetSent);
+    onSent(email);
+  });
+
+  return (
+    <form noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
+      <TextField
+        label="E-mail"
+        type="email"
+        autoComplete="email"
+        error={errors.email?.message}
+        {...register('email', { validate: emailRule })}
+      />
+      {failure && <InlineError>{failure}</InlineError>}
+      <Button look="primary" type="submit" className="md:h-10" busy={isSubmitting} busyLabel="Sending…">
+        Send reset link
+      </Button>
+    </form>
+  );
+}
+
+async function requestReset(email: string): Promise<string | null> {
+  try {
+    const { auth } = await supabase();
+    const { error } = await auth.resetPasswordForEmail(email, {
+      redirectTo: `${location.origin}/update-password`,
+    });
+    return error ? resetFailure(error) : null;
+  } catch {
+    return messages.auth.networkError;
+  }
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { messages } from '#domain/messages.ts';
+import { supabase } from '#web/lib/supabase.ts';
+import { Button } from '#web/ui/button.tsx';
+import { InlineError } from '#web/ui/inline-error.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { updateFailure } from './failures.ts';
+import { newPasswordRule, PASSWORD_MIN } from './rules.ts';
+
+export interface UpdateFormProps {
+  onUpdated: () => void;
+  /** The link has no session behind it any more. */
+  onDeadLink: () => void;
+}
+
+/** Sets a new password for whoever the link signed in. */
+export function UpdateForm({ onUpdated, onDeadLink }: UpdateFormProps) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { password: '', again: '' } });
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(async ({ password }) => {
+    setFailure(null);
+    const outcome = await updatePassword(password);
+    if (outcome === null) onUpdated();
+    else if (outcome.linkIsDead) onDeadLink();
+    else setFailure(outcome.text);
+  });
+
+  return (
+    <form noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
+      <TextField
+        label="New password"
+        type="password"
+        autoComplete="new-password"
+        hint={`At least ${PASSWORD_MIN} characters.`}
+        error={errors.password?.message}
+        {...register('password', { validate: newPasswordRule })}
+      />
+      <TextField
+        label="New password, again"
+        type="password"
+        autoComplete="new-password"
+        error={errors.again?.message}
+        {...register('again', {
+          validate: (again, { password }) => again === password || messages.auth.passwordsDiffer,
+        })}
+      />
+      {failure && <InlineError>{failure}</InlineError>}
+      <Button look="primary" type="submit" className="md:h-10" busy={isSubmitting} busyLabel="Saving…">
+        Save new password
+      </Button>
+    </form>
+  );
+}
+
+async function updatePassword(password: string) {
+  try {
+    const { auth } = await supabase();
+    const { error } = await auth.updateUser({ password });
+    return error ? updateFailure(error) : null;
+  } catch {
+    return { text: messages.auth.networkError, linkIsDead: false };
+  }
+}

@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+
+const mail = z.object({
+  id: z.string(),
+  kind: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  sent_at: z.string(),
+});
+export type Mail = z.infer<typeof mail>;
+
+const answer = z.object({ messages: z.array(mail) });
+
+/** The mails of this installation, newest first; null where there is no local mailbox (a mail server is connected, or this is not its computer). */
+export async function readMailbox(): Promise<Mail[] | null> {
+  const response = await fetch('/local/mailbox');
+  if (response.status === 404 || response.status === 403) return null;
+  if (!response.ok) throw new Error(`/local/mailbox answered ${response.status}`);
+  return answer.parse(await response.json()).messages;
+}

@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react';
+import { logProblem } from '#web/lib/log.ts';
+import { type Mail, readMailbox } from './read-mailbox.ts';
+
+/** A mail is usually awaited when this page is open. */
+const POLL_MS = 2000;
+
+export type Mailbox =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'failed' }
+  | { readonly kind: 'open'; readonly mails: readonly Mail[] };
+
+/** The local mailbox, read again every two seconds while the page is looked at. */
+export function useMailbox(): Mailbox {
+  const [mailbox, setMailbox] = useState<Mailbox>({ kind: 'loading' });
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let ended = false;
+    const read = async () => {
+      if (!document.hidden) {
+        const next = await open();
+        if (ended) return;
+        setMailbox((before) => (isSame(before, next) ? before : next));
+        if (next.kind === 'none') return;
+      }
+      timer = setTimeout(() => void read(), POLL_MS);
+    };
+    void read();
+    return () => {
+      ended = true;
+      clearTimeout(timer);
+    };
+  }, []);
+  return mailbox;
+}
+
+async function open(): Promise<Mailbox> {
+  try {
+    const mails = await readMailbox();
+    return mails === null ? { kind: 'none' } : { kind: 'open', mails };
+  } catch (error) {
+    logProblem('the local mailbox could not be read', error);
+    return { kind: 'failed' };
+  }
+}
+
+/** Mails never change, so the same newest one and the same number mean the same list. */
+function isSame(a: Mailbox, b: Mailbox): boolean {
+  if (a.kind !== 'open' || b.kind !== 'open') return a.kind === b.kind;
+  return a.mails.length === b.mails.length && a.mails[0]?.id === b.mails[0]?.id;
+}

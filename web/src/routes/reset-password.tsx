@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { AuthPage } from '#web/features/auth/auth-page.tsx';
+import { ResetForm } from '#web/features/auth/reset-form.tsx';
+import { pageMeta } from '#web/lib/page-meta.ts';
+import { useConfig } from '#web/lib/use-config.ts';
+
+export const meta = () =>
+  pageMeta({
+    title: 'Reset password',
+    description: 'Get a mail with a link to set a new password.',
+    path: '/reset-password',
+  });
+
+export default function ResetPassword() {
+  const config = useConfig();
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const lead =
+    sentTo === null
+      ? 'We send you a link to set a new one.'
+      : `If ${sentTo} has an account, a link to set a new password is on its way.`;
+  return (
+    <AuthPage heading="Reset password" lead={lead}>
+      {sentTo === null && <ResetForm onSent={setSentTo} />}
+      {sentTo !== null && config?.mailbox && (
+        <p>
+          This installation keeps its mail on this computer:{' '}
+          <Link className="link" to={`/mailbox?to=${encodeURIComponent(sentTo)}`}>
+            open the local mailbox
+          </Link>
+          .
+        </p>
+      )}
+      <p className="type-meta mt-6 text-text-3">
+        <Link className="link" to="/login">
+          Back to the login
+        </Link>
+      </p>
+    </AuthPage>
+  );
+}
