@@ -53,7 +53,7 @@ function run(id: string, taskId: string, more: Partial<Run> = {}): Run {
   };
 }
 
-const listed = (row: Task): ListedTask => ({ ...row, run: null });
+const listed = (row: Task): ListedTask => ({ ...row, run: null, delivery: null });
 const done = { is_completed: true, completed_at: '2026-11-20T10:06:00+00:00' };
 
 let client: QueryClient;
@@ -152,19 +152,29 @@ describe('runs under their tasks', () => {
     putRun(client, run('new', '4'));
     putDelivery(client, answer);
     putRun(client, run('new', '4', { status: 'succeeded' }));
-    expect(pending()[0]?.run).toMatchObject({ status: 'succeeded', response: { id: 'a' } });
+    expect(pending()[0]).toMatchObject({
+      run: { status: 'succeeded' },
+      delivery: { id: 'a', run: { status: 'succeeded' } },
+    });
   });
 
   it('carry the beginning of an answer, not all of it', () => {
     putRun(client, run('new', '4'));
     putDelivery(client, answer);
-    expect(pending()[0]?.run?.response?.preview).toHaveLength(1000);
+    expect(pending()[0]?.delivery?.preview).toHaveLength(1000);
+  });
+
+  it('leave the last answer where it is while a later run is at work, and when that fails', () => {
+    putRun(client, run('new', '4'));
+    putDelivery(client, answer);
+    putRun(client, run('retry', '4', { status: 'failed', created_at: '2026-11-20T10:08:00+00:00' }));
+    expect(pending()[0]).toMatchObject({ run: { id: 'retry' }, delivery: { id: 'a', run: { id: 'new' } } });
   });
 
   it('ignore the answer of another run', () => {
     putRun(client, run('newer', '4'));
     putDelivery(client, answer);
-    expect(pending()[0]?.run?.response).toBeNull();
+    expect(pending()[0]?.delivery).toBeNull();
   });
 
   it('survive what happens to the task itself', () => {

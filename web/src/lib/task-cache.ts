@@ -2,13 +2,18 @@ import type { QueryClient } from '@tanstack/react-query';
 import { queryKeys } from './query-keys.ts';
 import type { Response, Run, Task } from './rows.ts';
 
-/** What a list keeps of an answer. The whole text is read when somebody opens it. */
-export type Delivery = Pick<Response, 'id' | 'model_used' | 'is_demo' | 'created_at'> & { preview: string };
+/** What a list keeps of an answer, and the run it came from. The whole text is read when somebody opens it. */
+export interface Delivery extends Pick<Response, 'id' | 'model_used' | 'is_demo' | 'created_at'> {
+  readonly preview: string;
+  readonly run: Run;
+}
 
-/** A task's latest run, with its answer once there is one. */
-export type ListedRun = Run & { response: Delivery | null };
-
-export type ListedTask = Task & { run: ListedRun | null };
+export interface ListedTask extends Task {
+  /** The latest run, however it went. */
+  readonly run: Run | null;
+  /** The latest answer. It stays while a later run is at work, and when that one fails. */
+  readonly delivery: Delivery | null;
+}
 
 export interface PendingList {
   /** Newest first. A task that was just completed stays until the list lets it go. */
@@ -29,7 +34,7 @@ export function putTask(client: QueryClient, task: Task): void {
   const wasPending = updatePending(client, task.id, (row) => ({ ...row, ...task }));
   const wasCompleted = updateCompleted(client, task.id, (row) => ({ ...row, ...task }));
   if (!task.is_completed) {
-    if (!wasPending) addPending(client, { ...task, run: known?.run ?? null });
+    if (!wasPending) addPending(client, { run: null, delivery: null, ...known, ...task });
     if (wasCompleted) refreshCompleted(client);
   } else if (!wasPending && !wasCompleted) {
     refreshCompleted(client);
@@ -65,19 +70,20 @@ export function releaseCompleted(client: QueryClient, ids: ReadonlySet<string>):
 /** Puts a run under its task, unless the task already shows a newer one. */
 export function putRun(client: QueryClient, run: Run): void {
   updateTask(client, run.task_id, (task) => {
-    const known = task.run;
-    if (known?.id === run.id) return { ...task, run: { ...known, ...run } };
-    if (known && known.created_at > run.created_at) return task;
-    return { ...task, run: { ...run, response: null } };
+    const isOlder = task.run !== null && task.run.id !== run.id && task.run.created_at > run.created_at;
+    const isDelivered = task.delivery?.run.id === run.id;
+    return {
+      ...task,
+      run: isOlder ? task.run : run,
+      delivery: isDelivered && task.delivery ? { ...task.delivery, run } : task.delivery,
+    };
   });
 }
 
-/** Puts an answer on the run it came from. */
+/** Puts an answer under its task, beside the run it came from. */
 export function putDelivery(client: QueryClient, response: Response): void {
   updateTask(client, response.task_id, (task) =>
-    task.run?.id === response.run_id
-      ? { ...task, run: { ...task.run, response: toDelivery(response) } }
-      : task,
+    task.run?.id === response.run_id ? { ...task, delivery: toDelivery(response, task.run) } : task,
   );
 }
 
@@ -86,8 +92,8 @@ const PREVIEW_SOURCE = 1000;
 
 type Answer = Pick<Response, 'id' | 'model_used' | 'is_demo' | 'created_at' | 'content'>;
 
-export function toDelivery({ id, model_used, is_demo, created_at, content }: Answer): Delivery {
-  return { id, model_used, is_demo, created_at, preview: content.slice(0, PREVIEW_SOURCE) };
+export function toDelivery({ id, model_used, is_demo, created_at, content }: Answer, run: Run): Delivery {
+  return { id, model_used, is_demo, created_at, preview: content.slice(0, PREVIEW_SOURCE), run };
 }
 
 /** All tasks that any list holds at the moment. */

@@ -1,0 +1,24 @@
+import { FolderPlus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { messages } from '#domain/messages.ts';
+import { Button } from '#web/ui/button.tsx';
+
+const AddProjectDialog = lazy(async () => ({
+  default: (await import('./add-project-dialog.tsx')).AddProjectDialog,
+}));
+
+export function AddProjectButton() {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button look="plain" icon={<FolderPlus size={16} aria-hidden />} onClick={() => setIsOpen(true)}>
+        {messages.labels.addProject}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <AddProjectDialog onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { queryKeys } from '#web/lib/query-keys.ts';
+import { readProjects } from './read-projects.ts';
+
+export function useProjects() {
+  return useQuery({ queryKey: queryKeys.projects, queryFn: readProjects });
+}
+
+/** What each project is called, by its id. */
+export function useProjectNames(): ReadonlyMap<string, string> {
+  const { data } = useProjects();
+  return useMemo(() => new Map(data?.map(({ id, name }) => [id, name])), [data]);
+}

@@ -1,0 +1,21 @@
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** When a task was completed, as short as it can be told apart: Today, Thu, 3 Nov, Nov 2025. */
+export function completedDay(completedAt: string | null, now = new Date()): string {
+  if (completedAt === null) return 'Today';
+  const day = new Date(completedAt);
+  const days = Math.round((startOfDay(now) - startOfDay(day)) / DAY_MS);
+  if (days <= 0) return 'Today';
+  if (days < 7) return format(day, { weekday: 'short' });
+  if (day.getFullYear() === now.getFullYear()) return format(day, { day: 'numeric', month: 'short' });
+  return format(day, { month: 'short', year: 'numeric' });
+}
+
+function startOfDay(moment: Date): number {
+  return new Date(moment.getFullYear(), moment.getMonth(), moment.getDate()).getTime();
+}
+
+/** The page speaks English; a no-break space keeps day and month together. */
+function format(moment: Date, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat('en-GB', options).format(moment).replaceAll(' ', '\u00a0');
+}

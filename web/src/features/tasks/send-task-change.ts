@@ -1,0 +1,58 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { type Task, taskRow } from '#web/lib/rows.ts';
+import { supabase } from '#web/lib/supabase.ts';
+import type { TaskChange, TaskFields } from './task-change.ts';
+
+/** Without an answer by then the change is sent again; it carries what makes that harmless. */
+const TIME_LIMIT_MS = 15_000;
+
+const COLUMNS = Object.keys(taskRow.shape).join(',');
+const UNIQUE_VIOLATION = '23505';
+
+/** Sends one change. Answers with the task as the server has it now, or null where there is none left. */
+export async function sendTaskChange(change: TaskChange): Promise<Task | null> {
+  const server = await supabase();
+  switch (change.kind) {
+    case 'add':
+      return addTask(server, change.client_id, change.fields);
+    case 'edit':
+      return updateTask(server, change.id, change.fields);
+    case 'complete':
+      return updateTask(server, change.id, { is_completed: change.is_completed });
+    case 'delete':
+      await server.from('tasks').delete().eq('id', change.id).abortSignal(timeLimit()).throwOnError();
+      return null;
+  }
+}
+
+async function addTask(server: SupabaseClient, clientId: string, fields: TaskFields): Promise<Task> {
+  const tasks = server.from('tasks');
+  const added = await tasks
+    .insert({ ...fields, client_id: clientId })
+    .select(COLUMNS)
+    .abortSignal(timeLimit())
+    .single();
+  // It had arrived before, only the answer was lost.
+  if (added.error?.code === UNIQUE_VIOLATION) {
+    const known = await tasks.select(COLUMNS).eq('client_id', clientId).single().throwOnError();
+    return taskRow.parse(known.data);
+  }
+  if (added.error) throw added.error;
+  return taskRow.parse(added.data);
+}
+
+async function updateTask(server: SupabaseClient, id: string, values: object): Promise<Task | null> {
+  const { data } = await server
+    .from('tasks')
+    .update(values)
+    .eq('id', id)
+    .select(COLUMNS)
+    .abortSignal(timeLimit())
+    .maybeSingle()
+    .throwOnError();
+  return data === null ? null : taskRow.parse(data);
+}
+
+function timeLimit(): AbortSignal {
+  return AbortSignal.timeout(TIME_LIMIT_MS);
+}

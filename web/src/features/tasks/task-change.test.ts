@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import type { ListedTask } from '#web/lib/task-cache.ts';
+import { applyChanges, readTaskChange, type TaskChange } from './task-change.ts';
+
+const fields = { title: 'Buy boxes', category: 'work', priority: 'high', timeframe: 'future' } as const;
+
+const listed = (id: string): ListedTask => ({
+  id,
+  title: `Task ${id}`,
+  category: 'personal',
+  priority: 'medium',
+  timeframe: 'today',
+  is_completed: false,
+  completed_at: null,
+  ai_assisted: false,
+  ai_task_type: null,
+  project_id: null,
+  client_id: `client-${id}`,
+  created_at: '2026-11-20T10:00:00+00:00',
+  run: null,
+  delivery: null,
+});
+const tasks = [listed('a'), listed('b')];
+
+describe('changes that the server has not confirmed', () => {
+  it('show a new task on top, marked as unsent', () => {
+    const [first, ...rest] = applyChanges(tasks, [{ kind: 'add', client_id: 'c', fields }]);
+    expect(first).toMatchObject({ title: 'Buy boxes', isUnsent: true, isNew: true });
+    expect(rest).toEqual(tasks);
+  });
+
+  it('show a new task once when the server tells of it before it confirms', () => {
+    expect(applyChanges(tasks, [{ kind: 'add', client_id: 'client-a', fields }])).toEqual(tasks);
+  });
+
+  it('apply in the order they were made', () => {
+    const changes: TaskChange[] = [
+      { kind: 'complete', id: 'a', is_completed: true },
+      { kind: 'edit', id: 'a', fields },
+      { kind: 'complete', id: 'a', is_completed: false },
+    ];
+    expect(applyChanges(tasks, changes)[0]).toMatchObject({ ...fields, is_completed: false, isUnsent: true });
+  });
+
+  it('hide a deleted task', () => {
+    expect(applyChanges(tasks, [{ kind: 'delete', id: 'a' }])).toEqual([tasks[1]]);
+  });
+
+  it('leave every other row the same object, so that it is not drawn again', () => {
+    const shown = applyChanges(tasks, [{ kind: 'complete', id: 'a', is_completed: true }]);
+    expect(shown[1]).toBe(tasks[1]);
+  });
+
+  it('are nothing after a refusal: the list is as it was', () => {
+    expect(applyChanges(tasks, [])).toEqual(tasks);
+  });
+
+  it('survive the device, and nothing else passes for one', () => {
+    const change: TaskChange = { kind: 'add', client_id: 'c', fields };
+    expect(readTaskChange(JSON.parse(JSON.stringify(change)))).toEqual(change);
+    expect(readTaskChange({ kind: 'add', client_id: 'c' })).toBeUndefined();
+    expect(readTaskChange(undefined)).toBeUndefined();
+  });
+});

@@ -1,0 +1,46 @@
+import { onlineManager, useMutation } from '@tanstack/react-query';
+import { messages } from '#domain/messages.ts';
+import { NEW_TASK } from '#domain/task.ts';
+import type { Task } from '#web/lib/rows.ts';
+import { TASK_CHANGE } from './register-task-changes.ts';
+import type { TaskChange, TaskFields } from './task-change.ts';
+import { useTaskDialog } from './task-dialog-state.ts';
+import { TaskForm } from './task-form.tsx';
+
+/** The form that is open: a new task, or one that is edited. Loaded when the first one opens. */
+export function TaskDialog() {
+  const { dialog, close } = useTaskDialog();
+  const { mutate, isPending } = useMutation<Task | null, Error, TaskChange>({ mutationKey: TASK_CHANGE });
+  if (dialog === null) return null;
+
+  const send = (change: TaskChange) => {
+    // It stays open, with the text in it, until the server has agreed.
+    mutate(change, { onSuccess: close });
+    // Without a network that may take hours: the row shows the change, marked as unsent.
+    if (!onlineManager.isOnline()) close();
+  };
+
+  return dialog.kind === 'add' ? (
+    <TaskForm
+      key={dialog.client_id}
+      title={messages.labels.addTask}
+      initial={{ ...NEW_TASK, title: '', ...dialog.fields }}
+      submitLabel={messages.labels.addTask}
+      busyLabel="Adding…"
+      busy={isPending}
+      onSubmit={(fields: TaskFields) => send({ kind: 'add', client_id: dialog.client_id, fields })}
+      onClose={close}
+    />
+  ) : (
+    <TaskForm
+      key={dialog.id}
+      title={messages.labels.editTask}
+      initial={dialog.fields}
+      submitLabel={messages.labels.saveChanges}
+      busyLabel="Saving…"
+      busy={isPending}
+      onSubmit={(fields: TaskFields) => send({ kind: 'edit', id: dialog.id, fields })}
+      onClose={close}
+    />
+  );
+}

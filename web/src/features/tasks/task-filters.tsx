@@ -1,0 +1,41 @@
+import { CATEGORY_LABELS, TASK_CATEGORIES, TASK_TIMEFRAMES, TIMEFRAME_LABELS } from '#domain/task.ts';
+import { FilterTabs } from '#web/ui/filter-tabs.tsx';
+import { countByFilter } from './group-tasks.ts';
+import type { ShownTask } from './task-change.ts';
+import { useTaskView } from './task-view.ts';
+
+const ALL = 'All';
+const CATEGORIES = ['all', ...TASK_CATEGORIES] as const;
+const TIMEFRAMES = ['all', ...TASK_TIMEFRAMES] as const;
+
+/** Category on the left, timeframe on the right, each with the number of pending tasks it would show. */
+export function TaskFilters({ pending }: { pending: readonly ShownTask[] }) {
+  const { filter, setFilter } = useTaskView();
+  const counts = countByFilter(pending, filter);
+  return (
+    <div className="mt-4 flex items-center gap-5 overflow-x-auto border-b border-line [scrollbar-width:none] max-md:-mx-4 max-md:px-4 md:justify-between md:gap-6">
+      <FilterTabs
+        label="Category"
+        value={filter.category}
+        onChange={(category) => setFilter({ category })}
+        tabs={CATEGORIES.map((value) => ({
+          value,
+          label: value === 'all' ? ALL : CATEGORY_LABELS[value],
+          count: counts.category[value],
+        }))}
+      />
+      <i aria-hidden className="h-4 w-px shrink-0 bg-line-strong md:hidden" />
+      <FilterTabs
+        label="Timeframe"
+        value={filter.timeframe}
+        onChange={(timeframe) => setFilter({ timeframe })}
+        tabs={TIMEFRAMES.map((value) => ({
+          value,
+          label: value === 'all' ? ALL : TIMEFRAME_LABELS[value],
+          // "All" would repeat the count of the category beside it.
+          ...(value !== 'all' && { count: counts.timeframe[value] }),
+        }))}
+      />
+    </div>
+  );
+}

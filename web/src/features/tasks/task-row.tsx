@@ -1,0 +1,79 @@
+import { Forward, Undo2 } from 'lucide-react';
+import { memo, type ReactNode } from 'react';
+import { PRIORITY_LABELS } from '#domain/task.ts';
+import { CategoryLabel } from '#web/ui/category-label.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { PriorityMark } from '#web/ui/priority-mark.tsx';
+import { PriorityWord } from '#web/ui/priority-word.tsx';
+import { completedDay } from './completed-day.ts';
+import type { ShownTask } from './task-change.ts';
+import { TaskMenu } from './task-menu.tsx';
+import type { TaskActions } from './use-task-changes.ts';
+
+export interface TaskRowProps {
+  task: ShownTask;
+  projectName: string | undefined;
+  actions: TaskActions;
+  onDelegate: (task: ShownTask) => void;
+  /** What the assistant did or does for the task, drawn below it. The same function for every row. */
+  renderRun: (task: ShownTask) => ReactNode;
+}
+
+/** One line of the list. Memoised: ticking one task draws one line again. */
+export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
+  const { task, projectName, actions, onDelegate, renderRun } = props;
+  const isDone = task.is_completed;
+  const isOff = task.isNew === true;
+  return (
+    <li className="row" data-live data-done={isDone || undefined} data-unsent={task.isUnsent || undefined}>
+      <PriorityMark priority={isDone ? 'medium' : task.priority} />
+      <Checkbox
+        aria-label={`Complete: ${task.title}`}
+        checked={isDone}
+        disabled={isOff}
+        onChange={() => actions.complete(task)}
+      />
+      <div className="row-title">
+        <span className="row-text" dir="auto">
+          {task.title}
+        </span>
+        <div className="row-fold">
+          {task.isUnsent && <Unsent />}
+          {!isDone && task.priority !== 'medium' && <PriorityWord priority={task.priority} />}
+          <CategoryLabel category={task.category} size={13} />
+          {projectName && <span dir="auto">{projectName}</span>}
+          {isDone && <span>{completedDay(task.completed_at)}</span>}
+        </div>
+      </div>
+      <span className="row-col" dir="auto" title={projectName}>
+        {task.isUnsent ? <Unsent /> : projectName}
+      </span>
+      <span className="row-col">
+        <CategoryLabel category={task.category} />
+      </span>
+      <span className="row-col">
+        {isDone ? completedDay(task.completed_at) : <PriorityWord priority={task.priority} />}
+      </span>
+      <span className="row-acts">
+        {isDone ? (
+          <IconButton label="Mark as incomplete" disabled={isOff} onClick={() => actions.complete(task)}>
+            <Undo2 size={16} aria-hidden className="rtl:-scale-x-100" />
+          </IconButton>
+        ) : (
+          <IconButton label="Delegate to AI" disabled={isOff} onClick={() => onDelegate(task)}>
+            <Forward size={16} aria-hidden className="rtl:-scale-x-100" />
+          </IconButton>
+        )}
+        <TaskMenu task={task} actions={actions} onDelegate={onDelegate} disabled={isOff} />
+      </span>
+      <span className="sr-only">Priority: {PRIORITY_LABELS[task.priority]}</span>
+      {renderRun(task)}
+    </li>
+  );
+});
+
+/** Comes after a moment, in CSS: a change that the server confirms at once should not flicker. */
+function Unsent() {
+  return <span className="[animation:appear_0s_300ms_both]">Waiting to send</span>;
+}

@@ -1,0 +1,35 @@
+import { useMutation, useMutationState } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Task } from '#web/lib/rows.ts';
+import { TASK_CHANGE } from './register-task-changes.ts';
+import { readTaskChange, type ShownTask, type TaskChange } from './task-change.ts';
+import { useTaskDialog } from './task-dialog-state.ts';
+
+/** What can be done with a task of the list. One object for the life of the list, so that rows need not be redrawn. */
+export interface TaskActions {
+  readonly complete: (task: ShownTask) => void;
+  readonly edit: (task: ShownTask) => void;
+  readonly remove: (task: ShownTask) => void;
+}
+
+export function useTaskActions(): TaskActions {
+  const { mutate } = useMutation<Task | null, Error, TaskChange>({ mutationKey: TASK_CHANGE });
+  const openEdit = useTaskDialog((state) => state.openEdit);
+  return useMemo(
+    () => ({
+      complete: ({ id, is_completed }) => mutate({ kind: 'complete', id, is_completed: !is_completed }),
+      edit: openEdit,
+      remove: ({ id }) => mutate({ kind: 'delete', id }),
+    }),
+    [mutate, openEdit],
+  );
+}
+
+/** The changes that the server has not confirmed, in the order they were made. */
+export function useUnconfirmed(): TaskChange[] {
+  const kept = useMutationState({
+    filters: { mutationKey: TASK_CHANGE, status: 'pending' },
+    select: (mutation) => mutation.state.variables,
+  });
+  return useMemo(() => kept.flatMap((variables) => readTaskChange(variables) ?? []), [kept]);
+}
