@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+
+/** The value below which the given share of the samples lies. */
+export function percentile(samples: readonly number[], share: number): number {
+  const sorted = samples.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+export const median = (samples: readonly number[]): number => percentile(samples, 0.5);
+
+/** Resident memory of a process in MB. Linux only: read from /proc. */
+export function memoryOf(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024;
+}
+
+export const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** One row of figures, with what it is held against. */
+export function report(what: string, figures: Readonly<Record<string, string | number>>): void {
+  const shown = Object.entries(figures).map(([name, value]) => {
+    const text = typeof value === 'number' ? (value >= 100 ? value.toFixed(0) : value.toFixed(1)) : value;
+    return `${name} ${text}`;
+  });
+  console.log(`${what}: ${shown.join(', ')}`);
+}
