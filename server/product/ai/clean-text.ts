@@ -1,0 +1,65 @@
+/**
+ * Takes out of a model's answer, or of what is sent to one, the characters that nobody sees: they can carry
+ * instructions past a reader (tag characters), turn the order of what is read (overrides), and NUL cannot be stored.
+ * Joiners stay where a script needs them: without them Persian, Hindi and family emoji break.
+ */
+export interface TextCleaner {
+  /** Clean text, which may lag behind by a joiner whose neighbour has not come yet. */
+  push(text: string): string;
+}
+
+/** For text that comes in pieces. The pieces put together come out as the whole would. */
+export function createTextCleaner(): TextCleaner {
+  let before = '';
+  let joiner = '';
+  return {
+    push(text) {
+      let clean = '';
+      for (const character of text) {
+        if (JOINER.test(character)) {
+          joiner = character;
+          continue;
+        }
+        if (INVISIBLE.test(character)) continue;
+        if (SELECTOR.test(character) && !SELECTABLE.test(before)) continue;
+        if (joiner !== '' && joins(before, joiner, character)) clean += joiner;
+        joiner = '';
+        clean += character;
+        // A selector belongs to the character before it: 👩 + selector + joiner + 🚀 is one picture.
+        if (!SELECTOR.test(character)) before = character;
+      }
+      return clean;
+    },
+  };
+}
+
+export function cleanText(text: string): string {
+  return createTextCleaner().push(text.toWellFormed());
+}
+
+/** Zero-width non-joiner, joiner and space. */
+const JOINER = /^[\u200b-\u200d]$/;
+
+/** Controls but tab and line feed; soft and filling invisibles; direction overrides and isolates; tags. The two direction marks stay: right-to-left text needs them. */
+const INVISIBLE =
+  /^[\0-\x08\x0b-\x1f\x7f-\x9f\u115f\u1160\u180e\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb\u{e0000}-\u{e00ff}\u{e01f0}-\u{e0fff}]$/u;
+
+const SELECTOR = /^[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]$/u;
+
+/** What a variation selector can belong to. */
+const SELECTABLE = /[\p{Emoji}\p{Script=Han}\p{Script=Mongolian}\p{Script=Myanmar}]/u;
+
+const PICTURE = /\p{Extended_Pictographic}|\p{Emoji_Modifier}/u;
+
+/** Scripts whose letters change shape by their neighbours. */
+const JOINING =
+  /[\p{Script=Arabic}\p{Script=Bengali}\p{Script=Devanagari}\p{Script=Gujarati}\p{Script=Gurmukhi}\p{Script=Kannada}\p{Script=Khmer}\p{Script=Malayalam}\p{Script=Mongolian}\p{Script=Myanmar}\p{Script=Oriya}\p{Script=Sinhala}\p{Script=Syriac}\p{Script=Tamil}\p{Script=Telugu}]/u;
+
+/** Scripts without spaces between words, where a zero-width space says where a line may break. */
+const UNSPACED = /[\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}\p{Script=Thai}]/u;
+
+function joins(before: string, joiner: string, after: string): boolean {
+  if (joiner === '\u200b') return UNSPACED.test(before) && UNSPACED.test(after);
+  if (JOINING.test(before) && JOINING.test(after)) return true;
+  return joiner === '\u200d' && PICTURE.test(before) && PICTURE.test(after);
+}

@@ -1,0 +1,138 @@
+import {
+  TextModelError,
+  type TextMessage,
+  type TextModel,
+  type TextResult,
+} from '#server/providers/text-model/text-model.ts';
+import { createTextCleaner } from './clean-text.ts';
+import { estimateTokens } from './estimate-tokens.ts';
+import type { ToolContext, ToolUsage } from './tool.ts';
+
+export interface WriterOptions {
+  readonly textModel: TextModel;
+  readonly model: string;
+  readonly maxTokens: number;
+  readonly temperature: number;
+  /** Calls of one attempt, whatever the context would still allow. */
+  readonly maxCalls: number;
+}
+
+export interface Draft {
+  /** Clean. */
+  readonly text: string;
+  /** It ends where the cap was reached. */
+  readonly isCut: boolean;
+  /** The model that answered. */
+  readonly model: string;
+}
+
+export type Writer = ReturnType<typeof createWriter>;
+
+const GO_ON =
+  'Your answer was cut off. Go on from exactly where it stops, with the very next characters: no introduction, no repetition.';
+
+/** Writes texts within the calls of one attempt, and adds up what they cost. */
+export function createWriter(
+  { textModel, model, maxTokens, temperature, maxCalls }: WriterOptions,
+  context: ToolContext,
+) {
+  const calls: TextResult['usage'][] = [];
+  const limit = Math.min(maxCalls, context.maxCalls);
+
+  async function call(
+    messages: readonly TextMessage[],
+    onText: (delta: string) => void,
+  ): Promise<TextResult> {
+    const promptTokens = messages.reduce((sum, message) => sum + estimateTokens(message.content) + 4, 0);
+    await context.beforeCall({ model, promptTokens, maxTokens });
+    const place = calls.push(null) - 1;
+    const result = await textModel.complete(
+      { model, messages, maxTokens, temperature, effort: 'low' },
+      { signal: context.signal, onText, onGenerationId: (id) => context.onGenerationId(id) },
+    );
+    calls[place] = result.usage;
+    return result;
+  }
+
+  const canCall = (): boolean => calls.length < limit;
+
+  /** One answer, continued once where it was cut off. */
+  async function write(messages: readonly TextMessage[], onText: (delta: string) => void): Promise<Draft> {
+    const cleaner = createTextCleaner();
+    let text = '';
+    const take = (delta: string): void => {
+      const clean = cleaner.push(delta);
+      text += clean;
+      if (clean !== '') onText(clean);
+    };
+    const first = await call(messages, take);
+    if (first.finish === 'stop' || !canCall())
+      return { text, isCut: first.finish !== 'stop', model: first.model };
+
+    context.onStep({ key: 'continued_answer', params: {} });
+    const seam = createSeam(text, take);
+    const soFar: TextMessage[] = [
+      ...messages,
+      { role: 'assistant', content: text },
+      { role: 'user', content: GO_ON },
+    ];
+    const second = await unlessItFails(() => call(soFar, seam.push));
+    seam.end();
+    return { text, isCut: second?.finish !== 'stop', model: first.model };
+  }
+
+  return { write, canCall, usage: (): ToolUsage => sum(calls) };
+}
+
+/** Null when the provider failed: what was written before is worth more than a second try. Anything else is not ours to hide. */
+export async function unlessItFails<T>(act: () => Promise<T>): Promise<T | null> {
+  try {
+    return await act();
+  } catch (error) {
+    if (error instanceof TextModelError && error.kind !== 'aborted') return null;
+    throw error;
+  }
+}
+
+/** Shorter repetitions may be meant. */
+const MIN_OVERLAP = 12;
+const MAX_OVERLAP = 200;
+
+/** Joins a continuation to what it continues. Models often repeat the last words before they go on: these are dropped. */
+function createSeam(before: string, take: (delta: string) => void) {
+  let held = '';
+  let isOpen = true;
+  const release = (): void => {
+    isOpen = false;
+    take(withoutOverlap(before, held));
+  };
+  return {
+    push: (delta: string): void => {
+      if (!isOpen) return take(delta);
+      held += delta;
+      if (held.length >= MAX_OVERLAP) release();
+    },
+    end: (): void => {
+      if (isOpen) release();
+    },
+  };
+}
+
+function withoutOverlap(before: string, after: string): string {
+  for (let length = Math.min(MAX_OVERLAP, after.length); length >= MIN_OVERLAP; length -= 1) {
+    if (before.endsWith(after.slice(0, length))) return after.slice(length);
+  }
+  return after;
+}
+
+function sum(calls: readonly TextResult['usage'][]): ToolUsage {
+  const known = calls.filter((usage) => usage !== null);
+  const costs = known.map((usage) => usage.cost).filter((cost) => cost !== null);
+  const add = (figures: readonly number[]): number => figures.reduce((total, figure) => total + figure, 0);
+  return {
+    calls: calls.length,
+    promptTokens: add(known.map((usage) => usage.promptTokens)),
+    completionTokens: add(known.map((usage) => usage.completionTokens)),
+    cost: costs.length === calls.length ? add(costs) : null,
+  };
+}

@@ -1,0 +1,322 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '#server/platform/db/database.ts';
+import { giveCredits, makeUser, type TestUser } from '#tests/factories.ts';
+import { type TestDatabase, testDatabase } from '#tests/database.ts';
+import { assertLedgerInvariants } from '#tests/invariants.ts';
+import { expireGrants } from './expire-grants.job.ts';
+import { grantCredits } from './grant-credits.ts';
+
+let test: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  test = await testDatabase();
+  database = test.database;
+});
+afterEach(() => assertLedgerInvariants(database));
+afterAll(() => test.close());
+
+const SOON = (): Date => new Date(Date.now() + 3_600_000);
+
+async function take(user: TestUser, run: string = randomUUID()): Promise<boolean> {
+  const [row] = await database.query<{ taken: boolean }>('select private.take_credit($1, $2) as taken', [
+    user.id,
+    run,
+  ]);
+  return row?.taken === true;
+}
+
+async function giveBack(run: string, reason = 'failed'): Promise<boolean> {
+  const [row] = await database.query<{ back: boolean }>('select private.give_credit_back($1, $2) as back', [
+    run,
+    reason,
+  ]);
+  return row?.back === true;
+}
+
+async function mirrorOf(
+  user: TestUser,
+): Promise<{ credits_limit: number; credits_used: number } | undefined> {
+  const [row] = await database.query<{ credits_limit: number; credits_used: number }>(
+    'select credits_limit, credits_used from public.profiles where id = $1',
+    [user.id],
+  );
+  return row;
+}
+
+/** Lets all grants of a user that have an end run out, as time would. */
+async function letExpire(user: TestUser): Promise<void> {
+  await database.query(
+    "update private.credit_balances set expires_at = now() - interval '1 second' where user_id = $1 and expires_at is not null",
+    [user.id],
+  );
+}
+
+const signal = new AbortController().signal;
+
+describe('the ledger', () => {
+  it('spends the credits that expire soonest first, and those that never expire last', async () => {
+    const user = await makeUser(database, { credits: 15 });
+    await giveCredits(database, user.id, 1, new Date(Date.now() + 7_200_000));
+    await giveCredits(database, user.id, 1, SOON());
+    for (let i = 0; i < 3; i += 1) await take(user);
+    const spent = await database.query(
+      `select coalesce(g.expires_at < now() + interval '90 minutes', false) as soon, g.expires_at is null as never
+       from public.credit_entries e join public.credit_grants g on g.id = e.grant_id
+       where e.user_id = $1 order by e.created_at`,
+      [user.id],
+    );
+    expect(spent).toEqual([
+      { soon: true, never: false },
+      { soon: false, never: false },
+      { soon: false, never: true },
+    ]);
+  });
+
+  it('gives a credit back once, to the grant it came from', async () => {
+    const user = await makeUser(database);
+    const run = randomUUID();
+    await take(user, run);
+    expect(await Promise.all([giveBack(run), giveBack(run), giveBack(run, 'cancelled')])).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(await mirrorOf(user)).toEqual({ credits_limit: 15, credits_used: 0 });
+  });
+
+  it('gives nothing back for a run that was never charged', async () => {
+    expect(await giveBack(randomUUID())).toBe(false);
+  });
+
+  it('charges a run once even where somebody tries twice', async () => {
+    const user = await makeUser(database);
+    const run = randomUUID();
+    await take(user, run);
+    await expect(take(user, run)).rejects.toMatchObject({ code: '23505' });
+    expect(await mirrorOf(user)).toMatchObject({ credits_used: 1 });
+  });
+
+  it('grants for one source once, whatever arrives twice or at the same time', async () => {
+    const user = await makeUser(database);
+    const sourceRef = randomUUID();
+    const grant = {
+      userId: user.id,
+      kind: 'pack',
+      amount: 500,
+      expiresAt: null,
+      source: 'stripe',
+      sourceRef,
+    } as const;
+    const granted = await Promise.all(
+      Array.from({ length: 10 }, () => database.transaction((tx) => grantCredits(tx, grant))),
+    );
+    expect(granted.filter(Boolean)).toHaveLength(1);
+    expect(await mirrorOf(user)).toMatchObject({ credits_limit: 515 });
+  });
+
+  it('refuses to be rewritten, by anybody', async () => {
+    const user = await makeUser(database);
+    await take(user);
+    const statements = ['credit_grants', 'credit_entries'].flatMap((table) => [
+      `update public.${table} set amount = amount`,
+      `delete from public.${table}`,
+      `truncate public.${table} cascade`,
+    ]);
+    for (const sql of statements)
+      await expect(database.query(sql), sql).rejects.toMatchObject({ code: '42501' });
+  });
+
+  it('never goes below zero, even where somebody writes an entry by hand', async () => {
+    const user = await makeUser(database, { credits: 1 });
+    await take(user);
+    expect(await take(user)).toBe(false);
+    const byHand = database.query(
+      `insert into public.credit_entries (user_id, grant_id, kind, amount, run_id)
+       select user_id, grant_id, 'debit', -1, gen_random_uuid() from private.credit_balances where user_id = $1`,
+      [user.id],
+    );
+    await expect(byHand).rejects.toMatchObject({ code: '23514' });
+  });
+
+  it("cannot charge one person's run to another's grant", async () => {
+    const [ann, bob] = [await makeUser(database), await makeUser(database)];
+    const [grant] = await database.query<{ id: string }>(
+      'select id from public.credit_grants where user_id = $1',
+      [ann.id],
+    );
+    const crossed = database.query(
+      `insert into public.credit_entries (user_id, grant_id, kind, amount, run_id) values ($1, $2, 'debit', -1, $3)`,
+      [bob.id, grant?.id, randomUUID()],
+    );
+    await expect(crossed).rejects.toMatchObject({ code: '23503' });
+  });
+});
+
+describe('expiry', () => {
+  it('takes an expired grant out of the limit and out of what is used', async () => {
+    const user = await makeUser(database);
+    await giveCredits(database, user.id, 10, SOON());
+    await take(user);
+    expect(await mirrorOf(user)).toEqual({ credits_limit: 25, credits_used: 1 });
+    await letExpire(user);
+    await expireGrants(database, signal);
+    expect(await mirrorOf(user)).toEqual({ credits_limit: 15, credits_used: 0 });
+  });
+
+  it('closes a grant that was spent to the end as well', async () => {
+    const user = await makeUser(database, { credits: 0 });
+    await giveCredits(database, user.id, 1, SOON());
+    await take(user);
+    await letExpire(user);
+    await expireGrants(database, signal);
+    expect(await mirrorOf(user)).toEqual({ credits_limit: 0, credits_used: 0 });
+  });
+
+  it('lets a credit that comes back too late expire with its grant', async () => {
+    const user = await makeUser(database, { credits: 0 });
+    const run = randomUUID();
+    await giveCredits(database, user.id, 1, SOON());
+    await take(user, run);
+    await letExpire(user);
+    await expireGrants(database, signal);
+    expect(await giveBack(run)).toBe(true);
+    expect(await mirrorOf(user)).toEqual({ credits_limit: 0, credits_used: 0 });
+    expect(await take(user)).toBe(false);
+  });
+
+  it('spends nothing of a grant that has expired but is not closed yet', async () => {
+    const user = await makeUser(database, { credits: 0 });
+    await giveCredits(database, user.id, 5, SOON());
+    await letExpire(user);
+    expect(await take(user)).toBe(false);
+  });
+
+  it('is written once by sweeps that overlap', async () => {
+    const users = await Promise.all([1, 2, 3].map(() => makeUser(database)));
+    for (const user of users) await giveCredits(database, user.id, 10, SOON());
+    for (const user of users) await letExpire(user);
+    await Promise.all([expireGrants(database, signal), expireGrants(database, signal)]);
+    const [row] = await database.query<{ n: number }>(
+      "select count(*) as n from public.credit_entries where kind = 'expire' and user_id = any ($1::uuid[])",
+      [users.map((user) => user.id)],
+    );
+    expect(row?.n).toBe(3);
+  });
+});
+
+describe('a revoked grant', () => {
+  it('loses what is unspent, once per reason, and never what was spent', async () => {
+    const user = await makeUser(database, { credits: 0 });
+    const sourceRef = randomUUID();
+    await database.transaction((tx) =>
+      grantCredits(tx, {
+        userId: user.id,
+        kind: 'pack',
+        amount: 500,
+        expiresAt: null,
+        source: 'test',
+        sourceRef,
+      }),
+    );
+    const [grant] = await database.query<{ id: string }>(
+      'select id from public.credit_grants where source_ref = $1',
+      [sourceRef],
+    );
+    await take(user);
+    const revoke = async (amount: number, reason: string): Promise<unknown> => {
+      const sql = 'select private.revoke_grant($1, $2, $3, $4) as taken';
+      return (await database.query(sql, [user.id, grant?.id, amount, reason]))[0];
+    };
+    expect(await revoke(200, 'refund 1')).toEqual({ taken: 200 });
+    expect(await revoke(200, 'refund 1')).toEqual({ taken: 0 });
+    expect(await mirrorOf(user)).toEqual({ credits_limit: 300, credits_used: 1 });
+    expect(await revoke(500, 'dispute')).toEqual({ taken: 299 });
+    expect(await mirrorOf(user)).toEqual({ credits_limit: 1, credits_used: 1 });
+  });
+});
+
+/** A ledger in a few lines, to compare the real one with. */
+type Act =
+  | { readonly kind: 'grant'; readonly amount: number; readonly expires: boolean }
+  | { readonly kind: 'take' }
+  | { readonly kind: 'back'; readonly pick: number }
+  | { readonly kind: 'expire' };
+
+const act: fc.Arbitrary<Act> = fc.oneof(
+  fc.record({
+    kind: fc.constant('grant' as const),
+    amount: fc.integer({ min: 1, max: 4 }),
+    expires: fc.boolean(),
+  }),
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('take' as const) }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('back' as const), pick: fc.nat() }) },
+  fc.record({ kind: fc.constant('expire' as const) }),
+);
+
+interface ModelGrant {
+  readonly expires: boolean;
+  left: number;
+  open: boolean;
+}
+
+class Model {
+  grants: ModelGrant[] = [];
+  /** What is charged and not given back, with the grant it came from. */
+  charged: { run: string; grant: ModelGrant }[] = [];
+
+  get left(): number {
+    return this.grants.filter((grant) => grant.open).reduce((sum, grant) => sum + grant.left, 0);
+  }
+
+  take(run: string): boolean {
+    const usable = this.grants.filter((grant) => grant.open && grant.left > 0);
+    const grant = usable.find((one) => one.expires) ?? usable[0];
+    if (!grant) return false;
+    grant.left -= 1;
+    this.charged.push({ run, grant });
+    return true;
+  }
+}
+
+it('agrees with a model of it after any sequence of acts', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 25 }), async (acts) => {
+      const user = await makeUser(database, { credits: 0 });
+      const model = new Model();
+      for (const one of acts) {
+        await perform(one, user, model);
+        const mirror = await mirrorOf(user);
+        expect((mirror?.credits_limit ?? 0) - (mirror?.credits_used ?? 0)).toBe(model.left);
+      }
+    }),
+    { numRuns: 30 },
+  );
+}, 120_000);
+
+async function perform(one: Act, user: TestUser, model: Model): Promise<void> {
+  switch (one.kind) {
+    case 'grant':
+      await giveCredits(database, user.id, one.amount, one.expires ? SOON() : null);
+      model.grants.push({ expires: one.expires, left: one.amount, open: true });
+      return;
+    case 'take': {
+      const run = randomUUID();
+      expect(await take(user, run)).toBe(model.take(run));
+      return;
+    }
+    case 'back': {
+      const charge = model.charged.splice(one.pick % Math.max(1, model.charged.length), 1)[0];
+      if (!charge) return;
+      expect(await giveBack(charge.run)).toBe(true);
+      if (charge.grant.open) charge.grant.left += 1;
+      return;
+    }
+    case 'expire':
+      await letExpire(user);
+      await database.query('select private.expire_grants($1)', [user.id]);
+      for (const grant of model.grants) if (grant.expires) grant.open = false;
+  }
+}

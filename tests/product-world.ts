@@ -1,0 +1,105 @@
+import { expect, vi } from 'vitest';
+import { type Run, runOutput } from '#domain/functions.ts';
+import { silentLog } from '#server/lib/log.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { FunctionError } from '#server/platform/functions/function.ts';
+import type { Broadcast } from '#server/platform/realtime/broadcaster.ts';
+import { createProduct, type Product, type ProductDeps } from '#server/product/create-product.ts';
+import { callerOf, type TestUser } from './factories.ts';
+import { createImmediateJobs, type ImmediateJobs } from './immediate-jobs.ts';
+import { createScriptedTool, type ScriptedTool } from './scripted-tool.ts';
+
+export interface ProductWorld {
+  readonly product: Product;
+  readonly tool: ScriptedTool;
+  readonly jobs: ImmediateJobs;
+  readonly broadcasts: readonly Broadcast[];
+  /** Calls a function as the functions room would: parsed input, 2xx bodies returned, refusals as `{ status, code }`. */
+  call(name: string, user: TestUser, body: object, headers?: Record<string, string>): Promise<FunctionAnswer>;
+  delegate(user: TestUser, taskId: string, more?: object, key?: string): Promise<FunctionAnswer>;
+  cancel(user: TestUser, runId: string): Promise<FunctionAnswer>;
+  /** Waits until the run has the status. */
+  reach(runId: string, status: Run['status']): Promise<Run>;
+  readRun(runId: string): Promise<Run | undefined>;
+}
+
+export interface FunctionAnswer {
+  readonly status: number;
+  readonly code?: string;
+  readonly message?: string;
+  readonly run?: Run;
+  readonly profile?: Record<string, unknown>;
+}
+
+export type ProductWorldOptions = Partial<Omit<ProductDeps, 'database' | 'jobs' | 'tools'>> & {
+  readonly tool?: ScriptedTool;
+};
+
+/** The product over a real database, with a queue that delivers at once and a tool that the test scripts. */
+export function createProductWorld(database: Database, options: ProductWorldOptions = {}): ProductWorld {
+  const { tool = createScriptedTool(), ...deps } = options;
+  const jobs = createImmediateJobs();
+  const broadcasts: Broadcast[] = [];
+  const product = createProduct({
+    database,
+    jobs,
+    broadcaster: { send: (message) => broadcasts.push(message) },
+    tools: [tool],
+    log: silentLog,
+    ...deps,
+  });
+
+  const call: ProductWorld['call'] = async (name, user, body, headers = {}) => {
+    const definition = product.functions.find((one) => one.name === name);
+    if (!definition?.input) throw new Error(`there is no function ${name}`);
+    const parsed = definition.input.safeParse(body);
+    if (!parsed.success) return { status: 400, code: 'invalid_input', message: parsed.error.message };
+    const request = new Request(`http://localhost/functions/v1/${name}`, { method: 'POST', headers });
+    const context = { ip: '203.0.113.7', requestId: 'test' };
+    try {
+      const answer = await definition.handle({
+        input: parsed.data,
+        caller: callerOf(user),
+        request,
+        context,
+      });
+      if (!(answer instanceof Response)) return { status: 200, ...answer };
+      return { status: answer.status, ...runOutput.parse(await answer.json()) };
+    } catch (error) {
+      if (!(error instanceof FunctionError)) throw error;
+      return { status: error.status, code: error.code, message: error.message };
+    }
+  };
+
+  const readRun = async (runId: string): Promise<Run | undefined> => {
+    const [row] = await database.query<Run>('select * from public.ai_runs where id = $1', [runId]);
+    return row;
+  };
+
+  return {
+    product,
+    tool,
+    jobs,
+    broadcasts,
+    call,
+    delegate: (user, taskId, more = {}, key) =>
+      call(
+        'delegate',
+        user,
+        { task_id: taskId, ai_task_type: 'answer', ...more },
+        key ? { 'idempotency-key': key } : {},
+      ),
+    cancel: (user, runId) => call('cancel-run', user, { run_id: runId }),
+    readRun,
+    reach: (runId, status) =>
+      vi.waitFor(
+        async () => {
+          const run = await readRun(runId);
+          expect(run?.status).toBe(status);
+          if (!run) throw new Error('the run is gone');
+          return run;
+        },
+        { timeout: 10_000, interval: 20 },
+      ),
+  };
+}
