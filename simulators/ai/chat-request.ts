@@ -14,6 +14,8 @@ const message = z.discriminatedUnion('role', [
   z.strictObject({ role: z.literal('assistant'), content }),
 ]);
 
+const effort = z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']);
+
 export const chatRequestSchema = z.strictObject({
   model: z.string().min(1),
   models: z.array(z.string()).optional(),
@@ -29,9 +31,10 @@ export const chatRequestSchema = z.strictObject({
   user: z.string().optional(),
   session_id: z.string().max(256).optional(),
   metadata: z.record(z.string(), z.string()).optional(),
+  reasoning_effort: effort.optional(),
   reasoning: z
     .strictObject({
-      effort: z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']).optional(),
+      effort: effort.optional(),
       max_tokens: z.int().positive().optional(),
       exclude: z.boolean().optional(),
     })

@@ -75,13 +75,16 @@ async function inLanguage(
   const first = checkLanguage(draft.text, input.language);
   if (first.isInLanguage || !writer.canCall()) return { ...draft, isInLanguage: first.isInLanguage };
 
-  context.onStep({ key: 'rewrote_in_language', params: { language: input.language } });
   let hasRestarted = false;
+  const restart = (): void => {
+    hasRestarted = true;
+    context.onStep({ key: 'rewrote_in_language', params: { language: input.language } });
+    context.onRestart();
+  };
   const rewritten = await unlessItFails(() =>
     writer.write(rewriteMessages(draft, messages, input), (delta) => {
       // What was streamed stays on the screen until there is something to take its place.
-      if (!hasRestarted) context.onRestart();
-      hasRestarted = true;
+      if (!hasRestarted) restart();
       context.onText(delta);
     }),
   );

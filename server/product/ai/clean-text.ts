@@ -20,7 +20,7 @@ export function createTextCleaner(): TextCleaner {
           joiner = character;
           continue;
         }
-        if (INVISIBLE.test(character)) continue;
+        if (isControl(character) || INVISIBLE.test(character)) continue;
         if (SELECTOR.test(character) && !SELECTABLE.test(before)) continue;
         if (joiner !== '' && joins(before, joiner, character)) clean += joiner;
         joiner = '';
@@ -40,9 +40,13 @@ export function cleanText(text: string): string {
 /** Zero-width non-joiner, joiner and space. */
 const JOINER = /^[\u200b-\u200d]$/;
 
-/** Controls but tab and line feed; soft and filling invisibles; direction overrides and isolates; tags. The two direction marks stay: right-to-left text needs them. */
+/** Fillers, direction overrides and isolates, tags. The two direction marks stay: right-to-left text needs them. */
 const INVISIBLE =
-  /^[\0-\x08\x0b-\x1f\x7f-\x9f\u115f\u1160\u180e\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb\u{e0000}-\u{e00ff}\u{e01f0}-\u{e0fff}]$/u;
+  /^[\u115f\u1160\u180e\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb\u{e0000}-\u{e00ff}\u{e01f0}-\u{e0fff}]$/u;
+
+function isControl(character: string): boolean {
+  return /^\p{Cc}$/u.test(character) && character !== '\n' && character !== '\t';
+}
 
 const SELECTOR = /^[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]$/u;
 

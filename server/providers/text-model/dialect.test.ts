@@ -55,6 +55,7 @@ describe('a request', () => {
         max_completion_tokens: 300,
         temperature: 0.3,
         stream_options: { include_usage: true },
+        reasoning_effort: 'low',
       },
     ]);
   });
@@ -76,6 +77,7 @@ describe('a request', () => {
 
   it.each([
     ['temperature', 'https://api.openai.com/v1'],
+    ['reasoning_effort', 'https://api.openai.com/v1'],
     ['max_tokens', 'https://models.example.org/v1'],
     ['max_completion_tokens', 'https://api.openai.com/v1'],
     ['stream_options', 'http://localhost:8000/v1'],

@@ -4,6 +4,8 @@ import type { ErrorObject } from './wire.ts';
 /** Where servers that speak "the same" protocol differ in what they accept. */
 export interface Dialect {
   readonly router: boolean;
+  /** How to wish for more or less thinking; null where nobody would understand it. */
+  readonly effort: 'reasoning' | 'reasoning_effort' | null;
   readonly cap: 'max_completion_tokens' | 'max_tokens';
   /** The other name for the cap has been tried already. */
   readonly capSwapped: boolean;
@@ -26,6 +28,7 @@ export function dialectOf(baseUrl: URL): Dialect {
   const openAi = host === 'openai.com' || host.endsWith('.openai.com');
   return {
     router,
+    effort: router ? 'reasoning' : openAi ? 'reasoning_effort' : null,
     cap: router || openAi ? 'max_completion_tokens' : 'max_tokens',
     capSwapped: false,
     temperature: true,
@@ -35,11 +38,12 @@ export function dialectOf(baseUrl: URL): Dialect {
 
 /**
  * A dialect without the field that a server has just refused by name, or null when there is nothing to leave out.
- * OpenAI's thinking models refuse `temperature`, servers in front of them refuse `max_tokens`. Such an answer is
- * given before any work, so asking again costs nothing.
+ * OpenAI's thinking models refuse `temperature`, its others `reasoning_effort`; servers in front of them refuse
+ * `max_tokens`. Such an answer is given before any work, so asking again costs nothing.
  */
 export function withoutRefused(dialect: Dialect, error: ErrorObject): Dialect | null {
   if (error.param === 'temperature' && dialect.temperature) return { ...dialect, temperature: false };
+  if (error.param === 'reasoning_effort' && dialect.effort) return { ...dialect, effort: null };
   if (error.param?.startsWith('stream_options') && dialect.askUsage) return { ...dialect, askUsage: false };
   if (error.param === dialect.cap && !dialect.capSwapped) {
     const cap = dialect.cap === 'max_tokens' ? 'max_completion_tokens' : 'max_tokens';
@@ -57,14 +61,13 @@ export function toRequestBody(request: TextRequest, dialect: Dialect): Record<st
     [dialect.cap]: request.maxTokens,
     ...(dialect.temperature && { temperature: request.temperature }),
     ...(dialect.askUsage && { stream_options: { include_usage: true } }),
-    ...(dialect.router && routerFields(request)),
+    ...(request.effort && effortField(request.effort, dialect.effort)),
+    // On models with small contexts the router drops text from the middle unless told not to: better a clear refusal.
+    ...(dialect.router && { plugins: [{ id: 'context-compression', enabled: false }] }),
   };
 }
 
-/** On models with small contexts the router drops text from the middle unless told not to: better a clear refusal. */
-function routerFields(request: TextRequest): Record<string, unknown> {
-  return {
-    plugins: [{ id: 'context-compression', enabled: false }],
-    ...(request.effort && { reasoning: { effort: request.effort } }),
-  };
+function effortField(effort: string, field: Dialect['effort']): Record<string, unknown> {
+  if (field === null) return {};
+  return { [field]: field === 'reasoning' ? { effort } : effort };
 }

@@ -117,7 +117,7 @@ export const REFUSED_REQUESTS: readonly Script[] = [
       }),
   },
   {
-    model: 'refuses-(temperature|max_tokens|max_completion_tokens|stream_options)',
+    model: 'refuses-(temperature|max_tokens|max_completion_tokens|stream_options|reasoning_effort)',
     does: 'refuses that field by name with 400, and answers without it (OpenAI)',
     run: refuseField,
   },
