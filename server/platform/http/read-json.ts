@@ -28,6 +28,14 @@ const MEGABYTE = 1024 * 1024;
  * Throws BodyError.
  */
 export async function readJson(request: Request, options: ReadJsonOptions = {}): Promise<unknown> {
+  return (await readJsonText(request, options))?.value;
+}
+
+/** The same with the text beside its value: a parsed and printed number may have lost digits. */
+export async function readJsonText(
+  request: Request,
+  options: ReadJsonOptions = {},
+): Promise<{ readonly text: string; readonly value: unknown } | undefined> {
   const { maxBytes = MEGABYTE, maxDepth = 64 } = options;
   const encoding = request.headers.get('content-encoding') ?? 'identity';
   if (encoding !== 'identity') {
@@ -37,7 +45,7 @@ export async function readJson(request: Request, options: ReadJsonOptions = {}):
   const text = decode(await readBytes(request, maxBytes));
   if (text.trim() === '') return undefined;
   assertDepth(text, maxDepth);
-  return parse(text);
+  return { text, value: parse(text) };
 }
 
 async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {

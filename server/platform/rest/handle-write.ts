@@ -1,0 +1,39 @@
+import { readJsonText } from '../http/read-json.ts';
+import { parseQuery } from './parse/parse-query.ts';
+import { assertJsonContent } from './parse/parse-content-type.ts';
+import type { JsonBody } from './plan/payload.ts';
+import { planWrite } from './plan/plan-write.ts';
+import type { WriteAct } from './plan/write-plan.ts';
+import { answerWrite, assertWriteAllowed } from './respond/answer-write.ts';
+import { tableNotFound } from './respond/schema-errors.ts';
+import type { RestRequest, Run } from './rest-request.ts';
+import { writeStatement } from './sql/write-sql.ts';
+
+/** POST, PATCH and DELETE of a table. */
+export async function handleWrite(
+  run: Run,
+  rest: RestRequest,
+  { name, verb }: { readonly name: string; readonly verb: WriteAct['verb'] },
+): Promise<Response> {
+  const { schema, preferences, media, url } = rest;
+  const table = schema.tables.get(name);
+  if (table === undefined) throw tableNotFound(schema, name);
+  const query = parseQuery(url.searchParams);
+  const body = verb === 'delete' ? null : await readBody(rest.request);
+  const plan = planWrite(schema, table, { verb, query, preferences, body });
+  const statement = writeStatement(plan, media);
+  // Only an answer that may still refuse the write is worth a second round trip.
+  const mayRefuse =
+    preferences.maxAffected !== null || (media.shape === 'object' && plan.answer.kind === 'rows');
+  const row = mayRefuse
+    ? await run.writeIf(rest, statement, (written) => assertWriteAllowed(rest, plan, written))
+    : await run.write(rest, statement);
+  return answerWrite(rest, plan, row);
+}
+
+export async function readBody(request: Request): Promise<JsonBody | null> {
+  const body = await readJsonText(request);
+  if (body === undefined) return null;
+  assertJsonContent(request.headers.get('content-type'));
+  return body;
+}

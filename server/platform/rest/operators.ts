@@ -1,0 +1,37 @@
+/** Filter operators of the contract and what they are in SQL. Nothing else of an operator ever reaches the database. */
+export const INFIX_OPERATORS: ReadonlyMap<string, string> = new Map([
+  ['eq', '='],
+  ['neq', '<>'],
+  ['gt', '>'],
+  ['gte', '>='],
+  ['lt', '<'],
+  ['lte', '<='],
+  ['like', 'LIKE'],
+  ['ilike', 'ILIKE'],
+  ['isdistinct', 'IS DISTINCT FROM'],
+  ['cs', '@>'],
+  ['cd', '<@'],
+  ['ov', '&&'],
+  ['sl', '<<'],
+  ['sr', '>>'],
+  ['nxr', '&<'],
+  ['nxl', '&>'],
+  ['adj', '-|-'],
+]);
+
+/** May be followed by `(any)` or `(all)`, the value then being an array such as `{a,b}`. */
+export const QUANTIFIABLE: ReadonlySet<string> = new Set(['eq', 'like', 'ilike', 'gt', 'gte', 'lt', 'lte']);
+
+/** `*` stands for `%` in their values, because a URL would need `%25`. */
+export const PATTERN_OPERATORS: ReadonlySet<string> = new Set(['like', 'ilike']);
+
+/** Full text search: the function that reads the value. */
+export const SEARCH_OPERATORS: ReadonlyMap<string, string> = new Map([
+  ['fts', 'to_tsquery'],
+  ['plfts', 'plainto_tsquery'],
+  ['phfts', 'phraseto_tsquery'],
+  ['wfts', 'websearch_to_tsquery'],
+]);
+
+/** A regular expression of a caller's own can run for minutes, and PGlite can only be stopped by a restart. */
+export const REFUSED_OPERATORS: ReadonlySet<string> = new Set(['match', 'imatch']);

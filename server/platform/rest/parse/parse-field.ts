@@ -1,0 +1,58 @@
+import type { Cursor } from './cursor.ts';
+import type { Field, JsonStep } from './query-tree.ts';
+
+const WORD = /[\p{L}0-9_ $]+/uy;
+const DIGITS = /-?[0-9]+(?=->|::|[.,)]|$)/y;
+const NAME = 'field name (* or [a..z0..9_$])';
+
+/** A name: words joined by single dashes, or anything in double quotes. */
+export function parseName(cursor: Cursor, expecting = NAME): string {
+  if (cursor.peek('"')) return parseQuoted(cursor);
+  const words = [takeWord(cursor, expecting)];
+  while (cursor.peek('-') && !cursor.peek('->')) {
+    cursor.at += 1;
+    words.push(takeWord(cursor, 'letter, digit or "_ $"'));
+  }
+  return words.join('-');
+}
+
+function takeWord(cursor: Cursor, expecting: string): string {
+  const word = cursor.take(WORD);
+  if (word === '') throw cursor.fail(expecting);
+  return word.trim();
+}
+
+/** A text in double quotes, in which a backslash keeps the next character as it is. */
+export function parseQuoted(cursor: Cursor): string {
+  cursor.expect('"');
+  const raw = cursor.take(/(?:[^"\\]|\\[^])*/y);
+  cursor.expect('"');
+  return raw.replace(/\\([^])/g, '$1');
+}
+
+/** A plain word such as a type or a text search configuration. */
+export function parseIdentifier(cursor: Cursor): string {
+  return takeWord(cursor, 'letter or digit');
+}
+
+/** `column`, `column->key`, `column->0->>key`. */
+export function parseField(cursor: Cursor): Field {
+  cursor.skipBlanks();
+  const column = parseName(cursor);
+  const path: JsonStep[] = [];
+  while (cursor.peek('->')) path.push(parseStep(cursor));
+  cursor.skipBlanks();
+  return { column, path };
+}
+
+function parseStep(cursor: Cursor): JsonStep {
+  const asText = cursor.eat('->>');
+  if (!asText) cursor.expect('->');
+  const index = cursor.take(DIGITS);
+  if (index !== '') return { key: index, isIndex: true, asText };
+  if (cursor.peek('-')) {
+    cursor.at += 1;
+    throw cursor.fail('digit');
+  }
+  return { key: parseName(cursor), isIndex: false, asText };
+}

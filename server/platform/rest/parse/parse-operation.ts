@@ -1,0 +1,89 @@
+import { INFIX_OPERATORS, QUANTIFIABLE, REFUSED_OPERATORS, SEARCH_OPERATORS } from '../operators.ts';
+import { notImplemented } from '../respond/request-errors.ts';
+import type { Cursor } from './cursor.ts';
+import { parseQuoted } from './parse-field.ts';
+import { IS_VALUES, type IsValue, type Operation } from './query-tree.ts';
+
+const OPERATOR = 'operator (eq, gt, ...)';
+
+/** `eq.5`, `not.in.(a,b)`, `fts(english).cat`. `parseValue` reads a single value, which ends differently inside of `or=(…)`. */
+export function parseOperation(
+  cursor: Cursor,
+  parseValue: (cursor: Cursor) => string,
+): { readonly isNegated: boolean; readonly operation: Operation } {
+  const start = cursor.at;
+  const isNegated = cursor.eat('not.');
+  if (cursor.eat('in.')) return { isNegated, operation: { kind: 'in', values: parseList(cursor) } };
+  if (cursor.eat('is.')) return { isNegated, operation: { kind: 'is', value: parseIsValue(cursor) } };
+  const operator = cursor.take(/[^.(,)]*/y);
+  const modifier = cursor.eat('(') ? cursor.take(/[^)]*/y) : null;
+  if (modifier !== null) cursor.expect(')');
+  if (!cursor.eat('.')) {
+    cursor.at = start;
+    throw cursor.fail(`"not" or ${OPERATOR}`);
+  }
+  const operation = toOperation({ cursor, operator, modifier });
+  return { isNegated, operation: { ...operation, value: parseValue(cursor) } };
+}
+
+type SingleValue = Extract<Operation, { kind: 'infix' | 'search' }>;
+
+function toOperation(found: {
+  readonly cursor: Cursor;
+  readonly operator: string;
+  readonly modifier: string | null;
+}): SingleValue {
+  const { cursor, operator, modifier } = found;
+  if (SEARCH_OPERATORS.has(operator)) return { kind: 'search', operator, config: modifier, value: '' };
+  if (REFUSED_OPERATORS.has(operator)) throw notImplemented(`The operator ${operator} is not supported`);
+  if (INFIX_OPERATORS.has(operator)) {
+    if (modifier === null) return { kind: 'infix', operator, quantifier: null, value: '' };
+    if (QUANTIFIABLE.has(operator) && (modifier === 'any' || modifier === 'all')) {
+      return { kind: 'infix', operator, quantifier: modifier, value: '' };
+    }
+  }
+  throw cursor.failWith(
+    `unknown single value operator ${operator}${modifier === null ? '' : `(${modifier})`}`,
+  );
+}
+
+function parseIsValue(cursor: Cursor): IsValue {
+  const word = cursor.take(/[a-z_]+/iy);
+  const value = IS_VALUES.find((known) => known === word.toLowerCase());
+  if (value !== undefined) return value;
+  cursor.at -= word.length;
+  throw cursor.fail('isVal: (null, not_null, true, false, unknown)');
+}
+
+function parseList(cursor: Cursor): string[] {
+  cursor.skipBlanks();
+  cursor.expect('(');
+  cursor.skipBlanks();
+  const values = [parseElement(cursor)];
+  while (cursor.eat(',')) values.push(parseElement(cursor));
+  cursor.expect(')', '"," or ")"');
+  cursor.skipBlanks();
+  return values.length === 1 && values[0] === '' ? [] : values;
+}
+
+/** A quoted text counts as quoted only if nothing but `,` or `)` follows. */
+function parseElement(cursor: Cursor): string {
+  return tryQuoted(cursor) ?? cursor.take(/[^,)]*/y);
+}
+
+function tryQuoted(cursor: Cursor): string | null {
+  const start = cursor.at;
+  if (cursor.take(/"(?:[^"\\]|\\[^])*"(?=[,)]|$)/y) === '') return null;
+  cursor.at = start;
+  return parseQuoted(cursor);
+}
+
+/** The value of a filter that is a parameter of its own: everything that is left. */
+export function parseWholeValue(cursor: Cursor): string {
+  return cursor.take(/[^]*/y);
+}
+
+/** The value of a filter inside of `or=(…)`: quoted, an array in braces, or everything up to `,` or `)`. */
+export function parseInnerValue(cursor: Cursor): string {
+  return tryQuoted(cursor) ?? (cursor.take(/\{[^{}]*\}/y) || cursor.take(/[^,)]*/y));
+}

@@ -1,0 +1,11 @@
+/** PostgreSQL cuts longer names off without an error. */
+export const MAX_IDENTIFIER_BYTES = 63;
+
+/** What SQL calls an embedded table: its name and depth, as the contract's error messages show it, unless that is taken. */
+export function freshAlias(table: string, depth: number, taken: ReadonlySet<string>): string {
+  const wanted = `${table}_${depth}`;
+  const base = Buffer.byteLength(wanted) > MAX_IDENTIFIER_BYTES - 4 ? `embedded_${depth}` : wanted;
+  let alias = base;
+  for (let copy = 2; taken.has(alias); copy += 1) alias = `${base}_${copy}`;
+  return alias;
+}

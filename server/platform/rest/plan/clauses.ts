@@ -1,0 +1,39 @@
+import type { Query } from '../parse/query-tree.ts';
+import { notEmbedded } from '../respond/request-errors.ts';
+
+/** Filters, orders and pages of a query, each still knowing the way to the embed that it is meant for. */
+export type Clauses = Pick<Query, 'conditions' | 'orders' | 'limits' | 'offsets'>;
+
+interface Placed {
+  readonly path: readonly string[];
+}
+
+/** Those for this level. */
+export function ownClauses(clauses: Clauses): Clauses {
+  return mapClauses(clauses, (list) => list.filter(({ path }) => path.length === 0));
+}
+
+/** Those for the embed of this name, seen from there. */
+export function clausesBelow(clauses: Clauses, name: string): Clauses {
+  return mapClauses(clauses, (list) =>
+    list.filter(({ path }) => path[0] === name).map((item) => ({ ...item, path: item.path.slice(1) })),
+  );
+}
+
+/** A clause for something that is not in `select` would be dropped without a word. Throws PGRST108. */
+export function assertEmbedded(clauses: Clauses, names: readonly string[]): void {
+  const { conditions, orders, limits, offsets } = clauses;
+  for (const { path } of [...conditions, ...orders, ...limits, ...offsets]) {
+    const [first] = path;
+    if (first !== undefined && !names.includes(first)) throw notEmbedded(first);
+  }
+}
+
+function mapClauses(clauses: Clauses, map: <T extends Placed>(list: readonly T[]) => T[]): Clauses {
+  return {
+    conditions: map(clauses.conditions),
+    orders: map(clauses.orders),
+    limits: map(clauses.limits),
+    offsets: map(clauses.offsets),
+  };
+}

@@ -1,0 +1,62 @@
+import type { JsonStep, Operation } from '../parse/query-tree.ts';
+import type { Column, Relation, Table } from '../schema/schema.ts';
+
+/** A query whose every name has been found in the catalogue. `alias` is what SQL calls the table at this place. */
+export interface ReadPlan {
+  readonly table: Table;
+  readonly alias: string;
+  readonly items: readonly PlannedItem[];
+  readonly conditions: readonly PlannedCondition[];
+  readonly order: readonly PlannedOrder[];
+  readonly limit: number | null;
+  readonly offset: number;
+}
+
+export interface PlannedField {
+  readonly alias: string;
+  readonly column: Column;
+  readonly path: readonly JsonStep[];
+}
+
+export type PlannedItem =
+  | {
+      readonly kind: 'field';
+      readonly key: string;
+      readonly field: PlannedField;
+      readonly cast: string | null;
+    }
+  | { readonly kind: 'embed'; readonly key: string; readonly embed: Embed }
+  /** `rel(count)`: how many rows, instead of the rows. */
+  | { readonly kind: 'count'; readonly key: string };
+
+export interface Embed {
+  readonly relation: Relation;
+  readonly isToOne: boolean;
+  readonly parentAlias: string;
+  readonly junctionAlias: string;
+  readonly plan: ReadPlan;
+}
+
+export type PlannedCondition =
+  | {
+      readonly kind: 'filter';
+      readonly field: PlannedField;
+      readonly isNegated: boolean;
+      readonly operation: Operation;
+    }
+  | {
+      readonly kind: 'logic';
+      readonly joiner: 'and' | 'or';
+      readonly isNegated: boolean;
+      readonly conditions: readonly PlannedCondition[];
+    }
+  /** Rows with (or without) a related row: `!inner`, `rel=is.null`. */
+  | { readonly kind: 'exists'; readonly embed: Embed; readonly isNegated: boolean };
+
+export interface PlannedOrder {
+  readonly field: PlannedField;
+  /** Set when the column is one of a related row. */
+  readonly embed: Embed | null;
+  readonly isDescending: boolean;
+  readonly nulls: 'first' | 'last' | null;
+}

@@ -1,0 +1,70 @@
+import type { CallPlan } from '../plan/call-plan.ts';
+import type { AnswerRow, RestRequest } from '../rest-request.ts';
+import { answerHeaders, onlyElement } from './answer-headers.ts';
+import { countIn, textIn } from './answer-row.ts';
+import { assertAnswerSize } from './answer-rows.ts';
+import { contentRange, rangeStatus } from './content-range.ts';
+import {
+  badResponseHeaders,
+  badResponseStatus,
+  notSingular,
+  offsetBeyondEnd,
+  tooManyAffected,
+} from './request-errors.ts';
+
+/** Throws where the outcome breaks what the client demanded, or what a function may say; the call is then rolled back. */
+export function assertCallAllowed({ preferences, media }: RestRequest, plan: CallPlan, row: AnswerRow): void {
+  const rows = countIn(row, 'page');
+  if (preferences.maxAffected !== null && rows > preferences.maxAffected) throw tooManyAffected(rows);
+  if (plan.routine.returnsSet && media.shape === 'object' && rows !== 1) throw notSingular(rows);
+  chosenStatus(row);
+  chosenHeaders(row);
+}
+
+/** The answer to a function call. */
+export function answerCall(rest: RestRequest, plan: CallPlan, row: AnswerRow): Response {
+  const { preferences, media } = rest;
+  const rows = countIn(row, 'page');
+  const total = preferences.count === null ? null : countIn(row, 'total');
+  if (total !== null && plan.offset > total) throw offsetBeyondEnd(plan.offset, total);
+  const array = textIn(row, 'body');
+  if (!plan.routine.isVolatile) assertAnswerSize(array);
+  const isSingle = !plan.routine.returnsSet || media.shape === 'object';
+  const body = array !== null && isSingle ? onlyElement(array) : array;
+  const { count, handling, maxAffected } = preferences;
+  const isEmpty = plan.routine.returns.kind === 'void' || (body === null && rest.request.method === 'POST');
+  const headers = answerHeaders(rest, {
+    contentRange: contentRange({ offset: plan.offset, rows, total }),
+    applied: { count, handling, maxAffected },
+    hasBody: !isEmpty,
+  });
+  for (const [name, value] of chosenHeaders(row)) headers.append(name, value);
+  const status = chosenStatus(row) ?? (isEmpty ? 204 : rangeStatus(rows, total));
+  return new Response(isEmpty ? null : body, { status, headers });
+}
+
+function chosenStatus(row: AnswerRow): number | null {
+  const text = textIn(row, 'response_status');
+  if (text === null) return null;
+  const status = Number(text);
+  if (!Number.isInteger(status) || status < 200 || status > 599) throw badResponseStatus();
+  return status;
+}
+
+/** A JSON array of objects with one key each, because a header may come twice. */
+function chosenHeaders(row: AnswerRow): [name: string, value: string][] {
+  const text = textIn(row, 'response_headers');
+  if (text === null) return [];
+  try {
+    const list: unknown = JSON.parse(text);
+    if (!Array.isArray(list)) throw badResponseHeaders();
+    return list.map((item: unknown) => {
+      const [pair, ...others] = Object.entries(item ?? {});
+      if (pair === undefined || others.length > 0 || typeof pair[1] !== 'string') throw badResponseHeaders();
+      new Headers([[pair[0], pair[1]]]); // throws for what is no header
+      return [pair[0], pair[1]];
+    });
+  } catch {
+    throw badResponseHeaders();
+  }
+}

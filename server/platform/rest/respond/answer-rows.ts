@@ -1,0 +1,55 @@
+import type { AnswerRow, RestRequest } from '../rest-request.ts';
+import { answerHeaders, onlyElement } from './answer-headers.ts';
+import { countIn, plannedRows, textIn } from './answer-row.ts';
+import { contentRange, rangeStatus } from './content-range.ts';
+import { answerTooLarge, notSingular, offsetBeyondEnd } from './request-errors.ts';
+
+export const MAX_ANSWER_BYTES = 10 * 1024 * 1024;
+
+/** The answer to GET and HEAD of a table. */
+export function answerRows(
+  rest: RestRequest,
+  answer: {
+    readonly row: AnswerRow;
+    readonly explained: AnswerRow | undefined;
+    readonly offset: number;
+    readonly maxRows: number;
+  },
+): Response {
+  const { preferences, media, url, path } = rest;
+  const { row, offset } = answer;
+  const rows = countIn(row, 'page');
+  const body = textIn(row, 'body');
+  const total = totalOf(rest, answer);
+  if (media.shape === 'object' && rows !== 1) throw notSingular(rows);
+  if (total !== null && offset > total) throw offsetBeyondEnd(offset, total);
+  assertAnswerSize(body);
+  const { count, handling } = preferences;
+  const headers = answerHeaders(rest, {
+    contentRange: contentRange({ offset, rows, total }),
+    applied: { count, handling },
+    hasBody: true,
+  });
+  headers.set('Content-Location', `${path}${url.search}`);
+  const shown = body !== null && media.shape === 'object' ? onlyElement(body) : body;
+  return new Response(shown, { status: rangeStatus(rows, total), headers });
+}
+
+function totalOf(
+  { preferences }: RestRequest,
+  { row, explained, maxRows }: { row: AnswerRow; explained: AnswerRow | undefined; maxRows: number },
+): number | null {
+  if (preferences.count === null) return null;
+  const estimate = explained === undefined ? 0 : plannedRows(explained);
+  if (preferences.count === 'planned') return estimate;
+  const counted = countIn(row, 'total');
+  // Counted up to the cap, beyond it believed.
+  return preferences.count === 'estimated' && counted > maxRows ? Math.max(counted, estimate) : counted;
+}
+
+/** For reads alone: after a write the answer is all that the client will ever hear of it. */
+export function assertAnswerSize(body: string | null): void {
+  // A character has at most three bytes per UTF-16 unit, so most bodies need no counting.
+  if (body === null || body.length * 3 <= MAX_ANSWER_BYTES) return;
+  if (Buffer.byteLength(body) > MAX_ANSWER_BYTES) throw answerTooLarge(MAX_ANSWER_BYTES);
+}

@@ -1,0 +1,69 @@
+import type { WritePlan } from '../plan/write-plan.ts';
+import type { AnswerRow, RestRequest } from '../rest-request.ts';
+import { answerHeaders, onlyElement } from './answer-headers.ts';
+import { countIn, textIn } from './answer-row.ts';
+import { contentRange } from './content-range.ts';
+import { notSingular, tooManyAffected } from './request-errors.ts';
+
+/** Throws where the outcome breaks what the client demanded; the write is then rolled back. */
+export function assertWriteAllowed(
+  { preferences, media }: RestRequest,
+  plan: WritePlan,
+  row: AnswerRow,
+): void {
+  const affected = countIn(row, 'affected');
+  if (plan.act.verb !== 'insert' && preferences.maxAffected !== null && affected > preferences.maxAffected) {
+    throw tooManyAffected(affected);
+  }
+  const rows = countIn(row, 'page');
+  if (plan.answer.kind === 'rows' && media.shape === 'object' && rows !== 1) throw notSingular(rows);
+}
+
+/** The answer to POST, PATCH and DELETE of a table. */
+export function answerWrite(rest: RestRequest, plan: WritePlan, row: AnswerRow): Response {
+  const affected = countIn(row, 'affected');
+  const total = rest.preferences.count === null ? null : affected;
+  // Only an update says which rows of the matching ones it changed: all of them.
+  const shown = plan.act.verb === 'update' ? affected : 0;
+  const body = plan.answer.kind === 'rows' ? (textIn(row, 'body') ?? '[]') : null;
+  const range = shown === 0 ? `*/${total ?? '*'}` : contentRange({ offset: 0, rows: shown, total });
+  const headers = answerHeaders(rest, {
+    contentRange: range,
+    applied: appliedOf(rest, plan),
+    hasBody: body !== null,
+  });
+  const location = locationOf(rest, row);
+  if (location !== null) headers.set('Location', location);
+  const unwrapped = body !== null && rest.media.shape === 'object' ? onlyElement(body) : body;
+  return new Response(unwrapped, { status: statusOf(plan, row), headers });
+}
+
+function statusOf({ act, answer }: WritePlan, row: AnswerRow): number {
+  if (act.verb !== 'insert') return answer.kind === 'rows' ? 200 : 204;
+  const isMergeOnly = act.conflict?.resolution === 'merge' && mergedIn(row) >= countIn(row, 'affected');
+  return isMergeOnly ? 200 : 201;
+}
+
+/** A setting that was never set reads as nothing, or as an empty text on a session that had it before. */
+function mergedIn(row: AnswerRow): number {
+  return Number(textIn(row, 'merged') || 0);
+}
+
+function appliedOf({ preferences }: RestRequest, { act }: WritePlan): Partial<RestRequest['preferences']> {
+  const { resolution, missing, count, handling, maxAffected } = preferences;
+  const common = { return: preferences.return, count, handling };
+  if (act.verb === 'insert')
+    return { ...common, missing, resolution: act.conflict === null ? null : resolution };
+  return { ...common, maxAffected, missing: act.verb === 'update' ? missing : null };
+}
+
+/** `/tasks?id=eq.1`, for one new row. */
+function locationOf({ path }: RestRequest, row: AnswerRow): string | null {
+  const keys = textIn(row, 'keys');
+  const inserted: unknown = keys === null ? [] : JSON.parse(keys);
+  if (!Array.isArray(inserted) || inserted.length !== 1) return null;
+  const pairs = Object.entries(inserted[0] ?? {}).map(
+    ([name, value]) => `${encodeURIComponent(name)}=eq.${encodeURIComponent(String(value))}`,
+  );
+  return `${path}?${pairs.join('&')}`;
+}

@@ -1,0 +1,15 @@
+// `0-14/*`, `0-14/100`, `*/0`: which rows were sent, of how many. `rows` are those on the page.
+export function contentRange(range: {
+  readonly offset: number;
+  readonly rows: number;
+  readonly total: number | null;
+}): string {
+  const { offset, rows, total } = range;
+  const isEmpty = rows === 0 || total === 0;
+  return `${isEmpty ? '*' : `${offset}-${offset + rows - 1}`}/${total ?? '*'}`;
+}
+
+/** 206 when the total is known and this is not all of it. */
+export function rangeStatus(rows: number, total: number | null): 200 | 206 {
+  return total !== null && rows < total ? 206 : 200;
+}

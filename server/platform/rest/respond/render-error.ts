@@ -1,0 +1,66 @@
+import type { Log } from '#server/lib/log.ts';
+import { DatabaseError } from '../../db/database.ts';
+import type { AuthenticationProblem } from '../../http/caller.ts';
+import { BodyError } from '../../http/read-json.ts';
+import { raisedError } from './raised-error.ts';
+import { invalidBody } from './request-errors.ts';
+import { RestError } from './rest-error.ts';
+import { statusOfSqlState } from './sqlstate-status.ts';
+
+/** Any failure as the contract writes it. What nobody foresaw is logged, and tells the client nothing but its number. */
+export function toRestError(
+  error: unknown,
+  { isAnon, log, requestId }: { readonly isAnon: boolean; readonly log: Log; readonly requestId: string },
+): RestError {
+  if (error instanceof RestError) return error;
+  if (error instanceof DatabaseError) return fromDatabase(error, isAnon);
+  if (error instanceof BodyError) return fromBody(error);
+  log.error('a data request failed unexpectedly', { error, requestId });
+  return new RestError(500, 'XX000', `Something went wrong on our side. Request ${requestId}`, {
+    cause: error,
+  });
+}
+
+function fromDatabase(error: DatabaseError, isAnon: boolean): RestError {
+  const { code, message, details } = error;
+  if (code === 'PGRST') return raisedError(message, details.detail ?? null);
+  const status = statusOfSqlState(code, message, isAnon);
+  return new RestError(status, code, message, {
+    details: details.detail ?? null,
+    hint: details.hint ?? null,
+    headers: {
+      ...(status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {}),
+      ...(status === 503 ? { 'Retry-After': '1' } : {}),
+    },
+    cause: error,
+  });
+}
+
+function fromBody(error: BodyError): RestError {
+  return error.code === 'bad_json'
+    ? invalidBody('Empty or invalid json')
+    : invalidBody(error.message, error.status);
+}
+
+/** A credential that is not good. It never makes the caller anonymous. */
+export function authenticationRefused(problem: AuthenticationProblem, message: string): RestError {
+  const isUndecodable = problem === 'malformed' || problem === 'bad_signature';
+  const description = message.replace(/[^\x20-\x7e]|["\\]/g, ' ');
+  return new RestError(401, isUndecodable ? 'PGRST301' : 'PGRST303', message, {
+    headers: { 'WWW-Authenticate': `Bearer error="invalid_token", error_description="${description}"` },
+  });
+}
+
+export function errorResponse(error: RestError, isHead: boolean): Response {
+  const { code, message, details, hint, status } = error;
+  const body =
+    isHead || status === 204 || status === 304 ? null : JSON.stringify({ code, details, hint, message });
+  return new Response(body, {
+    status,
+    headers: {
+      ...(body === null ? {} : { 'Content-Type': 'application/json; charset=utf-8' }),
+      'Proxy-Status': `PostgREST; error=${code.replace(/[^\w-]/g, '')}`,
+      ...error.headers,
+    },
+  });
+}

@@ -1,0 +1,47 @@
+/** HTTP status by SQLSTATE, first match. A longer prefix stands before a shorter one. */
+const BY_PREFIX: readonly (readonly [prefix: string, status: number])[] = [
+  ['23503', 409],
+  ['23505', 409],
+  ['42883', 404],
+  ['42P01', 404],
+  ['42P17', 500],
+  ['25006', 405],
+  ['08', 503],
+  ['09', 500],
+  ['0L', 403],
+  ['0P', 403],
+  ['25', 500],
+  ['28', 403],
+  ['2D', 500],
+  ['38', 500],
+  ['39', 500],
+  ['3B', 500],
+  ['40', 500],
+  ['53400', 500],
+  ['53', 503],
+  ['54', 500],
+  ['55', 500],
+  ['57P01', 503],
+  ['57', 500],
+  ['58', 500],
+  ['F0', 500],
+  ['HV', 500],
+  ['XX', 500],
+  ['P0001', 400],
+  ['P0', 500],
+];
+
+/** The status for an error of PostgreSQL. `isAnon`: what a signed-in user may not do (403), anon should sign in for (401). */
+export function statusOfSqlState(code: string, message: string, isAnon: boolean): number {
+  if (code === '42501') return isAnon ? 401 : 403;
+  if (code === '21000') return message.endsWith('requires a WHERE clause') ? 400 : 500;
+  if (code === '22023') return /^role .* does not exist$/.test(message) ? 401 : 400;
+  if (code.startsWith('PT')) return customStatus(code.slice(2));
+  return BY_PREFIX.find(([prefix]) => code.startsWith(prefix))?.[1] ?? 400;
+}
+
+/** `raise sqlstate 'PT402'` answers 402. */
+function customStatus(digits: string): number {
+  const status = Number(digits);
+  return Number.isInteger(status) && status >= 200 && status <= 599 ? status : 500;
+}

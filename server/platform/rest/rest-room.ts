@@ -1,0 +1,111 @@
+import type { Log } from '#server/lib/log.ts';
+import type { Database } from '../db/database.ts';
+import type { Authenticator, Caller } from '../http/caller.ts';
+import { corsHeaders, preflight } from '../http/cors.ts';
+import type { RequestContext, Room } from '../http/room.ts';
+import { handleCall } from './handle-call.ts';
+import { handleRead } from './handle-read.ts';
+import { handleWrite } from './handle-write.ts';
+import { parseAccept } from './parse/parse-accept.ts';
+import { parsePrefer } from './parse/parse-prefer.ts';
+import { parseTarget, type Target } from './parse/parse-target.ts';
+import { authenticationRefused, errorResponse, toRestError } from './respond/render-error.ts';
+import { unknownSchema } from './respond/request-errors.ts';
+import { schemaNotLoaded } from './respond/schema-errors.ts';
+import type { RestRequest } from './rest-request.ts';
+import { createRun } from './run-as-caller.ts';
+import { createSchemaCache } from './schema/schema-cache.ts';
+import type { ExposedSchema } from './schema/schema.ts';
+
+const BASE = '/rest/v1';
+
+export interface RestRoomDeps {
+  readonly database: Database;
+  readonly authenticator: Authenticator;
+  readonly log: Log;
+  /** Exposed schemas; the first is the default. */
+  readonly schemas?: readonly string[];
+  /** Cap on the rows of every list in an answer. */
+  readonly maxRows?: number;
+  /** Milliseconds for one request's statements. */
+  readonly limitMs?: number;
+}
+
+/**
+ * Tables and functions of the exposed schemas under `/rest/v1`: parse, find every name in the catalogue, write one
+ * statement, run it as the caller, render. Grants and row-level security decide; nothing here does.
+ */
+export function createRestRoom(deps: RestRoomDeps): Room {
+  const { database, authenticator, log, schemas = ['public'], maxRows = 1000, limitMs = 5000 } = deps;
+  const cache = createSchemaCache({ database, schemas, log });
+  const run = createRun(database, limitMs);
+
+  function schemaFor(request: Request): ExposedSchema {
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const asked = request.headers.get(isRead ? 'accept-profile' : 'content-profile') ?? schemas[0] ?? '';
+    const loaded = cache.current();
+    if (loaded === null) throw schemaNotLoaded();
+    const schema = loaded.get(asked);
+    if (schema === undefined) throw unknownSchema(schemas);
+    return schema;
+  }
+
+  async function answer(request: Request, caller: Caller): Promise<Response> {
+    const url = new URL(request.url);
+    const path = url.pathname.slice(BASE.length);
+    const target = parseTarget(request.method, path);
+    const { headers } = request;
+    const rest: RestRequest = {
+      request,
+      url,
+      path,
+      caller,
+      schema: schemaFor(request),
+      preferences: parsePrefer(headers.get('prefer')),
+      media: parseAccept(headers.get('accept')),
+    };
+    const response = await dispatch(rest, target);
+    if (schemas.length > 1) response.headers.set('Content-Profile', rest.schema.name);
+    return response;
+  }
+
+  function dispatch(rest: RestRequest, { kind, name, method }: Target): Promise<Response> {
+    if (kind === 'function') return handleCall(run, rest, { name, maxRows });
+    switch (method) {
+      case 'GET':
+      case 'HEAD':
+        return handleRead(run, rest, { name, maxRows });
+      case 'POST':
+        return handleWrite(run, rest, { name, verb: 'insert' });
+      case 'PATCH':
+        return handleWrite(run, rest, { name, verb: 'update' });
+      case 'DELETE':
+        return handleWrite(run, rest, { name, verb: 'delete' });
+    }
+  }
+
+  async function answerOrRefuse(request: Request, { requestId }: RequestContext): Promise<Response> {
+    let isAnon = true;
+    try {
+      const authentication = await authenticator.fromRequest(request);
+      if (!authentication.ok) throw authenticationRefused(authentication.problem, authentication.message);
+      isAnon = authentication.caller.role === 'anon';
+      return await answer(request, authentication.caller);
+    } catch (error) {
+      return errorResponse(toRestError(error, { isAnon, log, requestId }), request.method === 'HEAD');
+    }
+  }
+
+  return {
+    base: BASE,
+    async handle(request, context) {
+      if (request.method === 'OPTIONS') return preflight(request);
+      const response = await answerOrRefuse(request, context);
+      for (const [name, value] of Object.entries(corsHeaders(request))) response.headers.set(name, value);
+      response.headers.set('Cache-Control', 'no-store');
+      return response;
+    },
+    start: () => cache.start(),
+    stop: () => cache.stop(),
+  };
+}

@@ -1,0 +1,33 @@
+/** Similarity below which a name is no help, and would only tell what else exists. */
+const MIN_SIMILARITY = 0.75;
+const MAX_LENGTH = 128;
+
+/** The known name that a misspelt one probably meant; null when none is close, or when it is known as it stands. */
+export function nearestName(wanted: string, known: Iterable<string>): string | null {
+  if (wanted.length > MAX_LENGTH) return null;
+  let best: string | null = null;
+  let bestSimilarity = MIN_SIMILARITY;
+  for (const name of known) {
+    const similarity = 1 - editDistance(wanted, name) / Math.max(wanted.length, name.length, 1);
+    if (similarity === 1) return null;
+    if (similarity >= bestSimilarity) {
+      best = name;
+      bestSimilarity = similarity;
+    }
+  }
+  return best;
+}
+
+/** Insertions, deletions and replacements that lead from one word to the other (Levenshtein). */
+function editDistance(left: string, right: string): number {
+  let previous = Array.from({ length: right.length + 1 }, (_, at) => at);
+  for (let row = 1; row <= left.length; row += 1) {
+    const current = [row];
+    for (let column = 1; column <= right.length; column += 1) {
+      const replaced = (previous[column - 1] ?? 0) + (left[row - 1] === right[column - 1] ? 0 : 1);
+      current.push(Math.min(replaced, (previous[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1));
+    }
+    previous = current;
+  }
+  return previous.at(-1) ?? 0;
+}

@@ -1,0 +1,73 @@
+import type { Statement } from '../../db/database.ts';
+import type { CallArguments, CallPlan } from '../plan/call-plan.ts';
+import type { ReadPlan } from '../plan/read-plan.ts';
+import type { Parameter, Routine } from '../schema/schema.ts';
+import { whereSql } from './condition-sql.ts';
+import { pageSql } from './page-sql.ts';
+import { Parameters } from './parameters.ts';
+import { quoteName } from './quote.ts';
+import { type AnswerOptions, jsonSql } from './read-sql.ts';
+import { selectSql } from './select-sql.ts';
+
+/** What a function may say about the answer: `set_config('response.status', …)`. */
+const RESPONSE_SETTINGS =
+  `nullif(current_setting('response.headers', true), '') AS response_headers, ` +
+  `nullif(current_setting('response.status', true), '') AS response_status`;
+
+/** One statement that calls the function once and answers `page`, `body` and `total`. */
+export function callStatement(plan: CallPlan, options: AnswerOptions): Statement {
+  const parameters = new Parameters();
+  const called = `WITH _called AS (${calledSql(plan, parameters)})`;
+  const rows =
+    plan.rows === null ? valuesSql(plan, parameters, options) : rowsSql(plan.rows, parameters, options);
+  const body = bodySql(plan, options);
+  const total = options.count === null ? '' : `, ${totalSql(plan.rows, parameters)} AS total`;
+  const text = `${called} SELECT count(*) AS page${body}${total}, ${RESPONSE_SETTINGS} FROM (${rows}) AS _rows`;
+  return { text, values: parameters.values };
+}
+
+function calledSql({ routine, args, rows }: CallPlan, parameters: Parameters): string {
+  const { source, list } = argumentsSql(args, parameters);
+  const call = `${quoteName(routine.schema)}.${quoteName(routine.name)}(${list}) AS _call`;
+  return `SELECT ${rows === null ? '_call AS value' : '_call.*'} FROM ${source}${call}`;
+}
+
+function argumentsSql(args: CallArguments, parameters: Parameters): { source: string; list: string } {
+  if (args.kind === 'body')
+    return { source: '', list: `${parameters.add(args.json)}::${args.parameter.type}` };
+  if (args.kind === 'texts') {
+    const list = args.values.map(([parameter, value]) =>
+      namedSql(parameter, `${parameters.add(value)}::${parameter.type}`),
+    );
+    return { source: '', list: list.join(', ') };
+  }
+  if (args.parameters.length === 0) return { source: '', list: '' };
+  const definitions = args.parameters.map(({ name, type }) => `${quoteName(name)} ${type}`).join(', ');
+  const list = args.parameters.map((parameter) => namedSql(parameter, `_args.${quoteName(parameter.name)}`));
+  const json = `${parameters.add(args.json)}::json`;
+  return { source: `json_to_record(${json}) AS _args(${definitions}), LATERAL `, list: list.join(', ') };
+}
+
+function namedSql({ name, isVariadic }: Parameter, value: string): string {
+  return `${isVariadic ? 'VARIADIC ' : ''}${quoteName(name)} => ${value}`;
+}
+
+function valuesSql(plan: CallPlan, parameters: Parameters, { maxRows }: AnswerOptions): string {
+  return `SELECT value FROM _called${pageSql(plan, parameters, maxRows)}`;
+}
+
+function rowsSql(rows: ReadPlan, parameters: Parameters, { maxRows, withBody }: AnswerOptions): string {
+  return selectSql(withBody ? rows : { ...rows, items: [] }, { parameters, maxRows }, '_called');
+}
+
+function bodySql({ routine }: { routine: Routine }, { withBody, stripNulls }: AnswerOptions): string {
+  if (!withBody || routine.returns.kind === 'void') return '';
+  const json =
+    routine.returns.kind === 'rows' ? jsonSql(stripNulls) : `coalesce(json_agg(_rows.value), '[]')::text`;
+  return `, ${json} AS body`;
+}
+
+function totalSql(rows: ReadPlan | null, parameters: Parameters): string {
+  if (rows === null) return '(SELECT count(*) FROM _called)';
+  return `(SELECT count(*) FROM _called AS ${quoteName(rows.alias)}${whereSql(rows.conditions, parameters)})`;
+}

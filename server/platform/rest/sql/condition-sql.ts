@@ -1,0 +1,57 @@
+import type { Embed, PlannedCondition } from '../plan/read-plan.ts';
+import type { ColumnPair } from '../schema/schema.ts';
+import { operationSql } from './operation-sql.ts';
+import { pageSql } from './page-sql.ts';
+import type { Parameters } from './parameters.ts';
+import { quoteName, tableName } from './quote.ts';
+
+/** ` WHERE …`, or nothing. */
+export function whereSql(conditions: readonly PlannedCondition[], parameters: Parameters): string {
+  return toWhere(conditions.map((condition) => conditionSql(condition, parameters)));
+}
+
+function toWhere(parts: readonly string[]): string {
+  return parts.length === 0 ? '' : ` WHERE ${parts.join(' AND ')}`;
+}
+
+function conditionSql(condition: PlannedCondition, parameters: Parameters): string {
+  const positive = positiveSql(condition, parameters);
+  return condition.isNegated ? `NOT (${positive})` : positive;
+}
+
+function positiveSql(condition: PlannedCondition, parameters: Parameters): string {
+  if (condition.kind === 'exists') return existsSql(condition.embed, parameters);
+  if (condition.kind === 'filter') return operationSql(condition.field, condition.operation, parameters);
+  const parts = condition.conditions.map((inner) => conditionSql(inner, parameters));
+  return `(${parts.join(condition.joiner === 'and' ? ' AND ' : ' OR ')})`;
+}
+
+/** Whether a related row is there, as the embed's own filters and page see it. */
+function existsSql(embed: Embed, parameters: Parameters): string {
+  const rows = relatedSql(embed, parameters);
+  return `EXISTS (SELECT 1${rows}${embed.isToOne ? '' : pageSql(embed.plan, parameters, null)})`;
+}
+
+/** ` FROM … WHERE …` of the rows that belong to one row of the level above. */
+export function relatedSql(embed: Embed, parameters: Parameters): string {
+  const { plan, relation } = embed;
+  const [parent, alias] = [quoteName(embed.parentAlias), quoteName(plan.alias)];
+  const tables = [`${tableName(plan.table)} AS ${alias}`];
+  const joins: string[] = [];
+  if (relation.kind === 'many-to-many') {
+    const junction = quoteName(embed.junctionAlias);
+    tables.push(`${tableName({ ...plan.table, name: relation.junction })} AS ${junction}`);
+    joins.push(
+      ...joinSql(relation.targetPairs, junction, alias),
+      ...joinSql(relation.originPairs, parent, junction),
+    );
+  } else {
+    joins.push(...joinSql(relation.pairs, parent, alias));
+  }
+  const own = plan.conditions.map((condition) => conditionSql(condition, parameters));
+  return ` FROM ${tables.join(', ')}${toWhere([...joins, ...own])}`;
+}
+
+function joinSql(pairs: readonly ColumnPair[], fromAlias: string, toAlias: string): string[] {
+  return pairs.map(({ from, to }) => `${toAlias}.${quoteName(to)} = ${fromAlias}.${quoteName(from)}`);
+}

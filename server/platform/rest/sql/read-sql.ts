@@ -1,0 +1,51 @@
+import type { Statement } from '../../db/database.ts';
+import type { Preferences } from '../parse/parse-prefer.ts';
+import type { ReadPlan } from '../plan/read-plan.ts';
+import { whereSql } from './condition-sql.ts';
+import { Parameters } from './parameters.ts';
+import { quoteName, tableName } from './quote.ts';
+import { selectSql } from './select-sql.ts';
+
+export interface AnswerOptions {
+  readonly count: Preferences['count'];
+  readonly maxRows: number;
+  readonly stripNulls: boolean;
+  /** False for HEAD. */
+  readonly withBody: boolean;
+}
+
+/** The rows of `_rows` as one JSON array in text form: PostgreSQL's own formatting goes to the client untouched. */
+export function jsonSql(stripNulls: boolean): string {
+  const row = stripNulls ? 'json_strip_nulls(row_to_json(_rows.*))' : '_rows.*';
+  return `coalesce(json_agg(${row}), '[]')::text`;
+}
+
+/** One statement that answers `page` (rows), `body` and `total`; with `planned` and `estimated` a second one, an EXPLAIN. */
+export function readStatements(plan: ReadPlan, options: AnswerOptions): Statement[] {
+  const { count, maxRows, stripNulls, withBody } = options;
+  const parameters = new Parameters();
+  const rows = selectSql(withBody ? plan : { ...plan, items: [] }, { parameters, maxRows });
+  const body = withBody ? `, ${jsonSql(stripNulls)} AS body` : '';
+  const total = totalSql(plan, options, parameters);
+  const text = `SELECT count(*) AS page${body}${total} FROM (${rows}) AS _rows`;
+  const statements = [{ text, values: parameters.values }];
+  return count === 'planned' || count === 'estimated' ? [...statements, explainStatement(plan)] : statements;
+}
+
+function totalSql(plan: ReadPlan, { count, maxRows }: AnswerOptions, parameters: Parameters): string {
+  if (count === 'exact') return `, (SELECT count(*)${allRowsSql(plan, parameters)}) AS total`;
+  if (count !== 'estimated') return '';
+  // One more than the cap tells whether the planner has to be believed.
+  const limit = parameters.add(maxRows + 1);
+  return `, (SELECT count(*) FROM (SELECT 1${allRowsSql(plan, parameters)} LIMIT ${limit}) AS _counted) AS total`;
+}
+
+function explainStatement(plan: ReadPlan): Statement {
+  const parameters = new Parameters();
+  return { text: `EXPLAIN (FORMAT JSON) SELECT 1${allRowsSql(plan, parameters)}`, values: parameters.values };
+}
+
+/** Without order and page. */
+function allRowsSql(plan: ReadPlan, parameters: Parameters): string {
+  return ` FROM ${tableName(plan.table)} AS ${quoteName(plan.alias)}${whereSql(plan.conditions, parameters)}`;
+}

@@ -1,0 +1,98 @@
+import type { Statement } from '../../db/database.ts';
+import type { Embed, ReadPlan } from '../plan/read-plan.ts';
+import type { Conflict, Payload, WriteAct, WritePlan } from '../plan/write-plan.ts';
+import { whereSql } from './condition-sql.ts';
+import { Parameters } from './parameters.ts';
+import { payloadSql } from './payload-sql.ts';
+import { quoteName, tableName } from './quote.ts';
+import { jsonSql } from './read-sql.ts';
+import { selectSql } from './select-sql.ts';
+
+/**
+ * One statement that writes and answers `affected`, `merged` (rows that an upsert changed) and, as asked for, `page`
+ * and `body` of the rows, or their `keys`.
+ */
+export function writeStatement(plan: WritePlan, { stripNulls }: { readonly stripNulls: boolean }): Statement {
+  const parameters = new Parameters();
+  const { answer } = plan;
+  const write = `WITH _written AS (${writtenSql(plan, returningSql(plan), parameters)})`;
+  const counts = `(SELECT count(*) FROM _written) AS affected, current_setting('rest.merged', true) AS merged`;
+  if (answer.kind === 'rows') {
+    const rows = selectSql(answer.plan, { parameters, maxRows: null }, '_written');
+    const text = `${write} SELECT ${counts}, count(*) AS page, ${jsonSql(stripNulls)} AS body FROM (${rows}) AS _rows`;
+    return { text, values: parameters.values };
+  }
+  const keys = answer.kind === 'keys' ? ', (SELECT json_agg(_written.*)::text FROM _written) AS keys' : '';
+  return { text: `${write} SELECT ${counts}${keys}`, values: parameters.values };
+}
+
+function writtenSql({ table, act }: WritePlan, returning: string, parameters: Parameters): string {
+  const target = `${tableName(table)} AS ${quoteName(table.name)}`;
+  if (act.verb === 'insert') return `${insertSql(target, act, parameters)} RETURNING ${returning}`;
+  if (act.verb === 'delete')
+    return `DELETE FROM ${target}${whereSql(act.conditions, parameters)} RETURNING ${returning}`;
+  const { columns } = act.payload;
+  // Nothing to set is no syntax for an UPDATE.
+  if (columns.length === 0) return `SELECT ${returning} FROM ${target} WHERE false`;
+  const assignments = columns.map(({ name }) => `${quoteName(name)} = _new.${quoteName(name)}`).join(', ');
+  const source = payloadSql(act.payload, parameters);
+  const where = whereSql(act.conditions, parameters);
+  return `UPDATE ${target} SET ${assignments} FROM (${source}) AS _new${where} RETURNING ${returning}`;
+}
+
+function insertSql(
+  target: string,
+  { payload, conflict }: Extract<WriteAct, { verb: 'insert' }>,
+  parameters: Parameters,
+): string {
+  const names = payload.columns.map(({ name }) => quoteName(name)).join(', ');
+  // Without columns, a SELECT of none fills each row with defaults.
+  const list = names === '' ? '' : ` (${names})`;
+  return `INSERT INTO ${target}${list} ${payloadSql(payload, parameters)}${conflictSql(payload, conflict)}`;
+}
+
+/** Counts the rows that an upsert changes. Reading `xmax` of the row would need a right on the whole table. */
+const COUNT_MERGED =
+  `set_config('rest.merged', (coalesce(nullif(current_setting('rest.merged', true), ''), '0')::int + 1)::text, true)` +
+  ' IS NOT NULL';
+
+/** The columns that collided are equal already; setting them again would need a right to change keys. */
+function conflictSql(payload: Payload, conflict: Conflict | null): string {
+  if (conflict === null) return '';
+  const target = ` ON CONFLICT (${conflict.columns.map(quoteName).join(', ')})`;
+  if (conflict.resolution === 'ignore') return `${target} DO NOTHING`;
+  const sent = payload.columns.map(({ name }) => name);
+  const changed = sent.filter((name) => !conflict.columns.includes(name));
+  const assigned = (changed.length > 0 ? changed : sent).map(quoteName);
+  if (assigned.length === 0) return `${target} DO NOTHING`;
+  const assignments = assigned.map((name) => `${name} = EXCLUDED.${name}`).join(', ');
+  return `${target} DO UPDATE SET ${assignments} WHERE ${COUNT_MERGED}`;
+}
+
+/** Only what the answer needs: each column that is named here needs the right to read it, and its policy. */
+function returningSql({ table, answer }: WritePlan): string {
+  const alias = quoteName(table.name);
+  if (answer.kind === 'keys') {
+    return table.primaryKey
+      .map((name) => `${alias}.${quoteName(name)}::text AS ${quoteName(name)}`)
+      .join(', ');
+  }
+  const names = answer.kind === 'rows' ? columnsNeeded(answer.plan) : [];
+  return names.length === 0 ? '1' : names.map((name) => `${alias}.${quoteName(name)}`).join(', ');
+}
+
+function columnsNeeded({ items, conditions, order }: ReadPlan): string[] {
+  const fields = items.flatMap((item) => (item.kind === 'field' ? [item.field.column.name] : []));
+  const ordered = order.flatMap(({ field, embed }) => (embed === null ? [field.column.name] : []));
+  const embeds = [
+    ...items.flatMap((item) => (item.kind === 'embed' ? [item.embed] : [])),
+    ...conditions.flatMap((condition) => (condition.kind === 'exists' ? [condition.embed] : [])),
+    ...order.flatMap(({ embed }) => (embed === null ? [] : [embed])),
+  ];
+  return [...new Set([...fields, ...ordered, ...embeds.flatMap(joinColumns)])];
+}
+
+function joinColumns({ relation }: Embed): string[] {
+  const pairs = relation.kind === 'many-to-many' ? relation.originPairs : relation.pairs;
+  return pairs.map(({ from }) => from);
+}

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { silentLog } from '#server/lib/log.ts';
+import type { Row } from '#server/platform/db/database.ts';
+import type { Authentication, Authenticator, Caller, DatabaseRole } from '#server/platform/http/caller.ts';
+import { createRestRoom } from '#server/platform/rest/rest-room.ts';
+import { testDatabase } from './database.ts';
+import { serveRooms } from './serve-rooms.ts';
+
+export const ANN = '00000000-0000-4000-8000-00000000000a';
+export const BOB = '00000000-0000-4000-8000-00000000000b';
+
+export interface RestWorld {
+  readonly url: string;
+  sql(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  close(): Promise<void>;
+}
+
+/** The REST room over `rest-board.sql` on a real port. Tokens are names: `ann`, `bob`, `service`, `expired`, `garbage`. */
+export async function restWorld(options: { maxRows?: number; limitMs?: number } = {}): Promise<RestWorld> {
+  const { database, close } = await testDatabase();
+  await database.exec(readFileSync(new URL('./rest-board.sql', import.meta.url), 'utf8'));
+  await database.query('insert into board.people values ($1, $2, 31), ($3, $4, null)', [
+    ANN,
+    'Ann',
+    BOB,
+    'Bob',
+  ]);
+  const room = createRestRoom({
+    database,
+    authenticator: namedTokens,
+    log: silentLog,
+    schemas: ['board', 'annex'],
+    ...options,
+  });
+  const served = await serveRooms([room]);
+  return {
+    url: served.url,
+    sql: (text, values) => database.query(text, values),
+    async close() {
+      await served.close();
+      await close();
+    },
+  };
+}
+
+/** Stands in for the authenticator, so that the answers to each kind of bad token can be provoked. */
+export const namedTokens: Authenticator = {
+  fromRequest: async (request) => {
+    const token = /^Bearer (.*)$/.exec(request.headers.get('authorization') ?? '')?.[1];
+    return authenticate(token ?? request.headers.get('apikey') ?? 'anon');
+  },
+  fromToken: async (token) => authenticate(token),
+};
+
+function authenticate(token: string): Authentication {
+  switch (token) {
+    case 'ann':
+      return { ok: true, caller: callerOf('authenticated', ANN) };
+    case 'bob':
+      return { ok: true, caller: callerOf('authenticated', BOB) };
+    case 'service':
+      return { ok: true, caller: callerOf('service_role', null) };
+    case 'anon':
+      return { ok: true, caller: callerOf('anon', null) };
+    case 'expired':
+      return { ok: false, problem: 'expired', message: 'JWT expired' };
+    default:
+      return { ok: false, problem: 'malformed', message: 'Expected 3 parts in JWT; got 1' };
+  }
+}
+
+function callerOf(role: DatabaseRole, userId: string | null): Caller {
+  const claims = userId === null ? { role } : { role, sub: userId };
+  return { role, userId, sessionId: null, claims, expiresAt: null };
+}
