@@ -67,27 +67,22 @@ async function join(parts: RealtimeParts, socket: LiveSocket, frame: Frame): Pro
   await reply(parts, channel, frame);
 }
 
+/** Changes are live before the client is told so: what it reads after the reply and what it is sent leave no gap. */
 async function reply(parts: RealtimeParts, channel: Channel, frame: Frame): Promise<void> {
   const { config, socket } = channel;
-  const answer = (): void => {
-    const entries = config.changes.map((request) => ({ id: requestId(request), ...request }));
-    socket.reply(frame, 'ok', { postgres_changes: entries });
-    closeAtExpiry(parts, channel);
-  };
-  if (!config.waitForChanges) answer();
   const problem = config.changes.length > 0 ? await subscribeToChanges(parts, channel) : null;
   if (channel.isClosed) return;
   if (config.waitForChanges && problem !== null) {
     forgetChannel(parts, channel);
     throw new JoinRefusal(`RealtimeDisabledForConfiguration: ${problem}`);
   }
-  if (config.waitForChanges) answer();
-  if (config.changes.length > 0 && problem === null) {
-    channel.sendSystem('postgres_changes', 'ok', 'Subscribed to PostgreSQL');
-  }
+  const entries = config.changes.map((request) => ({ id: requestId(request), ...request }));
+  socket.reply(frame, 'ok', { postgres_changes: entries });
   if (problem !== null) channel.sendSystem('postgres_changes', 'error', problem);
+  else if (entries.length > 0) channel.sendSystem('postgres_changes', 'ok', 'Subscribed to PostgreSQL');
   if (config.broadcast.tellReady) channel.sendSystem('system', 'ok', 'Replication connection established');
   if (config.broadcast.replay) await replayMessages(parts, channel, config.broadcast.replay);
+  if (!channel.isClosed) closeAtExpiry(parts, channel);
 }
 
 function topicOf({ topic }: Frame): string {
