@@ -31,48 +31,75 @@ export function testDatabase({ engine, ...options }: TestDatabaseOptions = {}): 
 type OpenOptions = Omit<TestDatabaseOptions, 'engine'>;
 
 async function clonePglite(options: OpenOptions): Promise<TestDatabase> {
-  const { folder, remove } = await copyTemplate();
+  const { place, remove } = await copyTemplate();
   try {
-    const database = await openPglite({ folder, log: silentLog, ...options });
+    const database = await openPglite({ folder: place, log: silentLog, ...options });
     return {
       database,
       async close() {
         await database.close();
-        remove();
+        await remove();
       },
     };
   } catch (error) {
-    remove();
+    await remove();
     throw error;
   }
 }
 
-/** The folder of a closed, migrated PGlite database, for tests that open and kill it themselves. */
-export async function copyTemplate(): Promise<{ folder: string; remove: () => void }> {
-  const template = await ensurePgliteTemplate();
-  const home = mkdtempSync(path.join(tmpdir(), 'errand-test-'));
-  const folder = path.join(home, 'database');
-  cpSync(template, folder, { recursive: true });
-  return { folder, remove: () => rmSync(home, { recursive: true, force: true }) };
-}
-
 async function clonePostgres(serverUrl: string, options: OpenOptions): Promise<TestDatabase> {
-  const name = `errand_test_${randomUUID().replaceAll('-', '')}`;
-  const server = await openPostgres({ url: serverUrl, log: silentLog, maxConnections: 1 });
+  const { place, remove } = await createClone(serverUrl);
   try {
-    await server.exec(`create database ${name} template ${await ensurePostgresTemplate(server, serverUrl)}`);
-    const url = withDatabase(serverUrl, name);
-    const database = await openPostgres({ url, log: silentLog, ...options });
+    const database = await openPostgres({ url: place, log: silentLog, ...options });
     return {
       database,
       async close() {
         await database.close();
-        await server.exec(`drop database ${name} with (force)`);
-        await server.close();
+        await remove();
       },
     };
   } catch (error) {
-    await server.close();
+    await remove();
     throw error;
+  }
+}
+
+/** A migrated database that nobody has opened yet, for tests that start and kill processes on it. */
+export interface DatabasePlace {
+  /** A folder for PGlite, or the address of a database on a server. */
+  readonly place: string;
+  readonly remove: () => Promise<void>;
+}
+
+export function databasePlace(): Promise<DatabasePlace> {
+  const serverUrl = inject('postgresUrl');
+  return serverUrl === null ? copyTemplate() : createClone(serverUrl);
+}
+
+export async function copyTemplate(): Promise<DatabasePlace> {
+  const template = await ensurePgliteTemplate();
+  const home = mkdtempSync(path.join(tmpdir(), 'errand-test-'));
+  const place = path.join(home, 'database');
+  cpSync(template, place, { recursive: true });
+  return { place, remove: async () => rmSync(home, { recursive: true, force: true }) };
+}
+
+async function createClone(serverUrl: string): Promise<DatabasePlace> {
+  const name = `errand_test_${randomUUID().replaceAll('-', '')}`;
+  await onServer(serverUrl, async (server) => {
+    await server.exec(`create database ${name} template ${await ensurePostgresTemplate(server, serverUrl)}`);
+  });
+  return {
+    place: withDatabase(serverUrl, name),
+    remove: () => onServer(serverUrl, (server) => server.exec(`drop database ${name} with (force)`)),
+  };
+}
+
+async function onServer(url: string, act: (server: Database) => Promise<unknown>): Promise<void> {
+  const server = await openPostgres({ url, log: silentLog, maxConnections: 1 });
+  try {
+    await act(server);
+  } finally {
+    await server.close();
   }
 }

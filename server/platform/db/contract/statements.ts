@@ -99,6 +99,17 @@ export function describeStatements(database: () => Database): void {
       expect(await bodies()).toEqual([]);
     });
 
+    it('that fail between BEGIN and COMMIT of a script leave nothing behind for the next', async () => {
+      const script = "begin; insert into notes values (9, 'x'); select 1/0; commit";
+      for (let run = 0; run < 15; run++) {
+        await expect(database().exec(script)).rejects.toMatchObject({ code: '22012' });
+        expect(await bodies()).toEqual([]);
+      }
+      await database().exec("begin; insert into notes values (9, 'x'); commit");
+      expect(await bodies()).toEqual([{ body: 'x' }]);
+      await database().exec('delete from notes');
+    });
+
     it('that are followed by an error in a script are undone with it', async () => {
       const script = "insert into notes values (9, 'x'); select 1/0; insert into notes values (10, 'y')";
       await expect(database().exec(script)).rejects.toMatchObject({ code: '22012' });

@@ -28,13 +28,15 @@ export class BorrowedConnection {
     return this.#pending > 0;
   }
 
-  /** Runs as one transaction of its own, once more if a prepared statement turns out to be stale. */
+  /** Runs as one transaction of its own. */
   async runAlone(work: Work, limit: number): Promise<Result[]> {
-    const results = await ('sql' in work
-      ? this.#runScriptAlone(work.sql, limit)
-      : this.#runBatchAlone(work.statements, limit));
-    if (this.#client.getTransactionStatus() === 'I') return results;
-    await this.#send(encodeScripts('rollback'), limit);
+    const run =
+      'sql' in work ? this.#runScriptAlone(work.sql, limit) : this.#runBatchAlone(work.statements, limit);
+    const results = await run.catch(async (error: unknown) => {
+      await this.#closeTransaction(limit);
+      throw error;
+    });
+    if (!(await this.#closeTransaction(limit))) return results;
     throw new DatabaseError('25001', 'a statement left a transaction open: it was rolled back');
   }
 
@@ -53,6 +55,14 @@ export class BorrowedConnection {
     return (await this.#send(encodeScripts(how), limit)).tag;
   }
 
+  /** A script may hold BEGIN without its COMMIT; the next user of the connection must not inherit that. */
+  async #closeTransaction(limit: number): Promise<boolean> {
+    if (this.#client.getTransactionStatus() === 'I') return false;
+    await this.#send(encodeScripts('rollback'), limit);
+    return true;
+  }
+
+  /** Sent once more if a prepared statement turns out to be stale. */
   async #runBatchAlone(statements: readonly Statement[], limit: number): Promise<Result[]> {
     const head = limit === this.#usualLimit ? [] : [statementTimeout(limit)];
     const run = () => this.#runBatch([...head, ...statements], head.length, limit);

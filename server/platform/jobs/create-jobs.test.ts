@@ -1,0 +1,218 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { silentLog } from '#server/lib/log.ts';
+import { type TestDatabase, testDatabase } from '#tests/database.ts';
+import { runAsCaller } from '../db/as-caller.ts';
+import type { Database } from '../db/database.ts';
+import { ANON } from '../http/caller.ts';
+import { createJobs } from './create-jobs.ts';
+import type { Jobs, QueueOptions } from './jobs.ts';
+
+let test: TestDatabase;
+let database: Database;
+let jobs: Jobs;
+let queues = 0;
+
+/** A queue that no other test uses. */
+const newQueue = (): string => `test-${++queues}`;
+const ONE_AT_A_TIME: QueueOptions = { concurrency: 1 };
+const SOON = { timeout: 5_000, interval: 20 };
+
+beforeAll(async () => {
+  test = await testDatabase();
+  database = test.database;
+  jobs = createJobs({ database, log: silentLog });
+  await jobs.start();
+  await database.exec('create table done (job text, attempt int)');
+});
+afterAll(async () => {
+  await jobs.stop();
+  await test.close();
+});
+
+async function collect(queue: string, options: QueueOptions = ONE_AT_A_TIME): Promise<unknown[]> {
+  const payloads: unknown[] = [];
+  await jobs.work(queue, options, async (payload) => {
+    payloads.push(payload);
+  });
+  return payloads;
+}
+
+describe('a job', () => {
+  it('runs once, with its payload, within a tenth of a second', async () => {
+    const queue = newQueue();
+    const started = Promise.withResolvers<number>();
+    const payloads: unknown[] = [];
+    await jobs.work(queue, ONE_AT_A_TIME, async (payload) => {
+      payloads.push(payload);
+      started.resolve(performance.now());
+    });
+    const sent = performance.now();
+    await jobs.send(database, queue, { run_id: 'a' });
+    expect((await started.promise) - sent).toBeLessThan(100);
+    await sleep(1_500);
+    expect(payloads).toEqual([{ run_id: 'a' }]);
+  });
+
+  it('exists exactly if the transaction that sent it was committed', async () => {
+    const queue = newQueue();
+    const payloads = await collect(queue);
+    await database.transaction(async (tx) => {
+      await jobs.send(tx, queue, { n: 'kept' });
+      await sleep(100);
+      expect(payloads).toEqual([]);
+    });
+    const undone = database.transaction(async (tx) => {
+      await jobs.send(tx, queue, { n: 'undone' });
+      throw new Error('undo');
+    });
+    await expect(undone).rejects.toThrow('undo');
+    await vi.waitFor(() => expect(payloads).toEqual([{ n: 'kept' }]), SOON);
+    await sleep(1_500);
+    expect(payloads).toEqual([{ n: 'kept' }]);
+  });
+
+  it('sent on the plain database inside a transaction is refused instead of waiting for ever', async () => {
+    const queue = newQueue();
+    await collect(queue);
+    const work = database.transaction(async () => jobs.send(database, queue, {}));
+    await expect(work).rejects.toMatchObject({ code: '25001' });
+  });
+
+  it('for a queue without a handler is refused', async () => {
+    await expect(jobs.send(database, 'unheard-of', {})).rejects.toThrow('unheard-of');
+  });
+
+  it('waits until its time', async () => {
+    const queue = newQueue();
+    const payloads = await collect(queue);
+    await jobs.send(database, queue, {}, { startAfter: new Date(Date.now() + 1_500) });
+    await sleep(1_200);
+    expect(payloads).toEqual([]);
+    await vi.waitFor(() => expect(payloads).toHaveLength(1), SOON);
+  });
+
+  it('with the key of one that still waits is not added, with another key or none it is', async () => {
+    const queue = newQueue();
+    const payloads = await collect(queue);
+    const startAfter = new Date(Date.now() + 1_000);
+    for (const key of ['a', 'a', 'b', undefined, undefined]) {
+      await jobs.send(database, queue, { key }, key ? { startAfter, key } : { startAfter });
+    }
+    await vi.waitFor(() => expect(payloads).toHaveLength(4), SOON);
+    expect(payloads).toContainEqual({ key: 'b' });
+    await jobs.send(database, queue, { key: 'again' }, { key: 'a' });
+    await vi.waitFor(() => expect(payloads).toHaveLength(5), SOON);
+  });
+
+  it('that fails is repeated, each time later, until its limit', async () => {
+    const queue = newQueue();
+    const attempts: number[] = [];
+    await jobs.work(queue, { concurrency: 1, retryLimit: 2, retryDelay: 1 }, async () => {
+      attempts.push(Date.now());
+      throw new Error('no luck');
+    });
+    await jobs.send(database, queue, {});
+    await vi.waitFor(() => expect(attempts).toHaveLength(3), { timeout: 15_000, interval: 100 });
+    const [first = 0, second = 0, third = 0] = attempts;
+    expect(second - first).toBeGreaterThan(450);
+    expect(third - second).toBeGreaterThan(900);
+    await sleep(1_500);
+    expect(attempts).toHaveLength(3);
+    const states = await database.query(
+      "select state, output ->> 'message' as message from pgboss.job where name = $1",
+      [queue],
+    );
+    expect(states).toEqual([{ state: 'failed', message: 'no luck' }]);
+  });
+
+  it('that runs for too long is told to stop and counts as failed', async () => {
+    const queue = newQueue();
+    const reasons: unknown[] = [];
+    await jobs.work(queue, { concurrency: 1, retryLimit: 0, expireIn: 1 }, async (_payload, signal) => {
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      reasons.push(signal.reason);
+    });
+    await jobs.send(database, queue, {});
+    await vi.waitFor(() => expect(reasons).toEqual([new Error('the job ran longer than 1 s')]), SOON);
+    await vi.waitFor(async () => {
+      const states = await database.query('select state from pgboss.job where name = $1', [queue]);
+      expect(states).toEqual([{ state: 'failed' }]);
+    }, SOON);
+  });
+});
+
+describe('a queue', () => {
+  it('runs as many jobs at a time as it may, and all of them in the end', async () => {
+    const queue = newQueue();
+    let now = 0;
+    let most = 0;
+    const finished = new Set<unknown>();
+    await jobs.work(queue, { concurrency: 5 }, async (payload) => {
+      most = Math.max(most, ++now);
+      await sleep(20);
+      now--;
+      finished.add(JSON.stringify(payload));
+    });
+    await Promise.all(Array.from({ length: 40 }, (_, n) => jobs.send(database, queue, { n })));
+    await vi.waitFor(() => expect(finished.size).toBe(40), SOON);
+    expect(most).toBe(5);
+  });
+
+  it('has one handler', async () => {
+    const queue = newQueue();
+    await collect(queue);
+    await expect(jobs.work(queue, ONE_AT_A_TIME, async () => {})).rejects.toThrow('has a handler already');
+  });
+
+  it('is out of reach for API roles', async () => {
+    for (const text of [
+      'select * from pgboss.job',
+      'select * from pgboss.queue',
+      'select pgboss.job_now()',
+    ]) {
+      await expect(runAsCaller(database, ANON, [{ text }])).rejects.toMatchObject({ code: '42501' });
+    }
+  });
+});
+
+describe('a process that stops', () => {
+  it('tells its handlers, and hands back what they leave unfinished to whoever comes next', async () => {
+    const queue = newQueue();
+    const told = Promise.withResolvers<unknown>();
+    const leaving = createJobs({ database, log: silentLog });
+    await leaving.start();
+    const stubborn = async (_payload: unknown, signal: AbortSignal): Promise<void> => {
+      signal.addEventListener('abort', () => told.resolve(signal.reason));
+      await new Promise(() => {});
+    };
+    await leaving.work(queue, { concurrency: 1, retryLimit: 0 }, stubborn);
+    await leaving.send(database, queue, { n: 1 });
+    await vi.waitFor(async () => {
+      const states = await database.query('select state from pgboss.job where name = $1', [queue]);
+      expect(states).toEqual([{ state: 'active' }]);
+    }, SOON);
+    await leaving.stop(100);
+    expect(await told.promise).toEqual(new Error('the process is stopping'));
+    const payloads = await collect(queue, { concurrency: 1, retryLimit: 0 });
+    await vi.waitFor(() => expect(payloads).toEqual([{ n: 1 }]), SOON);
+  });
+});
+
+describe('a schedule', () => {
+  it('fires once although two processes know it', async () => {
+    // An occurrence of the last minute is due at once; the next one must not fall into the test.
+    const second = (Date.now() / 1000) % 60;
+    if (second > 50) await sleep((60.5 - second) * 1000);
+    const fired: string[] = [];
+    const other = createJobs({ database, log: silentLog });
+    await other.start();
+    const name = newQueue();
+    await jobs.schedule(name, '* * * * *', async () => void fired.push('here'));
+    await other.schedule(name, '* * * * *', async () => void fired.push('there'));
+    await vi.waitFor(() => expect(fired.length).toBeGreaterThan(0), SOON);
+    await sleep(3_000);
+    await other.stop();
+    expect(fired).toHaveLength(1);
+  });
+});

@@ -1,0 +1,174 @@
+import { PgBoss } from 'pg-boss';
+import type { Log } from '#server/lib/log.ts';
+import { newUuid } from '#server/lib/ids.ts';
+import type { Database } from '../db/database.ts';
+import { vacuum } from '../db/vacuum.ts';
+import { bossDatabase, statementsOn } from './boss-database.ts';
+import { handBackLost, queuesWithWork } from './claims.ts';
+import type { Jobs, QueueOptions } from './jobs.ts';
+import { DEFAULT_EXPIRE_IN, type Handler, QueueWorker } from './queue-worker.ts';
+
+/** Delayed jobs and retries are found by looking; new ones are notified. */
+const POLL = 1_000;
+const BEAT = 2_000;
+/** Seconds without a sign of life after which a process counts as dead. Three missed beats. */
+const SILENCE = 6;
+const DONE_IS_KEPT_FOR = 86_400;
+const DEFAULT_STOP = 8_000;
+
+interface Registration {
+  readonly queue: string;
+  readonly options: QueueOptions;
+  readonly handler: Handler;
+  /** Cron expression of a schedule. */
+  readonly cron?: string;
+}
+
+/** Jobs on pg-boss, in the schema `pgboss`, which no API role has a right to. */
+export function createJobs({ database, log }: { database: Database; log: Log }): Jobs {
+  return new BossJobs(database, log.with({ part: 'jobs' }));
+}
+
+class BossJobs implements Jobs {
+  readonly #database: Database;
+  readonly #log: Log;
+  readonly #boss: PgBoss;
+  readonly #registered = new Map<string, Registration>();
+  readonly #workers = new Map<string, QueueWorker>();
+  #timers: NodeJS.Timeout[] = [];
+  #started = false;
+
+  constructor(database: Database, log: Log) {
+    this.#database = database;
+    this.#log = log;
+    this.#boss = new PgBoss({
+      db: bossDatabase(database, (queue) => void this.#workers.get(queue)?.wake()),
+      backend: database.engine,
+      useListenNotify: true,
+      // The defaults fire a schedule up to 25 s late (measured).
+      cronMonitorIntervalSeconds: 1,
+      cronWorkerIntervalSeconds: 1,
+      // PGlite has neither an autovacuum to watch nor a second session that would rebuild an index.
+      monitorVacuum: database.engine === 'postgres',
+      reindex: database.engine === 'postgres',
+    });
+    this.#boss.on('error', (error) => log.warn('the job queue reported an error', { error }));
+    this.#boss.on('warning', (warning) => log.warn('the job queue reported a warning', { warning }));
+    if (database.engine === 'pglite') {
+      this.#registered.set('vacuum-database', {
+        queue: 'vacuum-database',
+        options: { concurrency: 1, retryLimit: 0 },
+        handler: () => vacuum(database),
+        cron: '*/10 * * * *',
+      });
+    }
+  }
+
+  async send(...[runner, queue, payload, { startAfter, key } = {}]: Parameters<Jobs['send']>): Promise<void> {
+    if (!this.#workers.has(queue))
+      throw new Error(`the queue ${queue} does not exist, or jobs are not started`);
+    await this.#boss.send(queue, payload, {
+      db: statementsOn(runner),
+      // One waiting job per key is what the policy of our queues enforces; a job without a key has one of its own.
+      singletonKey: key ?? newUuid(),
+      ...(startAfter ? { startAfter } : {}),
+    });
+  }
+
+  async work(queue: string, options: QueueOptions, handler: Handler): Promise<void> {
+    await this.#register({ queue, options, handler });
+  }
+
+  async schedule(name: string, cron: string, handler: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    const options = { concurrency: 1, retryLimit: 2, retryDelay: 30 };
+    await this.#register({ queue: name, options, handler: (_payload, signal) => handler(signal), cron });
+  }
+
+  async start(): Promise<void> {
+    await this.#boss.start();
+    // An embedded database has no other process: whatever is active there belongs to a dead one.
+    await handBackLost(this.#database, this.#database.engine === 'pglite' ? 0 : SILENCE);
+    this.#started = true;
+    await this.#forgetSchedules();
+    for (const registration of this.#registered.values()) await this.#open(registration);
+    this.#every(POLL, () => this.#poll());
+    this.#every(BEAT, () => this.#beat());
+  }
+
+  async stop(limit = DEFAULT_STOP): Promise<void> {
+    if (!this.#started) return;
+    this.#started = false;
+    for (const timer of this.#timers.splice(0)) clearInterval(timer);
+    await Promise.all([...this.#workers.values()].map((worker) => worker.stop(limit)));
+    this.#workers.clear();
+    await this.#boss.stop({ graceful: false });
+  }
+
+  #register(registration: Registration): Promise<void> | undefined {
+    const { queue } = registration;
+    if (this.#registered.has(queue)) throw new Error(`the queue ${queue} has a handler already`);
+    this.#registered.set(queue, registration);
+    return this.#started ? this.#open(registration) : undefined;
+  }
+
+  async #open({ queue, options, handler, cron }: Registration): Promise<void> {
+    const settings = {
+      notify: true,
+      retryLimit: options.retryLimit ?? 2,
+      retryDelay: options.retryDelay ?? 1,
+      retryBackoff: true,
+      expireInSeconds: options.expireIn ?? DEFAULT_EXPIRE_IN,
+      deleteAfterSeconds: DONE_IS_KEPT_FOR,
+    };
+    await this.#boss.createQueue(queue, { ...settings, policy: 'short' });
+    await this.#boss.updateQueue(queue, settings);
+    // `missed`: a machine that sleeps at night still does its nightly work.
+    if (cron) await this.#boss.schedule(queue, cron, null, { tz: 'UTC', missed: 'once' });
+    const worker = new QueueWorker({
+      boss: this.#boss,
+      database: this.#database,
+      log: this.#log,
+      queue,
+      options,
+      handler,
+    });
+    // The first look also makes pg-boss remember the queue. Otherwise `send` would ask for it in the middle of
+    // somebody's transaction, on the plain database, which refuses that.
+    await worker.wake();
+    this.#workers.set(queue, worker);
+  }
+
+  /** Schedules of an earlier version of the program, which nobody works on any more. */
+  async #forgetSchedules(): Promise<void> {
+    for (const { name } of await this.#boss.getSchedules()) {
+      if (!this.#registered.get(name)?.cron) await this.#boss.unschedule(name);
+    }
+  }
+
+  async #poll(): Promise<void> {
+    const queues = await queuesWithWork(this.#database, [...this.#workers.keys()]);
+    for (const queue of queues) void this.#workers.get(queue)?.wake();
+  }
+
+  async #beat(): Promise<void> {
+    await Promise.all([...this.#workers.values()].map((worker) => worker.beat()));
+    await handBackLost(this.#database, SILENCE);
+  }
+
+  /** Repeats `act`, never twice at the same time. */
+  #every(interval: number, act: () => Promise<void>): void {
+    let busy = false;
+    const run = async (): Promise<void> => {
+      if (busy) return;
+      busy = true;
+      try {
+        await act();
+      } catch (error) {
+        if (this.#started) this.#log.warn('the job queue could not be looked after', { error });
+      } finally {
+        busy = false;
+      }
+    };
+    this.#timers.push(setInterval(() => void run(), interval));
+  }
+}

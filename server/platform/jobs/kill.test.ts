@@ -1,0 +1,52 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, expect, it, vi } from 'vitest';
+import { type DatabasePlace, databasePlace } from '#tests/database.ts';
+
+const PROGRAM = path.join(import.meta.dirname, '../../../tests/programs/run-jobs.ts');
+const children: ChildProcess[] = [];
+let place: DatabasePlace | undefined;
+
+afterEach(async () => {
+  await Promise.all(children.splice(0).map(kill));
+  await place?.remove();
+});
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exited;
+}
+
+function run(...args: string[]): { child: ChildProcess; lines: string[] } {
+  const child = spawn(process.execPath, [PROGRAM, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  children.push(child);
+  const lines: string[] = [];
+  createInterface({ input: child.stdout }).on('line', (line) => lines.push(line));
+  return { child, lines };
+}
+
+const jobs = ['started {"n":0}', 'started {"n":1}', 'started {"n":2}'];
+
+it('takes up within ten seconds what a killed process had begun, as often as it is killed', async () => {
+  place = await databasePlace();
+  const first = run(place.place, 'hang', '3');
+  await vi.waitFor(() => expect(first.lines).toEqual(expect.arrayContaining(jobs)), 20_000);
+  await kill(first.child);
+
+  const second = run(place.place, 'hang');
+  await vi.waitFor(() => expect(second.lines).toEqual(expect.arrayContaining(jobs)), 10_000);
+  await kill(second.child);
+
+  const third = run(place.place, 'finish');
+  await vi.waitFor(() => expect(third.lines.toSorted()).toEqual(['ready', ...jobs]), 10_000);
+  await kill(third.child);
+
+  const fourth = run(place.place, 'finish');
+  await vi.waitFor(() => expect(fourth.lines).toContain('ready'), 10_000);
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  expect(fourth.lines).toEqual(['ready']);
+}, 60_000);

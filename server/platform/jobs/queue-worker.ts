@@ -1,0 +1,147 @@
+import type { Job, PgBoss } from 'pg-boss';
+import type { Log } from '#server/lib/log.ts';
+import type { Database } from '../db/database.ts';
+import { handBack, showLife } from './claims.ts';
+import type { QueueOptions } from './jobs.ts';
+
+export type Handler = (payload: unknown, signal: AbortSignal) => Promise<void>;
+
+export interface QueueWorkerOptions {
+  readonly boss: PgBoss;
+  readonly database: Database;
+  readonly log: Log;
+  readonly queue: string;
+  readonly options: QueueOptions;
+  readonly handler: Handler;
+}
+
+interface Running {
+  readonly job: Job;
+  readonly abort: AbortController;
+  readonly done: Promise<void>;
+}
+
+export const DEFAULT_EXPIRE_IN = 900;
+
+/**
+ * Takes jobs from one queue and runs them. pg-boss's own `work` asks once per free place for every job that comes:
+ * with twenty places twenty statements, and PGlite runs one statement at a time. This asks once for all free places.
+ */
+export class QueueWorker {
+  readonly queue: string;
+  readonly #deps: QueueWorkerOptions;
+  readonly #running = new Map<string, Running>();
+  #wanted = false;
+  #filling: Promise<void> | undefined;
+  #mayHaveMore = false;
+  #stopping = false;
+
+  constructor(deps: QueueWorkerOptions) {
+    this.queue = deps.queue;
+    this.#deps = deps;
+  }
+
+  /** There may be a job: looks, if there is a free place. */
+  wake(): Promise<void> {
+    this.#wanted = true;
+    this.#filling ??= this.#fill().finally(() => {
+      this.#filling = undefined;
+    });
+    return this.#filling;
+  }
+
+  /** Tells the others that the jobs that run here are alive, and ends those that others have taken over. */
+  async beat(): Promise<void> {
+    const jobs = [...this.#running.values()].map(({ job }) => job);
+    if (jobs.length === 0) return;
+    const held = await showLife(this.#deps.database, jobs);
+    for (const { id } of jobs) {
+      if (!held.has(id))
+        this.#running.get(id)?.abort.abort(new Error('another process has taken the job over'));
+    }
+  }
+
+  /** Asks the handlers to stop, waits at most `limit` ms, and hands back what is not finished then. */
+  async stop(limit: number): Promise<void> {
+    this.#stopping = true;
+    await this.#filling;
+    const running = [...this.#running.values()];
+    for (const { abort } of running) abort.abort(new Error('the process is stopping'));
+    const finished = Promise.all(running.map(({ done }) => done));
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, limit);
+    });
+    await Promise.race([finished, late]);
+    clearTimeout(timer);
+    const left = [...this.#running.values()].map(({ job }) => job);
+    if (left.length > 0) await handBack(this.#deps.database, left);
+  }
+
+  async #fill(): Promise<void> {
+    while (this.#wanted && !this.#stopping) {
+      this.#wanted = false;
+      const free = this.#deps.options.concurrency - this.#running.size;
+      if (free <= 0) {
+        this.#mayHaveMore = true;
+        return;
+      }
+      const jobs = await this.#fetch(free);
+      this.#mayHaveMore = jobs.length === free;
+      for (const job of jobs) this.#start(job);
+    }
+  }
+
+  async #fetch(batchSize: number): Promise<Job[]> {
+    try {
+      return await this.#deps.boss.fetch(this.queue, { batchSize });
+    } catch (error) {
+      this.#deps.log.warn('jobs could not be fetched', { queue: this.queue, error });
+      return []; // the next poll tries again
+    }
+  }
+
+  #start(job: Job): void {
+    const abort = new AbortController();
+    const done = this.#run(job, abort).finally(() => {
+      this.#running.delete(job.id);
+      if (this.#mayHaveMore) void this.wake();
+    });
+    this.#running.set(job.id, { job, abort, done });
+  }
+
+  async #run(job: Job, abort: AbortController): Promise<void> {
+    const { boss, database, log, handler } = this.#deps;
+    try {
+      const error = await this.#handle(handler, job, abort);
+      if (!error) await boss.complete(this.queue, job);
+      else if (this.#stopping) await handBack(database, [job]);
+      else {
+        log.warn('a job failed', { queue: this.queue, job: job.id, attempt: job.retryCount + 1, error });
+        await boss.fail(this.queue, job, { message: error.message });
+      }
+    } catch (error) {
+      // Without a sign of life it is taken up again, so that nothing is lost.
+      log.error('the end of a job could not be written down', { queue: this.queue, job: job.id, error });
+    }
+  }
+
+  /** Runs the handler, at most as long as the queue allows. */
+  async #handle(handler: Handler, job: Job, abort: AbortController): Promise<Error | undefined> {
+    const expireIn = this.#deps.options.expireIn ?? DEFAULT_EXPIRE_IN;
+    const expired = Promise.withResolvers<never>();
+    const timer = setTimeout(() => {
+      const error = new Error(`the job ran longer than ${expireIn} s`);
+      abort.abort(error);
+      expired.reject(error);
+    }, expireIn * 1000);
+    try {
+      await Promise.race([handler(job.data, abort.signal), expired.promise]);
+      return undefined;
+    } catch (error) {
+      return error instanceof Error ? error : new Error(String(error));
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
