@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { LANGUAGE_CODES, type LanguageCode } from '#domain/languages.ts';
+import { DEMO_PHRASES } from '#server/providers/demo/phrases.ts';
+import { checkLanguage } from './check-language.ts';
+
+/** Real sentences in all languages: the demo's own. */
+function sample(code: LanguageCode): string {
+  const { label, modelText, connectText } = DEMO_PHRASES[code];
+  return [label, modelText, connectText].join(' ');
+}
+
+/** Relatives that share most of their small words, and pass as each other. */
+const TWINS = new Set([
+  'pt es',
+  'es pt',
+  'fr it',
+  'it fr',
+  'it es',
+  'es it',
+  'it pt',
+  'pt it',
+  'fr es',
+  'es fr',
+  'fr pt',
+  'pt fr',
+]);
+
+describe('the language check', () => {
+  it.each(LANGUAGE_CODES)('takes %s for what it is', (code) => {
+    expect(checkLanguage(sample(code), code)).toEqual({ share: 1, isInLanguage: true });
+  });
+
+  it.each(LANGUAGE_CODES)('takes no other language for %s', (code) => {
+    const others = LANGUAGE_CODES.filter((other) => other !== code && !TWINS.has(`${other} ${code}`));
+    const mistaken = others.filter((other) => checkLanguage(sample(other), code).isInLanguage);
+    expect(mistaken).toEqual([]);
+  });
+
+  it('asks for nine tenths of the text, paragraph by paragraph', () => {
+    const german =
+      'Das ist ein Absatz, der auf Deutsch geschrieben ist und auch nicht mehr sein will. '.repeat(3);
+    const english = 'This is one paragraph that is written in English, and it is not what was wanted.';
+    const mostly = [german, german, german, german, english].join('\n\n');
+    expect(checkLanguage(mostly, 'de').isInLanguage).toBe(true);
+    const half = checkLanguage([german, english, english, english].join('\n\n'), 'de');
+    expect(half.isInLanguage).toBe(false);
+    expect(half.share).toBeGreaterThan(0.3);
+    expect(half.share).toBeLessThan(0.7);
+  });
+
+  it('does not judge code, quotations and addresses', () => {
+    const text = `${sample('ja')}
+
+\`\`\`ts
+const answer = 'this is code and it is in the language of code, as it has to be';
+\`\`\`
+
+> And this is a quotation that stays in the language in which it was once written.
+
+https://example.org/this/is/an/address/that/is/long/and/in/the/language/of/the/web`;
+    expect(checkLanguage(text, 'ja').share).toBe(1);
+  });
+
+  it('does not judge what is too short to tell', () => {
+    expect(checkLanguage('42 km\n\nOK', 'th').isInLanguage).toBe(true);
+    expect(checkLanguage('', 'de').isInLanguage).toBe(true);
+  });
+
+  it('allows names and terms in Latin letters', () => {
+    const text =
+      'PostgreSQL と TypeScript を使う場合は、npm install を実行してから設定ファイルを編集してください。';
+    expect(checkLanguage(text, 'ja').isInLanguage).toBe(true);
+  });
+});

@@ -1,0 +1,116 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { z } from 'zod';
+import type { Log } from '#server/lib/log.ts';
+import { assembleAnswer } from './assemble-answer.ts';
+import { readPrompt } from './read-prompt.ts';
+import { streamAnswer } from './stream-answer.ts';
+
+export interface DemoProvider {
+  /** To be used like any other provider's base, ending in `/v1`. */
+  readonly baseUrl: string;
+  close(): Promise<void>;
+}
+
+export interface DemoProviderOptions {
+  readonly log: Log;
+  /** Milliseconds that one answer takes: long enough to watch it being written. */
+  readonly answerMs?: number;
+}
+
+/** The id under which it answers; shown as the model of its results. */
+export const DEMO_MODEL = 'demo';
+
+const MAX_BODY = 1024 * 1024;
+
+const chatRequest = z.object({
+  model: z.string(),
+  stream: z.literal(true),
+  messages: z.array(z.object({ role: z.string(), content: z.string() })).min(1),
+});
+
+/**
+ * What stands in where no model is connected: a real HTTP server on loopback that speaks chat completions, so that
+ * a newcomer's first run takes the very path of a real one: queue, stream, steps, cancel, storage. It is chosen
+ * when nothing is configured, and never instead of a provider that fails.
+ */
+export async function startDemoProvider({
+  log,
+  answerMs = 4_000,
+}: DemoProviderOptions): Promise<DemoProvider> {
+  const server = createServer((request, response) => {
+    answer(request, response, answerMs).catch((error: unknown) => {
+      // A client that left in the middle of its request is the usual reason.
+      log.debug('the demo provider could not answer', { error });
+      if (!response.headersSent) refuse(response, 500, 'the demo provider failed');
+      else response.destroy();
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return {
+    baseUrl: `http://127.0.0.1:${portOf(server.address())}/v1`,
+    async close() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse, answerMs: number): Promise<void> {
+  switch (`${request.method} ${request.url}`) {
+    case 'GET /v1/models':
+      return json(response, 200, { object: 'list', data: [{ id: DEMO_MODEL, object: 'model' }] });
+    case 'POST /v1/chat/completions': {
+      const body = await readBody(request);
+      if (body === null) return refuse(response, 413, `a request holds at most ${MAX_BODY} bytes`);
+      const parsed = chatRequest.safeParse(parseJson(body));
+      if (!parsed.success)
+        return refuse(response, 400, 'a streamed chat completion with messages is expected');
+      const facts = readPrompt(parsed.data.messages);
+      return streamAnswer(response, assembleAnswer(facts), {
+        model: DEMO_MODEL,
+        language: facts.language,
+        answerMs,
+      });
+    }
+    default:
+      return refuse(response, 404, 'the demo provider has chat completions and models only');
+  }
+}
+
+/** Null when it is too large. */
+async function readBody(request: IncomingMessage): Promise<string | null> {
+  let text = '';
+  request.setEncoding('utf8');
+  for await (const part of request) {
+    text += String(part);
+    if (text.length > MAX_BODY) return null;
+  }
+  return text;
+}
+
+/** Undefined for what is no JSON: the schema then refuses it. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function refuse(response: ServerResponse, status: number, message: string): void {
+  json(response, status, { error: { code: status, message } });
+}
+
+function json(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
+
+function portOf(address: AddressInfo | string | null): number {
+  if (address === null || typeof address === 'string') throw new Error('not listening on a port');
+  return address.port;
+}

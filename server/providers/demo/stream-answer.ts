@@ -1,0 +1,43 @@
+import type { ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { newToken } from '#server/lib/ids.ts';
+
+/** Streams a text word by word, evenly over the given time, as chunks of a chat completion. Stops when the reader leaves. */
+export async function streamAnswer(
+  response: ServerResponse,
+  text: string,
+  { model, language, answerMs }: { model: string; language: string; answerMs: number },
+): Promise<void> {
+  const id = `demo-${newToken(9)}`;
+  const gone = new AbortController();
+  response.once('close', () => gone.abort());
+  const send = (chunk: object): void => {
+    response.write(`data: ${JSON.stringify({ id, object: 'chat.completion.chunk', model, ...chunk })}\n\n`);
+  };
+
+  response.writeHead(200, { 'content-type': 'text/event-stream', 'x-generation-id': id });
+  const pieces = toPieces(text, language);
+  const startedAt = performance.now();
+  for (const [index, content] of pieces.entries()) {
+    send({ choices: [{ index: 0, delta: { content }, finish_reason: null }] });
+    // Against the clock, so that late timers do not add up.
+    const wait = startedAt + ((index + 1) * answerMs) / pieces.length - performance.now();
+    // The only reason for a rejection is a reader that left, which the next line sees.
+    if (wait > 0) await sleep(wait, undefined, { signal: gone.signal }).catch(() => {});
+    if (gone.signal.aborted) return;
+  }
+  send({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] });
+  // No tokenizer, no price: it is free.
+  send({ choices: [], usage: { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0, cost: 0 } });
+  response.end('data: [DONE]\n\n');
+}
+
+/** Words with what follows them. The segmenter finds them in scripts without spaces too. */
+function toPieces(text: string, language: string): string[] {
+  const pieces: string[] = [];
+  for (const { segment, isWordLike } of new Intl.Segmenter(language, { granularity: 'word' }).segment(text)) {
+    if (isWordLike || pieces.length === 0) pieces.push(segment);
+    else pieces.push((pieces.pop() ?? '') + segment);
+  }
+  return pieces;
+}
