@@ -9,4 +9,7 @@ export default defineConfig({
     // The Content-Security-Policy names 'self' only: a font or picture inlined as data: would be refused.
     assetsInlineLimit: 0,
   },
+  // What `?worker&url` bundles: the landing page's script, which is no worker but wants a file of its own.
+  // Reading a property does nothing in our code; assumed otherwise, it would carry the whole catalogue of texts.
+  worker: { rolldownOptions: { treeshake: { propertyReadSideEffects: false } } },
 });

@@ -1,5 +1,6 @@
 import { renderToReadableStream } from 'react-dom/server';
 import { type EntryContext, ServerRouter } from 'react-router';
+import { IsPageFile } from './lib/page-file.ts';
 
 /**
  * Runs while the app is built, to write the public pages to files; never in production.
@@ -12,7 +13,11 @@ export default async function renderPage(
   headers: Headers,
   context: EntryContext,
 ): Promise<Response> {
-  const page = await renderToReadableStream(<ServerRouter context={context} url={request.url} />);
+  const page = await renderToReadableStream(
+    <IsPageFile value={!context.isSpaMode}>
+      <ServerRouter context={context} url={request.url} />
+    </IsPageFile>,
+  );
   await page.allReady;
   headers.set('Content-Type', 'text/html');
   return new Response(page, { status, headers });

@@ -1,9 +1,10 @@
 import grotesk from '@fontsource-variable/schibsted-grotesk/files/schibsted-grotesk-latin-wght-normal.woff2?url';
-import type { ReactNode } from 'react';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import { type ReactNode, use } from 'react';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, type UIMatch, useMatches } from 'react-router';
 import type { Route } from './+types/root.ts';
 import { BEFORE_PAINT } from './lib/before-paint.ts';
 import { logProblem } from './lib/log.ts';
+import { IsPageFile, type RouteHandle } from './lib/page-file.ts';
 import './styles/app.css';
 import { Button } from './ui/button.tsx';
 import { EmptyState } from './ui/empty-state.tsx';
@@ -17,6 +18,9 @@ export const links: Route.LinksFunction = () => [
 ];
 
 export function Layout({ children }: { children: ReactNode }) {
+  const isPageFile = use(IsPageFile);
+  const matches = useMatches() as UIMatch<unknown, RouteHandle | undefined>[];
+  const script = isPageFile ? matches.at(-1)?.handle?.script : undefined;
   return (
     // The script in the head sets data-theme and data-session before React looks.
     <html lang="en" suppressHydrationWarning>
@@ -27,11 +31,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
         {/* Only in the file: a script that React makes in the browser is refused by trusted types. */}
         {import.meta.env.SSR && <script dangerouslySetInnerHTML={{ __html: BEFORE_PAINT }} />}
+        {script && <script defer src={script} />}
       </head>
       <body>
         {children}
-        <ScrollRestoration />
-        <Scripts />
+        {script === undefined && <ScrollRestoration />}
+        {script === undefined && <Scripts />}
       </body>
     </html>
   );

@@ -1,13 +1,14 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import type { FormEvent, ReactNode, RefObject } from 'react';
+import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 
 export interface DialogProps {
   open: boolean;
   /** Asked to close by Escape, the close button or a press outside. */
   onClose: () => void;
-  title: string;
+  title: ReactNode;
   description?: string;
   children: ReactNode;
   /** Stays at the bottom while the body scrolls. One primary button, at the end. */
@@ -15,6 +16,8 @@ export interface DialogProps {
   /** Makes body and foot one form, so that Enter submits and the foot may hold the submit button. */
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
   width?: 's' | 'm' | 'l';
+  /** As high as the window; below 768 px the whole screen. For reading. */
+  fill?: boolean;
   /** Where the focus goes first; otherwise the first field. */
   initialFocus?: RefObject<HTMLElement | null>;
 }
@@ -23,7 +26,18 @@ const WIDTHS = { s: 'md:w-110', m: 'md:w-160', l: 'md:w-284' } as const;
 
 /** Rises from the bottom below 768 px. Focus is kept inside and returned to what opened it. */
 export function Dialog(props: DialogProps) {
-  const { open, onClose, title, description, children, foot, onSubmit, width = 'm', initialFocus } = props;
+  const {
+    open,
+    onClose,
+    title,
+    description,
+    children,
+    foot,
+    onSubmit,
+    width = 'm',
+    fill = false,
+    initialFocus,
+  } = props;
   const content = (
     <>
       <div className="dialog-body">{children}</div>
@@ -35,7 +49,10 @@ export function Dialog(props: DialogProps) {
       <Base.Portal>
         <Base.Backdrop className="dialog-scrim" />
         <Base.Viewport className="dialog-viewport">
-          <Base.Popup className={`dialog ${WIDTHS[width]}`} initialFocus={initialFocus}>
+          <Base.Popup
+            className={classNames('dialog', WIDTHS[width], fill && 'dialog-fill')}
+            initialFocus={initialFocus}
+          >
             <div className="dialog-head">
               <div className="min-w-0">
                 <Base.Title className="type-title-3">{title}</Base.Title>

@@ -14,6 +14,8 @@ export interface TrailProps {
   end?: string;
   /** Waiting to start: the line is dotted. */
   queued?: boolean;
+  /** What has been made so far: the text as it is written. */
+  children?: ReactNode;
   foot?: ReactNode;
 }
 
@@ -21,7 +23,7 @@ export interface TrailProps {
 const SHOWN = 4;
 
 /** Work in progress: a quiet line of dated steps under the task. The last one carries the live mark. */
-export function Trail({ heading, steps, end, queued = false, foot }: TrailProps) {
+export function Trail({ heading, steps, end, queued = false, children, foot }: TrailProps) {
   const [open, setOpen] = useState(false);
   const hidden = open ? 0 : Math.max(0, steps.length - SHOWN);
   return (
@@ -52,6 +54,7 @@ export function Trail({ heading, steps, end, queued = false, foot }: TrailProps)
           ))}
         </ol>
       )}
+      {children}
       {foot && <div className="type-meta mt-1.5 flex flex-wrap items-center gap-x-3 text-text-3">{foot}</div>}
     </div>
   );

@@ -1,0 +1,18 @@
+/** "AI task ........ 1 credit" */
+export function ReceiptLine({
+  label,
+  value,
+  strong = false,
+}: {
+  label: string;
+  value: string;
+  strong?: boolean;
+}) {
+  return (
+    <div className={`flex items-baseline ${strong ? 'type-slip-head' : ''}`}>
+      <span className="truncate">{label}</span>
+      <i aria-hidden className="dots" />
+      <span>{value}</span>
+    </div>
+  );
+}
