@@ -1,3 +1,52 @@
+import { useCallback } from 'react';
+import { AssistantNote } from '#web/features/delegation/assistant-note.tsx';
+import { DelegationDialogs } from '#web/features/delegation/delegation-dialogs.tsx';
+import { useDelegationDialogs } from '#web/features/delegation/open-delegation.ts';
+import { TaskRun } from '#web/features/delegation/task-run.tsx';
+import { useRunToasts } from '#web/features/delegation/use-run-toasts.ts';
+import { AddProjectButton } from '#web/features/projects/add-project-button.tsx';
+import { useProjectNames, useProjects } from '#web/features/projects/use-projects.ts';
+import { AddTaskButton } from '#web/features/tasks/add-task-button.tsx';
+import type { ShownTask } from '#web/features/tasks/task-change.ts';
+import { TaskDialogSlot } from '#web/features/tasks/task-dialog-slot.tsx';
+import { TaskList } from '#web/features/tasks/task-list.tsx';
+import { useFirstTask } from '#web/features/tasks/use-first-task.ts';
+import { useTaskChange } from '#web/features/tasks/use-task-changes.ts';
+import { today } from '#web/lib/today.ts';
+
+export function meta() {
+  return [
+    { title: 'Dashboard | Errand' },
+    { name: 'description', content: 'Your tasks, and what the assistant did.' },
+  ];
+}
+
 export default function Dashboard() {
-  return <main>Dashboard</main>;
+  useFirstTask();
+  useRunToasts();
+  const { data: projects = [] } = useProjects();
+  const projectNames = useProjectNames();
+  const openDelegate = useDelegationDialogs((state) => state.openDelegate);
+  const change = useTaskChange();
+  const renderRun = useCallback((task: ShownTask) => <TaskRun task={task} />, []);
+  return (
+    <>
+      <div className="mb-4 flex items-end gap-3 md:mb-5 md:items-center">
+        <div className="min-w-0 grow">
+          <h1 className="type-title-2">{today()}</h1>
+          <AssistantNote />
+        </div>
+        <AddProjectButton />
+        <span className="max-md:hidden">
+          <AddTaskButton />
+        </span>
+      </div>
+      <TaskList projectNames={projectNames} onDelegate={openDelegate} renderRun={renderRun} />
+      <TaskDialogSlot />
+      <DelegationDialogs
+        projects={projects}
+        onComplete={(id) => change({ kind: 'complete', id, is_completed: true })}
+      />
+    </>
+  );
 }

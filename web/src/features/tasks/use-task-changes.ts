@@ -12,16 +12,21 @@ export interface TaskActions {
   readonly remove: (task: ShownTask) => void;
 }
 
+/** Makes a change: shown at once, sent as soon as there is a network. */
+export function useTaskChange(): (change: TaskChange) => void {
+  return useMutation<Task | null, Error, TaskChange>({ mutationKey: TASK_CHANGE }).mutate;
+}
+
 export function useTaskActions(): TaskActions {
-  const { mutate } = useMutation<Task | null, Error, TaskChange>({ mutationKey: TASK_CHANGE });
+  const change = useTaskChange();
   const openEdit = useTaskDialog((state) => state.openEdit);
   return useMemo(
     () => ({
-      complete: ({ id, is_completed }) => mutate({ kind: 'complete', id, is_completed: !is_completed }),
+      complete: ({ id, is_completed }) => change({ kind: 'complete', id, is_completed: !is_completed }),
       edit: openEdit,
-      remove: ({ id }) => mutate({ kind: 'delete', id }),
+      remove: ({ id }) => change({ kind: 'delete', id }),
     }),
-    [mutate, openEdit],
+    [change, openEdit],
   );
 }
 

@@ -1,0 +1,30 @@
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { queryKeys } from '#web/lib/query-keys.ts';
+import { isLive } from '#web/lib/rows.ts';
+import type { PendingList } from '#web/lib/task-cache.ts';
+
+/** One sentence under the date: what is with the assistant, and what it has brought back. */
+export function AssistantNote() {
+  const { data } = useQuery<PendingList, Error, string>({
+    queryKey: queryKeys.pending,
+    queryFn: skipToken,
+    select: toSentence,
+  });
+  return <p className="type-meta mt-0.5 min-h-5 text-text-3">{data}</p>;
+}
+
+function toSentence({ rows }: PendingList): string {
+  const open = rows.filter((task) => !task.is_completed);
+  const atWork = open.filter(({ run }) => run !== null && isLive(run)).length;
+  const delivered = open.filter(({ delivery }) => delivery !== null).length;
+  if (atWork > 0 && delivered > 0) {
+    return `The assistant is at work on ${tasks(atWork)} and has delivered ${delivered}.`;
+  }
+  if (atWork > 0) return `The assistant is at work on ${tasks(atWork)}.`;
+  if (delivered > 0) return `The assistant has delivered ${tasks(delivered)}.`;
+  return open.length > 0 ? 'Nothing is with the assistant.' : '';
+}
+
+function tasks(count: number): string {
+  return count === 1 ? '1 task' : `${count} tasks`;
+}

@@ -1,0 +1,34 @@
+/** The time of day, as the machine notes it: 09:14. */
+export function toClock(moment: Date): string {
+  return moment.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+}
+
+/** When something was delivered, as short as it can be told apart: 09:14, yesterday 18:02, 3 Nov 18:02. */
+export function toMoment(moment: Date, now = new Date()): string {
+  const clock = toClock(moment);
+  if (isSameDay(moment, now)) return clock;
+  const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
+  if (isSameDay(moment, yesterday)) return `yesterday ${clock}`;
+  const sameYear = moment.getFullYear() === now.getFullYear();
+  return `${toDate(moment, { day: 'numeric', month: 'short', ...(!sameYear && { year: 'numeric' }) })} ${clock}`;
+}
+
+/** Day and time in full, for a receipt: Fri 20 Nov 2026, 09:14. */
+export function toFullMoment(moment: Date): string {
+  const day = toDate(moment, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
+  return `${day.replace(',', '')}, ${toClock(moment)}`;
+}
+
+export function isSameDay(a: Date, b: Date): boolean {
+  return a.toDateString() === b.toDateString();
+}
+
+/** Seconds between two moments that the server noted, or undefined while one is missing. */
+export function secondsBetween(from: string, to: string | null): number | undefined {
+  return to === null ? undefined : Math.max(0, (Date.parse(to) - Date.parse(from)) / 1000);
+}
+
+/** The page speaks English; no-break spaces keep day and month together. */
+function toDate(moment: Date, options: Intl.DateTimeFormatOptions): string {
+  return moment.toLocaleDateString('en-GB', options).replaceAll(' ', '\u00a0');
+}

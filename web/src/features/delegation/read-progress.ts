@@ -1,0 +1,52 @@
+import type { QueryClient } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { queryKeys } from '#web/lib/query-keys.ts';
+import {
+  isLive,
+  partialTextRow,
+  parseRows,
+  type RunEvent,
+  responseRow,
+  runEventRow,
+  runRow,
+} from '#web/lib/rows.ts';
+import { mergeEvents, putStoredText } from '#web/lib/run-progress.ts';
+import { supabase } from '#web/lib/supabase.ts';
+import { putDelivery, putRun } from '#web/lib/task-cache.ts';
+
+const columns = (schema: { shape: object }) => Object.keys(schema.shape).join(',');
+const SELECTION = `${columns(runRow)},partial_text,ai_run_events(${columns(runEventRow)}),ai_responses(${columns(responseRow)})`;
+
+/** A run has one answer at most; the form depends on whether the server tells it from the key. */
+const answers = z.union([z.nullable(responseRow), z.array(responseRow)]);
+const shape = z.object({ ai_run_events: z.array(z.unknown()), ai_responses: answers });
+
+/**
+ * Reads everything about a run at once: its state, its text so far, its answer, and its events, which are answered.
+ * It is asked when a trail is first drawn, when a piece of the text was missed, and every 5 seconds while news do
+ * not come by themselves.
+ */
+export async function readProgress(client: QueryClient, runId: string): Promise<RunEvent[]> {
+  const server = await supabase();
+  const { data } = await server
+    .from('ai_runs')
+    .select(SELECTION)
+    .eq('id', runId)
+    .maybeSingle()
+    .throwOnError();
+  const known = client.getQueryData<RunEvent[]>(queryKeys.progress(runId)) ?? [];
+  if (data === null) return known;
+  const run = runRow.parse(data);
+  const { ai_run_events, ai_responses } = shape.parse(data);
+  if (isLive(run)) {
+    const { attempt, partial_text } = partialTextRow.parse(data);
+    putStoredText(client, runId, { attempt, text: partial_text });
+  }
+  putRun(client, run);
+  const response = Array.isArray(ai_responses) ? ai_responses[0] : ai_responses;
+  if (response) {
+    putDelivery(client, response);
+    client.setQueryData(queryKeys.response(runId), response);
+  }
+  return mergeEvents(known, parseRows(runEventRow, ai_run_events));
+}

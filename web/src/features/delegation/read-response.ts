@@ -1,0 +1,16 @@
+import { type Response, responseRow } from '#web/lib/rows.ts';
+import { supabase } from '#web/lib/supabase.ts';
+
+const COLUMNS = Object.keys(responseRow.shape).join(',');
+
+/** The whole answer of a run. */
+export async function readResponse(runId: string): Promise<Response> {
+  const server = await supabase();
+  const { data } = await server
+    .from('ai_responses')
+    .select(COLUMNS)
+    .eq('run_id', runId)
+    .single()
+    .throwOnError();
+  return responseRow.parse(data);
+}

@@ -1,0 +1,57 @@
+import { lazy, Suspense } from 'react';
+import { messages } from '#domain/messages.ts';
+import type { Run } from '#web/lib/rows.ts';
+import { elapsed } from '#web/ui/elapsed.ts';
+import { Trail } from '#web/ui/trail.tsx';
+import { secondsBetween } from './moments.ts';
+import { TOOLS } from './tools.ts';
+import { useCancel } from './use-delegate.ts';
+import { useNow } from './use-now.ts';
+import { useLiveText, useProgress } from './use-progress.ts';
+import { wordStep } from './word-step.ts';
+
+const LiveAnswer = lazy(async () => ({ default: (await import('./live-answer.tsx')).LiveAnswer }));
+
+/** The assistant is at work: its steps, its text as it is written, the time, and the way to stop it. */
+export function RunTrail({ run }: { run: Run }) {
+  const progress = useProgress(run);
+  const cancel = useCancel();
+  const now = useNow();
+  const text = useLiveText(run.id, (live) => live.text);
+  const steps = (progress.data ?? []).flatMap((event) => {
+    const words = wordStep(event);
+    return words === undefined
+      ? []
+      : [{ at: secondsBetween(run.created_at, event.created_at) ?? 0, text: words }];
+  });
+  const isQueued = run.status === 'queued';
+  // A device's clock may be behind the server's: time never runs back behind the last step.
+  const seconds = Math.max(steps.at(-1)?.at ?? 0, (now - Date.parse(run.created_at)) / 1000);
+  return (
+    <Trail
+      heading={isQueued ? 'Waiting to start' : messages.delegation.working}
+      queued={isQueued}
+      steps={steps}
+      end={elapsed(seconds)}
+      foot={
+        <>
+          <span>{TOOLS[run.ai_task_type].usually}</span>
+          <button
+            type="button"
+            className="link hit-40"
+            disabled={cancel.isPending}
+            onClick={() => cancel.mutate(run.id)}
+          >
+            {cancel.isPending ? 'Stopping…' : 'Stop'}
+          </button>
+        </>
+      }
+    >
+      {text && (
+        <Suspense>
+          <LiveAnswer text={text} language={run.language} />
+        </Suspense>
+      )}
+    </Trail>
+  );
+}

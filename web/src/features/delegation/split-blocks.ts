@@ -1,0 +1,29 @@
+const FENCE = /^ {0,3}(`{3,}|~{3,})/;
+/** What may go on with the block above it after a blank line: list items and indented text. */
+const CONTINUES = /^(\s+\S|[-*+]\s|\d+[.)]\s)/;
+const DEFINITION = /^ {0,3}\[[^\]]+\]:/m;
+
+/**
+ * Cuts Markdown into blocks that can be drawn one by one, so that while an answer is being written only its last
+ * block is drawn again. Where parts of a text refer to each other (link and footnote definitions) it stays whole.
+ */
+export function splitBlocks(markdown: string): string[] {
+  if (DEFINITION.test(markdown)) return [markdown];
+  const blocks: string[] = [];
+  let block: string[] = [];
+  let fence: string | undefined;
+  let afterBlank = false;
+  for (const line of markdown.split('\n')) {
+    const isBlank = line.trim() === '';
+    if (fence === undefined && afterBlank && !isBlank && !CONTINUES.test(line)) {
+      blocks.push(block.join('\n'));
+      block = [];
+    }
+    const mark = FENCE.exec(line)?.[1];
+    if (fence === undefined) fence = mark;
+    else if (mark?.startsWith(fence) && line.trim() === mark) fence = undefined;
+    block.push(line);
+    afterBlank = isBlank;
+  }
+  return [...blocks, block.join('\n')].filter((text) => text.trim() !== '');
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { isLive } from '#web/lib/rows.ts';
+import type { Delivery, ListedTask } from '#web/lib/task-cache.ts';
+import { EndedRun } from './ended-run.tsx';
+import { RunSlip } from './run-slip.tsx';
+import { RunTrail } from './run-trail.tsx';
+
+/** What the assistant has done for a task, and what it is doing: below the task's line. Nothing for most tasks. */
+export function TaskRun({ task }: { task: ListedTask }) {
+  const { run, delivery } = task;
+  const wasWatched = useWasLive(run !== null && isLive(run));
+  if (run === null && delivery === null) return null;
+  const isAtWork = run !== null && isLive(run);
+  const hasFailed = run !== null && (run.status === 'failed' || run.status === 'cancelled');
+  return (
+    <div className="row-under grid gap-2">
+      {delivery && (
+        <RunSlip
+          // A new answer arrives unfolded, even if the one before it was folded away.
+          key={delivery.id}
+          task={task}
+          delivery={delivery}
+          fresh={wasWatched && delivery.run.id === run?.id}
+          open={!task.is_completed && !isAtWork && isRecent(delivery)}
+        />
+      )}
+      {isAtWork && <RunTrail run={run} />}
+      {hasFailed && <EndedRun run={run} />}
+    </div>
+  );
+}
+
+const RECENT_MS = 12 * 60 * 60 * 1000;
+
+/** An answer of today lies open; older ones are folded, so that the list stays the largest thing on the page. */
+function isRecent(delivery: Delivery): boolean {
+  return Date.now() - Date.parse(delivery.created_at) < RECENT_MS;
+}
+
+/** Whether the run was seen at work here, so that its answer may be seen to arrive. */
+function useWasLive(isAtWork: boolean): boolean {
+  const [wasLive, setWasLive] = useState(isAtWork);
+  if (isAtWork && !wasLive) setWasLive(true);
+  return wasLive;
+}

@@ -1,0 +1,42 @@
+import { useId } from 'react';
+import type { AiTaskType } from '#domain/ai-task.ts';
+import { TOOLS } from './tools.ts';
+
+export interface ToolChoiceProps {
+  /** Those that work on this installation. */
+  offered: readonly AiTaskType[];
+  value: AiTaskType | undefined;
+  onChange: (type: AiTaskType) => void;
+}
+
+/** What kind of help: true radio buttons, drawn as a table of two columns. */
+export function ToolChoice({ offered, value, onChange }: ToolChoiceProps) {
+  const name = useId();
+  return (
+    <fieldset className="min-w-0">
+      <legend className="type-ui mb-2">What kind of help?</legend>
+      {/* The lines between are the ground showing through gaps of one pixel: right for any number of tools. */}
+      <div className="grid grid-cols-2 gap-px overflow-hidden rounded-control border border-line-strong bg-line">
+        {offered.map((type) => {
+          const { name: title, says, Icon } = TOOLS[type];
+          return (
+            <label key={type} className="tool">
+              <input
+                type="radio"
+                className="sr-only"
+                name={name}
+                value={type}
+                checked={type === value}
+                onChange={() => onChange(type)}
+              />
+              <Icon size={18} aria-hidden />
+              <span className="type-ui">{title}</span>
+              <i aria-hidden className="tool-dot" />
+              <small>{says}</small>
+            </label>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}

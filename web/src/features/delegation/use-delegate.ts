@@ -1,0 +1,58 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { DelegateRequest } from '#domain/functions.ts';
+import { messages } from '#domain/messages.ts';
+import { useLiveStatus } from '#web/lib/live-status.ts';
+import { logProblem } from '#web/lib/log.ts';
+import { queryKeys } from '#web/lib/query-keys.ts';
+import type { Run } from '#web/lib/rows.ts';
+import { refreshProfile } from '#web/lib/session.ts';
+import { putRun } from '#web/lib/task-cache.ts';
+import { notify } from '#web/lib/toast.ts';
+import { FunctionRefusedError, toReason } from './call-function.ts';
+import { cancelRun, delegateTask } from './delegate-task.ts';
+
+/** A request to hand a task over, with the key that makes repeating it harmless. */
+export interface Delegation {
+  readonly request: DelegateRequest;
+  readonly key: string;
+}
+
+/** Only what never reached the server, or reached it while it was out of order, is worth sending again. */
+const retry = (failures: number, error: Error) => failures < 2 && !(error instanceof FunctionRefusedError);
+
+/** Hands a task over. Failures are the caller's to show: the form shows them beside what was chosen. */
+export function useDelegate() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ request, key }: Delegation) => delegateTask(request, key),
+    retry,
+    // Without a network it fails at once, with the form still open, instead of spending a credit hours later.
+    networkMode: 'always',
+    onSuccess: (run) => showRun(client, run),
+    onError: (error) => logProblem('a task was not delegated', error),
+  });
+}
+
+/** Ends a run at the person's wish. */
+export function useCancel() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: cancelRun,
+    retry,
+    networkMode: 'always',
+    onSuccess: (run) => showRun(client, run),
+    onError: (error) => {
+      logProblem('a run was not stopped', error);
+      notify.error('Failed to stop', { detail: toReason(error) });
+    },
+  });
+}
+
+/** Shows what the server said at once, and asks for the rest where it will not come by itself. */
+function showRun(client: QueryClient, run: Run): void {
+  putRun(client, run);
+  if (run.status === 'queued') notify.loading(messages.delegation.workingToast, { id: run.id });
+  if (useLiveStatus.getState().isJoined) return;
+  void client.invalidateQueries({ queryKey: queryKeys.tasks });
+  void refreshProfile();
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { parseRows, type Run, type RunEvent, runEventRow, runRow } from '#web/lib/rows.ts';
+import { supabase } from '#web/lib/supabase.ts';
+
+/** A run that has ended, and everything that happened in it. */
+export interface RunRecord {
+  readonly run: Run;
+  readonly events: readonly RunEvent[];
+}
+
+const columns = (schema: { shape: object }) => Object.keys(schema.shape).join(',');
+const SELECTION = `${columns(runRow)},ai_run_events(${columns(runEventRow)})`;
+const shape = z.extend(runRow, { ai_run_events: z.array(z.unknown()) });
+
+/** The record behind a receipt. What has ended does not change. */
+export function useRun(runId: string) {
+  return useQuery({
+    queryKey: ['run_record', runId],
+    queryFn: () => readRun(runId),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+async function readRun(runId: string): Promise<RunRecord> {
+  const server = await supabase();
+  const { data } = await server
+    .from('ai_runs')
+    .select(SELECTION)
+    .eq('id', runId)
+    .order('seq', { referencedTable: 'ai_run_events' })
+    .single()
+    .throwOnError();
+  const { ai_run_events, ...run } = shape.parse(data);
+  return { run, events: parseRows(runEventRow, ai_run_events) };
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { wordStep } from './word-step.ts';
+
+describe('the steps of a run, in words', () => {
+  it('say what went along from the project', () => {
+    const params = { title: 'Flat move', tasks: 3, of: 3, description: true };
+    expect(wordStep({ key: 'used_project', params })).toBe(
+      'Read the project Flat move: description, 3 task titles',
+    );
+    expect(
+      wordStep({ key: 'used_project', params: { ...params, tasks: 50, of: 80, description: false } }),
+    ).toBe('Read the project Flat move: 50 of 80 task titles');
+  });
+
+  it('name the model that was asked and the language of a second writing', () => {
+    expect(wordStep({ key: 'asked_model', params: { model: 'a/b' } })).toBe('Asked a/b');
+    expect(wordStep({ key: 'rewrote_in_language', params: { language: 'de' } })).toBe(
+      'Writing it again in German',
+    );
+  });
+
+  it('say what a run that waits is waiting for', () => {
+    expect(wordStep({ key: 'retrying', params: { code: 'busy', seconds: 1 } })).toBe(
+      'The AI service failed. Trying again in 1 second',
+    );
+    expect(wordStep({ key: 'waiting', params: { code: 'busy', resume_at: null } })).toBe(
+      'The AI service is busy',
+    );
+  });
+
+  it('leave out states, keys of a newer server, and figures that make no sense', () => {
+    expect(wordStep({ key: 'queued', params: {} })).toBeUndefined();
+    expect(wordStep({ key: 'something_new', params: {} })).toBeUndefined();
+    expect(wordStep({ key: 'used_project', params: { title: 3 } })).toBeUndefined();
+    expect(wordStep({ key: 'constructor', params: {} })).toBeUndefined();
+  });
+});

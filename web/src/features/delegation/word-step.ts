@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import { isLanguageCode, language } from '#domain/languages.ts';
+import type { RunEvent } from '#web/lib/rows.ts';
+import { toClock } from './moments.ts';
+
+const titled = z.object({ title: z.string() });
+const project = z.object({ title: z.string(), tasks: z.number(), of: z.number(), description: z.boolean() });
+const characters = z.object({ characters: z.number() });
+const model = z.object({ model: z.string() });
+const inLanguage = z.object({ language: z.string() });
+const retrying = z.object({ seconds: z.number() });
+const waiting = z.object({ resume_at: z.nullable(z.string()) });
+
+/** Each event that is worth a line, in words. The states of a run are not: the trail itself shows them. */
+const WORDS = new Map<string, (params: unknown) => string | undefined>(
+  Object.entries({
+    read_task: (params: unknown) => titled.safeParse(params).data && 'Read the task',
+    used_project: (params: unknown) => {
+      const used = project.safeParse(params).data;
+      return used && `Read the project ${used.title}: ${toContents(used)}`;
+    },
+    used_previous_answer: (params: unknown) => {
+      const used = characters.safeParse(params).data;
+      return used && `Read the previous answer, ${count(used.characters, 'character')}`;
+    },
+    asked_model: (params: unknown) => {
+      const asked = model.safeParse(params).data;
+      return asked && `Asked ${asked.model}`;
+    },
+    continued_answer: () => 'The answer was long: asked for the rest',
+    rewrote_in_language: (params: unknown) => {
+      const chosen = inLanguage.safeParse(params).data;
+      return chosen && `Writing it again in ${toLanguageName(chosen.language)}`;
+    },
+    retrying: (params: unknown) => {
+      const next = retrying.safeParse(params).data;
+      return next && `The AI service failed. Trying again in ${count(next.seconds, 'second')}`;
+    },
+    waiting: (params: unknown) => {
+      const at = waiting.safeParse(params).data?.resume_at;
+      return at ? `The AI service is busy. Going on at ${toClock(new Date(at))}` : 'The AI service is busy';
+    },
+    requeued: () => 'Interrupted. It starts again by itself',
+  }),
+);
+
+/** What an event tells a person, or undefined if it tells nothing: a state, or a key of a newer server. */
+export function wordStep({ key, params }: Pick<RunEvent, 'key' | 'params'>): string | undefined {
+  return WORDS.get(key)?.(params);
+}
+
+/** The English name of a language that is stored with a run. */
+export function toLanguageName(code: string): string {
+  return isLanguageCode(code) ? language(code).englishName : code;
+}
+
+function toContents({ tasks, of, description }: z.infer<typeof project>): string {
+  const titles = tasks === of ? count(tasks, 'task title') : `${tasks} of ${of} task titles`;
+  return description ? `description, ${titles}` : titles;
+}
+
+function count(number: number, noun: string): string {
+  return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
+}
