@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { enhanceLanding } from '#web/features/landing/enhance-landing.ts';
 import { FirstTaskForm } from '#web/features/landing/first-task-form.tsx';
 import { Hero } from '#web/features/landing/hero.tsx';
-import '#web/features/landing/landing.css';
+// oxlint-disable-next-line import/default -- the suffix makes the bundler answer with the file's address
 import script from '#web/features/landing/landing.script.ts?worker&url';
 import { LandingFooter } from '#web/features/landing/landing-footer.tsx';
 import { LandingHeader } from '#web/features/landing/landing-header.tsx';

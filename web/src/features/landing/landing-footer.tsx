@@ -1,5 +1,8 @@
 import { Wordmark } from '#web/ui/wordmark.tsx';
 
+/** For readers without scripts; the script shows the current one. */
+const BUILT_IN = new Date().getFullYear();
+
 /** Who runs this installation is filled in by the script, from the configuration; unset, the line stays away. */
 export function LandingFooter() {
   return (
@@ -17,7 +20,7 @@ export function LandingFooter() {
         <div className="mt-6 flex flex-wrap justify-between gap-x-6 gap-y-1">
           <span data-brand="legalLine" hidden />
           <span>
-            © <span data-year>{new Date().getFullYear()}</span> <span data-brand="name">Errand</span>
+            © <span data-year>{BUILT_IN}</span> <span data-brand="name">Errand</span>
           </span>
         </div>
       </div>
