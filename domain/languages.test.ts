@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { isLanguageCode, language, LANGUAGE_CODES, LANGUAGES } from './languages.ts';
+
+it('offers the 28 languages of the specification, in its order', () => {
+  expect(LANGUAGE_CODES.join(', ')).toBe(
+    'en, de, fr, it, es, pt, nl, zh, hi, ar, bn, ru, ja, pa, jv, te, mr, ta, tr, ko, vi, ur, gu, pl, uk, fa, my, th',
+  );
+});
+
+it('names every language as Unicode names it in English', () => {
+  const names = new Intl.DisplayNames('en', { type: 'language' });
+  // Unicode says Bangla since 2016; the people who look for it in a menu look for Bengali.
+  for (const { code, englishName } of LANGUAGES) {
+    expect(englishName).toBe(names.of(code)?.replace('Bangla', 'Bengali'));
+  }
+});
+
+it('knows which way a language is written', () => {
+  const leftwards = LANGUAGES.filter((each) => each.direction === 'rtl').map((each) => each.code);
+  expect(leftwards).toEqual(['ar', 'ur', 'fa']);
+  expect(language('fa').ownName).toBe('فارسی');
+});
+
+it('takes nothing else for a language', () => {
+  expect(isLanguageCode('de')).toBe(true);
+  for (const wrong of ['DE', 'xx', '', null, undefined, 1, 'constructor'])
+    expect(isLanguageCode(wrong)).toBe(false);
+});

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AI_TASK_TYPES } from '#domain/ai-task.ts';
+import { createLog, silentLog } from '#server/lib/log.ts';
+import { createOpenAiCompatibleTextModel } from '#server/providers/text-model/openai-compatible.ts';
+import type { TextModel } from '#server/providers/text-model/text-model.ts';
+import { startAiSimulator, type AiSimulator } from '#simulators/ai/start-ai-simulator.ts';
+import { availableTools, usableTools } from './available-tools.ts';
+import { chooseModels } from './choose-models.ts';
+import { findMissingModels } from './find-missing-models.ts';
+
+let simulator: AiSimulator;
+let textModel: TextModel;
+
+beforeAll(async () => {
+  simulator = await startAiSimulator({ aliases: { 'llama3:latest': 'sim/fast', 'vendor/fast': 'sim/fast' } });
+  textModel = createOpenAiCompatibleTextModel({
+    baseUrl: simulator.url,
+    apiKey: simulator.apiKey,
+    log: silentLog,
+  });
+});
+afterAll(() => simulator.close());
+
+const nothing = { fast: null, research: null, answer: null };
+
+describe('the models', () => {
+  it('have defaults on OpenRouter and OpenAI, and nowhere else', () => {
+    const choose = (baseUrl: string) => chooseModels({ ...nothing, baseUrl });
+    expect(choose('https://openrouter.ai/api/v1').fast).toMatch(/^google\/gemini-.*flash$/);
+    expect(choose('https://openrouter.ai/api/v1').research).toMatch(/^openai\/gpt-/);
+    expect(choose('https://api.openai.com/v1').answer).toMatch(/^gpt-/);
+    expect(choose('http://localhost:11434/v1')).toEqual(nothing);
+    expect(choose('https://openrouter.ai.example.org/v1')).toEqual(nothing);
+  });
+
+  it('are what is configured, the closest first', () => {
+    const baseUrl = 'https://openrouter.ai/api/v1';
+    expect(chooseModels({ baseUrl, fast: 'a', answer: null })).toMatchObject({ fast: 'a', answer: 'a' });
+    expect(chooseModels({ baseUrl, fast: 'a', answer: 'b' })).toMatchObject({ fast: 'a', answer: 'b' });
+    expect(chooseModels({ baseUrl: 'http://localhost:1/v1', fast: 'a', answer: null }).research).toBe('a');
+  });
+});
+
+describe('the tools', () => {
+  it('are all eight, with the reason where one cannot be used', () => {
+    const tools = availableTools({ textModel, models: { ...nothing, answer: 'sim/fast' } });
+    expect(tools.map((each) => each.type)).toEqual(AI_TASK_TYPES);
+    expect(usableTools(tools).map((tool) => tool.type)).toEqual(['answer']);
+    expect(tools.find((each) => each.type === 'create_image')).toMatchObject({
+      tool: null,
+      why: 'not_built',
+    });
+  });
+
+  it('need a model', () => {
+    const tools = availableTools({ textModel, models: nothing });
+    expect(tools.find((each) => each.type === 'answer')).toMatchObject({ tool: null, why: 'no_model_named' });
+    expect(usableTools(tools)).toEqual([]);
+  });
+});
+
+describe('the check at the start', () => {
+  async function check(models: Partial<typeof nothing> | Record<string, string>, model = textModel) {
+    const lines: string[] = [];
+    const log = createLog('warn', (line) => lines.push(line));
+    const signal = new AbortController().signal;
+    const missing = await findMissingModels({
+      textModel: model,
+      models: { ...nothing, ...models },
+      log,
+      signal,
+    });
+    return { missing, lines };
+  }
+
+  it('is quiet about models that are served, by whatever ending', async () => {
+    for (const fast of ['sim/fast', 'llama3', 'vendor/fast:nitro']) {
+      expect(await check({ fast, answer: fast })).toEqual({ missing: [], lines: [] });
+    }
+  });
+
+  it('names each model that is not', async () => {
+    const { missing, lines } = await check({ fast: 'sim/fast', research: 'gone/one', answer: 'gone/two' });
+    expect(missing).toEqual(['gone/one', 'gone/two']);
+    expect(lines.join('\n')).toContain('gone/one');
+    expect(lines).toHaveLength(2);
+  });
+
+  it('says that no model is named', async () => {
+    expect((await check({})).lines.join('\n')).toContain('AI_MODEL_FAST');
+  });
+
+  it('warns and goes on when the provider does not answer, without telling the key', async () => {
+    const away = createOpenAiCompatibleTextModel({
+      baseUrl: 'http://127.0.0.1:1/v1',
+      apiKey: 'sk-very-secret-key',
+      log: silentLog,
+    });
+    const { missing, lines } = await check({ fast: 'x' }, away);
+    expect(missing).toEqual([]);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).not.toContain('very-secret');
+  });
+
+  it('knows nothing where there is no list', async () => {
+    const baseUrl = simulator.url.replace('/v1', '/v2');
+    const listless = createOpenAiCompatibleTextModel({ baseUrl, apiKey: simulator.apiKey, log: silentLog });
+    expect(await check({ fast: 'x' }, listless)).toEqual({ missing: [], lines: [] });
+  });
+});

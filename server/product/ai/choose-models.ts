@@ -1,0 +1,38 @@
+/** The models that the tools use. Null: none is named, and the host has no default of ours. */
+export interface ChosenModels {
+  /** For answers and other quick work. */
+  readonly fast: string | null;
+  /** For research and web search. */
+  readonly research: string | null;
+  readonly answer: string | null;
+}
+
+export interface ConfiguredModels {
+  /** AI_BASE_URL */
+  readonly baseUrl: string;
+  /** AI_MODEL_FAST */
+  readonly fast: string | null;
+  /** AI_MODEL_RESEARCH */
+  readonly research?: string | null;
+  /** AI_MODEL_ANSWER */
+  readonly answer: string | null;
+}
+
+/**
+ * As of 2026-11-20. The product asks for "a fast Gemini flash model" and "a GPT-4-class model for research". Of the
+ * first family OpenRouter serves 3.8 (2.0 went in March 2026). OpenAI ends GPT-4.1 and GPT-4o on 2027-01-14 and
+ * names gpt-6-luna as what takes their place. A model that has gone is reported at the start (find-missing-models.ts).
+ */
+const DEFAULTS: readonly { readonly host: string; readonly fast: string; readonly research: string }[] = [
+  { host: 'openrouter.ai', fast: 'google/gemini-3.8-flash', research: 'openai/gpt-6-luna' },
+  { host: 'api.openai.com', fast: 'gpt-6-luna', research: 'gpt-6-luna' },
+];
+
+/** What is configured for a tool, else for its kind of work, else the host's default. */
+export function chooseModels(configured: ConfiguredModels): ChosenModels {
+  const host = new URL(configured.baseUrl).hostname;
+  const defaults = DEFAULTS.find((each) => each.host === host);
+  const fast = configured.fast ?? defaults?.fast ?? null;
+  const research = configured.research ?? defaults?.research ?? fast;
+  return { fast, research, answer: configured.answer ?? fast };
+}
