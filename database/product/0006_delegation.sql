@@ -196,11 +196,12 @@ begin
 end
 $$;
 
-create function private.add_run_step(run uuid, held_attempt integer, key text, params jsonb) returns boolean
+-- `steps`: an array of {key, params}, in order.
+create function private.add_run_steps(run uuid, held_attempt integer, steps jsonb) returns boolean
 language plpgsql set search_path = '' as $$
 begin
   if not private.hold_run(run, held_attempt) then return false; end if;
-  perform private.add_run_event(run, key, params);
+  perform private.add_run_event(run, step ->> 'key', step -> 'params') from jsonb_array_elements(steps) as step;
   return true;
 end
 $$;

@@ -32,7 +32,7 @@ export interface ProductDeps {
 
 export interface Product {
   readonly functions: readonly FunctionDefinition[];
-  /** Registers queues and schedules, and takes up what an earlier life left behind. */
+  /** Registers queues and schedules, and takes up what an earlier life left behind. After the jobs have started. */
   start(): Promise<void>;
   /** Lets runs end for a few seconds and puts the rest back into the queue. Before the jobs are stopped. */
   stop(): Promise<void>;
@@ -57,8 +57,9 @@ export function createProduct(deps: ProductDeps): Product {
   return {
     functions: productFunctions({ database, jobs, tools, events, runDeadline: limits.runDeadline }),
     async start() {
-      await worker.start();
+      await worker.prepare();
       await registerJobs({ database, jobs, worker });
+      worker.start();
     },
     stop: () => worker.stop(),
   };

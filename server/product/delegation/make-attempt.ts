@@ -1,10 +1,9 @@
-import type { RunStep } from '#domain/run-steps.ts';
 import type { Log } from '#server/lib/log.ts';
-import type { PlannedCall, Tool, ToolContext, ToolOutput } from '../ai/tool.ts';
+import type { Tool, ToolContext, ToolOutput } from '../ai/tool.ts';
 import type { ProductLimits } from '../limits.ts';
 import type { LiveText, LiveTexts } from './live-texts.ts';
 import type { RunContext } from './read-run-context.ts';
-import { RunStop } from './run-stop.ts';
+import { RunNotes } from './run-notes.ts';
 import type { ClaimedRun, RunStore } from './run-store.ts';
 
 export interface Attempt {
@@ -34,7 +33,7 @@ interface AttemptWork {
 export async function makeAttempt(deps: AttemptDeps, work: AttemptWork): Promise<Attempt> {
   const { run, context, tool, stop } = work;
   const live = deps.texts.open({ ...run, taskId: context.taskId });
-  const notes = new RunNotes(deps, work);
+  const notes = new RunNotes({ ...deps, ...work, maxCalls: deps.limits.providerCalls });
   try {
     stop.signal.throwIfAborted();
     const output = await Promise.race([
@@ -68,56 +67,4 @@ function toolContext(live: LiveText, notes: RunNotes, work: AttemptWork, limits:
     beforeCall: (call) => notes.call(call),
     onGenerationId: (id) => notes.generation(id),
   };
-}
-
-/** What a tool tells on its way, written one after the other behind its back. */
-class RunNotes {
-  calls: number;
-  readonly #deps: AttemptDeps;
-  readonly #run: ClaimedRun;
-  readonly #stop: AbortController;
-  #callId: number | null = null;
-  #queue: Promise<void> = Promise.resolve();
-
-  constructor(deps: AttemptDeps, { run, stop, calls }: AttemptWork) {
-    this.#deps = deps;
-    this.#run = run;
-    this.#stop = stop;
-    this.calls = calls;
-  }
-
-  step(step: RunStep): void {
-    this.#enqueue(async () => {
-      if (!(await this.#deps.store.addStep(this.#run, step))) this.#stop.abort(new RunStop('lost'));
-    });
-  }
-
-  async call(call: PlannedCall): Promise<void> {
-    await this.written();
-    this.#stop.signal.throwIfAborted();
-    this.#callId = await this.#deps.store.beginCall(this.#run, call);
-    if (this.#callId === null) {
-      if (this.calls >= this.#deps.limits.providerCalls)
-        throw new Error('the provider calls of this run are used up');
-      this.#stop.abort(new RunStop('lost'));
-      this.#stop.signal.throwIfAborted();
-    }
-    this.calls += 1;
-  }
-
-  generation(id: string): void {
-    const callId = this.#callId;
-    if (callId !== null) this.#enqueue(() => this.#deps.store.noteGeneration(callId, id));
-  }
-
-  written(): Promise<void> {
-    return this.#queue;
-  }
-
-  /** A step that could not be written is missing in the trail; that is no reason to drop an answer. */
-  #enqueue(write: () => Promise<void>): void {
-    this.#queue = this.#queue.then(write).catch((error: unknown) => {
-      this.#deps.log.warn('a step of a run was not written', { run_id: this.#run.runId, error });
-    });
-  }
 }

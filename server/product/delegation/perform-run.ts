@@ -73,7 +73,7 @@ async function tryUntilDone(deps: PerformDeps, work: Work): Promise<void> {
       return;
     }
     const seconds = Math.ceil(next.wait / 1000);
-    await persist(deps.log, () => deps.store.addStep(run, { key: 'retrying', params: { code, seconds } }));
+    await persist(deps.log, () => deps.store.addSteps(run, [{ key: 'retrying', params: { code, seconds } }]));
     // A stop only shortens the wait; the next attempt ends at once with its reason.
     await sleep(next.wait, undefined, { signal: stop.signal }).catch(() => undefined);
   }

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '#server/lib/log.ts';
 import { DatabaseError } from '#server/platform/db/database.ts';
 
@@ -20,7 +19,7 @@ export async function persist<T>(log: Log, write: () => Promise<T>): Promise<T> 
     } catch (error) {
       if (!(error instanceof DatabaseError && PASSING.test(error.code))) throw error;
       log.warn('a run could not be written yet', { error, wait });
-      await sleep(wait);
+      await new Promise((resolve) => setTimeout(resolve, wait));
     }
   }
   return write();

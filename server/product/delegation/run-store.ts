@@ -87,8 +87,8 @@ export function createRunStore({ database, jobs, holder, lease, ...limits }: Run
       ]);
     },
 
-    addStep: ({ runId, attempt }: HeldRun, { key, params }: RunStep | RunStateEvent): Promise<boolean> =>
-      ask('private.add_run_step($1, $2, $3, $4::jsonb)', [runId, attempt, key, toStorableJson(params)]),
+    addSteps: ({ runId, attempt }: HeldRun, steps: readonly (RunStep | RunStateEvent)[]): Promise<boolean> =>
+      ask('private.add_run_steps($1, $2, $3::jsonb)', [runId, attempt, toStorableJson(steps)]),
 
     /** Puts a provider call on record before it is made. Null: it must not be made. */
     beginCall: ({ runId, attempt }: HeldRun, call: PlannedCall): Promise<number | null> =>

@@ -7,7 +7,10 @@ import type { ClaimedRun, HeldRun, RunStore } from './run-store.ts';
 export interface RunWorker {
   /** Takes a run up if there is room and it can be had. Resolves when that is decided, not when the run ends. */
   take(runId: string): Promise<void>;
-  start(): Promise<void>;
+  /** Hears of cancellations, and knows that what an earlier life held is held by nobody. Before the first `take`. */
+  prepare(): Promise<void>;
+  /** Begins to look for due runs. */
+  start(): void;
   /** Lets runs end for a while, then puts the rest back into the queue. */
   stop(): Promise<void>;
 }
@@ -100,7 +103,7 @@ export function createRunWorker(deps: RunWorkerDeps): RunWorker {
   return {
     take,
 
-    async start() {
+    async prepare() {
       const cancelled = await database.listen('run_cancelled', (runId) => {
         places.get(runId)?.stop.abort(new RunStop('cancelled'));
       });
@@ -111,6 +114,9 @@ export function createRunWorker(deps: RunWorkerDeps): RunWorker {
       );
       const voided = await store.voidLeases();
       if (voided > 0) log.info('runs of an earlier life are taken up again', { runs: voided });
+    },
+
+    start() {
       timers.push(
         setInterval(() => void sweep(), limits.sweep),
         setInterval(() => void heartbeat(), limits.heartbeat),

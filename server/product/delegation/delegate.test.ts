@@ -1,0 +1,272 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { runAsCaller } from '#server/platform/db/as-caller.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { callerOf, makeProject, makeTask, makeTasks, makeUser, type TestUser } from '#tests/factories.ts';
+import { type TestDatabase, testDatabase } from '#tests/database.ts';
+import { assertInvariants } from '#tests/invariants.ts';
+import { createProductWorld, type FunctionAnswer, type ProductWorld } from '#tests/product-world.ts';
+import { createScriptedTool } from '#tests/scripted-tool.ts';
+
+let test: TestDatabase;
+let database: Database;
+/** Never started: its runs stay in the queue. */
+let world: ProductWorld;
+
+beforeAll(async () => {
+  test = await testDatabase();
+  database = test.database;
+  world = createProductWorld(database);
+});
+afterEach(() => assertInvariants(database));
+afterAll(() => test.close());
+
+async function creditsOf(user: TestUser): Promise<unknown> {
+  const [row] = await database.query(
+    'select credits_used, credits_limit from public.profiles where id = $1',
+    [user.id],
+  );
+  return row;
+}
+
+async function runsOf(user: TestUser): Promise<number> {
+  return (await database.query('select from public.ai_runs where user_id = $1', [user.id])).length;
+}
+
+const statuses = (answers: readonly FunctionAnswer[]): Record<string, number> =>
+  answers.reduce<Record<string, number>>((counts, { status, code }) => {
+    const key = code ? `${status} ${code}` : `${status}`;
+    return { ...counts, [key]: (counts[key] ?? 0) + 1 };
+  }, {});
+
+describe('an accepted delegation', () => {
+  it('answers 202 with a queued run, takes one credit, marks the task and sends one job', async () => {
+    const user = await makeUser(database);
+    const task = await makeTask(database, user);
+    const { status, run } = await world.delegate(user, task, { language: 'de' });
+    expect(status).toBe(202);
+    expect(run).toMatchObject({
+      task_id: task,
+      ai_task_type: 'answer',
+      language: 'de',
+      status: 'queued',
+      is_demo: false,
+    });
+    expect(await creditsOf(user)).toEqual({ credits_used: 1, credits_limit: 15 });
+    expect(
+      await database.query('select ai_assisted, ai_task_type from public.tasks where id = $1', [task]),
+    ).toEqual([{ ai_assisted: true, ai_task_type: 'answer' }]);
+    expect(
+      world.jobs.sent.filter(({ payload }) => JSON.stringify(payload).includes(run?.id ?? '?')),
+    ).toHaveLength(1);
+  });
+
+  it('does nothing at all where its job cannot be queued', async () => {
+    const user = await makeUser(database);
+    const task = await makeTask(database, user);
+    const broken = createProductWorld(database);
+    broken.jobs.send = () => Promise.reject(new Error('no queue'));
+    await expect(broken.delegate(user, task)).rejects.toThrow('no queue');
+    expect(await creditsOf(user)).toMatchObject({ credits_used: 0 });
+    expect(await runsOf(user)).toBe(0);
+    expect(await database.query('select ai_assisted from public.tasks where id = $1', [task])).toEqual([
+      { ai_assisted: false },
+    ]);
+  });
+
+  it('puts the task into the chosen project', async () => {
+    const user = await makeUser(database);
+    const [task, project] = [await makeTask(database, user), await makeProject(database, user)];
+    const { run } = await world.delegate(user, task, { project_id: project });
+    expect(run?.project_id).toBe(project);
+    expect(await database.query('select project_id from public.tasks where id = $1', [task])).toEqual([
+      { project_id: project },
+    ]);
+  });
+
+  it("takes the task's own project as context when none is named, and none when null is", async () => {
+    const user = await makeUser(database);
+    const project = await makeProject(database, user);
+    const [own, none] = [
+      await makeTask(database, user, { projectId: project }),
+      await makeTask(database, user, { projectId: project }),
+    ];
+    expect((await world.delegate(user, own)).run?.project_id).toBe(project);
+    expect((await world.delegate(user, none, { project_id: null })).run?.project_id).toBeNull();
+    const [task] = await database.query('select project_id from public.tasks where id = $1', [none]);
+    expect(task).toEqual({ project_id: project });
+  });
+
+  it('of a demo is free: at 0 credits, without a ledger entry', async () => {
+    const user = await makeUser(database, { credits: 0 });
+    const demo = createProductWorld(database, { tool: createScriptedTool('demo') });
+    const { status, run } = await demo.delegate(user, await makeTask(database, user));
+    expect({ status, is_demo: run?.is_demo }).toEqual({ status: 202, is_demo: true });
+    expect(await creditsOf(user)).toMatchObject({ credits_used: 0 });
+  });
+});
+
+describe('a delegation is refused', () => {
+  it('with the specified words when no credit is left', async () => {
+    const user = await makeUser(database, { credits: 0 });
+    expect(await world.delegate(user, await makeTask(database, user))).toEqual({
+      status: 402,
+      code: 'no_credits',
+      message: 'You have used all your available credits for this month',
+    });
+  });
+
+  it('while a run of the task lives, and not after it', async () => {
+    const user = await makeUser(database);
+    const task = await makeTask(database, user);
+    const { run } = await world.delegate(user, task);
+    expect(await world.delegate(user, task)).toMatchObject({ status: 409, code: 'already_running' });
+    await world.cancel(user, run?.id ?? '');
+    expect(await world.delegate(user, task)).toMatchObject({ status: 202 });
+  });
+
+  it("in the same words for another's task, project or run as for one that does not exist", async () => {
+    const [ann, bob] = [await makeUser(database), await makeUser(database)];
+    const [annsTask, annsProject] = [await makeTask(database, ann), await makeProject(database, ann)];
+    const annsRun = (await world.delegate(ann, annsTask)).run?.id;
+    const task = await makeTask(database, bob);
+    const pairs: readonly [unknown, unknown][] = [
+      [await world.delegate(bob, annsTask), await world.delegate(bob, randomUUID())],
+      [
+        await world.delegate(bob, task, { project_id: annsProject }),
+        await world.delegate(bob, task, { project_id: randomUUID() }),
+      ],
+      [
+        await world.delegate(bob, task, { parent_run_id: annsRun }),
+        await world.delegate(bob, task, { parent_run_id: randomUUID() }),
+      ],
+      [await world.cancel(bob, annsRun ?? ''), await world.cancel(bob, randomUUID())],
+    ];
+    for (const [foreign, missing] of pairs) {
+      expect(foreign).toEqual(missing);
+      expect(foreign).toMatchObject({ status: 404, code: 'not_found' });
+    }
+    expect(await runsOf(bob)).toBe(0);
+  });
+
+  it('to somebody who has proved neither an address nor a phone nor a social account', async () => {
+    const user = await makeUser(database, { confirmed: false });
+    const task = await makeTask(database, user);
+    expect(await world.delegate(user, task)).toMatchObject({ status: 403, code: 'unverified' });
+    await database.query(
+      `insert into auth.identities (user_id, provider, provider_id, identity_data) values ($1, 'github', $2, '{}')`,
+      [user.id, user.id],
+    );
+    expect(await world.delegate(user, task)).toMatchObject({ status: 202 });
+  });
+
+  it('to an account without a profile', async () => {
+    const user = await makeUser(database, { terms: false });
+    const task = await makeTask(database, user);
+    expect(await world.delegate(user, task)).toMatchObject({ status: 403, code: 'profile_required' });
+  });
+
+  it.each([
+    ['an unknown type', { ai_task_type: 'poem' }, 400, 'invalid_input'],
+    ['an unknown language', { language: 'xx' }, 400, 'invalid_input'],
+    ['a misspelt option', { langauge: 'de' }, 400, 'invalid_input'],
+    ['image options for a text', { image: { format: 'png' } }, 400, 'invalid_input'],
+    ['a tool that is not there', { ai_task_type: 'research' }, 503, 'tool_unavailable'],
+    ['files that the tool does not read', { attachments: ['a/b.csv'] }, 422, 'unusable_file'],
+  ])('for %s', async (_case, more, status, code) => {
+    const user = await makeUser(database);
+    const task = await makeTask(database, user);
+    expect(await world.delegate(user, task, more)).toMatchObject({ status, code });
+    expect(await creditsOf(user)).toMatchObject({ credits_used: 0 });
+  });
+
+  it('after more than 20 cancelled runs on one day, until the next', async () => {
+    const user = await makeUser(database);
+    const task = await makeTask(database, user);
+    for (let n = 0; n < 21; n += 1) {
+      const { status, run } = await world.delegate(user, task);
+      expect(status).toBe(202);
+      await world.cancel(user, run?.id ?? '');
+    }
+    expect(await world.delegate(user, task)).toMatchObject({ status: 429, code: 'over_budget' });
+    expect(await creditsOf(user)).toMatchObject({ credits_used: 0 });
+  });
+});
+
+describe('the same Idempotency-Key', () => {
+  it('answers with the first run, although its task is running and the credits are gone', async () => {
+    const user = await makeUser(database, { credits: 1 });
+    const task = await makeTask(database, user);
+    const key = randomUUID();
+    const first = await world.delegate(user, task, {}, key);
+    const again = await world.delegate(user, task, {}, key);
+    expect(again).toEqual(first);
+    expect(await runsOf(user)).toBe(1);
+  });
+
+  it('is refused with another body, and means nothing to another person', async () => {
+    const [ann, bob] = [await makeUser(database), await makeUser(database)];
+    const key = randomUUID();
+    const task = await makeTask(database, ann);
+    await world.delegate(ann, task, {}, key);
+    expect(await world.delegate(ann, task, { language: 'fr' }, key)).toMatchObject({
+      status: 409,
+      code: 'key_reused',
+    });
+    expect(await world.delegate(bob, await makeTask(database, bob), {}, key)).toMatchObject({ status: 202 });
+  });
+
+  it('must be a uuid', async () => {
+    const user = await makeUser(database);
+    const answer = await world.delegate(user, await makeTask(database, user), {}, 'once-please');
+    expect(answer).toMatchObject({ status: 400, code: 'invalid_input' });
+  });
+
+  it('sent 50 times at the same moment makes one run and one debit', async () => {
+    const user = await makeUser(database);
+    const task = await makeTask(database, user);
+    const key = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => world.delegate(user, task, {}, key)));
+    expect(statuses(answers)).toEqual({ 202: 50 });
+    expect(new Set(answers.map(({ run }) => run?.id)).size).toBe(1);
+    expect(await creditsOf(user)).toMatchObject({ credits_used: 1 });
+  });
+});
+
+describe('delegations at the same moment', () => {
+  it('with one credit left: of 200 exactly one is accepted', async () => {
+    const user = await makeUser(database, { credits: 1 });
+    const tasks = await makeTasks(database, user, 200);
+    const answers = await Promise.all(tasks.map((task) => world.delegate(user, task)));
+    expect(statuses(answers)).toEqual({ 202: 1, '402 no_credits': 199 });
+  });
+
+  it('with fifty credits left over several grants: of 80 exactly fifty are accepted', async () => {
+    const user = await makeUser(database, { credits: 50 });
+    const tasks = await makeTasks(database, user, 80);
+    const answers = await Promise.all(tasks.map((task) => world.delegate(user, task)));
+    expect(statuses(answers)).toEqual({ 202: 50, '402 no_credits': 30 });
+    expect(await creditsOf(user)).toEqual({ credits_used: 50, credits_limit: 50 });
+  });
+
+  it('of one task: exactly one is accepted', async () => {
+    const user = await makeUser(database);
+    const task = await makeTask(database, user);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => world.delegate(user, task)));
+    expect(statuses(answers)).toEqual({ 202: 1, '409 already_running': 19 });
+  });
+
+  it('and deletions of their tasks never end in a deadlock', async () => {
+    const user = await makeUser(database, { credits: 100 });
+    const tasks = await makeTasks(database, user, 40);
+    await Promise.all(
+      tasks.flatMap((task) => [
+        world.delegate(user, task),
+        runAsCaller(database, callerOf(user), [
+          { text: 'delete from public.tasks where id = $1', values: [task] },
+        ]),
+      ]),
+    );
+    expect(await creditsOf(user)).toMatchObject({ credits_used: 0 });
+  });
+});

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { nextStep } from './next-step.ts';
+import type { RunFailure } from './run-failure.ts';
+
+const limits = { providerCalls: 4, retryDelay: 1000, waitInPlace: 20_000 };
+const passing: RunFailure = { code: 'busy', retryable: true, retryAfter: null, needsOperator: false };
+const situation = { calls: 1, timeLeft: 600_000, limits, random: 0.5 };
+
+describe('the step after a failed attempt', () => {
+  it('is another call, after a wait that doubles', () => {
+    const waits = [1, 2, 3].map((calls) => nextStep(passing, { ...situation, calls }));
+    expect(waits).toEqual([
+      { act: 'retry', wait: 1000 },
+      { act: 'retry', wait: 2000 },
+      { act: 'retry', wait: 4000 },
+    ]);
+  });
+
+  it('differs from run to run by up to a half, so that runs which failed together do not return together', () => {
+    expect(nextStep(passing, { ...situation, random: 0 })).toMatchObject({ wait: 500 });
+    expect(nextStep(passing, { ...situation, random: 1 })).toMatchObject({ wait: 1500 });
+  });
+
+  it('waits as long as the provider asks, and gives the place away beyond 20 seconds', () => {
+    expect(nextStep({ ...passing, retryAfter: 20_000 }, situation)).toEqual({ act: 'retry', wait: 20_000 });
+    expect(nextStep({ ...passing, retryAfter: 20_001 }, situation)).toEqual({ act: 'release', wait: 20_001 });
+  });
+
+  it('is the end when the provider asks to wait for as long as the run has', () => {
+    expect(nextStep({ ...passing, retryAfter: 600_000 }, situation)).toEqual({ act: 'fail', code: 'busy' });
+  });
+
+  it('is the end after the fourth call', () => {
+    expect(nextStep(passing, { ...situation, calls: 4 })).toEqual({ act: 'fail', code: 'busy' });
+  });
+
+  it('is the end where a repeat cannot help', () => {
+    const refused: RunFailure = { ...passing, code: 'refused', retryable: false };
+    expect(nextStep(refused, situation)).toEqual({ act: 'fail', code: 'refused' });
+  });
+});

@@ -1,0 +1,350 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { RUN_ERROR_MESSAGES, type RunErrorCode } from '#domain/run-messages.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import type { TextFailure } from '#server/providers/text-model/text-model.ts';
+import { makeProject, makeTask, makeTasks, makeUser, type TestUser } from '#tests/factories.ts';
+import { type TestDatabase, testDatabase } from '#tests/database.ts';
+import { assertInvariants } from '#tests/invariants.ts';
+import { createProductWorld, type ProductWorld } from '#tests/product-world.ts';
+import { answering, createScriptedTool, failing, hanging, type ToolScript } from '#tests/scripted-tool.ts';
+
+let test: TestDatabase;
+let database: Database;
+let world: ProductWorld;
+
+beforeAll(async () => {
+  test = await testDatabase();
+  database = test.database;
+});
+beforeEach(async () => {
+  world = createProductWorld(database, { limits: { retryDelay: 5, drain: 0, sweep: 100 } });
+  await world.product.start();
+});
+afterEach(async () => {
+  await world.product.stop();
+  await assertInvariants(database);
+});
+afterAll(() => test.close());
+
+/** Delegates one task of a new user under the given script. Returns the run's id. */
+async function begin(...script: ToolScript[]): Promise<{ user: TestUser; taskId: string; runId: string }> {
+  world.tool.script = script;
+  const user = await makeUser(database);
+  const taskId = await makeTask(database, user);
+  const { run } = await world.delegate(user, taskId);
+  if (!run) throw new Error('the delegation was refused');
+  return { user, taskId, runId: run.id };
+}
+
+async function creditsUsed(user: TestUser): Promise<number | undefined> {
+  const [row] = await database.query<{ credits_used: number }>(
+    'select credits_used from public.profiles where id = $1',
+    [user.id],
+  );
+  return row?.credits_used;
+}
+
+const callsOf = async (runId: string): Promise<number> =>
+  (await database.query('select from private.provider_calls where run_id = $1', [runId])).length;
+const keysOf = async (runId: string): Promise<unknown[]> =>
+  (await database.query('select key from public.ai_run_events where run_id = $1 order by seq', [runId])).map(
+    (row) => row.key,
+  );
+const responsesOf = (runId: string) =>
+  database.query('select * from public.ai_responses where run_id = $1', [runId]);
+
+describe('a run that succeeds', () => {
+  it('stores the answer once, tells its steps in order, and stays charged', async () => {
+    const { user, taskId, runId } = await begin(answering('Dear ', 'landlord'));
+    const run = await world.reach(runId, 'succeeded');
+    expect(run).toMatchObject({ attempt: 1, model_used: 'test/fast-1', partial_text: '', error_code: null });
+    expect(await responsesOf(runId)).toMatchObject([
+      {
+        task_id: taskId,
+        user_id: user.id,
+        content: 'Dear landlord',
+        model_used: 'test/fast-1',
+        is_demo: false,
+        files: [],
+      },
+    ]);
+    expect(await keysOf(runId)).toEqual(['queued', 'started', 'asked_model', 'succeeded']);
+    expect(await creditsUsed(user)).toBe(1);
+  });
+
+  it('has its provider call on record, with the generation and what it cost', async () => {
+    const { runId } = await begin(answering('Done'));
+    await world.reach(runId, 'succeeded');
+    expect(
+      await database.query(
+        'select attempt, model, generation_id, usage from private.provider_calls where run_id = $1',
+        [runId],
+      ),
+    ).toEqual([
+      {
+        attempt: 1,
+        model: 'test/fast',
+        generation_id: 'gen-1',
+        usage: { calls: 1, promptTokens: 90, completionTokens: 20, cost: 0.0001 },
+      },
+    ]);
+  });
+
+  it("streams its text to the owner's private topic, gapless from the start", async () => {
+    const pieces = ['The ', 'first ', 'half. ', 'The rest.'];
+    const slowly: ToolScript = async (input, context) => {
+      for (const piece of pieces) {
+        context.onText(piece);
+        await new Promise((resolve) => setTimeout(resolve, 130));
+      }
+      return answering(pieces.join(''))(input, { ...context, onText: () => undefined });
+    };
+    const { user, taskId, runId } = await begin(slowly);
+    await world.reach(runId, 'succeeded');
+    const sent = world.broadcasts.filter(({ payload }) => JSON.stringify(payload).includes(runId));
+    expect(sent.length).toBeGreaterThan(1);
+    let text = '';
+    for (const { payload, ...message } of sent) {
+      expect(message).toEqual({ topic: `user:${user.id}`, event: 'run_text', private: true });
+      expect(payload).toMatchObject({ run_id: runId, task_id: taskId, attempt: 1, offset: text.length });
+      text += 'text' in payload ? String(payload.text) : '';
+    }
+    expect(text).toBe(pieces.join(''));
+  });
+
+  it('keeps what is written so far for those who come in the middle', async () => {
+    const { runId } = await begin(hanging('So far so good'));
+    await vi.waitFor(async () => expect((await world.readRun(runId))?.partial_text).toBe('So far so good'), {
+      timeout: 5000,
+    });
+  });
+
+  it('stores an answer that holds what a database cannot', async () => {
+    const { runId } = await begin(answering('NUL \0 and half a \ud83d smile'));
+    await world.reach(runId, 'succeeded');
+    expect(await responsesOf(runId)).toMatchObject([{ content: 'NUL  and half a \ufffd smile' }]);
+  });
+
+  it('shows the tool the task, its project and the titles around it, and nothing else', async () => {
+    const [user, other] = [await makeUser(database), await makeUser(database)];
+    const project = await makeProject(database, user, { name: 'Moving', description: 'To Lyon in May' });
+    const elsewhere = await makeProject(database, user, { name: 'Secret' });
+    await makeTask(database, user, { title: 'Rent a van', projectId: project });
+    await makeTask(database, user, { title: 'Not in it' });
+    await makeTask(database, user, { title: 'Of another project', projectId: elsewhere });
+    await makeTask(database, other, { title: 'Of another person' });
+    const task = await makeTask(database, user, { title: 'Write the notice', projectId: project });
+    const { run } = await world.delegate(user, task, { language: 'fr', instruction: ' politely ' });
+    await world.reach(run?.id ?? '', 'succeeded');
+    expect(world.tool.inputs).toEqual([
+      {
+        task: { title: 'Write the notice', category: 'personal', priority: 'medium', timeframe: 'today' },
+        project: {
+          title: 'Moving',
+          description: 'To Lyon in May',
+          category: 'project',
+          taskTitles: ['Rent a van'],
+        },
+        instruction: 'politely',
+        previousAnswer: null,
+        language: 'fr',
+      },
+    ]);
+  });
+
+  it('hands the answer that is followed up to the tool', async () => {
+    const { user, taskId, runId } = await begin(answering('The first answer'), answering('The second'));
+    await world.reach(runId, 'succeeded');
+    const { run } = await world.delegate(user, taskId, { parent_run_id: runId, instruction: 'Shorter' });
+    await world.reach(run?.id ?? '', 'succeeded');
+    expect(world.tool.inputs[1]).toMatchObject({
+      previousAnswer: 'The first answer',
+      instruction: 'Shorter',
+    });
+    expect(await creditsUsed(user)).toBe(2);
+  });
+});
+
+describe('a run that fails gives its credit back once and says why', () => {
+  const permanent: [TextFailure, RunErrorCode][] = [
+    ['auth', 'temporarily_unavailable'],
+    ['payment', 'temporarily_unavailable'],
+    ['request', 'temporarily_unavailable'],
+    ['context', 'too_long'],
+    ['refused', 'refused'],
+  ];
+  it.each(permanent)('after one call: %s', async (kind, code) => {
+    const { user, runId } = await begin(failing(kind));
+    const run = await world.reach(runId, 'failed');
+    expect(run).toMatchObject({ error_code: code, error_message: RUN_ERROR_MESSAGES[code] });
+    expect(await callsOf(runId)).toBe(1);
+    expect(await creditsUsed(user)).toBe(0);
+  });
+
+  const passing: [TextFailure, RunErrorCode][] = [
+    ['rate', 'busy'],
+    ['upstream', 'provider_failed'],
+    ['truncated', 'incomplete_answer'],
+    ['empty', 'empty_answer'],
+    ['protocol', 'provider_failed'],
+  ];
+  it.each(passing)('after four calls: %s', async (kind, code) => {
+    const { user, runId } = await begin(failing(kind, { retryable: true }));
+    expect(await world.reach(runId, 'failed')).toMatchObject({
+      error_code: code,
+      error_message: RUN_ERROR_MESSAGES[code],
+    });
+    expect(await callsOf(runId)).toBe(4);
+    expect(await creditsUsed(user)).toBe(0);
+  });
+
+  it('when the tool breaks in a way that nobody foresaw', async () => {
+    const { user, runId } = await begin(() => Promise.reject(new TypeError('undefined is not a function')));
+    expect(await world.reach(runId, 'failed')).toMatchObject({ error_code: 'internal' });
+    expect(await creditsUsed(user)).toBe(0);
+  });
+
+  it('when its time is up, although the tool does not heed its signal', async () => {
+    const hurried = createProductWorld(database, { limits: { runDeadline: 400 } });
+    hurried.tool.script = [() => new Promise(() => undefined)];
+    await hurried.product.start();
+    const user = await makeUser(database);
+    const { run } = await hurried.delegate(user, await makeTask(database, user));
+    expect(await hurried.reach(run?.id ?? '', 'failed')).toMatchObject({ error_code: 'deadline' });
+    expect(await creditsUsed(user)).toBe(0);
+    await hurried.product.stop();
+  });
+
+  it('when the provider asks for more patience than the run has', async () => {
+    const { runId } = await begin(failing('rate', { retryable: true, retryAfter: 3600 }));
+    expect(await world.reach(runId, 'failed')).toMatchObject({ error_code: 'busy' });
+    expect(await callsOf(runId)).toBe(1);
+  });
+
+  it('when the connected model has become a demo, or the other way, while it waited', async () => {
+    world.jobs.delivering = false;
+    await world.product.stop();
+    const { runId } = await begin(answering('Never'));
+    world = createProductWorld(database, { tool: createScriptedTool('demo') });
+    await world.product.start();
+    expect(await world.reach(runId, 'failed')).toMatchObject({ error_code: 'temporarily_unavailable' });
+  });
+});
+
+describe('a provider that fails for a while', () => {
+  it('is asked again, and what it had written before is void', async () => {
+    const broken: ToolScript = async (input, context) => {
+      context.onText('Half an ans');
+      return failing('truncated', { retryable: true })(input, context);
+    };
+    const { user, runId } = await begin(broken, answering('A whole answer'));
+    await world.reach(runId, 'succeeded');
+    expect(await keysOf(runId)).toEqual(['queued', 'started', 'retrying', 'asked_model', 'succeeded']);
+    const sent = world.broadcasts.map(({ payload }) => payload).filter((payload) => 'run_id' in payload);
+    expect(sent).toMatchObject([
+      { offset: 0, text: 'Half an ans' },
+      { offset: 0, text: 'A whole answer' },
+    ]);
+    expect(await responsesOf(runId)).toMatchObject([{ content: 'A whole answer' }]);
+    expect(await creditsUsed(user)).toBe(1);
+  });
+
+  it('and asks for half a minute gives the place away and is asked again then', async () => {
+    const { runId } = await begin(failing('rate', { retryable: true, retryAfter: 30 }), answering('Later'));
+    await world.reach(runId, 'queued');
+    await vi.waitFor(async () => expect(await keysOf(runId)).toEqual(['queued', 'started', 'waiting']));
+    const job = world.jobs.sent.findLast(({ payload }) => JSON.stringify(payload).includes(runId));
+    expect((job?.options.startAfter?.getTime() ?? 0) - Date.now()).toBeGreaterThan(25_000);
+    // Its time comes.
+    await database.query('update private.run_leases set not_before = now() where run_id = $1', [runId]);
+    await world.reach(runId, 'succeeded');
+    expect(await callsOf(runId)).toBe(2);
+  });
+
+  it('is not asked a fifth time because the run was taken up anew', async () => {
+    const { runId } = await begin(failing('rate', { retryable: true, retryAfter: 30 }));
+    for (let round = 0; round < 3; round += 1) {
+      await vi.waitFor(async () => expect(await callsOf(runId)).toBe(round + 1));
+      await world.reach(runId, 'queued');
+      await database.query('update private.run_leases set not_before = now() where run_id = $1', [runId]);
+    }
+    expect(await world.reach(runId, 'failed')).toMatchObject({ error_code: 'busy' });
+    expect(await callsOf(runId)).toBe(4);
+  });
+});
+
+describe('a cancelled run', () => {
+  it('stops the tool within two seconds, gives the credit back and keeps no text', async () => {
+    let stopped: Promise<number> | undefined;
+    const { user, runId } = await begin(async (input, context) => {
+      stopped = new Promise((resolve) => context.signal.addEventListener('abort', () => resolve(Date.now())));
+      return hanging('Half an ans')(input, context);
+    });
+    await world.reach(runId, 'running');
+    await vi.waitFor(() => expect(world.tool.inputs).toHaveLength(1));
+    const at = Date.now();
+    expect(await world.cancel(user, runId)).toMatchObject({
+      status: 200,
+      run: { status: 'cancelled', partial_text: '' },
+    });
+    expect(((await stopped) ?? Number.POSITIVE_INFINITY) - at).toBeLessThan(2000);
+    expect(await creditsUsed(user)).toBe(0);
+    expect(await responsesOf(runId)).toEqual([]);
+  });
+
+  it('stops in whichever process it is at work', async () => {
+    let signal: AbortSignal | undefined;
+    const { user, runId } = await begin(async (input, context) => {
+      signal = context.signal;
+      return hanging()(input, context);
+    });
+    await vi.waitFor(() => expect(signal).toBeDefined());
+    const elsewhere = createProductWorld(database);
+    await elsewhere.cancel(user, runId);
+    await vi.waitFor(() => expect(signal?.aborted).toBe(true), { timeout: 2000 });
+  });
+
+  it('answers with the state that the run had reached before', async () => {
+    const { user, runId } = await begin(answering('Done'));
+    await world.reach(runId, 'succeeded');
+    expect(await world.cancel(user, runId)).toMatchObject({ status: 200, run: { status: 'succeeded' } });
+    expect(await creditsUsed(user)).toBe(1);
+  });
+
+  it('is also what becomes of the run of a deleted task', async () => {
+    let wasStopped = false;
+    const { user, taskId } = await begin(async (input, context) => {
+      context.signal.addEventListener('abort', () => {
+        wasStopped = true;
+      });
+      return hanging()(input, context);
+    });
+    await vi.waitFor(() => expect(world.tool.inputs).toHaveLength(1));
+    await database.query('delete from public.tasks where id = $1', [taskId]);
+    await vi.waitFor(() => expect(wasStopped).toBe(true));
+    expect(await creditsUsed(user)).toBe(0);
+  });
+
+  it('is either done and charged or cancelled and free, in 200 races', async () => {
+    const ends: string[] = [];
+    // Twenty races a person: more cancellations on one day pause delegation.
+    for (let batch = 0; batch < 10; batch += 1) {
+      const user = await makeUser(database, { credits: 20 });
+      const states = await Promise.all((await makeTasks(database, user, 20)).map((task) => race(user, task)));
+      expect(await creditsUsed(user)).toBe(states.filter((state) => state === 'succeeded').length);
+      ends.push(...states);
+    }
+    expect(ends).toHaveLength(200);
+    expect(new Set(ends)).toEqual(new Set(['succeeded', 'cancelled']));
+  }, 120_000);
+
+  /** Cancels at about the moment when the run comes to its end. */
+  async function race(user: TestUser, taskId: string): Promise<string> {
+    const { run } = await world.delegate(user, taskId);
+    if (!run) throw new Error('the delegation was refused');
+    await vi.waitFor(async () => expect(await callsOf(run.id)).toBe(1), { interval: 5, timeout: 10_000 });
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * 60));
+    await world.cancel(user, run.id);
+    return (await world.readRun(run.id))?.status ?? 'gone';
+  }
+});

@@ -1,0 +1,269 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Database } from '#server/platform/db/database.ts';
+import { makeTask, makeTasks, makeUser, type TestUser } from '#tests/factories.ts';
+import { type TestDatabase, testDatabase } from '#tests/database.ts';
+import { assertInvariants } from '#tests/invariants.ts';
+import { createProductWorld, type ProductWorld, type ProductWorldOptions } from '#tests/product-world.ts';
+import { answering, answeringAfter, hanging } from '#tests/scripted-tool.ts';
+
+let test: TestDatabase;
+let database: Database;
+const open = new Set<ProductWorld>();
+
+beforeAll(async () => {
+  test = await testDatabase();
+  database = test.database;
+});
+afterEach(async () => {
+  await Promise.all([...open].map((world) => world.product.stop()));
+  open.clear();
+  await assertInvariants(database);
+  // A run that a test leaves behind would be taken up by the next one.
+  await database.query('delete from auth.users');
+});
+afterAll(() => test.close());
+
+/** One process of several that share the database. */
+async function startWorld(options: ProductWorldOptions = {}): Promise<ProductWorld> {
+  const world = createProductWorld(database, {
+    ...options,
+    limits: { sweep: 100, drain: 0, ...options.limits },
+  });
+  await world.product.start();
+  open.add(world);
+  return world;
+}
+
+async function queueRun(user?: TestUser): Promise<string> {
+  const owner = user ?? (await makeUser(database));
+  const idle = createProductWorld(database);
+  idle.jobs.delivering = false;
+  const { run } = await idle.delegate(owner, await makeTask(database, owner));
+  if (!run) throw new Error('the delegation was refused');
+  return run.id;
+}
+
+/** As a worker does that is killed right afterwards. */
+async function claimAndDie(runId: string, holder: string, lease = '30 seconds'): Promise<void> {
+  const rows = await database.query('select * from private.claim_run($1, $2, $3::interval, 50)', [
+    runId,
+    holder,
+    lease,
+  ]);
+  expect(rows).toHaveLength(1);
+}
+
+const leaseOf = async (runId: string) =>
+  (await database.query('select * from private.run_leases where run_id = $1', [runId]))[0];
+const countOf = async (status: string, user?: TestUser): Promise<number> =>
+  (
+    await database.query(
+      'select from public.ai_runs where status = $1 and user_id = coalesce($2::uuid, user_id)',
+      [status, user?.id ?? null],
+    )
+  ).length;
+
+describe('a run that no job announces', () => {
+  it('is found and done', async () => {
+    const runId = await queueRun();
+    const world = await startWorld();
+    await world.reach(runId, 'succeeded');
+  });
+
+  it('is done once although its job comes three times', async () => {
+    const world = await startWorld();
+    const user = await makeUser(database);
+    const { run } = await world.delegate(user, await makeTask(database, user));
+    await Promise.all([1, 2].map(() => world.jobs.send(database, 'run', { run_id: run?.id })));
+    await world.reach(run?.id ?? '', 'succeeded');
+    expect(world.tool.inputs).toHaveLength(1);
+  });
+});
+
+describe('after a kill', () => {
+  it('the same process takes its runs up again at once, not when the lease has run out', async () => {
+    const runId = await queueRun();
+    await claimAndDie(runId, 'host:3000', '10 minutes');
+    const world = await startWorld({ instance: 'host:3000' });
+    const run = await world.reach(runId, 'succeeded');
+    expect(run.attempt).toBe(2);
+  });
+
+  it('another process takes them up when the lease has run out, and not before', async () => {
+    if (database.engine === 'pglite') return; // one process only: all leases of an earlier life are void
+    const runId = await queueRun();
+    await claimAndDie(runId, 'elsewhere', '1 second');
+    const world = await startWorld();
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(world.tool.inputs).toHaveLength(0);
+    await world.reach(runId, 'succeeded');
+  });
+
+  it('a run that takes three workers down is given up, with its credit', async () => {
+    const runId = await queueRun();
+    for (let life = 0; life < 3; life += 1) await claimAndDie(runId, `worker ${life}`, '-1 second');
+    const world = await startWorld();
+    expect(await world.reach(runId, 'failed')).toMatchObject({ error_code: 'interrupted', attempt: 4 });
+    expect(world.tool.inputs).toHaveLength(0);
+  });
+
+  it('a run whose deadline has passed meanwhile fails, with its credit', async () => {
+    const runId = await queueRun();
+    await database.query(
+      "update private.run_leases set deadline = now() - interval '1 minute' where run_id = $1",
+      [runId],
+    );
+    const world = await startWorld();
+    expect(await world.reach(runId, 'failed')).toMatchObject({ error_code: 'deadline' });
+    expect(world.tool.inputs).toHaveLength(0);
+  });
+});
+
+describe('a worker that has slept through its lease', () => {
+  it('writes nothing: the result of the one that took over stays', async () => {
+    const wake = Promise.withResolvers<void>();
+    const sleeper = await startWorld({ limits: { heartbeat: 60_000, sweep: 60_000 } });
+    sleeper.tool.script = [answeringAfter(wake.promise, 'From the past')];
+    const runId = await queueRun();
+    await sleeper.jobs.send(database, 'run', { run_id: runId });
+    await sleeper.reach(runId, 'running');
+    await database.query(
+      "update private.run_leases set lease_until = now() - interval '1 second' where run_id = $1",
+      [runId],
+    );
+
+    const other = await startWorld();
+    other.tool.script = [answering('From the present')];
+    await other.reach(runId, 'succeeded');
+    wake.resolve();
+    await sleeper.product.stop();
+    expect(
+      await database.query('select content from public.ai_responses where run_id = $1', [runId]),
+    ).toEqual([{ content: 'From the present' }]);
+  });
+
+  it('is told by its next heartbeat, and stops its tool', async () => {
+    const sleeper = await startWorld({ limits: { heartbeat: 200, sweep: 60_000 } });
+    const runId = await queueRun();
+    let signal: AbortSignal | undefined;
+    sleeper.tool.script = [
+      async (input, context) => {
+        signal = context.signal;
+        return hanging()(input, context);
+      },
+    ];
+    await sleeper.jobs.send(database, 'run', { run_id: runId });
+    await vi.waitFor(() => expect(signal).toBeDefined());
+    await database.query("update private.run_leases set lease_until = '-infinity' where run_id = $1", [
+      runId,
+    ]);
+    await claimAndDie(runId, 'another');
+    await vi.waitFor(() => expect(signal?.aborted).toBe(true));
+    expect(await leaseOf(runId)).toMatchObject({ holder: 'another', attempt: 2 });
+  });
+});
+
+describe('a heartbeat', () => {
+  it('keeps a run in its hands for longer than a lease', async () => {
+    const world = await startWorld({ limits: { lease: 1000, heartbeat: 200 } });
+    const gate = Promise.withResolvers<void>();
+    world.tool.script = [answeringAfter(gate.promise)];
+    const runId = await queueRun();
+    await world.reach(runId, 'running');
+    await new Promise((resolve) => setTimeout(resolve, 2000));
+    gate.resolve();
+    expect(await world.reach(runId, 'succeeded')).toMatchObject({ attempt: 1 });
+  });
+});
+
+describe('a server that is being stopped', () => {
+  it('lets a run end that is about to', async () => {
+    const world = await startWorld({ limits: { drain: 5000 } });
+    world.tool.script = [answeringAfter(new Promise((resolve) => setTimeout(resolve, 300)))];
+    const runId = await queueRun();
+    await world.reach(runId, 'running');
+    await world.product.stop();
+    expect(await world.readRun(runId)).toMatchObject({ status: 'succeeded' });
+  });
+
+  it('puts the rest back into the queue, without counting it as a loss; the next one goes on', async () => {
+    const world = await startWorld({ limits: { drain: 100 } });
+    world.tool.script = [hanging('Half an ans')];
+    const runId = await queueRun();
+    await world.reach(runId, 'running');
+    const began = Date.now();
+    await world.product.stop();
+    expect(Date.now() - began).toBeLessThan(2000);
+    expect(await world.readRun(runId)).toMatchObject({ status: 'queued', partial_text: '' });
+    expect(await leaseOf(runId)).toMatchObject({ losses: 0, holder: null });
+
+    const next = await startWorld();
+    await next.reach(runId, 'succeeded');
+  });
+});
+
+describe('many runs', () => {
+  it('of one person do not hold up another', async () => {
+    const world = await startWorld({ limits: { runs: 20, runsPerUser: 10 } });
+    world.tool.script = [hanging()];
+    const [greedy, other] = [await makeUser(database, { credits: 50 }), await makeUser(database)];
+    await Promise.all((await makeTasks(database, greedy, 50)).map((task) => world.delegate(greedy, task)));
+    await vi.waitFor(async () => expect(await countOf('running', greedy)).toBe(10), { timeout: 10_000 });
+
+    const began = Date.now();
+    const { run } = await world.delegate(other, await makeTask(database, other));
+    await world.reach(run?.id ?? '', 'running');
+    expect(Date.now() - began).toBeLessThan(5000);
+    expect(await countOf('running', greedy)).toBe(10);
+  });
+
+  it('beyond the places of a process wait, and all come to their turn', async () => {
+    const world = await startWorld({ limits: { runs: 5, runsPerUser: 3 } });
+    let atWork = 0;
+    let most = 0;
+    world.tool.script = [
+      async (input, context) => {
+        atWork += 1;
+        most = Math.max(most, atWork);
+        await new Promise((resolve) => setTimeout(resolve, 10));
+        atWork -= 1;
+        return answering('Done')(input, context);
+      },
+    ];
+    const users = await Promise.all([1, 2, 3].map(() => makeUser(database)));
+    for (const user of users) {
+      await Promise.all((await makeTasks(database, user, 10)).map((task) => world.delegate(user, task)));
+    }
+    await vi.waitFor(async () => expect(await countOf('succeeded')).toBe(30), { timeout: 20_000 });
+    expect(most).toBeLessThanOrEqual(5);
+  });
+
+  it('are shared fairly between two processes, none done twice', async () => {
+    const worlds = [await startWorld({ limits: { runs: 5 } }), await startWorld({ limits: { runs: 5 } })];
+    const user = await makeUser(database, { credits: 40 });
+    const idle = createProductWorld(database);
+    await Promise.all(
+      (await makeTasks(database, user, 40)).map((task) => idle.delegate(user, task, {}, randomUUID())),
+    );
+    await vi.waitFor(async () => expect(await countOf('succeeded', user)).toBe(40), { timeout: 20_000 });
+    expect(worlds.reduce((sum, world) => sum + world.tool.inputs.length, 0)).toBe(40);
+  });
+
+  it('five hundred at once, are all at work in one process', async () => {
+    const world = await startWorld();
+    const gate = Promise.withResolvers<void>();
+    world.tool.script = [answeringAfter(gate.promise)];
+    const users = await Promise.all(Array.from({ length: 10 }, () => makeUser(database, { credits: 50 })));
+    for (const user of users) {
+      await Promise.all((await makeTasks(database, user, 50)).map((task) => world.delegate(user, task)));
+    }
+    await vi.waitFor(() => expect(world.tool.inputs).toHaveLength(500), { timeout: 30_000 });
+    await vi.waitFor(async () => expect(await countOf('running')).toBe(500), { timeout: 10_000 });
+    gate.resolve();
+    await vi.waitFor(async () => expect(await countOf('succeeded')).toBe(500), {
+      timeout: 30_000,
+      interval: 200,
+    });
+  }, 90_000);
+});
