@@ -80,10 +80,10 @@ $$;
 create trigger to_trash before delete on public.projects
   for each row execute function private.trash_project();
 
-create function private.restore_task(owner uuid, content jsonb) returns void
+create function private.restore_task(owner uuid, kept jsonb) returns void
 language plpgsql set search_path = '' as $$
 declare
-  task public.tasks := jsonb_populate_record(null::public.tasks, content -> 'task');
+  task public.tasks := jsonb_populate_record(null::public.tasks, kept -> 'task');
 begin
   -- Its project may be gone, or wait in the trash itself: then that one brings the task back in when it returns.
   if task.project_id is not null and not exists (
@@ -101,19 +101,19 @@ begin
   insert into public.tasks select task.*;
   insert into public.ai_runs
     select (jsonb_populate_record(r, case when p.id is null then '{"project_id": null}' else '{}'::jsonb end)).*
-    from jsonb_populate_recordset(null::public.ai_runs, content -> 'runs') r
+    from jsonb_populate_recordset(null::public.ai_runs, kept -> 'runs') r
     left join public.projects p on p.user_id = owner and p.id = r.project_id;
   insert into public.ai_run_events
-    select e.* from jsonb_populate_recordset(null::public.ai_run_events, content -> 'events') e;
+    select e.* from jsonb_populate_recordset(null::public.ai_run_events, kept -> 'events') e;
   insert into public.ai_responses
-    select a.* from jsonb_populate_recordset(null::public.ai_responses, content -> 'responses') a;
+    select a.* from jsonb_populate_recordset(null::public.ai_responses, kept -> 'responses') a;
 end
 $$;
 
-create function private.restore_project(owner uuid, content jsonb) returns void
+create function private.restore_project(owner uuid, kept jsonb) returns void
 language plpgsql set search_path = '' as $$
 declare
-  project public.projects := jsonb_populate_record(null::public.projects, content -> 'project');
+  project public.projects := jsonb_populate_record(null::public.projects, kept -> 'project');
 begin
   if exists (select from public.projects p where p.user_id = owner and p.client_id = project.client_id) then
     project.client_id := null;
@@ -121,13 +121,13 @@ begin
   insert into public.projects select project.*;
   -- A task that was put into another project meanwhile stays there.
   update public.tasks t set project_id = project.id
-  where t.user_id = owner and t.project_id is null and content -> 'task_ids' ? t.id::text;
+  where t.user_id = owner and t.project_id is null and kept -> 'task_ids' ? t.id::text;
   -- One that was deleted after its project gets it back when it returns.
   update private.trash_contents c
   set content = jsonb_set(c.content, '{task,project_id}', to_jsonb(project.id))
   from public.trash t
   where t.id = c.trash_id and t.user_id = owner and t.kind = 'task'
-    and c.content #> '{task,project_id}' = 'null'::jsonb and content -> 'task_ids' ? t.id::text;
+    and c.content #> '{task,project_id}' = 'null'::jsonb and kept -> 'task_ids' ? t.id::text;
 end
 $$;
 
