@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { runAsCaller } from '#server/platform/db/as-caller.ts';
+import type { Database, Row } from '#server/platform/db/database.ts';
+import { callerOf, makeProject, makeTask, makeTasks, makeUser, type TestUser } from '#tests/factories.ts';
+import { type TestDatabase, testDatabase } from '#tests/database.ts';
+import { assertInvariants } from '#tests/invariants.ts';
+import { createProductWorld, type ProductWorld } from '#tests/product-world.ts';
+import { answering } from '#tests/scripted-tool.ts';
+
+let test: TestDatabase;
+let database: Database;
+let world: ProductWorld;
+
+beforeAll(async () => {
+  test = await testDatabase();
+  database = test.database;
+  world = createProductWorld(database, { limits: { drain: 0 } });
+  await world.product.start();
+});
+afterEach(() => assertInvariants(database));
+afterAll(async () => {
+  await world.product.stop();
+  await test.close();
+});
+
+async function as(user: TestUser, text: string, values: readonly unknown[] = []): Promise<Row[]> {
+  const [result] = await runAsCaller(database, callerOf(user), [{ text, values }]);
+  return result?.rows ?? [];
+}
+
+const remove = (user: TestUser, table: 'tasks' | 'projects', id: string) =>
+  as(user, `delete from public.${table} where id = $1 returning id`, [id]);
+const restore = async (user: TestUser, id: string) => (await as(user, 'select public.restore($1) as kind', [id]))[0]?.kind;
+const taskOf = async (user: TestUser, id: string) => (await as(user, 'select * from public.tasks where id = $1', [id]))[0];
+const trashOf = (user: TestUser) => as(user, 'select id, kind, title from public.trash order by deleted_at, id');
+
+/** Everything that hangs on a task, as its owner sees it. */
+async function allOf(user: TestUser, taskId: string): Promise<unknown> {
+  return {
+    task: await taskOf(user, taskId),
+    runs: await as(user, 'select * from public.ai_runs where task_id = $1 order by created_at', [taskId]),
+    events: await as(user, 'select * from public.ai_run_events where task_id = $1 order by run_id, seq', [taskId]),
+    responses: await as(user, 'select * from public.ai_responses where task_id = $1 order by created_at', [taskId]),
+  };
+}
+
+async function answeredTask(user: TestUser): Promise<string> {
+  const taskId = await makeTask(database, user, { title: 'With answers', completed: true });
+  world.tool.script = [answering('One'), answering('Two')];
+  const first = await world.delegate(user, taskId);
+  await world.reach(first.run?.id ?? '', 'succeeded');
+  const second = await world.delegate(user, taskId, { parent_run_id: first.run?.id, instruction: 'Again' });
+  await world.reach(second.run?.id ?? '', 'succeeded');
+  return taskId;
+}
+
+describe('a deleted task', () => {
+  it('answers like any deletion, is gone from the list and lies in the trash', async () => {
+    const user = await makeUser(database);
+    const id = await makeTask(database, user, { title: 'Old letters' });
+    expect(await remove(user, 'tasks', id)).toEqual([{ id }]);
+    expect(await taskOf(user, id)).toBeUndefined();
+    expect(await trashOf(user)).toEqual([{ id, kind: 'task', title: 'Old letters' }]);
+  });
+
+  it('comes back exactly as it was, with its runs, their trail and their answers', async () => {
+    const user = await makeUser(database);
+    const id = await answeredTask(user);
+    const before = await allOf(user, id);
+    await remove(user, 'tasks', id);
+    expect(await as(user, 'select from public.ai_responses where task_id = $1', [id])).toEqual([]);
+    expect(await restore(user, id)).toBe('task');
+    expect(await allOf(user, id)).toEqual(before);
+    expect(await trashOf(user)).toEqual([]);
+  });
+
+  it('can be deleted and restored again and again', async () => {
+    const user = await makeUser(database);
+    const id = await answeredTask(user);
+    const before = await allOf(user, id);
+    for (let round = 0; round < 3; round += 1) {
+      await remove(user, 'tasks', id);
+      await restore(user, id);
+    }
+    expect(await allOf(user, id)).toEqual(before);
+  });
+
+  it('comes back without its mark where the same new task was sent again meanwhile', async () => {
+    const user = await makeUser(database);
+    const clientId = randomUUID();
+    const insert = 'insert into public.tasks (title, client_id) values ($1, $2) returning id';
+    const [row] = await as(user, insert, ['Twice', clientId]);
+    const first = String(row?.id);
+    await remove(user, 'tasks', first);
+    await as(user, insert, ['Twice', clientId]);
+    expect(await restore(user, first)).toBe('task');
+    expect(await taskOf(user, first)).toMatchObject({ client_id: null });
+  });
+});
+
+describe('a deleted project', () => {
+  it('leaves its tasks, and has them again when it is restored', async () => {
+    const user = await makeUser(database);
+    const project = await makeProject(database, user, { name: 'House' });
+    const [stays, moves] = [
+      await makeTask(database, user, { projectId: project }),
+      await makeTask(database, user, { projectId: project }),
+    ];
+    await remove(user, 'projects', project);
+    expect(await taskOf(user, stays)).toMatchObject({ project_id: null });
+    const other = await makeProject(database, user);
+    await as(user, 'update public.tasks set project_id = $2 where id = $1', [moves, other]);
+
+    expect(await restore(user, project)).toBe('project');
+    expect(await taskOf(user, stays)).toMatchObject({ project_id: project });
+    expect(await taskOf(user, moves)).toMatchObject({ project_id: other });
+  });
+
+  it.each([
+    ['the task first', ['task', 'project'], ['task', 'project']],
+    ['the task first', ['task', 'project'], ['project', 'task']],
+    ['the project first', ['project', 'task'], ['task', 'project']],
+    ['the project first', ['project', 'task'], ['project', 'task']],
+  ])('deleted with its task (%s: %j) has it again, whichever returns first (%j)', async (_case, gone, back) => {
+    const user = await makeUser(database);
+    const project = await makeProject(database, user);
+    const task = await makeTask(database, user, { projectId: project });
+    for (const kind of gone) await (kind === 'task' ? remove(user, 'tasks', task) : remove(user, 'projects', project));
+    for (const kind of back) await restore(user, kind === 'task' ? task : project);
+    expect(await taskOf(user, task)).toMatchObject({ project_id: project });
+  });
+
+  it('that is gone for good does not keep a task or its runs from returning', async () => {
+    const user = await makeUser(database);
+    const project = await makeProject(database, user);
+    const task = await makeTask(database, user, { projectId: project });
+    world.tool.script = [answering('One')];
+    const { run } = await world.delegate(user, task);
+    await world.reach(run?.id ?? '', 'succeeded');
+    await remove(user, 'tasks', task);
+    await remove(user, 'projects', project);
+    await as(user, 'delete from public.trash where id = $1', [project]);
+    expect(await restore(user, task)).toBe('task');
+    expect(await taskOf(user, task)).toMatchObject({ project_id: null });
+    expect(await world.readRun(run?.id ?? '')).toMatchObject({ project_id: null, status: 'succeeded' });
+  });
+});
+
+describe('restoring', () => {
+  it("fails in the same words for another's item as for one that does not exist", async () => {
+    const [ann, bob] = [await makeUser(database), await makeUser(database)];
+    const id = await makeTask(database, ann);
+    await remove(ann, 'tasks', id);
+    const refusals = await Promise.allSettled([restore(bob, id), restore(bob, randomUUID())]);
+    for (const refusal of refusals) {
+      expect(refusal).toMatchObject({ reason: { code: 'PT404', message: 'There is nothing to restore.' } });
+    }
+    expect(await trashOf(bob)).toEqual([]);
+    expect(await restore(ann, id)).toBe('task');
+  });
+
+  it('twice at the same moment makes one task', async () => {
+    const user = await makeUser(database);
+    const id = await makeTask(database, user);
+    await remove(user, 'tasks', id);
+    const results = await Promise.allSettled([restore(user, id), restore(user, id)]);
+    expect(results.map((result) => result.status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(await taskOf(user, id)).toBeDefined();
+  });
+});
+
+describe('the nightly work', () => {
+  it('moves the oldest completed tasks beyond a hundred to the trash, and no pending one', async () => {
+    const user = await makeUser(database);
+    const ids = await makeTasks(database, user, 105);
+    await makeTasks(database, user, 3);
+    await database.query(
+      `update public.tasks t set is_completed = true, completed_at = now() - o.place * interval '1 day'
+       from unnest($1::uuid[]) with ordinality as o (id, place) where t.id = o.id`,
+      [ids],
+    );
+    await world.jobs.runScheduled('trash-oldest-completed');
+    const [left] = await as(user, 'select count(*) filter (where is_completed) as done, count(*) as all from public.tasks');
+    expect(left).toEqual({ done: 100, all: 103 });
+    expect((await trashOf(user)).map((item) => item.id).toSorted()).toEqual(ids.slice(100).toSorted());
+  });
+
+  it('leaves the list alone where its owner has switched that off', async () => {
+    const user = await makeUser(database);
+    await as(user, 'update public.user_settings set remove_oldest_completed = false where user_id = $1', [user.id]);
+    await makeTasks(database, user, 101);
+    await as(user, 'update public.tasks set is_completed = true');
+    await world.jobs.runScheduled('trash-oldest-completed');
+    expect(await trashOf(user)).toEqual([]);
+  });
+
+  it('deletes for good what has lain in the trash for thirty days', async () => {
+    const user = await makeUser(database);
+    const [old, young] = [await makeTask(database, user), await makeTask(database, user)];
+    for (const id of [old, young]) await remove(user, 'tasks', id);
+    const age = "update public.trash set deleted_at = now() - $2 * interval '1 hour' where id = $1";
+    await database.query(age, [old, 30 * 24 + 1]);
+    await database.query(age, [young, 30 * 24 - 1]);
+    await world.jobs.runScheduled('purge-records');
+    expect((await trashOf(user)).map((item) => item.id)).toEqual([young]);
+    expect(await database.query('select from private.trash_contents where trash_id = $1', [old])).toEqual([]);
+  });
+});
