@@ -49,12 +49,12 @@ export const ERROR_TYPES: Readonly<Record<string, Row>> = {
   provider_overloaded: { status: 529, message: 'Provider overloaded' },
 };
 
-/** The names above that exist only to tell rows apart; the wire sends another. */
-const SENT_AS: Readonly<Record<string, string>> = {
+/** The names above that exist only to tell rows apart; the wire sends another, or none. */
+const SENT_AS: Readonly<Record<string, string | undefined>> = {
   unavailable: 'provider_unavailable',
   gateway_timeout: 'timeout',
   edge_timeout: 'timeout',
-  moderation: 'content_policy_violation',
+  moderation: undefined,
 };
 
 export function wireError(errorType: string, message?: string): WireError {
@@ -66,7 +66,7 @@ export function wireError(errorType: string, message?: string): WireError {
       error: {
         code: row.status,
         message: message ?? row.message,
-        metadata: { error_type: SENT_AS[errorType] ?? errorType, ...row.metadata },
+        metadata: { error_type: errorType in SENT_AS ? SENT_AS[errorType] : errorType, ...row.metadata },
       },
       user_id: 'user_simulated',
     },

@@ -184,11 +184,20 @@ describe('an answer that was cut off at its cap', () => {
   });
 
   it('is kept and marked when its continuation fails', async () => {
-    const failing = failSecondCall();
+    const failing = changeSecondCall('sim/fail-529');
     const { output, text } = await run('sim/length-once', { options: { textModel: failing } });
     expect(output).toMatchObject({ content: FIRST_HALF, notices: [{ key: 'cut_short' }] });
     expect(output.usage).toMatchObject({ calls: 2, cost: null });
     expect(text).toBe(FIRST_HALF);
+  });
+
+  it('ends with the run when that is cancelled during the continuation', async () => {
+    const controller = new AbortController();
+    const options = { textModel: changeSecondCall('sim/slow-5000') };
+    const running = run('sim/length-once', { options, context: { signal: controller.signal } });
+    await simulator.journal.waitFor((entry) => entry.request?.model === 'sim/slow-5000');
+    controller.abort();
+    await expect(running).rejects.toMatchObject({ kind: 'aborted' });
   });
 
   it('ends with the run when its continuation is forbidden', async () => {
@@ -224,7 +233,7 @@ describe('an answer in another language than asked for', () => {
   });
 
   it('is kept and marked when it cannot be written again', async () => {
-    const options = { textModel: failSecondCall() };
+    const options = { textModel: changeSecondCall('sim/fail-529') };
     const { output, text, restarts } = await run('sim/in-en', { input: { language: 'ru' }, options });
     expect(output.notices).toEqual([{ key: 'other_language', params: { language: 'ru' } }]);
     expect(text).toBe(IN_LANGUAGE['en']);
@@ -261,14 +270,14 @@ describe('the answer of the demo', () => {
   });
 });
 
-/** The real client; its second call finds a provider that is overloaded. */
-function failSecondCall(): TextModel {
+/** The real client; its second call finds another script. */
+function changeSecondCall(model: string): TextModel {
   let calls = 0;
   return {
     ...textModel,
     complete(request, options) {
       calls += 1;
-      return textModel.complete(calls === 2 ? { ...request, model: 'sim/fail-529' } : request, options);
+      return textModel.complete(calls === 2 ? { ...request, model } : request, options);
     },
   };
 }

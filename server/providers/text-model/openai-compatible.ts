@@ -27,7 +27,7 @@ export interface OpenAiCompatibleOptions extends ConnectionOptions {
 }
 
 /** Usage comes within milliseconds of the finish reason, or never. The text is complete without it. */
-const USAGE_MS = 3_000;
+const USAGE_MS = 2_000;
 
 /** Text from any server that speaks OpenAI's chat-completions protocol: OpenRouter, OpenAI, Ollama, llama.cpp, vLLM, LM Studio. */
 export function createOpenAiCompatibleTextModel(options: OpenAiCompatibleOptions): TextModel {

@@ -24,7 +24,7 @@ function cut(bytes: Uint8Array, lengths: readonly number[]): Uint8Array[] {
 describe('an event stream', () => {
   it('reads the same however its bytes are cut', async () => {
     const text =
-      ': hello\r\ndata: {"ü": "👩‍🚀"}\r\n\r\ndata:two\ndata: lines\n\n:\revent: x\rid: 7\rdata: last\r\r';
+      ': hello\r\ndata: {"ü": "👩‍🚀"}\r\n\r\ndata:two\r\ndata: lines\r\n\r\n:\revent: x\rid: 7\rdata: last\r\r';
     const expected = [
       { alive: true },
       { data: '{"ü": "👩‍🚀"}' },

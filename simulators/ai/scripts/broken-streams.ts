@@ -88,13 +88,13 @@ export const BROKEN_STREAMS: readonly Script[] = [
   },
   {
     model: 'error-in-choice',
-    does: 'sends the error inside the choice after some text',
+    does: 'sends an error of code 429 inside the choice after some text',
     async run({ reply }) {
       await reply.text(BEFORE_THE_BREAK);
       await reply.choice({
         delta: {},
         finish_reason: 'error',
-        error: { code: 502, message: 'Upstream failed' },
+        error: { code: 429, message: 'Slow down' },
       });
       await reply.close();
     },

@@ -22,9 +22,9 @@ export const GOOD_ANSWERS: readonly Script[] = [
   },
   {
     model: 'first-token-(\\d+)',
-    does: 'opens the stream, is silent for that many milliseconds, then answers',
+    does: 'opens the stream with an empty chunk, is silent for that many milliseconds, then answers',
     async run(call, ms) {
-      call.reply.begin();
+      await call.reply.choice({ delta: { role: 'assistant', content: '' }, finish_reason: null });
       await sleep(Number(ms));
       await answer(call, ANSWER);
     },

@@ -146,7 +146,7 @@ export const REFUSED_REQUESTS: readonly Script[] = [
         body: {
           error: {
             code: 500,
-            message: `failed for ${authorization}: ${request.messages.map(textOf).join(' | ')}`,
+            message: `failed for ${authorization.replace('Bearer ', '')}: ${request.messages.map(textOf).join(' | ')}`,
           },
         },
       }),
