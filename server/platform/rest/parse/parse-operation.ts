@@ -34,7 +34,8 @@ function toOperation(found: {
   readonly modifier: string | null;
 }): SingleValue {
   const { cursor, operator, modifier } = found;
-  if (SEARCH_OPERATORS.has(operator)) return { kind: 'search', operator, config: modifier, value: '' };
+  if (SEARCH_OPERATORS.has(operator) && modifier !== '')
+    return { kind: 'search', operator, config: modifier, value: '' };
   if (REFUSED_OPERATORS.has(operator)) throw notImplemented(`The operator ${operator} is not supported`);
   if (INFIX_OPERATORS.has(operator)) {
     if (modifier === null) return { kind: 'infix', operator, quantifier: null, value: '' };

@@ -5,6 +5,8 @@ import type { EmbedItem, FieldItem, SelectItem } from './query-tree.ts';
 
 /** Each level of embedding is a subquery inside a subquery. */
 const MAX_DEPTH = 10;
+/** Well below PostgreSQL's 1,664, whose error would look like a fault of the server. */
+const MAX_ITEMS = 500;
 const AGGREGATE = /\.(?:sum|avg|count|max|min)\(\)/y;
 
 /** `select=id,title,author:profiles!owner_fkey!inner(full_name)`. */
@@ -22,6 +24,7 @@ function parseItems(cursor: Cursor, depth: number): SelectItem[] {
     cursor.skipBlanks();
     items.push(parseItem(cursor, depth));
     cursor.skipBlanks();
+    if (items.length > MAX_ITEMS) throw cursor.failWith(`a list may have ${MAX_ITEMS} items`);
   } while (cursor.eat(','));
   return items;
 }

@@ -29,7 +29,9 @@ const CASTS: ReadonlySet<string> = new Set([
   'jsonb',
 ]);
 
-/** Answers for a type that is not allowed as PostgreSQL does for one that is not there. */
-export function assertCast(type: string): void {
-  if (!CASTS.has(type)) throw new RestError(400, '42704', `type "${type}" does not exist`);
+/** The type as SQL may write it. Answers for one that is not allowed as PostgreSQL does for one that is not there. */
+export function planCast(type: string): string {
+  const known = type.toLowerCase();
+  if (!CASTS.has(known)) throw new RestError(400, '42704', `type "${type}" does not exist`);
+  return known;
 }

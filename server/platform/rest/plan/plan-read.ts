@@ -2,7 +2,7 @@ import type { EmbedItem, FieldItem, OrderTerm, SelectItem } from '../parse/query
 import { aggregatesNotAllowed, notEmbedded, relatedOrderNotToOne } from '../respond/request-errors.ts';
 import type { ExposedSchema, Table } from '../schema/schema.ts';
 import { freshAlias } from './aliases.ts';
-import { assertCast } from './casts.ts';
+import { planCast } from './casts.ts';
 import { assertEmbedded, type Clauses, clausesBelow, ownClauses } from './clauses.ts';
 import { findRelation } from './find-relation.ts';
 import { planCondition, type Scope } from './plan-condition.ts';
@@ -97,9 +97,10 @@ function planItem(scope: Scope, item: SelectItem, mayCount: boolean): PlannedIte
     if (!mayCount) throw aggregatesNotAllowed();
     return [{ kind: 'count', key: item.alias ?? 'count' }];
   }
-  if (item.cast !== null) assertCast(item.cast);
   const field = planField(table, alias, item.field);
-  return [{ kind: 'field', key: item.alias ?? keyOf(item.field), field, cast: item.cast }];
+  return [
+    { kind: 'field', key: item.alias ?? keyOf(item.field), field, cast: item.cast && planCast(item.cast) },
+  ];
 }
 
 function isCountField({ field, cast }: FieldItem, table: Table): boolean {

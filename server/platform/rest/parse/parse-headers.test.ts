@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import { RestError } from '../respond/rest-error.ts';
+import { parseAccept } from './parse-accept.ts';
+import { assertJsonContent } from './parse-content-type.ts';
+import { appliedPreferences, parsePrefer } from './parse-prefer.ts';
+import { narrowByHeader } from './parse-range.ts';
+import { parseTarget } from './parse-target.ts';
+
+function refusal(act: () => unknown): RestError {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof RestError) return error;
+    throw error;
+  }
+  throw new Error('nothing was refused');
+}
+
+describe('Prefer', () => {
+  it('is a comma-joined list, of which the first value for a name counts', () => {
+    const preferences = parsePrefer(
+      'return=representation ,count=exact,return=minimal, resolution=merge-duplicates',
+    );
+    expect(preferences).toMatchObject({
+      return: 'representation',
+      count: 'exact',
+      resolution: 'merge-duplicates',
+    });
+    expect(appliedPreferences(preferences)).toBe(
+      'resolution=merge-duplicates, return=representation, count=exact',
+    );
+  });
+
+  it('ignores what it does not know, unless it must be strict', () => {
+    expect(parsePrefer('count=all, respond-async')).toMatchObject({ count: null });
+    expect(refusal(() => parsePrefer('handling=strict, respond-async, timezone=UTC'))).toMatchObject({
+      status: 400,
+      code: 'PGRST122',
+      details: 'Invalid preferences: respond-async, timezone=UTC',
+    });
+  });
+
+  it('limits the rows of a write only when it is strict', () => {
+    expect(parsePrefer('max-affected=2').maxAffected).toBeNull();
+    expect(parsePrefer('handling=strict,max-affected=2').maxAffected).toBe(2);
+  });
+
+  it('never takes a rollback for a commit', () => {
+    expect(refusal(() => parsePrefer('tx=rollback'))).toMatchObject({ status: 400, code: 'PGRST122' });
+    expect(parsePrefer('handling=strict,tx=commit').handling).toBe('strict');
+  });
+});
+
+describe('Accept', () => {
+  it.each([
+    [null, 'array', false],
+    ['*/*', 'array', false],
+    ['application/json', 'array', false],
+    ['text/html, application/xml;q=0.9, */*;q=0.8', 'array', false],
+    ['application/vnd.pgrst.object+json', 'object', false],
+    ['application/vnd.pgrst.object+json;nulls=stripped', 'object', true],
+    ['application/vnd.pgrst.array+json;nulls=stripped', 'array', true],
+    ['application/json;q=0.5, application/vnd.pgrst.object+json', 'object', false],
+  ])('%s is answered with an %s', (header, shape, stripNulls) => {
+    expect(parseAccept(header)).toEqual({ shape, stripNulls });
+  });
+
+  it.each([
+    'text/csv',
+    'application/geo+json',
+    'application/vnd.pgrst.plan+json',
+    'application/octet-stream',
+  ])('refuses %s', (header) => {
+    expect(refusal(() => parseAccept(header))).toMatchObject({
+      status: 406,
+      code: 'PGRST107',
+      message: `None of these media types are available: ${header}`,
+    });
+  });
+});
+
+describe('Content-Type', () => {
+  it('is JSON, with or without a charset, or missing', () => {
+    for (const type of [null, 'application/json', 'Application/JSON; charset=utf-8']) assertJsonContent(type);
+    expect(refusal(() => assertJsonContent('text/csv'))).toMatchObject({
+      status: 400,
+      code: 'PGRST102',
+      message: 'Content-Type not acceptable: text/csv',
+    });
+  });
+});
+
+describe('Range', () => {
+  const all = { offset: 0, limit: null };
+
+  it.each([
+    [all, null, all],
+    [all, '0-9', { offset: 0, limit: 10 }],
+    [all, '5-', { offset: 5, limit: null }],
+    [all, 'bytes=0-1', all],
+    [{ offset: 2, limit: 3 }, '0-9', { offset: 2, limit: 3 }],
+    [{ offset: 0, limit: 30 }, '10-19', { offset: 10, limit: 10 }],
+    [{ offset: 0, limit: 0 }, '0-9', { offset: 0, limit: 0 }],
+  ])('%o narrowed by %s is %o', (range, header, expected) => {
+    expect(narrowByHeader(range, header)).toEqual(expected);
+  });
+
+  it.each([
+    [all, '9-0'],
+    [{ offset: 0, limit: 5 }, '10-19'],
+  ])('%o and %s leave nothing', (range, header) => {
+    expect(refusal(() => narrowByHeader(range, header))).toMatchObject({
+      status: 416,
+      code: 'PGRST103',
+      details: 'The lower boundary must be lower than or equal to the upper boundary in the Range header.',
+    });
+  });
+});
+
+describe('the path', () => {
+  it('names a table or a function', () => {
+    expect(parseTarget('GET', '/tasks')).toEqual({ kind: 'table', name: 'tasks', method: 'GET' });
+    expect(parseTarget('POST', '/rpc/restore')).toEqual({
+      kind: 'function',
+      name: 'restore',
+      method: 'POST',
+    });
+    expect(parseTarget('GET', '/two%20words')).toMatchObject({ name: 'two words' });
+    expect(parseTarget('GET', '/rpc')).toMatchObject({ kind: 'table', name: 'rpc' });
+  });
+
+  it.each([
+    ['GET', '', 404, 'PGRST126'],
+    ['GET', '/', 404, 'PGRST126'],
+    ['POST', '/', 405, 'PGRST117'],
+    ['GET', '/a/b', 404, 'PGRST125'],
+    ['GET', '/a/', 404, 'PGRST125'],
+    ['GET', '/rpc/', 404, 'PGRST125'],
+    ['GET', '/rpc/a/b', 404, 'PGRST125'],
+    ['GET', '//', 404, 'PGRST125'],
+    ['GET', '/%ff', 404, 'PGRST125'],
+    ['PUT', '/tasks', 405, 'PGRST117'],
+    ['TRACE', '/tasks', 405, 'PGRST117'],
+    ['DELETE', '/rpc/restore', 405, 'PGRST101'],
+  ])('%s %s is refused with %i %s', (method, path, status, code) => {
+    expect(refusal(() => parseTarget(method, path))).toMatchObject({ status, code });
+  });
+});

@@ -1,0 +1,409 @@
+import { describe, expect, it } from 'vitest';
+import { RestError } from '../respond/rest-error.ts';
+import { parseQuery } from './parse-query.ts';
+
+const parse = (search: string) => parseQuery(new URLSearchParams(search));
+
+function refusal(search: string): Pick<RestError, 'status' | 'code' | 'message' | 'details'> {
+  try {
+    parse(search);
+  } catch (error) {
+    if (error instanceof RestError) return error;
+    throw error;
+  }
+  throw new Error(`${search} was accepted`);
+}
+
+const field = (column: string) => ({ column, path: [] });
+const item = (column: string, alias: string | null = null, cast: string | null = null) => ({
+  kind: 'field',
+  field: field(column),
+  alias,
+  cast,
+});
+
+describe('select', () => {
+  it('is everything when it is missing, and nothing when it is empty', () => {
+    expect(parse('').select).toEqual([{ kind: 'star' }]);
+    expect(parse('select=').select).toEqual([]);
+  });
+
+  it('reads columns, aliases and casts', () => {
+    expect(parse('select=id,name:title,big::text,n:big::double precision').select).toEqual([
+      item('id'),
+      item('title', 'name'),
+      item('big', null, 'text'),
+      item('big', 'n', 'double precision'),
+    ]);
+  });
+
+  it('takes anything in double quotes as a name', () => {
+    expect(parse('select="a \\"b\\", c":"d.e(f)"').select).toEqual([item('d.e(f)', 'a "b", c')]);
+  });
+
+  it('takes letters of any alphabet, spaces and single dashes in a plain name', () => {
+    expect(parse('select=größe,first name,a-b-c').select).toEqual([
+      item('größe'),
+      item('first name'),
+      item('a-b-c'),
+    ]);
+  });
+
+  it('reads paths into JSON', () => {
+    expect(parse('select=details->a->0->>b').select).toEqual([
+      {
+        kind: 'field',
+        alias: null,
+        cast: null,
+        field: {
+          column: 'details',
+          path: [
+            { key: 'a', isIndex: false, asText: false },
+            { key: '0', isIndex: true, asText: false },
+            { key: 'b', isIndex: false, asText: true },
+          ],
+        },
+      },
+    ]);
+  });
+
+  it('reads embeds with alias, hint, join and nesting', () => {
+    expect(parse('select=*,boss:people!boss_fkey!inner(id,teams!left(*)),tags()').select).toEqual([
+      { kind: 'star' },
+      {
+        kind: 'embed',
+        target: 'people',
+        alias: 'boss',
+        hint: 'boss_fkey',
+        isInner: true,
+        items: [
+          item('id'),
+          {
+            kind: 'embed',
+            target: 'teams',
+            alias: null,
+            hint: null,
+            isInner: false,
+            items: [{ kind: 'star' }],
+          },
+        ],
+      },
+      { kind: 'embed', target: 'tags', alias: null, hint: null, isInner: false, items: [] },
+    ]);
+  });
+
+  it.each([
+    [
+      'id,',
+      '"failed to parse select parameter (id,)" (line 1, column 4)',
+      'unexpected end of input expecting field name (* or [a..z0..9_$])',
+    ],
+    [
+      ',id',
+      '"failed to parse select parameter (,id)" (line 1, column 1)',
+      'unexpected "," expecting field name (* or [a..z0..9_$])',
+    ],
+    [
+      'name[]',
+      '"failed to parse select parameter (name[])" (line 1, column 5)',
+      `unexpected '[' expecting letter, digit, "-", "->>", "->", "::", ")", "," or end of input`,
+    ],
+    [
+      'a->>-x',
+      '"failed to parse select parameter (a->>-x)" (line 1, column 6)',
+      'unexpected "x" expecting digit',
+    ],
+    [
+      'name::',
+      '"failed to parse select parameter (name::)" (line 1, column 7)',
+      'unexpected end of input expecting letter or digit',
+    ],
+    [
+      'rel(id',
+      '"failed to parse select parameter (rel(id)" (line 1, column 7)',
+      'unexpected end of input expecting letter, digit, "-", "->>", "->", "::", ")" or ","',
+    ],
+  ])('says where %s stops making sense', (select, message, details) => {
+    expect(refusal(`select=${encodeURIComponent(select)}`)).toMatchObject({
+      status: 400,
+      code: 'PGRST100',
+      message,
+      details,
+    });
+  });
+
+  it('refuses aggregates and spreads by their own codes', () => {
+    expect(refusal('select=amount.sum()').code).toBe('PGRST123');
+    expect(refusal('select=count()').code).toBe('PGRST123');
+    expect(refusal('select=tasks(id.max())').code).toBe('PGRST123');
+    expect(refusal('select=id,...people(name)').code).toBe('PGRST127');
+  });
+
+  it('refuses embeds deeper than any screen needs, and lists longer than PostgreSQL takes', () => {
+    const nested = (depth: number): string => 'a('.repeat(depth) + 'id' + ')'.repeat(depth);
+    expect(parse(`select=${nested(10)}`).select).toHaveLength(1);
+    expect(refusal(`select=${nested(11)}`).code).toBe('PGRST100');
+    expect(refusal(`select=${nested(5000)}`).code).toBe('PGRST100');
+    expect(refusal(`select=${Array.from({ length: 2000 }, () => 'id').join(',')}`).code).toBe('PGRST100');
+  });
+});
+
+describe('filters', () => {
+  const conditionOf = (search: string) => parse(search).conditions[0]?.condition;
+  const operationOf = (search: string) => {
+    const condition = conditionOf(search);
+    return condition?.kind === 'filter'
+      ? { ...condition.operation, isNegated: condition.isNegated }
+      : undefined;
+  };
+
+  it('keep the value as it was sent', () => {
+    expect(operationOf('code=eq.007')).toMatchObject({ kind: 'infix', operator: 'eq', value: '007' });
+    expect(operationOf('a=eq.')).toMatchObject({ value: '' });
+    expect(operationOf('a=eq.x.y,(z)"')).toMatchObject({ value: 'x.y,(z)"' });
+    expect(operationOf('a=not.eq.eq.1')).toMatchObject({ operator: 'eq', value: 'eq.1', isNegated: true });
+  });
+
+  it('read lists with quoted members', () => {
+    expect(operationOf('a=in.(1,"b,c","d\\"e\\\\", f,"g"h)')).toMatchObject({
+      kind: 'in',
+      values: ['1', 'b,c', 'd"e\\', ' f', '"g"h'],
+    });
+    expect(operationOf('a=not.in.()')).toMatchObject({ kind: 'in', values: [], isNegated: true });
+  });
+
+  it('read is, quantifiers and text search', () => {
+    expect(operationOf('a=is.NULL')).toMatchObject({ kind: 'is', value: 'null' });
+    expect(operationOf('a=is.not_null')).toMatchObject({ kind: 'is', value: 'not_null' });
+    expect(operationOf('a=like(any).{a*,b*}')).toMatchObject({
+      operator: 'like',
+      quantifier: 'any',
+      value: '{a*,b*}',
+    });
+    expect(operationOf('a=wfts(english).the cat')).toEqual({
+      kind: 'search',
+      operator: 'wfts',
+      config: 'english',
+      value: 'the cat',
+      isNegated: false,
+    });
+  });
+
+  it('belong to the embed that their path names', () => {
+    expect(parse('project.owner.name=eq.x&details->>a=eq.y').conditions).toMatchObject([
+      { path: ['project', 'owner'], condition: { field: { column: 'name' } } },
+      { path: [], condition: { field: { column: 'details', path: [{ key: 'a', asText: true }] } } },
+    ]);
+  });
+
+  it.each([
+    [
+      'id=0',
+      '"failed to parse filter (0)" (line 1, column 1)',
+      'unexpected "0" expecting "not" or operator (eq, gt, ...)',
+    ],
+    [
+      'id=noop.0',
+      '"failed to parse filter (noop.0)" (line 1, column 6)',
+      'unknown single value operator noop',
+    ],
+    [
+      'id=fts().x',
+      '"failed to parse filter (fts().x)" (line 1, column 7)',
+      'unknown single value operator fts()',
+    ],
+    [
+      'id=gt(most).1',
+      '"failed to parse filter (gt(most).1)" (line 1, column 10)',
+      'unknown single value operator gt(most)',
+    ],
+    [
+      'id=is.nil',
+      '"failed to parse filter (is.nil)" (line 1, column 4)',
+      'unexpected "n" expecting isVal: (null, not_null, true, false, unknown)',
+    ],
+    [
+      'id=is.nullish',
+      '"failed to parse filter (is.nullish)" (line 1, column 4)',
+      'unexpected "n" expecting isVal: (null, not_null, true, false, unknown)',
+    ],
+    ['id=in.1,2', '"failed to parse filter (in.1,2)" (line 1, column 4)', 'unexpected "1" expecting "("'],
+    [
+      'id=in.(1,2)3',
+      '"failed to parse filter (in.(1,2)3)" (line 1, column 9)',
+      `unexpected '3' expecting end of input`,
+    ],
+    [
+      'apikey=secret',
+      '"failed to parse filter (secret)" (line 1, column 1)',
+      'unexpected "s" expecting "not" or operator (eq, gt, ...)',
+    ],
+  ])('say what is wrong with %s', (search, message, details) => {
+    expect(refusal(search)).toMatchObject({ status: 400, code: 'PGRST100', message, details });
+  });
+
+  it('refuse regular expressions, which could run for minutes', () => {
+    expect(refusal('title=match.^a')).toMatchObject({ status: 400, code: 'PGRST127' });
+    expect(refusal('or=(title.imatch.^a,id.eq.1)')).toMatchObject({ status: 400, code: 'PGRST127' });
+  });
+});
+
+describe('logic', () => {
+  it('nests and negates', () => {
+    expect(parse('or=(a.eq.1,not.and(b.not.in.(2,3),c.is.null))').conditions).toEqual([
+      {
+        path: [],
+        condition: {
+          kind: 'logic',
+          joiner: 'or',
+          isNegated: false,
+          conditions: [
+            {
+              kind: 'filter',
+              field: field('a'),
+              isNegated: false,
+              operation: { kind: 'infix', operator: 'eq', quantifier: null, value: '1' },
+            },
+            {
+              kind: 'logic',
+              joiner: 'and',
+              isNegated: true,
+              conditions: [
+                {
+                  kind: 'filter',
+                  field: field('b'),
+                  isNegated: true,
+                  operation: { kind: 'in', values: ['2', '3'] },
+                },
+                {
+                  kind: 'filter',
+                  field: field('c'),
+                  isNegated: false,
+                  operation: { kind: 'is', value: 'null' },
+                },
+              ],
+            },
+          ],
+        },
+      },
+    ]);
+  });
+
+  it('takes quoted values, and braces with commas in them', () => {
+    expect(parse('and=(a.eq."x,y)\\"z",b.cs.{1,2},c.eq.plain text)').conditions[0]?.condition).toMatchObject({
+      conditions: [
+        { operation: { value: 'x,y)"z' } },
+        { operation: { value: '{1,2}' } },
+        { operation: { value: 'plain text' } },
+      ],
+    });
+  });
+
+  it('is negated and placed by its name', () => {
+    expect(parse('project.not.or=(a.eq.1,b.eq.2)').conditions).toMatchObject([
+      { path: ['project'], condition: { kind: 'logic', joiner: 'or', isNegated: true } },
+    ]);
+  });
+
+  it.each([
+    [
+      '()',
+      '"failed to parse logic tree (())" (line 1, column 4)',
+      'unexpected ")" expecting field name (* or [a..z0..9_$]), negation operator (not) or logic operator (and, or)',
+    ],
+    [')(', '"failed to parse logic tree ()()" (line 1, column 3)', 'unexpected ")" expecting "("'],
+    [
+      '(id.in.1,2,id.eq.3)',
+      '"failed to parse logic tree ((id.in.1,2,id.eq.3))" (line 1, column 10)',
+      'unexpected "1" expecting "("',
+    ],
+    [
+      '(id.eq.1',
+      '"failed to parse logic tree ((id.eq.1)" (line 1, column 11)',
+      'unexpected end of input expecting "," or ")"',
+    ],
+    [
+      '(id.eq.1)x',
+      '"failed to parse logic tree ((id.eq.1)x)" (line 1, column 12)',
+      `unexpected 'x' expecting end of input`,
+    ],
+  ])('says what is wrong with or=%s', (value, message, details) => {
+    expect(refusal(`or=${encodeURIComponent(value)}`)).toMatchObject({ code: 'PGRST100', message, details });
+  });
+
+  it('refuses nesting without end', () => {
+    expect(refusal(`and=${'(and('.repeat(3000)}a.eq.1${'))'.repeat(3000)}`).code).toBe('PGRST100');
+  });
+});
+
+describe('order and pages', () => {
+  it('reads directions, nulls, paths and related columns', () => {
+    expect(parse('order=a,b.desc.nullslast,d->>x.asc,e.nullsfirst,project(name).desc').orders).toEqual([
+      {
+        path: [],
+        terms: [
+          { relation: null, field: field('a'), isDescending: false, nulls: null },
+          { relation: null, field: field('b'), isDescending: true, nulls: 'last' },
+          {
+            relation: null,
+            field: { column: 'd', path: [{ key: 'x', isIndex: false, asText: true }] },
+            isDescending: false,
+            nulls: null,
+          },
+          { relation: null, field: field('e'), isDescending: false, nulls: 'first' },
+          { relation: 'project', field: field('name'), isDescending: true, nulls: null },
+        ],
+      },
+    ]);
+  });
+
+  it('reads pages of the root and of embeds', () => {
+    const { limits, offsets } = parse('limit=10&offset=20&tasks.limit=3&tasks.comments.offset=-4');
+    expect(limits).toEqual([
+      { path: [], limit: 10 },
+      { path: ['tasks'], limit: 3 },
+    ]);
+    expect(offsets).toEqual([
+      { path: [], offset: 20 },
+      { path: ['tasks', 'comments'], offset: 0 },
+    ]);
+  });
+
+  it.each([
+    ['order=id.ac', 'unexpected "a" expecting "asc", "desc", "nullsfirst" or "nullslast"'],
+    ['order=id.asc.last', 'unexpected "l" expecting "nullsfirst" or "nullslast"'],
+    ['order=id.desc.nullslasttt', `unexpected 't' expecting delimiter (.), "," or end of input`],
+    ['order=', 'unexpected end of input expecting field name (* or [a..z0..9_$])'],
+    ['limit=ten', 'expecting an integer'],
+    ['limit=99999999999999999999', 'expecting an integer'],
+    ['offset=1.5', 'expecting an integer'],
+  ])('says what is wrong with %s', (search, details) => {
+    expect(refusal(search)).toMatchObject({ code: 'PGRST100', details });
+  });
+
+  it('refuses a negative limit as a range', () => {
+    expect(refusal('limit=-1')).toMatchObject({
+      status: 416,
+      code: 'PGRST103',
+      details: 'Limit should be greater than or equal to zero.',
+    });
+  });
+});
+
+describe('the rest', () => {
+  it('reads the columns of a write, once each', () => {
+    const query = parse('columns="a b",c,c&on_conflict=id,user_id');
+    expect(query.columns).toEqual(['a b', 'c']);
+    expect(query.onConflict).toEqual(['id', 'user_id']);
+  });
+
+  it('leaves arguments alone, whatever they look like', () => {
+    const search = new URLSearchParams('order=eq.1&x=in.(&title=eq.a');
+    const query = parseQuery(search, { isArgument: (name) => name === 'x' || name === 'order' });
+    expect(query.args).toEqual([
+      ['order', 'eq.1'],
+      ['x', 'in.('],
+    ]);
+    expect(query.conditions).toHaveLength(1);
+  });
+});
