@@ -58,6 +58,8 @@ function follow(event: AuthChangeEvent, session: Session | null): void {
   if (before.user?.id === session.user.id) return;
   if (before.arrival.kind === 'signed_in') {
     useSession.setState({ arrival: { kind: 'plain' } });
+    // The client has emptied the fragment and left its "#".
+    history.replaceState(history.state, '', location.pathname + location.search);
     notify.success(messages.auth.signedIn);
   }
   useSession.setState({ profile: null, profileMissing: false, isLoading: true });

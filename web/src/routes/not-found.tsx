@@ -14,9 +14,11 @@ export const meta = () =>
 export default function NotFound() {
   return (
     <div className="mx-auto max-w-266 px-4 py-5 md:px-8 md:py-8">
-      <a href="/">
-        <Wordmark />
-      </a>
+      <header>
+        <a href="/">
+          <Wordmark />
+        </a>
+      </header>
       <main className="mt-10">
         <EmptyState
           level={1}

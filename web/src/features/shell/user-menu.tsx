@@ -14,10 +14,10 @@ export function UserMenu() {
       trigger={
         <button
           type="button"
-          aria-label={`Account: ${email}`}
           className="hit-40 grid size-8 place-items-center rounded-round bg-well text-text-2 [font:600_.75rem/1_var(--font-text)] focus-visible:rounded-round"
         >
-          {initials(fullName || email)}
+          <span aria-hidden>{initials(fullName || email)}</span>
+          <span className="sr-only">Account: {email}</span>
         </button>
       }
     >
