@@ -25,6 +25,12 @@ const schema = z.object({
 export type BrowserConfig = z.infer<typeof schema>;
 
 let loading: Promise<BrowserConfig> | undefined;
+let known: BrowserConfig | null = null;
+
+/** What was read before, for whoever cannot wait. */
+export function knownConfig(): BrowserConfig | null {
+  return known;
+}
 
 /** Read once; a failed read may be repeated. */
 export function loadConfig(): Promise<BrowserConfig> {
@@ -38,5 +44,6 @@ export function loadConfig(): Promise<BrowserConfig> {
 async function readConfig(): Promise<BrowserConfig> {
   const response = await fetch('/config.json');
   if (!response.ok) throw new Error(`/config.json answered ${response.status}`);
-  return schema.parse(await response.json());
+  known = schema.parse(await response.json());
+  return known;
 }

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { type BrowserConfig, loadConfig } from './config.ts';
+import { type BrowserConfig, knownConfig, loadConfig } from './config.ts';
 import { logProblem } from './log.ts';
 
 /** The installation's configuration, or null until it is known. */
 export function useConfig(): BrowserConfig | null {
-  const [config, setConfig] = useState<BrowserConfig | null>(null);
+  const [config, setConfig] = useState(knownConfig);
   useEffect(() => {
     let wanted = true;
     loadConfig().then(

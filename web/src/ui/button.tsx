@@ -34,12 +34,17 @@ export function Button(props: ButtonProps) {
       aria-disabled={busy || undefined}
       onClick={busy ? undefined : onClick}
     >
-      {icon}
       {busyLabel === undefined ? (
-        children
+        <>
+          {icon}
+          {children}
+        </>
       ) : (
-        <span className="grid justify-items-center">
-          <span className={busy ? 'invisible [grid-area:1/1]' : '[grid-area:1/1]'}>{children}</span>
+        <span className="grid justify-items-center gap-[inherit]">
+          <span className={`flex items-center gap-[inherit] [grid-area:1/1] ${busy ? 'invisible' : ''}`}>
+            {icon}
+            {children}
+          </span>
           <span className={busy ? '[grid-area:1/1]' : 'invisible [grid-area:1/1]'}>{busyLabel}</span>
         </span>
       )}

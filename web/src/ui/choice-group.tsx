@@ -30,7 +30,8 @@ export function ChoiceGroup<Value extends string>(props: ChoiceGroupProps<Value>
           <label key={choice.value} className="choice max-md:grow">
             <input
               type="radio"
-              className="sr-only"
+              // It covers its label unseen, so that whatever presses the radio button presses it.
+              className="absolute inset-0 cursor-pointer appearance-none outline-none"
               name={id}
               value={choice.value}
               checked={choice.value === value}

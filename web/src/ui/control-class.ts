@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts';
 export function controlClass(wrong: boolean, more?: string): string {
   return classNames(
     'w-full rounded-control border bg-raised px-3 focus-visible:rounded-control focus-visible:-outline-offset-1',
-    'read-only:border-transparent read-only:bg-well read-only:text-text-2 disabled:bg-well disabled:text-text-3',
+    'not-[select]:read-only:border-transparent not-[select]:read-only:bg-well not-[select]:read-only:text-text-2 disabled:bg-well disabled:text-text-3',
     wrong ? 'border-damage outline outline-damage -outline-offset-2' : 'border-control',
     more,
   );

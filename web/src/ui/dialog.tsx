@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import type { FormEvent, ReactNode, RefObject } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, useRef } from 'react';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 
@@ -38,6 +38,7 @@ export function Dialog(props: DialogProps) {
     fill = false,
     initialFocus,
   } = props;
+  const popup = useRef<HTMLDivElement>(null);
   const content = (
     <>
       <div className="dialog-body">{children}</div>
@@ -51,7 +52,8 @@ export function Dialog(props: DialogProps) {
         <Base.Viewport className="dialog-viewport">
           <Base.Popup
             className={classNames('dialog', WIDTHS[width], fill && 'dialog-fill')}
-            initialFocus={initialFocus}
+            ref={popup}
+            initialFocus={initialFocus ?? ((type) => firstField(popup.current, type))}
           >
             <div className="dialog-head">
               <div className="min-w-0">
@@ -76,4 +78,10 @@ export function Dialog(props: DialogProps) {
       </Base.Portal>
     </Base.Root>
   );
+}
+
+/** By touch none: the keyboard that comes up with it would hide half the dialog. */
+function firstField(popup: HTMLElement | null, openType: string): HTMLElement | true {
+  const field = openType === 'touch' ? null : popup?.querySelector<HTMLElement>('input, select, textarea');
+  return field ?? true;
 }

@@ -14,8 +14,10 @@ export interface SlipLineProps {
 export function SlipLine({ kind, icon, children, note, action }: SlipLineProps) {
   return (
     <div className="slip-line" data-kind={kind}>
-      {icon && <span className={kind === 'failed' ? 'text-damage' : undefined}>{icon}</span>}
-      <span className="min-w-0">{children}</span>
+      <span className="flex min-w-0 items-baseline gap-2.5">
+        {icon && <span className={`translate-y-0.5 ${kind === 'failed' ? 'text-damage' : ''}`}>{icon}</span>}
+        <span className="min-w-0 wrap-anywhere">{children}</span>
+      </span>
       <span className="ms-auto flex items-center gap-2.5">
         {note && (
           <span className={`type-slip whitespace-nowrap ${kind === 'folded' ? 'text-slip-text-2' : ''}`}>

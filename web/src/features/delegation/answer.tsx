@@ -48,7 +48,7 @@ const Block = memo(function Block({ markdown }: { markdown: string }) {
 });
 
 const TITLE =
-  'mt-6 text-balance [&:first-child]:mt-0 [font:600_1.625rem/2.125rem_var(--font-text)] tracking-[-.02em] mb-3';
+  'mt-6 text-balance [&:first-child]:mt-0 [font:600_1.625rem/2.125rem_var(--font-text)] max-md:[font:600_1.375rem/1.875rem_var(--font-text)] tracking-[-.02em] mb-3';
 const SUBTITLE = 'mt-6 [font:600_1.0625rem/1.75rem_var(--font-text)]';
 
 /** Headings begin at 3: the dialog has the title, and the task has its own. */
@@ -62,7 +62,10 @@ const COMPONENTS: Components = {
   p: ({ children }) => <p className="mt-2">{children}</p>,
   ul: ({ children }) => <ul className="mt-2 list-['–'] ps-4 marker:text-text-3 [&>li]:ps-2">{children}</ul>,
   ol: ({ children, start }) => (
-    <ol start={start} className="mt-2 list-decimal ps-6 marker:text-text-3 [&>li]:ps-1">
+    <ol
+      start={start}
+      className="mt-2 list-decimal ps-6 marker:text-text-3 marker:[font-variant-numeric:normal] [&>li]:ps-1"
+    >
       {children}
     </ol>
   ),

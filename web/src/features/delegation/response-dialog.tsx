@@ -129,8 +129,13 @@ function TakeAway({ title, answer }: { title: string; answer: Response }) {
       <Button icon={<Download size={16} aria-hidden />} onClick={() => downloadAnswer(title, answer)}>
         {messages.labels.download}
       </Button>
-      <Button look="plain" icon={<Copy size={16} aria-hidden />} onClick={copy}>
-        Copy
+      <Button
+        look="plain"
+        className="max-md:flex-none! max-md:border-line-strong max-md:px-3.5!"
+        icon={<Copy size={16} aria-hidden />}
+        onClick={copy}
+      >
+        <span className="max-md:sr-only">Copy</span>
       </Button>
     </>
   );

@@ -90,7 +90,7 @@ function SlipActions({ task, runId }: { task: DelegableTask; runId: string }) {
     );
   };
   return (
-    <div className="mt-3 flex flex-wrap gap-2 max-md:[&>button]:flex-1">
+    <div className="mt-3 flex flex-wrap gap-2 max-md:[&>button]:flex-1 max-md:[&>button]:px-2">
       <Button look="slip" size="s" onClick={() => openResponse(task, runId)}>
         {messages.labels.viewFullResponse}
       </Button>

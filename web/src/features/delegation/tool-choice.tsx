@@ -23,7 +23,8 @@ export function ToolChoice({ offered, value, onChange }: ToolChoiceProps) {
             <label key={type} className="tool">
               <input
                 type="radio"
-                className="sr-only"
+                // It covers its label unseen, so that whatever presses the radio button presses it.
+                className="absolute inset-0 cursor-pointer appearance-none outline-none"
                 name={name}
                 value={type}
                 checked={type === value}

@@ -11,8 +11,13 @@ export function AddProjectButton() {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button look="plain" icon={<FolderPlus size={16} aria-hidden />} onClick={() => setIsOpen(true)}>
-        {messages.labels.addProject}
+      <Button
+        look="plain"
+        title={messages.labels.addProject}
+        icon={<FolderPlus size={16} aria-hidden />}
+        onClick={() => setIsOpen(true)}
+      >
+        <span className="max-md:sr-only">{messages.labels.addProject}</span>
       </Button>
       {isOpen && (
         <Suspense>
