@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe } from 'vitest';
-import type { Database } from './database.ts';
 import { describeClosing } from './contract/closing.ts';
 import { describeLimits } from './contract/limits.ts';
 import { describeNotifications } from './contract/notifications.ts';
 import { describeStatements } from './contract/statements.ts';
 import { describeTransactions } from './contract/transactions.ts';
 import { describeValues } from './contract/values.ts';
+import type { Database } from './database.ts';
 
 export interface OpenedDatabase {
   readonly database: Database;

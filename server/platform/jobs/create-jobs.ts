@@ -1,6 +1,6 @@
 import { PgBoss } from 'pg-boss';
-import type { Log } from '#server/lib/log.ts';
 import { newUuid } from '#server/lib/ids.ts';
+import type { Log } from '#server/lib/log.ts';
 import type { Database } from '../db/database.ts';
 import { vacuum } from '../db/vacuum.ts';
 import { bossDatabase, statementsOn } from './boss-database.ts';

@@ -3,6 +3,9 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Database } from '../database.ts';
 import type { Engine } from '../database-contract.ts';
 
+/** Half a second on a quiet machine. */
+const REOPENED = 20_000;
+
 export function describeNotifications(database: () => Database, engine: Engine): void {
   const notify = (channel: string, payload: string) =>
     database().query('select pg_notify($1, $2)', [channel, payload]);
@@ -74,13 +77,13 @@ export function describeNotifications(database: () => Database, engine: Engine):
       const forget = database().onReopen(() => reopened++);
       expect(database().isHealthy()).toBe(true);
       await engine.interrupt(database());
-      await vi.waitFor(() => expect(reopened).toBe(1), 5_000);
+      await vi.waitFor(() => expect(reopened).toBe(1), REOPENED);
       expect(database().isHealthy()).toBe(true);
       await notify('survives', 'again');
       await vi.waitFor(() => expect(heard).toEqual(['again']));
       forget();
       await engine.interrupt(database());
-      await vi.waitFor(() => expect(database().isHealthy()).toBe(true), 5_000);
+      await vi.waitFor(() => expect(database().isHealthy()).toBe(true), REOPENED);
       expect(reopened).toBe(1);
       await stop();
     });

@@ -24,6 +24,9 @@ export interface Engine {
   close(limit: number): Promise<boolean>;
 }
 
+/** A new folder takes 3 s, eight on a busy machine; the recovery of a large one after a crash may take longer. */
+const OPEN_LIMIT = 120_000;
+
 const SCRIPT = new URL('./worker.ts', import.meta.url);
 
 export async function startEngine(options: EngineOptions): Promise<Engine> {
@@ -49,13 +52,19 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     else options.onAnswer(reply.id, reply.bytes);
   };
   port.on('message', deliver);
+  const timer = setTimeout(() => {
+    reason = new Error(`the database did not open within ${OPEN_LIMIT / 1000} s`);
+    void worker.terminate();
+  }, OPEN_LIMIT);
   await new Promise<void>((resolve, reject) => {
     ready = resolve;
     void exited.then(() => reject(reason));
-  }).catch((error: unknown) => {
-    port.close();
-    throw error;
-  });
+  })
+    .catch((error: unknown) => {
+      port.close();
+      throw error;
+    })
+    .finally(() => clearTimeout(timer));
   void exited.then(() => {
     if (!expected) options.onLost(reason);
   });

@@ -3,10 +3,10 @@ import type { Log } from '#server/lib/log.ts';
 import { DatabaseError, type Result } from '../database.ts';
 import type { Driver, Session, Work } from '../driver.ts';
 import { encodeBatch, encodeScripts } from '../protocol/encode.ts';
+import { Listeners, quoteIdentifier } from '../protocol/listeners.ts';
 import type { Answer } from './answer.ts';
 import type { EngineOptions } from './engine.ts';
 import { HeldSession } from './held-session.ts';
-import { Listeners, quoteIdentifier } from '../protocol/listeners.ts';
 import { Pipeline, type PipelineEvents, type Request } from './pipeline.ts';
 
 export interface HostOptions extends Pick<EngineOptions, 'folder' | 'settings' | 'script'> {

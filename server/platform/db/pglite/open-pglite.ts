@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Log } from '#server/lib/log.ts';
 import { createDatabase, DEFAULT_LIMIT } from '../create-database.ts';
 import type { Database } from '../database.ts';
+import { createFolder } from './create-folder.ts';
 import { lockFolder } from './folder-lock.ts';
 import { PgliteHost } from './host.ts';
 
@@ -34,6 +35,7 @@ export async function openPglite(options: PgliteOptions): Promise<Database> {
   const folder = path.resolve(options.folder);
   const lock = lockFolder(folder);
   try {
+    await createFolder(folder);
     const host = await PgliteHost.open({
       folder,
       log,

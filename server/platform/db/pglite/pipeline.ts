@@ -1,7 +1,7 @@
 import { DatabaseError } from '../database.ts';
 import type { Message } from '../protocol/encode.ts';
-import { isStale, StatementNames } from '../protocol/statement-names.ts';
 import type { Notification } from '../protocol/listeners.ts';
+import { isStale, StatementNames } from '../protocol/statement-names.ts';
 import { type Answer, readAnswer } from './answer.ts';
 import { type Engine, type EngineOptions, startEngine } from './engine.ts';
 import { Watchdog } from './watchdog.ts';

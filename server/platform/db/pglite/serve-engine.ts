@@ -1,8 +1,9 @@
 import type { MessagePort } from 'node:worker_threads';
-import { PGlite } from '@electric-sql/pglite';
+import type { PGlite } from '@electric-sql/pglite';
 import { serialize } from 'pg-protocol';
-import { createFolder } from './create-folder.ts';
+import { readAnswer } from './answer.ts';
 import { DurableFileSystem } from './durable-file-system.ts';
+import { openEngine } from './open-engine.ts';
 
 /** What the main thread hands to the worker. */
 export interface EngineData {
@@ -32,9 +33,8 @@ export interface ServeOptions {
  */
 export async function serveEngine(data: EngineData, options: ServeOptions = {}): Promise<void> {
   const { port, begun } = data;
-  await createFolder(data.folder, (folder) => openEngine(data.settings, new DurableFileSystem(folder)));
   const files = new DurableFileSystem(data.folder, options.fsync);
-  const engine = openEngine(data.settings, files);
+  const engine = openEngine(files, data.settings);
   await engine.waitReady;
   const output = new Output();
   await assertFlushes(engine, files, output);
@@ -60,22 +60,6 @@ export async function serveEngine(data: EngineData, options: ServeOptions = {}):
     });
   });
   port.postMessage('ready' satisfies EngineReply);
-}
-
-function openEngine(settings: EngineData['settings'], fs: DurableFileSystem): PGlite {
-  const wanted = { fsync: 'on', wal_sync_method: 'fsync', ...settings };
-  return new RawPGlite({
-    fs,
-    startParams: [
-      ...PGlite.defaultStartParams.filter((param) => param !== '-F'), // -F would switch fsync off
-      ...Object.entries(wanted).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-    ],
-  });
-}
-
-/** Without the queries for array types that only PGlite's own query() needs: 150 ms of 550 at start. */
-class RawPGlite extends PGlite {
-  override async _initArrayTypes(): Promise<void> {}
 }
 
 const ROLLBACK = new Uint8Array(serialize.query('rollback'));
@@ -113,7 +97,8 @@ class Output {
     // After a PANIC PGlite swallows the exception, and the next query spins for ever (measured).
     const tail = answer.subarray(-READY_FOR_QUERY.length - 1);
     if (!READY_FOR_QUERY.every((byte, at) => tail[at] === byte)) {
-      throw new Error(`the engine is lost: an answer of ${answer.length} bytes ends without ReadyForQuery`);
+      const why = readAnswer(answer).error?.message ?? 'it gave no reason';
+      throw new Error(`the engine is lost, its answer ends without ReadyForQuery: ${why}`);
     }
     return answer;
   }

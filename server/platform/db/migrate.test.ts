@@ -1,0 +1,108 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { silentLog } from '#server/lib/log.ts';
+import { type TestDatabase, testDatabase } from '#tests/database.ts';
+import { ANON } from '../http/caller.ts';
+import { runAsCaller } from './as-caller.ts';
+import type { Database } from './database.ts';
+import { migrate } from './migrate.ts';
+
+let test: TestDatabase;
+let database: Database;
+let home: string;
+
+beforeAll(async () => {
+  test = await testDatabase();
+  database = test.database;
+});
+afterAll(() => test.close());
+
+beforeEach(async () => {
+  home = mkdtempSync(path.join(tmpdir(), 'errand-migrations-'));
+  for (const folder of ['platform', 'product']) mkdirSync(path.join(home, folder));
+  await database.exec(
+    'drop schema if exists migrations cascade; create schema scratch; create table scratch.log (name text)',
+  );
+});
+afterEach(async () => {
+  rmSync(home, { recursive: true });
+  await database.exec('drop schema scratch cascade');
+});
+
+const put = (file: string, sql: string): void => writeFileSync(path.join(home, file), sql);
+const logs = (name: string): string => `insert into scratch.log values ('${name}')`;
+const run = () => {
+  const folders = ['platform', 'product'].map((folder) => path.join(home, folder));
+  return migrate(database, { folders, log: silentLog });
+};
+const logged = async () =>
+  (await database.query<{ name: string }>('select name from scratch.log')).map((row) => row.name);
+
+it('applies each file once, folder by folder, in the order of their numbers', async () => {
+  put('product/0001_first.sql', logs('product 1'));
+  put('platform/0010_tenth.sql', logs('platform 10'));
+  put('platform/0009_ninth.sql', logs('platform 9'));
+  await run();
+  await run();
+  expect(await logged()).toEqual(['platform 9', 'platform 10', 'product 1']);
+  put('platform/0011_later.sql', logs('platform 11'));
+  await run();
+  expect(await logged()).toEqual(['platform 9', 'platform 10', 'product 1', 'platform 11']);
+});
+
+it('undoes the whole of a file that fails, names it with the line, and keeps what came before', async () => {
+  put('platform/0001_good.sql', logs('good'));
+  put('product/0001_bad.sql', `${logs('bad')};\ncreate table scratch.half ();\nselect nonsense;\n`);
+  await expect(run()).rejects.toMatchObject({
+    code: '42703',
+    message: 'migration product/0001_bad, line 3: column "nonsense" does not exist',
+  });
+  expect(await logged()).toEqual(['good']);
+  put('product/0001_bad.sql', logs('mended'));
+  await run();
+  expect(await logged()).toEqual(['good', 'mended']);
+});
+
+it('refuses when a file has changed since it was applied', async () => {
+  put('platform/0001_first.sql', logs('first'));
+  await run();
+  put('platform/0001_first.sql', `${logs('first')} -- better`);
+  put('platform/0002_second.sql', logs('second'));
+  await expect(run()).rejects.toThrow('platform/0001_first was changed');
+  expect(await logged()).toEqual(['first']);
+});
+
+it('refuses to let an older program work on newer data', async () => {
+  put('platform/0001_first.sql', logs('first'));
+  put('platform/0002_second.sql', logs('second'));
+  await run();
+  rmSync(path.join(home, 'platform/0002_second.sql'));
+  await expect(run()).rejects.toThrow(
+    'older program on newer data: the database already has platform/0002_second',
+  );
+});
+
+it('lets programs that start at the same moment share the work', async () => {
+  for (let n = 1; n <= 5; n++)
+    put(`platform/000${n}_step.sql`, `select pg_sleep(0.02); ${logs(`step ${n}`)}`);
+  await Promise.all([run(), run(), run()]);
+  expect(await logged()).toEqual([1, 2, 3, 4, 5].map((n) => `step ${n}`));
+});
+
+it('refuses a file without a number, and two with the same', async () => {
+  put('platform/first.sql', logs('first'));
+  await expect(run()).rejects.toThrow('NNNN_what_it_does.sql');
+  rmSync(path.join(home, 'platform/first.sql'));
+  put('platform/0001_one.sql', logs('one'));
+  put('platform/0001_two.sql', logs('two'));
+  await expect(run()).rejects.toThrow('0001_one.sql and 0001_two.sql have the same number');
+  expect(await logged()).toEqual([]);
+});
+
+it('keeps its books out of reach of API roles', async () => {
+  await run();
+  const read = runAsCaller(database, ANON, [{ text: 'select * from migrations.applied' }]);
+  await expect(read).rejects.toMatchObject({ code: '42501' });
+});
