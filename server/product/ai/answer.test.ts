@@ -225,7 +225,8 @@ describe('an answer in another language than asked for', () => {
   });
 
   it('twice is kept as it is and marked, on the screen too', async () => {
-    const { output, text } = await run('sim/in-en', { input: { language: 'ja' } });
+    const options = { textModel: changeSecondCall('sim/fast') };
+    const { output, text } = await run('sim/in-en', { input: { language: 'ja' }, options });
     expect(output.content).toBe(IN_LANGUAGE['en']);
     expect(output.notices).toEqual([{ key: 'other_language', params: { language: 'ja' } }]);
     expect(text).toBe(IN_LANGUAGE['en']);

@@ -50,6 +50,13 @@ https://example.org/this/is/an/address/that/is/long/and/in/the/language/of/the/w
     expect(checkLanguage('', 'de').isInLanguage).toBe(true);
   });
 
+  it('does not take Japanese with few kana for Chinese', () => {
+    const text =
+      '東京都内で開催予定の国際会議に参加するため、航空券と宿泊施設の予約状況を至急確認してください。';
+    expect(checkLanguage(text, 'zh').isInLanguage).toBe(false);
+    expect(checkLanguage(text, 'ja').isInLanguage).toBe(true);
+  });
+
   it('allows names and terms in Latin letters', () => {
     const text =
       'PostgreSQL と TypeScript を使う場合は、npm install を実行してから設定ファイルを編集してください。';
