@@ -1,5 +1,5 @@
-import { readErrorValue, toTextModelError, type FailureContext } from './read-error.ts';
-import { type TextRequest, TextModelError, type TextOptions, type TextResult } from './text-model.ts';
+import { type FailureContext, readErrorValue, toTextModelError } from './read-error.ts';
+import { TextModelError, type TextOptions, type TextRequest, type TextResult } from './text-model.ts';
 import type { Chunk, Usage } from './wire.ts';
 
 /** Longer than any answer that a token cap of ours allows; what goes on beyond is a server that has lost itself. */

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { silentLog } from '#server/lib/log.ts';
-import { startAiSimulator, type AiSimulator } from '#simulators/ai/start-ai-simulator.ts';
+import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
 import { createOpenAiCompatibleTextModel } from './openai-compatible.ts';
 
 let simulator: AiSimulator;

@@ -1,20 +1,19 @@
 import type { Log } from '#server/lib/log.ts';
-import { collectAnswer, type Answer } from './collect-answer.ts';
-import { createConnection, type Connection, type ConnectionOptions } from './connection.ts';
-import { dialectOf, toRequestBody, withoutRefused, type Dialect } from './dialect.ts';
+import { type Answer, collectAnswer } from './collect-answer.ts';
+import { type ConnectionOptions, createConnection } from './connection.ts';
 import { listModels } from './list-models.ts';
-import { readBodyText } from './read-body-text.ts';
-import { readErrorBody, toTextModelError } from './read-error.ts';
+import { createCallLog } from './log-call.ts';
 import { readChunks } from './read-chunks.ts';
+import { createRequestSender } from './send-request.ts';
 import {
-  TextModelError,
   type TextModel,
+  TextModelError,
   type TextOptions,
   type TextRequest,
   type TextResult,
 } from './text-model.ts';
-import type { Chunk } from './wire.ts';
 import { createWatchdog, type Watchdog } from './watchdog.ts';
+import type { Chunk } from './wire.ts';
 
 export interface OpenAiCompatibleOptions extends ConnectionOptions {
   readonly log: Log;
@@ -33,7 +32,7 @@ const USAGE_MS = 2_000;
 export function createOpenAiCompatibleTextModel(options: OpenAiCompatibleOptions): TextModel {
   const { log, kind = 'real', idleMs = 60_000, firstTokenMs = 300_000 } = options;
   const connection = createConnection(options);
-  const dialects = createDialects(connection);
+  const send = createRequestSender(connection);
 
   /** A server that sends comments tells that it lives; one that has only opened the stream may still be reading. */
   function silenceAfter(chunk: Chunk | null, answer: Answer): number {
@@ -43,46 +42,26 @@ export function createOpenAiCompatibleTextModel(options: OpenAiCompatibleOptions
 
   async function complete(request: TextRequest, given: TextOptions): Promise<TextResult> {
     const watch = createWatchdog(given.signal);
-    const startedAt = performance.now();
-    const elapsed = (): number => Math.round(performance.now() - startedAt);
+    const call = createCallLog(log, request.model);
     let answer: Answer | null = null;
     try {
       watch.allow(firstTokenMs);
-      const { response, secrets } = await dialects.send(request, watch);
+      const { response, secrets } = await send(request, watch.signal);
       watch.allow(firstTokenMs);
-      const generationId = response.headers.get('x-generation-id');
+      const { headers } = response;
+      const generationId = headers.get('x-generation-id');
       if (generationId) given.onGenerationId?.(generationId);
-      answer = collectAnswer(request, {
-        onText: (delta) => given.onText(delta),
-        onGenerationId: (id) => given.onGenerationId?.(id),
-        generationId,
-        failure: { headers: response.headers, secrets },
-      });
+      answer = collectAnswer(request, { ...listenersOf(given), generationId, failure: { headers, secrets } });
       for await (const chunk of readChunks(response, answer)) {
         if (chunk) answer.take(chunk);
         watch.allow(silenceAfter(chunk, answer));
       }
       const result = answer.conclude();
-      log.info('text model answered', {
-        model: result.model,
-        finish: result.finish,
-        ms: elapsed(),
-        ...result.usage,
-        generationId: result.generationId,
-      });
+      call.answered(result);
       return result;
     } catch (error) {
       const failure = given.signal.aborted ? toAborted(answer) : toSilence(error, watch, answer);
-      if (failure instanceof TextModelError) {
-        const { kind: failureKind, status, message } = failure;
-        log.info('text model failed', {
-          model: request.model,
-          kind: failureKind,
-          status,
-          message,
-          ms: elapsed(),
-        });
-      }
+      call.failed(failure);
       throw failure;
     } finally {
       watch.stop();
@@ -92,28 +71,10 @@ export function createOpenAiCompatibleTextModel(options: OpenAiCompatibleOptions
   return { kind, complete, listModels: (signal) => listModels(connection, signal) };
 }
 
-/** Sends requests in the server's dialect, and remembers per model what it had to leave out. */
-function createDialects(connection: Connection) {
-  const byModel = new Map<string, Dialect>();
-  const own = dialectOf(connection.baseUrl);
+function listenersOf(given: TextOptions): Required<Pick<TextOptions, 'onText' | 'onGenerationId'>> {
   return {
-    async send(request: TextRequest, watch: Watchdog) {
-      const secrets = { key: connection.key, sent: request.messages.map((message) => message.content) };
-      for (;;) {
-        const dialect = byModel.get(request.model) ?? own;
-        const response = await connection.send('/chat/completions', {
-          body: toRequestBody(request, dialect),
-          signal: watch.signal,
-        });
-        if (response.ok) return { response, secrets };
-        const { status, headers } = response;
-        // A body that breaks off leaves the status to go by.
-        const error = readErrorBody(await readBodyText(response).catch(() => ''));
-        const next = status === 400 ? withoutRefused(dialect, error) : null;
-        if (!next) throw toTextModelError(error, { status, headers, secrets, partial: '' });
-        byModel.set(request.model, next);
-      }
-    },
+    onText: (delta) => given.onText(delta),
+    onGenerationId: (id) => given.onGenerationId?.(id),
   };
 }
 

@@ -2,7 +2,7 @@ import type { Answer } from './collect-answer.ts';
 import { readBodyText } from './read-body-text.ts';
 import { readSse, SseLimitError } from './sse.ts';
 import { TextModelError } from './text-model.ts';
-import { chunkSchema, type Chunk } from './wire.ts';
+import { type Chunk, chunkSchema } from './wire.ts';
 
 /** Chunks are some hundred bytes around a few characters; hidden thinking comes on top. Beyond this nobody is answering. */
 const MAX_STREAM_CHARACTERS = 128 * 1024 * 1024;

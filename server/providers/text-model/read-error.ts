@@ -1,7 +1,7 @@
-import { type TextFailure, TextModelError } from './text-model.ts';
-import { type ErrorObject, errorBodySchema, errorSchema } from './wire.ts';
 import { readRetryAfter } from './retry-after.ts';
 import { scrub } from './scrub.ts';
+import { type TextFailure, TextModelError } from './text-model.ts';
+import { type ErrorObject, errorBodySchema, errorSchema } from './wire.ts';
 
 export interface FailureContext {
   /** The HTTP status; null for a failure that came inside an answer of status 200. */

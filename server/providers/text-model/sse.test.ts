@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
-import fc from 'fast-check';
 import { ReadableStream } from 'node:stream/web';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
 import { readSse, type SseItem } from './sse.ts';
 
 async function itemsOf(parts: readonly Uint8Array[]): Promise<SseItem[]> {

@@ -1,0 +1,18 @@
+import type { Log } from '#server/lib/log.ts';
+import { TextModelError, type TextResult } from './text-model.ts';
+
+/** One line for each call, with what it took and cost; never what was said. */
+export function createCallLog(log: Log, model: string) {
+  const startedAt = performance.now();
+  const elapsed = (): number => Math.round(performance.now() - startedAt);
+  return {
+    answered({ model: answeredBy, finish, usage, generationId }: TextResult): void {
+      log.info('text model answered', { model: answeredBy, finish, ms: elapsed(), ...usage, generationId });
+    },
+    failed(error: unknown): void {
+      if (!(error instanceof TextModelError)) return;
+      const { kind, status, message } = error;
+      log.info('text model failed', { model, kind, status, reason: message, ms: elapsed() });
+    },
+  };
+}
