@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isLanguageCode, language, LANGUAGE_CODES, LANGUAGES } from './languages.ts';
+import { isLanguageCode, LANGUAGE_CODES, LANGUAGES, language } from './languages.ts';
 
 it('offers the 28 languages of the specification, in its order', () => {
   expect(LANGUAGE_CODES.join(', ')).toBe(

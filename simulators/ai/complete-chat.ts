@@ -4,7 +4,7 @@ import { chatRequestSchema, countPromptTokens } from './chat-request.ts';
 import type { JournalEntry } from './journal.ts';
 import { Reply } from './reply.ts';
 import { findScript } from './scripts/find-script.ts';
-import { wireError, type WireError } from './wire-errors.ts';
+import { type WireError, wireError } from './wire-errors.ts';
 
 export interface ChatHost {
   readonly url: string;

@@ -3,7 +3,7 @@ import { generateText, streamText } from 'ai';
 import OpenAI, { APIError } from 'openai';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ANSWER, MANY_BYTES } from './answers.ts';
-import { startAiSimulator, type AiSimulator } from './start-ai-simulator.ts';
+import { type AiSimulator, startAiSimulator } from './start-ai-simulator.ts';
 
 /**
  * Whether the simulator speaks the protocol is not for our own client to say: independent clients must read its

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { completeChat, type ChatHost } from './complete-chat.ts';
+import { type ChatHost, completeChat } from './complete-chat.ts';
 import type { JournalEntry, JournalWriter } from './journal.ts';
-import { bareError, wireError, type WireError } from './wire-errors.ts';
+import { bareError, type WireError, wireError } from './wire-errors.ts';
 
 const MAX_BODY = 10 * 1024 * 1024;
 

@@ -3,7 +3,7 @@ import type { TextMessage } from '#server/providers/text-model/text-model.ts';
 import { cleanText } from './clean-text.ts';
 import { cutToTokens } from './estimate-tokens.ts';
 import { languageInstruction, languageSentence } from './language-instruction.ts';
-import { oneLine, packProject, type PackedProject } from './pack-project.ts';
+import { oneLine, type PackedProject, packProject } from './pack-project.ts';
 import type { ToolInput } from './tool.ts';
 
 export interface AnswerPrompt {

@@ -6,8 +6,8 @@ import { startDemoProvider } from '#server/providers/demo/start-demo-provider.ts
 import { createOpenAiCompatibleTextModel } from '#server/providers/text-model/openai-compatible.ts';
 import type { TextModel } from '#server/providers/text-model/text-model.ts';
 import { ANSWER, FIRST_HALF, IN_LANGUAGE, INVISIBLE, SECOND_HALF } from '#simulators/ai/answers.ts';
-import { startAiSimulator, type AiSimulator } from '#simulators/ai/start-ai-simulator.ts';
-import { createAnswerTool, type AnswerToolOptions } from './answer.ts';
+import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
+import { type AnswerToolOptions, createAnswerTool } from './answer.ts';
 import type { PlannedCall, ToolContext, ToolInput, ToolOutput } from './tool.ts';
 
 let simulator: AiSimulator;

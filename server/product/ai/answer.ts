@@ -1,12 +1,12 @@
 import { language } from '#domain/languages.ts';
 import type { RunNotice } from '#domain/run-steps.ts';
-import { systemClock, type Clock } from '#server/lib/clock.ts';
-import { TextModelError, type TextMessage, type TextModel } from '#server/providers/text-model/text-model.ts';
-import { writeAnswerPrompt, type AnswerPrompt } from './answer-prompt.ts';
+import { type Clock, systemClock } from '#server/lib/clock.ts';
+import { type TextMessage, type TextModel, TextModelError } from '#server/providers/text-model/text-model.ts';
+import { type AnswerPrompt, writeAnswerPrompt } from './answer-prompt.ts';
 import { checkLanguage } from './check-language.ts';
 import { languageInstruction } from './language-instruction.ts';
 import type { Tool, ToolContext, ToolInput } from './tool.ts';
-import { createWriter, unlessItFails, type Draft, type Writer } from './write-text.ts';
+import { createWriter, type Draft, unlessItFails, type Writer } from './write-text.ts';
 
 export interface AnswerToolOptions {
   readonly textModel: TextModel;

@@ -3,7 +3,7 @@ import { AI_TASK_TYPES } from '#domain/ai-task.ts';
 import { createLog, silentLog } from '#server/lib/log.ts';
 import { createOpenAiCompatibleTextModel } from '#server/providers/text-model/openai-compatible.ts';
 import type { TextModel } from '#server/providers/text-model/text-model.ts';
-import { startAiSimulator, type AiSimulator } from '#simulators/ai/start-ai-simulator.ts';
+import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
 import { availableTools, usableTools } from './available-tools.ts';
 import { chooseModels } from './choose-models.ts';
 import { findMissingModels } from './find-missing-models.ts';

@@ -1,4 +1,4 @@
-import { language, type LanguageCode } from '#domain/languages.ts';
+import { type LanguageCode, language } from '#domain/languages.ts';
 
 /** "Write the whole answer in …", in the language itself: a model that reads its last instruction in a language rarely leaves it. */
 const SENTENCES: Readonly<Record<LanguageCode, string>> = {

@@ -1,7 +1,7 @@
 import {
-  TextModelError,
   type TextMessage,
   type TextModel,
+  TextModelError,
   type TextResult,
 } from '#server/providers/text-model/text-model.ts';
 import { createTextCleaner } from './clean-text.ts';

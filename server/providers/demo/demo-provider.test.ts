@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { language, LANGUAGE_CODES } from '#domain/languages.ts';
+import { LANGUAGE_CODES, language } from '#domain/languages.ts';
 import { silentLog } from '#server/lib/log.ts';
 import { createOpenAiCompatibleTextModel } from '#server/providers/text-model/openai-compatible.ts';
 import type { TextMessage } from '#server/providers/text-model/text-model.ts';
 import { DEMO_PHRASES } from './phrases.ts';
-import { DEMO_MODEL, startDemoProvider, type DemoProvider } from './start-demo-provider.ts';
+import { DEMO_MODEL, type DemoProvider, startDemoProvider } from './start-demo-provider.ts';
 
 let demo: DemoProvider;
 

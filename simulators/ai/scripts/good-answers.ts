@@ -9,8 +9,8 @@ import {
   MANY_BYTES,
   SECOND_HALF,
 } from '../answers.ts';
-import { usageOf, type ReplyStyle } from '../reply.ts';
-import { hasEarlierAnswer, type ChatCall, type Script } from './script.ts';
+import { type ReplyStyle, usageOf } from '../reply.ts';
+import { type ChatCall, hasEarlierAnswer, type Script } from './script.ts';
 
 /** Complete answers in every form that servers send them. */
 export const GOOD_ANSWERS: readonly Script[] = [

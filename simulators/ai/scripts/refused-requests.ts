@@ -1,6 +1,6 @@
-import { bareError, ERROR_TYPES, wireError } from '../wire-errors.ts';
 import { ANSWER } from '../answers.ts';
 import { textOf } from '../chat-request.ts';
+import { bareError, ERROR_TYPES, wireError } from '../wire-errors.ts';
 import type { ChatCall, Script } from './script.ts';
 
 /** Answers that are an error from the first byte. */
