@@ -48,10 +48,12 @@ export function createSmtpMailer({ url, from, limit = 9_000 }: SmtpMailerOptions
 
 /** The server's own words stay in `cause`: they may repeat the address. */
 function toMailError(cause: unknown): MailError {
-  const code = cause instanceof Error && 'responseCode' in cause ? cause.responseCode : undefined;
-  if (typeof code === 'number') {
-    // 5xx: this address or this account will be refused again. 4xx: busy, greylisting, over quota.
-    return new MailError(`the mail server refused the mail (${code})`, { retryable: code < 500, cause });
+  const reply = cause instanceof Error && 'responseCode' in cause ? cause.responseCode : undefined;
+  if (typeof reply !== 'number') {
+    return new MailError('the mail server could not be reached', { retryable: true, cause });
   }
-  return new MailError('the mail server could not be reached', { retryable: true, cause });
+  // Only a refused recipient will be refused again. Wrong credentials or a full queue concern every mail, and end.
+  const isAboutAddress =
+    reply >= 500 && cause instanceof Error && 'code' in cause && cause.code === 'EENVELOPE';
+  return new MailError(`the mail server refused the mail (${reply})`, { retryable: !isAboutAddress, cause });
 }

@@ -1,0 +1,33 @@
+import type { Transaction } from '../db/database.ts';
+
+export type AuditAction =
+  | 'user_signedup'
+  | 'user_repeated_signup'
+  | 'user_confirmed'
+  | 'login'
+  | 'login_failed'
+  | 'logout'
+  | 'token_revoked'
+  | 'user_recovery_requested'
+  | 'user_reauthentication_requested'
+  | 'user_modified'
+  | 'user_updated_password'
+  | 'user_email_change_requested'
+  | 'user_email_changed';
+
+export interface AuditEntry {
+  readonly action: AuditAction;
+  /** null when nobody is known by what was typed. */
+  readonly userId: string | null;
+  readonly ip: string;
+  readonly now: Date;
+}
+
+/** One security event, in the transaction that makes it true: it exists exactly if the event does. */
+export async function writeAudit(tx: Transaction, { action, userId, ip, now }: AuditEntry): Promise<void> {
+  await tx.query('insert into auth.audit_log_entries (payload, ip_address, created_at) values ($1, $2, $3)', [
+    { action, actor_id: userId },
+    ip,
+    now,
+  ]);
+}

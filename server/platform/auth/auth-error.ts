@@ -1,0 +1,132 @@
+/** An expected refusal of the auth room. `code` is what clients act on, `message` what people may read. */
+export class AuthError extends Error {
+  override readonly name = 'AuthError';
+  readonly status: number;
+  readonly code: string;
+  /** Seconds. */
+  readonly retryAfter: number | undefined;
+  readonly weakPassword: readonly WeakPasswordReason[] | undefined;
+
+  constructor(status: number, code: string, message: string, details: AuthErrorDetails = {}) {
+    super(message, { cause: details.cause });
+    this.status = status;
+    this.code = code;
+    this.retryAfter = details.retryAfter;
+    this.weakPassword = details.weakPassword;
+  }
+}
+
+/** The words that the official client knows. A password from a list of common ones counts as `pwned`. */
+export type WeakPasswordReason = 'length' | 'characters' | 'pwned';
+
+interface AuthErrorDetails {
+  readonly retryAfter?: number;
+  readonly weakPassword?: readonly WeakPasswordReason[];
+  readonly cause?: unknown;
+}
+
+/** Every refusal that clients can meet, with the status and the words of the contract. */
+export const refusals = {
+  // The request itself
+  invalid: (message: string) => new AuthError(400, 'validation_failed', message),
+  unprocessable: (message: string) => new AuthError(422, 'validation_failed', message),
+  badJson: (message: string) => new AuthError(400, 'bad_json', message),
+  tooLarge: () => new AuthError(413, 'request_entity_too_large', 'The request is larger than 1 MB'),
+  timeout: () => new AuthError(504, 'request_timeout', 'Processing this request timed out, please retry'),
+  conflict: () => new AuthError(409, 'conflict', 'Another request changed the same thing, please retry'),
+  unexpected: (cause?: unknown) =>
+    new AuthError(
+      500,
+      'unexpected_failure',
+      'Unexpected failure, please check server logs for more information',
+      {
+        cause,
+      },
+    ),
+  notSupported: (what: string) =>
+    new AuthError(404, 'feature_disabled', `${what} is not supported by this server`),
+
+  // The bearer
+  noAuthorization: () =>
+    new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token'),
+  badJwt: (reason: string) =>
+    new AuthError(403, 'bad_jwt', `invalid JWT: unable to parse or verify signature, ${reason}`),
+  missingSub: () => new AuthError(403, 'bad_jwt', 'invalid claim: missing sub claim'),
+  userNotFound: () => new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist'),
+  sessionNotFound: (status: 400 | 403 = 403) =>
+    new AuthError(status, 'session_not_found', 'Session from session_id claim in JWT does not exist'),
+  userBanned: (status: 400 | 403) => new AuthError(status, 'user_banned', 'User is banned'),
+  notAdmin: () => new AuthError(403, 'not_admin', 'User not allowed'),
+
+  // Limits
+  tooManyRequests: (retryAfter: number) =>
+    new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', { retryAfter }),
+  tooManyMails: (retryAfter: number) =>
+    new AuthError(429, 'over_email_send_rate_limit', 'email rate limit exceeded', { retryAfter }),
+  mailTooSoon: (retryAfter: number) =>
+    new AuthError(
+      429,
+      'over_email_send_rate_limit',
+      `For security purposes, you can only request this after ${retryAfter} seconds.`,
+      { retryAfter },
+    ),
+  mailFailed: (what: string, cause?: unknown) =>
+    new AuthError(500, 'unexpected_failure', `Error sending ${what} email`, { cause }),
+
+  // Signing up
+  signUpDisabled: () => new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance'),
+  phoneDisabled: () => new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled'),
+  phoneLoginDisabled: () => new AuthError(422, 'phone_provider_disabled', 'Phone logins are disabled'),
+  anonymousDisabled: () =>
+    new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled'),
+  userExists: () => new AuthError(422, 'user_already_exists', 'User already registered'),
+  emailExists: () =>
+    new AuthError(422, 'email_exists', 'A user with this email address has already been registered'),
+  weakPassword: (message: string, reasons: readonly WeakPasswordReason[]) =>
+    new AuthError(422, 'weak_password', message, { weakPassword: reasons }),
+
+  // Signing in
+  invalidCredentials: () => new AuthError(400, 'invalid_credentials', 'Invalid login credentials'),
+  emailNotConfirmed: (status: 400 | 422 = 400) =>
+    new AuthError(status, 'email_not_confirmed', 'Email not confirmed'),
+  unsupportedGrant: () => new AuthError(400, 'invalid_credentials', 'unsupported_grant_type'),
+  otpExpired: (message: string) => new AuthError(403, 'otp_expired', message),
+
+  // Refresh tokens
+  refreshTokenMalformed: () => new AuthError(400, 'validation_failed', 'Refresh token is not valid'),
+  refreshTokenNotFound: () =>
+    new AuthError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found'),
+  refreshTokenUsed: () =>
+    new AuthError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used'),
+  sessionExpired: () => new AuthError(400, 'session_expired', 'Invalid Refresh Token: Session Expired'),
+
+  // PKCE
+  flowStateNotFound: () =>
+    new AuthError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found'),
+  flowStateExpired: () =>
+    new AuthError(422, 'flow_state_expired', 'invalid flow state, flow state has expired'),
+  badCodeVerifier: () =>
+    new AuthError(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier'),
+
+  // Changing oneself
+  samePassword: () =>
+    new AuthError(422, 'same_password', 'New password should be different from the old password.'),
+  reauthenticationNeeded: () =>
+    new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication'),
+  reauthenticationNotValid: () =>
+    new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid'),
+  currentPasswordInvalid: () => new AuthError(400, 'current_password_invalid', 'Current password is invalid'),
+  ssoManaged: () =>
+    new AuthError(422, 'user_sso_managed', 'This account is managed by its identity provider'),
+
+  // What this installation does not offer
+  unsupportedProvider: () => refusals.invalid('Unsupported provider: provider is not enabled'),
+  providerDisabled: () => new AuthError(400, 'provider_disabled', 'Provider is not enabled'),
+  samlDisabled: () => new AuthError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled'),
+  web3Disabled: () => new AuthError(422, 'web3_provider_disabled', 'Web3 provider is disabled'),
+  linkingDisabled: () => new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled'),
+  factorsDisabled: (kind: string) =>
+    new AuthError(422, `mfa_${kind}_enroll_not_enabled`, `MFA enroll is disabled for ${kind}`),
+  factorNotFound: () => new AuthError(404, 'mfa_factor_not_found', 'Factor not found'),
+  passkeysDisabled: () => new AuthError(404, 'passkey_disabled', 'Passkeys are disabled'),
+} as const;

@@ -1,0 +1,79 @@
+import type { Clock } from '#server/lib/clock.ts';
+import type { Log } from '#server/lib/log.ts';
+import type { Mailer } from '#server/providers/mailer/mailer.ts';
+import type { Database } from '../db/database.ts';
+import type { Authenticator } from '../http/caller.ts';
+import type { Keys } from '../http/keys.ts';
+import type { LiveSessionRegistry } from '../http/live-sessions.ts';
+import type { RateLimiter } from '../http/rate-limiter.ts';
+import { createAuthLimiter, type AuthLimiter } from './auth-limiter.ts';
+import { type AuthMail, createAuthMail } from './auth-mail.ts';
+import type { AuthSettings } from './auth-settings.ts';
+import { createEvenAnswer, type EvenAnswer } from './even-answer.ts';
+import { createPasswords, type Passwords } from './passwords.ts';
+import { createRedirectTargets, type RedirectTargets } from './redirect-targets.ts';
+
+/** What the composition root gives to the room. */
+export interface AuthRoomDeps {
+  readonly database: Database;
+  readonly authenticator: Authenticator;
+  readonly liveSessions: LiveSessionRegistry;
+  readonly keys: Keys;
+  readonly mailer: Mailer;
+  readonly limiter: RateLimiter;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly settings: AuthSettings;
+}
+
+/** What every endpoint works with. */
+export interface AuthParts {
+  readonly database: Database;
+  readonly authenticator: Authenticator;
+  readonly liveSessions: LiveSessionRegistry;
+  readonly keys: Keys;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly settings: Required<Omit<AuthSettings, 'limits'>>;
+  readonly limits: AuthLimiter;
+  readonly mail: AuthMail;
+  readonly passwords: Passwords;
+  readonly redirects: RedirectTargets;
+  readonly evenly: EvenAnswer;
+  /** Keeps the digits of codes from being guessed by whoever has a copy of the table alone. */
+  readonly codeSecret: Uint8Array;
+}
+
+const DAY = 86_400;
+
+/** Throws RangeError for settings that cannot hold. */
+export function createAuthParts(deps: AuthRoomDeps): AuthParts {
+  const { database, authenticator, liveSessions, keys, clock, log } = deps;
+  const { limits, ...given } = deps.settings;
+  const settings = {
+    accessTokenSeconds: 3600,
+    sessionIdleSeconds: 30 * DAY,
+    sessionMaxSeconds: 180 * DAY,
+    supportEmail: null,
+    ...given,
+  };
+  // Longer, and an ended session could be forgotten while a token of it is still valid.
+  if (settings.accessTokenSeconds > DAY) throw new RangeError('an access token may live a day at most');
+  const { brandName, siteUrl, authUrl, supportEmail } = settings;
+  const sender = { brandName, siteUrl, supportEmail };
+  return {
+    database,
+    authenticator,
+    liveSessions,
+    keys,
+    clock,
+    log,
+    settings,
+    limits: createAuthLimiter(deps.limiter, limits),
+    mail: createAuthMail({ mailer: deps.mailer, sender, authUrl, clock, log }),
+    passwords: createPasswords(),
+    redirects: createRedirectTargets({ siteUrl, allowlist: settings.redirectAllowlist }),
+    evenly: createEvenAnswer(log),
+    codeSecret: keys.secretFor('one-time-codes'),
+  };
+}

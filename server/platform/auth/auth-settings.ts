@@ -1,0 +1,59 @@
+import type { RateLimit } from '../http/rate-limiter.ts';
+
+export interface AuthSettings {
+  /** Where people land after a link, such as `https://errand.example`. */
+  readonly siteUrl: string;
+  /** The public address of this room, `<public url>/auth/v1`: the issuer of tokens, the base of links in mails. */
+  readonly authUrl: string;
+  /** Further redirect targets: exact addresses, or patterns with `*` (within a label or segment) and `**`. */
+  readonly redirectAllowlist: readonly string[];
+  /** Whether new people may come at all. */
+  readonly signUp: boolean;
+  /** Counts every address as proven. For trusted networks only. */
+  readonly mailAutoconfirm: boolean;
+  readonly anonymousSignIn: boolean;
+  /** Default 3600. At most a day: ended sessions are remembered that long. */
+  readonly accessTokenSeconds?: number;
+  /** A session ends when it was not refreshed for so long. Default 30 days. */
+  readonly sessionIdleSeconds?: number;
+  /** A session ends so long after the sign-in. Default 180 days. */
+  readonly sessionMaxSeconds?: number;
+  readonly brandName: string;
+  readonly supportEmail?: string | null;
+  readonly limits: AuthLimits;
+}
+
+/** null switches a limit off. A peer is an address on the network; of IPv6, its /64 network. */
+export interface AuthLimits {
+  /** Guesses at one account (password, code, nonce), whatever the path. */
+  readonly account: RateLimit;
+  readonly tokenPeer: RateLimit;
+  readonly verifyPeer: RateLimit;
+  readonly signUpPeer: RateLimit;
+  readonly anonymousPeer: RateLimit;
+  /** The least time between two mails to one address. */
+  readonly mailSpacing: RateLimit;
+  readonly mailAddress: RateLimit;
+  readonly mailPeer: RateLimit;
+}
+
+const HOUR = 3600;
+
+/**
+ * All limits from the three that an operator sets. The others are fixed, and off where their operator limit is off.
+ * Sign-up tells whether an address is taken, so one peer may ask 10 times an hour.
+ */
+export function authLimits(set: { signIn: RateLimit; mail: RateLimit; token: RateLimit }): AuthLimits {
+  const { signIn, mail, token } = set;
+  const moreThanOneAMinute = mail !== null && (mail.limit * 60) / mail.seconds > 1;
+  return {
+    account: signIn,
+    tokenPeer: token,
+    verifyPeer: signIn && { limit: 30, seconds: 300 },
+    signUpPeer: signIn && { limit: 10, seconds: HOUR },
+    anonymousPeer: signIn && { limit: 30, seconds: HOUR },
+    mailSpacing: mail === null || moreThanOneAMinute ? null : { limit: 1, seconds: 60 },
+    mailAddress: mail,
+    mailPeer: mail && { limit: Math.max(30, mail.limit), seconds: HOUR },
+  };
+}

@@ -1,0 +1,25 @@
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { compare } from 'bcryptjs';
+import { z } from 'zod';
+
+/** Bcrypt reads no more; two passwords that differ only after it would open each other's accounts. */
+const MAX_BYTES = 72;
+
+const question = z.object({ password: z.string(), passwordHash: z.string() });
+
+/**
+ * Checks a password of somebody who was imported with a bcrypt hash. It is computed in JavaScript for about 60 ms,
+ * so in a thread of its own. One per check is enough: after it the hash is replaced by a current one.
+ */
+export function verifyBcrypt(password: string, passwordHash: string): Promise<boolean> {
+  if (Buffer.byteLength(password) > MAX_BYTES) return Promise.resolve(false);
+  return new Promise((resolve, reject) => {
+    const thread = new Worker(new URL(import.meta.url), { workerData: { password, passwordHash } });
+    thread.once('message', (matches: unknown) => resolve(matches === true));
+    thread.once('error', reject);
+    thread.once('exit', () => reject(new Error('the bcrypt thread ended without an answer')));
+  });
+}
+
+const asked = isMainThread ? undefined : question.safeParse(workerData);
+if (asked?.success) parentPort?.postMessage(await compare(asked.data.password, asked.data.passwordHash));

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { bearerOf } from '../http/authenticator.ts';
+import { readJson } from '../http/read-json.ts';
+import type { RequestContext } from '../http/room.ts';
+import { refusals } from './auth-error.ts';
+import type { AuthParts } from './auth-parts.ts';
+import type { SessionRow } from './sessions.ts';
+import { isBanned, type UserRow } from './users.ts';
+
+export interface AuthCall {
+  readonly request: Request;
+  readonly url: URL;
+  readonly context: RequestContext;
+  /** One time for everything that a request does. */
+  readonly now: Date;
+}
+
+/** A call on behalf of somebody who is signed in. */
+export interface UserCall extends AuthCall {
+  readonly user: UserRow;
+  readonly session: SessionRow;
+}
+
+export interface AuthEndpoint {
+  readonly method: string;
+  /** Below the base; `*` at the end stands for any rest. */
+  readonly path: string;
+  respond(call: AuthCall, parts: AuthParts): Promise<Response>;
+}
+
+interface Definition<Body, Call> {
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
+  readonly path: string;
+  /** Unknown fields are ignored, as clients of several versions send them. Without a body, `{}` is read. */
+  readonly body: z.ZodType<Body>;
+  handle(input: Call & { readonly body: Body }, parts: AuthParts): Promise<Response>;
+}
+
+/** For endpoints that read nothing: the official client announces JSON on sign-out and sends none. */
+export const noBody = z.unknown();
+
+/** An endpoint that anybody may call. */
+export function openEndpoint<Body>(definition: Definition<Body, AuthCall>): AuthEndpoint {
+  const { method, path } = definition;
+  return {
+    method,
+    path,
+    async respond(call, parts) {
+      return definition.handle({ ...call, body: await readBody(call.request, definition) }, parts);
+    },
+  };
+}
+
+/** An endpoint that needs the access token of somebody whose session lives. */
+export function userEndpoint<Body>(definition: Definition<Body, UserCall>): AuthEndpoint {
+  const { method, path } = definition;
+  return {
+    method,
+    path,
+    async respond(call, parts) {
+      const caller = await requireUser(call, parts);
+      return definition.handle({ ...call, ...caller, body: await readBody(call.request, definition) }, parts);
+    },
+  };
+}
+
+async function readBody<Body>(request: Request, { body }: Definition<Body, never>): Promise<Body> {
+  const json = await readJson(request);
+  const type = request.headers.get('content-type') ?? '';
+  // A foreign page's form can send text/plain without asking first, never JSON.
+  if (json !== undefined && !/\bjson\b/i.test(type)) {
+    throw refusals.badJson(
+      'Could not parse request body as JSON: send it with Content-Type: application/json',
+    );
+  }
+  const parsed = body.safeParse(json ?? {});
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw refusals.invalid(`${issue?.path.join('.') || 'The body'}: ${issue?.message ?? 'is not valid'}`);
+}
+
+interface UserAndSession {
+  readonly user: UserRow;
+  readonly session: SessionRow;
+}
+
+async function requireUser({ request, now }: AuthCall, parts: AuthParts): Promise<UserAndSession> {
+  const bearer = bearerOf(request);
+  if (bearer === null) throw refusals.noAuthorization();
+  const authentication = await parts.authenticator.fromToken(bearer);
+  if (!authentication.ok) {
+    throw authentication.problem === 'session_ended'
+      ? refusals.sessionNotFound()
+      : refusals.badJwt(authentication.message);
+  }
+  const { userId, sessionId } = authentication.caller;
+  if (userId === null || sessionId === null) throw refusals.missingSub();
+  const [users, sessions] = await Promise.all([
+    parts.database.query<UserRow>('select * from auth.users where id = $1 and deleted_at is null', [userId]),
+    parts.database.query<SessionRow>('select * from auth.sessions where id = $1 and user_id = $2', [
+      sessionId,
+      userId,
+    ]),
+  ]);
+  const [user] = users;
+  const [session] = sessions;
+  if (!user) throw refusals.userNotFound();
+  if (isBanned(user, now)) throw refusals.userBanned(403);
+  if (!session) throw refusals.sessionNotFound();
+  return { user, session };
+}

@@ -1,0 +1,26 @@
+import { writeAudit } from '../audit.ts';
+import { refusals } from '../auth-error.ts';
+import { noBody, userEndpoint } from '../endpoint.ts';
+import { endSessions, type SessionScope } from '../sessions.ts';
+
+/** POST /logout: ends sessions for good, with their access tokens, everywhere at once. */
+export const logout = userEndpoint({
+  method: 'POST',
+  path: '/logout',
+  body: noBody,
+  async handle({ user, session, url, context, now }, parts) {
+    const scope = readScope(url.searchParams.get('scope'));
+    const ended = await parts.database.transaction(async (tx) => {
+      await writeAudit(tx, { action: 'logout', userId: user.id, ip: context.ip, now });
+      return endSessions(tx, scope, { userId: user.id, sessionId: session.id });
+    });
+    parts.liveSessions.markEnded(ended);
+    return new Response(null, { status: 204 });
+  },
+});
+
+function readScope(text: string | null): SessionScope {
+  const scope = text || 'global';
+  if (scope === 'global' || scope === 'local' || scope === 'others') return scope;
+  throw refusals.invalid(`Unsupported logout scope "${scope.slice(0, 50)}"`);
+}

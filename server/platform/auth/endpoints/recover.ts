@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { writeAudit } from '../audit.ts';
+import { refusals } from '../auth-error.ts';
+import { openEndpoint } from '../endpoint.ts';
+import { mailAToken } from '../mail-a-token.ts';
+import { challengeFields, optionalText, readChallenge, readEmail, wantedTarget } from '../request-input.ts';
+import { isBanned, lockUserByEmail } from '../users.ts';
+
+const body = z.object({ email: optionalText, ...challengeFields });
+
+/** POST /recover: a mail that lets its reader set a new password. Answers alike whether or not anybody gets one. */
+export const recover = openEndpoint({
+  method: 'POST',
+  path: '/recover',
+  body,
+  async handle({ body: input, ...call }, parts) {
+    if (!input.email) throw refusals.invalid('Password recovery requires an email');
+    const email = readEmail(input.email);
+    const challenge = readChallenge(input, parts.settings);
+    await parts.limits.takeMail(email, call.context.ip);
+    parts.mail.assertReachable('recovery');
+    const target = parts.redirects.resolve(wantedTarget(call));
+    const { now, context } = call;
+    await parts.evenly.after(async () => {
+      const mail = await parts.database.transaction(async (tx) => {
+        const user = await lockUserByEmail(tx, email);
+        if (!user || isBanned(user, now)) return null;
+        await writeAudit(tx, { action: 'user_recovery_requested', userId: user.id, ip: context.ip, now });
+        return (await mailAToken(tx, 'recovery', { user, email, target, challenge, now }, parts)).mail;
+      });
+      if (mail) parts.mail.sendBeside(mail);
+    });
+    return Response.json({});
+  },
+});

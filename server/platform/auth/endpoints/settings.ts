@@ -1,0 +1,52 @@
+import { noBody, openEndpoint } from '../endpoint.ts';
+
+/** Sign-in providers that clients know by name. None is configured in this version. */
+const PROVIDERS = [
+  'apple',
+  'azure',
+  'bitbucket',
+  'discord',
+  'facebook',
+  'figma',
+  'fly',
+  'github',
+  'gitlab',
+  'google',
+  'kakao',
+  'keycloak',
+  'linkedin',
+  'linkedin_oidc',
+  'notion',
+  'slack',
+  'slack_oidc',
+  'snapchat',
+  'spotify',
+  'twitch',
+  'twitter',
+  'workos',
+  'zoom',
+] as const;
+
+/** GET /settings: which ways to sign in there are. */
+export const settings = openEndpoint({
+  method: 'GET',
+  path: '/settings',
+  body: noBody,
+  async handle(_call, { settings: { anonymousSignIn, signUp, mailAutoconfirm } }) {
+    return Response.json({
+      external: {
+        anonymous_users: anonymousSignIn,
+        email: true,
+        phone: false,
+        ...Object.fromEntries(PROVIDERS.map((name) => [name, false])),
+      },
+      disable_signup: !signUp,
+      mailer_autoconfirm: mailAutoconfirm,
+      phone_autoconfirm: false,
+      sms_provider: '',
+      saml_enabled: false,
+      saml_private_key_next_configured: false,
+      passkeys_enabled: false,
+    });
+  },
+});

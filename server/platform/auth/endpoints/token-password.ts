@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { writeAudit } from '../audit.ts';
+import { AuthError, refusals } from '../auth-error.ts';
+import type { AuthParts } from '../auth-parts.ts';
+import { type AuthCall, openEndpoint } from '../endpoint.ts';
+import { assertAcceptablePassword } from '../password-strength.ts';
+import { normalizeEmail, optionalText } from '../request-input.ts';
+import type { OpenedSession } from '../sessions.ts';
+import { sessionResponse, signIn } from '../sign-in.ts';
+import { findUserByEmail, isBanned, lockUser, updateUser, type UserRow } from '../users.ts';
+
+const body = z.object({ email: optionalText, phone: optionalText, password: optionalText });
+
+/** POST /token?grant_type=password: address and password for a session. */
+export const tokenPassword = openEndpoint({
+  method: 'POST',
+  path: '/token?grant_type=password',
+  body,
+  async handle({ body: input, ...call }, parts) {
+    await parts.limits.takePeer('tokenPeer', call.context.ip);
+    if (input.phone) throw refusals.phoneLoginDisabled();
+    if (!input.email) throw refusals.invalid('missing email or phone');
+    const email = normalizeEmail(input.email);
+    if (email === undefined) throw refusals.invalidCredentials();
+    await parts.limits.takeGuess(email);
+
+    const password = input.password ?? '';
+    const user = await findUserByEmail(parts.database, email);
+    const isRight = await parts.passwords.verify(password, user?.encrypted_password ?? null);
+    if (!user || !isRight) {
+      await recordFailure(user, call, parts);
+      throw refusals.invalidCredentials();
+    }
+    if (isBanned(user, call.now)) throw refusals.userBanned(400);
+    if (user.email_confirmed_at === null) throw refusals.emailNotConfirmed();
+    const opened = await openWithPassword(user, password, call, parts);
+    return sessionResponse(opened, call, parts, weaknessOf(password, email, parts));
+  },
+});
+
+async function openWithPassword(
+  user: UserRow,
+  password: string,
+  call: AuthCall,
+  parts: AuthParts,
+): Promise<OpenedSession> {
+  const isOutdated = user.encrypted_password !== null && parts.passwords.isOutdated(user.encrypted_password);
+  const newHash = isOutdated ? await parts.passwords.hash(password) : null;
+  return parts.database.transaction(async (tx) => {
+    const current = await lockUser(tx, user.id);
+    // Changed or barred while the password was being checked.
+    if (!current || current.encrypted_password !== user.encrypted_password || isBanned(current, call.now)) {
+      throw refusals.invalidCredentials();
+    }
+    if (newHash !== null) await updateUser(tx, user.id, { encrypted_password: newHash }, call.now);
+    return signIn(tx, current, 'password', { call, parts });
+  });
+}
+
+/** Also written when nobody has the address: the time to write it must not tell. */
+function recordFailure(
+  user: UserRow | undefined,
+  { context, now }: AuthCall,
+  parts: AuthParts,
+): Promise<void> {
+  return parts.database.transaction((tx) =>
+    writeAudit(tx, { action: 'login_failed', userId: user?.id ?? null, ip: context.ip, now }),
+  );
+}
+
+/** A password that would be refused today still opens, and the client is told to ask for a better one. */
+function weaknessOf(password: string, email: string, { settings }: AuthParts): object {
+  try {
+    assertAcceptablePassword(password, { email, brandName: settings.brandName });
+    return {};
+  } catch (error) {
+    if (!(error instanceof AuthError)) throw error;
+    return { weak_password: { message: error.message, reasons: error.weakPassword ?? [] } };
+  }
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { refusals } from '../auth-error.ts';
+import { openEndpoint } from '../endpoint.ts';
+import { sessionEndedMail } from '../mails/security-notices.ts';
+import { optionalText } from '../request-input.ts';
+import { rotateRefreshToken } from '../rotate-refresh-token.ts';
+import { sessionResponse } from '../sign-in.ts';
+
+const body = z.object({ refresh_token: optionalText });
+const WELL_FORMED = /^[A-Za-z0-9_-]{12,200}$/;
+
+/** POST /token?grant_type=refresh_token: the next access token of a session that goes on. */
+export const tokenRefresh = openEndpoint({
+  method: 'POST',
+  path: '/token?grant_type=refresh_token',
+  body,
+  async handle({ body: { refresh_token }, ...call }, parts) {
+    await parts.limits.takePeer('tokenPeer', call.context.ip);
+    const token = refresh_token ?? '';
+    if (!WELL_FORMED.test(token)) throw refusals.refreshTokenMalformed();
+    const outcome = await parts.database.transaction((tx) =>
+      rotateRefreshToken(tx, {
+        token,
+        ip: call.context.ip,
+        userAgent: call.request.headers.get('user-agent'),
+        now: call.now,
+        idleSeconds: parts.settings.sessionIdleSeconds,
+      }),
+    );
+    switch (outcome.kind) {
+      case 'refreshed':
+        return sessionResponse(outcome.opened, call, parts);
+      case 'refused':
+        throw outcome.error;
+      case 'ended':
+        parts.liveSessions.markEnded([outcome.sessionId]);
+        if (outcome.copied && outcome.user.email !== null) {
+          parts.mail.sendBeside(sessionEndedMail(outcome.user.email, parts.mail.sender));
+        }
+        throw outcome.error;
+    }
+  },
+});

@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import type { Mail } from '#server/providers/mailer/mailer.ts';
+import type { Transaction } from '../../db/database.ts';
+import { writeAudit } from '../audit.ts';
+import { refusals } from '../auth-error.ts';
+import type { AuthParts } from '../auth-parts.ts';
+import { prepareEmailChange } from '../change-email.ts';
+import { preparePassword, storePassword } from '../change-password.ts';
+import { type UserCall, userEndpoint } from '../endpoint.ts';
+import type { CodeChallenge } from '../flow-states.ts';
+import { passwordChangedMail } from '../mails/security-notices.ts';
+import {
+  challengeFields,
+  optionalMetadata,
+  optionalText,
+  readChallenge,
+  readEmail,
+  readMetadata,
+  wantedTarget,
+} from '../request-input.ts';
+import { toUserAnswer } from '../user-answer.ts';
+import {
+  type IdentityRow,
+  identitiesOf,
+  lockUser,
+  recordProvenAddress,
+  updateUser,
+  type UserRow,
+} from '../users.ts';
+
+const body = z.object({
+  email: optionalText,
+  phone: optionalText,
+  password: z.string().nullish(),
+  current_password: optionalText,
+  nonce: optionalText,
+  data: optionalMetadata,
+  app_metadata: z.unknown(),
+  ...challengeFields,
+});
+
+interface Changes {
+  readonly passwordHash: string | null;
+  readonly newEmail: string | null;
+  readonly challenge: CodeChallenge | null;
+  readonly data: Record<string, unknown> | null;
+}
+
+interface Changed {
+  readonly user: UserRow;
+  readonly identities: readonly IdentityRow[];
+  readonly mails: readonly Mail[];
+  readonly endedSessions: readonly string[];
+}
+
+/** PUT /user: what people change about their own account. */
+export const userPut = userEndpoint({
+  method: 'PUT',
+  path: '/user',
+  body,
+  async handle({ body: input, ...call }, parts) {
+    const { user } = call;
+    if (input.app_metadata != null) throw refusals.notAdmin();
+    if (input.phone) throw refusals.phoneDisabled();
+    if (user.is_sso_user && (input.email || input.password)) throw refusals.ssoManaged();
+    const email = input.email ? readEmail(input.email) : null;
+    const newEmail = email === user.email ? null : email;
+    const data = input.data ? mergedMetadata(user, readMetadata(input.data)) : null;
+    const challenge = readChallenge(input, parts.settings);
+    if (newEmail !== null) {
+      await parts.limits.takeMail(newEmail, call.context.ip);
+      parts.mail.assertReachable('email change');
+    }
+    const passwordHash =
+      input.password == null
+        ? null
+        : await preparePassword(
+            {
+              password: input.password,
+              currentPassword: input.current_password ?? null,
+              nonce: input.nonce ?? null,
+            },
+            call,
+            parts,
+          );
+    const changed = await parts.database.transaction((tx) =>
+      apply(tx, { passwordHash, newEmail, challenge, data }, call, parts),
+    );
+    parts.liveSessions.markEnded(changed.endedSessions);
+    for (const mail of changed.mails) parts.mail.sendBeside(mail);
+    return Response.json(toUserAnswer(changed.user, changed.identities));
+  },
+});
+
+async function apply(tx: Transaction, changes: Changes, call: UserCall, parts: AuthParts): Promise<Changed> {
+  const { now, context } = call;
+  const locked = await lockUser(tx, call.user.id);
+  // The checks before this transaction were made against this password.
+  if (!locked || locked.encrypted_password !== call.user.encrypted_password) throw refusals.conflict();
+  let user = locked;
+  const mails: Mail[] = [];
+  let endedSessions: string[] = [];
+  if (changes.data !== null) {
+    user = await updateUser(tx, user.id, { raw_user_meta_data: changes.data }, now);
+    await writeAudit(tx, { action: 'user_modified', userId: user.id, ip: context.ip, now });
+  }
+  if (changes.passwordHash !== null) {
+    endedSessions = await storePassword(tx, changes.passwordHash, call);
+    if (user.email !== null) mails.push(passwordChangedMail(user.email, parts.mail.sender));
+  }
+  if (changes.newEmail !== null) {
+    const begun = await changeEmail(tx, user, changes.newEmail, changes.challenge, call, parts);
+    user = begun.user;
+    mails.push(...begun.mails);
+  }
+  return { user: await reread(tx, user), identities: await identitiesOf(tx, user.id), mails, endedSessions };
+}
+
+async function changeEmail(
+  tx: Transaction,
+  user: UserRow,
+  newEmail: string,
+  challenge: CodeChallenge | null,
+  { request, url, context, now }: UserCall,
+  parts: AuthParts,
+): Promise<{ user: UserRow; mails: Mail[] }> {
+  await writeAudit(tx, { action: 'user_email_change_requested', userId: user.id, ip: context.ip, now });
+  if (user.is_anonymous && parts.settings.mailAutoconfirm) {
+    return { user: await recordProvenAddress(tx, user, { email: newEmail, now }), mails: [] };
+  }
+  const target = parts.redirects.resolve(wantedTarget({ request, url }));
+  return prepareEmailChange(tx, { user, newEmail, target, challenge, now }, parts);
+}
+
+/** Key by key; a null removes its key. */
+function mergedMetadata(user: UserRow, data: Record<string, unknown>): Record<string, unknown> {
+  const merged = Object.entries({ ...user.raw_user_meta_data, ...data });
+  return readMetadata(Object.fromEntries(merged.filter(([, value]) => value !== null)));
+}
+
+async function reread(tx: Transaction, { id }: UserRow): Promise<UserRow> {
+  const user = await lockUser(tx, id);
+  if (!user) throw refusals.conflict();
+  return user;
+}

@@ -1,0 +1,167 @@
+import { describe, expect, test } from 'vitest';
+import { assertAcceptablePassword, isCommonPassword } from './password-strength.ts';
+
+const owner = { email: 'grace.hopper@navy.example', brandName: 'Chores' };
+
+test.each([
+  '123456',
+  '12345678',
+  '123456789',
+  '1234567890',
+  '111111',
+  '000000',
+  '123123',
+  '654321',
+  '987654321',
+  '121212',
+  '666666',
+  '696969',
+  '112233',
+  '159753',
+  '010203',
+  '19840612',
+  '7777777',
+  '11111111',
+  'aaaaaa',
+  'abababab',
+  'qwerty',
+  'qwertyuiop',
+  'QWERTY123',
+  'asdfgh',
+  'asdfghjkl',
+  'zxcvbnm',
+  'qazwsx',
+  '1qaz2wsx',
+  '1q2w3e4r',
+  'q1w2e3r4',
+  'qweqwe',
+  'azerty',
+  'poiuytrewq',
+  'abcdef',
+  'abc123',
+  'abcd1234',
+  'a1b2c3',
+  '123abc',
+  '123qwe',
+  '1234qwer',
+  'password',
+  'Password',
+  'PASSWORD1',
+  'password123',
+  'P@ssw0rd',
+  'P@ssw0rd2024!',
+  'passw0rd',
+  'pa55word',
+  'drowssap',
+  'letmein',
+  'welcome1',
+  'admin123',
+  'changeme',
+  'secret',
+  'iloveyou',
+  'iloveyou1',
+  'lovelove',
+  'love1234',
+  'dragon',
+  'monkey',
+  'shadow',
+  'master',
+  'superman',
+  'batman',
+  'trustno1',
+  'starwars',
+  'pokemon',
+  'princess',
+  'football',
+  'baseball',
+  'liverpool',
+  'arsenal1',
+  'yankees',
+  'michael',
+  'jennifer',
+  'jordan23',
+  'charlie1',
+  'sunshine',
+  'summer2024',
+  'Winter2023!',
+  'december',
+  'chocolate',
+  'cheese',
+  'whatever',
+  'mustang',
+  'ferrari',
+  'ncc1701',
+  'thx1138',
+  'bond007',
+  'rush2112',
+  '1password',
+  '!password!',
+  'hallo123',
+  'motdepasse',
+  'tequiero',
+  'errand',
+  'Errand1',
+  'errands',
+  'errand123',
+  'Errand2026!',
+  '3rrand',
+  'myerrands',
+  'errandapp',
+])('%s is refused', (password) => {
+  expect(isCommonPassword(password, owner)).toBe(true);
+});
+
+test.each(['grace.hopper', 'Grace.Hopper1', 'grace.hopper@navy.example', 'chores', 'Chores2026', 'ch0res'])(
+  'what is known of the person or the place is refused: %s',
+  (password) => {
+    expect(isCommonPassword(password, owner)).toBe(true);
+  },
+);
+
+test.each([
+  'correct horse battery staple',
+  'violet-kettle-9',
+  'tr0ub4dor&3',
+  'kXp2!vQz',
+  'zebrafax',
+  'wintermute-77',
+  '8231949051',
+  'sturdy lamp',
+  'my dog ate 3 socks',
+  'пароль-из-сада',
+  '密码很长很安全',
+  'Ganz#Sicher_4711',
+])('%s is accepted', (password) => {
+  expect(() => assertAcceptablePassword(password, owner)).not.toThrow();
+});
+
+describe('the length', () => {
+  test('is counted in characters as people see them: 5 are refused, 6 accepted', () => {
+    expect(() => assertAcceptablePassword('zebfx', owner)).toThrow(
+      'Password should be at least 6 characters.',
+    );
+    expect(() => assertAcceptablePassword('zebfxq', owner)).not.toThrow();
+    expect(() => assertAcceptablePassword('🦓🐝🌱🔧🧊', owner)).toThrow('at least 6 characters');
+  });
+
+  test('may be 128 characters and more, but not endless', () => {
+    const sentence = 'a long sentence that somebody likes ';
+    expect(() => assertAcceptablePassword(sentence.repeat(4), owner)).not.toThrow();
+    expect(() => assertAcceptablePassword(sentence.repeat(40), owner)).toThrow(/1024 bytes/);
+  });
+});
+
+test('a refusal names its reason for the client', () => {
+  const refusal = (password: string): unknown => {
+    try {
+      assertAcceptablePassword(password, owner);
+    } catch (error) {
+      return error;
+    }
+    return undefined;
+  };
+  expect(refusal('abc')).toMatchObject({ status: 422, code: 'weak_password', weakPassword: ['length'] });
+  expect(refusal('iloveyou')).toMatchObject({ status: 422, code: 'weak_password', weakPassword: ['pwned'] });
+  expect(refusal('')).toMatchObject({ status: 400, code: 'validation_failed' });
+  expect(refusal('half \ud800 of a letter')).toMatchObject({ status: 400, code: 'validation_failed' });
+});

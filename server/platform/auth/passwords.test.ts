@@ -1,0 +1,62 @@
+import { hash as bcryptHash } from 'bcryptjs';
+import { expect, test } from 'vitest';
+import { createPasswords } from './passwords.ts';
+
+const passwords = createPasswords();
+
+test('a password opens its own hash, and the hash is Argon2id with at least 19 MiB and two passes', async () => {
+  const kept = await passwords.hash('correct horse battery');
+  expect(kept).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(await passwords.verify('correct horse battery', kept)).toBe(true);
+  expect(passwords.isOutdated(kept)).toBe(false);
+});
+
+const long = 'x'.repeat(72);
+test.each([
+  ['case', 'Secret-Garden', 'secret-garden'],
+  ['a trailing space', 'secret-garden', 'secret-garden '],
+  ['byte 73', `${long}a`, `${long}b`],
+  ['its accents', 'caffè-latte', 'caffe-latte'],
+  ['what follows a NUL', 'secret\u0000a', 'secret\u0000b'],
+])('two passwords that differ in %s do not open each other', async (_name, one, other) => {
+  expect(await passwords.verify(other, await passwords.hash(one))).toBe(false);
+});
+
+test('an imported bcrypt hash is verified and marked for replacement', async () => {
+  const imported = await bcryptHash('moved-from-elsewhere', 6);
+  for (const variant of [imported, imported.replace(/^\$2b/, '$2a')]) {
+    expect(await passwords.verify('moved-from-elsewhere', variant)).toBe(true);
+    expect(await passwords.verify('moved-from-elsewhere!', variant)).toBe(false);
+    expect(passwords.isOutdated(variant)).toBe(true);
+  }
+});
+
+test('beyond 72 bytes an imported hash is never opened', async () => {
+  const imported = await bcryptHash(`${long}`, 6);
+  expect(await passwords.verify(`${long}anything`, imported)).toBe(false);
+});
+
+test('without a hash, or with one of no known kind, nothing opens, and it takes as long', async () => {
+  const kept = await passwords.hash('something');
+  await passwords.verify('something', null);
+  const time = async (passwordHash: string | null): Promise<number> => {
+    const began = performance.now();
+    for (let n = 0; n < 5; n += 1) expect(await passwords.verify('other', passwordHash)).toBe(false);
+    return performance.now() - began;
+  };
+  const known = await time(kept);
+  const unknown = await time(null);
+  expect(unknown).toBeGreaterThan(known / 3);
+  expect(await passwords.verify('', '')).toBe(false);
+});
+
+test('when far too many come at once, some are told to come back, and the others get their answer', async () => {
+  const kept = await passwords.hash('something');
+  const all = await Promise.allSettled(
+    Array.from({ length: 120 }, () => passwords.verify('something', kept)),
+  );
+  const refused = all.filter((one) => one.status === 'rejected');
+  expect(refused.length).toBeGreaterThan(0);
+  expect(refused[0]).toMatchObject({ reason: { status: 429, code: 'over_request_rate_limit' } });
+  expect(all.filter((one) => one.status === 'fulfilled' && one.value).length).toBeGreaterThan(20);
+});

@@ -1,0 +1,124 @@
+import { DatabaseError, type Transaction } from '../db/database.ts';
+import { writeAudit } from './audit.ts';
+import { type AuthError, refusals } from './auth-error.ts';
+import {
+  deriveToken,
+  descendantsOf,
+  extendChain,
+  findToken,
+  type RefreshTokenRow,
+} from './refresh-tokens.ts';
+import { describeSession, type OpenedSession, type SessionRow } from './sessions.ts';
+import { isBanned, type UserRow } from './users.ts';
+
+export interface RotationRequest {
+  readonly token: string;
+  readonly ip: string;
+  readonly userAgent: string | null;
+  readonly now: Date;
+  readonly idleSeconds: number;
+}
+
+/** A refusal is a value, not an exception: what it ended in the database must be committed. */
+export type RotationOutcome =
+  | { readonly kind: 'refreshed'; readonly opened: OpenedSession }
+  | { readonly kind: 'refused'; readonly error: AuthError }
+  /** The session is over. `copied`: because its token came back from somebody else. */
+  | {
+      readonly kind: 'ended';
+      readonly error: AuthError;
+      readonly sessionId: string;
+      readonly user: UserRow;
+      readonly copied: boolean;
+    };
+
+/** How long a used token may come again: tabs and retries that were on their way at the same time. */
+const REUSE_SECONDS = 10;
+/** Milliseconds to wait for another refresh of the same session. */
+const LOCK_LIMIT = 5_000;
+
+/** Gives the next refresh token of a session for the one before. */
+export async function rotateRefreshToken(
+  tx: Transaction,
+  request: RotationRequest,
+): Promise<RotationOutcome> {
+  const found = await findToken(tx, request.token);
+  if (!found) return refuse(refusals.refreshTokenNotFound());
+  const session = await lockSession(tx, found.session_id);
+  if (!session) return refuse(refusals.sessionNotFound(400));
+  // Read again: it may have been used while this request waited for the session.
+  const shown = await findToken(tx, request.token);
+  const [user] = await tx.query<UserRow>('select * from auth.users where id = $1', [session.user_id]);
+  if (!shown || !user) return refuse(refusals.refreshTokenNotFound());
+  if (isBanned(user, request.now)) return refuse(refusals.userBanned(400));
+  if (isExpired(session, request)) {
+    return end(tx, session, { user, error: refusals.sessionExpired(), copied: false, request });
+  }
+  return rotate(tx, session, shown, { user, request });
+}
+
+async function rotate(
+  tx: Transaction,
+  session: SessionRow,
+  shown: RefreshTokenRow,
+  { user, request }: { user: UserRow; request: RotationRequest },
+): Promise<RotationOutcome> {
+  const { token, now } = request;
+  const answer = async (refreshToken: string): Promise<RotationOutcome> => {
+    const touched = await touch(tx, session, request);
+    return { kind: 'refreshed', opened: await describeSession(tx, touched, user, refreshToken) };
+  };
+  if (shown.revoked_at === null) {
+    return answer(await extendChain(tx, session, { row: shown, token }, now));
+  }
+  const later = await descendantsOf(tx, shown);
+  const active = later.at(-1);
+  // The client never got the answer: it is given the same one again, however late it asks.
+  if (active && active.parent_id === shown.id) return answer(deriveToken(token, active.salt));
+  if (active && now.getTime() - shown.revoked_at.getTime() <= REUSE_SECONDS * 1000) {
+    // Each token is made from the one before and its salt, so the living one follows from this one.
+    const living = later.reduce((parent, { salt }) => deriveToken(parent, salt), token);
+    return answer(await extendChain(tx, session, { row: active, token: living }, now));
+  }
+  return end(tx, session, { user, error: refusals.refreshTokenUsed(), copied: true, request });
+}
+
+async function lockSession(tx: Transaction, id: string): Promise<SessionRow | undefined> {
+  try {
+    const rows = await tx.query<SessionRow>('select * from auth.sessions where id = $1 for update', [id], {
+      limit: LOCK_LIMIT,
+    });
+    return rows[0];
+  } catch (error) {
+    if (error instanceof DatabaseError && error.code === '57014') throw refusals.conflict();
+    throw error;
+  }
+}
+
+function isExpired(session: SessionRow, { now, idleSeconds }: RotationRequest): boolean {
+  const lastSign = session.refreshed_at ?? session.created_at;
+  const isIdle = now.getTime() - lastSign.getTime() > idleSeconds * 1000;
+  return isIdle || (session.not_after !== null && session.not_after <= now);
+}
+
+async function touch(tx: Transaction, session: SessionRow, request: RotationRequest): Promise<SessionRow> {
+  const [row] = await tx.query<SessionRow>(
+    `update auth.sessions set refreshed_at = $2, updated_at = $2, user_agent = $3 where id = $1 returning *`,
+    [session.id, request.now, request.userAgent?.slice(0, 500) ?? null],
+  );
+  return row ?? session;
+}
+
+/** The refresh tokens go with the session, and a trigger makes its access tokens worthless everywhere. */
+async function end(
+  tx: Transaction,
+  session: SessionRow,
+  why: { user: UserRow; error: AuthError; copied: boolean; request: RotationRequest },
+): Promise<RotationOutcome> {
+  const { user, error, copied, request } = why;
+  await tx.query('delete from auth.sessions where id = $1', [session.id]);
+  await writeAudit(tx, { action: 'token_revoked', userId: user.id, ip: request.ip, now: request.now });
+  return { kind: 'ended', error, sessionId: session.id, user, copied };
+}
+
+const refuse = (error: AuthError): RotationOutcome => ({ kind: 'refused', error });

@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { silentLog } from '#server/lib/log.ts';
+import { createAuthRoom } from '#server/platform/auth/auth-room.ts';
+import { type AuthSettings, authLimits } from '#server/platform/auth/auth-settings.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { createAuthenticator } from '#server/platform/http/authenticator.ts';
+import type { Authenticator } from '#server/platform/http/caller.ts';
+import { type Keys, loadKeys } from '#server/platform/http/keys.ts';
+import { createLiveSessions } from '#server/platform/http/live-sessions.ts';
+import { createRateLimiter } from '#server/platform/http/rate-limiter.ts';
+import type { Room } from '#server/platform/http/room.ts';
+import { createLocalMailbox, type StoredMail } from '#server/providers/mailer/local-mailbox.ts';
+import type { Mailer } from '#server/providers/mailer/mailer.ts';
+import { testDatabase } from './database.ts';
+import { serveRooms } from './serve-rooms.ts';
+
+/** The configured addresses. They differ from where the test really listens, so that a forged one would show. */
+export const SITE_URL = 'http://errand.test';
+export const AUTH_URL = `${SITE_URL}/auth/v1`;
+
+export interface AuthWorldOptions {
+  readonly settings?: Partial<AuthSettings>;
+  /** Instead of the local mailbox. */
+  readonly mailer?: Mailer;
+  /** Further rooms beside auth, such as one whose tokens are under test. */
+  readonly rooms?: (parts: { database: Database; authenticator: Authenticator }) => readonly Room[];
+}
+
+/** The auth room on a fresh database and a real port, with a clock and a mailbox that a test can look into. */
+export interface AuthWorld {
+  readonly url: string;
+  readonly anonKey: string;
+  readonly serviceRoleKey: string;
+  readonly keys: Keys;
+  readonly database: Database;
+  readonly authenticator: Authenticator;
+  /** Newest first. */
+  readonly mails: () => Promise<StoredMail[]>;
+  /** The newest mail to this address of this kind. Waits for it: some are sent beside the answer. */
+  readonly mailTo: (address: string, kind: string) => Promise<StoredMail>;
+  /** Moves the server's clock. */
+  readonly pass: (seconds: number) => void;
+  readonly close: () => Promise<void>;
+}
+
+const NO_LIMITS = authLimits({ signIn: null, mail: null, token: null });
+
+export async function openAuthWorld(options: AuthWorldOptions = {}): Promise<AuthWorld> {
+  const folder = mkdtempSync(join(tmpdir(), 'errand-auth-world-'));
+  const { database, close: closeDatabase } = await testDatabase();
+  const keys = await loadKeys({ store: { kind: 'file', path: join(folder, 'keys.json') } });
+  const mailbox = createLocalMailbox({ folder: join(folder, 'mailbox') });
+  const liveSessions = createLiveSessions({ database, log: silentLog });
+  await liveSessions.start();
+  let ahead = 0;
+  const clock = { now: () => new Date(Date.now() + ahead) };
+  const authenticator = createAuthenticator({ keys, issuer: AUTH_URL, liveSessions, clock });
+  const auth = createAuthRoom({
+    database,
+    authenticator,
+    liveSessions,
+    keys,
+    mailer: options.mailer ?? mailbox,
+    limiter: createRateLimiter({ database, clock }),
+    clock,
+    log: silentLog,
+    settings: {
+      siteUrl: SITE_URL,
+      authUrl: AUTH_URL,
+      redirectAllowlist: [],
+      signUp: true,
+      mailAutoconfirm: false,
+      anonymousSignIn: false,
+      brandName: 'Errand',
+      limits: NO_LIMITS,
+      ...options.settings,
+    },
+  });
+  const served = await serveRooms([auth, ...(options.rooms?.({ database, authenticator }) ?? [])]);
+  return {
+    url: served.url,
+    anonKey: keys.anonKey,
+    serviceRoleKey: keys.serviceRoleKey,
+    keys,
+    database,
+    authenticator,
+    mails: () => mailbox.list(),
+    async mailTo(address, kind) {
+      for (let attempt = 0; attempt < 100; attempt += 1) {
+        const found = (await mailbox.list()).find((mail) => mail.to === address && mail.kind === kind);
+        if (found) return found;
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+      throw new Error(`no ${kind} mail has come to ${address}`);
+    },
+    pass(seconds) {
+      ahead += seconds * 1000;
+    },
+    async close() {
+      await served.close();
+      await liveSessions.stop();
+      await closeDatabase();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
