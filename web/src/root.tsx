@@ -1,10 +1,13 @@
 import grotesk from '@fontsource-variable/schibsted-grotesk/files/schibsted-grotesk-latin-wght-normal.woff2?url';
-import { type ReactNode, use } from 'react';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, type UIMatch, useMatches } from 'react-router';
+import { type ReactNode, use, useEffect } from 'react';
+import { Links, Meta, Outlet, Scripts, type UIMatch, useMatches } from 'react-router';
 import type { Route } from './+types/root.ts';
 import { BEFORE_PAINT } from './lib/before-paint.ts';
 import { logProblem } from './lib/log.ts';
 import { IsPageFile, type RouteHandle } from './lib/page-file.ts';
+import { restoreTheme } from './lib/theme.ts';
+import { useIsFromFile } from './lib/use-is-from-file.ts';
+import { useScrollToTop } from './lib/use-scroll-to-top.ts';
 import './styles/app.css';
 import { Button } from './ui/button.tsx';
 import { EmptyState } from './ui/empty-state.tsx';
@@ -18,6 +21,7 @@ export const links: Route.LinksFunction = () => [
 ];
 
 export function Layout({ children }: { children: ReactNode }) {
+  const isFromFile = useIsFromFile();
   const isPageFile = use(IsPageFile);
   const matches = useMatches() as UIMatch<unknown, RouteHandle | undefined>[];
   const script = isPageFile ? matches.at(-1)?.handle?.script : undefined;
@@ -29,20 +33,19 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Meta />
         <Links />
-        {/* Only in the file: a script that React makes in the browser is refused by trusted types. */}
-        {import.meta.env.SSR && <script dangerouslySetInnerHTML={{ __html: BEFORE_PAINT }} />}
+        {isFromFile && <script dangerouslySetInnerHTML={{ __html: BEFORE_PAINT }} />}
         {script && <script defer src={script} />}
       </head>
       <body>
         {children}
-        {script === undefined && <ScrollRestoration />}
-        {script === undefined && <Scripts />}
+        {isFromFile && script === undefined && <Scripts />}
       </body>
     </html>
   );
 }
 
 export default function Root() {
+  useScrollToTop();
   return (
     <>
       <Outlet />
@@ -58,7 +61,10 @@ export function HydrateFallback() {
 
 /** The last net. A page that fails on its own part says so there; this is for what nobody foresaw. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  logProblem('a page failed', error);
+  useEffect(() => {
+    logProblem('a page failed', error);
+    restoreTheme();
+  }, [error]);
   return (
     <main className="mx-auto max-w-266 px-4 py-10 md:px-8">
       <EmptyState

@@ -85,18 +85,18 @@ function leave(): void {
 export async function refreshProfile(): Promise<void> {
   const { user } = useSession.getState();
   if (user === null) return;
+  // Someone else may have signed in meanwhile.
+  const isStillHere = () => useSession.getState().user?.id === user.id;
   try {
     const client = await supabase();
     const { data, error } = await client.from('profiles').select('*').eq('id', user.id).maybeSingle();
     if (error) throw error;
     const profile = data === null ? null : profileRow.parse(data);
-    // Someone else may have signed in meanwhile.
-    if (useSession.getState().user?.id !== user.id) return;
-    useSession.setState({ profile, profileMissing: profile === null });
+    if (isStillHere()) useSession.setState({ profile, profileMissing: profile === null });
   } catch (error) {
     logProblem(messages.profile.fetchFailed(''), error);
   } finally {
-    useSession.setState({ isLoading: false });
+    if (isStillHere()) useSession.setState({ isLoading: false });
   }
 }
 

@@ -22,6 +22,16 @@ export function setTheme(theme: Theme): void {
   }
 }
 
+/** Shows the remembered theme again, after something has drawn <html> anew. */
+export function restoreTheme(): void {
+  try {
+    const kept = localStorage.getItem(THEME_KEY);
+    if (kept === 'light' || kept === 'dark') setTheme(kept);
+  } catch {
+    // Storage may be forbidden: nothing was remembered.
+  }
+}
+
 export function cycleTheme(): void {
   setTheme(NEXT[currentTheme()]);
 }

@@ -30,7 +30,7 @@ export default function Register() {
   if (user !== null) return <Navigate to={HOME} replace />;
   if (sent && typed !== null) {
     return (
-      <AuthPage heading="Check your mail" lead={<SentTo email={typed.email} />}>
+      <AuthPage heading="Check your mail" lead="One step is left.">
         <CheckMail email={typed.email.trim()} onCorrect={() => setSent(false)} />
       </AuthPage>
     );
@@ -55,14 +55,5 @@ export default function Register() {
         </Link>
       </p>
     </AuthPage>
-  );
-}
-
-function SentTo({ email }: { email: string }) {
-  return (
-    <>
-      We sent a link to <strong className="font-medium wrap-anywhere text-text">{email}</strong>. Open it to
-      confirm the address; it leads to your list.
-    </>
   );
 }

@@ -23,12 +23,13 @@ export function CheckMail({ email, onCorrect }: CheckMailProps) {
   };
   return (
     <div className="grid gap-4">
+      <p>
+        Open the link sent to <strong className="font-medium wrap-anywhere">{email}</strong>. It confirms the
+        address and leads to your list.
+      </p>
       {config?.mailbox && (
         <>
-          <p>
-            This installation sends no mail: it keeps every message in a mailbox on this computer, and yours
-            is in it now.
-          </p>
+          <p>No mail server is connected here: the message waits in a mailbox on this computer.</p>
           <Link
             className={buttonClass('primary', 'm', 'md:h-10')}
             to={`/mailbox?to=${encodeURIComponent(email)}`}
@@ -39,7 +40,9 @@ export function CheckMail({ email, onCorrect }: CheckMailProps) {
         </>
       )}
       <p className="type-meta text-text-3">
-        No mail after a minute? Look in the spam folder, or{' '}
+        {config?.mailbox
+          ? 'Not there? Send it again, or '
+          : 'No mail after a minute? Look in the spam folder, or '}
         <button type="button" className="link" onClick={onCorrect}>
           correct the address
         </button>

@@ -1,0 +1,176 @@
+import type { AuthChangeEvent } from '@supabase/supabase-js';
+import { describe, expect, test, vi } from 'vitest';
+import { messages } from '#domain/messages.ts';
+
+type Listener = (event: AuthChangeEvent, session: unknown) => void;
+
+const mara = { user: { id: '6f7a3b1c-1111-4222-8333-444455556666', email: 'mara@example.com' } };
+const jo = { user: { id: '0c2d5e8f-1111-4222-8333-444455556666', email: 'jo@example.com' } };
+const profile = {
+  id: mara.user.id,
+  email: mara.user.email,
+  full_name: 'Mara',
+  subscription_tier: 'free',
+  credits_used: 0,
+  credits_limit: 15,
+};
+
+/** The far side: an auth service that says what the test tells it to, and a profile to read. */
+const server = vi.hoisted(() => ({
+  tell: (() => {}) as Listener,
+  profile: null as unknown,
+  signOutError: null as Error | null,
+}));
+
+vi.mock('./supabase.ts', () => ({
+  supabase: async () => ({
+    auth: {
+      onAuthStateChange: (listener: Listener) => {
+        server.tell = listener;
+      },
+      signOut: async () => {
+        if (!server.signOutError) server.tell('SIGNED_OUT', null);
+        return { error: server.signOutError };
+      },
+    },
+    from: () => ({
+      select: () => ({ eq: () => ({ maybeSingle: async () => ({ data: server.profile, error: null }) }) }),
+    }),
+  }),
+}));
+
+const said = vi.hoisted(() => [] as string[]);
+vi.mock('./toast.ts', () => ({
+  notify: {
+    success: (text: string) => said.push(text),
+    error: (text: string) => said.push(text),
+    blank: (text: string) => said.push(text),
+  },
+}));
+
+const logged = vi.hoisted(() => [] as string[]);
+vi.mock('./log.ts', () => ({ logProblem: (what: string) => logged.push(what) }));
+
+/** A page is opened at `address`; everything begins anew. */
+async function open(address = 'http://localhost:3000/dashboard') {
+  vi.resetModules();
+  said.length = 0;
+  logged.length = 0;
+  server.profile = profile;
+  server.signOutError = null;
+  vi.stubGlobal('location', new URL(address));
+  vi.stubGlobal('history', { state: null, replaceState: () => undefined });
+  const session = await import('./session.ts');
+  session.startSession();
+  await settled();
+  return { ...session, state: () => session.useSession.getState() };
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+describe('one toast for one act', () => {
+  test('a stored session says nothing, nor does a look at the tab or a new token', async () => {
+    await open();
+    server.tell('INITIAL_SESSION', mara);
+    server.tell('SIGNED_IN', mara);
+    server.tell('TOKEN_REFRESHED', mara);
+    server.tell('SIGNED_IN', mara);
+    expect(said).toEqual([]);
+  });
+
+  test('a mail’s link greets once, in whichever order the events come', async () => {
+    await open('http://localhost:3000/dashboard#access_token=a&refresh_token=b&type=signup');
+    server.tell('SIGNED_IN', mara);
+    server.tell('INITIAL_SESSION', mara);
+    expect(said).toEqual([messages.auth.signedIn]);
+
+    await open('http://localhost:3000/dashboard#access_token=a&refresh_token=b&type=signup');
+    server.tell('INITIAL_SESSION', mara);
+    server.tell('SIGNED_IN', mara);
+    expect(said).toEqual([messages.auth.signedIn]);
+  });
+
+  test('a sign-in by the form is left to the form', async () => {
+    const { state } = await open('http://localhost:3000/login');
+    server.tell('INITIAL_SESSION', null);
+    server.tell('SIGNED_IN', mara);
+    expect(said).toEqual([]);
+    expect(state().user?.id).toBe(mara.user.id);
+  });
+
+  test('the link of a password mail does not greet', async () => {
+    await open('http://localhost:3000/update-password#access_token=a&type=recovery');
+    server.tell('PASSWORD_RECOVERY', mara);
+    expect(said).toEqual([]);
+  });
+});
+
+describe('leaving', () => {
+  test('by choice: said once, and the way leads to the first page', async () => {
+    const { signOut, state } = await open();
+    server.tell('INITIAL_SESSION', mara);
+    await settled();
+    await signOut();
+    expect(said).toEqual([messages.auth.signedOut]);
+    expect(state()).toMatchObject({ user: null, profile: null, isLoading: false, leftByChoice: true });
+  });
+
+  test('ended elsewhere: other words, and the way leads to the login', async () => {
+    const { state } = await open();
+    server.tell('INITIAL_SESSION', mara);
+    server.tell('SIGNED_OUT', null);
+    expect(said).toHaveLength(1);
+    expect(said).not.toContain(messages.auth.signedOut);
+    expect(state()).toMatchObject({ user: null, leftByChoice: false });
+  });
+
+  test('a sign-out that does not arrive keeps the person signed in, and the next end is not taken for it', async () => {
+    const { signOut, state } = await open();
+    server.tell('INITIAL_SESSION', mara);
+    server.signOutError = new Error('fetch failed');
+    await signOut();
+    expect(said).toEqual([messages.auth.networkError]);
+    expect(state().user).not.toBeNull();
+    server.tell('SIGNED_OUT', null);
+    expect(said).not.toContain(messages.auth.signedOut);
+  });
+});
+
+describe('the profile', () => {
+  test('is read when a user appears; only then has loading ended', async () => {
+    const { state } = await open();
+    expect(state().isLoading).toBe(true);
+    server.tell('INITIAL_SESSION', mara);
+    expect(state()).toMatchObject({ isLoading: true, profile: null });
+    await settled();
+    expect(state()).toMatchObject({ isLoading: false, profile: { credits_limit: 15 } });
+  });
+
+  test('that does not exist is asked for, not invented', async () => {
+    const { state } = await open();
+    server.profile = null;
+    server.tell('INITIAL_SESSION', mara);
+    await settled();
+    expect(state()).toMatchObject({ profile: null, profileMissing: true, isLoading: false });
+  });
+
+  test('that cannot be read is nobody’s concern but the log’s', async () => {
+    const { state } = await open();
+    server.profile = { id: 1 };
+    server.tell('INITIAL_SESSION', mara);
+    await settled();
+    expect(state()).toMatchObject({ profile: null, profileMissing: false, isLoading: false });
+    expect(said).toEqual([]);
+    expect(logged).toHaveLength(1);
+  });
+
+  test('of one user is never shown to the next', async () => {
+    const { state } = await open();
+    server.tell('INITIAL_SESSION', mara);
+    server.tell('SIGNED_IN', jo);
+    server.profile = null;
+    await settled();
+    expect(state().user?.id).toBe(jo.user.id);
+    expect(state().profile).toBeNull();
+  });
+});

@@ -1,0 +1,82 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test, vi } from 'vitest';
+import { Button } from './button.tsx';
+import { Checkbox } from './checkbox.tsx';
+import { ChoiceGroup } from './choice-group.tsx';
+import { SelectField } from './select-field.tsx';
+import { TextField } from './text-field.tsx';
+
+const html = renderToStaticMarkup;
+
+/** The value of an attribute in drawn markup. */
+const attribute = (markup: string, name: string) => new RegExp(`${name}="([^"]*)"`).exec(markup)?.[1];
+
+test('a wrong field names its hint and its error, and both are there', () => {
+  const markup = html(<TextField label="Password" hint="At least 6." error="Too short" type="password" />);
+  const ids = attribute(markup, 'aria-describedby')?.split(' ') ?? [];
+  expect(ids).toHaveLength(2);
+  for (const id of ids) expect(markup).toContain(`<p id="${id}"`);
+  expect(attribute(markup, 'aria-invalid')).toBe('true');
+});
+
+test('a field without hint and error describes nothing, and its label belongs to it', () => {
+  const markup = html(<TextField label="E-mail" />);
+  expect(markup).not.toContain('aria-describedby');
+  expect(markup).not.toContain('aria-invalid');
+  expect(attribute(markup, 'for')).toBe(attribute(markup, ' id'));
+});
+
+test('the error of a list and of a box is tied to them as well', () => {
+  for (const markup of [
+    html(<SelectField label="Language" options={[{ value: 'en', label: 'English' }]} error="Choose one" />),
+    html(<Checkbox error="Please accept">I accept.</Checkbox>),
+  ]) {
+    expect(markup).toContain(`<p id="${attribute(markup, 'aria-describedby')}"`);
+  }
+});
+
+test('a busy submit button submits no more, is announced as busy and can still hold the focus', () => {
+  const markup = html(
+    <Button type="submit" busy busyLabel="Saving…" onClick={vi.fn()}>
+      Save Changes
+    </Button>,
+  );
+  expect(attribute(markup, 'type')).toBe('button');
+  expect(attribute(markup, 'aria-busy')).toBe('true');
+  expect(attribute(markup, 'aria-disabled')).toBe('true');
+  expect(markup).not.toMatch(/\sdisabled=/);
+});
+
+test('both labels of a button are always drawn, so that its width does not depend on being busy', () => {
+  const labels = (busy: boolean) =>
+    html(
+      <Button busy={busy} busyLabel="Saving…">
+        Save
+      </Button>,
+    );
+  for (const busy of [true, false]) {
+    expect(labels(busy)).toContain('Save</span>');
+    expect(labels(busy)).toContain('Saving…</span>');
+  }
+  expect(labels(true)).toMatch(/invisible[^>]*>Save</);
+  expect(labels(false)).toMatch(/invisible[^>]*>Saving…</);
+});
+
+test('choices are radio buttons of one group, with one of them chosen', () => {
+  const markup = html(
+    <ChoiceGroup
+      legend="Category"
+      choices={[
+        { value: 'personal', label: 'Personal' },
+        { value: 'work', label: 'Work' },
+      ]}
+      value="work"
+      onChange={vi.fn()}
+    />,
+  );
+  const names = [...markup.matchAll(/type="radio"[^>]*name="([^"]*)"/g)].map((match) => match[1]);
+  expect(names).toHaveLength(2);
+  expect(new Set(names).size).toBe(1);
+  expect(markup.match(/checked=""/g)).toHaveLength(1);
+  expect(markup).toContain('<legend');
+});

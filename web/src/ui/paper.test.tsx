@@ -1,0 +1,43 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { CreditsBadge } from './credits-badge.tsx';
+import { elapsed } from './elapsed.ts';
+import { Trail } from './trail.tsx';
+
+const html = renderToStaticMarkup;
+const steps = (count: number) => Array.from({ length: count }, (_, at) => ({ at, text: `Step ${at}` }));
+
+test.each([
+  [0, '0:00'],
+  [9.9, '0:09'],
+  [108, '1:48'],
+  [3720, '62:00'],
+  [-1, '0:00'],
+])('%s seconds are written %s', (seconds, text) => expect(elapsed(seconds)).toBe(text));
+
+test('a long trail shows its last four steps and says how many came before', () => {
+  const markup = html(<Trail heading="At work" steps={steps(9)} />);
+  expect(markup).toContain('5 earlier steps');
+  expect(markup).not.toContain('Step 4<');
+  expect(markup).toContain('Step 5<');
+  expect(markup).toContain('Step 8<');
+});
+
+test('four steps hide nothing', () => {
+  expect(html(<Trail heading="At work" steps={steps(4)} />)).not.toContain('earlier');
+});
+
+test('only the last step is live, and none while the run waits', () => {
+  expect(html(<Trail heading="At work" steps={steps(3)} />).match(/data-now/g)).toHaveLength(1);
+  expect(html(<Trail heading="At work" steps={steps(3)} queued />)).not.toContain('data-now');
+});
+
+test('up to twenty credits are counted out as stubs, more are a figure', () => {
+  const few = html(<CreditsBadge plan="Free Plan" left={10} limit={15} />);
+  expect(few.match(/<i /g)).toHaveLength(15);
+  expect(few.match(/bg-text/g)).toHaveLength(10);
+  expect(few).toContain('10 of 15');
+  const many = html(<CreditsBadge plan="Pro Plan" left={486} limit={515} />);
+  expect(many).not.toContain('<i ');
+  expect(many).toContain('486 left');
+});
