@@ -1,5 +1,7 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query';
+import { queryKeys } from './query-keys.ts';
 import { isRefusal } from './refusal.ts';
+import { shareTasks } from './share-tasks.ts';
 
 /** How long a device shows its copy without having reached the server. setTimeout holds 24 days at most. */
 export const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
@@ -8,8 +10,8 @@ export const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 export function createQueryClient(): QueryClient {
   // The library believes to be online until an event says otherwise, so a start without a network would fail
   // the first changes instead of keeping them.
-  onlineManager.setOnline(navigator.onLine);
-  return new QueryClient({
+  onlineManager.setOnline(navigator.onLine !== false);
+  const client = new QueryClient({
     defaultOptions: {
       queries: {
         gcTime: KEPT_MS,
@@ -25,4 +27,6 @@ export function createQueryClient(): QueryClient {
       },
     },
   });
+  client.setQueryDefaults(queryKeys.tasks, { structuralSharing: shareTasks });
+  return client;
 }

@@ -1,5 +1,6 @@
-import { QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createQueryClient } from './query-client.ts';
 import { queryKeys } from './query-keys.ts';
 import type { Response, Run, Task } from './rows.ts';
 import {
@@ -63,7 +64,7 @@ const completed = () => client.getQueryData<CompletedPage>(FIRST_PAGE);
 const completedIsStale = () => client.getQueryState(FIRST_PAGE)?.isInvalidated;
 
 beforeEach(() => {
-  client = new QueryClient();
+  client = createQueryClient();
   const rows = ['4', '2'].map((id) => listed(task(id)));
   client.setQueryData<PendingList>(queryKeys.pending, { rows, hasMore: false });
   client.setQueryData<CompletedPage>(FIRST_PAGE, { rows: [listed(task('1', done))], total: 7 });
@@ -94,6 +95,15 @@ describe('the lists, when the server tells of a change', () => {
     putTask(client, task('4', { title: 'Renamed' }));
     expect(pending()[0]).toMatchObject({ title: 'Renamed' });
     expect(pending()[1]).toBe(before[1]);
+  });
+
+  it('leave the rows below a removed one the same objects, and those that were only read again', () => {
+    const [, kept] = pending();
+    removeTask(client, '4');
+    expect(pending()[0]).toBe(kept);
+    const rows = structuredClone(pending());
+    client.setQueryData<PendingList>(queryKeys.pending, { rows, hasMore: false });
+    expect(pending()[0]).toBe(kept);
   });
 
   it('keep a completed task in its place until it is let go', () => {

@@ -1,5 +1,6 @@
 import { messages } from '#domain/messages.ts';
 import type { TaskCategory } from '#domain/task.ts';
+import { isDuplicate } from '#web/lib/refusal.ts';
 import { type Project, projectRow } from '#web/lib/rows.ts';
 import { supabase } from '#web/lib/supabase.ts';
 
@@ -12,7 +13,6 @@ export interface NewProject {
 }
 
 const COLUMNS = Object.keys(projectRow.shape).join(',');
-const UNIQUE_VIOLATION = '23505';
 
 /** Adds a project of the signed-in user. Answers with the row that the server made. */
 export async function addProject(project: NewProject): Promise<Project> {
@@ -20,12 +20,12 @@ export async function addProject(project: NewProject): Promise<Project> {
   const { data: session } = await server.auth.getSession();
   if (session.session === null) throw new Error(messages.projects.notAuthenticated);
   const projects = server.from('projects');
-  const added = await projects.insert(project).select(COLUMNS).single();
-  // It had arrived before, only the answer was lost.
-  if (added.error?.code === UNIQUE_VIOLATION) {
-    const known = await projects.select(COLUMNS).eq('client_id', project.client_id).single().throwOnError();
-    return projectRow.parse(known.data);
+  try {
+    const added = await projects.insert(project).select(COLUMNS).single().throwOnError();
+    return projectRow.parse(added.data);
+  } catch (error) {
+    if (!isDuplicate(error)) throw error;
+    const known = projects.select(COLUMNS).eq('client_id', project.client_id).single();
+    return projectRow.parse((await known.throwOnError()).data);
   }
-  if (added.error) throw added.error;
-  return projectRow.parse(added.data);
 }

@@ -1,4 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
+import { isDuplicate } from '#web/lib/refusal.ts';
 import { type Task, taskRow } from '#web/lib/rows.ts';
 import { supabase } from '#web/lib/supabase.ts';
 import type { TaskChange, TaskFields } from './task-change.ts';
@@ -7,7 +8,6 @@ import type { TaskChange, TaskFields } from './task-change.ts';
 const TIME_LIMIT_MS = 15_000;
 
 const COLUMNS = Object.keys(taskRow.shape).join(',');
-const UNIQUE_VIOLATION = '23505';
 
 /** Sends one change. Answers with the task as the server has it now, or null where there is none left. */
 export async function sendTaskChange(change: TaskChange): Promise<Task | null> {
@@ -27,18 +27,15 @@ export async function sendTaskChange(change: TaskChange): Promise<Task | null> {
 
 async function addTask(server: SupabaseClient, clientId: string, fields: TaskFields): Promise<Task> {
   const tasks = server.from('tasks');
-  const added = await tasks
-    .insert({ ...fields, client_id: clientId })
-    .select(COLUMNS)
-    .abortSignal(timeLimit())
-    .single();
-  // It had arrived before, only the answer was lost.
-  if (added.error?.code === UNIQUE_VIOLATION) {
-    const known = await tasks.select(COLUMNS).eq('client_id', clientId).single().throwOnError();
-    return taskRow.parse(known.data);
+  try {
+    const row = { ...fields, client_id: clientId };
+    const added = tasks.insert(row).select(COLUMNS).abortSignal(timeLimit()).single();
+    return taskRow.parse((await added.throwOnError()).data);
+  } catch (error) {
+    if (!isDuplicate(error)) throw error;
+    const known = tasks.select(COLUMNS).eq('client_id', clientId).abortSignal(timeLimit()).single();
+    return taskRow.parse((await known.throwOnError()).data);
   }
-  if (added.error) throw added.error;
-  return taskRow.parse(added.data);
 }
 
 async function updateTask(server: SupabaseClient, id: string, values: object): Promise<Task | null> {

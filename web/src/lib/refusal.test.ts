@@ -1,0 +1,29 @@
+import { FunctionsFetchError, FunctionsHttpError, PostgrestError } from '@supabase/supabase-js';
+import { describe, expect, it } from 'vitest';
+import { isDuplicate, isRefusal } from './refusal.ts';
+
+const database = (code: string) => new PostgrestError({ message: 'm', details: '', hint: '', code });
+
+describe('an answer that says no', () => {
+  it('is final: a row that is not allowed, a request that is not understood, a function that declines', () => {
+    expect(isRefusal(database('23514'))).toBe(true);
+    expect(isRefusal(database('PGRST204'))).toBe(true);
+    expect(isRefusal(new FunctionsHttpError(new Response('{}', { status: 402 })))).toBe(true);
+  });
+
+  it('is not one where the server was not reached or was out of order: that is worth another try', () => {
+    expect(isRefusal(new TypeError('Failed to fetch'))).toBe(false);
+    expect(isRefusal(new DOMException('timed out', 'TimeoutError'))).toBe(false);
+    expect(isRefusal(database('57P01'))).toBe(false);
+    expect(isRefusal(database('PGRST003'))).toBe(false);
+    expect(isRefusal(database(''))).toBe(false);
+    expect(isRefusal(new FunctionsHttpError(new Response('{}', { status: 503 })))).toBe(false);
+    expect(isRefusal(new FunctionsFetchError(new TypeError('Failed to fetch')))).toBe(false);
+  });
+
+  it('is told apart from a row that had arrived before', () => {
+    expect(isDuplicate(database('23505'))).toBe(true);
+    expect(isDuplicate(database('23514'))).toBe(false);
+    expect(isDuplicate(new Error('23505'))).toBe(false);
+  });
+});
