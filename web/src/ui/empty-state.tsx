@@ -16,7 +16,7 @@ export function EmptyState({ heading, children, action, level = 2 }: EmptyStateP
     <div className="ruled min-h-60 border-y border-line py-10 ps-[calc(var(--margin)+18px)] pe-4 md:pe-6">
       <Heading className="tracking-[-.01em] [font:600_1.125rem/40px_var(--font-text)]">{heading}</Heading>
       <p className="max-w-[72ch] leading-10 text-text-2">{children}</p>
-      {action && <div className="flex min-h-10 flex-wrap items-center gap-2">{action}</div>}
+      {action && <div className="flex min-h-10 flex-wrap items-center gap-2 max-md:*:h-10">{action}</div>}
     </div>
   );
 }

@@ -74,7 +74,7 @@ function SideBar() {
 }
 
 const BAR_ITEM =
-  'grid min-h-12 min-w-20 justify-items-center gap-0.5 py-1.5 text-text-3 [font:500_.75rem/1rem_var(--font-text)] aria-[current=page]:text-text';
+  'grid min-h-12 min-w-20 justify-items-center gap-0.5 py-1.5 [font:500_.75rem/1rem_var(--font-text)]';
 
 function BottomBar({ onAddTask }: Pick<AppFrameProps, 'onAddTask'>) {
   return (
@@ -83,7 +83,7 @@ function BottomBar({ onAddTask }: Pick<AppFrameProps, 'onAddTask'>) {
       className="fixed inset-x-0 bottom-0 z-5 flex justify-around border-t border-line bg-page px-2 pt-1.5 pb-[max(10px,env(safe-area-inset-bottom))] md:hidden"
     >
       {PAGES.map(({ to, label, Icon }) => (
-        <NavLink key={to} to={to} className={BAR_ITEM}>
+        <NavLink key={to} to={to} className={`${BAR_ITEM} text-text-3 aria-[current=page]:text-text`}>
           <Icon size={20} aria-hidden />
           {label}
         </NavLink>
