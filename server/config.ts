@@ -48,9 +48,12 @@ export type TextConfig =
       readonly kind: 'real';
       readonly baseUrl: string;
       readonly apiKey: string | null;
-      /** null: the default of the provider's own list. */
-      readonly fastModel: string | null;
-      readonly answerModel: string | null;
+      /** null: the default for the provider's host. */
+      readonly models: {
+        readonly fast: string | null;
+
+        readonly answer: string | null;
+      };
     };
 
 /** Who runs this installation, as its pages and mails say it. */
@@ -124,8 +127,11 @@ function readText(env: EnvironmentReader): TextConfig {
     kind: 'real',
     baseUrl: baseUrl ?? 'https://openrouter.ai/api/v1',
     apiKey,
-    fastModel: env.text('AI_MODEL_FAST'),
-    answerModel: env.text('AI_MODEL_ANSWER'),
+    models: {
+      fast: env.text('AI_MODEL_FAST'),
+
+      answer: env.text('AI_MODEL_ANSWER'),
+    },
   };
 }
 
