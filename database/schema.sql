@@ -1,0 +1,1887 @@
+-- The database after all migrations, read from its catalogue. Made by tools/dump-schema.ts: do not edit.
+-- Owners and their own rights are left out.
+
+-- ==============================================================================================================
+-- auth
+
+create schema auth;
+grant usage on schema auth to anon, authenticated, service_role;
+
+create table auth.audit_log_entries (
+  id uuid not null default gen_random_uuid(),
+  payload jsonb not null,
+  ip_address text not null default ''::text,
+  created_at timestamp with time zone not null default now(),
+  constraint audit_log_entries_pkey PRIMARY KEY (id)
+);
+CREATE INDEX audit_log_entries_created_at ON auth.audit_log_entries USING btree (created_at);
+CREATE TRIGGER keep_audit_log BEFORE DELETE OR UPDATE ON auth.audit_log_entries FOR EACH ROW EXECUTE FUNCTION auth.keep_audit_log();
+alter table auth.audit_log_entries enable row level security;
+
+create table auth.ended_sessions (
+  session_id uuid not null,
+  ended_at timestamp with time zone not null default now(),
+  constraint ended_sessions_pkey PRIMARY KEY (session_id)
+);
+CREATE INDEX ended_sessions_ended_at ON auth.ended_sessions USING btree (ended_at);
+alter table auth.ended_sessions enable row level security;
+
+create table auth.flow_state (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid,
+  auth_code_hash bytea,
+  auth_code_issued_at timestamp with time zone,
+  code_challenge_method text not null,
+  code_challenge text not null,
+  authentication_method text not null,
+  used_at timestamp with time zone,
+  session_id uuid,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint flow_state_pkey PRIMARY KEY (id),
+  constraint flow_state_auth_code_hash_key UNIQUE (auth_code_hash),
+  constraint flow_state_code_challenge_method_check CHECK ((code_challenge_method = ANY (ARRAY['s256'::text, 'plain'::text]))),
+  constraint flow_state_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX flow_state_user_id ON auth.flow_state USING btree (user_id);
+alter table auth.flow_state enable row level security;
+
+create table auth.identities (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  provider text not null,
+  provider_id text not null,
+  identity_data jsonb not null,
+  email text generated always as (lower((identity_data ->> 'email'::text))) stored,
+  last_sign_in_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint identities_pkey PRIMARY KEY (id),
+  constraint identities_provider_provider_id_key UNIQUE (provider, provider_id),
+  constraint identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX identities_user_id ON auth.identities USING btree (user_id);
+alter table auth.identities enable row level security;
+
+create table auth.mfa_amr_claims (
+  id uuid not null default gen_random_uuid(),
+  session_id uuid not null,
+  authentication_method text not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint mfa_amr_claims_pkey PRIMARY KEY (id),
+  constraint mfa_amr_claims_session_id_authentication_method_key UNIQUE (session_id, authentication_method),
+  constraint mfa_amr_claims_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth.sessions(id) ON DELETE CASCADE
+);
+alter table auth.mfa_amr_claims enable row level security;
+
+create table auth.one_time_tokens (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  token_type text not null,
+  relates_to text not null,
+  link_hash bytea not null,
+  code_hash bytea not null,
+  wrong_tries smallint not null default 0,
+  flow_state_id uuid,
+  link_expires_at timestamp with time zone not null,
+  code_expires_at timestamp with time zone not null,
+  created_at timestamp with time zone not null default now(),
+  constraint one_time_tokens_pkey PRIMARY KEY (id),
+  constraint one_time_tokens_link_hash_key UNIQUE (link_hash),
+  constraint one_time_tokens_user_id_token_type_key UNIQUE (user_id, token_type),
+  constraint one_time_tokens_token_type_check CHECK ((token_type = ANY (ARRAY['confirmation_token'::text, 'recovery_token'::text, 'reauthentication_token'::text, 'email_change_token_new'::text, 'email_change_token_current'::text, 'phone_change_token'::text]))),
+  constraint one_time_tokens_flow_state_id_fkey FOREIGN KEY (flow_state_id) REFERENCES auth.flow_state(id) ON DELETE CASCADE,
+  constraint one_time_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX one_time_tokens_flow_state_id ON auth.one_time_tokens USING btree (flow_state_id);
+CREATE INDEX one_time_tokens_relates_to ON auth.one_time_tokens USING btree (relates_to);
+alter table auth.one_time_tokens enable row level security;
+
+create table auth.refresh_tokens (
+  id bigint not null generated always as identity,
+  session_id uuid not null,
+  user_id uuid not null,
+  token_hash bytea not null,
+  salt bytea not null,
+  parent_id bigint,
+  revoked_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint refresh_tokens_pkey PRIMARY KEY (id),
+  constraint refresh_tokens_token_hash_key UNIQUE (token_hash),
+  constraint refresh_tokens_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES auth.refresh_tokens(id) ON DELETE CASCADE,
+  constraint refresh_tokens_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth.sessions(id) ON DELETE CASCADE,
+  constraint refresh_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX refresh_tokens_one_active ON auth.refresh_tokens USING btree (session_id) WHERE (revoked_at IS NULL);
+CREATE INDEX refresh_tokens_parent_id ON auth.refresh_tokens USING btree (parent_id);
+CREATE INDEX refresh_tokens_session_id ON auth.refresh_tokens USING btree (session_id, id);
+CREATE INDEX refresh_tokens_user_id ON auth.refresh_tokens USING btree (user_id);
+alter table auth.refresh_tokens enable row level security;
+
+create table auth.sessions (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  aal text not null default 'aal1'::text,
+  factor_id uuid,
+  not_after timestamp with time zone,
+  refreshed_at timestamp with time zone,
+  user_agent text,
+  ip inet,
+  tag text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint sessions_pkey PRIMARY KEY (id),
+  constraint sessions_aal_check CHECK ((aal = ANY (ARRAY['aal1'::text, 'aal2'::text, 'aal3'::text]))),
+  constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX sessions_user_id ON auth.sessions USING btree (user_id);
+CREATE TRIGGER announce_ended_session AFTER DELETE ON auth.sessions FOR EACH ROW EXECUTE FUNCTION auth.announce_ended_session();
+alter table auth.sessions enable row level security;
+
+create table auth.users (
+  instance_id uuid,
+  id uuid not null default gen_random_uuid(),
+  aud text not null default 'authenticated'::text,
+  role text not null default 'authenticated'::text,
+  email text,
+  encrypted_password text,
+  email_confirmed_at timestamp with time zone,
+  invited_at timestamp with time zone,
+  confirmation_token text,
+  confirmation_sent_at timestamp with time zone,
+  recovery_token text,
+  recovery_sent_at timestamp with time zone,
+  email_change_token_new text,
+  email_change_token_current text,
+  email_change text,
+  email_change_sent_at timestamp with time zone,
+  email_change_confirm_status smallint not null default 0,
+  last_sign_in_at timestamp with time zone,
+  raw_app_meta_data jsonb default '{}'::jsonb,
+  raw_user_meta_data jsonb default '{}'::jsonb,
+  is_super_admin boolean,
+  phone text,
+  phone_confirmed_at timestamp with time zone,
+  phone_change text,
+  phone_change_token text,
+  phone_change_sent_at timestamp with time zone,
+  confirmed_at timestamp with time zone generated always as (LEAST(email_confirmed_at, phone_confirmed_at)) stored,
+  banned_until timestamp with time zone,
+  reauthentication_token text,
+  reauthentication_sent_at timestamp with time zone,
+  is_sso_user boolean not null default false,
+  is_anonymous boolean not null default false,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  deleted_at timestamp with time zone,
+  constraint users_pkey PRIMARY KEY (id),
+  constraint users_phone_key UNIQUE (phone),
+  constraint users_email_change_confirm_status_check CHECK (((email_change_confirm_status >= 0) AND (email_change_confirm_status <= 2))),
+  constraint users_email_check CHECK (((char_length(email) <= 255) AND (email = lower(email))))
+);
+CREATE INDEX users_created_at ON auth.users USING btree (created_at, id);
+CREATE UNIQUE INDEX users_email_key ON auth.users USING btree (email) WHERE (NOT is_sso_user);
+CREATE TRIGGER end_sessions_of_barred_user AFTER UPDATE OF banned_until, deleted_at ON auth.users FOR EACH ROW WHEN (((new.banned_until > now()) OR (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION auth.end_sessions_of_barred_user();
+CREATE TRIGGER product_follow_address AFTER UPDATE OF email ON auth.users FOR EACH ROW WHEN ((old.email IS DISTINCT FROM new.email)) EXECUTE FUNCTION private.follow_address();
+CREATE TRIGGER product_forget_person AFTER DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.forget_person();
+CREATE TRIGGER product_open_account AFTER INSERT ON auth.users FOR EACH ROW WHEN ((((new.raw_user_meta_data -> 'terms_accepted'::text) = 'true'::jsonb) AND (NOT new.is_anonymous))) EXECUTE FUNCTION private.open_account_at_sign_up();
+CREATE TRIGGER remove_files_of_erased_user AFTER DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.remove_files_of_erased_user();
+alter table auth.users enable row level security;
+
+CREATE OR REPLACE FUNCTION auth.announce_ended_session()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into auth.ended_sessions (session_id) values (old.id) on conflict do nothing;
+  perform pg_notify('auth_ended_sessions', old.id::text);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION auth.email()
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(nullif(current_setting('request.jwt.claim.email', true), ''), auth.jwt() ->> 'email')
+$function$;
+grant execute on function auth.email() to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION auth.end_sessions_of_barred_user()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from auth.sessions where user_id = new.id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION auth.jwt()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(nullif(current_setting('request.jwt.claims', true), ''), '{}')::jsonb
+$function$;
+grant execute on function auth.jwt() to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION auth.keep_audit_log()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'DELETE' and old.created_at < now() - interval '90 days' then return old; end if;
+  raise exception 'the audit log is append-only' using errcode = '42501';
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION auth.role()
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(nullif(current_setting('request.jwt.claim.role', true), ''), auth.jwt() ->> 'role')
+$function$;
+grant execute on function auth.role() to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION auth.uid()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select nullif(coalesce(nullif(current_setting('request.jwt.claim.sub', true), ''), auth.jwt() ->> 'sub'), '')::uuid
+$function$;
+grant execute on function auth.uid() to anon, authenticated, service_role;
+
+-- ==============================================================================================================
+-- private
+
+create schema private;
+
+create table private.credit_balances (
+  grant_id uuid not null,
+  user_id uuid not null,
+  granted integer not null,
+  spent integer not null default 0,
+  expires_at timestamp with time zone,
+  granted_at timestamp with time zone not null,
+  constraint credit_balances_pkey PRIMARY KEY (grant_id),
+  constraint credit_balances_check CHECK (((spent >= 0) AND (spent <= granted))),
+  constraint credit_balances_granted_check CHECK ((granted >= 0))
+);
+CREATE INDEX credit_balances_expiry ON private.credit_balances USING btree (expires_at) WHERE (expires_at IS NOT NULL);
+CREATE INDEX credit_balances_user_id ON private.credit_balances USING btree (user_id);
+alter table private.credit_balances enable row level security;
+
+create table private.delegation_keys (
+  user_id uuid not null,
+  key uuid not null,
+  request_hash text not null,
+  run_id uuid not null,
+  created_at timestamp with time zone not null default now(),
+  constraint delegation_keys_pkey PRIMARY KEY (user_id, key)
+);
+CREATE INDEX delegation_keys_created_at ON private.delegation_keys USING btree (created_at);
+alter table private.delegation_keys enable row level security;
+
+create table private.platform_keys (
+  id boolean not null default true,
+  content jsonb not null,
+  created_at timestamp with time zone not null default now(),
+  constraint platform_keys_pkey PRIMARY KEY (id),
+  constraint platform_keys_id_check CHECK (id)
+);
+alter table private.platform_keys enable row level security;
+
+create table private.provider_calls (
+  id bigint not null generated always as identity,
+  run_id uuid not null,
+  user_id uuid not null,
+  attempt integer not null,
+  model text not null,
+  prompt_tokens integer not null,
+  max_tokens integer not null,
+  generation_id text,
+  usage jsonb,
+  started_at timestamp with time zone not null default clock_timestamp(),
+  constraint provider_calls_pkey PRIMARY KEY (id)
+);
+CREATE INDEX provider_calls_run_id ON private.provider_calls USING btree (run_id);
+CREATE INDEX provider_calls_started_at ON private.provider_calls USING btree (started_at);
+alter table private.provider_calls enable row level security;
+
+create table private.rate_limits (
+  key text not null,
+  hits timestamp with time zone[] not null,
+  expires_at timestamp with time zone not null,
+  constraint rate_limits_pkey PRIMARY KEY (key)
+);
+CREATE INDEX rate_limits_expires_at ON private.rate_limits USING btree (expires_at);
+alter table private.rate_limits enable row level security;
+
+create table private.run_leases (
+  run_id uuid not null,
+  user_id uuid not null,
+  attempt integer not null default 0,
+  holder text,
+  lease_until timestamp with time zone,
+  losses integer not null default 0,
+  not_before timestamp with time zone not null default now(),
+  deadline timestamp with time zone not null,
+  constraint run_leases_pkey PRIMARY KEY (run_id),
+  constraint run_leases_run_id_fkey FOREIGN KEY (run_id) REFERENCES public.ai_runs(id) ON DELETE CASCADE
+);
+CREATE INDEX run_leases_user_id ON private.run_leases USING btree (user_id);
+alter table private.run_leases enable row level security;
+
+create table private.trash_contents (
+  trash_id uuid not null,
+  content jsonb not null,
+  constraint trash_contents_pkey PRIMARY KEY (trash_id),
+  constraint trash_contents_trash_id_fkey FOREIGN KEY (trash_id) REFERENCES public.trash(id) ON DELETE CASCADE
+);
+alter table private.trash_contents enable row level security;
+
+create table private.user_locks (
+  user_id uuid not null,
+  constraint user_locks_pkey PRIMARY KEY (user_id)
+);
+alter table private.user_locks enable row level security;
+
+CREATE OR REPLACE FUNCTION private.add_run_event(run uuid, key text, params jsonb DEFAULT '{}'::jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  insert into public.ai_run_events (run_id, seq, user_id, task_id, attempt, key, params)
+  select r.id, 1 + coalesce((select max(e.seq) from public.ai_run_events e where e.run_id = r.id), 0),
+         r.user_id, r.task_id, r.attempt, add_run_event.key, add_run_event.params
+  from public.ai_runs r where r.id = run
+$function$;
+
+CREATE OR REPLACE FUNCTION private.add_run_steps(run uuid, held_attempt integer, steps jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.hold_run(run, held_attempt) then return false; end if;
+  perform private.add_run_event(run, step ->> 'key', step -> 'params') from jsonb_array_elements(steps) as step;
+  return true;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.begin_provider_call(run uuid, held_attempt integer, model text, prompt_tokens integer, max_tokens integer, at_most integer)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  call_id bigint;
+begin
+  if not private.hold_run(run, held_attempt) then return null; end if;
+  insert into private.provider_calls (run_id, user_id, attempt, model, prompt_tokens, max_tokens)
+  select r.id, r.user_id, r.attempt, begin_provider_call.model, begin_provider_call.prompt_tokens,
+         begin_provider_call.max_tokens
+  from public.ai_runs r
+  where r.id = run and at_most > (select count(*) from private.provider_calls c where c.run_id = run)
+  returning id into call_id;
+  return call_id;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.cancel_locked_run(run uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.end_without_result(run, 'cancelled');
+  perform pg_notify('run_cancelled', run::text);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.cancel_run(owner uuid, run uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  state text;
+begin
+  perform private.lock_user(owner);
+  select status into state from public.ai_runs where user_id = owner and id = run for update;
+  if not found then return null; end if;
+  if state not in ('queued', 'running') then return false; end if;
+  perform private.cancel_locked_run(run);
+  return true;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.claim_run(run uuid, claimer text, lease interval, per_user integer)
+ RETURNS TABLE(owner uuid, attempt integer, losses integer, calls integer, time_left integer)
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  held private.run_leases;
+begin
+  select user_id into owner from private.run_leases where run_id = run;
+  if not found then return; end if;
+  perform private.lock_user(owner);
+  select * into held from private.run_leases where run_id = run for update;
+  if not found or not coalesce(held.lease_until < clock_timestamp(), held.not_before <= clock_timestamp()) then
+    return;
+  end if;
+  if per_user <= (
+    select count(*) from private.run_leases l
+    where l.user_id = owner and l.run_id <> run and l.lease_until >= clock_timestamp()
+  ) then return; end if;
+
+  update public.ai_runs r
+  set status = 'running', attempt = r.attempt + 1, started_at = coalesce(r.started_at, clock_timestamp()), partial_text = ''
+  where r.id = run
+  returning r.attempt into attempt;
+  losses := held.losses + (held.lease_until is not null)::integer;
+  time_left := 1000 * extract(epoch from held.deadline - clock_timestamp());
+  select count(*) into calls from private.provider_calls c where c.run_id = run;
+  update private.run_leases l
+  set holder = claimer, lease_until = clock_timestamp() + lease, losses = claim_run.losses, attempt = claim_run.attempt
+  where l.run_id = run;
+  perform private.add_run_event(run, 'started');
+  return next;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.delegate(owner uuid, request jsonb, request_hash text, idempotency_key uuid, demo boolean, time_limit interval, at_most integer, per interval, OUT outcome text, OUT run_id uuid)
+ RETURNS record
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  task uuid := request ->> 'task_id';
+  project uuid := request ->> 'project_id';
+  parent uuid := request ->> 'parent_run_id';
+  known private.delegation_keys;
+begin
+  perform private.lock_user(owner);
+
+  select * into known from private.delegation_keys k where k.user_id = owner and k.key = idempotency_key;
+  if found then
+    run_id := known.run_id;
+    outcome := case when known.request_hash = delegate.request_hash then 'repeated' else 'key_reused' end;
+    return;
+  end if;
+
+  outcome := 'not_found';
+  -- An absent project is the task's own; null is none.
+  select case when request ? 'project_id' then project else t.project_id end into project
+  from public.tasks t where t.user_id = owner and t.id = task for update;
+  if not found then return; end if;
+  if project is not null and not exists (
+    select from public.projects p where p.user_id = owner and p.id = project
+  ) then return; end if;
+  if parent is not null and not exists (
+    select from public.ai_runs r
+    where r.user_id = owner and r.id = parent and r.task_id = task and r.status = 'succeeded'
+  ) then return; end if;
+
+  outcome := case
+    when not exists (select from public.profiles p where p.id = owner) then 'no_profile'
+    when not private.is_verified(owner) then 'unverified'
+    when exists (
+      select from public.ai_runs r where r.task_id = task and r.status in ('queued', 'running')
+    ) then 'already_running'
+    when not demo and (
+      select count(*) > 20 from public.credit_entries e
+      where e.user_id = owner and e.kind = 'refund' and e.reason = 'cancelled'
+        and e.created_at >= date_trunc('day', now(), 'UTC')
+    ) then 'paused'
+    when at_most <= (
+      select count(*) from public.ai_runs r where r.user_id = owner and r.created_at > now() - per
+    ) then 'too_many'
+  end;
+  if outcome is not null then return; end if;
+
+  run_id := gen_random_uuid();
+  if not demo then
+    perform private.expire_grants(owner);
+    if not private.take_credit(owner, run_id) then
+      run_id := null;
+      outcome := 'no_credits';
+      return;
+    end if;
+  end if;
+  insert into public.ai_runs (id, user_id, task_id, project_id, parent_run_id, ai_task_type, language, options, is_demo)
+  values (run_id, owner, task, project, parent, request ->> 'ai_task_type', request ->> 'language',
+          request -> 'options', demo);
+  insert into private.run_leases (run_id, user_id, deadline) values (delegate.run_id, owner, now() + time_limit);
+  update public.tasks set
+    ai_assisted = true,
+    ai_task_type = request ->> 'ai_task_type',
+    -- Choosing a project puts the task into it; sending none along does not take it out.
+    project_id = coalesce(project, project_id)
+  where id = task;
+  perform private.add_run_event(run_id, 'queued');
+  if idempotency_key is not null then
+    insert into private.delegation_keys (user_id, key, request_hash, run_id)
+    values (owner, idempotency_key, delegate.request_hash, delegate.run_id);
+  end if;
+  outcome := 'created';
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.due_runs(per_user integer, at_most integer)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select run_id from (
+    select run_id, not_before, is_due,
+      count(*) filter (where not is_due and lease_until is not null) over (partition by user_id)
+        + row_number() over (partition by user_id, is_due order by not_before, run_id) as place
+    from (
+      select *, coalesce(lease_until < now(), not_before <= now()) as is_due from private.run_leases
+    ) l
+  ) placed
+  where is_due and place <= per_user
+  order by place, not_before
+  limit at_most
+$function$;
+
+CREATE OR REPLACE FUNCTION private.end_without_result(run uuid, outcome text, code text DEFAULT NULL::text, message text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  update public.ai_runs set
+    status = outcome, error_code = code, error_message = message, partial_text = '', finished_at = clock_timestamp()
+  where id = run;
+  delete from private.run_leases where run_id = run;
+  perform private.give_credit_back(run, outcome);
+  perform private.add_run_event(run, outcome, case when code is null then '{}' else jsonb_build_object('code', code) end);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.expire_grants(owner uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  closed integer;
+begin
+  perform private.lock_user(owner);
+  insert into public.credit_entries (user_id, grant_id, kind, amount)
+  select user_id, grant_id, 'expire', spent - granted
+  from private.credit_balances where user_id = owner and expires_at <= now();
+  get diagnostics closed = row_count;
+  return closed;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.fail_run(run uuid, held_attempt integer, code text, message text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.hold_run(run, held_attempt) then return false; end if;
+  perform private.end_without_result(run, 'failed', code, message);
+  return true;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.finish_run(run uuid, held_attempt integer, content text, model_used text, notices jsonb, files jsonb, usage jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.hold_run(run, held_attempt) then return false; end if;
+  insert into public.ai_responses (task_id, run_id, user_id, content, model_used, is_demo, notices, files)
+  select r.task_id, r.id, r.user_id, finish_run.content, finish_run.model_used, r.is_demo, finish_run.notices,
+         finish_run.files
+  from public.ai_runs r where r.id = run;
+  update public.ai_runs r set
+    status = 'succeeded', model_used = finish_run.model_used, partial_text = '', finished_at = clock_timestamp()
+  where r.id = run;
+  delete from private.run_leases where run_id = run;
+  update private.provider_calls c set usage = finish_run.usage
+  where c.id = (select max(m.id) from private.provider_calls m where m.run_id = run and m.attempt = held_attempt);
+  perform private.add_run_event(run, 'succeeded');
+  return true;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.follow_address()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.profiles set email = new.email where id = new.id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.forget_person()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.user_consent set email = null, full_name = null, ip_address = null where user_id = old.id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.give_credit_back(run uuid, reason text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  taken public.credit_entries;
+begin
+  select * into taken from public.credit_entries where run_id = run and kind = 'debit';
+  if not found then return false; end if;
+  insert into public.credit_entries (user_id, grant_id, kind, amount, run_id, reason)
+  values (taken.user_id, taken.grant_id, 'refund', 1, run, give_credit_back.reason)
+  on conflict (run_id, kind) do nothing;
+  if not found then return false; end if;
+  if not exists (select from private.credit_balances where grant_id = taken.grant_id) then
+    insert into public.credit_entries (user_id, grant_id, kind, amount, run_id)
+    values (taken.user_id, taken.grant_id, 'expire', -1, run);
+  end if;
+  return true;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.grant_credits(owner uuid, kind text, amount integer, expires_at timestamp with time zone, source text, source_ref text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.lock_user(owner);
+  insert into public.credit_grants (user_id, kind, amount, expires_at, source, source_ref)
+  values (owner, grant_credits.kind, grant_credits.amount, grant_credits.expires_at,
+          grant_credits.source, grant_credits.source_ref)
+  on conflict on constraint credit_grants_source_source_ref_key do nothing;
+  return found;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.has_room_for_file(person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(sum((metadata ->> 'size')::bigint), 0) < 1024 ^ 3
+    and count(*) filter (where created_at > now() - interval '1 hour') < 200
+  from storage.objects
+  where bucket_id = 'task-attachments' and name >= person::text || '/' and name < person::text || '0'
+$function$;
+grant execute on function private.has_room_for_file(person uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.heartbeat_runs(beater text, runs uuid[], attempts integer[], lease interval)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  -- A row that is locked is just being ended or taken over: waiting for it could only mean a deadlock.
+  update private.run_leases l set lease_until = clock_timestamp() + lease
+  where l.run_id in (
+    select h.run_id from private.run_leases h
+    join unnest(runs, attempts) as mine (run_id, attempt) using (run_id, attempt)
+    where h.holder = beater
+    for update of h skip locked
+  );
+  return query
+    select mine.run_id from unnest(runs, attempts) as mine (run_id, attempt)
+    where not exists (
+      select from private.run_leases h
+      where h.run_id = mine.run_id and h.attempt = mine.attempt and h.holder = beater
+    );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.hold_run(run uuid, held_attempt integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.lock_user(user_id) from public.ai_runs where id = run;
+  perform from public.ai_runs
+  where id = run and attempt = held_attempt and status = 'running'
+  for update;
+  return found;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_own_file_name(name text, person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(name ~ ('^' || person::text || '/[A-Za-z0-9_-]{22,100}\.[A-Za-z0-9]{1,10}$'), false)
+$function$;
+grant execute on function private.is_own_file_name(name text, person uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.is_verified(owner uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from auth.users u
+    where u.id = owner and (
+      u.email_confirmed_at is not null or u.phone_confirmed_at is not null
+      or exists (select from auth.identities i where i.user_id = owner and i.provider not in ('email', 'phone'))
+    )
+  )
+$function$;
+
+CREATE OR REPLACE FUNCTION private.lock_deleting_user()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if auth.uid() is not null then perform private.lock_user(auth.uid()); end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.lock_user(owner uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.user_locks (user_id) values (owner) on conflict do nothing;
+  perform from private.user_locks where user_id = owner for update;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.mirror_credits(owner uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  update public.profiles p
+  set credits_limit = s.granted, credits_used = s.spent
+  from (
+    select coalesce(sum(granted), 0) as granted, coalesce(sum(spent), 0) as spent
+    from private.credit_balances where user_id = owner
+  ) s
+  where p.id = owner and (p.credits_limit, p.credits_used) is distinct from (s.granted, s.spent)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.mirror_to_new_profile()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.mirror_credits(new.id);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.open_account(owner uuid, welcome integer, marketing_accepted boolean, ip_address text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  person record;
+begin
+  select u.email, left(coalesce(u.raw_user_meta_data ->> 'full_name', u.raw_user_meta_data ->> 'name', ''), 200) as full_name
+  into person from auth.users u where u.id = owner
+  -- Before the user lock: deleting an account holds this row when it asks for the lock.
+  for key share;
+  if not found then return false; end if;
+  perform private.lock_user(owner);
+  insert into public.profiles (id, email, full_name) values (owner, person.email, person.full_name)
+  on conflict (id) do nothing;
+  if not found then return false; end if;
+  insert into public.user_settings (user_id) values (owner) on conflict (user_id) do nothing;
+  perform private.grant_credits(owner, 'welcome', welcome, null, 'welcome', owner::text);
+  insert into public.user_consent (user_id, email, full_name, terms_accepted, marketing_accepted, ip_address, terms_version)
+  values (owner, person.email, person.full_name, true, coalesce(open_account.marketing_accepted, false),
+          open_account.ip_address, '1.0');
+  return true;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.open_account_at_sign_up()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.open_account(
+    new.id, 15, new.raw_user_meta_data -> 'marketing_accepted' = 'true'::jsonb,
+    nullif(current_setting('request.ip', true), ''));
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.post_to_balances()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  is_open boolean;
+begin
+  if tg_table_name = 'credit_grants' then
+    insert into private.credit_balances (grant_id, user_id, granted, expires_at, granted_at)
+    values (new.id, new.user_id, new.amount, new.expires_at, new.created_at);
+  else
+    if new.kind = 'expire' and new.run_id is null then
+      delete from private.credit_balances where grant_id = new.grant_id and granted - spent = -new.amount;
+    elsif new.kind = 'revoke' then
+      update private.credit_balances set granted = granted + new.amount where grant_id = new.grant_id;
+    else
+      update private.credit_balances set spent = spent - new.amount
+      where grant_id = new.grant_id and new.kind in ('debit', 'refund');
+    end if;
+    is_open := found;
+    -- Only what comes back late finds its grant closed.
+    if not is_open and (new.run_id is null or new.kind = 'debit') then
+      raise exception 'entry % does not fit grant %', new.kind, new.grant_id using errcode = 'check_violation';
+    end if;
+  end if;
+  perform private.mirror_credits(new.user_id);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.publish(relation regclass, owner_column name)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if to_regprocedure('realtime.watch(regclass, name)') is not null then
+    perform realtime.watch(relation, owner_column);
+  elsif exists (select from pg_catalog.pg_publication where pubname = 'supabase_realtime') then
+    execute format('alter publication supabase_realtime add table %s', relation);
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.refuse_rewriting()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  raise exception '% is never rewritten: add a correcting row', tg_table_name using errcode = 'insufficient_privilege';
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.release_run(run uuid, held_attempt integer, wait interval, key text, params jsonb)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  resume_at constant timestamptz := clock_timestamp() + wait;
+begin
+  if not private.hold_run(run, held_attempt) then return null; end if;
+  update public.ai_runs set status = 'queued', partial_text = '' where id = run;
+  update private.run_leases set holder = null, lease_until = null, not_before = resume_at where run_id = run;
+  perform private.add_run_event(
+    run, release_run.key, release_run.params || jsonb_build_object('resume_at', resume_at));
+  return resume_at;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.remove_files_of_erased_user()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform set_config('storage.allow_delete_query', 'true', true);
+  delete from storage.objects
+  where bucket_id in ('task-attachments', 'ai-outputs')
+    and name >= old.id::text || '/' and name < old.id::text || '0';
+  perform set_config('storage.allow_delete_query', '', true);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.restore_project(owner uuid, kept jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  project public.projects := jsonb_populate_record(null::public.projects, kept -> 'project');
+begin
+  if exists (select from public.projects p where p.user_id = owner and p.client_id = project.client_id) then
+    project.client_id := null;
+  end if;
+  insert into public.projects select project.*;
+  -- A task that was put into another project meanwhile stays there.
+  update public.tasks t set project_id = project.id
+  where t.user_id = owner and t.project_id is null and kept -> 'task_ids' ? t.id::text;
+  -- One that was deleted after its project gets it back when it returns.
+  update private.trash_contents c
+  set content = jsonb_set(c.content, '{task,project_id}', to_jsonb(project.id))
+  from public.trash t
+  where t.id = c.trash_id and t.user_id = owner and t.kind = 'task'
+    and c.content #> '{task,project_id}' = 'null'::jsonb and kept -> 'task_ids' ? t.id::text;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.restore_task(owner uuid, kept jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  task public.tasks := jsonb_populate_record(null::public.tasks, kept -> 'task');
+begin
+  -- Its project may be gone, or wait in the trash itself: then that one brings the task back in when it returns.
+  if task.project_id is not null and not exists (
+    select from public.projects p where p.user_id = owner and p.id = task.project_id
+  ) then
+    update private.trash_contents c
+    set content = jsonb_set(c.content, '{task_ids}', c.content -> 'task_ids' || to_jsonb(task.id))
+    from public.trash t where t.id = c.trash_id and t.user_id = owner and t.id = task.project_id;
+    task.project_id := null;
+  end if;
+  -- A browser that sent the same new task again while it lay here has made another one.
+  if exists (select from public.tasks t where t.user_id = owner and t.client_id = task.client_id) then
+    task.client_id := null;
+  end if;
+  insert into public.tasks select task.*;
+  insert into public.ai_runs
+    select (jsonb_populate_record(r, case when p.id is null then '{"project_id": null}' else '{}'::jsonb end)).*
+    from jsonb_populate_recordset(null::public.ai_runs, kept -> 'runs') r
+    left join public.projects p on p.user_id = owner and p.id = r.project_id;
+  insert into public.ai_run_events
+    select e.* from jsonb_populate_recordset(null::public.ai_run_events, kept -> 'events') e;
+  insert into public.ai_responses
+    select a.* from jsonb_populate_recordset(null::public.ai_responses, kept -> 'responses') a;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.revoke_grant(owner uuid, revoked_grant uuid, amount integer, reason text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  rest integer;
+begin
+  perform private.lock_user(owner);
+  select least(granted - spent, revoke_grant.amount) into rest
+  from private.credit_balances where grant_id = revoked_grant and user_id = owner;
+  if coalesce(rest, 0) <= 0 or exists (
+    select from public.credit_entries e
+    where e.grant_id = revoked_grant and e.kind = 'revoke' and e.reason = revoke_grant.reason
+  ) then
+    return 0;
+  end if;
+  insert into public.credit_entries (user_id, grant_id, kind, amount, reason)
+  values (owner, revoked_grant, 'revoke', -rest, revoke_grant.reason);
+  return rest;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.save_partial_texts(runs uuid[], attempts integer[], texts text[])
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  update public.ai_runs r set partial_text = fresh.text
+  from unnest(runs, attempts, texts) as fresh (run_id, attempt, text)
+  where r.id = fresh.run_id and r.id in (
+    select w.id from public.ai_runs w
+    join unnest(runs, attempts) as mine (run_id, attempt) on w.id = mine.run_id and w.attempt = mine.attempt
+    where w.status = 'running'
+    for update of w skip locked
+  )
+$function$;
+
+CREATE OR REPLACE FUNCTION private.stamp_update()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.updated_at := now();
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.take_credit(owner uuid, run uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.credit_entries (user_id, grant_id, kind, amount, run_id)
+  select user_id, grant_id, 'debit', -1, run
+  from private.credit_balances
+  where user_id = owner and spent < granted and (expires_at is null or expires_at > now())
+  order by expires_at nulls last, granted_at, grant_id
+  limit 1;
+  return found;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.take_hit(subject text, allowed integer, seconds integer, at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  span constant interval := make_interval(secs => seconds);
+  recent timestamptz[];
+begin
+  -- The update changes little but locks the row: attempts at the same moment are counted one after the other.
+  insert into private.rate_limits as kept (key, hits, expires_at) values (subject, '{}', at + span)
+    on conflict (key) do update set expires_at = excluded.expires_at
+    returning kept.hits into recent;
+  recent := array(select hit from unnest(recent) hit where hit > at - span order by hit);
+  if cardinality(recent) >= allowed then
+    return greatest(1, ceil(extract(epoch from recent[cardinality(recent) - allowed + 1] + span - at)));
+  end if;
+  update private.rate_limits set hits = recent || at where key = subject;
+  return 0;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.tidy_project()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.name := regexp_replace(new.name, '^\s+|\s+$', '', 'g');
+  if tg_op = 'UPDATE' then new.updated_at := now(); end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.tidy_task()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.title := regexp_replace(new.title, '^\s+|\s+$', '', 'g');
+  -- As specified: an unknown type is stored as the plainest one, without an error.
+  if new.ai_task_type not in (
+    'answer', 'reasoning', 'create_image', 'image_edit', 'research', 'web_search', 'data_analysis', 'doc_summary'
+  ) then
+    new.ai_task_type := 'answer';
+  end if;
+  if not new.is_completed then
+    new.completed_at := null;
+  elsif new.completed_at is null then
+    new.completed_at := now();
+  end if;
+  if tg_op = 'UPDATE' then new.updated_at := now(); end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.trash_oldest_completed(owner uuid, keep integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  moved integer;
+begin
+  perform private.lock_user(owner);
+  delete from public.tasks where id in (
+    select id from public.tasks where user_id = owner and is_completed
+    order by completed_at desc, created_at desc, id offset keep
+  );
+  get diagnostics moved = row_count;
+  return moved;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.trash_project()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not exists (select from auth.users where id = old.user_id) then return old; end if;
+  insert into public.trash (id, user_id, kind, title) values (old.id, old.user_id, 'project', old.name);
+  -- Its tasks stay, without it; they are remembered here to be put back.
+  insert into private.trash_contents (trash_id, content) values (old.id, jsonb_build_object(
+    'project', to_jsonb(old),
+    'task_ids', (select coalesce(jsonb_agg(t.id), '[]') from public.tasks t
+                 where t.user_id = old.user_id and t.project_id = old.id)
+  ));
+  return old;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.trash_task()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.lock_user(old.user_id);
+  perform private.cancel_locked_run(id) from public.ai_runs
+  where task_id = old.id and status in ('queued', 'running');
+  -- An account that is being erased leaves no trash behind.
+  if not exists (select from auth.users where id = old.user_id) then return old; end if;
+  insert into public.trash (id, user_id, kind, title) values (old.id, old.user_id, 'task', old.title);
+  insert into private.trash_contents (trash_id, content) values (old.id, jsonb_build_object(
+    'task', to_jsonb(old),
+    'runs', (select coalesce(jsonb_agg(to_jsonb(r) order by r.created_at, r.id), '[]')
+             from public.ai_runs r where r.task_id = old.id),
+    'events', (select coalesce(jsonb_agg(to_jsonb(e) order by e.run_id, e.seq), '[]')
+               from public.ai_run_events e where e.user_id = old.user_id and e.task_id = old.id),
+    'responses', (select coalesce(jsonb_agg(to_jsonb(a)), '[]')
+                  from public.ai_responses a where a.user_id = old.user_id and a.task_id = old.id)
+  ));
+  return old;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.void_leases(former_holder text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  voided integer;
+begin
+  update private.run_leases set lease_until = '-infinity'
+  where lease_until is not null and (former_holder is null or holder = former_holder);
+  get diagnostics voided = row_count;
+  return voided;
+end
+$function$;
+
+-- ==============================================================================================================
+-- realtime
+
+create schema realtime;
+grant usage on schema realtime to anon, authenticated, service_role;
+
+create table realtime.changes (
+  id bigint not null generated always as identity,
+  transaction bigint not null default ((pg_current_xact_id())::text)::bigint,
+  schema name not null,
+  "table" name not null,
+  type text not null,
+  owner uuid,
+  record jsonb,
+  old_record jsonb,
+  committed_at timestamp with time zone not null default clock_timestamp(),
+  constraint changes_pkey PRIMARY KEY (transaction, id),
+  constraint changes_type_check CHECK ((type = ANY (ARRAY['INSERT'::text, 'UPDATE'::text, 'DELETE'::text])))
+);
+alter table realtime.changes enable row level security;
+
+create table realtime.messages (
+  id uuid not null default gen_random_uuid(),
+  topic text not null,
+  extension text not null default 'broadcast'::text,
+  payload jsonb,
+  binary_payload bytea,
+  event text,
+  private boolean not null default true,
+  inserted_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint messages_pkey PRIMARY KEY (id),
+  constraint messages_extension_check CHECK ((extension = ANY (ARRAY['broadcast'::text, 'presence'::text])))
+);
+CREATE INDEX messages_inserted_at_idx ON realtime.messages USING btree (inserted_at);
+CREATE TRIGGER announce AFTER INSERT ON realtime.messages FOR EACH ROW WHEN ((new.extension = 'broadcast'::text)) EXECUTE FUNCTION realtime.announce_message();
+alter table realtime.messages enable row level security;
+create policy "people hear their own topic" on realtime.messages as permissive for select to authenticated
+  using ((( SELECT realtime.topic() AS topic) = ('user:'::text || (( SELECT auth.uid() AS uid))::text)));
+grant insert, select, update on realtime.messages to anon, authenticated, service_role;
+
+create table realtime.published (
+  relation regclass not null,
+  owner_column name,
+  constraint published_pkey PRIMARY KEY (relation)
+);
+alter table realtime.published enable row level security;
+
+CREATE OR REPLACE FUNCTION realtime.announce_message()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_notify('realtime_messages', new.id::text);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION realtime.capture()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  primary_key constant text[] := tg_argv[1];
+  whole_old_row constant boolean := tg_argv[2];
+  new_row jsonb;
+  old_row jsonb;
+  owner uuid;
+begin
+  if tg_op <> 'DELETE' then new_row := to_jsonb(new); end if;
+  if tg_op <> 'INSERT' then old_row := to_jsonb(old); end if;
+  if tg_argv[0] <> '' then owner := coalesce(new_row, old_row) ->> tg_argv[0]; end if;
+  -- A deleted row is kept whole, so that filters on any column still match; the server cuts what it sends.
+  if tg_op = 'UPDATE' and not whole_old_row then
+    select jsonb_object_agg(key, value) into old_row from jsonb_each(old_row) where key = any (primary_key);
+  end if;
+  insert into realtime.changes (schema, "table", type, owner, record, old_record)
+  values (tg_table_schema, tg_table_name, tg_op, owner, new_row, old_row);
+  -- Equal payloads of one transaction are sent once, so a bulk statement costs one notification.
+  perform pg_notify('realtime_changes', pg_current_xact_id()::text);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION realtime.prune(changes_older_than interval DEFAULT '01:00:00'::interval, messages_older_than interval DEFAULT '3 days'::interval)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  delete from realtime.changes where committed_at < now() - changes_older_than;
+  delete from realtime.messages where inserted_at < now() - messages_older_than;
+$function$;
+
+CREATE OR REPLACE FUNCTION realtime.send(payload jsonb, event text, topic text, private boolean DEFAULT true)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  message_id constant uuid := gen_random_uuid();
+begin
+  perform set_config('realtime.topic', topic, true);
+  insert into realtime.messages (id, topic, extension, event, private, payload)
+  values (message_id, send.topic, 'broadcast', send.event, send.private,
+          jsonb_build_object('id', message_id) || coalesce(send.payload, '{}'));
+exception when others then
+  raise warning 'the message was not sent: %', sqlerrm;
+end
+$function$;
+grant execute on function realtime.send(payload jsonb, event text, topic text, private boolean) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION realtime.topic()
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select nullif(current_setting('realtime.topic', true), '')
+$function$;
+grant execute on function realtime.topic() to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION realtime.topic_rights(asked_topic text, asked_role name, claims jsonb, OUT read_broadcast boolean, OUT read_presence boolean, OUT write_broadcast boolean, OUT write_presence boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  broadcast_probe constant uuid := gen_random_uuid();
+  presence_probe constant uuid := gen_random_uuid();
+  visible uuid[];
+begin
+  read_broadcast := false; read_presence := false; write_broadcast := false; write_presence := false;
+  perform set_config('realtime.topic', asked_topic, true);
+  perform set_config('request.jwt.claims', claims::text, true);
+  begin
+    insert into realtime.messages (id, topic, extension)
+    values (broadcast_probe, asked_topic, 'broadcast'), (presence_probe, asked_topic, 'presence');
+    perform set_config('role', asked_role, true);
+    begin
+      select array_agg(id) into visible from realtime.messages where id in (broadcast_probe, presence_probe);
+      read_broadcast := coalesce(broadcast_probe = any (visible), false);
+      read_presence := coalesce(presence_probe = any (visible), false);
+    exception when others then null;
+    end;
+    begin
+      insert into realtime.messages (topic, extension) values (asked_topic, 'broadcast');
+      write_broadcast := true;
+    exception when others then null;
+    end;
+    begin
+      insert into realtime.messages (topic, extension) values (asked_topic, 'presence');
+      write_presence := true;
+    exception when others then null;
+    end;
+    raise sqlstate 'RT000';
+  exception when sqlstate 'RT000' then null;
+  end;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION realtime.watch(relation regclass, owner_column name DEFAULT NULL::name)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  primary_key text[];
+  whole_old_row boolean;
+begin
+  if owner_column is not null and not exists (
+    select from pg_catalog.pg_attribute
+    where attrelid = relation and attname = owner_column and atttypid = 'uuid'::regtype and not attisdropped
+  ) then
+    raise exception 'the owner column % of % must be a uuid', owner_column, relation;
+  end if;
+  select array_agg(a.attname::text order by a.attnum) into primary_key
+  from pg_catalog.pg_index i
+  join pg_catalog.pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
+  where i.indrelid = relation and i.indisprimary;
+  if primary_key is null then
+    raise exception '% needs a primary key to be published', relation;
+  end if;
+  select relreplident = 'f' into whole_old_row from pg_catalog.pg_class where oid = relation;
+  execute format(
+    'create or replace trigger realtime_capture after insert or update or delete on %s
+       for each row execute function realtime.capture(%L, %L, %L)',
+    relation, coalesce(owner_column, ''), primary_key, whole_old_row);
+  insert into realtime.published (relation, owner_column) values (watch.relation, watch.owner_column)
+  on conflict on constraint published_pkey do update set owner_column = excluded.owner_column;
+end
+$function$;
+
+-- ==============================================================================================================
+-- storage
+
+create schema storage;
+grant usage on schema storage to anon, authenticated, service_role;
+
+create table storage.buckets (
+  id text not null,
+  name text not null,
+  owner uuid,
+  owner_id text,
+  public boolean not null default false,
+  avif_autodetection boolean not null default false,
+  file_size_limit bigint,
+  allowed_mime_types text[],
+  type text not null default 'STANDARD'::text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint buckets_pkey PRIMARY KEY (id),
+  constraint buckets_name_key UNIQUE (name)
+);
+CREATE TRIGGER refuse_direct_delete BEFORE DELETE ON storage.buckets FOR EACH STATEMENT EXECUTE FUNCTION storage.refuse_direct_delete();
+CREATE TRIGGER touch BEFORE UPDATE ON storage.buckets FOR EACH ROW EXECUTE FUNCTION storage.touch();
+alter table storage.buckets enable row level security;
+grant insert, select, update, delete, truncate, references, trigger, maintain on storage.buckets to anon, authenticated, service_role;
+
+create table storage.loose_blobs (
+  version text not null,
+  since timestamp with time zone not null default now(),
+  constraint loose_blobs_pkey PRIMARY KEY (version)
+);
+alter table storage.loose_blobs enable row level security;
+
+create table storage.objects (
+  id uuid not null default gen_random_uuid(),
+  bucket_id text not null,
+  name text not null,
+  owner uuid,
+  owner_id text,
+  metadata jsonb,
+  user_metadata jsonb,
+  version text,
+  path_tokens text[] generated always as (string_to_array(name, '/'::text)) stored,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  last_accessed_at timestamp with time zone not null default now(),
+  constraint objects_pkey PRIMARY KEY (id),
+  constraint objects_bucket_id_name_key UNIQUE (bucket_id, name),
+  constraint objects_bucket_id_fkey FOREIGN KEY (bucket_id) REFERENCES storage.buckets(id)
+);
+CREATE TRIGGER refuse_direct_delete BEFORE DELETE ON storage.objects FOR EACH STATEMENT EXECUTE FUNCTION storage.refuse_direct_delete();
+CREATE TRIGGER touch BEFORE UPDATE ON storage.objects FOR EACH ROW EXECUTE FUNCTION storage.touch();
+CREATE TRIGGER track_blob AFTER INSERT OR DELETE OR UPDATE OF version ON storage.objects FOR EACH ROW EXECUTE FUNCTION storage.track_blob();
+alter table storage.objects enable row level security;
+create policy "people add files under their own id" on storage.objects as permissive for insert to authenticated
+  with check (((bucket_id = 'task-attachments'::text) AND private.is_own_file_name(name, ( SELECT auth.uid() AS uid)) AND private.has_room_for_file(( SELECT auth.uid() AS uid))));
+create policy "people remove their own attachments" on storage.objects as permissive for delete to authenticated
+  using (((bucket_id = 'task-attachments'::text) AND private.is_own_file_name(name, ( SELECT auth.uid() AS uid))));
+create policy "people replace and rename their own attachments" on storage.objects as permissive for update to authenticated
+  using (((bucket_id = 'task-attachments'::text) AND private.is_own_file_name(name, ( SELECT auth.uid() AS uid))))
+  with check (((bucket_id = 'task-attachments'::text) AND private.is_own_file_name(name, ( SELECT auth.uid() AS uid))));
+create policy "people see their own files" on storage.objects as permissive for select to authenticated
+  using (((bucket_id = ANY (ARRAY['task-attachments'::text, 'ai-outputs'::text])) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text)));
+grant insert, select, update, delete, truncate, references, trigger, maintain on storage.objects to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION storage.extension(name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(substring(storage.filename(name) from '\.([^.]*)$'), '')
+$function$;
+grant execute on function storage.extension(name text) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION storage.filename(name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select (string_to_array(name, '/'))[array_length(string_to_array(name, '/'), 1)]
+$function$;
+grant execute on function storage.filename(name text) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION storage.foldername(name text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select (string_to_array(name, '/'))[1:array_length(string_to_array(name, '/'), 1) - 1]
+$function$;
+grant execute on function storage.foldername(name text) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION storage.operation()
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select nullif(current_setting('storage.operation', true), '')
+$function$;
+grant execute on function storage.operation() to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION storage.refuse_direct_delete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if coalesce(current_setting('storage.allow_delete_query', true), '') <> 'true' then
+    raise exception 'Direct deletion from storage tables is not allowed. Use the Storage API instead.'
+      using errcode = '42501';
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION storage.touch()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.updated_at := now();
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION storage.track_blob()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op <> 'INSERT' and old.version is not null
+    and (tg_op = 'DELETE' or new.version is distinct from old.version) then
+    insert into storage.loose_blobs (version, since) values (old.version, now())
+    on conflict (version) do nothing;
+  end if;
+  if tg_op <> 'DELETE' and new.version is not null then
+    delete from storage.loose_blobs where version = new.version;
+  end if;
+  return null;
+end
+$function$;
+
+-- ==============================================================================================================
+-- public
+
+create schema public;
+grant usage on schema public to anon, authenticated, service_role;
+
+create table public.ai_responses (
+  id uuid not null default gen_random_uuid(),
+  task_id uuid not null,
+  run_id uuid not null,
+  user_id uuid not null,
+  content text not null,
+  model_used text not null,
+  is_demo boolean not null default false,
+  notices jsonb not null default '[]'::jsonb,
+  files jsonb not null default '[]'::jsonb,
+  created_at timestamp with time zone not null default now(),
+  constraint ai_responses_pkey PRIMARY KEY (id),
+  constraint ai_responses_run_id_key UNIQUE (run_id),
+  constraint ai_responses_content_check CHECK ((content <> ''::text)),
+  constraint ai_responses_files_check CHECK ((jsonb_typeof(files) = 'array'::text)),
+  constraint ai_responses_notices_check CHECK ((jsonb_typeof(notices) = 'array'::text)),
+  constraint ai_responses_user_id_run_id_fkey FOREIGN KEY (user_id, run_id) REFERENCES public.ai_runs(user_id, id) ON DELETE CASCADE,
+  constraint ai_responses_user_id_task_id_fkey FOREIGN KEY (user_id, task_id) REFERENCES public.tasks(user_id, id) ON DELETE CASCADE
+);
+CREATE INDEX ai_responses_of_run ON public.ai_responses USING btree (user_id, run_id);
+CREATE INDEX ai_responses_of_task ON public.ai_responses USING btree (user_id, task_id, created_at DESC);
+CREATE TRIGGER realtime_capture AFTER INSERT OR DELETE OR UPDATE ON public.ai_responses FOR EACH ROW EXECUTE FUNCTION realtime.capture('user_id', '{id}', 'f');
+alter table public.ai_responses enable row level security;
+create policy "people read the answers to their own tasks" on public.ai_responses as permissive for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+grant select on public.ai_responses to authenticated, service_role;
+
+create table public.ai_run_events (
+  run_id uuid not null,
+  seq integer not null,
+  user_id uuid not null,
+  task_id uuid not null,
+  attempt integer not null,
+  key text not null,
+  params jsonb not null default '{}'::jsonb,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint ai_run_events_pkey PRIMARY KEY (run_id, seq),
+  constraint ai_run_events_user_id_run_id_fkey FOREIGN KEY (user_id, run_id) REFERENCES public.ai_runs(user_id, id) ON DELETE CASCADE
+);
+CREATE INDEX ai_run_events_of_run ON public.ai_run_events USING btree (user_id, run_id);
+CREATE INDEX ai_run_events_of_task ON public.ai_run_events USING btree (user_id, task_id);
+CREATE TRIGGER realtime_capture AFTER INSERT OR DELETE OR UPDATE ON public.ai_run_events FOR EACH ROW EXECUTE FUNCTION realtime.capture('user_id', '{run_id,seq}', 'f');
+alter table public.ai_run_events enable row level security;
+create policy "people read the events of their own runs" on public.ai_run_events as permissive for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+grant select on public.ai_run_events to authenticated, service_role;
+
+create table public.ai_runs (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  task_id uuid not null,
+  project_id uuid,
+  parent_run_id uuid,
+  ai_task_type text not null,
+  language text not null default 'en'::text,
+  options jsonb not null default '{}'::jsonb,
+  status text not null default 'queued'::text,
+  attempt integer not null default 0,
+  is_demo boolean not null default false,
+  partial_text text not null default ''::text,
+  error_code text,
+  error_message text,
+  model_used text,
+  created_at timestamp with time zone not null default now(),
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  constraint ai_runs_pkey PRIMARY KEY (id),
+  constraint ai_runs_user_id_id_key UNIQUE (user_id, id),
+  constraint ai_runs_ai_task_type_check CHECK ((ai_task_type = ANY (ARRAY['answer'::text, 'reasoning'::text, 'create_image'::text, 'image_edit'::text, 'research'::text, 'web_search'::text, 'data_analysis'::text, 'doc_summary'::text]))),
+  constraint ai_runs_check CHECK (((finished_at IS NOT NULL) = (status = ANY (ARRAY['succeeded'::text, 'failed'::text, 'cancelled'::text])))),
+  constraint ai_runs_check1 CHECK (((error_code IS NOT NULL) = (status = 'failed'::text))),
+  constraint ai_runs_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'succeeded'::text, 'failed'::text, 'cancelled'::text]))),
+  constraint ai_runs_user_id_parent_run_id_fkey FOREIGN KEY (user_id, parent_run_id) REFERENCES public.ai_runs(user_id, id) ON DELETE SET NULL (parent_run_id),
+  constraint ai_runs_user_id_project_id_fkey FOREIGN KEY (user_id, project_id) REFERENCES public.projects(user_id, id) ON DELETE SET NULL (project_id),
+  constraint ai_runs_user_id_task_id_fkey FOREIGN KEY (user_id, task_id) REFERENCES public.tasks(user_id, id) ON DELETE CASCADE
+);
+CREATE INDEX ai_runs_newest_first ON public.ai_runs USING btree (user_id, created_at DESC);
+CREATE INDEX ai_runs_of_task ON public.ai_runs USING btree (user_id, task_id, created_at DESC);
+CREATE UNIQUE INDEX ai_runs_one_live_per_task ON public.ai_runs USING btree (task_id) WHERE (status = ANY (ARRAY['queued'::text, 'running'::text]));
+CREATE INDEX ai_runs_parent_run_id ON public.ai_runs USING btree (user_id, parent_run_id) WHERE (parent_run_id IS NOT NULL);
+CREATE INDEX ai_runs_project_id ON public.ai_runs USING btree (user_id, project_id) WHERE (project_id IS NOT NULL);
+CREATE TRIGGER realtime_capture AFTER INSERT OR DELETE OR UPDATE ON public.ai_runs FOR EACH ROW EXECUTE FUNCTION realtime.capture('user_id', '{id}', 'f');
+alter table public.ai_runs enable row level security;
+create policy "people read their own runs" on public.ai_runs as permissive for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+grant select on public.ai_runs to authenticated, service_role;
+
+create table public.credit_entries (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  grant_id uuid not null,
+  kind text not null,
+  amount integer not null,
+  run_id uuid,
+  reason text,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint credit_entries_pkey PRIMARY KEY (id),
+  constraint credit_entries_run_id_kind_key UNIQUE (run_id, kind),
+  constraint credit_entries_check CHECK (
+CASE kind
+    WHEN 'debit'::text THEN ((amount = '-1'::integer) AND (run_id IS NOT NULL))
+    WHEN 'refund'::text THEN ((amount = 1) AND (run_id IS NOT NULL) AND (reason IS NOT NULL))
+    WHEN 'revoke'::text THEN ((amount < 0) AND (run_id IS NULL) AND (reason IS NOT NULL))
+    ELSE (amount <= 0)
+END),
+  constraint credit_entries_kind_check CHECK ((kind = ANY (ARRAY['debit'::text, 'refund'::text, 'revoke'::text, 'expire'::text]))),
+  constraint credit_entries_user_id_grant_id_fkey FOREIGN KEY (user_id, grant_id) REFERENCES public.credit_grants(user_id, id)
+);
+CREATE INDEX credit_entries_newest_first ON public.credit_entries USING btree (user_id, created_at DESC);
+CREATE INDEX credit_entries_of_grant ON public.credit_entries USING btree (grant_id);
+CREATE UNIQUE INDEX credit_entries_one_closing ON public.credit_entries USING btree (grant_id) WHERE ((kind = 'expire'::text) AND (run_id IS NULL));
+CREATE UNIQUE INDEX credit_entries_one_revocation ON public.credit_entries USING btree (grant_id, reason) WHERE (kind = 'revoke'::text);
+CREATE TRIGGER insert_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.credit_entries FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_rewriting();
+CREATE TRIGGER post AFTER INSERT ON public.credit_entries FOR EACH ROW EXECUTE FUNCTION private.post_to_balances();
+alter table public.credit_entries enable row level security;
+create policy "people read their own entries" on public.credit_entries as permissive for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+grant select on public.credit_entries to authenticated, service_role;
+
+create table public.credit_grants (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  kind text not null,
+  amount integer not null,
+  expires_at timestamp with time zone,
+  source text not null,
+  source_ref text not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint credit_grants_pkey PRIMARY KEY (id),
+  constraint credit_grants_source_source_ref_key UNIQUE (source, source_ref),
+  constraint credit_grants_user_id_id_key UNIQUE (user_id, id),
+  constraint credit_grants_amount_check CHECK ((amount > 0)),
+  constraint credit_grants_kind_check CHECK ((kind = ANY (ARRAY['welcome'::text, 'monthly'::text, 'pack'::text, 'redeem'::text, 'operator'::text])))
+);
+CREATE INDEX credit_grants_newest_first ON public.credit_grants USING btree (user_id, created_at DESC);
+CREATE TRIGGER insert_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.credit_grants FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_rewriting();
+CREATE TRIGGER post AFTER INSERT ON public.credit_grants FOR EACH ROW EXECUTE FUNCTION private.post_to_balances();
+alter table public.credit_grants enable row level security;
+create policy "people read their own grants" on public.credit_grants as permissive for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+grant select on public.credit_grants to authenticated, service_role;
+
+create table public.profiles (
+  id uuid not null,
+  email text,
+  full_name text not null default ''::text,
+  subscription_tier text not null default 'free'::text,
+  credits_used integer not null default 0,
+  credits_limit integer not null default 0,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint profiles_pkey PRIMARY KEY (id),
+  constraint profiles_check CHECK ((credits_used <= credits_limit)),
+  constraint profiles_credits_used_check CHECK ((credits_used >= 0)),
+  constraint profiles_full_name_check CHECK ((char_length(full_name) <= 200)),
+  constraint profiles_subscription_tier_check CHECK ((subscription_tier = ANY (ARRAY['free'::text, 'start'::text, 'pro'::text, 'premium'::text]))),
+  constraint profiles_id_fkey FOREIGN KEY (id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE TRIGGER mirror_credits AFTER INSERT ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.mirror_to_new_profile();
+CREATE TRIGGER realtime_capture AFTER INSERT OR DELETE OR UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION realtime.capture('id', '{id}', 'f');
+CREATE TRIGGER stamp_update BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.stamp_update();
+alter table public.profiles enable row level security;
+create policy "people read their own profile" on public.profiles as permissive for select to authenticated
+  using ((id = ( SELECT auth.uid() AS uid)));
+create policy "people rename themselves" on public.profiles as permissive for update to authenticated
+  using ((id = ( SELECT auth.uid() AS uid)))
+  with check ((id = ( SELECT auth.uid() AS uid)));
+grant select on public.profiles to anon, service_role;
+grant select, update (full_name) on public.profiles to authenticated;
+
+create table public.projects (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null default auth.uid(),
+  name text not null,
+  description text,
+  category text not null default 'personal'::text,
+  client_id uuid,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint projects_pkey PRIMARY KEY (id),
+  constraint projects_user_id_client_id_key UNIQUE (user_id, client_id),
+  constraint projects_user_id_id_key UNIQUE (user_id, id),
+  constraint projects_category_check CHECK ((category = ANY (ARRAY['personal'::text, 'work'::text]))),
+  constraint projects_description_check CHECK ((char_length(description) <= 5000)),
+  constraint projects_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 200))),
+  constraint projects_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX projects_newest_first ON public.projects USING btree (user_id, created_at DESC, id DESC);
+CREATE TRIGGER lock_user BEFORE DELETE ON public.projects FOR EACH STATEMENT EXECUTE FUNCTION private.lock_deleting_user();
+CREATE TRIGGER realtime_capture AFTER INSERT OR DELETE OR UPDATE ON public.projects FOR EACH ROW EXECUTE FUNCTION realtime.capture('user_id', '{id}', 'f');
+CREATE TRIGGER tidy BEFORE INSERT OR UPDATE ON public.projects FOR EACH ROW EXECUTE FUNCTION private.tidy_project();
+CREATE TRIGGER to_trash BEFORE DELETE ON public.projects FOR EACH ROW EXECUTE FUNCTION private.trash_project();
+alter table public.projects enable row level security;
+create policy "people add projects of their own" on public.projects as permissive for insert to authenticated
+  with check ((user_id = ( SELECT auth.uid() AS uid)));
+create policy "people change their own projects" on public.projects as permissive for update to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)))
+  with check ((user_id = ( SELECT auth.uid() AS uid)));
+create policy "people delete their own projects" on public.projects as permissive for delete to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy "people read their own projects" on public.projects as permissive for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+grant select, delete, insert (user_id, name, description, category, client_id, created_at, updated_at), update (name, description, category, updated_at) on public.projects to authenticated, service_role;
+
+create table public.tasks (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null default auth.uid(),
+  title text not null,
+  category text not null default 'personal'::text,
+  priority text not null default 'medium'::text,
+  timeframe text not null default 'today'::text,
+  is_completed boolean not null default false,
+  completed_at timestamp with time zone,
+  ai_assisted boolean not null default false,
+  ai_task_type text,
+  project_id uuid,
+  client_id uuid,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint tasks_pkey PRIMARY KEY (id),
+  constraint tasks_user_id_client_id_key UNIQUE (user_id, client_id),
+  constraint tasks_user_id_id_key UNIQUE (user_id, id),
+  constraint tasks_ai_task_type_check CHECK ((ai_task_type = ANY (ARRAY['answer'::text, 'reasoning'::text, 'create_image'::text, 'image_edit'::text, 'research'::text, 'web_search'::text, 'data_analysis'::text, 'doc_summary'::text]))),
+  constraint tasks_category_check CHECK ((category = ANY (ARRAY['personal'::text, 'work'::text]))),
+  constraint tasks_check CHECK ((is_completed = (completed_at IS NOT NULL))),
+  constraint tasks_priority_check CHECK ((priority = ANY (ARRAY['urgent'::text, 'high'::text, 'medium'::text, 'low'::text, 'nice_to'::text]))),
+  constraint tasks_timeframe_check CHECK ((timeframe = ANY (ARRAY['today'::text, 'tomorrow'::text, 'next_weekend'::text, 'future'::text]))),
+  constraint tasks_title_check CHECK (((char_length(title) >= 1) AND (char_length(title) <= 1000))),
+  constraint tasks_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint tasks_user_id_project_id_fkey FOREIGN KEY (user_id, project_id) REFERENCES public.projects(user_id, id) ON DELETE SET NULL (project_id)
+);
+CREATE INDEX tasks_by_state ON public.tasks USING btree (user_id, is_completed, created_at DESC, id DESC);
+CREATE INDEX tasks_newest_first ON public.tasks USING btree (user_id, created_at DESC, id DESC);
+CREATE INDEX tasks_of_project ON public.tasks USING btree (user_id, project_id, created_at DESC) WHERE (project_id IS NOT NULL);
+CREATE TRIGGER lock_user BEFORE DELETE ON public.tasks FOR EACH STATEMENT EXECUTE FUNCTION private.lock_deleting_user();
+CREATE TRIGGER realtime_capture AFTER INSERT OR DELETE OR UPDATE ON public.tasks FOR EACH ROW EXECUTE FUNCTION realtime.capture('user_id', '{id}', 'f');
+CREATE TRIGGER tidy BEFORE INSERT OR UPDATE ON public.tasks FOR EACH ROW EXECUTE FUNCTION private.tidy_task();
+CREATE TRIGGER to_trash BEFORE DELETE ON public.tasks FOR EACH ROW EXECUTE FUNCTION private.trash_task();
+alter table public.tasks enable row level security;
+create policy "people add tasks of their own, not yet delegated" on public.tasks as permissive for insert to authenticated
+  with check (((user_id = ( SELECT auth.uid() AS uid)) AND (NOT ai_assisted)));
+create policy "people change their own tasks" on public.tasks as permissive for update to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)))
+  with check ((user_id = ( SELECT auth.uid() AS uid)));
+create policy "people delete their own tasks" on public.tasks as permissive for delete to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy "people read their own tasks" on public.tasks as permissive for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+grant select, delete, insert (user_id, title, category, priority, timeframe, is_completed, ai_assisted, ai_task_type, project_id, client_id, created_at, updated_at), update (title, category, priority, timeframe, is_completed, ai_task_type, project_id, updated_at) on public.tasks to authenticated, service_role;
+
+create table public.trash (
+  id uuid not null,
+  user_id uuid not null,
+  kind text not null,
+  title text not null,
+  deleted_at timestamp with time zone not null default now(),
+  constraint trash_pkey PRIMARY KEY (id),
+  constraint trash_kind_check CHECK ((kind = ANY (ARRAY['task'::text, 'project'::text]))),
+  constraint trash_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX trash_deleted_at ON public.trash USING btree (deleted_at);
+CREATE INDEX trash_newest_first ON public.trash USING btree (user_id, deleted_at DESC);
+CREATE TRIGGER realtime_capture AFTER INSERT OR DELETE OR UPDATE ON public.trash FOR EACH ROW EXECUTE FUNCTION realtime.capture('user_id', '{id}', 'f');
+alter table public.trash enable row level security;
+create policy "people empty their own trash" on public.trash as permissive for delete to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy "people read their own trash" on public.trash as permissive for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+grant select, delete on public.trash to authenticated, service_role;
+
+create table public.user_consent (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  email text,
+  full_name text,
+  terms_accepted boolean not null,
+  marketing_accepted boolean not null default false,
+  ip_address text,
+  accepted_at timestamp with time zone not null default now(),
+  terms_version text not null,
+  constraint user_consent_pkey PRIMARY KEY (id)
+);
+CREATE INDEX user_consent_user_id ON public.user_consent USING btree (user_id);
+alter table public.user_consent enable row level security;
+create policy "people read their own consent" on public.user_consent as permissive for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+grant select on public.user_consent to authenticated, service_role;
+
+create table public.user_settings (
+  user_id uuid not null,
+  answer_language text not null default 'en'::text,
+  remove_oldest_completed boolean not null default true,
+  compact_rows boolean not null default false,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint user_settings_pkey PRIMARY KEY (user_id),
+  constraint user_settings_answer_language_check CHECK ((answer_language ~ '^[a-z]{2}$'::text)),
+  constraint user_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE TRIGGER stamp_update BEFORE UPDATE ON public.user_settings FOR EACH ROW EXECUTE FUNCTION private.stamp_update();
+alter table public.user_settings enable row level security;
+create policy "people change their own settings" on public.user_settings as permissive for update to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)))
+  with check ((user_id = ( SELECT auth.uid() AS uid)));
+create policy "people read their own settings" on public.user_settings as permissive for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+grant select on public.user_settings to service_role;
+grant select, update (answer_language, remove_oldest_completed, compact_rows) on public.user_settings to authenticated;
+
+CREATE OR REPLACE FUNCTION public.restore(item_id uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  owner constant uuid := auth.uid();
+  item_kind text;
+  item_content jsonb;
+begin
+  perform private.lock_user(owner);
+  select t.kind, c.content into item_kind, item_content
+  from public.trash t join private.trash_contents c on c.trash_id = t.id
+  where t.id = item_id and t.user_id = owner;
+  if not found then
+    raise exception 'There is nothing to restore.' using errcode = 'PT404';
+  end if;
+  delete from public.trash where id = item_id;
+  if item_kind = 'task' then
+    perform private.restore_task(owner, item_content);
+  else
+    perform private.restore_project(owner, item_content);
+  end if;
+  return item_kind;
+end
+$function$;
+grant execute on function public.restore(item_id uuid) to authenticated;

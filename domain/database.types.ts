@@ -1,0 +1,485 @@
+// The schema "public" after all migrations. Made by tools/generate-types.ts: do not edit.
+
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
+
+export type Database = {
+  public: {
+    Tables: {
+      ai_responses: {
+        Row: {
+          content: string;
+          created_at: string;
+          files: Json;
+          id: string;
+          is_demo: boolean;
+          model_used: string;
+          notices: Json;
+          run_id: string;
+          task_id: string;
+          user_id: string;
+        };
+        Insert: {
+          content: string;
+          created_at?: string;
+          files?: Json;
+          id?: string;
+          is_demo?: boolean;
+          model_used: string;
+          notices?: Json;
+          run_id: string;
+          task_id: string;
+          user_id: string;
+        };
+        Update: {
+          content?: string;
+          created_at?: string;
+          files?: Json;
+          id?: string;
+          is_demo?: boolean;
+          model_used?: string;
+          notices?: Json;
+          run_id?: string;
+          task_id?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'ai_responses_user_id_run_id_fkey';
+            columns: ['user_id', 'run_id'];
+            isOneToOne: false;
+            referencedRelation: 'ai_runs';
+            referencedColumns: ['user_id', 'id'];
+          },
+          {
+            foreignKeyName: 'ai_responses_user_id_task_id_fkey';
+            columns: ['user_id', 'task_id'];
+            isOneToOne: false;
+            referencedRelation: 'tasks';
+            referencedColumns: ['user_id', 'id'];
+          },
+        ];
+      };
+      ai_run_events: {
+        Row: {
+          attempt: number;
+          created_at: string;
+          key: string;
+          params: Json;
+          run_id: string;
+          seq: number;
+          task_id: string;
+          user_id: string;
+        };
+        Insert: {
+          attempt: number;
+          created_at?: string;
+          key: string;
+          params?: Json;
+          run_id: string;
+          seq: number;
+          task_id: string;
+          user_id: string;
+        };
+        Update: {
+          attempt?: number;
+          created_at?: string;
+          key?: string;
+          params?: Json;
+          run_id?: string;
+          seq?: number;
+          task_id?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'ai_run_events_user_id_run_id_fkey';
+            columns: ['user_id', 'run_id'];
+            isOneToOne: false;
+            referencedRelation: 'ai_runs';
+            referencedColumns: ['user_id', 'id'];
+          },
+        ];
+      };
+      ai_runs: {
+        Row: {
+          ai_task_type: string;
+          attempt: number;
+          created_at: string;
+          error_code: string | null;
+          error_message: string | null;
+          finished_at: string | null;
+          id: string;
+          is_demo: boolean;
+          language: string;
+          model_used: string | null;
+          options: Json;
+          parent_run_id: string | null;
+          partial_text: string;
+          project_id: string | null;
+          started_at: string | null;
+          status: string;
+          task_id: string;
+          user_id: string;
+        };
+        Insert: {
+          ai_task_type: string;
+          attempt?: number;
+          created_at?: string;
+          error_code?: string | null;
+          error_message?: string | null;
+          finished_at?: string | null;
+          id?: string;
+          is_demo?: boolean;
+          language?: string;
+          model_used?: string | null;
+          options?: Json;
+          parent_run_id?: string | null;
+          partial_text?: string;
+          project_id?: string | null;
+          started_at?: string | null;
+          status?: string;
+          task_id: string;
+          user_id: string;
+        };
+        Update: {
+          ai_task_type?: string;
+          attempt?: number;
+          created_at?: string;
+          error_code?: string | null;
+          error_message?: string | null;
+          finished_at?: string | null;
+          id?: string;
+          is_demo?: boolean;
+          language?: string;
+          model_used?: string | null;
+          options?: Json;
+          parent_run_id?: string | null;
+          partial_text?: string;
+          project_id?: string | null;
+          started_at?: string | null;
+          status?: string;
+          task_id?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'ai_runs_user_id_parent_run_id_fkey';
+            columns: ['user_id', 'parent_run_id'];
+            isOneToOne: false;
+            referencedRelation: 'ai_runs';
+            referencedColumns: ['user_id', 'id'];
+          },
+          {
+            foreignKeyName: 'ai_runs_user_id_project_id_fkey';
+            columns: ['user_id', 'project_id'];
+            isOneToOne: false;
+            referencedRelation: 'projects';
+            referencedColumns: ['user_id', 'id'];
+          },
+          {
+            foreignKeyName: 'ai_runs_user_id_task_id_fkey';
+            columns: ['user_id', 'task_id'];
+            isOneToOne: false;
+            referencedRelation: 'tasks';
+            referencedColumns: ['user_id', 'id'];
+          },
+        ];
+      };
+      credit_entries: {
+        Row: {
+          amount: number;
+          created_at: string;
+          grant_id: string;
+          id: string;
+          kind: string;
+          reason: string | null;
+          run_id: string | null;
+          user_id: string;
+        };
+        Insert: {
+          amount: number;
+          created_at?: string;
+          grant_id: string;
+          id?: string;
+          kind: string;
+          reason?: string | null;
+          run_id?: string | null;
+          user_id: string;
+        };
+        Update: {
+          amount?: number;
+          created_at?: string;
+          grant_id?: string;
+          id?: string;
+          kind?: string;
+          reason?: string | null;
+          run_id?: string | null;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'credit_entries_user_id_grant_id_fkey';
+            columns: ['user_id', 'grant_id'];
+            isOneToOne: false;
+            referencedRelation: 'credit_grants';
+            referencedColumns: ['user_id', 'id'];
+          },
+        ];
+      };
+      credit_grants: {
+        Row: {
+          amount: number;
+          created_at: string;
+          expires_at: string | null;
+          id: string;
+          kind: string;
+          source: string;
+          source_ref: string;
+          user_id: string;
+        };
+        Insert: {
+          amount: number;
+          created_at?: string;
+          expires_at?: string | null;
+          id?: string;
+          kind: string;
+          source: string;
+          source_ref: string;
+          user_id: string;
+        };
+        Update: {
+          amount?: number;
+          created_at?: string;
+          expires_at?: string | null;
+          id?: string;
+          kind?: string;
+          source?: string;
+          source_ref?: string;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
+      profiles: {
+        Row: {
+          created_at: string;
+          credits_limit: number;
+          credits_used: number;
+          email: string | null;
+          full_name: string;
+          id: string;
+          subscription_tier: string;
+          updated_at: string;
+        };
+        Insert: {
+          created_at?: string;
+          credits_limit?: number;
+          credits_used?: number;
+          email?: string | null;
+          full_name?: string;
+          id: string;
+          subscription_tier?: string;
+          updated_at?: string;
+        };
+        Update: {
+          created_at?: string;
+          credits_limit?: number;
+          credits_used?: number;
+          email?: string | null;
+          full_name?: string;
+          id?: string;
+          subscription_tier?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      projects: {
+        Row: {
+          category: string;
+          client_id: string | null;
+          created_at: string;
+          description: string | null;
+          id: string;
+          name: string;
+          updated_at: string;
+          user_id: string;
+        };
+        Insert: {
+          category?: string;
+          client_id?: string | null;
+          created_at?: string;
+          description?: string | null;
+          id?: string;
+          name: string;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Update: {
+          category?: string;
+          client_id?: string | null;
+          created_at?: string;
+          description?: string | null;
+          id?: string;
+          name?: string;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
+      tasks: {
+        Row: {
+          ai_assisted: boolean;
+          ai_task_type: string | null;
+          category: string;
+          client_id: string | null;
+          completed_at: string | null;
+          created_at: string;
+          id: string;
+          is_completed: boolean;
+          priority: string;
+          project_id: string | null;
+          timeframe: string;
+          title: string;
+          updated_at: string;
+          user_id: string;
+        };
+        Insert: {
+          ai_assisted?: boolean;
+          ai_task_type?: string | null;
+          category?: string;
+          client_id?: string | null;
+          completed_at?: string | null;
+          created_at?: string;
+          id?: string;
+          is_completed?: boolean;
+          priority?: string;
+          project_id?: string | null;
+          timeframe?: string;
+          title: string;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Update: {
+          ai_assisted?: boolean;
+          ai_task_type?: string | null;
+          category?: string;
+          client_id?: string | null;
+          completed_at?: string | null;
+          created_at?: string;
+          id?: string;
+          is_completed?: boolean;
+          priority?: string;
+          project_id?: string | null;
+          timeframe?: string;
+          title?: string;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'tasks_user_id_project_id_fkey';
+            columns: ['user_id', 'project_id'];
+            isOneToOne: false;
+            referencedRelation: 'projects';
+            referencedColumns: ['user_id', 'id'];
+          },
+        ];
+      };
+      trash: {
+        Row: {
+          deleted_at: string;
+          id: string;
+          kind: string;
+          title: string;
+          user_id: string;
+        };
+        Insert: {
+          deleted_at?: string;
+          id: string;
+          kind: string;
+          title: string;
+          user_id: string;
+        };
+        Update: {
+          deleted_at?: string;
+          id?: string;
+          kind?: string;
+          title?: string;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
+      user_consent: {
+        Row: {
+          accepted_at: string;
+          email: string | null;
+          full_name: string | null;
+          id: string;
+          ip_address: string | null;
+          marketing_accepted: boolean;
+          terms_accepted: boolean;
+          terms_version: string;
+          user_id: string;
+        };
+        Insert: {
+          accepted_at?: string;
+          email?: string | null;
+          full_name?: string | null;
+          id?: string;
+          ip_address?: string | null;
+          marketing_accepted?: boolean;
+          terms_accepted: boolean;
+          terms_version: string;
+          user_id: string;
+        };
+        Update: {
+          accepted_at?: string;
+          email?: string | null;
+          full_name?: string | null;
+          id?: string;
+          ip_address?: string | null;
+          marketing_accepted?: boolean;
+          terms_accepted?: boolean;
+          terms_version?: string;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
+      user_settings: {
+        Row: {
+          answer_language: string;
+          compact_rows: boolean;
+          created_at: string;
+          remove_oldest_completed: boolean;
+          updated_at: string;
+          user_id: string;
+        };
+        Insert: {
+          answer_language?: string;
+          compact_rows?: boolean;
+          created_at?: string;
+          remove_oldest_completed?: boolean;
+          updated_at?: string;
+          user_id: string;
+        };
+        Update: {
+          answer_language?: string;
+          compact_rows?: boolean;
+          created_at?: string;
+          remove_oldest_completed?: boolean;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
+    };
+    Views: { [_ in never]: never };
+    Functions: {
+      restore: {
+        Args: { item_id: string };
+        Returns: string;
+      };
+    };
+    Enums: { [_ in never]: never };
+    CompositeTypes: { [_ in never]: never };
+  };
+};
