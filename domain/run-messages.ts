@@ -41,10 +41,7 @@ export const DELEGATION_REFUSALS = {
   not_found: { status: 404, message: 'This task, or something it refers to, does not exist.' },
   already_running: { status: 409, message: 'The AI is already working on this task.' },
   key_reused: { status: 409, message: 'This Idempotency-Key was used for another request.' },
-  over_budget: {
-    status: 429,
-    message: `You have cancelled more than ${CANCELLED_RUNS_PER_DAY} AI tasks today. You can hand over tasks again tomorrow.`,
-  },
+  over_budget: { status: 429, message: 'A limit is reached. Please try again later.' },
   profile_required: { status: 403, message: 'Please accept the terms of service first.' },
   unverified: {
     status: 403,
@@ -55,3 +52,7 @@ export const DELEGATION_REFUSALS = {
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type DelegationRefusal = keyof typeof DELEGATION_REFUSALS;
+
+/** The two limits behind `over_budget` that a person meets. */
+export const PAUSED = `You have cancelled more than ${CANCELLED_RUNS_PER_DAY} AI tasks today. You can hand over tasks again tomorrow.`;
+export const TOO_MANY = 'You are handing over tasks very quickly. Please wait a moment.';

@@ -31,7 +31,7 @@ export interface FunctionAnswer {
   readonly profile?: Record<string, unknown>;
 }
 
-export type ProductWorldOptions = Partial<Omit<ProductDeps, 'database' | 'jobs' | 'tools'>> & {
+export type ProductWorldOptions = Partial<Omit<ProductDeps, 'database'>> & {
   readonly tool?: ScriptedTool;
 };
 

@@ -10,10 +10,11 @@ language sql set search_path = '' as $$
 $$;
 
 -- Takes the credit, marks the task and makes the run, or does none of it and says why:
--- created, repeated, key_reused, not_found, no_profile, unverified, already_running, paused, no_credits.
+-- created, repeated, key_reused, not_found, no_profile, unverified, already_running, paused, too_many, no_credits.
+-- `at_most` runs in any `per`; null: no limit.
 create function private.delegate(
   owner uuid, request jsonb, request_hash text, idempotency_key uuid, demo boolean, time_limit interval,
-  out outcome text, out run_id uuid)
+  at_most integer, per interval, out outcome text, out run_id uuid)
 language plpgsql set search_path = '' as $$
 declare
   task uuid := request ->> 'task_id';
@@ -54,6 +55,9 @@ begin
       where e.user_id = owner and e.kind = 'refund' and e.reason = 'cancelled'
         and e.created_at >= date_trunc('day', now(), 'UTC')
     ) then 'paused'
+    when at_most <= (
+      select count(*) from public.ai_runs r where r.user_id = owner and r.created_at > now() - per
+    ) then 'too_many'
   end;
   if outcome is not null then return; end if;
 

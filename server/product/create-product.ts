@@ -55,7 +55,7 @@ export function createProduct(deps: ProductDeps): Product {
   });
 
   return {
-    functions: productFunctions({ database, jobs, tools, events, runDeadline: limits.runDeadline }),
+    functions: productFunctions({ database, jobs, tools, events, limits }),
     async start() {
       await worker.prepare();
       await registerJobs({ database, jobs, worker });

@@ -4,6 +4,8 @@ export interface ProductLimits {
   readonly runs: number;
   /** Runs at work of one person, in all processes: a queue of fifty is nobody else's wait. */
   readonly runsPerUser: number;
+  /** Runs that one person may begin in any so many seconds; null: no limit. */
+  readonly delegations: { readonly limit: number; readonly seconds: number } | null;
   /** A worker that has not been heard of for so long has died, and its runs are taken up by another. */
   readonly lease: number;
   readonly heartbeat: number;
@@ -26,6 +28,7 @@ export interface ProductLimits {
 export const DEFAULT_LIMITS: ProductLimits = {
   runs: 500,
   runsPerUser: 50,
+  delegations: { limit: 60, seconds: 60 },
   lease: 30_000,
   heartbeat: 10_000,
   sweep: 2_000,

@@ -78,7 +78,9 @@ describe.each(OWNED)('%s', (table, owner) => {
       await outcome(caller, `delete from public.${table} where ${owner} = $1`, [ann.id]);
       expect(await outcome(caller, `truncate public.${table} cascade`)).toBe('42501');
     }
-    expect(await database.query(`select from public.${table} where ${owner} = $1`, [ann.id])).toHaveLength(length);
+    expect(await database.query(`select from public.${table} where ${owner} = $1`, [ann.id])).toHaveLength(
+      length,
+    );
   });
 
   it('lets nobody hand rows to somebody else', async () => {
@@ -138,7 +140,9 @@ describe('what people may write', () => {
 
   it("refuses rows in another's name", async () => {
     const insert = (table: string, column: string): Promise<unknown> =>
-      outcome(callerOf(bob), `insert into public.${table} (user_id, ${column}) values ($1, 'Planted')`, [ann.id]);
+      outcome(callerOf(bob), `insert into public.${table} (user_id, ${column}) values ($1, 'Planted')`, [
+        ann.id,
+      ]);
     expect([await insert('tasks', 'title'), await insert('projects', 'name')]).toEqual(['42501', '42501']);
   });
 
@@ -150,21 +154,30 @@ describe('what people may write', () => {
       [ann.id],
     );
     expect(task).toMatchObject({ title: 'Buy milk', user_id: ann.id, ai_task_type: null, project_id: null });
-    const change = 'update public.tasks set project_id = $2, ai_task_type = $3, updated_at = now() where id = $1 returning *';
+    const change =
+      'update public.tasks set project_id = $2, ai_task_type = $3, updated_at = now() where id = $1 returning *';
     const [changed] = await as(callerOf(ann), change, [task?.id, annsProject, 'no such type']);
     expect(changed).toMatchObject({ project_id: annsProject, ai_task_type: 'answer' });
   });
 
   it('stamps when a task was completed, and forgets it when it is taken up again', async () => {
     const set = (done: boolean) =>
-      as(callerOf(ann), 'update public.tasks set is_completed = $2 where id = $1 returning completed_at', [annsTask, done]);
+      as(callerOf(ann), 'update public.tasks set is_completed = $2 where id = $1 returning completed_at', [
+        annsTask,
+        done,
+      ]);
     expect(await set(true)).toEqual([{ completed_at: expect.any(Date) }]);
     expect(await set(false)).toEqual([{ completed_at: null }]);
   });
 
-  it.each([['   '], ['x'.repeat(1001)]])('refuses a title of blanks, or of more than 1000 characters', async (title) => {
-    expect(await outcome(callerOf(ann), 'insert into public.tasks (title) values ($1)', [title])).toBe('23514');
-  });
+  it.each([['   '], ['x'.repeat(1001)]])(
+    'refuses a title of blanks, or of more than 1000 characters',
+    async (title) => {
+      expect(await outcome(callerOf(ann), 'insert into public.tasks (title) values ($1)', [title])).toBe(
+        '23514',
+      );
+    },
+  );
 
   it('makes no second row of an insert that is sent twice, and the mark of one person is free to another', async () => {
     const clientId = randomUUID();
@@ -198,7 +211,9 @@ describe('the schema', () => {
            and n.nspname in ('public', 'private', 'auth', 'storage', 'realtime')`,
       ),
     ).toEqual([]);
-    expect(await database.query("select policyname from pg_policies where 'public' = any (roles)")).toEqual([]);
+    expect(await database.query("select policyname from pg_policies where 'public' = any (roles)")).toEqual(
+      [],
+    );
   });
 
   it('lets API roles call one function of ours, and no definer function of an open search path', async () => {
@@ -222,7 +237,9 @@ describe('the schema', () => {
 
   it('keeps every API role out of the private schema', async () => {
     for (const role of ['anon', 'authenticated', 'service_role']) {
-      const [row] = await database.query("select has_schema_privilege($1, 'private', 'USAGE') as may", [role]);
+      const [row] = await database.query("select has_schema_privilege($1, 'private', 'USAGE') as may", [
+        role,
+      ]);
       expect(row, role).toEqual({ may: false });
     }
   });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { DelegateInput, Run } from '#domain/functions.ts';
 import type { Database, Transaction } from '#server/platform/db/database.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';
+import type { ProductLimits } from '../limits.ts';
 import { readRun } from './read-run.ts';
 
 /** The queue that announces runs to workers. A job holds the run's id only. */
@@ -13,8 +14,7 @@ export interface Delegation {
   /** Made by the client: the same key is the same delegation, however often it arrives. */
   readonly key: string | null;
   readonly isDemo: boolean;
-  /** Milliseconds until the run must have ended. */
-  readonly deadline: number;
+  readonly limits: Pick<ProductLimits, 'runDeadline' | 'delegations'>;
 }
 
 export type DelegationOutcome =
@@ -28,6 +28,7 @@ export type DelegationRefused =
   | 'unverified'
   | 'already_running'
   | 'paused'
+  | 'too_many'
   | 'no_credits';
 
 /** Takes the credit, marks the task, makes the run and queues its job: in one transaction, all or nothing. */
@@ -53,13 +54,22 @@ interface Decision {
 
 async function decide(
   tx: Transaction,
-  { userId, input, key, isDemo, deadline }: Delegation,
+  { userId, input, key, isDemo, limits }: Delegation,
 ): Promise<Decision> {
   const [decision] = await tx.query<Decision>(
     `select outcome, run_id from private.delegate(
        owner => $1, request => $2::jsonb, request_hash => $3, idempotency_key => $4, demo => $5,
-       time_limit => $6 * interval '1 millisecond')`,
-    [userId, toRequest(input), hashOf(input), key, isDemo, deadline],
+       time_limit => $6 * interval '1 millisecond', at_most => $7, per => $8 * interval '1 second')`,
+    [
+      userId,
+      toRequest(input),
+      hashOf(input),
+      key,
+      isDemo,
+      limits.runDeadline,
+      limits.delegations?.limit,
+      limits.delegations?.seconds,
+    ],
   );
   if (!decision) throw new Error('private.delegate answered no row');
   return decision;

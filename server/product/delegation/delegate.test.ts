@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { PAUSED, TOO_MANY } from '#domain/run-messages.ts';
 import { runAsCaller } from '#server/platform/db/as-caller.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { callerOf, makeProject, makeTask, makeTasks, makeUser, type TestUser } from '#tests/factories.ts';
@@ -188,8 +189,22 @@ describe('a delegation is refused', () => {
       expect(status).toBe(202);
       await world.cancel(user, run?.id ?? '');
     }
-    expect(await world.delegate(user, task)).toMatchObject({ status: 429, code: 'over_budget' });
+    expect(await world.delegate(user, task)).toMatchObject({
+      status: 429,
+      code: 'over_budget',
+      message: PAUSED,
+    });
     expect(await creditsOf(user)).toMatchObject({ credits_used: 0 });
+  });
+
+  it('beyond so many a minute, also when all arrive at once; nobody else waits', async () => {
+    const strict = createProductWorld(database, { limits: { delegations: { limit: 5, seconds: 60 } } });
+    const [user, other] = [await makeUser(database), await makeUser(database)];
+    const tasks = await makeTasks(database, user, 9);
+    const answers = await Promise.all(tasks.map((task) => strict.delegate(user, task)));
+    expect(statuses(answers)).toEqual({ 202: 5, '429 over_budget': 4 });
+    expect(answers.find(({ status }) => status === 429)?.message).toBe(TOO_MANY);
+    expect(await strict.delegate(other, await makeTask(database, other))).toMatchObject({ status: 202 });
   });
 });
 

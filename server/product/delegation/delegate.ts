@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { type AiTaskType, IMAGE_TASK_TYPES } from '#domain/ai-task.ts';
 import { type DelegateInput, delegateInput } from '#domain/functions.ts';
-import { DELEGATION_REFUSALS, type DelegationRefusal } from '#domain/run-messages.ts';
+import { DELEGATION_REFUSALS, type DelegationRefusal, PAUSED, TOO_MANY } from '#domain/run-messages.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { type FunctionDefinition, FunctionError } from '#server/platform/functions/function.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';
 import { userIdOf } from '../accounts/user-id-of.ts';
 import type { Tool } from '../ai/tool.ts';
 import type { ProductEvents } from '../events.ts';
+import type { ProductLimits } from '../limits.ts';
 import { type DelegationRefused, delegateTask } from './delegate-task.ts';
 
 export interface DelegateDeps {
@@ -15,7 +16,7 @@ export interface DelegateDeps {
   readonly jobs: Jobs;
   readonly tools: ReadonlyMap<AiTaskType, Tool>;
   readonly events: ProductEvents;
-  readonly runDeadline: number;
+  readonly limits: ProductLimits;
 }
 
 /** POST /functions/v1/delegate: hands a task to the assistant. 202 with the run. */
@@ -33,9 +34,9 @@ export function delegateFunction(deps: DelegateDeps): FunctionDefinition<Delegat
         input,
         key: keyOf(request),
         isDemo: tool.kind === 'demo',
-        deadline: deps.runDeadline,
+        limits: deps.limits,
       });
-      if (!('run' in answer)) throw refusal(CODES[answer.outcome]);
+      if (!('run' in answer)) throw refusal(...ANSWERS[answer.outcome]);
       const { run } = answer;
       if (answer.outcome === 'created') {
         deps.events.runAccepted({ run_id: run.id, ai_task_type: run.ai_task_type, is_demo: run.is_demo });
@@ -45,19 +46,21 @@ export function delegateFunction(deps: DelegateDeps): FunctionDefinition<Delegat
   };
 }
 
-const CODES: Readonly<Record<DelegationRefused, DelegationRefusal>> = {
-  key_reused: 'key_reused',
-  not_found: 'not_found',
-  no_profile: 'profile_required',
-  unverified: 'unverified',
-  already_running: 'already_running',
-  paused: 'over_budget',
-  no_credits: 'no_credits',
+/** The wire has one code for "not now"; its message says why. */
+const ANSWERS: Readonly<Record<DelegationRefused, readonly [code: DelegationRefusal, message?: string]>> = {
+  key_reused: ['key_reused'],
+  not_found: ['not_found'],
+  no_profile: ['profile_required'],
+  unverified: ['unverified'],
+  already_running: ['already_running'],
+  paused: ['over_budget', PAUSED],
+  too_many: ['over_budget', TOO_MANY],
+  no_credits: ['no_credits'],
 };
 
-function refusal(code: DelegationRefusal): FunctionError {
-  const { status, message } = DELEGATION_REFUSALS[code];
-  return new FunctionError(status, code, message);
+function refusal(code: DelegationRefusal, message?: string): FunctionError {
+  const known = DELEGATION_REFUSALS[code];
+  return new FunctionError(known.status, code, message ?? known.message);
 }
 
 /** An option that has no effect is refused, never dropped. No tool of today reads files. */

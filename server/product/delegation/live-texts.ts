@@ -7,6 +7,8 @@ import type { HeldRun, RunStore } from './run-store.ts';
 const BROADCAST_EVERY = 100;
 /** Broadcasts between two copies to the database, for those who come in the middle: about a second. */
 const SAVE_EVERY = 10;
+/** Texts in one statement: the embedded database answers nobody else meanwhile. */
+const SAVE_AT_ONCE = 50;
 
 export interface LiveText {
   push(delta: string): void;
@@ -27,8 +29,8 @@ interface OpenText extends HeldRun {
 export type LiveTexts = ReturnType<typeof createLiveTexts>;
 
 /**
- * The answers that are being written. One timer and one statement a second serve all runs of the process: five
- * hundred of them must not mean five hundred timers and five hundred writes.
+ * The answers that are being written. One timer and a few statements a second serve all runs of the process: five
+ * hundred of them must not mean five hundred timers and five hundred commits.
  */
 export function createLiveTexts(deps: { broadcaster: Broadcaster; store: RunStore; log: Log }) {
   const texts = new Set<OpenText>();
@@ -50,18 +52,21 @@ export function createLiveTexts(deps: { broadcaster: Broadcaster; store: RunStor
   }
 
   async function save(): Promise<void> {
-    const changed = [...texts].filter((live) => live.changed);
-    if (saving || changed.length === 0) return;
+    if (saving) return;
     saving = true;
-    for (const live of changed) live.changed = false;
+    const changed = [...texts].filter((live) => live.changed);
+    while (changed.length > 0) await saveSome(changed.splice(0, SAVE_AT_ONCE));
+    saving = false;
+  }
+
+  async function saveSome(some: readonly OpenText[]): Promise<void> {
+    for (const live of some) live.changed = false;
     try {
-      await deps.store.savePartialTexts(changed);
+      await deps.store.savePartialTexts(some);
     } catch (error) {
       // Only a copy for late comers: the next one holds this text too.
-      for (const live of changed) live.changed = true;
+      for (const live of some) live.changed = true;
       deps.log.warn('unfinished answers were not saved', { error });
-    } finally {
-      saving = false;
     }
   }
 

@@ -31,7 +31,10 @@ export interface PerformDeps {
  */
 export async function performRun(deps: PerformDeps, run: ClaimedRun, stop: AbortController): Promise<void> {
   if (run.timeLeft <= 0) return fail(deps, run, 'deadline');
-  if (run.losses >= deps.limits.lostWorkers) return fail(deps, run, 'interrupted');
+  // Calls that are used up at this point were made by workers that did not live to see the answer.
+  if (run.losses >= deps.limits.lostWorkers || run.calls >= deps.limits.providerCalls) {
+    return fail(deps, run, 'interrupted');
+  }
   const context = await readRunContext(deps.database, run.runId);
   if (!context) return;
   const tool = deps.tools.get(context.type);

@@ -108,6 +108,19 @@ describe('after a kill', () => {
     expect(world.tool.inputs).toHaveLength(0);
   });
 
+  it('a run whose four provider calls are made asks for no fifth', async () => {
+    const runId = await queueRun();
+    await claimAndDie(runId, 'worker', '-1 second');
+    await database.query(
+      `insert into private.provider_calls (run_id, user_id, attempt, model, prompt_tokens, max_tokens)
+       select id, user_id, 1, 'test/fast', 1, 1 from public.ai_runs, generate_series(1, 4) where id = $1`,
+      [runId],
+    );
+    const world = await startWorld();
+    expect(await world.reach(runId, 'failed')).toMatchObject({ error_code: 'interrupted' });
+    expect(world.tool.inputs).toHaveLength(0);
+  });
+
   it('a run whose deadline has passed meanwhile fails, with its credit', async () => {
     const runId = await queueRun();
     await database.query(

@@ -1,0 +1,141 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { RUN_ERROR_MESSAGES, type RunErrorCode } from '#domain/run-messages.ts';
+import { silentLog } from '#server/lib/log.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { createJobs } from '#server/platform/jobs/create-jobs.ts';
+import type { Jobs } from '#server/platform/jobs/jobs.ts';
+import { createAnswerTool } from '#server/product/ai/answer.ts';
+import type { Tool } from '#server/product/ai/tool.ts';
+import { createOpenAiCompatibleTextModel } from '#server/providers/text-model/openai-compatible.ts';
+import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
+import { type TestDatabase, testDatabase } from '#tests/database.ts';
+import { makeTask, makeUser, type TestUser } from '#tests/factories.ts';
+import { assertInvariants } from '#tests/invariants.ts';
+import { createProductWorld, type ProductWorld } from '#tests/product-world.ts';
+
+/** From the function to the provider and back, over the real queue and real HTTP. */
+
+let test: TestDatabase;
+let database: Database;
+let simulator: AiSimulator;
+let jobs: Jobs;
+let world: ProductWorld;
+/** The model id that the next attempts send: it chooses the simulator's script. */
+let model = 'sim/fast';
+
+beforeAll(async () => {
+  test = await testDatabase();
+  database = test.database;
+  simulator = await startAiSimulator();
+  const textModel = createOpenAiCompatibleTextModel({
+    baseUrl: simulator.url,
+    apiKey: simulator.apiKey,
+    log: silentLog,
+    idleMs: 500,
+    firstTokenMs: 500,
+  });
+  const tool: Tool = {
+    type: 'answer',
+    kind: 'real',
+    run: (input, context) => createAnswerTool({ textModel, model }).run(input, context),
+  };
+  jobs = createJobs({ database, log: silentLog });
+  world = createProductWorld(database, { jobs, tools: [tool], limits: { retryDelay: 5, drain: 0 } });
+  await jobs.start();
+  await world.product.start();
+});
+afterEach(async () => {
+  simulator.journal.clear();
+  await assertInvariants(database);
+});
+afterAll(async () => {
+  await world.product.stop();
+  await jobs.stop();
+  await simulator.close();
+  await test.close();
+});
+
+async function begin(script: string): Promise<{ user: TestUser; runId: string }> {
+  model = script;
+  const user = await makeUser(database);
+  const { run } = await world.delegate(user, await makeTask(database, user));
+  if (!run) throw new Error('the delegation was refused');
+  return { user, runId: run.id };
+}
+
+async function creditsUsed(user: TestUser): Promise<unknown> {
+  const [row] = await database.query('select credits_used from public.profiles where id = $1', [user.id]);
+  return row?.credits_used;
+}
+
+it('an answer is streamed as it is written, stored once, and costs one credit', async () => {
+  const { user, runId } = await begin('sim/slow-600');
+  const run = await world.reach(runId, 'succeeded');
+  const [response] = await database.query<{ content: string }>(
+    'select content from public.ai_responses where run_id = $1',
+    [runId],
+  );
+  const streamed = world.broadcasts.flatMap(({ payload }) =>
+    'run_id' in payload && payload.run_id === runId && 'text' in payload ? [String(payload.text)] : [],
+  );
+  expect(streamed.length).toBeGreaterThan(2);
+  expect(response?.content.startsWith(streamed.join('').trimEnd())).toBe(true);
+  expect(run.model_used).toContain('sim/slow-600');
+  expect(await creditsUsed(user)).toBe(1);
+});
+
+describe('every failure of the provider ends as failed, in words for people, with the credit back', () => {
+  const faults: [script: string, code: RunErrorCode, calls: number][] = [
+    ['sim/fail-401', 'temporarily_unavailable', 1],
+    ['sim/fail-402', 'temporarily_unavailable', 1],
+    ['sim/fail-429', 'busy', 4],
+    ['sim/fail-429-retry-3600', 'busy', 1],
+    ['sim/fail-500', 'provider_failed', 4],
+    ['sim/html-502', 'provider_failed', 4],
+    ['sim/error-200', 'provider_failed', 4],
+    ['sim/silent', 'provider_failed', 4],
+    ['sim/stall', 'provider_failed', 4],
+    ['sim/cut', 'incomplete_answer', 4],
+    ['sim/no-finish', 'incomplete_answer', 4],
+    ['sim/error-midstream', 'provider_failed', 4],
+    ['sim/empty', 'empty_answer', 4],
+    ['sim/blank', 'empty_answer', 4],
+    ['sim/garbage', 'provider_failed', 4],
+    ['sim/refused', 'refused', 1],
+    ['sim/fail-context-llama', 'too_long', 1],
+  ];
+  it.each(faults)('%s', async (script, code, calls) => {
+    const { user, runId } = await begin(script);
+    const run = await world.reach(runId, 'failed');
+    expect(run).toMatchObject({
+      error_code: code,
+      error_message: RUN_ERROR_MESSAGES[code],
+      partial_text: '',
+    });
+    expect(simulator.journal.entries).toHaveLength(calls);
+    expect(await creditsUsed(user)).toBe(0);
+  });
+});
+
+it('a provider that fails twice is asked a third time, and one credit is spent', async () => {
+  const { user, runId } = await begin('sim/flaky-2-cut@end-to-end');
+  await world.reach(runId, 'succeeded');
+  expect(simulator.journal.entries).toHaveLength(3);
+  expect(await creditsUsed(user)).toBe(1);
+});
+
+it("a cancelled run closes the provider's connection within two seconds", async () => {
+  const { user, runId } = await begin('sim/slow-20000');
+  await simulator.journal.waitFor((entry) => entry.request !== null);
+  await world.cancel(user, runId);
+  await simulator.journal.waitFor((entry) => entry.end === 'aborted', 2000);
+  expect(await creditsUsed(user)).toBe(0);
+});
+
+it('the provider sees no id and no address of the person', async () => {
+  const { user, runId } = await begin('sim/fast');
+  await world.reach(runId, 'succeeded');
+  const sent = JSON.stringify(simulator.journal.entries.map(({ headers, body }) => ({ headers, body })));
+  expect(sent).toContain('Write to the landlord');
+  for (const secret of [user.id, user.email, runId]) expect(sent).not.toContain(secret);
+});

@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import type { Database } from '#server/platform/db/database.ts';
+import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
+import { type DatabasePlace, databasePlace } from '#tests/database.ts';
+import { makeTasks, makeUser } from '#tests/factories.ts';
+import { assertInvariants } from '#tests/invariants.ts';
+import { createProductWorld } from '#tests/product-world.ts';
+import { openDatabase } from '#tests/programs/open-database.ts';
+
+const PROGRAM = path.join(import.meta.dirname, '../../../tests/programs/run-product.ts');
+const RUNS = 30;
+const KILLS = 4;
+
+let simulator: AiSimulator;
+let place: DatabasePlace;
+const children: ChildProcess[] = [];
+
+beforeAll(async () => {
+  simulator = await startAiSimulator();
+  place = await databasePlace();
+});
+afterEach(async () => {
+  await Promise.all(children.splice(0).map(kill));
+});
+afterAll(async () => {
+  await simulator.close();
+  await place.remove();
+});
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exited;
+}
+
+function startProgram(model: string): ChildProcess {
+  const args = [PROGRAM, place.place, simulator.url, simulator.apiKey, model];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  children.push(child);
+  return child;
+}
+
+/** An embedded database belongs to one process at a time, so the test looks only while no other runs. */
+async function whileNothingRuns<T>(look: (database: Database) => Promise<T>): Promise<T> {
+  const database = await openDatabase(place.place);
+  try {
+    return await look(database);
+  } finally {
+    await database.close();
+  }
+}
+
+const answered = (): number => simulator.journal.entries.filter((entry) => entry.end === 'answered').length;
+
+/** No request for a while: everything has come to its end. */
+async function untilQuiet(): Promise<void> {
+  let before = -1;
+  while (before !== simulator.journal.entries.length) {
+    before = simulator.journal.entries.length;
+    await new Promise((resolve) => setTimeout(resolve, 3000));
+  }
+}
+
+it('loses no run, charges none twice and stores one answer each, however often the process is killed', async () => {
+  const userId = await whileNothingRuns(async (database) => {
+    const user = await makeUser(database, { credits: RUNS });
+    const world = createProductWorld(database);
+    for (const task of await makeTasks(database, user, RUNS)) await world.delegate(user, task);
+    return user.id;
+  });
+
+  for (let life = 0; life < KILLS; life += 1) {
+    const before = simulator.journal.entries.length;
+    const child = startProgram('sim/slow-700');
+    // In the middle: some runs are being answered, some have just ended.
+    await vi.waitFor(() => expect(simulator.journal.entries.length).toBeGreaterThan(before), {
+      timeout: 15_000,
+    });
+    await new Promise((resolve) => setTimeout(resolve, 100 + Math.random() * 900));
+    await kill(child);
+    await whileNothingRuns(assertInvariants);
+  }
+
+  const done = answered();
+  startProgram('sim/fast');
+  await vi.waitFor(() => expect(answered()).toBeGreaterThan(done), { timeout: 10_000 });
+  await untilQuiet();
+  await Promise.all(children.splice(0).map(kill));
+
+  await whileNothingRuns(async (database) => {
+    await assertInvariants(database);
+    const states = await database.query(
+      `select status, count(*) as runs from public.ai_runs where user_id = $1 group by status order by status`,
+      [userId],
+    );
+    // Three lives may be lost with a run; the fourth gives it up, with its credit.
+    expect(states.reduce((sum, { runs }) => sum + Number(runs), 0)).toBe(RUNS);
+    expect(states.map(({ status }) => status)).not.toContain('running');
+    expect(states.map(({ status }) => status)).not.toContain('queued');
+    const [profile] = await database.query<{ credits_used: number }>(
+      'select credits_used from public.profiles where id = $1',
+      [userId],
+    );
+    const succeeded = states.find(({ status }) => status === 'succeeded');
+    expect(profile?.credits_used).toBe(Number(succeeded?.runs ?? 0));
+  });
+}, 120_000);

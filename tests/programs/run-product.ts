@@ -1,0 +1,28 @@
+/**
+ * A process that does what is delegated, with the real queue and a provider elsewhere, to be killed in mid-run.
+ * `node run-product.ts <database> <provider's base> <its key> <model>`
+ */
+import { silentLog } from '#server/lib/log.ts';
+import { createJobs } from '#server/platform/jobs/create-jobs.ts';
+import { createAnswerTool } from '#server/product/ai/answer.ts';
+import { createProduct } from '#server/product/create-product.ts';
+import { createOpenAiCompatibleTextModel } from '#server/providers/text-model/openai-compatible.ts';
+import { openDatabase } from './open-database.ts';
+
+const [place = '', baseUrl = '', apiKey = '', model = ''] = process.argv.slice(2);
+const database = await openDatabase(place);
+const jobs = createJobs({ database, log: silentLog });
+const textModel = createOpenAiCompatibleTextModel({ baseUrl, apiKey, log: silentLog });
+const product = createProduct({
+  database,
+  jobs,
+  broadcaster: { send: () => undefined },
+  tools: [createAnswerTool({ textModel, model })],
+  log: silentLog,
+  instance: 'run-product',
+  // Few at a time, so that a kill finds runs at work, runs that wait and runs that are done.
+  limits: { runs: 5 },
+});
+await jobs.start();
+await product.start();
+process.stdout.write('ready\n');
