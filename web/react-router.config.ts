@@ -8,5 +8,5 @@ export default {
   appDirectory: 'src',
   buildDirectory: 'build',
   ssr: false,
-  prerender: ['/', '/login', '/register', '/404'],
+  prerender: ['/', '/login', '/register', '/reset-password', '/404'],
 } satisfies Config;
