@@ -91,7 +91,11 @@ function send(request: Request, file: Served, status: number): Response {
 }
 
 async function loadFiles(options: StaticSiteOptions): Promise<Map<string, Served>> {
-  const entries = await readdir(options.folder, { recursive: true, withFileTypes: true });
+  const entries = await readdir(options.folder, { recursive: true, withFileTypes: true }).catch(
+    (cause: unknown) => {
+      throw new Error(`no built web app in ${options.folder}: run npm run build`, { cause });
+    },
+  );
   const files = new Map<string, Served>();
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   const present = new Set(paths);
