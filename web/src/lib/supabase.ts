@@ -1,11 +1,15 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
+import type { Database } from '#domain/database.types.ts';
 import { loadConfig } from './config.ts';
 import { SESSION_KEY } from './session-key.ts';
 
-let creating: Promise<SupabaseClient> | undefined;
+/** Typed by the tables and functions as they are after all migrations. */
+export type Server = SupabaseClient<Database>;
+
+let creating: Promise<Server> | undefined;
 
 /** The official client against our own origin. Made, and its code loaded, when first asked for. */
-export function supabase(): Promise<SupabaseClient> {
+export function supabase(): Promise<Server> {
   creating ??= create().catch((error: unknown) => {
     creating = undefined;
     throw error;
@@ -13,7 +17,7 @@ export function supabase(): Promise<SupabaseClient> {
   return creating;
 }
 
-async function create(): Promise<SupabaseClient> {
+async function create(): Promise<Server> {
   const [{ createClient }, { anonKey }] = await Promise.all([import('@supabase/supabase-js'), loadConfig()]);
-  return createClient(location.origin, anonKey, { auth: { storageKey: SESSION_KEY } });
+  return createClient<Database>(location.origin, anonKey, { auth: { storageKey: SESSION_KEY } });
 }
