@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { blobKey, discardBlobs, newVersion } from './blobs.ts';
+import { assertObjectName } from './object-name.ts';
+import { readBody } from './read-body.ts';
+import { refusals } from './storage-error.ts';
+import { runAs, type StorageCall, type StorageParts } from './storage-parts.ts';
+import { assertMayWrite, rulesOf, writeRow } from './store-object.ts';
+import { findAsCaller, type StoredObject } from './stored-object.ts';
+
+const addresses = z.object({
+  bucketId: z.string(),
+  sourceKey: z.string(),
+  destinationKey: z.string(),
+  destinationBucket: z.string().nullish(),
+  sourceVersionId: z.string().nullish(),
+});
+const copying = addresses.extend({
+  copyMetadata: z.boolean().nullish(),
+  metadata: z.record(z.string(), z.unknown()).nullish(),
+});
+
+interface Destination {
+  readonly bucket: string;
+  readonly name: string;
+}
+
+/** `POST /object/move`: a new address for the same bytes, so nothing can be lost on the way. */
+export async function moveObject(parts: StorageParts, call: StorageCall): Promise<Response> {
+  const body = await readBody(call.request, addresses);
+  const { source, destination } = await resolve(parts, call, body);
+  const [moved] = await runAs(parts, call, {
+    text: `update storage.objects set bucket_id = $3, name = $4 where bucket_id = $1 and name = $2 returning id`,
+    values: [source.bucket_id, source.name, destination.bucket, destination.name],
+  });
+  const id = moved?.rows[0]?.['id'];
+  if (id === undefined) throw refusals.noSuchKey();
+  return Response.json({
+    message: 'Successfully moved',
+    Id: id,
+    Key: `${destination.bucket}/${destination.name}`,
+  });
+}
+
+/** `POST /object/copy`: needs the right to read the source and to write the destination. */
+export async function copyObject(parts: StorageParts, call: StorageCall): Promise<Response> {
+  const body = await readBody(call.request, copying);
+  const { source, destination } = await resolve(parts, call, body);
+  const upsert = call.request.headers.get('x-upsert') === 'true';
+  const target = { ...destination, owner: call.caller.userId, upsert };
+  await assertMayWrite(parts, call, target, source.metadata.mimetype);
+  const userMetadata = body.copyMetadata === false ? (body.metadata ?? null) : source.user_metadata;
+  const metadata = { ...source.metadata, lastModified: new Date().toISOString() };
+  const version = await newVersion(parts);
+  try {
+    const bytes = await parts.objectStore.get(blobKey(source.version));
+    if (!bytes) throw refusals.noSuchKey();
+    await parts.objectStore.put(blobKey(version), bytes, { maxBytes: metadata.size });
+    const { id, replaced } = await writeRow(parts, target, version, metadata, userMetadata);
+    await discardBlobs(parts, [replaced]);
+    const { bucket, name } = destination;
+    return Response.json({
+      Id: id,
+      Key: `${bucket}/${name}`,
+      id,
+      name,
+      bucket_id: bucket,
+      metadata,
+      version,
+    });
+  } catch (error) {
+    await discardBlobs(parts, [version]);
+    throw error;
+  }
+}
+
+/** The source as the caller sees it, and a destination whose bucket takes such an object. */
+async function resolve(
+  parts: StorageParts,
+  call: StorageCall,
+  body: z.infer<typeof addresses>,
+): Promise<{ source: StoredObject; destination: Destination }> {
+  if (body.sourceVersionId != null) throw refusals.invalidRequest('Versions of objects are not supported');
+  const [sourceKey, name] = [body.sourceKey, body.destinationKey].map((key) => key.replace(/^\/+/, ''));
+  const destination = { bucket: body.destinationBucket ?? body.bucketId, name: name ?? '' };
+  assertObjectName(destination.name);
+  const source = await findAsCaller(parts, { ...call, bucket: body.bucketId, name: sourceKey ?? '' });
+  const rules = await rulesOf(parts, destination.bucket);
+  rules.assertMimeType(source.metadata.mimetype);
+  if (source.metadata.size > rules.maxBytes) throw refusals.tooLarge();
+  return { source, destination };
+}

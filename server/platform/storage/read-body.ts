@@ -1,0 +1,15 @@
+import type { z } from 'zod';
+import { readJson } from '../http/read-json.ts';
+import { refusals } from './storage-error.ts';
+
+/** The JSON body of a call in its checked form. Throws StorageError. */
+export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
+  return parseInput((await readJson(request)) ?? {}, schema);
+}
+
+export function parseInput<T>(value: unknown, schema: z.ZodType<T>): T {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw refusals.invalidRequest(`${issue?.path.join('.') || 'body'}: ${issue?.message}`);
+}

@@ -1,0 +1,154 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { ReadableStream } from 'node:stream/web';
+import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
+import { z } from 'zod';
+import { refusals } from './storage-error.ts';
+
+/** A file on its way in, and what its sender says about it. */
+export interface Upload {
+  readonly mimeType: string;
+  /** In the form of the header: `max-age=3600`, `no-cache`. */
+  readonly cacheControl: string;
+  readonly userMetadata: Record<string, unknown> | null;
+  readonly body: ReadableStream<Uint8Array>;
+  /** After the body: throws when what followed it was not the end of a well-formed request. */
+  finish(): Promise<void>;
+}
+
+const MIME_TYPE = /^[\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,100}(?:\s*;[\x20-\x7e]{0,100})?$/;
+/** What a form may hold besides the file. */
+const FORM_OVERHEAD = 256 * 1024;
+const MAX_FIELD = 64 * 1024;
+
+const userMetadata = z.record(z.string(), z.unknown());
+
+/** Reads the two forms of an upload, a form with one file part or the bare bytes. Throws StorageError. */
+export async function readUpload(request: Request, maxBytes: number): Promise<Upload> {
+  const type = request.headers.get('content-type') ?? 'application/octet-stream';
+  const isForm = /^multipart\/form-data/i.test(type);
+  const announced = Number(request.headers.get('content-length') ?? 0);
+  // Spares an honest client the transfer; a dishonest one is caught while its bytes are counted.
+  if (announced > maxBytes + (isForm ? FORM_OVERHEAD : 0)) throw refusals.tooLarge();
+  if (request.headers.get('content-encoding') ?? '') {
+    throw refusals.invalidRequest('An upload with a content encoding is not supported');
+  }
+  return isForm ? readForm(request, type) : readBare(request, type);
+}
+
+/** Runs a check on an upload that has begun to arrive; when it refuses, the rest is not read. */
+export async function checkFirst(upload: Upload, check: () => void | Promise<void>): Promise<void> {
+  try {
+    await check();
+  } catch (error) {
+    await upload.body.cancel();
+    throw error;
+  }
+}
+
+function readBare(request: Request, type: string): Upload {
+  const encoded = request.headers.get('x-metadata');
+  return {
+    mimeType: assertMimeType(type),
+    cacheControl: cacheControlOf(/max-age=(\d+)/.exec(request.headers.get('cache-control') ?? '')?.[1]),
+    userMetadata: encoded === null ? null : parseMetadata(Buffer.from(encoded, 'base64').toString()),
+    body: ReadableStream.from(whole(request.body ?? emptyStream())),
+    finish: async () => {},
+  };
+}
+
+async function readForm(request: Request, type: string): Promise<Upload> {
+  const stopped = new AbortController();
+  const parser = parserFor(type);
+  const fields = new Map<string, string>();
+  parser.on('field', (name, value, _nameCut, isCut) => void (isCut || fields.set(name, value)));
+  const file = Promise.withResolvers<{ stream: BusboyFileStream; mimeType: string }>();
+  let extra: string | null = null;
+  parser.on('filesLimit', () => (extra = 'An upload holds one file'));
+  parser.on('partsLimit', () => (extra = 'The form has too many parts'));
+  parser.on('file', (_field, stream, _name, _encoding, mimeType) => {
+    // The parser reports a broken form on this stream; nobody may be reading it yet.
+    stream.on('error', () => {});
+    // Whoever stops reading the file wants nothing more of the request either.
+    stream.once('close', () => stream.readableEnded || stopped.abort());
+    file.resolve({ stream, mimeType });
+  });
+  const source = Readable.fromWeb(request.body ?? emptyStream());
+  const parsed = pipeline(source, parser, { signal: stopped.signal });
+  parsed.then(
+    () => file.reject(refusals.invalidRequest('The form holds no file')),
+    (error: unknown) => {
+      file.reject(refusals.invalidRequest('The form could not be read'));
+      void file.promise.then(
+        ({ stream }) => stream.destroy(toError(error)),
+        () => {},
+      );
+    },
+  );
+  const { stream, mimeType } = await file.promise;
+  const metadata = fields.get('metadata');
+  return {
+    mimeType: assertMimeType(fields.get('contentType') ?? mimeType),
+    cacheControl: cacheControlOf(fields.get('cacheControl')),
+    userMetadata: metadata === undefined ? null : parseMetadata(metadata),
+    body: ReadableStream.from(whole(stream)),
+    async finish() {
+      await parsed.catch(() => {
+        throw refusals.invalidRequest('The form broke off before its end');
+      });
+      if (extra !== null) throw refusals.invalidRequest(extra);
+    },
+  };
+}
+
+/** A sender that hangs up has made a bad request; it is no failure of ours. */
+async function* whole(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* source;
+  } catch {
+    throw refusals.invalidRequest('The upload broke off before its end');
+  }
+}
+
+function parserFor(type: string): BusboyInstance {
+  try {
+    return new Busboy({
+      headers: { 'content-type': type },
+      limits: {
+        files: 1,
+        fields: 16,
+        parts: 17,
+        fieldSize: MAX_FIELD,
+        headerPairs: 32,
+        headerSize: 16 * 1024,
+      },
+    });
+  } catch {
+    throw refusals.invalidRequest('The form names no boundary');
+  }
+}
+
+function assertMimeType(type: string): string {
+  if (!MIME_TYPE.test(type)) throw refusals.invalidMimeType(type.slice(0, 100));
+  return type;
+}
+
+function cacheControlOf(seconds: string | undefined): string {
+  return seconds !== undefined && /^\d{1,9}$/.test(seconds) ? `max-age=${seconds}` : 'no-cache';
+}
+
+function parseMetadata(text: string): Record<string, unknown> {
+  try {
+    return userMetadata.parse(JSON.parse(text));
+  } catch {
+    throw refusals.invalidRequest('metadata must be a JSON object');
+  }
+}
+
+function emptyStream(): ReadableStream<Uint8Array> {
+  return new ReadableStream({ start: (controller) => controller.close() });
+}
+
+function toError(error: unknown): Error {
+  return error instanceof Error ? error : new Error('the request broke off', { cause: error });
+}

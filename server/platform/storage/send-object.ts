@@ -1,0 +1,107 @@
+import { blobKey } from './blobs.ts';
+import { contentDisposition } from './content-disposition.ts';
+import { bareType } from './sniff-type.ts';
+import { refusals } from './storage-error.ts';
+import type { StorageCall, StorageParts } from './storage-parts.ts';
+import type { StoredObject } from './stored-object.ts';
+
+/** Pictures that a browser may show by itself. Everything else is downloaded: markup and scripts never run here. */
+const SHOWN = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']);
+/** Would run as part of our pages wherever a page makes a `blob:` address of them. Text to everybody who asks. */
+const ACTIVE =
+  /^(text\/html|text\/xml|text\/javascript|application\/(xhtml\+xml|xml|javascript|ecmascript)|.*\+xml)$/;
+
+export interface SendOptions {
+  /** Shared caches must not keep it. */
+  readonly isPrivate: boolean;
+  /** No cache may keep it longer than this: the rest of a link's life. */
+  readonly keepSeconds?: number;
+}
+
+/** Answers GET and HEAD with an object, whole, in part, or not at all where the client has it already. */
+export async function sendObject(
+  parts: StorageParts,
+  call: StorageCall,
+  find: () => Promise<StoredObject>,
+  options: SendOptions,
+): Promise<Response> {
+  const { request, url } = call;
+  const object = await find();
+  const headers = headersFor(object, url.searchParams.get('download'), options);
+  if (isUnchanged(request, object)) return new Response(null, { status: 304, headers });
+  const { size } = object.metadata;
+  const range = rangeOf(request, object);
+  if (range === 'unsatisfiable') throw refusals.invalidRange();
+  headers.set('Content-Length', String(range ? range.end - range.start + 1 : size));
+  if (range) headers.set('Content-Range', `bytes ${range.start}-${range.end}/${size}`);
+  const status = range ? 206 : 200;
+  if (request.method === 'HEAD' || size === 0) return new Response(null, { status, headers });
+  const body = await parts.objectStore.get(blobKey(object.version), range ?? undefined);
+  if (body) return new Response(body, { status, headers });
+  // Replaced between the row and the bytes: the row now names the new ones. Gone altogether: the row says so.
+  const { version } = await find();
+  if (version === object.version) {
+    parts.log.error('the bytes of an object are missing', { version });
+    throw refusals.noSuchKey();
+  }
+  return sendObject(parts, call, find, options);
+}
+
+function headersFor(
+  { name, metadata }: StoredObject,
+  download: string | null,
+  options: SendOptions,
+): Headers {
+  const type = bareType(metadata.mimetype);
+  return new Headers({
+    'Content-Type': ACTIVE.test(type) ? 'text/plain; charset=utf-8' : metadata.mimetype,
+    'Content-Disposition': contentDisposition(
+      SHOWN.has(type) && download === null ? 'inline' : 'attachment',
+      download || lastPart(name),
+    ),
+    'Content-Security-Policy': "sandbox; default-src 'none'",
+    'X-Content-Type-Options': 'nosniff',
+    'X-Robots-Tag': 'none',
+    'Accept-Ranges': 'bytes',
+    'Cache-Control': cacheControl(metadata.cacheControl, options),
+    ETag: metadata.eTag,
+    'Last-Modified': new Date(metadata.lastModified).toUTCString(),
+  });
+}
+
+function cacheControl(stored: string, { isPrivate, keepSeconds = Infinity }: SendOptions): string {
+  const seconds = /^max-age=(\d+)$/.exec(stored)?.[1];
+  const kept =
+    seconds === undefined ? stored : `max-age=${Math.max(0, Math.min(Number(seconds), keepSeconds))}`;
+  return isPrivate ? `private, ${kept}` : kept;
+}
+
+function isUnchanged({ headers }: Request, { metadata }: StoredObject): boolean {
+  const known = headers.get('if-none-match');
+  if (known !== null) {
+    return known.split(',').some((tag) => ['*', metadata.eTag].includes(tag.trim().replace(/^W\//, '')));
+  }
+  const since = Date.parse(headers.get('if-modified-since') ?? '');
+  // The header counts whole seconds.
+  return Math.floor(Date.parse(metadata.lastModified) / 1000) * 1000 <= since;
+}
+
+/** null for the whole: no range, several, or one of another version, as RFC 9110 allows. */
+function rangeOf(
+  { headers }: Request,
+  { metadata }: StoredObject,
+): { start: number; end: number } | 'unsatisfiable' | null {
+  const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.get('range') ?? '') ?? [];
+  if (first === '' && last === '') return null;
+  const condition = headers.get('if-range');
+  if (condition !== null && condition !== metadata.eTag) return null;
+  const { size } = metadata;
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (last !== '' && first !== '' && Number(last) < Number(first)) return null;
+  return start >= size || end < start ? 'unsatisfiable' : { start, end };
+}
+
+function lastPart(name: string): string {
+  return name.split('/').at(-1) ?? name;
+}

@@ -1,0 +1,104 @@
+import type { Log } from '#server/lib/log.ts';
+import type { ObjectStore } from '#server/providers/object-store/object-store.ts';
+import type { Database } from '../db/database.ts';
+import { ANON, type Authenticator, type Caller, type LiveSessions } from '../http/caller.ts';
+import { corsHeaders, preflight } from '../http/cors.ts';
+import type { RequestContext, Room } from '../http/room.ts';
+import { sweepBlobs } from './blobs.ts';
+import { createLinks } from './links.ts';
+import { refusals, toStorageError } from './storage-error.ts';
+import { DEFAULT_LIMITS, type StorageCall, type StorageLimits, type StorageParts } from './storage-parts.ts';
+import { BASE, ROUTES, type Route } from './storage-routes.ts';
+
+export interface StorageRoomDeps {
+  readonly database: Database;
+  readonly authenticator: Authenticator;
+  readonly liveSessions: LiveSessions;
+  readonly objectStore: ObjectStore;
+  /** Signs links: 32 bytes that are used for nothing else, such as `keys.secretFor('storage-links')`. */
+  readonly linkSecret: Uint8Array;
+  readonly log: Log;
+  readonly limits?: Partial<StorageLimits>;
+}
+
+const SWEEP_EVERY = 10 * 60_000;
+
+/** Files in buckets. Row-level security on `storage.objects` decides; the bytes lie in the object store. */
+export function createStorageRoom(deps: StorageRoomDeps): Room {
+  const { database, objectStore, liveSessions, log } = deps;
+  const limits = { ...DEFAULT_LIMITS, ...deps.limits };
+  const parts: StorageParts = {
+    database,
+    objectStore,
+    liveSessions,
+    links: createLinks(deps.linkSecret),
+    limits,
+    log,
+  };
+  let sweeping: NodeJS.Timeout | undefined;
+
+  async function answer(request: Request): Promise<Response> {
+    const url = new URL(request.url);
+    const { route, bucket, name } = find(request.method, url.pathname);
+    const caller = route.access === 'caller' ? await callerOf(deps.authenticator, request) : ANON;
+    const call: StorageCall = { request, url, caller, operation: route.operation, bucket, name };
+    return route.handle(parts, call);
+  }
+
+  const sweep = (): void => {
+    sweepBlobs(parts).catch((error: unknown) => log.warn('abandoned files could not be swept', { error }));
+  };
+
+  return {
+    base: BASE,
+    async handle(request, context) {
+      if (request.method === 'OPTIONS') return preflight(request);
+      const response = await answer(request).catch((error: unknown) => refuse(error, request, context, log));
+      for (const [header, value] of Object.entries(corsHeaders(request))) response.headers.set(header, value);
+      if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store');
+      return response;
+    },
+    async start() {
+      sweep();
+      sweeping = setInterval(sweep, SWEEP_EVERY);
+    },
+    async stop() {
+      clearInterval(sweeping);
+    },
+  };
+}
+
+/** HEAD is answered as GET is, without the bytes. */
+function find(method: string, pathname: string): { route: Route; bucket: string; name: string } {
+  const wanted = method === 'HEAD' ? 'GET' : method;
+  for (const route of ROUTES) {
+    const match = route.method === wanted ? route.pattern.exec(pathname) : null;
+    if (match)
+      return { route, bucket: decode(match.groups?.['bucket']), name: decode(match.groups?.['name']) };
+  }
+  throw refusals.noSuchRoute();
+}
+
+/** Once: a name that still looks encoded afterwards is one with a percent sign, which no name may have. */
+function decode(part = ''): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw refusals.invalidKey(part);
+  }
+}
+
+async function callerOf(authenticator: Authenticator, request: Request): Promise<Caller> {
+  const authentication = await authenticator.fromRequest(request);
+  if (!authentication.ok) throw refusals.invalidJwt(authentication.message);
+  return authentication.caller;
+}
+
+function refuse(error: unknown, request: Request, { requestId }: RequestContext, log: Log): Response {
+  const known = toStorageError(error);
+  if (!known) log.error('a storage request failed', { error, requestId });
+  const { code, statusCode, word, message, httpStatus } = known ?? refusals.internal();
+  const init = { status: httpStatus };
+  if (request.method === 'HEAD') return new Response(null, init);
+  return Response.json({ statusCode: String(statusCode), error: word, message, code }, init);
+}

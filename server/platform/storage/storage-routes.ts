@@ -1,0 +1,79 @@
+import { createBucket, deleteBucket, emptyBucket, getBucket, listBuckets, updateBucket } from './buckets.ts';
+import { downloadObject, downloadPublic, objectInfo, publicInfo } from './download-object.ts';
+import { listObjects } from './list-objects.ts';
+import { copyObject, moveObject } from './move-object.ts';
+import { removeObject, removeObjects } from './remove-objects.ts';
+import { downloadSigned, signObject, signObjects } from './signed-download.ts';
+import { signUpload, uploadSigned } from './signed-upload.ts';
+import { refusals } from './storage-error.ts';
+import type { StorageCall, StorageParts } from './storage-parts.ts';
+import { replaceObject, uploadObject } from './upload-object.ts';
+
+type Handle = (parts: StorageParts, call: StorageCall) => Promise<Response>;
+
+export interface Route {
+  readonly method: string;
+  readonly pattern: RegExp;
+  readonly operation: string;
+  /** `caller`: a token or a key decides. `anyone`: the link or the public bucket does, and a token is not looked at. */
+  readonly access: 'caller' | 'anyone';
+  readonly handle: Handle;
+}
+
+export const BASE = '/storage/v1';
+
+/** Every call of this API. The first that fits is taken, so the special addresses stand before the general one. */
+export const ROUTES: readonly Route[] = [
+  route('POST', '/bucket', 'bucket.create', createBucket),
+  route('GET', '/bucket', 'bucket.list', listBuckets),
+  route('GET', '/bucket/:bucket', 'bucket.get', getBucket),
+  route('PUT', '/bucket/:bucket', 'bucket.update', updateBucket),
+  route('POST', '/bucket/:bucket/empty', 'bucket.empty', emptyBucket),
+  route('DELETE', '/bucket/:bucket', 'bucket.delete', deleteBucket),
+
+  route('POST', '/object/list-v2/:bucket', 'object.list_v2', refuse('Listing with a cursor'), 'anyone'),
+  route('POST', '/object/list/:bucket', 'object.list', listObjects),
+  route('POST', '/object/move', 'object.move', moveObject),
+  route('POST', '/object/copy', 'object.copy', copyObject),
+
+  route('POST', '/object/upload/sign/:bucket/*', 'object.sign_upload_url', signUpload),
+  route('PUT', '/object/upload/sign/:bucket/*', 'object.upload_signed', uploadSigned, 'anyone'),
+  route('POST', '/object/sign/:bucket/*', 'object.sign', signObject),
+  route('POST', '/object/sign/:bucket', 'object.sign_many', signObjects),
+  route('GET', '/object/sign/:bucket/*', 'object.get_signed', downloadSigned, 'anyone'),
+
+  route('GET', '/object/info/public/:bucket/*', 'object.info_public', publicInfo, 'anyone'),
+  route('GET', '/object/info/authenticated/:bucket/*', 'object.info_authenticated', objectInfo),
+  route('GET', '/object/info/:bucket/*', 'object.info_authenticated', objectInfo),
+
+  route('GET', '/object/public/:bucket/*', 'object.get_public', downloadPublic, 'anyone'),
+  route('GET', '/object/authenticated/:bucket/*', 'object.get_authenticated', downloadObject),
+  route('GET', '/object/:bucket/*', 'object.get_authenticated', downloadObject),
+  route('POST', '/object/:bucket/*', 'object.upload', uploadObject),
+  route('PUT', '/object/:bucket/*', 'object.upload_update', replaceObject),
+  route('DELETE', '/object/:bucket/*', 'object.delete', removeObject),
+  route('DELETE', '/object/:bucket', 'object.delete_many', removeObjects),
+
+  route('GET', '/render/image/*', 'object.render', refuse('Image transformation'), 'anyone'),
+];
+
+function route(
+  method: string,
+  path: string,
+  operation: string,
+  handle: Handle,
+  access: Route['access'] = 'caller',
+): Route {
+  const source = path.replace(':bucket', '(?<bucket>[^/]+)').replace('/*', '/(?<name>.+)');
+  return {
+    method,
+    pattern: new RegExp(`^${BASE}${source}/?$`),
+    operation: `storage.${operation}`,
+    access,
+    handle,
+  };
+}
+
+function refuse(what: string): Handle {
+  return () => Promise.reject(refusals.invalidRequest(`${what} is not supported`));
+}

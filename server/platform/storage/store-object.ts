@@ -1,0 +1,156 @@
+import { TransformStream } from 'node:stream/web';
+import { ObjectTooLargeError } from '#server/providers/object-store/object-store.ts';
+import { z } from 'zod';
+import { transactionAsCaller } from '../db/as-caller.ts';
+import { blobKey, discardBlobs, newVersion } from './blobs.ts';
+import type { Upload } from './read-upload.ts';
+import { bareType, HEAD_BYTES, trueType } from './sniff-type.ts';
+import { refusals } from './storage-error.ts';
+import { settingsOf, type StorageCall, type StorageParts } from './storage-parts.ts';
+import type { ObjectMetadata } from './stored-object.ts';
+
+/** Where an object is to lie, and whose it will be. */
+export interface Target {
+  readonly bucket: string;
+  readonly name: string;
+  /** `sub` of the token; null for keys. */
+  readonly owner: string | null;
+  readonly upsert: boolean;
+}
+
+const bucketRow = z.object({
+  file_size_limit: z.number().nullable(),
+  allowed_mime_types: z.array(z.string()).nullable(),
+});
+
+/** What a bucket lets in. */
+export interface BucketRules {
+  readonly maxBytes: number;
+  assertMimeType(type: string): void;
+}
+
+/** The rules of a bucket; they are no secret, so whoever asks may know that it exists. */
+export async function rulesOf({ database, limits }: StorageParts, bucket: string): Promise<BucketRules> {
+  const [row] = await database.query(
+    'select file_size_limit, allowed_mime_types from storage.buckets where id = $1',
+    [bucket],
+  );
+  if (!row) throw refusals.noSuchBucket();
+  const { file_size_limit, allowed_mime_types } = bucketRow.parse(row);
+  return {
+    maxBytes: Math.min(file_size_limit ?? limits.objectBytes, limits.objectBytes),
+    assertMimeType(type) {
+      const bare = bareType(type);
+      const family = `${bare.split('/')[0]}/*`;
+      const isAllowed = allowed_mime_types?.some((allowed) =>
+        ['*/*', family, bare].includes(allowed.toLowerCase()),
+      );
+      if (isAllowed === false) throw refusals.invalidMimeType(type);
+    },
+  };
+}
+
+/**
+ * Tries the row as the caller and takes it back: policies decide before the first byte is stored. They are not asked
+ * about the final row, which is written with the server's rights once the bytes are safe.
+ */
+export async function assertMayWrite(
+  parts: StorageParts,
+  call: StorageCall,
+  target: Target,
+  mimeType: string | null = null,
+): Promise<void> {
+  const taken = new Error('taken back');
+  const { bucket, name, owner, upsert } = target;
+  try {
+    await transactionAsCaller(
+      parts.database,
+      call.caller,
+      async (tx) => {
+        await tx.query(
+          `insert into storage.objects (bucket_id, name, owner, owner_id, metadata) values ($1, $2, $3::uuid, $3, $4)
+           ${upsert ? 'on conflict (bucket_id, name) do update set owner = excluded.owner, metadata = excluded.metadata' : ''}`,
+          [bucket, name, owner, mimeType === null ? null : { mimetype: mimeType }],
+        );
+        throw taken;
+      },
+      { settings: settingsOf(call) },
+    );
+  } catch (error) {
+    if (error !== taken) throw error;
+  }
+}
+
+/** Stores the bytes, then the row. Readers see the old object or the new one; whatever fails leaves no file behind. */
+export async function storeObject(
+  parts: StorageParts,
+  target: Target,
+  upload: Upload,
+  maxBytes: number,
+): Promise<{ id: string }> {
+  const version = await newVersion(parts);
+  try {
+    const { body, head } = watchHead(upload.body);
+    const { size, md5 } = await parts.objectStore.put(blobKey(version), body, { maxBytes });
+    await upload.finish();
+    const metadata = metadataOf(upload, size, md5, head());
+    const written = await writeRow(parts, target, version, metadata, upload.userMetadata);
+    await discardBlobs(parts, [written.replaced]);
+    return { id: written.id };
+  } catch (error) {
+    await discardBlobs(parts, [version]);
+    throw error instanceof ObjectTooLargeError ? refusals.tooLarge() : error;
+  }
+}
+
+function metadataOf(upload: Upload, size: number, md5: string, head: Buffer): ObjectMetadata {
+  return {
+    eTag: `"${md5}"`,
+    size,
+    mimetype: trueType(upload.mimeType, head),
+    cacheControl: upload.cacheControl,
+    lastModified: new Date().toISOString(),
+    contentLength: size,
+    httpStatusCode: 200,
+  };
+}
+
+const writtenRow = z.object({ id: z.string(), replaced: z.string().nullable() });
+
+/** The trigger on the table takes the new version off the list of loose ones and puts the replaced one on it. */
+export async function writeRow(
+  { database }: StorageParts,
+  { bucket, name, owner, upsert }: Target,
+  version: string,
+  metadata: ObjectMetadata,
+  userMetadata: Record<string, unknown> | null,
+): Promise<z.infer<typeof writtenRow>> {
+  const [, written] = await database.batch([
+    // Two uploads of one name: the second must see what the first has written, to know what it replaces.
+    { text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))', values: [`storage ${bucket}/${name}`] },
+    {
+      text: `
+        with replaced as (select version from storage.objects where bucket_id = $1 and name = $2)
+        insert into storage.objects (bucket_id, name, owner, owner_id, version, metadata, user_metadata)
+        values ($1, $2, $3::uuid, $3, $4, $5, $6) ${upsert ? ON_CONFLICT_REPLACE : ''}
+        returning id, (select version from replaced) as replaced`,
+      values: [bucket, name, owner, version, metadata, userMetadata],
+    },
+  ]);
+  return writtenRow.parse(written?.rows[0]);
+}
+
+const ON_CONFLICT_REPLACE = `on conflict (bucket_id, name) do update set version = excluded.version,
+  metadata = excluded.metadata, user_metadata = excluded.user_metadata, owner = excluded.owner, owner_id = excluded.owner_id`;
+
+/** Lets bytes through and keeps the first few, which tell what the file is. */
+function watchHead(source: Upload['body']): { body: Upload['body']; head: () => Buffer } {
+  let head = Buffer.alloc(0);
+  const watcher = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      if (head.length < HEAD_BYTES) head = Buffer.concat([head, chunk]).subarray(0, HEAD_BYTES);
+      controller.enqueue(chunk);
+    },
+  });
+  return { body: source.pipeThrough(watcher), head: () => head };
+}
