@@ -91,6 +91,7 @@ alter table annex.notes enable row level security;
 
 grant select, insert, update, delete on board.people, board.projects, board.members, board.tasks, board.task_details,
   board.task_labels, board.comments, board."odd ""name" to authenticated, service_role;
+grant usage on all sequences in schema board to authenticated, service_role;
 grant select on board.labels, board.open_tasks to anon, authenticated, service_role;
 grant insert, update, delete on board.labels to service_role;
 grant select, insert on board.reports to authenticated;

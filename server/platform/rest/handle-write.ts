@@ -32,8 +32,6 @@ export async function handleWrite(
 }
 
 export async function readBody(request: Request): Promise<JsonBody | null> {
-  const body = await readJsonText(request);
-  if (body === undefined) return null;
   assertJsonContent(request.headers.get('content-type'));
-  return body;
+  return (await readJsonText(request)) ?? null;
 }
