@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { PAUSED, TOO_MANY } from '#domain/run-messages.ts';
-import { runAsCaller } from '#server/platform/db/as-caller.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { callerOf, makeProject, makeTask, makeTasks, makeUser, type TestUser } from '#tests/factories.ts';
+import { makeProject, makeTask, makeTasks, makeUser, type TestUser } from '#tests/factories.ts';
 import { type TestDatabase, testDatabase } from '#tests/database.ts';
 import { assertInvariants } from '#tests/invariants.ts';
 import { createProductWorld, type FunctionAnswer, type ProductWorld } from '#tests/product-world.ts';
@@ -205,83 +204,5 @@ describe('a delegation is refused', () => {
     expect(statuses(answers)).toEqual({ 202: 5, '429 over_budget': 4 });
     expect(answers.find(({ status }) => status === 429)?.message).toBe(TOO_MANY);
     expect(await strict.delegate(other, await makeTask(database, other))).toMatchObject({ status: 202 });
-  });
-});
-
-describe('the same Idempotency-Key', () => {
-  it('answers with the first run, although its task is running and the credits are gone', async () => {
-    const user = await makeUser(database, { credits: 1 });
-    const task = await makeTask(database, user);
-    const key = randomUUID();
-    const first = await world.delegate(user, task, {}, key);
-    const again = await world.delegate(user, task, {}, key);
-    expect(again).toEqual(first);
-    expect(await runsOf(user)).toBe(1);
-  });
-
-  it('is refused with another body, and means nothing to another person', async () => {
-    const [ann, bob] = [await makeUser(database), await makeUser(database)];
-    const key = randomUUID();
-    const task = await makeTask(database, ann);
-    await world.delegate(ann, task, {}, key);
-    expect(await world.delegate(ann, task, { language: 'fr' }, key)).toMatchObject({
-      status: 409,
-      code: 'key_reused',
-    });
-    expect(await world.delegate(bob, await makeTask(database, bob), {}, key)).toMatchObject({ status: 202 });
-  });
-
-  it('must be a uuid', async () => {
-    const user = await makeUser(database);
-    const answer = await world.delegate(user, await makeTask(database, user), {}, 'once-please');
-    expect(answer).toMatchObject({ status: 400, code: 'invalid_input' });
-  });
-
-  it('sent 50 times at the same moment makes one run and one debit', async () => {
-    const user = await makeUser(database);
-    const task = await makeTask(database, user);
-    const key = randomUUID();
-    const answers = await Promise.all(Array.from({ length: 50 }, () => world.delegate(user, task, {}, key)));
-    expect(statuses(answers)).toEqual({ 202: 50 });
-    expect(new Set(answers.map(({ run }) => run?.id)).size).toBe(1);
-    expect(await creditsOf(user)).toMatchObject({ credits_used: 1 });
-  });
-});
-
-describe('delegations at the same moment', () => {
-  it('with one credit left: of 200 exactly one is accepted', async () => {
-    const user = await makeUser(database, { credits: 1 });
-    const tasks = await makeTasks(database, user, 200);
-    const answers = await Promise.all(tasks.map((task) => world.delegate(user, task)));
-    expect(statuses(answers)).toEqual({ 202: 1, '402 no_credits': 199 });
-  });
-
-  it('with fifty credits left over several grants: of 80 exactly fifty are accepted', async () => {
-    const user = await makeUser(database, { credits: 50 });
-    const tasks = await makeTasks(database, user, 80);
-    const answers = await Promise.all(tasks.map((task) => world.delegate(user, task)));
-    expect(statuses(answers)).toEqual({ 202: 50, '402 no_credits': 30 });
-    expect(await creditsOf(user)).toEqual({ credits_used: 50, credits_limit: 50 });
-  });
-
-  it('of one task: exactly one is accepted', async () => {
-    const user = await makeUser(database);
-    const task = await makeTask(database, user);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => world.delegate(user, task)));
-    expect(statuses(answers)).toEqual({ 202: 1, '409 already_running': 19 });
-  });
-
-  it('and deletions of their tasks never end in a deadlock', async () => {
-    const user = await makeUser(database, { credits: 100 });
-    const tasks = await makeTasks(database, user, 40);
-    await Promise.all(
-      tasks.flatMap((task) => [
-        world.delegate(user, task),
-        runAsCaller(database, callerOf(user), [
-          { text: 'delete from public.tasks where id = $1', values: [task] },
-        ]),
-      ]),
-    );
-    expect(await creditsOf(user)).toMatchObject({ credits_used: 0 });
   });
 });

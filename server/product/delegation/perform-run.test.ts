@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { RUN_ERROR_MESSAGES, type RunErrorCode } from '#domain/run-messages.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { TextFailure } from '#server/providers/text-model/text-model.ts';
-import { makeProject, makeTask, makeTasks, makeUser, type TestUser } from '#tests/factories.ts';
+import { makeProject, makeTask, makeUser, type TestUser } from '#tests/factories.ts';
 import { type TestDatabase, testDatabase } from '#tests/database.ts';
 import { assertInvariants } from '#tests/invariants.ts';
 import { createProductWorld, type ProductWorld } from '#tests/product-world.ts';
@@ -271,80 +271,4 @@ describe('a provider that fails for a while', () => {
     expect(await world.reach(runId, 'failed')).toMatchObject({ error_code: 'busy' });
     expect(await callsOf(runId)).toBe(4);
   });
-});
-
-describe('a cancelled run', () => {
-  it('stops the tool within two seconds, gives the credit back and keeps no text', async () => {
-    let stopped: Promise<number> | undefined;
-    const { user, runId } = await begin(async (input, context) => {
-      stopped = new Promise((resolve) => context.signal.addEventListener('abort', () => resolve(Date.now())));
-      return hanging('Half an ans')(input, context);
-    });
-    await world.reach(runId, 'running');
-    await vi.waitFor(() => expect(world.tool.inputs).toHaveLength(1));
-    const at = Date.now();
-    expect(await world.cancel(user, runId)).toMatchObject({
-      status: 200,
-      run: { status: 'cancelled', partial_text: '' },
-    });
-    expect(((await stopped) ?? Number.POSITIVE_INFINITY) - at).toBeLessThan(2000);
-    expect(await creditsUsed(user)).toBe(0);
-    expect(await responsesOf(runId)).toEqual([]);
-  });
-
-  it('stops in whichever process it is at work', async () => {
-    let signal: AbortSignal | undefined;
-    const { user, runId } = await begin(async (input, context) => {
-      signal = context.signal;
-      return hanging()(input, context);
-    });
-    await vi.waitFor(() => expect(signal).toBeDefined());
-    const elsewhere = createProductWorld(database);
-    await elsewhere.cancel(user, runId);
-    await vi.waitFor(() => expect(signal?.aborted).toBe(true), { timeout: 2000 });
-  });
-
-  it('answers with the state that the run had reached before', async () => {
-    const { user, runId } = await begin(answering('Done'));
-    await world.reach(runId, 'succeeded');
-    expect(await world.cancel(user, runId)).toMatchObject({ status: 200, run: { status: 'succeeded' } });
-    expect(await creditsUsed(user)).toBe(1);
-  });
-
-  it('is also what becomes of the run of a deleted task', async () => {
-    let wasStopped = false;
-    const { user, taskId } = await begin(async (input, context) => {
-      context.signal.addEventListener('abort', () => {
-        wasStopped = true;
-      });
-      return hanging()(input, context);
-    });
-    await vi.waitFor(() => expect(world.tool.inputs).toHaveLength(1));
-    await database.query('delete from public.tasks where id = $1', [taskId]);
-    await vi.waitFor(() => expect(wasStopped).toBe(true));
-    expect(await creditsUsed(user)).toBe(0);
-  });
-
-  it('is either done and charged or cancelled and free, in 200 races', async () => {
-    const ends: string[] = [];
-    // Twenty races a person: more cancellations on one day pause delegation.
-    for (let batch = 0; batch < 10; batch += 1) {
-      const user = await makeUser(database, { credits: 20 });
-      const states = await Promise.all((await makeTasks(database, user, 20)).map((task) => race(user, task)));
-      expect(await creditsUsed(user)).toBe(states.filter((state) => state === 'succeeded').length);
-      ends.push(...states);
-    }
-    expect(ends).toHaveLength(200);
-    expect(new Set(ends)).toEqual(new Set(['succeeded', 'cancelled']));
-  }, 120_000);
-
-  /** Cancels at about the moment when the run comes to its end. */
-  async function race(user: TestUser, taskId: string): Promise<string> {
-    const { run } = await world.delegate(user, taskId);
-    if (!run) throw new Error('the delegation was refused');
-    await vi.waitFor(async () => expect(await callsOf(run.id)).toBe(1), { interval: 5, timeout: 10_000 });
-    await new Promise((resolve) => setTimeout(resolve, Math.random() * 60));
-    await world.cancel(user, run.id);
-    return (await world.readRun(run.id))?.status ?? 'gone';
-  }
 });

@@ -1,0 +1,128 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Database } from '#server/platform/db/database.ts';
+import { makeTask, makeTasks, makeUser, type TestUser } from '#tests/factories.ts';
+import { type TestDatabase, testDatabase } from '#tests/database.ts';
+import { assertInvariants } from '#tests/invariants.ts';
+import { createProductWorld, type ProductWorld } from '#tests/product-world.ts';
+import { answering, hanging, type ToolScript } from '#tests/scripted-tool.ts';
+
+let test: TestDatabase;
+let database: Database;
+let world: ProductWorld;
+
+beforeAll(async () => {
+  test = await testDatabase();
+  database = test.database;
+});
+beforeEach(async () => {
+  world = createProductWorld(database, { limits: { retryDelay: 5, drain: 0, sweep: 100 } });
+  await world.product.start();
+});
+afterEach(async () => {
+  await world.product.stop();
+  await assertInvariants(database);
+});
+afterAll(() => test.close());
+
+/** Delegates one task of a new user under the given script. Returns the run's id. */
+async function begin(...script: ToolScript[]): Promise<{ user: TestUser; taskId: string; runId: string }> {
+  world.tool.script = script;
+  const user = await makeUser(database);
+  const taskId = await makeTask(database, user);
+  const { run } = await world.delegate(user, taskId);
+  if (!run) throw new Error('the delegation was refused');
+  return { user, taskId, runId: run.id };
+}
+
+async function creditsUsed(user: TestUser): Promise<number | undefined> {
+  const [row] = await database.query<{ credits_used: number }>(
+    'select credits_used from public.profiles where id = $1',
+    [user.id],
+  );
+  return row?.credits_used;
+}
+
+const callsOf = async (runId: string): Promise<number> =>
+  (await database.query('select from private.provider_calls where run_id = $1', [runId])).length;
+const responsesOf = (runId: string) =>
+  database.query('select * from public.ai_responses where run_id = $1', [runId]);
+
+describe('a cancelled run', () => {
+  it('stops the tool within two seconds, gives the credit back and keeps no text', async () => {
+    let stopped: Promise<number> | undefined;
+    const { user, runId } = await begin(async (input, context) => {
+      stopped = new Promise((resolve) => context.signal.addEventListener('abort', () => resolve(Date.now())));
+      return hanging('Half an ans')(input, context);
+    });
+    await world.reach(runId, 'running');
+    await vi.waitFor(() => expect(world.tool.inputs).toHaveLength(1));
+    const at = Date.now();
+    expect(await world.cancel(user, runId)).toMatchObject({
+      status: 200,
+      run: { status: 'cancelled', partial_text: '' },
+    });
+    expect(((await stopped) ?? Number.POSITIVE_INFINITY) - at).toBeLessThan(2000);
+    expect(await creditsUsed(user)).toBe(0);
+    expect(await responsesOf(runId)).toEqual([]);
+  });
+
+  it('stops in whichever process it is at work', async () => {
+    let signal: AbortSignal | undefined;
+    const { user, runId } = await begin(async (input, context) => {
+      signal = context.signal;
+      return hanging()(input, context);
+    });
+    await vi.waitFor(() => expect(signal).toBeDefined());
+    const elsewhere = createProductWorld(database);
+    await elsewhere.cancel(user, runId);
+    await vi.waitFor(() => expect(signal?.aborted).toBe(true), { timeout: 2000 });
+  });
+
+  it('answers with the state that the run had reached before', async () => {
+    const { user, runId } = await begin(answering('Done'));
+    await world.reach(runId, 'succeeded');
+    expect(await world.cancel(user, runId)).toMatchObject({ status: 200, run: { status: 'succeeded' } });
+    expect(await creditsUsed(user)).toBe(1);
+  });
+
+  it('is also what becomes of the run of a deleted task', async () => {
+    let wasStopped = false;
+    const { user, taskId } = await begin(async (input, context) => {
+      context.signal.addEventListener('abort', () => {
+        wasStopped = true;
+      });
+      return hanging()(input, context);
+    });
+    await vi.waitFor(() => expect(world.tool.inputs).toHaveLength(1));
+    await database.query('delete from public.tasks where id = $1', [taskId]);
+    await vi.waitFor(() => expect(wasStopped).toBe(true));
+    expect(await creditsUsed(user)).toBe(0);
+  });
+
+  it('is either done and charged or cancelled and free, in 200 races', async () => {
+    const ends: string[] = [];
+    // Twenty races a person: more cancellations on one day pause delegation.
+    for (let batch = 0; batch < 10; batch += 1) {
+      const user = await makeUser(database, { credits: 20 });
+      const states = await Promise.all((await makeTasks(database, user, 20)).map((task) => race(user, task)));
+      expect(await creditsUsed(user)).toBe(states.filter((state) => state === 'succeeded').length);
+      ends.push(...states);
+    }
+    expect(ends).toHaveLength(200);
+    expect(new Set(ends)).toEqual(new Set(['succeeded', 'cancelled']));
+  }, 120_000);
+
+  /** Milliseconds from the provider's call to the cancellation: each outcome moves it towards the other one. */
+  let delay = 20;
+
+  async function race(user: TestUser, taskId: string): Promise<string> {
+    const { run } = await world.delegate(user, taskId);
+    if (!run) throw new Error('the delegation was refused');
+    await vi.waitFor(async () => expect(await callsOf(run.id)).toBe(1), { interval: 5, timeout: 10_000 });
+    await new Promise((resolve) => setTimeout(resolve, delay));
+    await world.cancel(user, run.id);
+    const { status } = (await world.readRun(run.id)) ?? run;
+    delay = status === 'cancelled' ? delay * 1.4 : delay / 1.4;
+    return status;
+  }
+});
