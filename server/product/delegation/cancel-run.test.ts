@@ -122,7 +122,7 @@ describe('a cancelled run', () => {
     await new Promise((resolve) => setTimeout(resolve, delay));
     await world.cancel(user, run.id);
     const { status } = (await world.readRun(run.id)) ?? run;
-    delay = status === 'cancelled' ? delay * 1.4 : delay / 1.4;
+    delay = status === 'cancelled' ? Math.min(400, delay * 1.1) : delay / 1.1;
     return status;
   }
 });
