@@ -94,3 +94,22 @@ export async function call(
   const isJson = response.headers.get('content-type')?.includes('json') ?? false;
   return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
 }
+
+/** Who a token speaks for in another room: its role, or the status with which it is refused. */
+export async function roleOf(world: AuthWorld, token: string): Promise<string | number> {
+  const response = await fetch(`${world.url}/probe/v1`, { headers: { authorization: `Bearer ${token}` } });
+  if (!response.ok) return response.status;
+  return field(await response.json(), 'role');
+}
+
+/** A text in a JSON answer; empty when it is not there. */
+export function field(body: unknown, name: string): string {
+  const value = typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined;
+  return typeof value === 'string' ? value : '';
+}
+
+/** The claims of an access token, unverified. */
+export function claimsOf(token: string): Record<string, unknown> {
+  const [, payload = ''] = token.split('.');
+  return JSON.parse(Buffer.from(payload, 'base64url').toString());
+}

@@ -24,8 +24,6 @@ export interface AuthWorldOptions {
   readonly settings?: Partial<AuthSettings>;
   /** Instead of the local mailbox. */
   readonly mailer?: Mailer;
-  /** Further rooms beside auth, such as one whose tokens are under test. */
-  readonly rooms?: (parts: { database: Database; authenticator: Authenticator }) => readonly Room[];
 }
 
 /** The auth room on a fresh database and a real port, with a clock and a mailbox that a test can look into. */
@@ -35,7 +33,6 @@ export interface AuthWorld {
   readonly serviceRoleKey: string;
   readonly keys: Keys;
   readonly database: Database;
-  readonly authenticator: Authenticator;
   /** Newest first. */
   readonly mails: () => Promise<StoredMail[]>;
   /** The newest mail to this address of this kind. Waits for it: some are sent beside the answer. */
@@ -78,14 +75,13 @@ export async function openAuthWorld(options: AuthWorldOptions = {}): Promise<Aut
       ...options.settings,
     },
   });
-  const served = await serveRooms([auth, ...(options.rooms?.({ database, authenticator }) ?? [])]);
+  const served = await serveRooms([auth, createProbeRoom(authenticator)]);
   return {
     url: served.url,
     anonKey: keys.anonKey,
     serviceRoleKey: keys.serviceRoleKey,
     keys,
     database,
-    authenticator,
     mails: () => mailbox.list(),
     async mailTo(address, kind) {
       for (let attempt = 0; attempt < 100; attempt += 1) {
@@ -103,6 +99,19 @@ export async function openAuthWorld(options: AuthWorldOptions = {}): Promise<Aut
       await liveSessions.stop();
       await closeDatabase();
       rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Stands for every other room: says at `/probe/v1` who a credential speaks for, or 401. */
+function createProbeRoom(authenticator: Authenticator): Room {
+  return {
+    base: '/probe/v1',
+    async handle(request) {
+      const answer = await authenticator.fromRequest(request);
+      return answer.ok
+        ? Response.json({ role: answer.caller.role, user: answer.caller.userId })
+        : Response.json({ problem: answer.problem }, { status: 401 });
     },
   };
 }

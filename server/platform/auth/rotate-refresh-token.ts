@@ -8,6 +8,7 @@ import {
   findToken,
   type RefreshTokenRow,
 } from './refresh-tokens.ts';
+import { hashToken } from './token-hash.ts';
 import { describeSession, type OpenedSession, type SessionRow } from './sessions.ts';
 import { isBanned, type UserRow } from './users.ts';
 
@@ -42,11 +43,9 @@ export async function rotateRefreshToken(
   tx: Transaction,
   request: RotationRequest,
 ): Promise<RotationOutcome> {
-  const found = await findToken(tx, request.token);
-  if (!found) return refuse(refusals.refreshTokenNotFound());
-  const session = await lockSession(tx, found.session_id);
-  if (!session) return refuse(refusals.sessionNotFound(400));
-  // Read again: it may have been used while this request waited for the session.
+  const session = await lockSessionOf(tx, request.token);
+  if (!session) return refuse(refusals.refreshTokenNotFound());
+  // Read only now: it may have been used while this request waited for the session.
   const shown = await findToken(tx, request.token);
   const [user] = await tx.query<UserRow>('select * from auth.users where id = $1', [session.user_id]);
   if (!shown || !user) return refuse(refusals.refreshTokenNotFound());
@@ -83,11 +82,15 @@ async function rotate(
   return end(tx, session, { user, error: refusals.refreshTokenUsed(), copied: true, request });
 }
 
-async function lockSession(tx: Transaction, id: string): Promise<SessionRow | undefined> {
+/** Refreshes of one session come one after the other. */
+async function lockSessionOf(tx: Transaction, token: string): Promise<SessionRow | undefined> {
   try {
-    const rows = await tx.query<SessionRow>('select * from auth.sessions where id = $1 for update', [id], {
-      limit: LOCK_LIMIT,
-    });
+    const rows = await tx.query<SessionRow>(
+      `select * from auth.sessions
+       where id = (select session_id from auth.refresh_tokens where token_hash = $1) for update`,
+      [hashToken(token)],
+      { limit: LOCK_LIMIT },
+    );
     return rows[0];
   } catch (error) {
     if (error instanceof DatabaseError && error.code === '57014') throw refusals.conflict();

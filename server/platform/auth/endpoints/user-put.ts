@@ -35,7 +35,7 @@ const body = z.object({
   current_password: optionalText,
   nonce: optionalText,
   data: optionalMetadata,
-  app_metadata: z.unknown(),
+  app_metadata: z.unknown().optional(),
   ...challengeFields,
 });
 
