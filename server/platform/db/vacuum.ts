@@ -15,7 +15,7 @@ export async function vacuum(database: Database): Promise<void> {
   const tables = await database.query<{ schema: string; name: string }>(
     `select schemaname as schema, relname as name from pg_stat_all_tables
      where schemaname not in ('pg_toast', 'information_schema')
-       and greatest(n_dead_tup, n_mod_since_analyze) > $1 + $2 * n_live_tup
+       and greatest(n_dead_tup, n_mod_since_analyze) > $1::float8 + $2::float8 * n_live_tup
      order by schema, name`,
     [FEW, SHARE],
   );

@@ -16,7 +16,8 @@ let queues = 0;
 /** A queue that no other test uses. */
 const newQueue = (): string => `test-${++queues}`;
 const ONE_AT_A_TIME: QueueOptions = { concurrency: 1 };
-const SOON = { timeout: 5_000, interval: 20 };
+/** On a machine that is busy with other things. */
+const SOON = { timeout: 15_000, interval: 20 };
 
 beforeAll(async () => {
   test = await testDatabase();
@@ -39,19 +40,24 @@ async function collect(queue: string, options: QueueOptions = ONE_AT_A_TIME): Pr
 }
 
 describe('a job', () => {
-  it('runs once, with its payload, within a tenth of a second', async () => {
+  it('runs once, with its payload', async () => {
     const queue = newQueue();
-    const started = Promise.withResolvers<number>();
-    const payloads: unknown[] = [];
-    await jobs.work(queue, ONE_AT_A_TIME, async (payload) => {
-      payloads.push(payload);
-      started.resolve(performance.now());
-    });
-    const sent = performance.now();
+    const payloads = await collect(queue);
     await jobs.send(database, queue, { run_id: 'a' });
-    expect((await started.promise) - sent).toBeLessThan(100);
+    await vi.waitFor(() => expect(payloads).toEqual([{ run_id: 'a' }]), SOON);
     await sleep(1_500);
     expect(payloads).toEqual([{ run_id: 'a' }]);
+  });
+
+  it('runs at once: thirty after each other do not wait for thirty looks of a second each', async () => {
+    const queue = newQueue();
+    const payloads = await collect(queue);
+    const started = performance.now();
+    for (let n = 1; n <= 30; n++) {
+      await jobs.send(database, queue, {});
+      await vi.waitFor(() => expect(payloads).toHaveLength(n), { timeout: 5_000, interval: 2 });
+    }
+    expect(performance.now() - started).toBeLessThan(10_000);
   });
 
   it('exists exactly if the transaction that sent it was committed', async () => {

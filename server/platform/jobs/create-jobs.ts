@@ -5,6 +5,7 @@ import type { Database } from '../db/database.ts';
 import { vacuum } from '../db/vacuum.ts';
 import { bossDatabase, statementsOn } from './boss-database.ts';
 import { handBackLost, queuesWithWork } from './claims.ts';
+import { forgetSchedules } from './forget-schedules.ts';
 import type { Jobs, QueueOptions } from './jobs.ts';
 import { DEFAULT_EXPIRE_IN, type Handler, QueueWorker } from './queue-worker.ts';
 
@@ -13,6 +14,8 @@ const POLL = 1_000;
 const BEAT = 2_000;
 /** Seconds without a sign of life after which a process counts as dead. Three missed beats. */
 const SILENCE = 6;
+/** By then everything that this program schedules has been registered. */
+const SETTLED = 60_000;
 const DONE_IS_KEPT_FOR = 86_400;
 const DEFAULT_STOP = 8_000;
 
@@ -89,10 +92,10 @@ class BossJobs implements Jobs {
     // An embedded database has no other process: whatever is active there belongs to a dead one.
     await handBackLost(this.#database, this.#database.engine === 'pglite' ? 0 : SILENCE);
     this.#started = true;
-    await this.#forgetSchedules();
     for (const registration of this.#registered.values()) await this.#open(registration);
     this.#every(POLL, () => this.#poll());
     this.#every(BEAT, () => this.#beat());
+    this.#once(SETTLED, () => this.#forgetSchedules());
   }
 
   async stop(limit = DEFAULT_STOP): Promise<void> {
@@ -138,11 +141,12 @@ class BossJobs implements Jobs {
     this.#workers.set(queue, worker);
   }
 
-  /** Schedules of an earlier version of the program, which nobody works on any more. */
+  /** Those of an earlier version of the program, which nobody works on any more. */
   async #forgetSchedules(): Promise<void> {
-    for (const { name } of await this.#boss.getSchedules()) {
-      if (!this.#registered.get(name)?.cron) await this.#boss.unschedule(name);
-    }
+    const scheduled = new Set(
+      [...this.#registered.values()].filter(({ cron }) => cron).map(({ queue }) => queue),
+    );
+    await forgetSchedules(this.#boss, scheduled);
   }
 
   async #poll(): Promise<void> {
@@ -161,14 +165,21 @@ class BossJobs implements Jobs {
     const run = async (): Promise<void> => {
       if (busy) return;
       busy = true;
-      try {
-        await act();
-      } catch (error) {
-        if (this.#started) this.#log.warn('the job queue could not be looked after', { error });
-      } finally {
-        busy = false;
-      }
+      await this.#attempt(act);
+      busy = false;
     };
     this.#timers.push(setInterval(() => void run(), interval));
+  }
+
+  #once(delay: number, act: () => Promise<void>): void {
+    this.#timers.push(setTimeout(() => void this.#attempt(act), delay));
+  }
+
+  async #attempt(act: () => Promise<void>): Promise<void> {
+    try {
+      await act();
+    } catch (error) {
+      if (this.#started) this.#log.warn('the job queue could not be looked after', { error });
+    }
   }
 }
