@@ -1,5 +1,5 @@
+import { lazy, Suspense } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { CompleteProfile } from '#web/features/auth/complete-profile.tsx';
 import { PlanCredits } from '#web/features/credits/plan-credits.tsx';
 import { AppFrame } from '#web/features/shell/app-frame.tsx';
 import { useAddTask } from '#web/features/tasks/add-task-button.tsx';
@@ -9,6 +9,11 @@ import { QueryProvider } from '#web/lib/query-provider.tsx';
 import { useSession } from '#web/lib/session.ts';
 import { useSessionStart } from '#web/lib/use-session-start.ts';
 import { LoadingPage } from '#web/ui/loading-page.tsx';
+
+/** Asked once in an account's life, and of few: its form is not for everybody to load. */
+const CompleteProfile = lazy(async () => ({
+  default: (await import('#web/features/auth/complete-profile.tsx')).CompleteProfile,
+}));
 
 /** Everything behind the sign-in. Without a session the way leads to the login, and from there back. */
 export default function AppShell() {
@@ -23,7 +28,9 @@ export default function AppShell() {
   return (
     <AppFrame credits={<PlanCredits />} onAddTask={profileMissing ? undefined : addTask}>
       {profileMissing ? (
-        <CompleteProfile />
+        <Suspense>
+          <CompleteProfile />
+        </Suspense>
       ) : (
         <QueryProvider key={user.id} userId={user.id} prepare={registerTaskChanges}>
           <Outlet />

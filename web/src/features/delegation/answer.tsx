@@ -3,6 +3,7 @@ import Markdown, { type Components } from 'react-markdown';
 import rehypeSanitize from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
 import { isLanguageCode, language } from '#domain/languages.ts';
+import { classNames } from '#web/ui/class-names.ts';
 import { AnswerLink } from './answer-link.tsx';
 import { ScrollBox } from './scroll-box.tsx';
 import { splitBlocks } from './split-blocks.ts';
@@ -22,11 +23,10 @@ export function Answer({ markdown, language: code, size = 'm' }: AnswerProps) {
     <div
       lang={code}
       dir={direction}
-      className={
-        size === 'm'
-          ? 'type-read wrap-anywhere [&>*:first-child]:mt-0'
-          : 'type-body wrap-anywhere [&>*:first-child]:mt-0'
-      }
+      className={classNames(
+        'wrap-anywhere [&>*:first-child]:mt-0',
+        size === 'm' ? 'type-read' : 'type-body [&_h3]:type-title-3 [&_h3]:mt-4 [&_h3]:mb-1',
+      )}
     >
       {splitBlocks(markdown).map((block, index) => (
         // Blocks have no identity but their place; only the last one changes.

@@ -8,9 +8,10 @@ import { RunTrail } from './run-trail.tsx';
 /** What the assistant has done for a task, and what it is doing: below the task's line. Nothing for most tasks. */
 export function TaskRun({ task }: { task: ListedTask }) {
   const { run, delivery } = task;
-  const wasWatched = useWasLive(run !== null && isLive(run));
+  // The answer may be told of before the run's end is.
+  const isAtWork = run !== null && isLive(run) && delivery?.run.id !== run.id;
+  const wasWatched = useWasLive(isAtWork);
   if (run === null && delivery === null) return null;
-  const isAtWork = run !== null && isLive(run);
   const hasFailed = run !== null && (run.status === 'failed' || run.status === 'cancelled');
   return (
     <div className="row-under grid gap-2">

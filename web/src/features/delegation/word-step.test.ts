@@ -7,6 +7,9 @@ describe('the steps of a run, in words', () => {
     expect(wordStep({ key: 'used_project', params })).toBe(
       'Read the project Flat move: description, 3 task titles',
     );
+    expect(wordStep({ key: 'used_project', params: { ...params, tasks: 0, of: 0 } })).toBe(
+      'Read the project Flat move: description',
+    );
     expect(
       wordStep({ key: 'used_project', params: { ...params, tasks: 50, of: 80, description: false } }),
     ).toBe('Read the project Flat move: 50 of 80 task titles');

@@ -56,7 +56,8 @@ export function toLanguageName(code: string): string {
 
 function toContents({ tasks, of, description }: z.infer<typeof project>): string {
   const titles = tasks === of ? count(tasks, 'task title') : `${tasks} of ${of} task titles`;
-  return description ? `description, ${titles}` : titles;
+  const parts = [description && 'description', of > 0 && titles].filter(Boolean);
+  return parts.join(', ') || 'its name';
 }
 
 function count(number: number, noun: string): string {

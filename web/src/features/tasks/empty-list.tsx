@@ -9,7 +9,7 @@ import { useTaskView } from './task-view.ts';
 /** No pending task at all: the first visit, or everything done. */
 export function NothingPending({ hasCompleted, onAdd }: { hasCompleted: boolean; onAdd: () => void }) {
   const add = (
-    <Button look="primary" icon={<Plus size={16} aria-hidden />} onClick={onAdd}>
+    <Button icon={<Plus size={16} aria-hidden />} onClick={onAdd}>
       {messages.labels.addTask}
     </Button>
   );
