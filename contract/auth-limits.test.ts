@@ -1,0 +1,163 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { type AuthWorld, openAuthWorld } from '#tests/auth-world.ts';
+import {
+  call,
+  field,
+  follow,
+  fragmentOf,
+  linkIn,
+  newClient,
+  newPerson,
+  newUser,
+  roleOf,
+} from './auth-client.ts';
+
+let world: AuthWorld;
+afterEach(() => world.close());
+
+/** All limits off but those under test. */
+const off = {
+  account: null,
+  tokenPeer: null,
+  verifyPeer: null,
+  signUpPeer: null,
+  anonymousPeer: null,
+  mailSpacing: null,
+  mailAddress: null,
+  mailPeer: null,
+};
+const open = async (limits: Partial<Record<keyof typeof off, { limit: number; seconds: number }>>) => {
+  world = await openAuthWorld({ settings: { limits: { ...off, ...limits } } });
+};
+const statuses = (answers: readonly { status: number }[]): number[] => answers.map(({ status }) => status);
+
+describe('guessing at an account', () => {
+  test('is over after thirty tries in five minutes, by any path and behind any forged address', async () => {
+    await open({ account: { limit: 30, seconds: 300 } });
+    const { person, session } = await newUser(world);
+    const guess = (n: number) =>
+      n % 2 === 0
+        ? call(world, '/token?grant_type=password', {
+            body: { email: person.email, password: `guess number ${n}` },
+            headers: { 'x-forwarded-for': `10.0.0.${n}`, forwarded: `for=10.0.1.${n}` },
+          })
+        : call(world, '/verify', {
+            body: { type: 'email', email: person.email.toUpperCase(), token: `${100000 + n}` },
+          });
+    const answers = [];
+    for (let n = 0; n < 200; n += 50) {
+      answers.push(...(await Promise.all(Array.from({ length: 50 }, (_, at) => guess(n + at)))));
+    }
+    // One try was the sign-in of the person.
+    expect(answers.filter(({ status }) => status !== 429)).toHaveLength(29);
+    const refused = answers.find(({ status }) => status === 429);
+    expect(refused).toMatchObject({ body: { code: 'over_request_rate_limit' } });
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(200);
+
+    // The person is not locked out: the session lives, and the mail opens another.
+    expect(await roleOf(world, session.access_token)).toBe('authenticated');
+    expect((await newClient(world).auth.signInWithPassword(person)).error?.status).toBe(429);
+    await newClient(world).auth.resetPasswordForEmail(person.email);
+    const link = linkIn((await world.mailTo(person.email, 'recovery')).text, world);
+    expect(fragmentOf(await follow(link))).toHaveProperty('access_token');
+
+    world.pass(301);
+    expect((await newClient(world).auth.signInWithPassword(person)).error).toBeNull();
+  });
+
+  test('counts what arrives at the same moment: of a hundred, the limit passes', async () => {
+    await open({ account: { limit: 10, seconds: 300 } });
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () =>
+        call(world, '/token?grant_type=password', {
+          body: { email: 'nobody@example.org', password: 'guess it' },
+        }),
+      ),
+    );
+    expect(statuses(answers).filter((status) => status === 400)).toHaveLength(10);
+  });
+
+  test('in a session that was left open is limited too', async () => {
+    await open({ account: { limit: 5, seconds: 300 } });
+    const { session } = await newUser(world);
+    const answers = [];
+    for (let n = 0; n < 8; n += 1) {
+      answers.push(
+        await call(world, '/user', {
+          method: 'PUT',
+          token: session.access_token,
+          body: { password: 'taken over 1', current_password: `guess ${n}` },
+        }),
+      );
+    }
+    expect(statuses(answers)).toEqual([400, 400, 400, 400, 429, 429, 429, 429]);
+  });
+});
+
+describe('mails', () => {
+  test('come once a minute and five times an hour to one address, whatever the path', async () => {
+    await open({ mailSpacing: { limit: 1, seconds: 60 }, mailAddress: { limit: 5, seconds: 3600 } });
+    const person = newPerson();
+    const client = newClient(world);
+    await client.auth.signUp(person);
+    const tooSoon = await client.auth.resend({ type: 'signup', email: person.email });
+    expect(tooSoon.error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' });
+    expect(tooSoon.error?.message).toMatch(
+      /^For security purposes, you can only request this after \d+ seconds\.$/,
+    );
+
+    world.pass(61);
+    expect((await client.auth.resend({ type: 'signup', email: person.email })).error).toBeNull();
+    world.pass(61);
+    expect((await client.auth.resetPasswordForEmail(person.email)).error).toBeNull();
+    world.pass(61);
+    expect((await client.auth.signInWithOtp(person)).error).toBeNull();
+    world.pass(61);
+    expect((await client.auth.signUp(person)).error).toBeNull();
+    world.pass(61);
+    const sixth = await client.auth.resetPasswordForEmail(person.email);
+    expect(sixth.error).toMatchObject({ status: 429, message: 'email rate limit exceeded' });
+    world.pass(3600);
+    expect((await client.auth.resetPasswordForEmail(person.email)).error).toBeNull();
+  });
+
+  test('are limited alike for an address that nobody has', async () => {
+    await open({ mailSpacing: { limit: 1, seconds: 60 } });
+    const client = newClient(world);
+    expect((await client.auth.resetPasswordForEmail('nobody@example.org')).error).toBeNull();
+    expect((await client.auth.resetPasswordForEmail('nobody@example.org')).error?.status).toBe(429);
+  });
+
+  test('to many addresses from one place end, too', async () => {
+    await open({ mailPeer: { limit: 3, seconds: 3600 } });
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, n) =>
+        call(world, '/recover', { body: { email: `nobody-${n}@example.org` } }),
+      ),
+    );
+    expect(statuses(answers).filter((status) => status === 200)).toHaveLength(3);
+  });
+});
+
+test('asking by sign-up whether addresses are taken is over after ten', async () => {
+  await open({ signUpPeer: { limit: 10, seconds: 3600 } });
+  const answers = [];
+  for (let n = 0; n < 12; n += 1) answers.push(await call(world, '/signup', { body: newPerson() }));
+  expect(statuses(answers)).toEqual([...Array<number>(10).fill(200), 429, 429]);
+});
+
+test('many refreshes from one place are limited, and the session survives the pause', async () => {
+  await open({ tokenPeer: { limit: 4, seconds: 300 } });
+  const { session } = await newUser(world);
+  let token = session.refresh_token;
+  for (let n = 0; n < 3; n += 1) {
+    const answer = await call(world, '/token?grant_type=refresh_token', { body: { refresh_token: token } });
+    expect(answer.status).toBe(200);
+    token = field(answer.body, 'refresh_token');
+  }
+  const refused = await call(world, '/token?grant_type=refresh_token', { body: { refresh_token: token } });
+  expect(refused.status).toBe(429);
+  world.pass(300);
+  const later = await call(world, '/token?grant_type=refresh_token', { body: { refresh_token: token } });
+  expect(later.status).toBe(200);
+});

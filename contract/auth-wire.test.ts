@@ -1,0 +1,293 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type AuthWorld, openAuthWorld } from '#tests/auth-world.ts';
+import { call, claimsOf, field, newClient, newUser, roleOf } from './auth-client.ts';
+
+let world: AuthWorld;
+beforeAll(async () => {
+  world = await openAuthWorld();
+});
+afterAll(() => world.close());
+
+describe('an error', () => {
+  test('names its code in the way of the version that the client speaks', async () => {
+    const body = { email: 'nobody@example.org', password: 'x' };
+    const now = await call(world, '/token?grant_type=password', { body });
+    expect(now.body).toEqual({ code: 'invalid_credentials', message: 'Invalid login credentials' });
+    expect(now.headers.get('x-supabase-api-version')).toBe('2024-01-01');
+    const before = await call(world, '/token?grant_type=password', {
+      body,
+      headers: { 'x-supabase-api-version': '' },
+    });
+    expect(before.body).toEqual({
+      code: 400,
+      error_code: 'invalid_credentials',
+      msg: 'Invalid login credentials',
+    });
+    expect(before.headers.has('x-supabase-api-version')).toBe(false);
+    for (const { headers } of [now, before])
+      expect(headers.get('x-sb-error-code')).toBe('invalid_credentials');
+  });
+
+  const post = (body: string, headers: Record<string, string> = {}) =>
+    fetch(`${world.url}/auth/v1/signup`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-supabase-api-version': '2024-01-01', ...headers },
+      body,
+    });
+
+  test.each([
+    ['broken JSON', '{"email":', {}, 400, 'bad_json'],
+    ['JSON of another kind', '[1,2]', {}, 400, 'validation_failed'],
+    [
+      'a form of a foreign page',
+      '{"email":"a@example.org"}',
+      { 'content-type': 'text/plain' },
+      400,
+      'bad_json',
+    ],
+    [
+      'more than a megabyte',
+      JSON.stringify({ email: 'x'.repeat(1_100_000) }),
+      {},
+      413,
+      'request_entity_too_large',
+    ],
+    ['a hundred levels', `${'{"a":'.repeat(100)}1${'}'.repeat(100)}`, {}, 400, 'bad_json'],
+  ])('is the answer to %s', async (_name, body, headers, status, code) => {
+    const response = await post(body, { ...headers });
+    expect(response.status).toBe(status);
+    expect(await response.json()).toMatchObject({ code });
+  });
+
+  test.each([
+    ['GET', '/nothing', 404],
+    ['POST', '/', 404],
+    ['GET', '/signup', 405],
+    ['PATCH', '/user', 405],
+  ])('for %s %s is plain: %i', async (method, path, status) => {
+    expect((await call(world, path, { method })).status).toBe(status);
+  });
+});
+
+describe('pages of other origins', () => {
+  test('may call, and read what the client needs, but send no cookies', async () => {
+    const preflight = await fetch(`${world.url}/auth/v1/token`, {
+      method: 'OPTIONS',
+      headers: {
+        origin: 'https://elsewhere.example',
+        'access-control-request-headers': 'apikey,content-type',
+      },
+    });
+    expect(preflight.status).toBe(204);
+    const refused = await call(world, '/user');
+    for (const headers of [preflight.headers, refused.headers]) {
+      expect(headers.get('access-control-allow-origin')).toBe('*');
+      expect(headers.has('access-control-allow-credentials')).toBe(false);
+    }
+    expect(refused.headers.get('access-control-expose-headers')).toContain('x-supabase-api-version');
+    expect(refused.headers.get('cache-control')).toBe('no-store');
+  });
+});
+
+describe('a request on behalf of somebody is refused', () => {
+  const edit = (token: string, changed: Record<string, unknown>): string => {
+    const [head, , signature] = token.split('.');
+    const body = Buffer.from(JSON.stringify({ ...claimsOf(token), ...changed })).toString('base64url');
+    return [head, body, signature].join('.');
+  };
+  const hs256 = (claims: Record<string, unknown>, secret: string): string => {
+    const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const text = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`;
+    return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
+  };
+
+  test('without a token', async () => {
+    expect(await call(world, '/user')).toMatchObject({ status: 401, body: { code: 'no_authorization' } });
+  });
+
+  test('with a key instead of a token', async () => {
+    for (const token of [world.anonKey, world.serviceRoleKey]) {
+      const answer = await call(world, '/user', { token });
+      expect(answer).toMatchObject({ status: 403, body: { code: 'bad_jwt' } });
+      expect(field(answer.body, 'message')).toContain('missing sub claim');
+    }
+  });
+
+  test('with a forged token, here and in every other room', async () => {
+    const { session } = await newUser(world);
+    const token = session.access_token;
+    const published = JSON.stringify((await call(world, '/.well-known/jwks.json')).body);
+    const [head = '', body = ''] = token.split('.');
+    const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');
+    const forged = [
+      'nonsense',
+      `${head}.${body}.`,
+      `${head}.${body}.AAAA`,
+      `${none}.${body}.`,
+      edit(token, { role: 'service_role' }),
+      edit(token, { role: 'postgres' }),
+      edit(token, { exp: 4_000_000_000 }),
+      edit(token, { sub: '00000000-0000-4000-8000-000000000000' }),
+      edit(world.anonKey, { role: 'service_role' }),
+      hs256({ ...claimsOf(token), role: 'service_role' }, world.anonKey),
+      hs256({ ...claimsOf(token), role: 'service_role' }, published),
+      hs256({ ...claimsOf(world.serviceRoleKey) }, ''),
+      session.refresh_token,
+    ];
+    for (const forgery of forged) {
+      expect([forgery.slice(0, 30), await roleOf(world, forgery)]).toEqual([forgery.slice(0, 30), 401]);
+      const answer = await call(world, '/user', { token: forgery });
+      expect(answer).toMatchObject({ status: 403, body: { code: 'bad_jwt' } });
+    }
+    expect(await roleOf(world, token)).toBe('authenticated');
+  });
+
+  test('31 seconds after the token expired, and not before', async () => {
+    const late = await openAuthWorld({ settings: { accessTokenSeconds: 60 } });
+    try {
+      const { session } = await newUser(late);
+      late.pass(60 + 25);
+      expect(await roleOf(late, session.access_token)).toBe('authenticated');
+      late.pass(6);
+      expect(await roleOf(late, session.access_token)).toBe(401);
+      const answer = await call(late, '/user', { token: session.access_token });
+      expect(answer).toMatchObject({ status: 403, body: { code: 'bad_jwt' } });
+    } finally {
+      await late.close();
+    }
+  });
+
+  test('when the account is gone', async () => {
+    const { session } = await newUser(world);
+    await world.database.query('delete from auth.users where id = $1', [session.user.id]);
+    await expect.poll(() => roleOf(world, session.access_token)).toBe(401);
+    expect((await call(world, '/user', { token: session.access_token })).status).toBe(403);
+  });
+});
+
+describe('what clients ask before they begin', () => {
+  test('settings name the ways to sign in', async () => {
+    const { body } = await call(world, '/settings');
+    expect(body).toMatchObject({
+      external: { email: true, phone: false, anonymous_users: false, google: false },
+      disable_signup: false,
+      mailer_autoconfirm: false,
+    });
+  });
+
+  test('health answers by name', async () => {
+    expect(await call(world, '/health')).toMatchObject({ status: 200, body: { name: 'GoTrue' } });
+  });
+
+  test('the key set is public and holds nothing private', async () => {
+    const { body, headers } = await call(world, '/.well-known/jwks.json');
+    expect(headers.get('cache-control')).toBe('public, max-age=600');
+    expect(JSON.stringify(body)).not.toMatch(/"(d|k|p|q|dp|dq|qi)":/);
+    expect(body).toMatchObject({ keys: [{ kty: 'EC', alg: 'ES256' }] });
+  });
+});
+
+describe('what this installation does not offer', () => {
+  const refused: [string, string, unknown, number, string][] = [
+    ['POST', '/token?grant_type=id_token', { provider: 'google', id_token: 'x' }, 400, 'provider_disabled'],
+    ['POST', '/token?grant_type=web3', {}, 422, 'web3_provider_disabled'],
+    ['POST', '/token?grant_type=nonsense', {}, 400, 'invalid_credentials'],
+    ['POST', '/token', {}, 400, 'invalid_credentials'],
+    [
+      'GET',
+      '/authorize?provider=google&redirect_to=https://evil.example',
+      undefined,
+      400,
+      'validation_failed',
+    ],
+    ['GET', '/callback?code=x&state=y', undefined, 400, 'validation_failed'],
+    ['POST', '/sso', { domain: 'example.org' }, 404, 'saml_provider_disabled'],
+    ['POST', '/passkeys/authentication/options', {}, 404, 'passkey_disabled'],
+    ['POST', '/otp', { phone: '+49123456789' }, 400, 'phone_provider_disabled'],
+    ['GET', '/admin/users', undefined, 401, 'no_authorization'],
+  ];
+  test.each(refused)('%s %s says so in words of the contract', async (method, path, body, status, code) => {
+    const answer = await call(world, path, { method, body });
+    expect(answer).toMatchObject({ status, body: { code } });
+    expect(answer.headers.has('location')).toBe(false);
+  });
+
+  test('is refused to people who are signed in, too', async () => {
+    const { client, session } = await newUser(world);
+    const enrolled = await client.auth.mfa.enroll({ factorType: 'totp' });
+    expect(enrolled.error).toMatchObject({ status: 422, code: 'mfa_totp_enroll_not_enabled' });
+    const linked = await client.auth.linkIdentity({
+      provider: 'github',
+      options: { skipBrowserRedirect: true },
+    });
+    expect(linked.error).toMatchObject({ status: 404, code: 'manual_linking_disabled' });
+    const asAdmin = await call(world, '/admin/users', { token: session.access_token });
+    expect(asAdmin).toMatchObject({ status: 403, body: { code: 'not_admin' } });
+    const asServer = await call(world, '/admin/users', { token: world.serviceRoleKey });
+    expect(asServer).toMatchObject({ status: 404, body: { code: 'feature_disabled' } });
+  });
+
+  test('signing up, where the operator closed it', async () => {
+    const closed = await openAuthWorld({ settings: { signUp: false } });
+    try {
+      const { error } = await newClient(closed).auth.signUp({
+        email: 'a@example.org',
+        password: 'violet kettle',
+      });
+      expect(error).toMatchObject({ status: 422, code: 'signup_disabled' });
+      expect((await call(closed, '/settings')).body).toMatchObject({ disable_signup: true });
+    } finally {
+      await closed.close();
+    }
+  });
+});
+
+test('a failing mail server stops mails, says so, and stops nothing else', async () => {
+  let broken = false;
+  const sent: string[] = [];
+  const flaky = await openAuthWorld({
+    mailer: {
+      async send(mail) {
+        if (broken) throw Object.assign(new Error('unreachable'), { retryable: true });
+        sent.push(mail.text);
+      },
+    },
+    settings: { mailAutoconfirm: false },
+  });
+  try {
+    const client = newClient(flaky);
+    const person = { email: 'ada@example.org', password: 'violet kettle' };
+    await client.auth.signUp(person);
+    const token = /\b\d{6}\b/.exec(sent[0] ?? '')?.[0] ?? '';
+    await client.auth.verifyOtp({ email: person.email, token, type: 'signup' });
+
+    broken = true;
+    const failed = await call(flaky, '/signup', {
+      body: { email: 'eve@example.org', password: 'violet kettle' },
+    });
+    expect(failed).toMatchObject({
+      status: 500,
+      body: { code: 'unexpected_failure', message: 'Error sending confirmation email' },
+    });
+    // For known and unknown addresses alike.
+    for (const email of [person.email, 'nobody@example.org']) {
+      expect(await call(flaky, '/recover', { body: { email } })).toMatchObject({
+        status: 500,
+        body: { message: 'Error sending recovery email' },
+      });
+    }
+    expect((await client.auth.signInWithPassword(person)).error).toBeNull();
+
+    broken = false;
+    flaky.pass(31);
+    expect((await call(flaky, '/recover', { body: { email: person.email } })).status).toBe(200);
+    const retried = await call(flaky, '/signup', {
+      body: { email: 'eve@example.org', password: 'violet kettle' },
+    });
+    expect(retried.status).toBe(200);
+    expect(sent).toHaveLength(3);
+  } finally {
+    await flaky.close();
+  }
+});
