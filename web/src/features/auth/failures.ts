@@ -43,7 +43,7 @@ export function updateFailure(error: AuthError): { text: string; linkIsDead: boo
 }
 
 /** The server's own sentence, where it answered with one for people (4xx); its failures stay with it. */
-function serverSentence(error: AuthError): string | null {
+export function serverSentence(error: AuthError): string | null {
   const spoken = error.name === 'AuthApiError' || error.name === 'AuthWeakPasswordError';
   return spoken && error.status !== undefined && error.status < 500 && error.message !== ''
     ? error.message

@@ -35,7 +35,7 @@ export function MailFrame({ subject, html }: { subject: string; html: string }) 
       ref={frame}
       title={subject}
       sandbox="allow-top-navigation-by-user-activation"
-      className="h-120 w-full rounded-paper border border-line bg-[#fff] scheme-light"
+      className="h-168 w-full rounded-paper border border-line bg-[#fff] scheme-light"
     />
   );
 }
