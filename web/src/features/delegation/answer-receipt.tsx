@@ -6,7 +6,7 @@ import { costWords, slipNumber } from './cost-words.ts';
 import { secondsBetween, toFullMoment } from './moments.ts';
 import { TOOLS } from './tools.ts';
 import type { RunRecord } from './use-run.ts';
-import { toLanguageName, wordStep } from './word-step.ts';
+import { toLanguageName, wordSent, wordStep } from './word-step.ts';
 
 /** The long form of a stub: what was done, what went to the model, what is not known, what it cost. */
 export function AnswerReceipt({ title, progress: { run, events } }: { title: string; progress: RunRecord }) {
@@ -46,6 +46,17 @@ export function AnswerReceipt({ title, progress: { run, events } }: { title: str
               </li>
             ))}
           </ol>
+        </section>
+        <section>
+          <h3 className="type-slip-head mb-0.5">Sent to the model</h3>
+          <ul>
+            {[...new Set(events.flatMap((event) => wordSent(event) ?? []))].map((words) => (
+              <li key={words} className="grid grid-cols-[16px_minmax(0,1fr)]">
+                <span aria-hidden>–</span>
+                <span className="wrap-anywhere">{words}</span>
+              </li>
+            ))}
+          </ul>
         </section>
         <section>
           <h3 className="type-slip-head mb-0.5">Could not be verified</h3>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wordStep } from './word-step.ts';
+import { wordSent, wordStep } from './word-step.ts';
 
 describe('the steps of a run, in words', () => {
   it('say what went along from the project', () => {
@@ -29,6 +29,11 @@ describe('the steps of a run, in words', () => {
     expect(wordStep({ key: 'waiting', params: { code: 'busy', resume_at: null } })).toBe(
       'The AI service is busy',
     );
+  });
+
+  it('tell apart what the model was given', () => {
+    expect(wordSent({ key: 'used_previous_answer', params: { characters: 5 } })).toBe('The previous answer');
+    expect(wordSent({ key: 'asked_model', params: { model: 'a/b' } })).toBeUndefined();
   });
 
   it('leave out states, keys of a newer server, and figures that make no sense', () => {

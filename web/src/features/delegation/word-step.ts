@@ -49,6 +49,16 @@ export function wordStep({ key, params }: Pick<RunEvent, 'key' | 'params'>): str
   return WORDS.get(key)?.(params);
 }
 
+/** What an event says was put in front of the model, or undefined if it says nothing of that kind. */
+export function wordSent({ key, params }: Pick<RunEvent, 'key' | 'params'>): string | undefined {
+  if (key === 'read_task') return 'The task: title, category, priority, timeframe';
+  if (key === 'used_project') {
+    const used = project.safeParse(params).data;
+    return used && `The project ${used.title}: ${toContents(used)}`;
+  }
+  return key === 'used_previous_answer' ? 'The previous answer' : undefined;
+}
+
 /** The English name of a language that is stored with a run. */
 export function toLanguageName(code: string): string {
   return isLanguageCode(code) ? language(code).englishName : code;
