@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type StorageWorld, storageWorld } from '#tests/storage-world.ts';
+import type { Person } from '#tests/token-issuer.ts';
+import { BUCKETS, bearer, fresh, json, type StorageClient, storageClient } from './storage-client.ts';
+
+let world: StorageWorld;
+let ann: Person;
+let clientOf: StorageClient['clientOf'];
+let desk: StorageClient['desk'];
+let url: StorageClient['url'];
+let put: StorageClient['put'];
+
+beforeAll(async () => {
+  world = await storageWorld();
+  await world.script(BUCKETS);
+  ann = await world.person();
+  ({ clientOf, desk, url, put } = storageClient(world));
+});
+afterAll(() => world.close());
+
+const service = () => clientOf(world.serviceRoleKey).storage;
+
+describe('the service key', () => {
+  it('makes, changes and lists buckets', async () => {
+    const id = `b-${randomUUID()}`;
+    const options = { public: true, fileSizeLimit: '20mb', allowedMimeTypes: ['image/*'] };
+    expect((await service().createBucket(id, options)).data).toEqual({ name: id });
+    const again = await service().createBucket(id);
+    expect(again.error).toMatchObject({ statusCode: '409', message: 'The resource already exists' });
+    expect((await service().getBucket(id)).data).toEqual({
+      id,
+      name: id,
+      owner: '',
+      public: true,
+      file_size_limit: 20_000_000,
+      allowed_mime_types: ['image/*'],
+      type: 'STANDARD',
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      updated_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    });
+    const reset = { public: false, fileSizeLimit: null, allowedMimeTypes: null };
+    expect((await service().updateBucket(id, reset)).data).toEqual({ message: 'Successfully updated' });
+    const { data } = await service().getBucket(id);
+    expect(data).toMatchObject({ public: false, file_size_limit: null, allowed_mime_types: null });
+    expect((await service().listBuckets({ search: id })).data).toHaveLength(1);
+  });
+
+  it('removes a bucket once it is empty', async () => {
+    const id = `b-${randomUUID()}`;
+    await service().createBucket(id);
+    await service().from(id).upload('a/b.txt', 'x');
+    const full = await service().deleteBucket(id);
+    expect(full.error).toMatchObject({
+      statusCode: '409',
+      message: 'The bucket you tried to delete is not empty',
+    });
+    const before = (await world.files()).length;
+    expect((await service().emptyBucket(id)).error).toBeNull();
+    expect((await world.files()).length).toBe(before - 1);
+    expect((await service().deleteBucket(id)).data).toEqual({ message: 'Successfully deleted' });
+    const gone = await service().getBucket(id);
+    expect(gone.error).toMatchObject({ status: 400, statusCode: '404', message: 'Bucket not found' });
+  });
+
+  it('is told of bad names and of limits above that of the server', async () => {
+    for (const name of ['', 'a/b', ' a', 'ä', '..', 'x'.repeat(101)]) {
+      expect((await service().createBucket(name)).error).toMatchObject({ statusCode: '400' });
+    }
+    const limited = (fileSizeLimit: string) =>
+      service().createBucket('odd', { public: false, fileSizeLimit });
+    expect((await limited('1gb')).error).toMatchObject({ statusCode: '413' });
+    expect((await limited('many')).error?.message).toMatch(/^file_size_limit:/);
+  });
+});
+
+describe('a person whom no policy lets', () => {
+  it('sees no bucket and changes none', async () => {
+    const anns = clientOf(ann).storage;
+    expect((await anns.listBuckets()).data).toEqual([]);
+    expect((await anns.getBucket('desk')).error).toMatchObject({ statusCode: '404' });
+    expect((await anns.createBucket('mine')).error).toMatchObject({
+      status: 400,
+      statusCode: '403',
+      message: expect.stringContaining('row-level security'),
+    });
+    expect((await anns.updateBucket('desk', { public: true })).error).not.toBeNull();
+    expect((await anns.emptyBucket('desk')).error).not.toBeNull();
+    expect((await anns.deleteBucket('desk')).error).not.toBeNull();
+    expect(await world.sql(`select public from storage.buckets where id = 'desk'`)).toEqual([
+      { public: false },
+    ]);
+  });
+});
+
+describe('what is not supported', () => {
+  it('says so instead of answering something else', async () => {
+    const path = await put(ann, fresh(ann));
+    const transform = { width: 10 };
+    const signed = await desk(ann).createSignedUrl(path, 60, { transform });
+    expect(signed.error?.message).toBe('Image transformation is not supported');
+    expect((await desk(ann).download(path, { transform })).error).not.toBeNull();
+    const cursor = await desk(ann).listV2({ prefix: '' });
+    expect(cursor.error?.message).toBe('Listing with a cursor is not supported');
+    const encoded = await fetch(url(`/object/desk/${fresh(ann)}`), {
+      method: 'POST',
+      headers: { ...bearer(ann), 'content-encoding': 'gzip' },
+      body: 'x',
+    });
+    expect((await json(encoded))['message']).toBe('An upload with a content encoding is not supported');
+    for (const unknown of ['/upload/resumable', '/s3/desk', '/object', '/bucket/a/b/c']) {
+      expect((await fetch(url(unknown), { method: 'POST', headers: bearer(ann) })).status).toBe(404);
+    }
+  });
+});

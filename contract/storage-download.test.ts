@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type StorageWorld, storageWorld } from '#tests/storage-world.ts';
+import type { Person } from '#tests/token-issuer.ts';
+import { BUCKETS, bearer, fresh, type StorageClient, storageClient } from './storage-client.ts';
+
+let world: StorageWorld;
+let ann: Person;
+let bob: Person;
+let desk: StorageClient['desk'];
+let url: StorageClient['url'];
+let put: StorageClient['put'];
+
+beforeAll(async () => {
+  world = await storageWorld();
+  await world.script(BUCKETS);
+  [ann, bob] = [await world.person(), await world.person()];
+  ({ desk, url, put } = storageClient(world));
+});
+afterAll(() => world.close());
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(url(`/object/desk/${path}`), { headers: { ...bearer(ann), ...headers } });
+
+describe('what is sent', () => {
+  it('carries headers that keep the content harmless', async () => {
+    const path = await put(ann, fresh(ann, 'html'), '<script>alert(1)</script>');
+    const response = await get(path);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'text/plain',
+      'content-disposition': expect.stringMatching(
+        /^attachment; filename="[\w.-]+\.html"; filename\*=UTF-8''/,
+      ),
+      'content-security-policy': "sandbox; default-src 'none'",
+      'x-content-type-options': 'nosniff',
+      'x-robots-tag': 'none',
+      'accept-ranges': 'bytes',
+      'cache-control': 'private, max-age=3600',
+      'content-length': '25',
+    });
+  });
+
+  it.each([
+    ['text/html', '<html>', 'text/plain; charset=utf-8', 'attachment'],
+    ['image/svg+xml', '<svg onload="x()"/>', 'text/plain; charset=utf-8', 'attachment'],
+    ['application/xhtml+xml', '<html/>', 'text/plain; charset=utf-8', 'attachment'],
+    ['application/pdf', '<html>not a pdf', 'application/octet-stream', 'attachment'],
+    ['image/png', '<svg/>', 'application/octet-stream', 'attachment'],
+    ['image/png', '%PDF-1.7 x', 'application/pdf', 'attachment'],
+    ['application/pdf', '%PDF-1.7 x', 'application/pdf', 'attachment'],
+    ['text/csv', 'PK\u0003\u0004 zip', 'application/zip', 'attachment'],
+    ['application/x-office', 'PK\u0003\u0004 zip', 'application/x-office', 'attachment'],
+    ['image/jpeg', '\u0089PNG\r\n\u001a\n', 'image/png', 'inline'],
+    ['text/csv', '+ADw-script+AD4-', 'text/csv', 'attachment'],
+  ])('serves %s holding %j as %s, %s', async (declared, content, served, disposition) => {
+    const path = fresh(ann, 'x');
+    const sent = await desk(ann).upload(path, Buffer.from(content, 'latin1'), { contentType: declared });
+    expect(sent.error).toBeNull();
+    const response = await get(path);
+    expect(response.headers.get('content-type')).toBe(served);
+    expect(response.headers.get('content-disposition')).toMatch(new RegExp(`^${disposition};`));
+  });
+
+  it.each([
+    ['report.pdf', `attachment; filename="report.pdf"; filename*=UTF-8''report.pdf`],
+    ['Grüße "x".txt', `attachment; filename="Gr__e _x_.txt"; filename*=UTF-8''Gr%C3%BC%C3%9Fe%20%22x%22.txt`],
+    ['a\r\nSet-Cookie: x', `attachment; filename="aSet-Cookie: x"; filename*=UTF-8''aSet-Cookie%3A%20x`],
+    ['../../etc/passwd', `attachment; filename="passwd"; filename*=UTF-8''passwd`],
+    ['\u202efdp.exe', `attachment; filename="fdp.exe"; filename*=UTF-8''fdp.exe`],
+    ['..', 'attachment'],
+  ])('offers the name %j harmlessly', async (name, wanted) => {
+    const path = await put(ann, fresh(ann));
+    const response = await get(`${path}?download=${encodeURIComponent(name)}`);
+    expect(response.headers.get('content-disposition')).toBe(wanted);
+  });
+});
+
+describe('how much is sent', () => {
+  it('is the part that was asked for, and nothing of what lies behind it', async () => {
+    const path = await put(ann, fresh(ann), '0123456789');
+    const part = async (range: string, more: Record<string, string> = {}) => {
+      const response = await get(path, { range, ...more });
+      return [response.status, response.headers.get('content-range'), await response.text()];
+    };
+    expect(await part('bytes=2-4')).toEqual([206, 'bytes 2-4/10', '234']);
+    expect(await part('bytes=7-')).toEqual([206, 'bytes 7-9/10', '789']);
+    expect(await part('bytes=-3')).toEqual([206, 'bytes 7-9/10', '789']);
+    expect(await part('bytes=5-500')).toEqual([206, 'bytes 5-9/10', '56789']);
+    expect(await part('bytes=0-1,3-4')).toEqual([200, null, '0123456789']);
+    expect(await part('bytes=4-2')).toEqual([200, null, '0123456789']);
+    expect((await part('bytes=10-'))[0]).toBe(416);
+    expect((await part('bytes=-0'))[0]).toBe(416);
+    expect(await part('bytes=0-1', { 'if-range': '"other"' })).toEqual([200, null, '0123456789']);
+  });
+
+  it('is nothing when the client has it already', async () => {
+    const path = await put(ann, fresh(ann));
+    const first = await get(path);
+    await first.arrayBuffer();
+    const etag = first.headers.get('etag') ?? '';
+    const modified = first.headers.get('last-modified') ?? '';
+    const status = async (headers: Record<string, string>) => (await get(path, headers)).status;
+    expect(await status({ 'if-none-match': etag })).toBe(304);
+    expect(await status({ 'if-none-match': `"x", W/${etag}` })).toBe(304);
+    expect(await status({ 'if-none-match': '"x"' })).toBe(200);
+    expect(await status({ 'if-modified-since': modified })).toBe(304);
+    expect(await status({ 'if-modified-since': new Date(0).toUTCString() })).toBe(200);
+    expect(await status({ 'if-none-match': '"x"', 'if-modified-since': modified })).toBe(200);
+  });
+
+  it('is the headers alone for HEAD; exists() says yes or no', async () => {
+    const path = await put(ann, fresh(ann), '12345');
+    const head = await fetch(url(`/object/desk/${path}`), { method: 'HEAD', headers: bearer(ann) });
+    expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '5', '']);
+    expect((await desk(ann).exists(path)).data).toBe(true);
+    expect((await desk(ann).exists(fresh(ann))).data).toBe(false);
+  });
+});
+
+describe('a public bucket', () => {
+  it('needs no token, and a private one is not found by that way', async () => {
+    const path = await put(ann, fresh(ann), 'for all', 'wall');
+    const { publicUrl } = desk(ann, 'wall').getPublicUrl(path).data;
+    const response = await fetch(publicUrl);
+    expect([response.status, await response.text()]).toEqual([200, 'for all']);
+    expect(response.headers.get('cache-control')).toBe('max-age=3600');
+    expect(await (await desk(bob, 'wall').download(path)).data?.text()).toBe('for all');
+    expect((await fetch(url(`/object/info/public/wall/${path}`))).status).toBe(200);
+
+    const hidden = await put(ann, fresh(ann));
+    for (const bucket of ['desk', 'nowhere']) {
+      const refusal = await fetch(url(`/object/public/${bucket}/${hidden}`));
+      expect([refusal.status, await refusal.json()]).toEqual([
+        400,
+        { statusCode: '404', error: 'Bucket not found', message: 'Bucket not found', code: 'NoSuchBucket' },
+      ]);
+    }
+  });
+});

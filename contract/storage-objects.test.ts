@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type StorageWorld, storageWorld } from '#tests/storage-world.ts';
+import type { Person } from '#tests/token-issuer.ts';
+import { BUCKETS, bearer, codeOf, fresh, json, type StorageClient, storageClient } from './storage-client.ts';
+
+let world: StorageWorld;
+let ann: Person;
+let bob: Person;
+let desk: StorageClient['desk'];
+let url: StorageClient['url'];
+let put: StorageClient['put'];
+
+beforeAll(async () => {
+  world = await storageWorld();
+  await world.script(BUCKETS);
+  [ann, bob] = [await world.person(), await world.person()];
+  ({ desk, url, put } = storageClient(world));
+});
+afterAll(() => world.close());
+
+const textOf = async (who: Person, path: string, bucket = 'desk') =>
+  (await desk(who, bucket).download(path)).data?.text();
+
+describe("somebody else's object", () => {
+  it('cannot be read, listed, signed, changed or removed, and looks like a missing one', async () => {
+    const path = await put(ann, fresh(ann), 'private');
+    const missing = fresh(ann);
+    const own = await put(bob, fresh(bob));
+    const bobs = desk(bob);
+    const acts: Record<string, (name: string) => Promise<{ error: unknown; data?: unknown }>> = {
+      download: async (name) => bobs.download(name),
+      info: (name) => bobs.info(name),
+      exists: (name) => bobs.exists(name),
+      sign: (name) => bobs.createSignedUrl(name, 60),
+      'sign an upload': (name) => bobs.createSignedUploadUrl(name),
+      'sign an upsert': (name) => bobs.createSignedUploadUrl(name, { upsert: true }),
+      upload: (name) => bobs.upload(name, 'x'),
+      upsert: (name) => bobs.upload(name, 'x', { upsert: true }),
+      update: (name) => bobs.update(name, 'x'),
+      'move from': (name) => bobs.move(name, fresh(bob)),
+      'move to': (name) => bobs.move(own, name),
+      'copy from': (name) => bobs.copy(name, fresh(bob)),
+      'copy to': (name) => bobs.copy(own, name),
+    };
+    for (const [act, run] of Object.entries(acts)) {
+      const [foreign, absent] = [await run(path), await run(missing)];
+      expect(foreign.error, act).not.toBeNull();
+      expect(JSON.stringify(foreign), act).toBe(JSON.stringify(absent));
+    }
+    expect((await bobs.remove([path])).data).toEqual([]);
+    expect((await bobs.list(ann.id)).data).toEqual([]);
+    expect((await bobs.list()).data).toMatchObject([{ name: bob.id, id: null }]);
+    expect(await codeOf(fetch(url(`/object/desk/${path}`)))).toBe('NoSuchKey');
+    expect(await textOf(ann, path)).toBe('private');
+  });
+
+  it('cannot be reached with a bad, an expired or an ended token', async () => {
+    const path = await put(ann, fresh(ann));
+    const ended = await world.person();
+    world.endSession(ended.sessionId);
+    for (const token of ['rubbish', await world.tokenFor(ann, -60), ended.token, `${ann.token}x`]) {
+      const { error } = await desk(token).info(path);
+      expect(error).toMatchObject({ status: 400, code: 'InvalidJWT' });
+    }
+  });
+});
+
+describe('a list', () => {
+  it('shows one level: folders first, then files, sorted, in pages, searched by their beginning', async () => {
+    const person = await world.person();
+    const root = `${person.id}/list`;
+    const names = ['b.txt', 'a.txt', 'z/1.txt', 'z/2.txt', 'm/n/o.txt', 'A-upper.txt'];
+    for (const name of names) await put(person, `${root}/${name}`);
+    const list = async (prefix: string, options = {}) =>
+      ((await desk(person).list(prefix, options)).data ?? []).map(({ name }) => name);
+    expect(await list(root)).toEqual(['m', 'z', 'A-upper.txt', 'a.txt', 'b.txt']);
+    expect(await list(`${root}/`)).toEqual(['m', 'z', 'A-upper.txt', 'a.txt', 'b.txt']);
+    expect(await list(`${root}/z`)).toEqual(['1.txt', '2.txt']);
+    expect(await list(root, { limit: 2, offset: 1 })).toEqual(['z', 'A-upper.txt']);
+    expect(await list(root, { search: 'a' })).toEqual(['A-upper.txt', 'a.txt']);
+    expect(await list(root, { search: '%' })).toEqual([]);
+    const descending = await list(root, { sortBy: { column: 'name', order: 'desc' } });
+    expect(descending).toEqual(['z', 'm', 'b.txt', 'a.txt', 'A-upper.txt']);
+    expect(await list(root.slice(0, -1))).toEqual([]);
+    expect((await desk(person, 'nowhere').list()).data).toEqual([]);
+  });
+
+  it('tells files and folders apart by what it knows of them', async () => {
+    const person = await world.person();
+    await put(person, `${person.id}/a.txt`);
+    await put(person, `${person.id}/b/c.txt`);
+    const nothing = { id: null, updated_at: null, created_at: null, last_accessed_at: null, metadata: null };
+    expect((await desk(person).list(person.id)).data).toEqual([
+      { name: 'b', ...nothing },
+      {
+        name: 'a.txt',
+        id: expect.any(String),
+        updated_at: expect.any(String),
+        created_at: expect.any(String),
+        last_accessed_at: expect.any(String),
+        metadata: expect.objectContaining({ size: 7, mimetype: 'text/plain' }),
+      },
+    ]);
+  });
+});
+
+describe('moving', () => {
+  it('gives an object a new name or bucket without touching its bytes', async () => {
+    const [from, to] = [await put(ann, fresh(ann), 'moving'), fresh(ann)];
+    const before = await world.files();
+    const moved = await desk(ann).move(from, to);
+    expect(moved.data).toMatchObject({ message: 'Successfully moved', Key: `desk/${to}` });
+    expect((await desk(ann).download(from)).error).not.toBeNull();
+    expect((await desk(ann).move(to, to, { destinationBucket: 'wall' })).error).toBeNull();
+    expect(await textOf(ann, to, 'wall')).toBe('moving');
+    expect(await world.files()).toEqual(before);
+    expect((await desk(ann).move(from, to)).error).toMatchObject({ statusCode: '404' });
+  });
+
+  it('is refused onto another object and into a bucket that does not take it', async () => {
+    const [from, taken] = [await put(ann, fresh(ann)), await put(ann, fresh(ann))];
+    const into = async (bucket: string) =>
+      (await desk(ann).move(from, from, { destinationBucket: bucket })).error;
+    expect((await desk(ann).move(from, taken)).error).toMatchObject({ statusCode: '409' });
+    expect(await into('narrow')).toMatchObject({ statusCode: '415' });
+    expect(await into('nowhere')).toMatchObject({ statusCode: '404' });
+  });
+});
+
+describe('copying', () => {
+  it('makes an object of its own, with its metadata', async () => {
+    const [from, to] = [fresh(ann), fresh(ann)];
+    await desk(ann).upload(from, 'original', { contentType: 'text/csv', metadata: { a: 1 } });
+    expect((await desk(ann).copy(from, to)).data).toEqual({ path: `desk/${to}` });
+    await desk(ann).remove([from]);
+    expect(await textOf(ann, to)).toBe('original');
+    expect((await desk(ann).info(to)).data).toMatchObject({ contentType: 'text/csv', metadata: { a: 1 } });
+    expect((await desk(ann).copy(from, to)).error).toMatchObject({ statusCode: '404' });
+  });
+});
+
+describe('removing', () => {
+  it('takes what is named and nothing else, bytes included, and answers with the rows', async () => {
+    const [one, two, kept] = [
+      await put(ann, fresh(ann)),
+      await put(ann, fresh(ann)),
+      await put(ann, fresh(ann)),
+    ];
+    const before = (await world.files()).length;
+    const { data } = await desk(ann).remove([one, two, 'missing', ann.id]);
+    expect(new Set(data?.map(({ name }) => name))).toEqual(new Set([one, two]));
+    expect((await world.files()).length).toBe(before - 2);
+    expect(await textOf(ann, kept)).toBe('content');
+    const single = await fetch(url(`/object/desk/${kept}`), { method: 'DELETE', headers: bearer(ann) });
+    expect(await json(single)).toEqual({ message: 'Successfully deleted' });
+  });
+
+  it('by SQL alone is refused by the database', async () => {
+    await expect(world.sql('delete from storage.objects')).rejects.toThrow('Use the Storage API instead');
+  });
+});
