@@ -50,6 +50,20 @@ https://example.org/this/is/an/address/that/is/long/and/in/the/language/of/the/w
     expect(checkLanguage('', 'de').isInLanguage).toBe(true);
   });
 
+  it.each([
+    ['blank lines', '\n \n'],
+    ['quotation marks', '> '],
+    ['fences', '```\n~~~\n'],
+    ['links without end', ']('],
+    ['brackets', '](('],
+    ['backticks', '`'],
+    ['addresses', 'https://'],
+  ])('takes no longer over a megabyte of %s', (_what, text) => {
+    const startedAt = performance.now();
+    checkLanguage(text.repeat(1_000_000 / text.length), 'de');
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
+  });
+
   it('does not take Japanese with few kana for Chinese', () => {
     const text =
       '東京都内で開催予定の国際会議に参加するため、航空券と宿泊施設の予約状況を至急確認してください。';

@@ -1,5 +1,6 @@
 import type { LanguageCode } from '#domain/languages.ts';
 import { FUNCTION_WORDS } from './function-words.ts';
+import { proseOf } from './prose-of.ts';
 
 /** A text of which so much, by letters, is in the language counts as written in it: names and terms are not. */
 const ENOUGH = 0.9;
@@ -18,7 +19,7 @@ export interface LanguageShare {
 export function checkLanguage(markdown: string, code: LanguageCode): LanguageShare {
   let judged = 0;
   let right = 0;
-  for (const paragraph of withoutQuotations(markdown).split(/\n\s*\n/)) {
+  for (const paragraph of proseOf(markdown)) {
     const letters = count(paragraph, /\p{L}/gu);
     if (letters < minLetters(code)) continue;
     judged += letters;
@@ -88,16 +89,6 @@ function hasOwnSmallWords(paragraph: string, code: LanguageCode): boolean {
   const others = Object.values(FUNCTION_WORDS).filter((set) => set !== own);
   const best = Math.max(...others.map(hits));
   return best < 3 || best < 2 * hits(own) + 1;
-}
-
-/** Without what stays in its own language: code, addresses, quoted lines. */
-function withoutQuotations(markdown: string): string {
-  return markdown
-    .replace(/^(```|~~~)[\s\S]*?(^\1|$(?![\s\S]))/gm, '\n')
-    .replace(/`[^`\n]*`/g, ' ')
-    .replace(/^\s*>.*$/gm, '')
-    .replace(/\]\([^)]*\)/g, '] ')
-    .replace(/\bhttps?:\/\/\S+/g, ' ');
 }
 
 function count(text: string, pattern: RegExp): number {

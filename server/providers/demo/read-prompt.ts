@@ -35,9 +35,17 @@ export function readPrompt(messages: readonly DemoMessage[]): DemoFacts {
 
 function readFrames(text: string): Map<string, string[]> {
   const frames = new Map<string, string[]>();
-  for (const match of text.matchAll(/^<([a-z]+)-([\w-]+)>\n([\s\S]*?)\n<\/\1-\2>$/gm)) {
-    const [, name = '', , body = ''] = match;
-    frames.set(name, body.split('\n'));
+  let open: { name: string; end: string; lines: string[] } | null = null;
+  for (const line of text.split('\n')) {
+    const [, name, key] = /^<([a-z]+)-([\w-]+)>$/.exec(line) ?? [];
+    if (open && line === open.end) {
+      frames.set(open.name, open.lines);
+      open = null;
+    } else if (open) {
+      open.lines.push(line);
+    } else if (name) {
+      open = { name, end: `</${name}-${key}>`, lines: [] };
+    }
   }
   return frames;
 }

@@ -1,5 +1,7 @@
 /** Long enough to name the cause, too short to carry a document. */
 const MAX_CHARACTERS = 300;
+/** As much of it is looked at. A provider may send megabytes. */
+const MAX_READ = 10_000;
 
 /**
  * A provider's words about a failure, fit for a log: without the key (providers echo headers), without lines of the
@@ -10,6 +12,7 @@ export function scrub(text: string, secrets: { key: string | null; sent: readonl
   if (secrets.key) {
     clean = clean.replaceAll(secrets.key, '[key]').replaceAll(encodeURIComponent(secrets.key), '[key]');
   }
+  clean = clean.slice(0, MAX_READ);
   clean = clean.replace(/\b(bearer\s+|sk-)[\w.~+/=-]{8,}/gi, '[key]');
   for (const line of secrets.sent.flatMap((part) => part.split('\n'))) {
     if (line.trim().length >= 8) clean = clean.replaceAll(line.trim(), '[request]');
