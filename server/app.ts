@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Config } from './config.ts';
@@ -86,7 +87,9 @@ async function start(config: Config, log: Log, lifecycle: Lifecycle): Promise<Ap
     broadcaster: platform.realtime.broadcaster,
     tools,
     log,
-    instance: config.database.kind === 'pglite' ? 'embedded' : undefined,
+    limits: { delegations: config.rateLimits.delegate },
+    // The embedded database has one process; on a server, whoever listens here next is the same one again.
+    instance: config.database.kind === 'pglite' ? 'embedded' : `${hostname()}:${config.port}`,
   });
   const functions = createFunctionsRoom({
     authenticator: platform.authenticator,
