@@ -1,8 +1,8 @@
 import { ReceiptText, Trash2 } from 'lucide-react';
 import { createElement } from 'react';
 import { type ToastOptions, toast } from 'react-hot-toast/headless';
-import { newId } from './new-id.ts';
 import { type ToastAction, ToastText } from '../ui/toast-text.tsx';
+import { newId } from './new-id.ts';
 
 export interface NotifyOptions {
   /** The same id shows one toast, however often it is asked for, and lets another kind take its place. */

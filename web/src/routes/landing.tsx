@@ -8,8 +8,8 @@ import { LandingFooter } from '#web/features/landing/landing-footer.tsx';
 import { LandingHeader } from '#web/features/landing/landing-header.tsx';
 import { Motions } from '#web/features/landing/motions.tsx';
 import { Today } from '#web/features/landing/today.tsx';
-import { pageMeta } from '#web/lib/page-meta.ts';
 import type { RouteHandle } from '#web/lib/page-file.ts';
+import { pageMeta } from '#web/lib/page-meta.ts';
 
 export const meta = () =>
   pageMeta({

@@ -1,7 +1,7 @@
-import { Wordmark } from '#web/ui/wordmark.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { buttonClass } from '#web/ui/button-class.ts';
 import { pageMeta } from '#web/lib/page-meta.ts';
+import { buttonClass } from '#web/ui/button-class.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Wordmark } from '#web/ui/wordmark.tsx';
 
 export const meta = () =>
   pageMeta({

@@ -1,5 +1,5 @@
-import type { TaskCategory, TaskPriority } from '#domain/task.ts';
 import { messages } from '#domain/messages.ts';
+import type { TaskCategory, TaskPriority } from '#domain/task.ts';
 import { CategoryLabel } from '#web/ui/category-label.tsx';
 import { PictureRow } from '#web/ui/picture-row.tsx';
 import { PriorityWord } from '#web/ui/priority-word.tsx';
