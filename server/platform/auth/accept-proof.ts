@@ -2,7 +2,7 @@ import { DatabaseError, type Transaction } from '../db/database.ts';
 import { writeAudit } from './audit.ts';
 import { refusals } from './auth-error.ts';
 import { clearTokens, type OneTimeTokenRow } from './one-time-tokens.ts';
-import { recordProvenAddress, updateUser, type UserRow } from './users.ts';
+import { recordProvenAddress, type UserRow, updateUser } from './users.ts';
 
 /** Who has shown that a mail reached them. `half`: of two addresses, the other still has to be shown. */
 export type Proof =

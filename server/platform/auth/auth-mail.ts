@@ -2,8 +2,8 @@ import type { Clock } from '#server/lib/clock.ts';
 import type { Log } from '#server/lib/log.ts';
 import { type Mail, MailError, type Mailer } from '#server/providers/mailer/mailer.ts';
 import { refusals } from './auth-error.ts';
-import type { IssuedToken } from './one-time-tokens.ts';
 import type { Sender } from './mails/mail-layout.ts';
+import type { IssuedToken } from './one-time-tokens.ts';
 
 /** Sends the room's mails, always after the transaction that made their content true. */
 export interface AuthMail {

@@ -6,7 +6,7 @@ import type { Authenticator } from '../http/caller.ts';
 import type { Keys } from '../http/keys.ts';
 import type { LiveSessionRegistry } from '../http/live-sessions.ts';
 import type { RateLimiter } from '../http/rate-limiter.ts';
-import { createAuthLimiter, type AuthLimiter } from './auth-limiter.ts';
+import { type AuthLimiter, createAuthLimiter } from './auth-limiter.ts';
 import { type AuthMail, createAuthMail } from './auth-mail.ts';
 import type { AuthSettings } from './auth-settings.ts';
 import { createEvenAnswer, type EvenAnswer } from './even-answer.ts';

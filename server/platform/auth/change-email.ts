@@ -4,7 +4,7 @@ import type { AuthParts } from './auth-parts.ts';
 import { beginFlow, type CodeChallenge } from './flow-states.ts';
 import { emailChangeCurrentMail, emailChangeNewMail } from './mails/email-change.ts';
 import { issueToken, type OneTimeTokenType } from './one-time-tokens.ts';
-import { updateUser, type UserRow } from './users.ts';
+import { type UserRow, updateUser } from './users.ts';
 
 export interface EmailChange {
   readonly user: UserRow;

@@ -6,7 +6,7 @@ import type { UserCall } from './endpoint.ts';
 import { clearTokens, takeByCode } from './one-time-tokens.ts';
 import { assertAcceptablePassword } from './password-strength.ts';
 import { endSessions, type MethodUsed, methodsOf } from './sessions.ts';
-import { updateUser, type UserRow } from './users.ts';
+import { type UserRow, updateUser } from './users.ts';
 
 export interface PasswordChange {
   readonly password: string;

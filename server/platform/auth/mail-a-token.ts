@@ -1,12 +1,12 @@
 import type { Mail } from '#server/providers/mailer/mailer.ts';
 import type { Transaction } from '../db/database.ts';
 import type { AuthParts } from './auth-parts.ts';
-import { type CodeChallenge, beginFlow } from './flow-states.ts';
+import { beginFlow, type CodeChallenge } from './flow-states.ts';
 import { confirmSignupMail } from './mails/confirm-signup.ts';
 import { magicLinkMail } from './mails/magic-link.ts';
 import { recoveryMail } from './mails/recovery.ts';
 import { issueToken } from './one-time-tokens.ts';
-import { updateUser, type UserRow } from './users.ts';
+import { type UserRow, updateUser } from './users.ts';
 
 export interface TokenMail {
   readonly user: UserRow;

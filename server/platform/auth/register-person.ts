@@ -15,8 +15,8 @@ import {
   identitiesOf,
   insertUser,
   lockUserByEmail,
-  updateUser,
   type UserRow,
+  updateUser,
 } from './users.ts';
 
 export interface Registration {

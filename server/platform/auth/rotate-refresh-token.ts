@@ -8,8 +8,8 @@ import {
   findToken,
   type RefreshTokenRow,
 } from './refresh-tokens.ts';
-import { hashToken } from './token-hash.ts';
 import { describeSession, type OpenedSession, type SessionRow } from './sessions.ts';
+import { hashToken } from './token-hash.ts';
 import { isBanned, type UserRow } from './users.ts';
 
 export interface RotationRequest {

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { Runner, Transaction } from '../db/database.ts';
 import { startChain } from './refresh-tokens.ts';
-import { type IdentityRow, identitiesOf, updateUser, type UserRow } from './users.ts';
+import { type IdentityRow, identitiesOf, type UserRow, updateUser } from './users.ts';
 
 export interface SessionRow {
   readonly id: string;

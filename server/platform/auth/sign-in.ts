@@ -1,7 +1,7 @@
 import type { Transaction } from '../db/database.ts';
-import type { AuthCall } from './endpoint.ts';
-import type { AuthParts } from './auth-parts.ts';
 import { writeAudit } from './audit.ts';
+import type { AuthParts } from './auth-parts.ts';
+import type { AuthCall } from './endpoint.ts';
 import { type SessionAnswer, toSessionAnswer } from './session-answer.ts';
 import { type OpenedSession, openSession, type SignInMethod } from './sessions.ts';
 import type { UserRow } from './users.ts';

@@ -1,7 +1,14 @@
 import type { AuthParts } from './auth-parts.ts';
 
+export interface SweepParts {
+  readonly database: AuthParts['database'];
+  readonly clock: AuthParts['clock'];
+  readonly settings: Pick<AuthParts['settings'], 'sessionIdleSeconds'>;
+  readonly limits: Pick<AuthParts['limits'], 'sweep'>;
+}
+
 /** Removes what no request can use any more. Safe to run at any time, in several processes at once. */
-export async function sweep({ database, settings, clock, limits }: AuthParts): Promise<void> {
+export async function sweep({ database, settings, clock, limits }: SweepParts): Promise<void> {
   const now = clock.now();
   const ago = (seconds: number): Date => new Date(now.getTime() - seconds * 1000);
   await database.query('delete from auth.one_time_tokens where link_expires_at < $1', [now]);

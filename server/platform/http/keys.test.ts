@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { exportJWK, generateKeyPair, generateSecret } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testDatabase, type TestDatabase } from '#tests/database.ts';
+import { type TestDatabase, testDatabase } from '#tests/database.ts';
 import { loadKeys } from './keys.ts';
 
 let folder: string;

@@ -1,5 +1,5 @@
 import { hkdfSync } from 'node:crypto';
-import { SignJWT, type JWK } from 'jose';
+import { type JWK, SignJWT } from 'jose';
 import { z } from 'zod';
 import { newToken } from '#server/lib/ids.ts';
 import { type KeyStore, readOrCreate } from './key-store.ts';

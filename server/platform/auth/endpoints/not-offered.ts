@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { bearerOf } from '../../http/authenticator.ts';
 import { type AuthError, refusals } from '../auth-error.ts';
-import { type AuthCall, type AuthEndpoint, noBody, openEndpoint, userEndpoint } from '../endpoint.ts';
 import type { AuthParts } from '../auth-parts.ts';
+import { type AuthCall, type AuthEndpoint, noBody, openEndpoint, userEndpoint } from '../endpoint.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 

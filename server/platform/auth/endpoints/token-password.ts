@@ -7,7 +7,7 @@ import { assertAcceptablePassword } from '../password-strength.ts';
 import { normalizeEmail, optionalText } from '../request-input.ts';
 import type { OpenedSession } from '../sessions.ts';
 import { sessionResponse, signIn } from '../sign-in.ts';
-import { findUserByEmail, isBanned, lockUser, updateUser, type UserRow } from '../users.ts';
+import { findUserByEmail, isBanned, lockUser, type UserRow, updateUser } from '../users.ts';
 
 const body = z.object({ email: optionalText, phone: optionalText, password: optionalText });
 

@@ -24,8 +24,8 @@ import {
   identitiesOf,
   lockUser,
   recordProvenAddress,
-  updateUser,
   type UserRow,
+  updateUser,
 } from '../users.ts';
 
 const body = z.object({
