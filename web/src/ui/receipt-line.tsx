@@ -10,9 +10,9 @@ export function ReceiptLine({
 }) {
   return (
     <div className={`flex items-baseline ${strong ? 'type-slip-head' : ''}`}>
-      <span className="truncate">{label}</span>
+      <span className="min-w-16 truncate">{label}</span>
       <i aria-hidden className="dots" />
-      <span>{value}</span>
+      <span className="text-end wrap-anywhere">{value}</span>
     </div>
   );
 }

@@ -17,6 +17,7 @@ export function AnswerReceipt({ title, progress: { run, events } }: { title: str
     const at = secondsBetween(run.created_at, event.created_at) ?? 0;
     return words === undefined ? [] : [{ id: event.seq, at, words }];
   });
+  const sent = [...new Set(events.flatMap((event) => wordSent(event) ?? []))];
   return (
     <div className="md:sticky md:top-5">
       <Receipt>
@@ -47,10 +48,10 @@ export function AnswerReceipt({ title, progress: { run, events } }: { title: str
             ))}
           </ol>
         </section>
-        <section>
+        <section hidden={sent.length === 0}>
           <h3 className="type-slip-head mb-0.5">Sent to the model</h3>
           <ul>
-            {[...new Set(events.flatMap((event) => wordSent(event) ?? []))].map((words) => (
+            {sent.map((words) => (
               <li key={words} className="grid grid-cols-[16px_minmax(0,1fr)]">
                 <span aria-hidden>–</span>
                 <span className="wrap-anywhere">{words}</span>
