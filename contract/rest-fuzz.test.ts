@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { queryString, tableName } from '#tests/rest-queries.ts';
+import { ANN, BOB, type RestWorld, restWorld } from '#tests/rest-world.ts';
+import { send } from './rest-client.ts';
+
+let world: RestWorld;
+
+/** Stands in every row that is Bob's, so that any of them is recognised in an answer, whatever its form. */
+const MARK = 'bobs-mark';
+
+beforeAll(async () => {
+  world = await restWorld();
+  await world.sql(
+    `insert into board.projects (id, owner_id, name, tags, details)
+     values (1, $1, 'House', '{a,b}', '{"a":{"b":1}}'), (2, $2, $3, array[$3], jsonb_build_object('a', $3::text))`,
+    [ANN, BOB, MARK],
+  );
+  await world.sql(
+    `insert into board.tasks (id, owner_id, project_id, title, due)
+     values (1, $1, 1, 'paint', '2026-01-01'), (2, $1, null, 'loose', null), (3, $2, 2, $3, null)`,
+    [ANN, BOB, MARK],
+  );
+  await world.sql(
+    `insert into board.comments (task_id, author_id, body) values (1, $1, 'mine'), (3, $2, $3)`,
+    [ANN, BOB, MARK],
+  );
+  await world.sql(`insert into board.members values (1, $1, 'owner'), (2, $2, $3)`, [ANN, BOB, MARK]);
+  await world.sql(`insert into board.task_details values (3, $1)`, [MARK]);
+});
+afterAll(() => world.close());
+
+/** Errors that only broken SQL of ours can cause: syntax, ambiguity, a name or a parameter that went missing. */
+const OUR_FAULT = new Set(['42601', '42702', '42P01', '42P02', '42P18', '42712', '08P01', '42803']);
+
+interface Outcome {
+  readonly status: number;
+  readonly code: string | null;
+  readonly text: string;
+}
+
+async function outcomeOf(path: string, init: RequestInit = {}): Promise<Outcome> {
+  const response = await send(world, path, init);
+  const text = await response.text();
+  return { status: response.status, code: response.ok ? null : codeIn(text), text };
+}
+
+const codeIn = (text: string): string => z.object({ code: z.string() }).parse(JSON.parse(text)).code;
+
+function expectHarmless({ status, code, text }: Outcome): void {
+  // The planner's or the server's fault, a statement that we wrote wrongly, or a row of somebody else.
+  expect(status).toBeLessThan(500);
+  expect(OUR_FAULT).not.toContain(code);
+  expect(text).not.toContain(MARK);
+  expect(text).not.toContain('the secret');
+}
+
+it("no query string reads another user's rows, or makes the server stumble", async () => {
+  let answered = 0;
+  await fc.assert(
+    fc.asyncProperty(tableName, queryString, async (table, search) => {
+      const outcome = await outcomeOf(`/${table}?${search}`);
+      expectHarmless(outcome);
+      if (outcome.status < 300) answered += 1;
+    }),
+    { numRuns: 1_500 },
+  );
+  expect(answered).toBeGreaterThan(150);
+}, 120_000);
+
+it("no query string changes another user's rows", async () => {
+  const before = await world.sql('select * from board.tasks where owner_id = $1', [BOB]);
+  await fc.assert(
+    fc.asyncProperty(
+      queryString,
+      fc.constantFrom('PATCH', 'DELETE', 'POST'),
+      fc.constantFrom(
+        'return=representation',
+        'return=minimal,count=exact',
+        'resolution=merge-duplicates',
+        'missing=default',
+      ),
+      fc.constantFrom(
+        '{"title":"x"}',
+        `{"owner_id":"${ANN}"}`,
+        '{"id":3,"title":"x"}',
+        '{}',
+        '[{"id":3},{"id":4}]',
+      ),
+      async (search, method, prefer, body) => {
+        const headers = { 'content-type': 'application/json', prefer };
+        expectHarmless(await outcomeOf(`/tasks?${search}`, { method, body, headers }));
+      },
+    ),
+    { numRuns: 700 },
+  );
+  expect(await world.sql('select * from board.tasks where owner_id = $1', [BOB])).toEqual(before);
+}, 120_000);
+
+it('no arguments of a call make the server stumble', async () => {
+  const routine = fc.constantFrom(
+    'add',
+    'tasks_of',
+    'letters',
+    'total',
+    'count_by_priority',
+    'twice',
+    'leak',
+    'newest_task',
+  );
+  await fc.assert(
+    fc.asyncProperty(
+      routine,
+      queryString,
+      fc.constantFrom('', 'a=1', 'project=1', 'word=x', 'amounts={1}'),
+      async (name, search, args) => {
+        expectHarmless(await outcomeOf(`/rpc/${name}?${args}&${search}`));
+      },
+    ),
+    { numRuns: 500 },
+  );
+}, 120_000);
+
+it('no headers make the server stumble', async () => {
+  const printable = fc.string({ unit: 'grapheme-ascii', maxLength: 30 });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom('prefer', 'accept', 'range', 'accept-profile', 'content-type', 'cookie'),
+      fc.oneof(
+        printable,
+        fc.constantFrom('return=representation,handling=strict,x', '0-', '9-1', '*/*;q=x', 'annex', '=;='),
+      ),
+      async (name, value) => {
+        expectHarmless(await outcomeOf('/tasks', { headers: { [name]: value } }));
+      },
+    ),
+    { numRuns: 300 },
+  );
+}, 60_000);
