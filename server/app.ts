@@ -118,6 +118,8 @@ async function start(config: Config, log: Log, lifecycle: Lifecycle): Promise<Ap
   });
   const listening = await listen({ port: config.port, host: config.host, ...origin });
   lifecycle.opened('listener', (limit) => listening.close(Math.min(limit, 3_000)));
+  // Before the listener, which waits for every connection: a live one does not end by itself.
+  lifecycle.opened('live connections', async () => platform.realtime.stop?.());
   return { url: config.publicUrl, stop: (limit) => lifecycle.close(limit) };
 }
 

@@ -26,14 +26,14 @@ export async function acceptSocket(
   // Until the WebSocket exists, nobody else would hear that the connection broke.
   socket.on('error', () => socket.destroy());
   const url = URL.parse(request.url ?? '/', 'http://localhost');
-  if (url?.pathname !== PATH) return refuse(socket, '404 Not Found');
+  if (url?.pathname !== PATH) return refuseUpgrade(socket, '404 Not Found');
   const { origin } = request.headers;
   // Any page may open a socket to us: browsers ask no permission for it. Programs send no origin.
-  if (origin !== undefined && !allowedOrigins.includes(origin)) return refuse(socket, '403 Forbidden');
+  if (origin !== undefined && !allowedOrigins.includes(origin)) return refuseUpgrade(socket, '403 Forbidden');
   const version = versionOf(url.searchParams.get('vsn'));
-  if (version === null) return refuse(socket, '400 Bad Request');
+  if (version === null) return refuseUpgrade(socket, '400 Bad Request');
   const authentication = await parts.authenticator.fromToken(url.searchParams.get('apikey') ?? '');
-  if (!authentication.ok) return refuse(socket, '401 Unauthorized');
+  if (!authentication.ok) return refuseUpgrade(socket, '401 Unauthorized');
   server.handleUpgrade(request, socket, head, (ws) => open(parts, ws, version, authentication.caller));
 }
 
@@ -41,7 +41,8 @@ function versionOf(text: string | null): ProtocolVersion | null {
   return PROTOCOL_VERSIONS.find((version) => version === (text ?? '1.0.0')) ?? null;
 }
 
-function refuse(socket: Duplex, status: string): void {
+/** Answers an upgrade over plain HTTP: the client sees an error and tries again later. */
+export function refuseUpgrade(socket: Duplex, status: string): void {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 

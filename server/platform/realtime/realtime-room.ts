@@ -4,7 +4,7 @@ import type { Changes } from '../db/changes.ts';
 import type { Database } from '../db/database.ts';
 import type { Authenticator, LiveSessions } from '../http/caller.ts';
 import type { Room } from '../http/room.ts';
-import { acceptSocket } from './accept-socket.ts';
+import { acceptSocket, refuseUpgrade } from './accept-socket.ts';
 import { answerHttp } from './answer-http.ts';
 import type { Broadcaster } from './broadcaster.ts';
 import { createChangeSubscriptions } from './change-subscriptions.ts';
@@ -72,12 +72,15 @@ export function createRealtimeRoom(deps: RealtimeRoomDeps): RealtimeRoom {
     perMessageDeflate: false,
   });
   const closers: (() => Promise<void> | void)[] = [];
+  let isStopped = false;
 
   return {
     base: '/realtime/v1',
     broadcaster: createBroadcaster(parts),
     handle: (request, context) => answerHttp(parts, request, context),
     upgrade(request, socket, head) {
+      // Whoever is closed with "restarting" comes back at once, and would keep the server from ending.
+      if (isStopped) return refuseUpgrade(socket, '503 Service Unavailable');
       acceptSocket(parts, server, deps.allowedOrigins, { request, socket, head }).catch((error: unknown) => {
         log.error('a socket could not be opened', { error });
         socket.destroy();
@@ -93,10 +96,11 @@ export function createRealtimeRoom(deps: RealtimeRoomDeps): RealtimeRoom {
       closers.push(() => clearInterval(sweeping));
     },
     async stop() {
+      isStopped = true;
+      server.close();
       for (const close of closers.splice(0)) await close();
       await relay.stop();
       await closeAll(sockets);
-      server.close();
     },
   };
 }

@@ -106,6 +106,7 @@ export function createRelay({ database, log }: { database: Database; log: Log })
     },
     async stop() {
       await unlisten?.();
+      unlisten = null;
       waiting = [];
       await flushing;
     },

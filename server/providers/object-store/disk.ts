@@ -12,14 +12,14 @@ const ABANDONED = 60 * 60_000;
 
 /** Files under one folder of this machine. A put is a rename of a synced file: a crash leaves all of it or nothing. */
 export async function createDiskStore({ folder }: { folder: string }): Promise<ObjectStore> {
-  const [objects, incoming] = [join(folder, 'objects'), join(folder, 'incoming')];
-  await mkdir(objects, { recursive: true, mode: 0o700 });
+  const [files, incoming] = [join(folder, 'files'), join(folder, 'incoming')];
+  await mkdir(files, { recursive: true, mode: 0o700 });
   await mkdir(incoming, { recursive: true, mode: 0o700 });
   await removeAbandoned(incoming);
 
   const pathOf = (key: string): string => {
     if (!KEY.test(key)) throw new Error('an object key consists of letters, digits, "-", "_" and "/"');
-    return join(objects, key);
+    return join(files, key);
   };
 
   return {
@@ -30,7 +30,7 @@ export async function createDiskStore({ folder }: { folder: string }): Promise<O
         const written = await writeFile(unfinished, body, options);
         await mkdir(dirname(target), { recursive: true, mode: 0o700 });
         await rename(unfinished, target);
-        await syncFolders(dirname(target), objects);
+        await syncFolders(dirname(target), files);
         return written;
       } catch (error) {
         await rm(unfinished, { force: true });

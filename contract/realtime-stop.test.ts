@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { z } from 'zod';
+import { removeDataDir, startServer } from '#tests/server-process.ts';
+
+const config = z.object({ anonKey: z.string() });
+
+// A live connection never ends by itself: once, it kept the server from stopping until it was killed.
+it('a server that is told to stop tells its live connections to come back later, and ends at once', async () => {
+  const server = await startServer({ env: { LOG_LEVEL: 'silent' }, limit: 60_000 });
+  try {
+    const { anonKey } = config.parse(await (await fetch(`${server.url}/config.json`)).json());
+    const address = server.url.replace('http', 'ws');
+    const socket = new WebSocket(`${address}/realtime/v1/websocket?apikey=${anonKey}&vsn=2.0.0`);
+    const closed = new Promise<number>((resolve) => socket.on('close', resolve));
+    await new Promise<void>((resolve, reject) => socket.on('open', resolve).on('error', reject));
+    const begun = performance.now();
+    expect(await server.stop()).toBe(0);
+    expect(performance.now() - begun).toBeLessThan(3_000);
+    expect(await closed).toBe(1012);
+  } finally {
+    await removeDataDir(server.dataDir);
+  }
+}, 90_000);
