@@ -23,7 +23,6 @@ export async function writeRows(
   onAcknowledged: (id: number) => void,
   signal?: AbortSignal,
 ): Promise<void> {
-  await database.exec(ROWS_SCHEMA);
   let next = first;
   const write = async (): Promise<void> => {
     while (!signal?.aborted) {

@@ -30,13 +30,12 @@ export function createDatabase(driver: Driver, options: { log: Log; limit: numbe
     assertOutside();
     return driver.run(work, limit);
   };
-  const runEffects = (effects: readonly (() => void)[]): void => {
-    for (const effect of effects) {
-      try {
-        outside(effect);
-      } catch (error) {
-        options.log.error('an effect after a commit failed', { error });
-      }
+  /** Calls somebody else's code, whose failure is not ours. */
+  const call = (what: string, act: () => void): void => {
+    try {
+      outside(act);
+    } catch (error) {
+      options.log.error(`${what} failed`, { error });
     }
   };
 
@@ -56,7 +55,7 @@ export function createDatabase(driver: Driver, options: { log: Log; limit: numbe
           runTransaction(session, work, { limit, idle, total }),
         );
         scope.open = false;
-        runEffects(effects);
+        for (const effect of effects) call('an effect after a commit', effect);
         return value;
       } finally {
         scope.open = false;
@@ -65,9 +64,9 @@ export function createDatabase(driver: Driver, options: { log: Log; limit: numbe
 
     listen: async (channel, onPayload) => {
       assertOutside();
-      return driver.listen(channel, (payload) => outside(onPayload, payload));
+      return driver.listen(channel, (payload) => call('a listener', () => onPayload(payload)));
     },
-    onReopen: (listener) => driver.onReopen(() => outside(listener)),
+    onReopen: (listener) => driver.onReopen(() => call('a listener', listener)),
     isHealthy: () => driver.isHealthy(),
     close: (limit = DEFAULT_DRAIN) => driver.close(limit),
   };

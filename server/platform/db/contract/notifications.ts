@@ -70,6 +70,19 @@ export function describeNotifications(database: () => Database, engine: Engine):
       await stop();
     });
 
+    it('reach the others when one listener throws', async () => {
+      const heard: string[] = [];
+      const stops = [
+        await database().listen('fragile', () => {
+          throw new Error('a listener that fails');
+        }),
+        await database().listen('fragile', (payload) => heard.push(payload)),
+      ];
+      await notify('fragile', '1');
+      await vi.waitFor(() => expect(heard).toEqual(['1']));
+      await Promise.all(stops.map((stop) => stop()));
+    });
+
     it('are heard again after the engine or the connection was lost, which is told', async () => {
       const heard: string[] = [];
       let reopened = 0;

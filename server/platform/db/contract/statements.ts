@@ -83,6 +83,16 @@ export function describeStatements(database: () => Database): void {
       expect(await database().query('select 0 as n')).toEqual([{ n: 0 }]);
     });
 
+    it('of one batch may be more than a session keeps prepared, with repeats', async () => {
+      const texts = [
+        ...Array.from({ length: 420 }, (_, n) => `select ${n} as n, 'batch'`),
+        "select 0 as n, 'batch'",
+      ];
+      const results = await database().batch(texts.map((text) => ({ text })));
+      expect(results).toHaveLength(421);
+      expect(results.at(-1)?.rows).toEqual(results[0]?.rows);
+    });
+
     it('see a column that was added after they were prepared', async () => {
       await database().exec('create table grown (a int); insert into grown values (1)');
       const all = () => database().query('select * from grown');

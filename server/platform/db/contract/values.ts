@@ -60,6 +60,18 @@ export function describeValues(database: () => Database): void {
       expect(await database().query('select 1 as one')).toEqual([{ one: 1 }]);
     });
 
+    it('that cannot be sent concern nobody else, however many wait', async () => {
+      const calls = Array.from({ length: 60 }, (_, n) =>
+        database().query('select $1 as n', [n === 50 ? () => n : `${n}`]),
+      );
+      const settled = await Promise.allSettled(calls);
+      const refused = settled.flatMap(({ status }, n) => (status === 'rejected' ? [n] : []));
+      expect(refused).toEqual([50]);
+      const work = database().transaction((tx) => tx.query('select $1', [Symbol('x')]));
+      await expect(work).rejects.toThrow('a symbol cannot be a parameter');
+      expect(await database().query('select 1 as one')).toEqual([{ one: 1 }]);
+    });
+
     it('of a megabyte come back whole', async () => {
       const large = 'ä'.repeat(500_000);
       expect(await database().query('select $1::text as large', [large])).toEqual([{ large }]);

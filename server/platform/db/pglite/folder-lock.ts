@@ -21,6 +21,7 @@ export function lockFolder(folder: string): FolderLock {
     database.exec('pragma busy_timeout = 0; begin exclusive');
   } catch (cause) {
     database.close();
+    if (!isBusy(cause)) throw cause;
     const message = `the database folder ${folder} is in use by another process; stop it, or set another DATA_DIR`;
     throw new DatabaseError('55006', message, { cause });
   }
@@ -29,4 +30,11 @@ export function lockFolder(folder: string): FolderLock {
       if (database.isOpen) database.close();
     },
   };
+}
+
+/** https://sqlite.org/rescode.html#busy */
+const SQLITE_BUSY = 5;
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
 }

@@ -3,7 +3,7 @@ import type { Log } from '#server/lib/log.ts';
 import { DatabaseError, type Result } from '../database.ts';
 import type { Driver, Session, Work } from '../driver.ts';
 import { encodeBatch, encodeScripts } from '../protocol/encode.ts';
-import { Listeners, quoteIdentifier } from '../protocol/listeners.ts';
+import { Listeners, listenTo, stopListeningTo } from '../protocol/listeners.ts';
 import type { Answer } from './answer.ts';
 import type { EngineOptions } from './engine.ts';
 import { HeldSession } from './held-session.ts';
@@ -78,10 +78,11 @@ export class PgliteHost implements Driver {
   }
 
   async listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>> {
-    if (this.#listeners.add(channel, onPayload)) await this.#command(`listen ${quoteIdentifier(channel)}`);
+    this.#listeners.add(channel, onPayload);
+    await this.#command(listenTo(channel));
     return async () => {
       if (!this.#listeners.remove(channel, onPayload) || this.#closing) return;
-      await this.#command(`unlisten ${quoteIdentifier(channel)}`);
+      await this.#command(stopListeningTo(channel));
     };
   }
 
@@ -102,6 +103,7 @@ export class PgliteHost implements Driver {
   async #close(end: number): Promise<boolean> {
     const drained = await this.#drain(end);
     for (const turn of this.#waiting.splice(0)) turn.refuse(closingError());
+    this.#holder?.lose();
     await this.#reopening;
     const pipeline = this.#pipeline;
     this.#pipeline = undefined;
@@ -140,7 +142,8 @@ export class PgliteHost implements Driver {
 
   #sendHeld(request: Omit<Request, 'resolve' | 'reject' | 'held'>): Promise<Answer> {
     return new Promise((resolve, reject) => {
-      this.#pipeline?.send({ ...request, held: true, resolve, reject });
+      if (this.#pipeline) this.#pipeline.send({ ...request, held: true, resolve, reject });
+      else reject(closingError());
     });
   }
 
@@ -176,21 +179,21 @@ export class PgliteHost implements Driver {
     const events: PipelineEvents = {
       onNotification: (notification) => this.#listeners.deliver(notification),
       onRoom: () => this.#pump(),
-      onLost: (reason, cause) => {
-        this.#reopening ??= this.#reopen(reason, cause).finally(() => {
-          this.#reopening = undefined;
-        });
-      },
+      onLost: (pipeline, reason, cause) => this.#lose(pipeline, reason, cause),
     };
     const pipeline = await Pipeline.open(this.#options, events);
-    for (const channel of this.#listeners.channels()) {
-      const message = encodeScripts(`listen ${quoteIdentifier(channel)}`);
-      await new Promise<Answer>((resolve, reject) => {
-        const { limit } = this.#options;
-        pipeline.send({ encode: () => message, limit, held: false, commits: true, resolve, reject });
-      });
-    }
+    for (const channel of this.#listeners.channels()) await listenOn(pipeline, channel, this.#options.limit);
     return pipeline;
+  }
+
+  #lose(pipeline: Pipeline, reason: string, cause: Error | undefined): void {
+    if (pipeline !== this.#pipeline) {
+      void pipeline.end(); // one that was lost before it was used: refuses what it was asked, so that another is tried
+      return;
+    }
+    this.#reopening ??= this.#reopen(reason, cause).finally(() => {
+      this.#reopening = undefined;
+    });
   }
 
   async #reopen(reason: string, cause: Error | undefined): Promise<void> {
@@ -227,6 +230,13 @@ export class PgliteHost implements Driver {
 
 function turnOf(request: Request): Turn {
   return { take: (pipeline) => pipeline.send(request), refuse: request.reject };
+}
+
+function listenOn(pipeline: Pipeline, channel: string, limit: number): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const encode = () => encodeScripts(listenTo(channel));
+    pipeline.send({ encode, limit, held: false, commits: true, resolve, reject });
+  });
 }
 
 function closingError(): DatabaseError {

@@ -16,7 +16,7 @@ export interface Request {
   /** It can make something permanent: a statement inside a transaction cannot, its COMMIT can. */
   readonly commits: boolean;
   readonly resolve: (answer: Answer) => void;
-  readonly reject: (error: DatabaseError) => void;
+  readonly reject: (error: Error) => void;
 }
 
 export interface PipelineEvents {
@@ -24,7 +24,7 @@ export interface PipelineEvents {
   /** An answer was delivered: there is room for another request. */
   readonly onRoom: () => void;
   /** This engine is of no use any more: call `end`. */
-  readonly onLost: (reason: string, cause?: Error) => void;
+  readonly onLost: (pipeline: Pipeline, reason: string, cause?: Error) => void;
 }
 
 interface Flight {
@@ -51,7 +51,7 @@ export class Pipeline {
     pipeline.#engine = await startEngine({
       ...options,
       onAnswer: (id, bytes) => pipeline.#receive(id, bytes),
-      onLost: (cause) => events.onLost('its worker ended', cause),
+      onLost: (cause) => events.onLost(pipeline, 'its worker ended', cause),
     });
     return pipeline;
   }
@@ -63,7 +63,7 @@ export class Pipeline {
       drain: () => this.#engine?.drain(),
       onOverdue: (id) => {
         this.#overdue = id;
-        events.onLost('a request ran over its limit');
+        events.onLost(this, 'a request ran over its limit');
       },
     });
   }
@@ -73,7 +73,9 @@ export class Pipeline {
   }
 
   send(request: Request, isRepeat = false): void {
-    const { bytes, prepares } = request.encode(this.#names);
+    const message = encode(request, this.#names);
+    if (!message) return;
+    const { bytes, prepares } = message;
     const id = ++this.#lastId;
     this.#flights.set(id, { request, prepares, isRepeat });
     this.#engine?.post({ id, bytes, held: request.held });
@@ -119,9 +121,13 @@ export class Pipeline {
     const flight = this.#flights.get(id);
     if (!flight) return;
     this.#flights.delete(id);
-    const answer = readAnswer(bytes);
-    for (const notification of answer.notifications) this.#events.onNotification(notification);
-    this.#settle(flight, answer);
+    try {
+      const answer = readAnswer(bytes);
+      for (const notification of answer.notifications) this.#events.onNotification(notification);
+      this.#settle(flight, answer);
+    } catch (error) {
+      flight.request.reject(toError(error)); // a value that could not be converted
+    }
     this.#events.onRoom();
   }
 
@@ -139,4 +145,18 @@ export class Pipeline {
     if (request.held || isRepeat) request.reject(error);
     else this.send(request, true);
   }
+}
+
+/** A value that cannot be sent concerns nobody but the one who wanted to send it. */
+function encode(request: Request, names: StatementNames): Message | undefined {
+  try {
+    return request.encode(names);
+  } catch (error) {
+    request.reject(toError(error));
+    return undefined;
+  }
+}
+
+function toError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
 }

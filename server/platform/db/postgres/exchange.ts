@@ -24,10 +24,12 @@ export class Exchange implements Submittable {
   readonly #bytes: Uint8Array;
   readonly #results: Result[] = [];
   #resolve: (reply: Reply) => void = () => {};
-  #reject: (error: DatabaseError) => void = () => {};
+  #reject: (error: Error) => void = () => {};
   #columns: Column[] = [];
   #rows: Row[] = [];
   #tag = '';
+  /** A value that could not be converted. */
+  #unreadable: Error | undefined;
 
   constructor(bytes: Uint8Array) {
     this.#bytes = bytes;
@@ -45,13 +47,14 @@ export class Exchange implements Submittable {
     this.#columns = fields.map(({ name, dataTypeID }) => ({ name, convert: conversionOf(dataTypeID) }));
   }
 
+  /** An error thrown in here would end the process: `pg` calls it while it reads from the socket. */
   handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
-    const row: Row = {};
-    this.#columns.forEach(({ name, convert }, at) => {
-      const text = fields[at] ?? null;
-      row[name] = text === null ? null : convert(text);
-    });
-    this.#rows.push(row);
+    if (this.#unreadable) return;
+    try {
+      this.#rows.push(this.#readRow(fields));
+    } catch (error) {
+      this.#unreadable = error instanceof Error ? error : new Error(String(error));
+    }
   }
 
   handleCommandComplete({ text }: { text: string }): void {
@@ -66,7 +69,8 @@ export class Exchange implements Submittable {
   }
 
   handleReadyForQuery(): void {
-    this.#resolve({ results: this.#results, tag: this.#tag });
+    if (this.#unreadable) this.#reject(this.#unreadable);
+    else this.#resolve({ results: this.#results, tag: this.#tag });
   }
 
   /** After an error of the server `pg` forgets this exchange, although the server is not ready yet. */
@@ -87,6 +91,15 @@ export class Exchange implements Submittable {
   handleCopyData(): void {}
 
   handlePortalSuspended(): void {}
+
+  #readRow(fields: readonly (string | null)[]): Row {
+    const row: Row = {};
+    this.#columns.forEach(({ name, convert }, at) => {
+      const text = fields[at] ?? null;
+      row[name] = text === null ? null : convert(text);
+    });
+    return row;
+  }
 }
 
 function toDatabaseError(error: ServerError): DatabaseError {

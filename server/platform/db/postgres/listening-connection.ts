@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Log } from '#server/lib/log.ts';
-import { Listeners, quoteIdentifier } from '../protocol/listeners.ts';
+import { Listeners, listenTo, stopListeningTo } from '../protocol/listeners.ts';
 import { connectionSettings } from './settings.ts';
 
 const FIRST_PAUSE = 100;
@@ -44,9 +44,10 @@ export class ListeningConnection {
   }
 
   async listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>> {
-    if (this.#listeners.add(channel, onPayload)) await this.#run(`listen ${quoteIdentifier(channel)}`);
+    this.#listeners.add(channel, onPayload);
+    await this.#run(listenTo(channel));
     return async () => {
-      if (this.#listeners.remove(channel, onPayload)) await this.#run(`unlisten ${quoteIdentifier(channel)}`);
+      if (this.#listeners.remove(channel, onPayload)) await this.#run(stopListeningTo(channel));
     };
   }
 
@@ -59,9 +60,11 @@ export class ListeningConnection {
     await client?.end();
   }
 
-  /** While there is no connection there is nothing to tell it: it asks for every channel when it is back. */
+  /** Never fails: a connection that does not take it is lost, and the next one is told of every channel. */
   async #run(sql: string): Promise<void> {
-    await this.#client?.query(sql);
+    const client = this.#client;
+    if (!client) return;
+    await client.query(sql).catch((error: unknown) => this.#lose(client, error));
   }
 
   async #connect(): Promise<void> {
@@ -71,9 +74,14 @@ export class ListeningConnection {
     client.on('end', () => this.#lose(client));
     client.on('notification', ({ channel, payload = '' }) => this.#listeners.deliver({ channel, payload }));
     await client.connect();
-    for (const channel of this.#listeners.channels())
-      await client.query(`listen ${quoteIdentifier(channel)}`);
-    this.#client = client;
+    this.#client = client; // from here on a new listener tells it by itself
+    try {
+      for (const channel of this.#listeners.channels()) await client.query(listenTo(channel));
+    } catch (error) {
+      this.#client = undefined;
+      client.connection.stream.destroy();
+      throw error;
+    }
     this.#heartbeat = setInterval(() => {
       client.query('select 1').catch((error: unknown) => this.#lose(client, error));
     }, HEARTBEAT);

@@ -1,6 +1,6 @@
 import type { Log } from '#server/lib/log.ts';
 import { createDatabase, DEFAULT_LIMIT } from '../create-database.ts';
-import type { Database } from '../database.ts';
+import { type Database, DatabaseError } from '../database.ts';
 import { PostgresDriver } from './driver.ts';
 
 export interface PostgresOptions {
@@ -21,7 +21,12 @@ const OLDEST_VERSION = 150_000;
 /** Opens a database on a PostgreSQL server. Throws when it cannot be reached or is too old. */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
   const { url, log, limit = DEFAULT_LIMIT, maxConnections = 10, maxQueue = 10_000 } = options;
-  const driver = await PostgresDriver.open({ url, log, limit, maxConnections, maxQueue });
+  const driver = await PostgresDriver.open({ url, log, limit, maxConnections, maxQueue }).catch(
+    (cause: unknown) => {
+      const why = cause instanceof Error ? cause.message : String(cause);
+      throw new DatabaseError('57P01', `the database cannot be reached: ${why}`, { cause });
+    },
+  );
   const database = createDatabase(driver, { log, limit });
   try {
     await assertVersion(database);

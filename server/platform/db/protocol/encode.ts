@@ -16,11 +16,13 @@ export function encodeScripts(...scripts: readonly string[]): Message {
 
 /** All statements, then one Sync: PostgreSQL makes one transaction of it. */
 export function encodeBatch(statements: readonly Statement[], names: StatementNames): Message {
-  const parts: Buffer[] = [];
+  const parts = names.takeForgotten().map((name) => serialize.close({ type: 'S', name }));
   const prepares: string[] = [];
+  const sent = new Set<string>();
   for (const { text, values = [] } of statements) {
     const { name, prepared } = names.use(text);
-    if (!prepared && !prepares.includes(text)) {
+    if (!prepared && !sent.has(name)) {
+      sent.add(name);
       // Close first: the name may be taken, by a message that failed later on or whose answer is not here yet.
       parts.push(serialize.close({ type: 'S', name }), serialize.parse({ name, text }));
       prepares.push(text);
@@ -31,7 +33,6 @@ export function encodeBatch(statements: readonly Statement[], names: StatementNa
       serialize.execute(),
     );
   }
-  for (const name of names.takeForgotten()) parts.push(serialize.close({ type: 'S', name }));
   parts.push(serialize.sync());
   return { bytes: joined(parts), prepares };
 }

@@ -9,15 +9,9 @@ type OnPayload = (payload: string) => void;
 export class Listeners {
   readonly #channels = new Map<string, Set<OnPayload>>();
 
-  /** True when the session does not listen to this channel yet. */
-  add(channel: string, onPayload: OnPayload): boolean {
-    const listeners = this.#channels.get(channel);
-    if (listeners) {
-      listeners.add(onPayload);
-      return false;
-    }
-    this.#channels.set(channel, new Set([onPayload]));
-    return true;
+  add(channel: string, onPayload: OnPayload): void {
+    const listeners = this.#channels.get(channel) ?? new Set();
+    this.#channels.set(channel, listeners.add(onPayload));
   }
 
   /** True when nobody is left, so that the session can stop listening. */
@@ -31,10 +25,14 @@ export class Listeners {
     return [...this.#channels.keys()];
   }
 
-  /** Each listener is called in a turn of its own, so that one that throws takes nothing with it. */
+  /** Each listener is called in a turn of its own, in order. */
   deliver({ channel, payload }: Notification): void {
     for (const onPayload of this.#channels.get(channel) ?? []) queueMicrotask(() => onPayload(payload));
   }
 }
+
+/** Said for every listener: once more does no harm, and each then knows that it can be heard. */
+export const listenTo = (channel: string): string => `listen ${quoteIdentifier(channel)}`;
+export const stopListeningTo = (channel: string): string => `unlisten ${quoteIdentifier(channel)}`;
 
 export const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;
