@@ -1,20 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { RestError } from '../respond/rest-error.ts';
+import { refusalOf } from '#tests/rest-refusal.ts';
 import { parseAccept } from './parse-accept.ts';
 import { assertJsonContent } from './parse-content-type.ts';
 import { appliedPreferences, parsePrefer } from './parse-prefer.ts';
 import { narrowByHeader } from './parse-range.ts';
 import { parseTarget } from './parse-target.ts';
-
-function refusal(act: () => unknown): RestError {
-  try {
-    act();
-  } catch (error) {
-    if (error instanceof RestError) return error;
-    throw error;
-  }
-  throw new Error('nothing was refused');
-}
 
 describe('Prefer', () => {
   it('is a comma-joined list, of which the first value for a name counts', () => {
@@ -33,7 +23,7 @@ describe('Prefer', () => {
 
   it('ignores what it does not know, unless it must be strict', () => {
     expect(parsePrefer('count=all, respond-async')).toMatchObject({ count: null });
-    expect(refusal(() => parsePrefer('handling=strict, respond-async, timezone=UTC'))).toMatchObject({
+    expect(refusalOf(() => parsePrefer('handling=strict, respond-async, timezone=UTC'))).toMatchObject({
       status: 400,
       code: 'PGRST122',
       details: 'Invalid preferences: respond-async, timezone=UTC',
@@ -46,7 +36,7 @@ describe('Prefer', () => {
   });
 
   it('never takes a rollback for a commit', () => {
-    expect(refusal(() => parsePrefer('tx=rollback'))).toMatchObject({ status: 400, code: 'PGRST122' });
+    expect(refusalOf(() => parsePrefer('tx=rollback'))).toMatchObject({ status: 400, code: 'PGRST122' });
     expect(parsePrefer('handling=strict,tx=commit').handling).toBe('strict');
   });
 });
@@ -71,7 +61,7 @@ describe('Accept', () => {
     'application/vnd.pgrst.plan+json',
     'application/octet-stream',
   ])('refuses %s', (header) => {
-    expect(refusal(() => parseAccept(header))).toMatchObject({
+    expect(refusalOf(() => parseAccept(header))).toMatchObject({
       status: 406,
       code: 'PGRST107',
       message: `None of these media types are available: ${header}`,
@@ -82,7 +72,7 @@ describe('Accept', () => {
 describe('Content-Type', () => {
   it('is JSON, with or without a charset, or missing', () => {
     for (const type of [null, 'application/json', 'Application/JSON; charset=utf-8']) assertJsonContent(type);
-    expect(refusal(() => assertJsonContent('text/csv'))).toMatchObject({
+    expect(refusalOf(() => assertJsonContent('text/csv'))).toMatchObject({
       status: 400,
       code: 'PGRST102',
       message: 'Content-Type not acceptable: text/csv',
@@ -109,7 +99,7 @@ describe('Range', () => {
     [all, '9-0'],
     [{ offset: 0, limit: 5 }, '10-19'],
   ])('%o and %s leave nothing', (range, header) => {
-    expect(refusal(() => narrowByHeader(range, header))).toMatchObject({
+    expect(refusalOf(() => narrowByHeader(range, header))).toMatchObject({
       status: 416,
       code: 'PGRST103',
       details: 'The lower boundary must be lower than or equal to the upper boundary in the Range header.',
@@ -143,6 +133,6 @@ describe('the path', () => {
     ['TRACE', '/tasks', 405, 'PGRST117'],
     ['DELETE', '/rpc/restore', 405, 'PGRST101'],
   ])('%s %s is refused with %i %s', (method, path, status, code) => {
-    expect(refusal(() => parseTarget(method, path))).toMatchObject({ status, code });
+    expect(refusalOf(() => parseTarget(method, path))).toMatchObject({ status, code });
   });
 });
