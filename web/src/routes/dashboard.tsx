@@ -7,6 +7,7 @@ import { useRunToasts } from '#web/features/delegation/use-run-toasts.ts';
 import { AddProjectButton } from '#web/features/projects/add-project-button.tsx';
 import { useProjectNames, useProjects } from '#web/features/projects/use-projects.ts';
 import { AddTaskButton } from '#web/features/tasks/add-task-button.tsx';
+import { QuickAdd } from '#web/features/tasks/quick-add.tsx';
 import type { ShownTask } from '#web/features/tasks/task-change.ts';
 import { TaskDialogSlot } from '#web/features/tasks/task-dialog-slot.tsx';
 import { TaskList } from '#web/features/tasks/task-list.tsx';
@@ -41,6 +42,7 @@ export default function Dashboard() {
           <AddTaskButton />
         </span>
       </div>
+      <QuickAdd projectNames={projectNames} />
       <TaskList projectNames={projectNames} onDelegate={openDelegate} renderRun={renderRun} />
       <TaskDialogSlot />
       <DelegationDialogs

@@ -19,7 +19,10 @@ export function NothingPending({ hasCompleted, onAdd }: { hasCompleted: boolean;
     </EmptyState>
   ) : (
     <EmptyState heading="A clean page." action={add}>
-      Write a task as you would say it, then hand it to the assistant with the arrow at its end.
+      Write the first task as you would say it:{' '}
+      <span className="text-ink underline decoration-[1.5px] underline-offset-4">
+        call the bank tomorrow !urgent #work
+      </span>
     </EmptyState>
   );
 }

@@ -51,7 +51,7 @@ function refuse(change: TaskChange): void {
     case 'add': {
       const dialog = useTaskDialog.getState();
       // The form is still open with the text in it, or the way back to it is offered.
-      const action = { label: 'Edit', onPress: () => dialog.openAdd(change.fields) };
+      const action = { label: 'Edit', onPress: () => dialog.openAdd(change.fields, change.project_id) };
       notify.error(
         messages.tasks.addFailed,
         dialog.isAdding(change.client_id) ? {} : { action, duration: 20_000 },

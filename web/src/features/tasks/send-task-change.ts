@@ -2,7 +2,9 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { isDuplicate } from '#web/lib/refusal.ts';
 import { type Task, taskRow } from '#web/lib/rows.ts';
 import { supabase } from '#web/lib/supabase.ts';
-import type { TaskChange, TaskFields } from './task-change.ts';
+import type { TaskChange } from './task-change.ts';
+
+type Addition = Extract<TaskChange, { kind: 'add' }>;
 
 /** Without an answer by then the change is sent again; it carries what makes that harmless. */
 const TIME_LIMIT_MS = 15_000;
@@ -14,7 +16,7 @@ export async function sendTaskChange(change: TaskChange): Promise<Task | null> {
   const server = await supabase();
   switch (change.kind) {
     case 'add':
-      return addTask(server, change.client_id, change.fields);
+      return addTask(server, change);
     case 'edit':
       return updateTask(server, change.id, change.fields);
     case 'complete':
@@ -25,15 +27,16 @@ export async function sendTaskChange(change: TaskChange): Promise<Task | null> {
   }
 }
 
-async function addTask(server: SupabaseClient, clientId: string, fields: TaskFields): Promise<Task> {
+async function addTask(server: SupabaseClient, change: Addition): Promise<Task> {
+  const { client_id, fields, project_id } = change;
   const tasks = server.from('tasks');
   try {
-    const row = { ...fields, client_id: clientId };
+    const row = { ...fields, client_id, project_id };
     const added = tasks.insert(row).select(COLUMNS).abortSignal(timeLimit()).single();
     return taskRow.parse((await added.throwOnError()).data);
   } catch (error) {
     if (!isDuplicate(error)) throw error;
-    const known = tasks.select(COLUMNS).eq('client_id', clientId).abortSignal(timeLimit()).single();
+    const known = tasks.select(COLUMNS).eq('client_id', client_id).abortSignal(timeLimit()).single();
     return taskRow.parse((await known.throwOnError()).data);
   }
 }

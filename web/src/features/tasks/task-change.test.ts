@@ -24,13 +24,15 @@ const tasks = [listed('a'), listed('b')];
 
 describe('changes that the server has not confirmed', () => {
   it('show a new task on top, marked as unsent', () => {
-    const [first, ...rest] = applyChanges(tasks, [{ kind: 'add', client_id: 'c', fields }]);
+    const [first, ...rest] = applyChanges(tasks, [{ kind: 'add', client_id: 'c', fields, project_id: null }]);
     expect(first).toMatchObject({ title: 'Buy boxes', isUnsent: true, isNew: true });
     expect(rest).toEqual(tasks);
   });
 
   it('show a new task once when the server tells of it before it confirms', () => {
-    expect(applyChanges(tasks, [{ kind: 'add', client_id: 'client-a', fields }])).toEqual(tasks);
+    expect(applyChanges(tasks, [{ kind: 'add', client_id: 'client-a', fields, project_id: null }])).toEqual(
+      tasks,
+    );
   });
 
   it('apply in the order they were made', () => {
@@ -56,7 +58,7 @@ describe('changes that the server has not confirmed', () => {
   });
 
   it('survive the device, and nothing else passes for one', () => {
-    const change: TaskChange = { kind: 'add', client_id: 'c', fields };
+    const change: TaskChange = { kind: 'add', client_id: 'c', fields, project_id: null };
     expect(readTaskChange(JSON.parse(JSON.stringify(change)))).toEqual(change);
     expect(readTaskChange({ kind: 'add', client_id: 'c' })).toBeUndefined();
     expect(readTaskChange(undefined)).toBeUndefined();

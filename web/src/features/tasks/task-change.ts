@@ -12,7 +12,12 @@ const fields = z.object({
 export type TaskFields = z.infer<typeof fields>;
 
 const taskChange = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('add'), client_id: z.string(), fields }),
+  z.object({
+    kind: z.literal('add'),
+    client_id: z.string(),
+    fields,
+    project_id: z.nullable(z.string()),
+  }),
   z.object({ kind: z.literal('edit'), id: z.string(), fields }),
   z.object({ kind: z.literal('complete'), id: z.string(), is_completed: z.boolean() }),
   z.object({ kind: z.literal('delete'), id: z.string() }),
@@ -45,7 +50,7 @@ function applyChange(tasks: ShownTask[], change: TaskChange): ShownTask[] {
   switch (change.kind) {
     case 'add': {
       const isKnown = tasks.some((task) => task.client_id === change.client_id);
-      return isKnown ? tasks : [toNewTask(change.client_id, change.fields), ...tasks];
+      return isKnown ? tasks : [toNewTask(change), ...tasks];
     }
     case 'edit':
       return tasks.map((task) =>
@@ -60,16 +65,20 @@ function applyChange(tasks: ShownTask[], change: TaskChange): ShownTask[] {
   }
 }
 
-function toNewTask(clientId: string, values: TaskFields): ShownTask {
+function toNewTask({
+  client_id,
+  fields: values,
+  project_id,
+}: Extract<TaskChange, { kind: 'add' }>): ShownTask {
   return {
     ...values,
-    id: clientId,
-    client_id: clientId,
+    id: client_id,
+    client_id,
+    project_id,
     is_completed: false,
     completed_at: null,
     ai_assisted: false,
     ai_task_type: null,
-    project_id: null,
     created_at: '',
     run: null,
     delivery: null,

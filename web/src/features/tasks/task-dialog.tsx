@@ -28,7 +28,10 @@ export function TaskDialog() {
       submitLabel={messages.labels.addTask}
       busyLabel="Adding…"
       busy={isPending}
-      onSubmit={(fields: TaskFields) => send({ kind: 'add', client_id: dialog.client_id, fields })}
+      onSubmit={(fields: TaskFields) => {
+        const { client_id, project_id } = dialog;
+        send({ kind: 'add', client_id, fields, project_id });
+      }}
       onClose={close}
     />
   ) : (

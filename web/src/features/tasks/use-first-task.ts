@@ -21,6 +21,11 @@ export function useFirstTask(): void {
         return change?.kind === 'add' && change.client_id === first.client_id;
       });
     if (isOnItsWay) return;
-    mutate({ kind: 'add', client_id: first.client_id, fields: { ...NEW_TASK, title: first.title } });
+    mutate({
+      kind: 'add',
+      client_id: first.client_id,
+      fields: { ...NEW_TASK, title: first.title },
+      project_id: null,
+    });
   }, [client, mutate]);
 }

@@ -1,0 +1,55 @@
+import type { KeyboardEvent, ReactNode } from 'react';
+import type { QuickToken } from './read-quick-add.ts';
+
+interface QuickTextProps {
+  text: string;
+  tokens: readonly QuickToken[];
+  maxLength: number;
+  onChange: (text: string) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+const SHAPE = 'type-body col-start-1 row-start-1 m-0 p-0 wrap-anywhere whitespace-pre-wrap';
+
+/**
+ * A text field that underlines words. The same text lies below it, drawn with the underlines; it also gives the
+ * field its height, so that a long task wraps instead of running out of sight.
+ */
+export function QuickText({ text, tokens, maxLength, onChange, onKeyDown }: QuickTextProps) {
+  return (
+    <div className="grid min-w-0 grow">
+      <div aria-hidden dir="auto" className={SHAPE}>
+        {drawn(text, tokens)}
+        {/* A line break at the end has no height of its own. */}
+        {'\u200b'}
+      </div>
+      <textarea
+        dir="auto"
+        rows={1}
+        value={text}
+        maxLength={maxLength}
+        aria-label="Add a task"
+        placeholder="Call the bank tomorrow !high #personal"
+        enterKeyHint="done"
+        className={`${SHAPE} resize-none overflow-hidden bg-transparent text-transparent caret-ink outline-none`}
+        onChange={(event) => onChange(event.target.value.replaceAll('\n', ' '))}
+        onKeyDown={onKeyDown}
+      />
+    </div>
+  );
+}
+
+function drawn(text: string, tokens: readonly QuickToken[]): ReactNode[] {
+  let at = 0;
+  const parts = tokens.flatMap(({ start, end, word }) => {
+    const before = text.slice(at, start);
+    at = end;
+    return [
+      before,
+      <mark key={word} className="bg-transparent text-ink shadow-[inset_0_-1.5px_0_var(--ink)]">
+        {text.slice(start, end)}
+      </mark>,
+    ];
+  });
+  return [...parts, text.slice(at)];
+}

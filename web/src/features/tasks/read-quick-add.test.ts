@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readQuickAdd } from './read-quick-add.ts';
+
+const projects = new Map([
+  ['p1', 'Flat move'],
+  ['p2', 'Überraschung für Jonas'],
+]);
+
+const read = (text: string, plain: string[] = []) => {
+  const { title, tokens } = readQuickAdd(text, projects, new Set(plain));
+  return [title, Object.fromEntries(tokens.map(({ kind, value }) => [kind, value]))];
+};
+
+describe('a task as it is said', () => {
+  it('is understood word by word', () => {
+    expect(read('Call the bank about the new address tomorrow !high #personal +flat')).toEqual([
+      'Call the bank about the new address',
+      { timeframe: 'tomorrow', priority: 'high', category: 'personal', project: 'p1' },
+    ]);
+  });
+
+  it('may have its words anywhere and in capitals', () => {
+    expect(read('!! Next  Weekend: no, NEXT WEEKEND paint the hall')).toEqual([
+      'Next Weekend: no, paint the hall',
+      { priority: 'urgent', timeframe: 'next_weekend' },
+    ]);
+  });
+
+  it('takes the last of two words of a kind and leaves the first in the title', () => {
+    expect(read('Write today about tomorrow')).toEqual(['Write today about', { timeframe: 'tomorrow' }]);
+  });
+
+  it('does not look inside other words', () => {
+    expect(read('Read tomorrow’s paper, pay C# course, 3+flat, high!')).toEqual([
+      'Read tomorrow’s paper, pay C# course, 3+flat, high!',
+      {},
+    ]);
+  });
+
+  it('finds a project by the beginning of its name, hyphens and accents included', () => {
+    expect(read('Boxes +flat-mo')).toEqual(['Boxes', { project: 'p1' }]);
+    expect(read('Cake +über')).toEqual(['Cake', { project: 'p2' }]);
+    expect(read('Call +43 1234 and +nothing')).toEqual(['Call +43 1234 and +nothing', {}]);
+  });
+
+  it('leaves words that are meant as words', () => {
+    expect(read('Finish the plan for today', ['today'])).toEqual(['Finish the plan for today', {}]);
+  });
+
+  it('never leaves an empty title behind', () => {
+    expect(read('tomorrow')).toEqual(['tomorrow', {}]);
+    expect(read('  !high #work ')).toEqual(['!high #work', {}]);
+  });
+
+  it('loses no other word, whatever is typed', () => {
+    const word = fc.constantFrom(
+      'a',
+      'today',
+      'next',
+      'weekend',
+      '!',
+      '!low',
+      '#',
+      '+',
+      '+flat',
+      'constructor',
+      '#constructor',
+    );
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 8 }), (words) => {
+        const text = words.join(' ');
+        const { title, tokens } = readQuickAdd(text, projects);
+        const taken = tokens.map(({ start, end }) => text.slice(start, end));
+        expect([title, ...taken].join(' ').split(/\s+/).filter(Boolean).toSorted()).toEqual(words.toSorted());
+      }),
+    );
+  });
+});
