@@ -3,7 +3,7 @@ import { Channel } from './channel.ts';
 import { requestId } from './change-subscriptions.ts';
 import { closeAtExpiry, closeChannel, forgetChannel } from './close-channel.ts';
 import type { Frame } from './frames.ts';
-import { type JoinConfig, readJoinPayload } from './join-payload.ts';
+import { readJoinPayload } from './join-payload.ts';
 import type { LiveSocket } from './live-socket.ts';
 import type { RealtimeParts } from './realtime-parts.ts';
 import { replayMessages } from './replay-messages.ts';
@@ -38,11 +38,13 @@ async function join(parts: RealtimeParts, socket: LiveSocket, frame: Frame): Pro
   if (typeof payload === 'string') throw new JoinRefusal(payload);
   const { config, token } = payload;
   assertRoom(parts, socket, frame.topic);
+  if (config.presence.enabled)
+    throw new JoinRefusal('PresenceDisabled: Presence is not supported by this server');
   if (config.broadcast.replay && !config.private) {
     throw new JoinRefusal('UnableToReplayMessages: Replay is not allowed for public channels');
   }
   const caller = token === '' ? socket.caller : await callerOf(parts, token);
-  const rights = config.private ? await rightsOf(parts, topic, caller, config) : null;
+  const rights = config.private ? await rightsOf(parts, topic, caller) : null;
   assertSocketOfUser(parts, socket, caller);
 
   if (!socket.isOpen) return;
@@ -105,24 +107,14 @@ async function callerOf(parts: RealtimeParts, token: string): Promise<Caller> {
   return authentication.caller;
 }
 
-async function rightsOf(
-  parts: RealtimeParts,
-  topic: string,
-  caller: Caller,
-  config: JoinConfig,
-): Promise<TopicRights> {
+async function rightsOf(parts: RealtimeParts, topic: string, caller: Caller): Promise<TopicRights> {
   const rights = await findTopicRights(parts.database, topic, caller);
-  if (!mayRead(rights, config)) {
+  if (!rights.readBroadcast) {
     throw new JoinRefusal(
       `Unauthorized: You do not have permissions to read from this Channel topic: ${topic}`,
     );
   }
   return rights;
-}
-
-/** Also asked when a new token arrives on an open channel. */
-export function mayRead(rights: TopicRights, { presence }: JoinConfig): boolean {
-  return rights.readBroadcast || (presence.enabled && rights.readPresence);
 }
 
 /** Counted by user and not by socket, because the socket itself is opened with the public key. */

@@ -1,7 +1,6 @@
-import { type Channel } from './channel.ts';
+import type { Channel } from './channel.ts';
 import { closeAtExpiry, closeChannel } from './close-channel.ts';
 import type { Frame } from './frames.ts';
-import { mayRead } from './join-channel.ts';
 import type { RealtimeParts } from './realtime-parts.ts';
 import { tokenProblemMessage } from './token-problem.ts';
 import { findTopicRights } from './topic-rights.ts';
@@ -20,7 +19,7 @@ export async function refreshToken(parts: RealtimeParts, channel: Channel, frame
   if (channel.private) {
     const rights = await findTopicRights(parts.database, channel.topic, caller);
     if (channel.isClosed) return;
-    if (!mayRead(rights, channel.config)) {
+    if (!rights.readBroadcast) {
       const reason = `You no longer have permission to read from this Channel topic: ${channel.topic}`;
       return closeChannel(parts, channel, reason);
     }

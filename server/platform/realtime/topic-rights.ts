@@ -4,9 +4,7 @@ import type { Caller } from '../http/caller.ts';
 /** What a caller may do on a private topic. */
 export interface TopicRights {
   readonly readBroadcast: boolean;
-  readonly readPresence: boolean;
   readonly writeBroadcast: boolean;
-  readonly writePresence: boolean;
 }
 
 /** Tries the policies on `realtime.messages` in one statement that leaves nothing behind. */
@@ -17,14 +15,14 @@ export async function findTopicRights(
 ): Promise<TopicRights> {
   const [row] = await database.query<{
     read_broadcast: boolean;
-    read_presence: boolean;
     write_broadcast: boolean;
-    write_presence: boolean;
-  }>('select * from realtime.topic_rights($1, $2, $3)', [topic, caller.role, JSON.stringify(caller.claims)]);
+  }>('select read_broadcast, write_broadcast from realtime.topic_rights($1, $2, $3)', [
+    topic,
+    caller.role,
+    JSON.stringify(caller.claims),
+  ]);
   return {
     readBroadcast: row?.read_broadcast ?? false,
-    readPresence: row?.read_presence ?? false,
     writeBroadcast: row?.write_broadcast ?? false,
-    writePresence: row?.write_presence ?? false,
   };
 }
