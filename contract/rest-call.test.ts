@@ -5,7 +5,7 @@ import { clientOf, refusalOf, send } from './rest-client.ts';
 let world: RestWorld;
 
 beforeAll(async () => {
-  world = await restWorld({ limitMs: 1500 });
+  world = await restWorld({ limitMs: 1500, maxRows: 5 });
   await world.sql(`insert into board.projects (id, owner_id, name) values (1, $1, 'House')`, [ANN]);
   await world.sql(
     `insert into board.tasks (owner_id, project_id, title, priority)
@@ -135,6 +135,16 @@ describe('a call that writes', () => {
     const atMostOne = { prefer: 'handling=strict,max-affected=1' };
     expect((await refusalOf(await call('finish_all', {}, atMostOne))).code).toBe('PGRST124');
     expect(await undone()).toEqual([]);
+    // More than the cap on rows lets through, and therefore more than the answer could show.
+    await world.sql(
+      `insert into board.tasks (owner_id, title) select $1, 'many' from generate_series(1, 8)`,
+      [ANN],
+    );
+    const atMostSix = { prefer: 'handling=strict,max-affected=6' };
+    expect((await refusalOf(await call('finish_all', {}, atMostSix))).details).toMatch(
+      /^The query affects 1\d rows$/,
+    );
+    await world.sql(`delete from board.tasks where title = 'many'`);
     expect(await refusalOf(await call('nothing', {}, atMostOne))).toMatchObject({
       status: 400,
       code: 'PGRST128',
@@ -150,6 +160,11 @@ describe('a function that decides about the answer', () => {
       'green, black',
       'dressed',
     ]);
+  });
+
+  it('may say that there is no content, whatever it returns', async () => {
+    const response = await call('dress', { status: '204', headers: '[]' });
+    expect([response.status, await response.text()]).toEqual([204, '']);
   });
 
   it.each([

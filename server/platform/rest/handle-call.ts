@@ -21,7 +21,8 @@ export async function handleCall(
   if (preferences.maxAffected !== null && !plan.routine.returnsSet) throw maxAffectedNeedsRows();
   const isMinimal = request.method === 'POST' && preferences.return === 'minimal';
   const statement = callStatement(plan, {
-    count: preferences.count === null ? null : 'exact',
+    // The cap on rows must not hide how many a call has affected.
+    count: preferences.count === null && preferences.maxAffected === null ? null : 'exact',
     maxRows,
     stripNulls: media.stripNulls,
     withBody: request.method !== 'HEAD' && !isMinimal,

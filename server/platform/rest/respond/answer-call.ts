@@ -1,6 +1,6 @@
 import type { CallPlan } from '../plan/call-plan.ts';
 import type { AnswerRow, RestRequest } from '../rest-request.ts';
-import { answerHeaders, onlyElement } from './answer-headers.ts';
+import { answerHeaders, BODILESS, onlyElement } from './answer-headers.ts';
 import { countIn, textIn } from './answer-row.ts';
 import { assertAnswerSize } from './answer-rows.ts';
 import { contentRange, rangeStatus } from './content-range.ts';
@@ -15,7 +15,9 @@ import {
 /** Throws where the outcome breaks what the client demanded, or what a function may say; the call is then rolled back. */
 export function assertCallAllowed({ preferences, media }: RestRequest, plan: CallPlan, row: AnswerRow): void {
   const rows = countIn(row, 'page');
-  if (preferences.maxAffected !== null && rows > preferences.maxAffected) throw tooManyAffected(rows);
+  const total = countIn(row, 'total');
+  if (preferences.maxAffected !== null && total > preferences.maxAffected) throw tooManyAffected(total);
+  if (preferences.count !== null && plan.offset > total) throw offsetBeyondEnd(plan.offset, total);
   if (plan.routine.returnsSet && media.shape === 'object' && rows !== 1) throw notSingular(rows);
   chosenStatus(row);
   chosenHeaders(row);
@@ -26,20 +28,20 @@ export function answerCall(rest: RestRequest, plan: CallPlan, row: AnswerRow): R
   const { preferences, media } = rest;
   const rows = countIn(row, 'page');
   const total = preferences.count === null ? null : countIn(row, 'total');
-  if (total !== null && plan.offset > total) throw offsetBeyondEnd(plan.offset, total);
   const array = textIn(row, 'body');
   if (!plan.routine.isVolatile) assertAnswerSize(array);
   const isSingle = !plan.routine.returnsSet || media.shape === 'object';
   const body = array !== null && isSingle ? onlyElement(array) : array;
   const { count, handling, maxAffected } = preferences;
-  const isEmpty = plan.routine.returns.kind === 'void' || (body === null && rest.request.method === 'POST');
+  const hasNoBody = plan.routine.returns.kind === 'void' || (body === null && rest.request.method === 'POST');
+  const status = chosenStatus(row) ?? (hasNoBody ? 204 : rangeStatus(rows, total));
+  const isEmpty = hasNoBody || BODILESS.has(status);
   const headers = answerHeaders(rest, {
     contentRange: contentRange({ offset: plan.offset, rows, total }),
     applied: { count, handling, maxAffected },
     hasBody: !isEmpty,
   });
   for (const [name, value] of chosenHeaders(row)) headers.append(name, value);
-  const status = chosenStatus(row) ?? (isEmpty ? 204 : rangeStatus(rows, total));
   return new Response(isEmpty ? null : body, { status, headers });
 }
 

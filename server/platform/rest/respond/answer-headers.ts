@@ -20,6 +20,9 @@ export function answerHeaders(
   return headers;
 }
 
+/** Statuses that HTTP forbids a body. */
+export const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
+
 /** A JSON array of one element, without its brackets. */
 export function onlyElement(array: string): string {
   return array.slice(1, -1);

@@ -2,6 +2,7 @@ import type { Log } from '#server/lib/log.ts';
 import { DatabaseError } from '../../db/database.ts';
 import type { AuthenticationProblem } from '../../http/caller.ts';
 import { BodyError } from '../../http/read-json.ts';
+import { BODILESS } from './answer-headers.ts';
 import { raisedError } from './raised-error.ts';
 import { invalidBody } from './request-errors.ts';
 import { RestError } from './rest-error.ts';
@@ -53,8 +54,7 @@ export function authenticationRefused(problem: AuthenticationProblem, message: s
 
 export function errorResponse(error: RestError, isHead: boolean): Response {
   const { code, message, details, hint, status } = error;
-  const body =
-    isHead || status === 204 || status === 304 ? null : JSON.stringify({ code, details, hint, message });
+  const body = isHead || BODILESS.has(status) ? null : JSON.stringify({ code, details, hint, message });
   return new Response(body, {
     status,
     headers: {
