@@ -1,4 +1,6 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from '#server/lib/log.ts';
+import { blurTime } from './blur-time.ts';
 
 /**
  * Answers at the same moment whatever the work finds: a request that ends sooner when nobody has the address tells
@@ -12,6 +14,7 @@ export interface EvenAnswer {
 
 /** Milliseconds. Longer than the work takes when the database is not busy, short enough for a person. */
 const MOMENT = 300;
+const BLUR = 40;
 
 export function createEvenAnswer(log: Log, moment = MOMENT): EvenAnswer {
   const going = new Set<Promise<void>>();
@@ -21,7 +24,8 @@ export function createEvenAnswer(log: Log, moment = MOMENT): EvenAnswer {
         .catch((error: unknown) => log.error('work beside an answer failed', { error }))
         .finally(() => going.delete(done));
       going.add(done);
-      await new Promise((resolve) => setTimeout(resolve, moment));
+      await wait(moment);
+      await blurTime(BLUR);
     },
     async drain() {
       await Promise.all(going);

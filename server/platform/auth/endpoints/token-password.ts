@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { writeAudit } from '../audit.ts';
 import { AuthError, refusals } from '../auth-error.ts';
 import type { AuthParts } from '../auth-parts.ts';
+import { blurTime } from '../blur-time.ts';
 import { type AuthCall, openEndpoint } from '../endpoint.ts';
 import { assertAcceptablePassword } from '../password-strength.ts';
 import { normalizeEmail, optionalText } from '../request-input.ts';
@@ -10,6 +11,9 @@ import { sessionResponse, signIn } from '../sign-in.ts';
 import { findUserByEmail, isBanned, lockUser, type UserRow, updateUser } from '../users.ts';
 
 const body = z.object({ email: optionalText, phone: optionalText, password: optionalText });
+
+/** Milliseconds; a person does not notice, and a hash takes as long. */
+const FAILURE_BLUR = 20;
 
 /** POST /token?grant_type=password: address and password for a session. */
 export const tokenPassword = openEndpoint({
@@ -29,6 +33,7 @@ export const tokenPassword = openEndpoint({
     const isRight = await parts.passwords.verify(password, user?.encrypted_password ?? null);
     if (!user || !isRight) {
       await recordFailure(user, call, parts);
+      await blurTime(FAILURE_BLUR);
       throw refusals.invalidCredentials();
     }
     if (isBanned(user, call.now)) throw refusals.userBanned(400);
