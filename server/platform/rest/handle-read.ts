@@ -1,5 +1,5 @@
-import { narrowByHeader } from './parse/parse-range.ts';
 import { parseQuery } from './parse/parse-query.ts';
+import { narrowByHeader } from './parse/parse-range.ts';
 import { planRead } from './plan/plan-read.ts';
 import type { ReadPlan } from './plan/read-plan.ts';
 import { answerRows } from './respond/answer-rows.ts';

@@ -1,6 +1,6 @@
 import { readJsonText } from '../http/read-json.ts';
-import { parseQuery } from './parse/parse-query.ts';
 import { assertJsonContent } from './parse/parse-content-type.ts';
+import { parseQuery } from './parse/parse-query.ts';
 import type { JsonBody } from './plan/payload.ts';
 import { planWrite } from './plan/plan-write.ts';
 import type { WriteAct } from './plan/write-plan.ts';

@@ -14,8 +14,8 @@ import { unknownSchema } from './respond/request-errors.ts';
 import { schemaNotLoaded } from './respond/schema-errors.ts';
 import type { RestRequest } from './rest-request.ts';
 import { createRun } from './run-as-caller.ts';
-import { createSchemaCache } from './schema/schema-cache.ts';
 import type { ExposedSchema } from './schema/schema.ts';
+import { createSchemaCache } from './schema/schema-cache.ts';
 
 const BASE = '/rest/v1';
 

@@ -1,6 +1,6 @@
+import type { CatalogueRows, ColumnRow } from './read-catalogue.ts';
 import { relationsOf } from './relations.ts';
 import { routinesOf } from './routines.ts';
-import type { CatalogueRows, ColumnRow } from './read-catalogue.ts';
 import type { Column, ExposedSchema, Table } from './schema.ts';
 
 /** One exposed schema, as the rows of the catalogue describe it. */
