@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type RealtimeWorld, realtimeWorld } from '#tests/realtime-world.ts';
 import type { Person } from '#tests/token-issuer.ts';
 import { clientOf, closeClients, join, until } from './realtime-client.ts';
-import { addNote, follow, listen, type NoteEvent, NOTES, titles } from './realtime-notes.ts';
+import { addNote, follow, listen, NOTES, type NoteEvent, titles } from './realtime-notes.ts';
 
 let world: RealtimeWorld;
 let ann: Person;

@@ -12,7 +12,6 @@ import type { Database } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { openPglite } from './platform/db/pglite/open-pglite.ts';
 import { openPostgres } from './platform/db/postgres/open-postgres.ts';
-import { vacuum } from './platform/db/vacuum.ts';
 import { createFunctionsRoom } from './platform/functions/functions-room.ts';
 import { createAuthenticator } from './platform/http/authenticator.ts';
 import { createClientAddress } from './platform/http/client-address.ts';
@@ -102,7 +101,6 @@ async function start(config: Config, log: Log, lifecycle: Lifecycle): Promise<Ap
   lifecycle.opened('rooms', () => Promise.all(rooms.map((room) => room.stop?.())));
   await jobs.start();
   lifecycle.opened('jobs', (limit) => jobs.stop(limit));
-  await jobs.schedule('vacuum', '23 4 * * *', () => vacuum(database));
   await jobs.schedule('sweep-limits', '*/10 * * * *', () => platform.limiter.sweep());
   await product.start();
   lifecycle.opened('product', () => product.stop());

@@ -1,5 +1,5 @@
-import type { JobOptions, Jobs } from '#server/platform/jobs/jobs.ts';
 import type { Runner, Transaction } from '#server/platform/db/database.ts';
+import type { JobOptions, Jobs } from '#server/platform/jobs/jobs.ts';
 
 type Handler = (payload: unknown, signal: AbortSignal) => Promise<void>;
 

@@ -1,5 +1,5 @@
 import type { Tool, ToolContext, ToolInput, ToolOutput } from '#server/product/ai/tool.ts';
-import { TextModelError, type TextFailure } from '#server/providers/text-model/text-model.ts';
+import { type TextFailure, TextModelError } from '#server/providers/text-model/text-model.ts';
 
 export type ToolScript = (input: ToolInput, context: ToolContext) => Promise<ToolOutput>;
 

@@ -25,7 +25,10 @@ async function compress(path: string): Promise<void> {
 }
 
 async function build(): Promise<number> {
-  const code = await run('react-router', ['build'], { cwd: join(ROOT, 'web'), env: { NODE_ENV: 'production' } });
+  const code = await run('react-router', ['build'], {
+    cwd: join(ROOT, 'web'),
+    env: { NODE_ENV: 'production' },
+  });
   if (code !== 0) return code;
   const files = globSync('**/*', { cwd: OUT }).filter((path) => COMPRESSED.has(extname(path)));
   await Promise.all(files.map((path) => compress(join(OUT, path))));

@@ -2,7 +2,9 @@ import { expect, it } from 'vitest';
 import { crossings, resolveImport } from './check-boundaries.ts';
 
 it('resolves aliases and relative paths to one form', () => {
-  expect(resolveImport('server/platform/auth/signup.ts', '../http/room.ts')).toBe('server/platform/http/room.ts');
+  expect(resolveImport('server/platform/auth/signup.ts', '../http/room.ts')).toBe(
+    'server/platform/http/room.ts',
+  );
   expect(resolveImport('web/src/routes/x.tsx', '#domain/task.ts')).toBe('domain/task.ts');
 });
 

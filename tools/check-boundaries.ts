@@ -56,9 +56,17 @@ export const WALLS: readonly Wall[] = [
     to: /^(server|simulators|tests|tools|contract)\//,
     because: 'the browser gets the domain, never server code',
   },
-  { from: /^web\/src\/ui\//, to: /^web\/src\/(features|routes)\//, because: 'ui holds no data and no feature' },
+  {
+    from: /^web\/src\/ui\//,
+    to: /^web\/src\/(features|routes)\//,
+    because: 'ui holds no data and no feature',
+  },
   { from: /^web\/src\/lib\//, to: /^web\/src\/(features|routes)\//, because: 'lib lies below features' },
-  { from: /^web\/src\/features\//, to: /^web\/src\/routes\//, because: 'routes compose features, not the other way' },
+  {
+    from: /^web\/src\/features\//,
+    to: /^web\/src\/routes\//,
+    because: 'routes compose features, not the other way',
+  },
   {
     from: /^(contract|simulators)\//,
     to: /^(server|web)\//,

@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 
 const WARN = 250;
 const STOP = 400;
-const SOURCES = '{domain,server,web/src,simulators,contract,tests,tools,benchmarks,database}/**/*.{ts,tsx,sql,css}';
+const SOURCES =
+  '{domain,server,web/src,simulators,contract,tests,tools,benchmarks,database}/**/*.{ts,tsx,sql,css}';
 const GENERATED = new Set(['domain/database.types.ts', 'database/schema.sql']);
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');

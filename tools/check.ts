@@ -2,7 +2,7 @@
 import { run, runSteps } from './run.ts';
 
 await runSteps([
-  ['format', () => run('biome', ['format', '.'])],
+  ['format and order of imports', () => run('biome', ['check', '.'])],
   ['lint', () => run('oxlint', ['--type-aware', '--deny-warnings'])],
   ['types of the server', () => run('tsc', ['-p', '.'])],
   ['route types', () => run('react-router', ['typegen'], { cwd: 'web' })],

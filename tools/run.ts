@@ -23,7 +23,9 @@ export function run(
 }
 
 /** Runs the steps in order, says how long each took, and ends the process at the first that fails. */
-export async function runSteps(steps: readonly (readonly [name: string, step: () => Promise<number>])[]): Promise<void> {
+export async function runSteps(
+  steps: readonly (readonly [name: string, step: () => Promise<number>])[],
+): Promise<void> {
   for (const [name, step] of steps) {
     const started = performance.now();
     const code = await step();

@@ -2,7 +2,8 @@
 import { findChromium } from './find-chromium.ts';
 import { run, runSteps } from './run.ts';
 
-const suite = (engine: 'pglite' | 'postgres') => () => run('vitest', ['run'], { env: { TEST_DATABASE: engine } });
+const suite = (engine: 'pglite' | 'postgres') => () =>
+  run('vitest', ['run'], { env: { TEST_DATABASE: engine } });
 
 await runSteps([
   ['checks', () => run('node', ['tools/check.ts'])],

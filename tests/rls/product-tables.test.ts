@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runAsCaller } from '#server/platform/db/as-caller.ts';
 import type { Database, Row } from '#server/platform/db/database.ts';
 import { ANON, type Caller } from '#server/platform/http/caller.ts';
-import { callerOf, makeProject, makeTask, makeUser, type TestUser } from '../factories.ts';
 import { type TestDatabase, testDatabase } from '../database.ts';
+import { callerOf, makeProject, makeTask, makeUser, type TestUser } from '../factories.ts';
 import { createProductWorld } from '../product-world.ts';
 
 /** Caller x act x table: what the database itself refuses, whatever the code above it does. */

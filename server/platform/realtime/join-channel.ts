@@ -1,6 +1,6 @@
 import type { Caller } from '../http/caller.ts';
-import { Channel } from './channel.ts';
 import { requestId } from './change-subscriptions.ts';
+import { Channel } from './channel.ts';
 import { closeAtExpiry, closeChannel, forgetChannel } from './close-channel.ts';
 import type { Frame } from './frames.ts';
 import { readJoinPayload } from './join-payload.ts';

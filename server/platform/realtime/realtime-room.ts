@@ -1,5 +1,5 @@
-import type { Log } from '#server/lib/log.ts';
 import { WebSocketServer } from 'ws';
+import type { Log } from '#server/lib/log.ts';
 import type { Changes } from '../db/changes.ts';
 import type { Database } from '../db/database.ts';
 import type { Authenticator, LiveSessions } from '../http/caller.ts';

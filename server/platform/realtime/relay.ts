@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { z } from 'zod';
 import { newToken } from '#server/lib/ids.ts';
 import type { Log } from '#server/lib/log.ts';
-import { z } from 'zod';
 import type { Database } from '../db/database.ts';
 import type { Message } from './topics.ts';
 

@@ -1,6 +1,6 @@
+import { type ChangeFilter, FilterError, readFilter } from './change-filter.ts';
 import type { ChangeRequest } from './change-subscriptions.ts';
 import { requestId } from './change-subscriptions.ts';
-import { type ChangeFilter, FilterError, readFilter } from './change-filter.ts';
 import type { Channel } from './channel.ts';
 import type { PublishedTable } from './published-tables.ts';
 import type { RealtimeParts } from './realtime-parts.ts';

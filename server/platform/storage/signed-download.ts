@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { sendObject } from './send-object.ts';
 import type { Link } from './links.ts';
 import { readBody } from './read-body.ts';
+import { sendObject } from './send-object.ts';
 import { refusals } from './storage-error.ts';
 import { runAs, type StorageCall, type StorageParts } from './storage-parts.ts';
 import { findAnyway, findAsCaller } from './stored-object.ts';

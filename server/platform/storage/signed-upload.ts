@@ -1,6 +1,6 @@
-import { assertLiveLink } from './signed-download.ts';
 import { assertObjectName } from './object-name.ts';
 import { checkFirst, readUpload } from './read-upload.ts';
+import { assertLiveLink } from './signed-download.ts';
 import { refusals } from './storage-error.ts';
 import type { StorageCall, StorageParts } from './storage-parts.ts';
 import { assertMayWrite, rulesOf, storeObject } from './store-object.ts';

@@ -1,12 +1,12 @@
 import { TransformStream } from 'node:stream/web';
-import { ObjectTooLargeError } from '#server/providers/object-store/object-store.ts';
 import { z } from 'zod';
+import { ObjectTooLargeError } from '#server/providers/object-store/object-store.ts';
 import { transactionAsCaller } from '../db/as-caller.ts';
 import { blobKey, discardBlobs, newVersion } from './blobs.ts';
 import type { Upload } from './read-upload.ts';
 import { bareType, HEAD_BYTES, trueType } from './sniff-type.ts';
 import { refusals } from './storage-error.ts';
-import { settingsOf, type StorageCall, type StorageParts } from './storage-parts.ts';
+import { type StorageCall, type StorageParts, settingsOf } from './storage-parts.ts';
 import type { ObjectMetadata } from './stored-object.ts';
 
 /** Where an object is to lie, and whose it will be. */

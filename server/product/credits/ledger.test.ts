@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#server/platform/db/database.ts';
-import { giveCredits, makeUser, type TestUser } from '#tests/factories.ts';
 import { type TestDatabase, testDatabase } from '#tests/database.ts';
+import { giveCredits, makeUser, type TestUser } from '#tests/factories.ts';
 import { assertLedgerInvariants } from '#tests/invariants.ts';
 import { expireGrants } from './expire-grants.job.ts';
 import { grantCredits } from './grant-credits.ts';

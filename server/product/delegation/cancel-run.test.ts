@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from '#server/platform/db/database.ts';
-import { makeTask, makeTasks, makeUser, type TestUser } from '#tests/factories.ts';
 import { type TestDatabase, testDatabase } from '#tests/database.ts';
+import { makeTask, makeTasks, makeUser, type TestUser } from '#tests/factories.ts';
 import { assertInvariants } from '#tests/invariants.ts';
 import { createProductWorld, type ProductWorld } from '#tests/product-world.ts';
 import { answering, hanging, type ToolScript } from '#tests/scripted-tool.ts';

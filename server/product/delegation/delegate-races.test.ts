@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { runAsCaller } from '#server/platform/db/as-caller.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { callerOf, makeTask, makeTasks, makeUser, type TestUser } from '#tests/factories.ts';
 import { type TestDatabase, testDatabase } from '#tests/database.ts';
+import { callerOf, makeTask, makeTasks, makeUser, type TestUser } from '#tests/factories.ts';
 import { assertInvariants } from '#tests/invariants.ts';
 import { createProductWorld, type FunctionAnswer, type ProductWorld } from '#tests/product-world.ts';
 

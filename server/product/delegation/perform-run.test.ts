@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { RUN_ERROR_MESSAGES, type RunErrorCode } from '#domain/run-messages.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { TextFailure } from '#server/providers/text-model/text-model.ts';
-import { makeProject, makeTask, makeUser, type TestUser } from '#tests/factories.ts';
 import { type TestDatabase, testDatabase } from '#tests/database.ts';
+import { makeProject, makeTask, makeUser, type TestUser } from '#tests/factories.ts';
 import { assertInvariants } from '#tests/invariants.ts';
 import { createProductWorld, type ProductWorld } from '#tests/product-world.ts';
 import { answering, createScriptedTool, failing, hanging, type ToolScript } from '#tests/scripted-tool.ts';
