@@ -48,7 +48,7 @@ export function createLinks(secret: Uint8Array): Links {
     },
     async verify(token, url, scope) {
       const claims = await read(token, secret);
-      if (claims.scope !== scope) throw refusals.invalidSignature();
+      if (claims.url !== url || claims.scope !== scope) throw refusals.invalidSignature();
       const { sid, owner, upsert, exp } = claims;
       return { url, scope, sessionId: sid, owner, upsert, expiresAt: exp };
     },
