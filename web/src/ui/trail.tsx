@@ -29,7 +29,7 @@ export function Trail({ heading, steps, end, queued = false, children, foot }: T
   return (
     <div className="trail" data-queued={queued || undefined}>
       <div className="type-meta-strong mb-1 flex gap-2.5 text-slip-ink">
-        {heading}
+        <span>{heading}</span>
         {end && <span className="type-slip-head ms-auto">{end}</span>}
       </div>
       {steps.length > 0 && (
