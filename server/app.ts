@@ -98,7 +98,7 @@ async function start(config: Config, log: Log, lifecycle: Lifecycle): Promise<Ap
   const rooms = [...platform.rooms, functions];
 
   for (const room of rooms) await room.start?.();
-  lifecycle.opened('rooms', () => Promise.all(rooms.map((room) => room.stop?.())));
+  lifecycle.opened('rooms', () => Promise.all(rooms.map(async (room) => room.stop?.())));
   await jobs.start();
   lifecycle.opened('jobs', (limit) => jobs.stop(limit));
   await jobs.schedule('sweep-limits', '*/10 * * * *', () => platform.limiter.sweep());
@@ -112,6 +112,7 @@ async function start(config: Config, log: Log, lifecycle: Lifecycle): Promise<Ap
     isHealthy: () => database.isHealthy(),
     clientAddress: createClientAddress(config.trustedProxies),
     https,
+    requestLimit: config.rateLimits.api,
     log,
   });
   const listening = await listen({ port: config.port, host: config.host, ...origin });

@@ -47,7 +47,7 @@ function listenOn(host: string, port: number, options: ListenOptions): Promise<S
   // A request line of 8 kB must pass (long filters); dribbling clients are dropped after 15 s.
   const server = createServer({ maxHeaderSize: 16 * 1024, headersTimeout: 15_000, requestTimeout: 120_000 });
   server.on('request', (incoming, outgoing) => void listener(incoming, outgoing));
-  server.on('upgrade', options.upgrade);
+  server.on('upgrade', (request, socket, head) => options.upgrade(request, socket, head));
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen({ host, port }, () => {

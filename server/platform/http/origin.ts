@@ -4,6 +4,8 @@ import { Hono } from 'hono';
 import { newUuid } from '#server/lib/ids.ts';
 import type { Log } from '#server/lib/log.ts';
 import type { ClientAddress } from './client-address.ts';
+import { corsHeaders } from './cors.ts';
+import { createRequestLimiter, type WindowLimit } from './request-limiter.ts';
 import type { RequestContext, Room } from './room.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { StaticSite } from './static-site.ts';
@@ -17,6 +19,8 @@ export interface OriginOptions {
   isHealthy(): boolean;
   readonly clientAddress: ClientAddress;
   readonly https: boolean;
+  /** Requests to the rooms from one address; null: no limit. */
+  readonly requestLimit: WindowLimit | null;
   readonly log: Log;
 }
 
@@ -47,20 +51,26 @@ export function createOrigin(options: OriginOptions): Origin {
     },
     upgrade(request, socket, head) {
       const path = (request.url ?? '').split('?')[0] ?? '';
-      const room = options.rooms.find(({ base, upgrade }) => upgrade && path.startsWith(`${base}/`));
+      const room = options.rooms.find((each) => each.upgrade && path.startsWith(`${each.base}/`));
       if (room?.upgrade) room.upgrade(request, socket, head, contextOf(request));
       else socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
     },
   };
 }
 
-function createRouter({ rooms, site, browserConfig, isHealthy, log }: OriginOptions): Hono<Bindings> {
+function createRouter(options: OriginOptions): Hono<Bindings> {
+  const { rooms, site, browserConfig, log } = options;
   const router = new Hono<Bindings>();
-  router.get('/health', () => health(isHealthy()));
+  router.get('/health', () => health(options.isHealthy()));
   router.get('/config.json', () =>
     Response.json(browserConfig, { headers: { 'Cache-Control': 'no-cache' } }),
   );
+  const limiter = createRequestLimiter(options.requestLimit);
   for (const room of rooms) {
+    router.use(`${room.base}/*`, async (c, next) => {
+      const wait = c.req.method === 'OPTIONS' ? 0 : limiter.take(c.env.context.ip);
+      return wait === 0 ? next() : tooManyRequests(c.req.raw, wait);
+    });
     router.all(`${room.base}/*`, (c) => room.handle(c.req.raw, c.env.context));
     router.all(room.base, (c) => room.handle(c.req.raw, c.env.context));
   }
@@ -81,6 +91,14 @@ function health(isHealthy: boolean): Response {
     status: isHealthy ? 200 : 503,
     headers: { 'Cache-Control': 'no-store' },
   });
+}
+
+/** Each room has its own error form; `code` and `message` are what they all have in common. */
+function tooManyRequests(request: Request, wait: number): Response {
+  return Response.json(
+    { code: 'over_request_rate_limit', message: `Too many requests: try again in ${wait} s` },
+    { status: 429, headers: { ...corsHeaders(request), 'Retry-After': String(wait) } },
+  );
 }
 
 function forwardedFor(peer: IncomingMessage): string | null {

@@ -1,0 +1,72 @@
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import { expect, it } from 'vitest';
+import { createLog } from '#server/lib/log.ts';
+import { createClientAddress } from './client-address.ts';
+import { createOrigin, type OriginOptions } from './origin.ts';
+import type { Room } from './room.ts';
+
+const peer = new IncomingMessage(new Socket());
+
+const room: Room = {
+  base: '/rest/v1',
+  async handle(request) {
+    if (request.url.endsWith('/broken')) throw new Error('a secret detail');
+    return Response.json({ path: new URL(request.url).pathname });
+  },
+};
+
+function originWith(options: Partial<OriginOptions> = {}, lines: string[] = []) {
+  return createOrigin({
+    rooms: [room],
+    site: () => new Response('the app'),
+    browserConfig: { anonKey: 'public' },
+    isHealthy: () => true,
+    clientAddress: createClientAddress([]),
+    https: false,
+    requestLimit: null,
+    log: createLog('error', (line) => lines.push(line)),
+    ...options,
+  });
+}
+
+const ask = (origin: ReturnType<typeof originWith>, path: string) =>
+  origin.fetch(new Request(`http://localhost${path}`), peer);
+
+it('hands each base to its room and everything else to the web app', async () => {
+  const origin = originWith();
+  expect(await (await ask(origin, '/rest/v1/tasks')).json()).toEqual({ path: '/rest/v1/tasks' });
+  expect(await (await ask(origin, '/rest/v2/tasks')).text()).toBe('the app');
+  expect(await (await ask(origin, '/config.json')).json()).toEqual({ anonKey: 'public' });
+});
+
+it('says whether the database answers', async () => {
+  expect((await ask(originWith(), '/health')).status).toBe(200);
+  expect((await ask(originWith({ isHealthy: () => false }), '/health')).status).toBe(503);
+});
+
+it('hides an unexpected failure behind the id under which the log has it', async () => {
+  const lines: string[] = [];
+  const response = await ask(originWith({}, lines), '/rest/v1/broken');
+  const body = await response.text();
+  expect(response.status).toBe(500);
+  expect(body).not.toContain('secret');
+  expect(lines.join()).toContain('a secret detail');
+  expect(lines.join()).toContain(response.headers.get('x-request-id') ?? 'no id');
+});
+
+it('refuses more requests than the limit, with the seconds to wait, and still serves pages', async () => {
+  const origin = originWith({ requestLimit: { limit: 1, seconds: 60 } });
+  expect((await ask(origin, '/rest/v1/tasks')).status).toBe(200);
+  const refused = await ask(origin, '/rest/v1/tasks');
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
+  expect((await ask(origin, '/')).status).toBe(200);
+});
+
+it('sends the protecting headers with every answer', async () => {
+  for (const path of ['/', '/rest/v1/tasks', '/rest/v1/broken']) {
+    const { headers } = await ask(originWith({ https: true }), path);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('strict-transport-security')).toContain('includeSubDomains');
+  }
+});
