@@ -606,16 +606,16 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.finish_run(run uuid, held_attempt integer, content text, model_used text, notices jsonb, files jsonb, usage jsonb)
+CREATE OR REPLACE FUNCTION private.finish_run(run uuid, held_attempt integer, content text, preview text, model_used text, notices jsonb, files jsonb, usage jsonb)
  RETURNS boolean
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
 begin
   if not private.hold_run(run, held_attempt) then return false; end if;
-  insert into public.ai_responses (task_id, run_id, user_id, content, model_used, is_demo, notices, files)
-  select r.task_id, r.id, r.user_id, finish_run.content, finish_run.model_used, r.is_demo, finish_run.notices,
-         finish_run.files
+  insert into public.ai_responses (task_id, run_id, user_id, content, preview, model_used, is_demo, notices, files)
+  select r.task_id, r.id, r.user_id, finish_run.content, finish_run.preview, finish_run.model_used, r.is_demo,
+         finish_run.notices, finish_run.files
   from public.ai_runs r where r.id = run;
   update public.ai_runs r set
     status = 'succeeded', model_used = finish_run.model_used, partial_text = '', finished_at = clock_timestamp()
@@ -1554,6 +1554,7 @@ create table public.ai_responses (
   run_id uuid not null,
   user_id uuid not null,
   content text not null,
+  preview text not null default ''::text,
   model_used text not null,
   is_demo boolean not null default false,
   notices jsonb not null default '[]'::jsonb,

@@ -14,6 +14,7 @@ export type Database = {
           is_demo: boolean;
           model_used: string;
           notices: Json;
+          preview: string;
           run_id: string;
           task_id: string;
           user_id: string;
@@ -26,6 +27,7 @@ export type Database = {
           is_demo?: boolean;
           model_used: string;
           notices?: Json;
+          preview?: string;
           run_id: string;
           task_id: string;
           user_id: string;
@@ -38,6 +40,7 @@ export type Database = {
           is_demo?: boolean;
           model_used?: string;
           notices?: Json;
+          preview?: string;
           run_id?: string;
           task_id?: string;
           user_id?: string;

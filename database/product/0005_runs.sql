@@ -74,6 +74,8 @@ create table public.ai_responses (
   run_id uuid not null unique,
   user_id uuid not null,
   content text not null check (content <> ''),
+  -- Its first words: what a list shows, so that reading a list does not mean reading the answers.
+  preview text not null default '',
   model_used text not null,
   is_demo boolean not null default false,
   -- What a reader has to know about the text: domain/run-steps.ts, RunNotice.

@@ -169,14 +169,14 @@ $$;
 
 -- The answer, the state and the events in one transaction: there is no run that is done and has no answer.
 create function private.finish_run(
-  run uuid, held_attempt integer, content text, model_used text, notices jsonb, files jsonb, usage jsonb
+  run uuid, held_attempt integer, content text, preview text, model_used text, notices jsonb, files jsonb, usage jsonb
 ) returns boolean
 language plpgsql set search_path = '' as $$
 begin
   if not private.hold_run(run, held_attempt) then return false; end if;
-  insert into public.ai_responses (task_id, run_id, user_id, content, model_used, is_demo, notices, files)
-  select r.task_id, r.id, r.user_id, finish_run.content, finish_run.model_used, r.is_demo, finish_run.notices,
-         finish_run.files
+  insert into public.ai_responses (task_id, run_id, user_id, content, preview, model_used, is_demo, notices, files)
+  select r.task_id, r.id, r.user_id, finish_run.content, finish_run.preview, finish_run.model_used, r.is_demo,
+         finish_run.notices, finish_run.files
   from public.ai_runs r where r.id = run;
   update public.ai_runs r set
     status = 'succeeded', model_used = finish_run.model_used, partial_text = '', finished_at = clock_timestamp()

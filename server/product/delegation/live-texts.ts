@@ -14,6 +14,8 @@ export interface LiveText {
   push(delta: string): void;
   /** All text so far is void. */
   restart(): void;
+  /** Sends what waits for the next tick: the last words of an answer have none after them. */
+  flush(): void;
   close(): void;
 }
 
@@ -70,8 +72,12 @@ export function createLiveTexts(deps: { broadcaster: Broadcaster; store: RunStor
     }
   }
 
+  function flush(live: OpenText): void {
+    if (live.sent < live.text.length) broadcast(live);
+  }
+
   function tick(): void {
-    for (const live of texts) if (live.sent < live.text.length) broadcast(live);
+    for (const live of texts) flush(live);
     ticks += 1;
     if (ticks % SAVE_EVERY === 0) void save();
   }
@@ -94,6 +100,7 @@ export function createLiveTexts(deps: { broadcaster: Broadcaster; store: RunStor
           live.sent = 0;
           live.changed = true;
         },
+        flush: () => flush(live),
         close() {
           texts.delete(live);
           if (texts.size > 0 || timer === null) return;

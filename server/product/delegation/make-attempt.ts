@@ -40,6 +40,7 @@ export async function makeAttempt(deps: AttemptDeps, work: AttemptWork): Promise
       tool.run(context.input, toolContext(live, notes, work, deps.limits)),
       whenAborted(stop.signal),
     ]);
+    live.flush();
     await notes.written();
     return { output, error: null, calls: notes.calls };
   } catch (error) {

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { withDemoLabel } from '#domain/demo-label.ts';
 import { RUN_ERROR_MESSAGES, type RunErrorCode } from '#domain/run-messages.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { TextFailure } from '#server/providers/text-model/text-model.ts';
@@ -70,6 +71,23 @@ describe('a run that succeeds', () => {
     ]);
     expect(await keysOf(runId)).toEqual(['queued', 'started', 'asked_model', 'succeeded']);
     expect(await creditsUsed(user)).toBe(1);
+  });
+
+  it('has its first words stored beside it, as words, for the list', async () => {
+    const { runId } = await begin(answering('# Letter\n\nDear **landlord**, ', 'x'.repeat(5000)));
+    await world.reach(runId, 'succeeded');
+    const [response] = await responsesOf(runId);
+    expect(response?.preview).toBe(`Letter · Dear landlord, ${'x'.repeat(176)}…`);
+  });
+
+  it('of the demo begins, in the list, after the label that the list shows in its own way', async () => {
+    const labelled = withDemoLabel('No model is connected', 'The text');
+    const { runId } = await begin(async (input, context) => ({
+      ...(await answering(labelled)(input, context)),
+      notices: [{ key: 'demo', params: {} }],
+    }));
+    await world.reach(runId, 'succeeded');
+    expect(await responsesOf(runId)).toMatchObject([{ content: labelled, preview: 'The text' }]);
   });
 
   it('has its provider call on record, with the generation and what it cost', async () => {

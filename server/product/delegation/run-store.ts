@@ -1,3 +1,5 @@
+import { withoutDemoLabel } from '#domain/demo-label.ts';
+import { toPreview } from '#domain/preview.ts';
 import type { RunStateEvent } from '#domain/run-events.ts';
 import { RUN_ERROR_MESSAGES, type RunErrorCode } from '#domain/run-messages.ts';
 import type { RunStep } from '#domain/run-steps.ts';
@@ -110,10 +112,11 @@ export function createRunStore({ database, jobs, holder, lease, ...limits }: Run
 
     /** Answer, state and events in one transaction. */
     finish: ({ runId, attempt }: HeldRun, output: ToolOutput): Promise<boolean> =>
-      ask("private.finish_run($1, $2, $3, $4, $5::jsonb, '[]', $6::jsonb)", [
+      ask("private.finish_run($1, $2, $3, $4, $5, $6::jsonb, '[]', $7::jsonb)", [
         runId,
         attempt,
         storable(output.content),
+        storable(previewOf(output)),
         storable(output.modelUsed),
         toStorableJson(output.notices),
         toStorableJson(output.usage),
@@ -135,6 +138,11 @@ export function createRunStore({ database, jobs, holder, lease, ...limits }: Run
         return true;
       }),
   };
+}
+
+/** A demo's slip says by itself that it is one. */
+function previewOf({ content, notices }: ToolOutput): string {
+  return toPreview(notices.some(({ key }) => key === 'demo') ? withoutDemoLabel(content) : content);
 }
 
 interface Claim {

@@ -1,3 +1,4 @@
+import { withDemoLabel } from '#domain/demo-label.ts';
 import { DEMO_PHRASES } from './phrases.ts';
 import type { DemoFacts } from './read-prompt.ts';
 
@@ -7,8 +8,7 @@ const OTHER_TASKS_SHOWN = 5;
 export function assembleAnswer(facts: DemoFacts): string {
   const says = DEMO_PHRASES[facts.language];
   const known = facts.project ? [...facts.details, `${says.project}: ${facts.project}`] : facts.details;
-  return [
-    `> **${says.label}**`,
+  const parts = [
     `## ${facts.title}`,
     ...section(says.facts, list(known)),
     ...section(says.otherTasks, list(facts.otherTasks.slice(0, OTHER_TASKS_SHOWN))),
@@ -16,7 +16,8 @@ export function assembleAnswer(facts: DemoFacts): string {
     ...section(says.model, says.modelText),
     ...section(says.connect, says.connectText),
     '```\nAI_BASE_URL=https://openrouter.ai/api/v1\nAI_API_KEY=sk-or-…\n```',
-  ].join('\n\n');
+  ];
+  return withDemoLabel(says.label, parts.join('\n\n'));
 }
 
 function section(heading: string, body: string | null): string[] {

@@ -39,10 +39,9 @@ describe('rows of the list, as the server sends them', () => {
     const failed = { ...run, id: 'later', status: 'failed', error_code: 'busy' };
     const answer = {
       id: 'a',
-      model_used: 'm',
       is_demo: false,
       created_at: run.finished_at,
-      content: 'Boxes',
+      preview: 'Boxes',
       ai_runs: run,
     };
     const [listed] = toListedTasks([{ ...task, ai_runs: [failed], ai_responses: [answer] }]);
@@ -64,5 +63,6 @@ describe('rows of the list, as the server sends them', () => {
   it('are asked for by name, so that nothing is read that is not used', () => {
     expect(TASK_SELECTION).not.toContain('*');
     expect(TASK_SELECTION).not.toContain('partial_text');
+    expect(TASK_SELECTION).not.toContain('content');
   });
 });

@@ -1,19 +1,17 @@
 import * as z from 'zod/mini';
-import { parseRows, responseRow, runRow, taskRow } from './rows.ts';
+import { columnsOf, parseRows, responseRow, runRow, taskRow } from './rows.ts';
 import { type ListedTask, toDelivery } from './task-cache.ts';
 
-const runColumns = Object.keys(runRow.shape).join(',');
-const taskColumns = Object.keys(taskRow.shape).join(',');
+const runColumns = columnsOf(runRow);
+const slipRow = z.pick(responseRow, { id: true, is_demo: true, created_at: true, preview: true });
 
 /** What a list asks of `tasks`. Of runs and answers, ask for the latest only: order and limit them. */
-export const TASK_SELECTION = `${taskColumns},ai_runs(${runColumns}),ai_responses(id,model_used,is_demo,created_at,content,ai_runs(${runColumns}))`;
+export const TASK_SELECTION = `${columnsOf(taskRow)},ai_runs(${runColumns}),ai_responses(${columnsOf(slipRow)},ai_runs(${runColumns}))`;
 
-const answer = z.extend(
-  z.pick(responseRow, { id: true, model_used: true, is_demo: true, created_at: true, content: true }),
-  { ai_runs: runRow },
-);
-
-const taskWithWork = z.extend(taskRow, { ai_runs: z.array(runRow), ai_responses: z.array(answer) });
+const taskWithWork = z.extend(taskRow, {
+  ai_runs: z.array(runRow),
+  ai_responses: z.array(z.extend(slipRow, { ai_runs: runRow })),
+});
 
 /** Reads the rows that `TASK_SELECTION` brings. */
 export function toListedTasks(rows: readonly unknown[]): ListedTask[] {

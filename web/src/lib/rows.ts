@@ -89,6 +89,8 @@ export const responseRow = z.object({
   run_id: z.string(),
   task_id: z.string(),
   content: z.string(),
+  /** Its first 200 characters, as plain words. */
+  preview: z.string(),
   model_used: z.string(),
   is_demo: z.boolean(),
   notices: z.array(z.object({ key: z.string(), params: z.record(z.string(), z.unknown()) })),
@@ -99,6 +101,11 @@ export type Response = z.infer<typeof responseRow>;
 /** Whether the assistant is at work on it, or about to be. */
 export function isLive(run: Pick<Run, 'status'>): boolean {
   return run.status === 'queued' || run.status === 'running';
+}
+
+/** What to ask the data API for, so that a row of this shape comes back and nothing more. */
+export function columnsOf(schema: { readonly shape: object }): string {
+  return Object.keys(schema.shape).join(',');
 }
 
 /**

@@ -144,7 +144,8 @@ describe('runs under their tasks', () => {
     id: 'a',
     run_id: 'new',
     task_id: '4',
-    content: 'x'.repeat(5000),
+    content: 'Boxes, and more',
+    preview: 'Boxes',
     model_used: 'm',
     is_demo: false,
     notices: [],
@@ -168,10 +169,11 @@ describe('runs under their tasks', () => {
     });
   });
 
-  it('carry the beginning of an answer, not all of it', () => {
+  it('carry the first words of an answer, not the answer', () => {
     putRun(client, run('new', '4'));
     putDelivery(client, answer);
-    expect(pending()[0]?.delivery?.preview).toHaveLength(1000);
+    expect(pending()[0]?.delivery).toMatchObject({ preview: 'Boxes' });
+    expect(pending()[0]?.delivery).not.toHaveProperty('content');
   });
 
   it('leave the last answer where it is while a later run is at work, and when that fails', () => {

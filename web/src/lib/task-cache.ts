@@ -2,9 +2,11 @@ import type { QueryClient } from '@tanstack/react-query';
 import { queryKeys } from './query-keys.ts';
 import type { Response, Run, Task } from './rows.ts';
 
+/** The part of an answer that a list shows. */
+export type Slip = Pick<Response, 'id' | 'is_demo' | 'created_at' | 'preview'>;
+
 /** What a list keeps of an answer, and the run it came from. The whole text is read when somebody opens it. */
-export interface Delivery extends Pick<Response, 'id' | 'model_used' | 'is_demo' | 'created_at'> {
-  readonly preview: string;
+export interface Delivery extends Slip {
   readonly run: Run;
 }
 
@@ -87,13 +89,9 @@ export function putDelivery(client: QueryClient, response: Response): void {
   );
 }
 
-/** More than any preview needs, less than any list should carry. */
-const PREVIEW_SOURCE = 1000;
-
-type Answer = Pick<Response, 'id' | 'model_used' | 'is_demo' | 'created_at' | 'content'>;
-
-export function toDelivery({ id, model_used, is_demo, created_at, content }: Answer, run: Run): Delivery {
-  return { id, model_used, is_demo, created_at, preview: content.slice(0, PREVIEW_SOURCE), run };
+/** Takes the few words out of an answer that came whole. */
+export function toDelivery({ id, is_demo, created_at, preview }: Slip, run: Run): Delivery {
+  return { id, is_demo, created_at, preview, run };
 }
 
 /** All tasks that any list holds at the moment. */

@@ -2,9 +2,10 @@ import type { QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { queryKeys } from '#web/lib/query-keys.ts';
 import {
+  columnsOf,
   isLive,
-  partialTextRow,
   parseRows,
+  partialTextRow,
   type RunEvent,
   responseRow,
   runEventRow,
@@ -14,8 +15,7 @@ import { mergeEvents, putStoredText } from '#web/lib/run-progress.ts';
 import { supabase } from '#web/lib/supabase.ts';
 import { putDelivery, putRun } from '#web/lib/task-cache.ts';
 
-const columns = (schema: { shape: object }) => Object.keys(schema.shape).join(',');
-const SELECTION = `${columns(runRow)},partial_text,ai_run_events(${columns(runEventRow)}),ai_responses(${columns(responseRow)})`;
+const SELECTION = `${columnsOf(runRow)},partial_text,ai_run_events(${columnsOf(runEventRow)}),ai_responses(${columnsOf(responseRow)})`;
 
 /** A run has one answer at most; the form depends on whether the server tells it from the key. */
 const answers = z.union([z.nullable(responseRow), z.array(responseRow)]);

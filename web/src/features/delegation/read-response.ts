@@ -1,7 +1,7 @@
-import { type Response, responseRow } from '#web/lib/rows.ts';
+import { columnsOf, type Response, responseRow } from '#web/lib/rows.ts';
 import { supabase } from '#web/lib/supabase.ts';
 
-const COLUMNS = Object.keys(responseRow.shape).join(',');
+const COLUMNS = columnsOf(responseRow);
 
 /** The whole answer of a run. */
 export async function readResponse(runId: string): Promise<Response> {

@@ -1,4 +1,5 @@
 import { Check, Copy, Download, ReceiptText } from 'lucide-react';
+import { withoutDemoLabel } from '#domain/demo-label.ts';
 import { messages } from '#domain/messages.ts';
 import { logProblem } from '#web/lib/log.ts';
 import type { Response } from '#web/lib/rows.ts';
@@ -11,8 +12,8 @@ import { Answer } from './answer.tsx';
 import { AnswerNotices } from './answer-notices.tsx';
 import { AnswerReceipt } from './answer-receipt.tsx';
 import { costWords } from './cost-words.ts';
-import { type DelegableTask, useDelegationDialogs } from './open-delegation.ts';
 import { downloadAnswer } from './download-answer.ts';
+import { type DelegableTask, useDelegationDialogs } from './open-delegation.ts';
 import { useAnswer } from './use-answer.ts';
 import { useRun } from './use-run.ts';
 
@@ -69,7 +70,7 @@ export function ResponseDialog({ task, runId, onComplete }: ResponseDialogProps)
             <>
               <ToReceipt isDemo={answer.data.is_demo} />
               <AnswerNotices answer={answer.data} />
-              <Answer markdown={answer.data.content} language={run.data?.run.language ?? ''} />
+              <Answer markdown={textOf(answer.data)} language={run.data?.run.language ?? ''} />
             </>
           ) : answer.isError ? (
             <InlineError
@@ -96,6 +97,11 @@ export function ResponseDialog({ task, runId, onComplete }: ResponseDialogProps)
       </div>
     </Dialog>
   );
+}
+
+/** The notice above a demo's answer says what its first line says; in the downloaded file that line stands alone. */
+function textOf({ content, is_demo }: Response): string {
+  return is_demo ? withoutDemoLabel(content) : content;
 }
 
 /** Below 768 px the receipt lies under the answer: a strip at the top leads to it. */

@@ -13,10 +13,9 @@ import { SlipLine } from '#web/ui/slip-line.tsx';
 import { SlipStub } from '#web/ui/slip-stub.tsx';
 import { SlipTitle } from '#web/ui/slip-title.tsx';
 import { costWords, slipNumber } from './cost-words.ts';
-import { type DelegableTask, useDelegationDialogs } from './open-delegation.ts';
 import { downloadAnswer } from './download-answer.ts';
 import { secondsBetween, toMoment } from './moments.ts';
-import { toPreview } from './preview.ts';
+import { type DelegableTask, useDelegationDialogs } from './open-delegation.ts';
 import { TOOLS } from './tools.ts';
 import { fetchAnswer } from './use-answer.ts';
 
@@ -70,7 +69,7 @@ export function RunSlip({ task, delivery, fresh, open }: RunSlipProps) {
         </IconButton>
       </div>
       <p dir="auto" className="wrap-anywhere [font:400_.875rem/1.375rem_var(--font-text)]">
-        {toPreview(delivery.preview)}
+        {delivery.preview}
       </p>
       <SlipActions task={task} runId={run.id} />
     </Slip>

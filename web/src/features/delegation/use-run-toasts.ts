@@ -6,8 +6,8 @@ import { knownTasks } from '#web/lib/task-cache.ts';
 import { notify } from '#web/lib/toast.ts';
 import { elapsed } from '#web/ui/elapsed.ts';
 import { costWords, slipNumber } from './cost-words.ts';
-import { useDelegationDialogs } from './open-delegation.ts';
 import { secondsBetween } from './moments.ts';
+import { useDelegationDialogs } from './open-delegation.ts';
 
 /** Says how a run ended, whichever way the news of it came, once for each run that was seen at work. */
 export function useRunToasts(): void {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { parseRows, type Run, type RunEvent, runEventRow, runRow } from '#web/lib/rows.ts';
+import { columnsOf, parseRows, type Run, type RunEvent, runEventRow, runRow } from '#web/lib/rows.ts';
 import { supabase } from '#web/lib/supabase.ts';
 
 /** A run that has ended, and everything that happened in it. */
@@ -9,8 +9,7 @@ export interface RunRecord {
   readonly events: readonly RunEvent[];
 }
 
-const columns = (schema: { shape: object }) => Object.keys(schema.shape).join(',');
-const SELECTION = `${columns(runRow)},ai_run_events(${columns(runEventRow)})`;
+const SELECTION = `${columnsOf(runRow)},ai_run_events(${columnsOf(runEventRow)})`;
 const shape = z.extend(runRow, { ai_run_events: z.array(z.unknown()) });
 
 /** The record behind a receipt. What has ended does not change. */

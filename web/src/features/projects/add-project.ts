@@ -1,7 +1,7 @@
 import { messages } from '#domain/messages.ts';
 import type { TaskCategory } from '#domain/task.ts';
 import { isDuplicate } from '#web/lib/refusal.ts';
-import { type Project, projectRow } from '#web/lib/rows.ts';
+import { columnsOf, type Project, projectRow } from '#web/lib/rows.ts';
 import { supabase } from '#web/lib/supabase.ts';
 
 export interface NewProject {
@@ -12,7 +12,7 @@ export interface NewProject {
   readonly category: TaskCategory;
 }
 
-const COLUMNS = Object.keys(projectRow.shape).join(',');
+const COLUMNS = columnsOf(projectRow);
 
 /** Adds a project of the signed-in user. Answers with the row that the server made. */
 export async function addProject(project: NewProject): Promise<Project> {

@@ -1,7 +1,7 @@
-import { type Project, parseRows, projectRow } from '#web/lib/rows.ts';
+import { columnsOf, type Project, parseRows, projectRow } from '#web/lib/rows.ts';
 import { supabase } from '#web/lib/supabase.ts';
 
-const COLUMNS = Object.keys(projectRow.shape).join(',');
+const COLUMNS = columnsOf(projectRow);
 
 /** Projects that are read at once. Nobody chooses from more in a list. */
 const MOST = 500;

@@ -1,9 +1,9 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
+import { COMPLETED_PER_PAGE } from '#domain/task.ts';
+import { TASK_SELECTION, toListedTasks } from '#web/lib/listed-task.ts';
 import type { CompletedView } from '#web/lib/query-keys.ts';
 import { supabase } from '#web/lib/supabase.ts';
-import { TASK_SELECTION, toListedTasks } from '#web/lib/listed-task.ts';
 import type { CompletedPage, ListedTask, PendingList } from '#web/lib/task-cache.ts';
-import { COMPLETED_PER_PAGE } from '#domain/task.ts';
 
 /** A page of pending tasks: more than most people have, little enough to be read at once. */
 const PAGE = 200;

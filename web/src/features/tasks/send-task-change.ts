@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { isDuplicate } from '#web/lib/refusal.ts';
-import { type Task, taskRow } from '#web/lib/rows.ts';
+import { columnsOf, type Task, taskRow } from '#web/lib/rows.ts';
 import { supabase } from '#web/lib/supabase.ts';
 import type { TaskChange } from './task-change.ts';
 
@@ -9,7 +9,7 @@ type Addition = Extract<TaskChange, { kind: 'add' }>;
 /** Without an answer by then the change is sent again; it carries what makes that harmless. */
 const TIME_LIMIT_MS = 15_000;
 
-const COLUMNS = Object.keys(taskRow.shape).join(',');
+const COLUMNS = columnsOf(taskRow);
 
 /** Sends one change. Answers with the task as the server has it now, or null where there is none left. */
 export async function sendTaskChange(change: TaskChange): Promise<Task | null> {

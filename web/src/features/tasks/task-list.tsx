@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { InlineError } from '#web/ui/inline-error.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { LoadingPage } from '#web/ui/loading-page.tsx';
 import { messages } from '#domain/messages.ts';
+import { Button } from '#web/ui/button.tsx';
+import { InlineError } from '#web/ui/inline-error.tsx';
+import { LoadingPage } from '#web/ui/loading-page.tsx';
 import { CompletedList } from './completed-list.tsx';
 import { ListUnreachable, NothingPending, NothingShown } from './empty-list.tsx';
 import { isShown } from './group-tasks.ts';

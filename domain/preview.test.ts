@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { toPreview } from './preview.ts';
+
+describe('the preview on a slip', () => {
+  it('shows a short answer whole', () => {
+    expect(toPreview('Call them before noon.')).toBe('Call them before noon.');
+  });
+
+  it('shows exactly 200 characters and an ellipsis of a longer one', () => {
+    expect(toPreview('a'.repeat(200))).toBe('a'.repeat(200));
+    expect(toPreview('a'.repeat(201))).toBe(`${'a'.repeat(200)}…`);
+  });
+
+  it('never cuts through a character outside the basic plane', () => {
+    expect(toPreview('🌲'.repeat(201))).toBe(`${'🌲'.repeat(200)}…`);
+  });
+
+  it('shows words instead of Markdown marks', () => {
+    const answer =
+      '# Tyres\n\nUse **winter** tyres, see [the rules](https://a.example).\n\n- at `4 mm`\n- *all* wheels';
+    expect(toPreview(answer)).toBe('Tyres · Use winter tyres, see the rules. at 4 mm · all wheels');
+  });
+
+  it('takes off marks within marks', () => {
+    expect(toPreview('**Use `snake_case`** and ***both***, __not_ ')).toBe('Use snake_case and both, __not_');
+  });
+
+  it('goes on in the line where a paragraph does', () => {
+    expect(toPreview('One sentence\nover two lines.\n\nAnother.')).toBe(
+      'One sentence over two lines. Another.',
+    );
+  });
+
+  it('shows the cells of a table', () => {
+    expect(toPreview('| Where | When |\n|---|:--|\n| Austria | Nov |')).toBe('Where When · Austria Nov');
+  });
+
+  it('leaves out fences and lines across', () => {
+    expect(toPreview('Before\n\n---\n\n```js\nlet a;\n```\n\n* * *\n\nAfter')).toBe('Before · let a; After');
+  });
+
+  it('keeps marks that are meant', () => {
+    expect(toPreview('5 * 3 * 2 is 30, snake_case_name, 2 - 1, a | b')).toBe(
+      '5 * 3 * 2 is 30, snake_case_name, 2 - 1, a | b',
+    );
+  });
+
+  it('reads no more than the beginning, in no time, whatever is written', () => {
+    const marks = fc.constantFrom('*', '_', '`', '[', '](', ')', '|', '-', '>', '#', ' ', '\n', 'a', '1.');
+    fc.assert(
+      fc.property(fc.array(marks, { maxLength: 4 }), (unit) => {
+        const began = performance.now();
+        const preview = toPreview(`${unit.join('').repeat(5000)}x`);
+        expect(Array.from(preview).length).toBeLessThanOrEqual(201);
+        // It is under a millisecond; a pattern that backtracks would take seconds.
+        expect(performance.now() - began).toBeLessThan(500);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
