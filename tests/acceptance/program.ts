@@ -1,0 +1,125 @@
+import { dirname } from 'node:path';
+import { inject } from 'vitest';
+import { z } from 'zod';
+import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
+import { databasePlace } from '#tests/database.ts';
+import { startTestServer } from '#tests/postgres-server.ts';
+import { freshDataDir, removeDataDir, type ServerProcess, startServer } from '#tests/server-process.ts';
+
+type Environment = Readonly<Record<string, string>>;
+
+/** What a test of something else must not stumble over: limits, and mails that nobody opens. */
+export const UNLIMITED: Environment = {
+  LOG_LEVEL: 'warn',
+  MAIL_AUTOCONFIRM: 'on',
+  RATE_LIMIT_SIGN_IN: 'off',
+  RATE_LIMIT_MAIL: 'off',
+  RATE_LIMIT_TOKEN: 'off',
+  RATE_LIMIT_API: 'off',
+  RATE_LIMIT_DELEGATE: 'off',
+};
+
+/** The real program as its own process, with the AI simulator behind it. Its data and its address outlive a kill. */
+export interface Program {
+  readonly url: string;
+  readonly anonKey: string;
+  /** The process that runs now. */
+  readonly server: ServerProcess;
+  readonly simulator: AiSimulator;
+  /** How to start a second process on the same data. */
+  readonly place: { readonly dataDir: string; readonly env: Environment };
+  /** A folder for PGlite, or the address of a database on a server. */
+  readonly database: string;
+  /** How often the provider was asked for a text. */
+  calls(): number;
+  /** Starts it again on the same data and port, after a kill or a stop. */
+  start(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface ProgramOptions {
+  /** A script of simulators/ai/README.md, or what the base below understands. */
+  readonly model?: string;
+  /** Instead of the simulator's own address: something between it and the program. */
+  readonly aiBaseUrl?: (simulator: AiSimulator) => string;
+  readonly env?: Environment;
+  /** No database at all instead of a migrated one: the first start ever. */
+  readonly pristine?: boolean;
+}
+
+const browserConfig = z.object({ anonKey: z.string() });
+
+export async function openProgram(options: ProgramOptions = {}): Promise<Program> {
+  const { model = 'sim/fast', pristine = false } = options;
+  const simulator = await startAiSimulator();
+  const data = await (pristine ? pristinePlace() : migratedPlace());
+  const env: Environment = {
+    AI_BASE_URL: options.aiBaseUrl?.(simulator) ?? simulator.url,
+    AI_API_KEY: simulator.apiKey,
+    AI_MODEL_FAST: model,
+    ...data.env,
+    ...(options.env ?? UNLIMITED),
+  };
+  let server = await startServer({ dataDir: data.dataDir, env, limit: 60_000 });
+  const { url } = server;
+  const { anonKey } = browserConfig.parse(await (await fetch(`${url}/config.json`)).json());
+  return {
+    url,
+    anonKey,
+    simulator,
+    place: { dataDir: data.dataDir, env },
+    database: data.database,
+    get server() {
+      return server;
+    },
+    calls: () => simulator.journal.entries.filter(({ method }) => method === 'POST').length,
+    async start() {
+      const port = Number(new URL(url).port);
+      server = await startServer({ dataDir: data.dataDir, env, port, limit: 60_000 });
+    },
+    async close() {
+      await server.stop();
+      await simulator.close();
+      await data.remove();
+    },
+  };
+}
+
+interface Place {
+  readonly dataDir: string;
+  readonly database: string;
+  readonly env: Environment;
+  remove(): Promise<void>;
+}
+
+/** Migrated beforehand, which saves each file the 3 seconds of a first start. */
+async function migratedPlace(): Promise<Place> {
+  const { place, remove } = await databasePlace();
+  if (!place.startsWith('postgres://')) {
+    return { dataDir: dirname(place), database: place, env: {}, remove };
+  }
+  const dataDir = await freshDataDir();
+  return {
+    dataDir,
+    database: place,
+    env: { DATABASE_URL: place },
+    remove: async () => {
+      await remove();
+      await removeDataDir(dataDir);
+    },
+  };
+}
+
+async function pristinePlace(): Promise<Place> {
+  const dataDir = await freshDataDir();
+  const postgres = inject('postgresUrl') === null ? null : await startTestServer();
+  return {
+    dataDir,
+    database: postgres?.url ?? `${dataDir}/database`,
+    env: postgres ? { DATABASE_URL: postgres.url } : {},
+    remove: async () => {
+      await postgres?.stop();
+      await removeDataDir(dataDir);
+    },
+  };
+}
