@@ -20,6 +20,8 @@ const auth = {
   termsRequired: 'Please accept the terms of service',
   newPasswordRequired: 'Please enter a new password',
   passwordsDiffer: 'Passwords do not match',
+  codeRequired: 'Please enter the 6 digits from the mail',
+  codeWrong: 'This code is wrong, used or too old. Send the mail again for a new one.',
 
   /** The auth service's own sentence; the login form recognises it and offers to send the mail again. */
   emailNotConfirmed: 'Email not confirmed',

@@ -3,6 +3,7 @@ import { type ReactNode, use, useEffect } from 'react';
 import { Links, Meta, Outlet, Scripts, type UIMatch, useMatches } from 'react-router';
 import type { Route } from './+types/root.ts';
 import { BEFORE_PAINT } from './lib/before-paint.ts';
+import { brandName, useBrandName } from './lib/brand.ts';
 import { logProblem } from './lib/log.ts';
 import { IsPageFile, type RouteHandle } from './lib/page-file.ts';
 import { restoreTheme } from './lib/theme.ts';
@@ -20,7 +21,12 @@ export const links: Route.LinksFunction = () => [
   { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
 ];
 
+/** For the file from which the app starts; every page has its own. */
+export const meta: Route.MetaFunction = () => [{ title: brandName() }];
+
 export function Layout({ children }: { children: ReactNode }) {
+  // Drawn again when the name is known, so that <Meta> below writes it into the title.
+  useBrandName();
   const isFromFile = useIsFromFile();
   const isPageFile = use(IsPageFile);
   const matches = useMatches() as UIMatch<unknown, RouteHandle | undefined>[];

@@ -1,3 +1,5 @@
+import { brandName } from './brand.ts';
+
 export interface PageMeta {
   /** Without the product's name, which is added; the landing page brings its own whole title. */
   title: string;
@@ -11,7 +13,7 @@ export interface PageMeta {
 /** Title, description and canonical address of a page, as a route's `meta` returns them. */
 export function pageMeta({ title, description, path, hidden = false }: PageMeta) {
   return [
-    { title: path === '/' ? title : `${title} | Errand` },
+    { title: path === '/' ? title : `${title} | ${brandName()}` },
     { name: 'description', content: description },
     { tagName: 'link' as const, rel: 'canonical', href: canonical(path) },
     ...(hidden ? [{ name: 'robots', content: 'noindex' }] : []),

@@ -1,4 +1,5 @@
 import { useCallback } from 'react';
+import { messages } from '#domain/messages.ts';
 import { AssistantNote } from '#web/features/delegation/assistant-note.tsx';
 import { DelegationDialogs } from '#web/features/delegation/delegation-dialogs.tsx';
 import { useDelegationDialogs } from '#web/features/delegation/open-delegation.ts';
@@ -13,14 +14,16 @@ import { TaskDialogSlot } from '#web/features/tasks/task-dialog-slot.tsx';
 import { TaskList } from '#web/features/tasks/task-list.tsx';
 import { useFirstTask } from '#web/features/tasks/use-first-task.ts';
 import { useTaskChange } from '#web/features/tasks/use-task-changes.ts';
+import { pageMeta } from '#web/lib/page-meta.ts';
 import { today } from '#web/lib/today.ts';
 
-export function meta() {
-  return [
-    { title: 'Dashboard | Errand' },
-    { name: 'description', content: 'Your tasks, and what the assistant did.' },
-  ];
-}
+export const meta = () =>
+  pageMeta({
+    title: messages.labels.dashboard,
+    description: 'Your tasks, and what the assistant did.',
+    path: '/dashboard',
+    hidden: true,
+  });
 
 export default function Dashboard() {
   useFirstTask();

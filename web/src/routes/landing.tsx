@@ -8,12 +8,13 @@ import { LandingFooter } from '#web/features/landing/landing-footer.tsx';
 import { LandingHeader } from '#web/features/landing/landing-header.tsx';
 import { Motions } from '#web/features/landing/motions.tsx';
 import { Today } from '#web/features/landing/today.tsx';
+import { brandName } from '#web/lib/brand.ts';
 import type { RouteHandle } from '#web/lib/page-file.ts';
 import { pageMeta } from '#web/lib/page-meta.ts';
 
 export const meta = () =>
   pageMeta({
-    title: 'Errand. You keep the list. Errand runs it.',
+    title: `${brandName()}. You keep the list. ${brandName()} runs it.`,
     description:
       'A to-do list for home and work, with an assistant that finishes the tasks you delegate and says what it did and what it cost.',
     path: '/',

@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 import { MailboxPage } from '#web/features/mailbox/mailbox-page.tsx';
+import { BrandMark } from '#web/lib/brand-mark.tsx';
 import { pageMeta } from '#web/lib/page-meta.ts';
 import { cycleTheme } from '#web/lib/theme.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { ThemeButton } from '#web/ui/theme-button.tsx';
-import { Wordmark } from '#web/ui/wordmark.tsx';
 
 export const meta = () =>
   pageMeta({
@@ -19,7 +19,7 @@ export default function Mailbox() {
     <div className="mx-auto max-w-292 px-4 py-5 md:px-8 md:py-8">
       <header className="flex items-center gap-4">
         <Link to="/" reloadDocument>
-          <Wordmark />
+          <BrandMark />
         </Link>
         <span className="grow" />
         <Link className="link type-ui" to="/login">

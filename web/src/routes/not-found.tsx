@@ -1,7 +1,7 @@
+import { BrandMark } from '#web/lib/brand-mark.tsx';
 import { pageMeta } from '#web/lib/page-meta.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Wordmark } from '#web/ui/wordmark.tsx';
 
 export const meta = () =>
   pageMeta({
@@ -16,7 +16,7 @@ export default function NotFound() {
     <div className="mx-auto max-w-266 px-4 py-5 md:px-8 md:py-8">
       <header>
         <a href="/">
-          <Wordmark />
+          <BrandMark />
         </a>
       </header>
       <main className="mt-10">

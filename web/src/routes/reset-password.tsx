@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { AuthPage } from '#web/features/auth/auth-page.tsx';
+import { CodeForm } from '#web/features/auth/code-form.tsx';
 import { ResetForm } from '#web/features/auth/reset-form.tsx';
 import { pageMeta } from '#web/lib/page-meta.ts';
 import { useConfig } from '#web/lib/use-config.ts';
@@ -14,6 +15,7 @@ export const meta = () =>
 
 export default function ResetPassword() {
   const config = useConfig();
+  const navigate = useNavigate();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const lead =
     sentTo === null
@@ -22,14 +24,19 @@ export default function ResetPassword() {
   return (
     <AuthPage heading="Reset password" lead={lead}>
       {sentTo === null && <ResetForm onSent={setSentTo} />}
-      {sentTo !== null && config?.mailbox && (
-        <p>
-          This installation keeps its mail on this computer:{' '}
-          <Link className="link" to={`/mailbox?to=${encodeURIComponent(sentTo)}`}>
-            open the local mailbox
-          </Link>
-          .
-        </p>
+      {sentTo !== null && (
+        <div className="grid gap-4">
+          {config?.mailbox && (
+            <p>
+              This installation keeps its mail on this computer:{' '}
+              <Link className="link" to={`/mailbox?to=${encodeURIComponent(sentTo)}`}>
+                open the local mailbox
+              </Link>
+              .
+            </p>
+          )}
+          <CodeForm email={sentTo} type="recovery" onAccepted={() => void navigate('/update-password')} />
+        </div>
       )}
       <p className="type-meta mt-6 text-text-3">
         <Link className="link" to="/login">

@@ -1,7 +1,7 @@
 import { WordmarkSign } from './wordmark-sign.tsx';
 
-/** The sign and the name. The name is configuration, so it is handed in; the default is the product's own. */
-export function Wordmark({ name = 'Errand' }: { name?: string }) {
+/** The sign and the name. The name is configuration, so it is handed in; where no React runs, a script finds it by `data-brand`. */
+export function Wordmark({ name }: { name: string }) {
   return (
     <span className="inline-flex items-center gap-2.25 [font:650_1.0625rem/1.5rem_var(--font-text)] tracking-[-.022em]">
       <WordmarkSign />

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { BrandMark } from '#web/lib/brand-mark.tsx';
 import { cycleTheme } from '#web/lib/theme.ts';
 import { ThemeButton } from '#web/ui/theme-button.tsx';
-import { Wordmark } from '#web/ui/wordmark.tsx';
 import { AuthPicture } from './auth-picture.tsx';
 
 export interface AuthPageProps {
@@ -18,7 +18,7 @@ export function AuthPage({ heading, lead, children }: AuthPageProps) {
       <div className="flex min-h-dvh flex-col px-4 py-5 md:px-14 md:py-8">
         <header className="flex items-center justify-between">
           <Link to="/" reloadDocument>
-            <Wordmark />
+            <BrandMark />
           </Link>
           <ThemeButton onPress={cycleTheme} />
         </header>

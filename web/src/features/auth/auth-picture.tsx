@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react';
 import { messages } from '#domain/messages.ts';
+import { useBrandName } from '#web/lib/brand.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { PictureRow } from '#web/ui/picture-row.tsx';
 import { Slip } from '#web/ui/slip.tsx';
@@ -19,7 +20,7 @@ export function AuthPicture() {
       <p className="type-title-1 mb-8 max-w-[13em]">
         You keep the list.
         <br />
-        Errand runs it.
+        {useBrandName()} runs it.
       </p>
       <ul className="sheet picture border border-e-0 border-line-strong bg-page pb-6">
         <li className="group-head">

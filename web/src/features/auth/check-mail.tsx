@@ -1,9 +1,12 @@
 import { Mail } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { messages } from '#domain/messages.ts';
+import { notify } from '#web/lib/toast.ts';
 import { useConfig } from '#web/lib/use-config.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
+import { CodeForm } from './code-form.tsx';
 import { resendVerification } from './resend-verification.ts';
 
 export interface CheckMailProps {
@@ -39,6 +42,7 @@ export function CheckMail({ email, onCorrect }: CheckMailProps) {
           </Link>
         </>
       )}
+      <CodeForm email={email} type="signup" onAccepted={() => notify.success(messages.auth.signedIn)} />
       <p className="type-meta text-text-3">
         {config?.mailbox
           ? 'Not there? Send it again, or '

@@ -6,7 +6,14 @@ import {
 } from '@supabase/supabase-js';
 import { describe, expect, test } from 'vitest';
 import { messages } from '#domain/messages.ts';
-import { isUnconfirmed, loginFailure, registerFailure, resetFailure, updateFailure } from './failures.ts';
+import {
+  codeFailure,
+  isUnconfirmed,
+  loginFailure,
+  registerFailure,
+  resetFailure,
+  updateFailure,
+} from './failures.ts';
 
 const offline = new AuthRetryableFetchError('Failed to fetch', 0);
 const overloaded = new AuthRetryableFetchError('Bad gateway', 502);
@@ -41,6 +48,19 @@ describe('registration', () => {
     expect(registerFailure(internal)).toBe(messages.auth.registrationError);
     expect(resetFailure(internal)).toBe(messages.auth.resetFailed);
     expect(updateFailure(internal).text).toBe(messages.auth.passwordUpdateFailed);
+  });
+});
+
+describe('a code typed by hand', () => {
+  test('that is wrong, used or too old says what to do about it', () => {
+    const error = new AuthApiError('Token has expired or is invalid', 403, 'otp_expired');
+    expect(codeFailure(error)).toBe(messages.auth.codeWrong);
+  });
+  test('is not called wrong when the server was not reached, or is fed up with tries', () => {
+    expect(codeFailure(offline)).toBe(messages.auth.networkError);
+    const error = new AuthApiError('Request rate limit reached', 429, 'over_request_rate_limit');
+    expect(codeFailure(error)).toBe('Request rate limit reached');
+    expect(codeFailure(internal)).toBe(messages.auth.unexpected);
   });
 });
 

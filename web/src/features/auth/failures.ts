@@ -33,6 +33,13 @@ export function resetFailure(error: AuthError): string {
   return serverSentence(error) ?? auth.resetFailed;
 }
 
+/** A code dies after ten minutes, ten wrong tries, or its first use; the service does not tell which. */
+export function codeFailure(error: AuthError): string {
+  if (isNetworkFailure(error)) return auth.networkError;
+  if (error.status === 429) return error.message;
+  return error.status === 403 ? auth.codeWrong : auth.unexpected;
+}
+
 /** A session that is gone or too old means that the link is; anything else may be tried again. */
 export function updateFailure(error: AuthError): { text: string; linkIsDead: boolean } {
   if (isNetworkFailure(error)) return { text: auth.networkError, linkIsDead: false };

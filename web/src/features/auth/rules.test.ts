@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { messages } from '#domain/messages.ts';
-import { emailRule, fullNameRule, newPasswordRule, passwordRule, termsRule } from './rules.ts';
+import { codeRule, emailRule, fullNameRule, newPasswordRule, passwordRule, termsRule } from './rules.ts';
 
 const { auth } = messages;
 
@@ -28,6 +28,14 @@ test('a new password that is missing is asked for in its own words', () => {
   expect(newPasswordRule('12345')).toBe(auth.passwordTooShort);
   expect(newPasswordRule('123456')).toBe(true);
 });
+
+test.each([
+  ['', auth.codeRequired],
+  ['12345', auth.codeRequired],
+  ['12345a', auth.codeRequired],
+  ['012345', true],
+  [' 012 345 ', true],
+])('a code %j: %s', (value, verdict) => expect(codeRule(value)).toBe(verdict));
 
 test('a name of spaces is no name, and terms must be accepted', () => {
   expect(fullNameRule('  ')).toBe(auth.fullNameRequired);

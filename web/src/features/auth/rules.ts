@@ -22,6 +22,11 @@ export function newPasswordRule(value: string): Verdict {
   return value === '' ? messages.auth.newPasswordRequired : passwordRule(value);
 }
 
+/** As it is read out or copied, spaces included. */
+export function codeRule(value: string): Verdict {
+  return /^\d{6}$/.test(value.replace(/\s/g, '')) || messages.auth.codeRequired;
+}
+
 export function fullNameRule(value: string): Verdict {
   return value.trim() !== '' || messages.auth.fullNameRequired;
 }

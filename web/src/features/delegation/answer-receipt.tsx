@@ -1,3 +1,4 @@
+import { useBrandName } from '#web/lib/brand.ts';
 import { useCredits } from '#web/lib/use-credits.ts';
 import { elapsed } from '#web/ui/elapsed.ts';
 import { Receipt } from '#web/ui/receipt.tsx';
@@ -11,6 +12,7 @@ import { toLanguageName, wordSent, wordStep } from './word-step.ts';
 /** The long form of a stub: what was done, what went to the model, what is not known, what it cost. */
 export function AnswerReceipt({ title, progress: { run, events } }: { title: string; progress: RunRecord }) {
   const credits = useCredits();
+  const brand = useBrandName();
   const took = secondsBetween(run.created_at, run.finished_at);
   const steps = events.flatMap((event) => {
     const words = wordStep(event);
@@ -22,7 +24,7 @@ export function AnswerReceipt({ title, progress: { run, events } }: { title: str
     <div className="md:sticky md:top-5">
       <Receipt>
         <header className="type-slip-head flex items-baseline justify-between">
-          <b className="tracking-[-.02em] [font:650_1rem/1.5rem_var(--font-text)]">Errand</b>
+          <b className="tracking-[-.02em] [font:650_1rem/1.5rem_var(--font-text)]">{brand}</b>
           <span>{slipNumber(run.id)}</span>
         </header>
         <p className="text-slip-text-2">

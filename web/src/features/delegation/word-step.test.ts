@@ -29,6 +29,12 @@ describe('the steps of a run, in words', () => {
     expect(wordStep({ key: 'waiting', params: { code: 'busy', resume_at: null } })).toBe(
       'The AI service is busy',
     );
+    expect(wordStep({ key: 'waiting', params: { code: 'busy', resume_at: '2026-11-20T10:05:00Z' } })).toMatch(
+      /^The AI service is busy\. Going on at \d\d:\d\d$/,
+    );
+    expect(wordStep({ key: 'requeued', params: { resume_at: '2026-11-20T10:05:00Z' } })).toBe(
+      'Interrupted. It starts again by itself',
+    );
   });
 
   it('tell apart what the model was given', () => {

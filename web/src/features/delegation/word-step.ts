@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { isLanguageCode, language } from '#domain/languages.ts';
+import type { RunEvent as KnownEvent } from '#domain/run-events.ts';
 import type { RunEvent } from '#web/lib/rows.ts';
 import { toClock } from './moments.ts';
 
@@ -11,8 +12,12 @@ const inLanguage = z.object({ language: z.string() });
 const retrying = z.object({ seconds: z.number() });
 const waiting = z.object({ resume_at: z.nullable(z.string()) });
 
-/** Each event that is worth a line, in words. The states of a run are not: the trail itself shows them. */
-const WORDS = new Map<string, (params: unknown) => string | undefined>(
+/** The trail itself shows these. */
+type State = 'queued' | 'started' | 'succeeded' | 'failed' | 'cancelled';
+type Words = Readonly<Record<Exclude<KnownEvent['key'], State>, (params: unknown) => string | undefined>>;
+
+/** Each event that is worth a line, in words. A new one in the domain does not compile until it is worded. */
+const WORDS = new Map<string, Words[keyof Words]>(
   Object.entries({
     read_task: (params: unknown) => titled.safeParse(params).data && 'Read the task',
     used_project: (params: unknown) => {
@@ -41,7 +46,7 @@ const WORDS = new Map<string, (params: unknown) => string | undefined>(
       return at ? `The AI service is busy. Going on at ${toClock(new Date(at))}` : 'The AI service is busy';
     },
     requeued: () => 'Interrupted. It starts again by itself',
-  }),
+  } satisfies Words),
 );
 
 /** What an event tells a person, or undefined if it tells nothing: a state, or a key of a newer server. */

@@ -1,4 +1,5 @@
 import { keepFirstTask } from '#web/lib/first-task.ts';
+import { PRODUCT_NAME } from '#web/lib/product-name.ts';
 import { SESSION_KEY } from '#web/lib/session-key.ts';
 import { cycleTheme } from '#web/lib/theme.ts';
 
@@ -38,6 +39,9 @@ function hasSession(): boolean {
 async function showBrand(root: HTMLElement): Promise<void> {
   const config: unknown = await (await fetch('/config.json')).json();
   const brand = isRecord(config) && isRecord(config['brand']) ? config['brand'] : {};
+  if (typeof brand['name'] === 'string') {
+    document.title = document.title.replaceAll(PRODUCT_NAME, brand['name']);
+  }
   for (const element of root.querySelectorAll<HTMLElement>('[data-brand]')) {
     const value = brand[element.dataset['brand'] ?? ''];
     if (typeof value !== 'string' || value === '') continue;

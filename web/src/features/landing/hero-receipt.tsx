@@ -1,3 +1,4 @@
+import { PRODUCT_NAME } from '#web/lib/product-name.ts';
 import { Receipt } from '#web/ui/receipt.tsx';
 import { ReceiptLine } from '#web/ui/receipt-line.tsx';
 
@@ -13,7 +14,9 @@ export function HeroReceipt() {
     <figure className="hero-receipt" aria-label="A receipt, as it comes with every answer">
       <Receipt>
         <div className="flex items-baseline justify-between">
-          <b className="tracking-[-.02em] [font:650_1rem/1.5rem_var(--font-text)]">Errand</b>
+          <b data-brand="name" className="tracking-[-.02em] [font:650_1rem/1.5rem_var(--font-text)]">
+            {PRODUCT_NAME}
+          </b>
           <span className="text-slip-text-2">Answer, 09:14</span>
         </div>
         <p className="mt-2 text-balance [font:500_.9375rem/1.375rem_var(--font-text)]">

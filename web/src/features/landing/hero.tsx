@@ -1,5 +1,6 @@
 import { WELCOME_CREDITS } from '#domain/credits.ts';
 import { messages } from '#domain/messages.ts';
+import { PRODUCT_NAME } from '#web/lib/product-name.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { HeroReceipt } from './hero-receipt.tsx';
 import { HeroWindow } from './hero-window.tsx';
@@ -12,7 +13,9 @@ export function Hero() {
         <div className="max-w-170">
           <h1 className="type-display">
             <span className="block">You keep the list.</span>
-            <span className="block">Errand runs it.</span>
+            <span className="block">
+              <span data-brand="name">{PRODUCT_NAME}</span> runs it.
+            </span>
           </h1>
           <p className="type-lead mt-5 max-w-[34em] text-text-2 max-md:[font:var(--type-read)] md:mt-7">
             A to-do list for home and work, with an assistant that finishes the tasks you delegate. Each

@@ -1,3 +1,4 @@
+import { PRODUCT_NAME } from '#web/lib/product-name.ts';
 import { Wordmark } from '#web/ui/wordmark.tsx';
 
 /** For readers without scripts; the script shows the current one. */
@@ -10,7 +11,7 @@ export function LandingFooter() {
       <div className="wrap">
         <div className="flex flex-wrap items-center gap-x-7 gap-y-4">
           <span className="text-text">
-            <Wordmark />
+            <Wordmark name={PRODUCT_NAME} />
           </span>
           <span className="grow" />
           <a className="link" data-brand="supportEmail" hidden href="/">
@@ -20,7 +21,7 @@ export function LandingFooter() {
         <div className="mt-6 flex flex-wrap justify-between gap-x-6 gap-y-1">
           <span data-brand="legalLine" hidden />
           <span>
-            © <span data-year>{BUILT_IN}</span> <span data-brand="name">Errand</span>
+            © <span data-year>{BUILT_IN}</span> <span data-brand="name">{PRODUCT_NAME}</span>
           </span>
         </div>
       </div>

@@ -1,4 +1,5 @@
 import { messages } from '#domain/messages.ts';
+import { PRODUCT_NAME } from '#web/lib/product-name.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { ThemeButton } from '#web/ui/theme-button.tsx';
 import { Wordmark } from '#web/ui/wordmark.tsx';
@@ -9,8 +10,9 @@ const { labels } = messages;
 export function LandingHeader() {
   return (
     <header className="wrap type-ui flex h-15 items-center gap-2 md:h-18 md:gap-7">
-      <a href="/" aria-label="Errand, first page">
-        <Wordmark />
+      <a href="/">
+        <Wordmark name={PRODUCT_NAME} />
+        <span className="sr-only">, first page</span>
       </a>
       <nav aria-label="Page" className="ms-6 flex gap-7 text-text-2 max-md:hidden">
         <a className="hover:text-text" href="#how">

@@ -2,9 +2,9 @@ import { ListChecks, SquarePen } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, NavLink } from 'react-router';
 import { messages } from '#domain/messages.ts';
+import { BrandMark } from '#web/lib/brand-mark.tsx';
 import { cycleTheme } from '#web/lib/theme.ts';
 import { ThemeButton } from '#web/ui/theme-button.tsx';
-import { Wordmark } from '#web/ui/wordmark.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 export interface AppFrameProps {
@@ -29,7 +29,7 @@ export function AppFrame({ children, credits, onAddTask }: AppFrameProps) {
       <div className="min-w-0">
         <header className="flex h-14 items-center gap-2 px-4 md:gap-3 md:px-8">
           <Link to="/dashboard" className="md:hidden">
-            <Wordmark />
+            <BrandMark />
           </Link>
           <span className="grow" />
           {credits}
@@ -54,7 +54,7 @@ function SideBar() {
     <aside className="border-e border-line bg-desk max-md:hidden">
       <div className="sticky top-0 flex h-dvh flex-col gap-6 px-3 py-4">
         <Link to="/dashboard" className="self-start px-2 py-1">
-          <Wordmark />
+          <BrandMark />
         </Link>
         <nav aria-label="Main" className="grid gap-0.5">
           {PAGES.map(({ to, label, Icon }) => (

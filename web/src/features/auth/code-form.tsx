@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { messages } from '#domain/messages.ts';
+import { supabase } from '#web/lib/supabase.ts';
+import { Button } from '#web/ui/button.tsx';
+import { InlineError } from '#web/ui/inline-error.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { codeFailure } from './failures.ts';
+import { codeRule } from './rules.ts';
+
+/** What the digits of a mail open: a new account, or the way to a new password. */
+type CodeType = 'signup' | 'recovery';
+
+export interface CodeFormProps {
+  email: string;
+  type: CodeType;
+  /** The session is there. */
+  onAccepted: () => void;
+}
+
+/** For whoever reads the mail on another device than this one: its code, instead of its link. */
+export function CodeForm({ email, type, onAccepted }: CodeFormProps) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { code: '' } });
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(async ({ code }) => {
+    setFailure(null);
+    const sentence = await verifyCode({ email, type, token: code.replace(/\s/g, '') });
+    if (sentence === null) onAccepted();
+    else setFailure(sentence);
+  });
+
+  return (
+    <form noValidate className="grid gap-3" onSubmit={(event) => void submit(event)}>
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2">
+        <TextField
+          label="Or type its code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          placeholder="6 digits"
+          error={errors.code?.message}
+          {...register('code', { validate: codeRule })}
+        />
+        <Button type="submit" className="mt-6.5 h-10" busy={isSubmitting} busyLabel="Checking…">
+          Confirm
+        </Button>
+      </div>
+      {failure && <InlineError>{failure}</InlineError>}
+    </form>
+  );
+}
+
+async function verifyCode(code: { email: string; type: CodeType; token: string }): Promise<string | null> {
+  try {
+    const { auth } = await supabase();
+    const { error } = await auth.verifyOtp(code);
+    return error && codeFailure(error);
+  } catch {
+    // Not even the client or its configuration could be loaded.
+    return messages.auth.networkError;
+  }
+}
