@@ -38,10 +38,10 @@ export interface Program {
 }
 
 export interface ProgramOptions {
-  /** A script of simulators/ai/README.md, or what the base below understands. */
+  /** A script of simulators/ai/README.md. */
   readonly model?: string;
-  /** Instead of the simulator's own address: something between it and the program. */
-  readonly aiBaseUrl?: (simulator: AiSimulator) => string;
+  /** Puts something between the program and the simulator: its address is configured instead. */
+  readonly between?: (simulator: AiSimulator) => Promise<string>;
   readonly env?: Environment;
   /** No database at all instead of a migrated one: the first start ever. */
   readonly pristine?: boolean;
@@ -54,7 +54,7 @@ export async function openProgram(options: ProgramOptions = {}): Promise<Program
   const simulator = await startAiSimulator();
   const data = await (pristine ? pristinePlace() : migratedPlace());
   const env: Environment = {
-    AI_BASE_URL: options.aiBaseUrl?.(simulator) ?? simulator.url,
+    AI_BASE_URL: (await options.between?.(simulator)) ?? simulator.url,
     AI_API_KEY: simulator.apiKey,
     AI_MODEL_FAST: model,
     ...data.env,
