@@ -8,8 +8,8 @@ const suite = (engine: 'pglite' | 'postgres') => () =>
 await runSteps([
   ['checks', () => run('node', ['tools/check.ts'])],
   ['web app builds', () => run('node', ['tools/build-web.ts'])],
-  ['suites on the embedded database', suite('pglite')],
-  ['suites on PostgreSQL', suite('postgres')],
+  ['suites on the embedded database', suite('pglite', [])],
+  ['suites on PostgreSQL', suite('postgres', WITH_DATABASE)],
   [
     'the app in a real browser',
     () => {
