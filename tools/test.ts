@@ -2,8 +2,10 @@
 import { findChromium } from './find-chromium.ts';
 import { run, runSteps } from './run.ts';
 
-const suite = (engine: 'pglite' | 'postgres') => () =>
-  run('vitest', ['run'], { env: { TEST_DATABASE: engine } });
+const suite = (engine: 'pglite' | 'postgres', projects: readonly string[]) => () =>
+  run('vitest', ['run', ...projects.map((name) => `--project=${name}`)], { env: { TEST_DATABASE: engine } });
+/** Those that can meet a database; the others would only run the same code twice. */
+const WITH_DATABASE = ['server', 'contract', 'tests'];
 
 await runSteps([
   ['checks', () => run('node', ['tools/check.ts'])],
