@@ -125,7 +125,8 @@ async function start(config: Config, log: Log, lifecycle: Lifecycle): Promise<Ap
 function openDatabase({ database }: Config, log: Log): Promise<Database> {
   return database.kind === 'pglite'
     ? openPglite({ folder: database.folder, log })
-    : openPostgres({ url: database.url, log });
+    : // Files lie on this machine's disk, where a second process elsewhere would not find them.
+      openPostgres({ url: database.url, log, alone: true });
 }
 
 /** The rooms that know nothing of tasks. */

@@ -11,7 +11,7 @@ export class PostgresDriver implements Driver {
   readonly #reopenListeners: Set<() => void>;
   #closing = false;
 
-  static async open(options: PoolOptions): Promise<PostgresDriver> {
+  static async open(options: PoolOptions & { readonly alone?: boolean }): Promise<PostgresDriver> {
     const reopenListeners = new Set<() => void>();
     const onReopen = (): void => {
       for (const listener of reopenListeners) listener();

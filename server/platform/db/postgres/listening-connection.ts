@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Log } from '#server/lib/log.ts';
 import { Listeners, listenTo, stopListeningTo } from '../protocol/listeners.ts';
+import { claimDatabase } from './claim-database.ts';
 import { connectionSettings } from './settings.ts';
 
 const FIRST_PAUSE = 100;
@@ -13,6 +14,8 @@ interface Options {
   readonly url: string;
   readonly log: Log;
   readonly limit: number;
+  /** Claims the database, so that a second process with the same wish is refused. */
+  readonly alone?: boolean;
   /** The connection was lost and is back: notifications may have been missed. */
   readonly onReopen: () => void;
 }
@@ -68,14 +71,15 @@ export class ListeningConnection {
   }
 
   async #connect(): Promise<void> {
-    const { url, limit } = this.#options;
+    const { url, limit, alone } = this.#options;
     const client = new Client({ ...connectionSettings(url, limit), query_timeout: HEARTBEAT });
     client.on('error', (error) => this.#lose(client, error));
     client.on('end', () => this.#lose(client));
     client.on('notification', ({ channel, payload = '' }) => this.#listeners.deliver({ channel, payload }));
     await client.connect();
-    this.#client = client; // from here on a new listener tells it by itself
     try {
+      if (alone) await claimDatabase(client);
+      this.#client = client; // from here on a new listener tells it by itself
       for (const channel of this.#listeners.channels()) await client.query(listenTo(channel));
     } catch (error) {
       this.#client = undefined;

@@ -1,6 +1,8 @@
-import { describe, inject } from 'vitest';
-import { testDatabase } from '#tests/database.ts';
+import { describe, expect, inject, it } from 'vitest';
+import { silentLog } from '#server/lib/log.ts';
+import { databasePlace, testDatabase } from '#tests/database.ts';
 import { describeDatabase } from '../database-contract.ts';
+import { openPostgres } from './open-postgres.ts';
 
 /** Runs with TEST_DATABASE=postgres. */
 describe.runIf(inject('postgresUrl'))('with a server', () => {
@@ -11,5 +13,36 @@ describe.runIf(inject('postgresUrl'))('with a server', () => {
         'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
       );
     },
+  });
+
+  describe('a database that was asked for alone', () => {
+    it('is refused to who wants it alone too, until it is free again', async () => {
+      const { place, remove } = await databasePlace();
+      const open = () => openPostgres({ url: place, log: silentLog, alone: true });
+      const first = await open();
+      await expect(open()).rejects.toMatchObject({
+        code: '55006',
+        message: expect.stringContaining('in use by another process'),
+      });
+      expect(await first.query('select 1 as one')).toEqual([{ one: 1 }]);
+      const waiting = open(); // a process that starts while its predecessor ends
+      await first.close();
+      const second = await waiting;
+      await second.close();
+      await remove();
+    });
+
+    it('is claimed again by itself after its connections were lost', async () => {
+      const { place, remove } = await databasePlace();
+      const database = await openPostgres({ url: place, log: silentLog, alone: true });
+      const reopened = new Promise<void>((resolve) => database.onReopen(resolve));
+      await database.query(
+        'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      );
+      await reopened;
+      await expect(openPostgres({ url: place, log: silentLog, alone: true })).rejects.toThrow('in use');
+      await database.close();
+      await remove();
+    });
   });
 });

@@ -13,16 +13,19 @@ export interface PostgresOptions {
   readonly maxQueue?: number;
   /** Milliseconds that one statement may run, unless it says otherwise. */
   readonly limit?: number;
+  /** One process at a time: refuses with 55006 while another that wished the same has the database open. */
+  readonly alone?: boolean;
 }
 
 /** Older versions lack what the migrations use, such as `security_invoker` views and `nulls not distinct`. */
 const OLDEST_VERSION = 150_000;
 
-/** Opens a database on a PostgreSQL server. Throws when it cannot be reached or is too old. */
+/** Opens a database on a PostgreSQL server. Throws when it cannot be reached, is too old, or is another's. */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
-  const { url, log, limit = DEFAULT_LIMIT, maxConnections = 10, maxQueue = 10_000 } = options;
-  const driver = await PostgresDriver.open({ url, log, limit, maxConnections, maxQueue }).catch(
+  const { log, limit = DEFAULT_LIMIT, maxConnections = 10, maxQueue = 10_000 } = options;
+  const driver = await PostgresDriver.open({ ...options, limit, maxConnections, maxQueue }).catch(
     (cause: unknown) => {
+      if (cause instanceof DatabaseError) throw cause;
       const why = cause instanceof Error ? cause.message : String(cause);
       throw new DatabaseError('57P01', `the database cannot be reached: ${why}`, { cause });
     },
