@@ -32,8 +32,8 @@ export interface Program {
   readonly database: string;
   /** How often the provider was asked for a text. */
   calls(): number;
-  /** Starts it again on the same data and port, after a kill or a stop. */
-  start(): Promise<void>;
+  /** Starts it again on the same data and port, after a kill or a stop. `changes` are to its configuration. */
+  start(changes?: Environment): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -73,9 +73,9 @@ export async function openProgram(options: ProgramOptions = {}): Promise<Program
       return server;
     },
     calls: () => simulator.journal.entries.filter(({ method }) => method === 'POST').length,
-    async start() {
+    async start(changes) {
       const port = Number(new URL(url).port);
-      server = await startServer({ dataDir: data.dataDir, env, port, limit: 60_000 });
+      server = await startServer({ dataDir: data.dataDir, env: { ...env, ...changes }, port, limit: 60_000 });
     },
     async close() {
       await server.stop();

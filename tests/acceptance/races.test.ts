@@ -19,7 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => program.close());
 
-const statuses = (answers: readonly Answer[]): number[] => answers.map(({ status }) => status).toSorted();
+const statuses = (answers: readonly Answer[]): number[] =>
+  answers.map(({ status }) => status).toSorted((a, b) => a - b);
 const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
 
 /** Waits for the runs that these answers began. */
