@@ -54,7 +54,8 @@ export function createChanges({ database, log }: { database: Database; log: Log 
   const seen = new Map<number, number>();
   let waiting: number[] = [];
   let reading: Promise<void> | null = null;
-  let since = new Date(0);
+  // As text: a Date drops the microseconds, and with them would find what was committed just before the start.
+  let since = 'infinity';
   const closers: (() => Promise<void> | void)[] = [];
 
   function announce(transactions: readonly number[]): void {
@@ -118,7 +119,7 @@ export function createChanges({ database, log }: { database: Database; log: Log 
     },
     async start() {
       closers.push(await database.listen('realtime_changes', (payload) => announce([Number(payload)])));
-      const [row] = await database.query<{ now: Date }>('select clock_timestamp() as now');
+      const [row] = await database.query<{ now: string }>('select clock_timestamp()::text as now');
       since = row?.now ?? since;
       closers.push(database.onReopen(() => void lookBack()));
       const pruning = setInterval(() => void prune(), PRUNE_EVERY);
