@@ -36,6 +36,13 @@ describe('the configuration', () => {
     });
   });
 
+  it.each(['10.0.0.0/33', '::1/129', '10.0.0.0/', '10.0.0.0/8/8', 'localhost'])(
+    'refuses the proxy %s',
+    (entry) => {
+      expect(() => readConfig({ TRUSTED_PROXIES: entry })).toThrow('TRUSTED_PROXIES: ');
+    },
+  );
+
   it('names every bad value and what is allowed, and repeats no value', () => {
     const environment = {
       PORT: 'eighty',

@@ -156,14 +156,18 @@ function readJwtKeys(env: EnvironmentReader): string | null {
 
 function readProxies(env: EnvironmentReader): string[] {
   const entries = env.list('TRUSTED_PROXIES');
-  const wrong = entries.some(
-    (entry) => isIP(entry.split('/')[0] ?? '') === 0 || !/^[^/]+(\/\d{1,3})?$/.test(entry),
-  );
+  const wrong = !entries.every(isAddressOrRange);
   if (wrong)
     env.problem(
       'TRUSTED_PROXIES: must be addresses or ranges, comma-separated, such as 127.0.0.1,10.0.0.0/8',
     );
   return wrong ? [] : entries;
+}
+
+function isAddressOrRange(entry: string): boolean {
+  const [, address = '', bits = '0'] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(entry) ?? [];
+  const family = isIP(address);
+  return family !== 0 && Number(bits) <= (family === 4 ? 32 : 128);
 }
 
 /** Defaults: RELIABILITY A1 (30 wrong passwords in 5 minutes) and L4 (5 mails an hour to one address). */

@@ -1,17 +1,24 @@
 import { existsSync } from 'node:fs';
 import { startApp } from './app.ts';
-import { ConfigError, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
 import { createLog } from './lib/log.ts';
+import { openDataDir } from './open-data-dir.ts';
 
 /** How long an ordered stop may take before the process ends all the same. */
 const STOP_LIMIT = 9_000;
 
+/** Mistakes of a programmer. Everything else that ends a start was thrown to tell an operator something. */
+const MISTAKES = [TypeError, RangeError, ReferenceError, SyntaxError];
+
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-if (existsSync('.env')) process.loadEnvFile('.env');
+// Whatever this program writes is nobody else's business on this machine.
+process.umask(0o077);
 
 try {
+  if (existsSync('.env')) process.loadEnvFile('.env');
   const config = readConfig(process.env);
+  openDataDir(config.dataDir);
   const log = createLog(config.logLevel, say);
   const app = await startApp(config, log);
   say(`${config.brand.name} is ready at ${app.url}`);
@@ -31,10 +38,13 @@ try {
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
 } catch (error) {
-  // A stack would hide the one sentence that helps an operator.
-  const expected = error instanceof ConfigError || (error instanceof Error && 'code' in error);
-  process.stderr.write(
-    `${expected ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
-  );
+  process.stderr.write(`${describe(error)}\n`);
   process.exit(1);
+}
+
+/** A stack would hide the one sentence that helps an operator. */
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const isMistake = MISTAKES.some((kind) => error instanceof kind);
+  return (isMistake ? error.stack : undefined) ?? error.message;
 }

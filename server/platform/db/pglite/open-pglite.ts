@@ -1,3 +1,4 @@
+import { chmodSync } from 'node:fs';
 import path from 'node:path';
 import type { Log } from '#server/lib/log.ts';
 import { createDatabase, DEFAULT_LIMIT } from '../create-database.ts';
@@ -36,6 +37,8 @@ export async function openPglite(options: PgliteOptions): Promise<Database> {
   const lock = lockFolder(folder);
   try {
     await createFolder(folder);
+    // PGlite writes files that everybody on the machine may read and change. PostgreSQL's own rule for its folder:
+    chmodSync(folder, 0o700);
     const host = await PgliteHost.open({
       folder,
       log,

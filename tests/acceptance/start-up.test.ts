@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { copyTemplate } from '#tests/database.ts';
+import { freshDataDir, removeDataDir, startServer } from '#tests/server-process.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await freshDataDir();
+});
+afterEach(() => removeDataDir(folder));
+
+/** Starts the program and waits for it to give up. */
+async function startInVain(env: Record<string, string>): Promise<{ code: unknown; output: string }> {
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'] ?? '', PORT: '0', LOG_LEVEL: 'warn', ...env },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => void (output += chunk.toString()));
+  }
+  const timer = setTimeout(() => child.kill('SIGKILL'), 20_000);
+  const [code] = await once(child, 'close');
+  clearTimeout(timer);
+  return { code, output };
+}
+
+it('what it stores is closed to other users of the machine, also in a folder that is open to them', async () => {
+  mkdirSync(join(folder, 'data'));
+  chmodSync(join(folder, 'data'), 0o755);
+  const server = await startServer({ dataDir: join(folder, 'data'), limit: 60_000 });
+  await server.stop();
+  const open = readdirSync(join(folder, 'data')).filter(
+    (name) => (statSync(join(folder, 'data', name)).mode & 0o077) !== 0,
+  );
+  expect(open).toEqual([]);
+  expect(readdirSync(join(folder, 'data'))).toContain('database');
+});
+
+it('keys that cannot be read end the start with one sentence, and are not replaced', async () => {
+  const { place, remove } = await copyTemplate();
+  const dataDir = join(place, '..');
+  writeFileSync(join(dataDir, 'keys.json'), '{');
+  const { code, output } = await startInVain({ DATA_DIR: dataDir });
+  expect(code, output).toBe(1);
+  expect(output).toMatch(/keys\.json cannot be read as keys; restore it, or remove it/);
+  expect(output).not.toMatch(/\n\s+at /);
+  expect(statSync(join(dataDir, 'keys.json')).size).toBe(1);
+  await remove();
+});
+
+it('a data folder that cannot be one is named, with the setting that chooses it', async () => {
+  writeFileSync(join(folder, 'file'), '');
+  const { code, output } = await startInVain({ DATA_DIR: join(folder, 'file') });
+  expect(code, output).toBe(1);
+  expect(output).toMatch(/DATA_DIR: .*file must be a folder that this program can write/);
+  expect(output).not.toMatch(/\n\s+at /);
+});
