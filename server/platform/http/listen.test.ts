@@ -1,0 +1,42 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterEach, expect, it } from 'vitest';
+import { type Listening, type ListenOptions, listen } from './listen.ts';
+
+const open: Listening[] = [];
+afterEach(async () => {
+  for (const listening of open.splice(0)) await listening.close(0);
+});
+
+async function listening(options: Partial<ListenOptions> = {}): Promise<Listening> {
+  const started = await listen({
+    port: 0,
+    host: '127.0.0.1',
+    fetch: async () => new Response('ok'),
+    upgrade: (_request, socket) => socket.destroy(),
+    ...options,
+  });
+  open.push(started);
+  return started;
+}
+
+it('drops a client that dribbles the head of its request soon after its time', async () => {
+  const { port } = await listening({ headersTimeout: 1_000 });
+  const socket = connect(port, '127.0.0.1', () =>
+    socket.write('GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: '),
+  );
+  socket.on('error', () => {}); // cut while it writes
+  const dribbling = setInterval(() => socket.write('x'), 200);
+  const started = performance.now();
+  socket.resume();
+  await once(socket, 'close');
+  clearInterval(dribbling);
+  expect(performance.now() - started).toBeLessThan(5_000);
+});
+
+it('says which port is taken and what to do', async () => {
+  const { port } = await listening();
+  await expect(listening({ port })).rejects.toThrow(
+    `port ${port} is in use by another program; stop it, or set another PORT`,
+  );
+});
