@@ -104,6 +104,30 @@ describe('an attachment', () => {
     expect((await files(full).upload(nameOf(full), 'x')).error).toMatchObject({ statusCode: '403' });
     expect((await files(ann).upload(nameOf(ann), 'x')).error).toBeNull();
   });
+
+  it('is limited also when many arrive at once, or by links that were signed before', async () => {
+    const [busy, patient] = [await world.person(), await world.person()];
+    const before = (await world.files()).length;
+    const fill = `insert into storage.objects (bucket_id, name, metadata)
+      select 'task-attachments', $1 || '/' || lpad(n::text, 22, '0') || '.csv', '{"size": 1}' from generate_series(1, 195) n`;
+    await world.sql(fill, [busy.id]);
+    const uploads = Array.from({ length: 20 }, () => files(busy).upload(nameOf(busy), 'x'));
+    const uploaded = (await Promise.all(uploads)).filter(({ error }) => error === null);
+    expect(uploaded).toHaveLength(5);
+
+    const signed = await Promise.all(
+      Array.from({ length: 10 }, () => files(patient).createSignedUploadUrl(nameOf(patient))),
+    );
+    await world.sql(fill, [patient.id]);
+    const outcomes: unknown[] = [];
+    for (const { data } of signed) {
+      const { path = '', token = '' } = data ?? {};
+      outcomes.push((await files(patient).uploadToSignedUrl(path, token, 'x')).error?.message ?? 'stored');
+    }
+    expect(outcomes.slice(0, 5)).toEqual(Array(5).fill('stored'));
+    expect(outcomes.slice(5)).toEqual(Array(5).fill(expect.stringContaining('no room for another file')));
+    expect(await world.files()).toHaveLength(before + 10);
+  });
 });
 
 describe('an endless or lying upload', () => {

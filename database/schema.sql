@@ -430,6 +430,21 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.check_room_for_file()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if auth.uid() is not null then return new; end if;
+  perform pg_advisory_xact_lock(hashtextextended('files of ' || split_part(new.name, '/', 1), 0));
+  if not private.has_room_for_file(new.name, coalesce((new.metadata ->> 'size')::bigint, 0)) then
+    raise exception 'there is no room for another file: 1 GB in all, 200 within an hour' using errcode = '42501';
+  end if;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.claim_run(run uuid, claimer text, lease interval, per_user integer)
  RETURNS TABLE(owner uuid, attempt integer, losses integer, calls integer, time_left integer)
  LANGUAGE plpgsql
@@ -689,18 +704,19 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.has_room_for_file(person uuid)
+CREATE OR REPLACE FUNCTION private.has_room_for_file(new_name text, bytes bigint)
  RETURNS boolean
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select coalesce(sum((metadata ->> 'size')::bigint), 0) < 1024 ^ 3
+  select coalesce(sum((metadata ->> 'size')::bigint), 0) + bytes <= 1024 ^ 3
     and count(*) filter (where created_at > now() - interval '1 hour') < 200
   from storage.objects
-  where bucket_id = 'task-attachments' and name >= person::text || '/' and name < person::text || '0'
+  where bucket_id = 'task-attachments' and name <> new_name
+    and name >= split_part(new_name, '/', 1) || '/' and name < split_part(new_name, '/', 1) || '0'
 $function$;
-grant execute on function private.has_room_for_file(person uuid) to authenticated;
+grant execute on function private.has_room_for_file(new_name text, bytes bigint) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.heartbeat_runs(beater text, runs uuid[], attempts integer[], lease interval)
  RETURNS SETOF uuid
@@ -1417,7 +1433,7 @@ create table storage.buckets (
 CREATE TRIGGER refuse_direct_delete BEFORE DELETE ON storage.buckets FOR EACH STATEMENT EXECUTE FUNCTION storage.refuse_direct_delete();
 CREATE TRIGGER touch BEFORE UPDATE ON storage.buckets FOR EACH ROW EXECUTE FUNCTION storage.touch();
 alter table storage.buckets enable row level security;
-grant insert, select, update, delete, truncate, references, trigger, maintain on storage.buckets to anon, authenticated, service_role;
+grant insert, select, update, delete on storage.buckets to anon, authenticated, service_role;
 
 create table storage.loose_blobs (
   version text not null,
@@ -1443,12 +1459,13 @@ create table storage.objects (
   constraint objects_bucket_id_name_key UNIQUE (bucket_id, name),
   constraint objects_bucket_id_fkey FOREIGN KEY (bucket_id) REFERENCES storage.buckets(id)
 );
+CREATE TRIGGER check_room BEFORE INSERT ON storage.objects FOR EACH ROW WHEN ((new.bucket_id = 'task-attachments'::text)) EXECUTE FUNCTION private.check_room_for_file();
 CREATE TRIGGER refuse_direct_delete BEFORE DELETE ON storage.objects FOR EACH STATEMENT EXECUTE FUNCTION storage.refuse_direct_delete();
 CREATE TRIGGER touch BEFORE UPDATE ON storage.objects FOR EACH ROW EXECUTE FUNCTION storage.touch();
 CREATE TRIGGER track_blob AFTER INSERT OR DELETE OR UPDATE OF version ON storage.objects FOR EACH ROW EXECUTE FUNCTION storage.track_blob();
 alter table storage.objects enable row level security;
 create policy "people add files under their own id" on storage.objects as permissive for insert to authenticated
-  with check (((bucket_id = 'task-attachments'::text) AND private.is_own_file_name(name, ( SELECT auth.uid() AS uid)) AND private.has_room_for_file(( SELECT auth.uid() AS uid))));
+  with check (((bucket_id = 'task-attachments'::text) AND private.is_own_file_name(name, ( SELECT auth.uid() AS uid)) AND private.has_room_for_file(name, (1)::bigint)));
 create policy "people remove their own attachments" on storage.objects as permissive for delete to authenticated
   using (((bucket_id = 'task-attachments'::text) AND private.is_own_file_name(name, ( SELECT auth.uid() AS uid))));
 create policy "people replace and rename their own attachments" on storage.objects as permissive for update to authenticated
@@ -1456,7 +1473,7 @@ create policy "people replace and rename their own attachments" on storage.objec
   with check (((bucket_id = 'task-attachments'::text) AND private.is_own_file_name(name, ( SELECT auth.uid() AS uid))));
 create policy "people see their own files" on storage.objects as permissive for select to authenticated
   using (((bucket_id = ANY (ARRAY['task-attachments'::text, 'ai-outputs'::text])) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text)));
-grant insert, select, update, delete, truncate, references, trigger, maintain on storage.objects to anon, authenticated, service_role;
+grant insert, select, update, delete on storage.objects to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION storage.extension(name text)
  RETURNS text

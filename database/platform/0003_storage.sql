@@ -15,7 +15,7 @@ create table storage.buckets (
   updated_at timestamptz not null default now()
 );
 alter table storage.buckets enable row level security;
-grant all on storage.buckets to anon, authenticated, service_role;
+grant select, insert, update, delete on storage.buckets to anon, authenticated, service_role;
 
 create table storage.objects (
   id uuid primary key default gen_random_uuid(),
@@ -34,7 +34,7 @@ create table storage.objects (
   unique (bucket_id, name)
 );
 alter table storage.objects enable row level security;
-grant all on storage.objects to anon, authenticated, service_role;
+grant select, insert, update, delete on storage.objects to anon, authenticated, service_role;
 
 create function storage.foldername(name text) returns text[] language sql immutable set search_path = '' as $$
   select (string_to_array(name, '/'))[1:array_length(string_to_array(name, '/'), 1) - 1]

@@ -70,7 +70,7 @@ const LINTS: readonly (readonly [rule: string, offenders: string])[] = [
     'no API role may truncate, reference or attach triggers',
     `select c.oid::regclass || ' ' || r.rolname from pg_class c join pg_namespace n on n.oid = c.relnamespace
       cross join pg_roles r
-      where n.nspname in ('public', 'private', 'auth') and c.relkind in ('r', 'p') and r.rolname in ${API_ROLES}
+      where n.nspname in ${OURS} and c.relkind in ('r', 'p') and r.rolname in ${API_ROLES}
         and has_table_privilege(r.oid, c.oid, 'truncate, references, trigger')`,
   ],
   [
