@@ -65,6 +65,27 @@ describe("somebody else's object", () => {
   });
 });
 
+describe('text that no table can hold', () => {
+  it.each([
+    ['a name', 'GET', '/object/desk/%00', undefined],
+    ['a public bucket', 'GET', '/object/public/%00/x', undefined],
+    ['a name to be signed', 'POST', '/object/sign/desk/%00', '{"expiresIn":60}'],
+    ['a prefix', 'POST', '/object/list/desk', '{"prefix":"\\u0000"}'],
+    ['a search', 'POST', '/object/list/desk', '{"prefix":"","search":"\\u0000"}'],
+    ['names to be removed', 'DELETE', '/object/desk', '{"prefixes":["\\u0000"]}'],
+    ['a bucket', 'GET', '/bucket/%00', undefined],
+  ])('in %s is refused and is no failure of ours', async (_what, method, path, body) => {
+    const response = await fetch(url(path), { method, headers: bearer(ann), ...(body && { body }) });
+    expect((await json(response))['code']).toBe('InvalidRequest');
+  });
+
+  it.each(['{"a":"\\u0000"}', '{"a":"\\ud800"}'])('in the metadata %s is refused', async (metadata) => {
+    const headers = { ...bearer(ann), 'x-metadata': Buffer.from(metadata).toString('base64') };
+    const sent = fetch(url(`/object/desk/${fresh(ann)}`), { method: 'POST', headers, body: 'x' });
+    expect(await codeOf(sent)).toBe('InvalidRequest');
+  });
+});
+
 describe('a list', () => {
   it('shows one level: folders first, then files, sorted, in pages, searched by their beginning', async () => {
     const person = await world.person();

@@ -114,7 +114,9 @@ export async function updateBucket(parts: StorageParts, call: StorageCall): Prom
 /** `POST /bucket/{id}/empty`: done at once, although the answer is the one that promises to. */
 export async function emptyBucket(parts: StorageParts, call: StorageCall): Promise<Response> {
   const [bucket, , deleted] = await runAs(parts, call, selectBucket(call), ALLOW_DELETE, {
-    text: 'delete from storage.objects where bucket_id = $1 returning version',
+    // Nothing of a bucket that the caller cannot see, and is about to be told is not there.
+    text: `delete from storage.objects
+           where bucket_id = (select id from storage.buckets where id = $1) returning version`,
     values: [call.bucket],
   });
   onlyRow(bucket?.rows);

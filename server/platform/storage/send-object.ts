@@ -7,9 +7,13 @@ import type { StoredObject } from './stored-object.ts';
 
 /** Pictures that a browser may show by itself. Everything else is downloaded: markup and scripts never run here. */
 const SHOWN = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']);
-/** Would run as part of our pages wherever a page makes a `blob:` address of them. Text to everybody who asks. */
+/**
+ * Would run as part of our pages wherever one makes a `blob:` address of them, or names them as its script or style:
+ * they come from the pages' own origin, which the pages' policy allows. Text to everybody who asks. The odd names are
+ * those that browsers still take for JavaScript (https://mimesniff.spec.whatwg.org/#javascript-mime-type).
+ */
 const ACTIVE =
-  /^(text\/html|text\/xml|text\/javascript|application\/(xhtml\+xml|xml|javascript|ecmascript)|.*\+xml)$/;
+  /^(text\/(html|xml|xsl|css)|application\/xml|(text|application)\/(x-)?(java|ecma|j|live)script[\d.]*|.*\+xml)$/;
 
 export interface SendOptions {
   /** Shared caches must not keep it. */

@@ -84,6 +84,11 @@ function fromDatabase({ code, message, details }: DatabaseError): StorageError |
       return refusals.slowDown();
     case '57014':
       return refusals.databaseTimeout();
+    // NUL and halves of surrogate pairs, which neither text nor jsonb can hold.
+    case '22021':
+    case '22P02':
+    case '22P05':
+      return refusals.invalidRequest(message);
     default:
       return null;
   }
