@@ -19,7 +19,7 @@ describe('the preview on a slip', () => {
   it('shows words instead of Markdown marks', () => {
     const answer =
       '# Tyres\n\nUse **winter** tyres, see [the rules](https://a.example).\n\n- at `4 mm`\n- *all* wheels';
-    expect(toPreview(answer)).toBe('Tyres · Use winter tyres, see the rules. at 4 mm · all wheels');
+    expect(toPreview(answer)).toBe('Tyres\u00a0· Use winter tyres, see the rules. at 4 mm\u00a0· all wheels');
   });
 
   it('takes off marks within marks', () => {
@@ -33,11 +33,13 @@ describe('the preview on a slip', () => {
   });
 
   it('shows the cells of a table', () => {
-    expect(toPreview('| Where | When |\n|---|:--|\n| Austria | Nov |')).toBe('Where When · Austria Nov');
+    expect(toPreview('| Where | When |\n|---|:--|\n| Austria | Nov |')).toBe('Where When\u00a0· Austria Nov');
   });
 
   it('leaves out fences and lines across', () => {
-    expect(toPreview('Before\n\n---\n\n```js\nlet a;\n```\n\n* * *\n\nAfter')).toBe('Before · let a; After');
+    expect(toPreview('Before\n\n---\n\n```js\nlet a;\n```\n\n* * *\n\nAfter')).toBe(
+      'Before\u00a0· let a; After',
+    );
   });
 
   it('keeps marks that are meant', () => {

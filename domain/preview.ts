@@ -28,7 +28,7 @@ function joinLines(lines: readonly string[]): string {
     const { words, isBlock } = toWords(line);
     if (words === '') continue;
     const needsMark = (isNewBlock || isBlock) && /[\p{L}\p{N}]$/u.test(text);
-    text += (text === '' ? '' : needsMark ? ' · ' : ' ') + words;
+    text += (text === '' ? '' : needsMark ? '\u00a0· ' : ' ') + words;
     isNewBlock = isBlock;
   }
   return text;

@@ -77,7 +77,7 @@ describe('a run that succeeds', () => {
     const { runId } = await begin(answering('# Letter\n\nDear **landlord**, ', 'x'.repeat(5000)));
     await world.reach(runId, 'succeeded');
     const [response] = await responsesOf(runId);
-    expect(response?.preview).toBe(`Letter · Dear landlord, ${'x'.repeat(176)}…`);
+    expect(response?.preview).toBe(`Letter\u00a0· Dear landlord, ${'x'.repeat(176)}…`);
   });
 
   it('of the demo begins, in the list, after the label that the list shows in its own way', async () => {

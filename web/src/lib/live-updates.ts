@@ -48,7 +48,7 @@ export function followLiveUpdates(supabase: SupabaseClient, client: QueryClient,
   const channel = supabase.channel(`user:${userId}`, { config: { private: true } });
   for (const [table, apply] of Object.entries(APPLY)) {
     channel.on('postgres_changes', { event: '*', schema: 'public', table }, (change) =>
-      apply(client, change),
+      carefully(table, () => apply(client, change)),
     );
   }
   channel.on('broadcast', { event: 'run_text' }, ({ payload }) =>

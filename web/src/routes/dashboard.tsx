@@ -35,9 +35,10 @@ export default function Dashboard() {
   const renderRun = useCallback((task: ShownTask) => <TaskRun task={task} />, []);
   return (
     <>
-      <div className="mb-4 flex items-end gap-3 md:mb-5 md:items-center">
-        <div className="min-w-0 grow">
-          <h1 className="type-title-2">{today()}</h1>
+      <div className="mb-3 grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 md:mb-5 md:flex md:items-center">
+        {/* On the phone the button stands beside the sentence, because the date needs the whole line. */}
+        <div className="min-w-0 grow max-md:contents">
+          <h1 className="type-title-2 max-md:col-span-2">{today()}</h1>
           <AssistantNote />
         </div>
         <AddProjectButton />

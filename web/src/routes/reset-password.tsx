@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { AuthPage } from '#web/features/auth/auth-page.tsx';
 import { CodeForm } from '#web/features/auth/code-form.tsx';
+import { MailboxButton } from '#web/features/auth/mailbox-button.tsx';
 import { ResetForm } from '#web/features/auth/reset-form.tsx';
 import { pageMeta } from '#web/lib/page-meta.ts';
-import { useConfig } from '#web/lib/use-config.ts';
 
 export const meta = () =>
   pageMeta({
@@ -14,7 +14,6 @@ export const meta = () =>
   });
 
 export default function ResetPassword() {
-  const config = useConfig();
   const navigate = useNavigate();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const lead =
@@ -26,15 +25,7 @@ export default function ResetPassword() {
       {sentTo === null && <ResetForm onSent={setSentTo} />}
       {sentTo !== null && (
         <div className="grid gap-4">
-          {config?.mailbox && (
-            <p>
-              This installation keeps its mail on this computer:{' '}
-              <Link className="link" to={`/mailbox?to=${encodeURIComponent(sentTo)}`}>
-                open the local mailbox
-              </Link>
-              .
-            </p>
-          )}
+          <MailboxButton email={sentTo} />
           <CodeForm email={sentTo} type="recovery" onAccepted={() => void navigate('/update-password')} />
         </div>
       )}

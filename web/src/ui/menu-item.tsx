@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use } from 'react';
+import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
 export interface MenuItemProps {
@@ -7,35 +7,23 @@ export interface MenuItemProps {
   onSelect: () => void;
   /** Deletes something. */
   damage?: boolean;
-  disabled?: boolean;
 }
 
-export interface ItemPartProps {
-  onClick: () => void;
-  disabled?: boolean;
-  className: string;
-  children: ReactNode;
-}
-
-/** The open menu says how an item is drawn, so that naming an item does not load the menu. */
-export const MenuItemContext = createContext<((props: ItemPartProps) => ReactNode) | null>(null);
-
-export function MenuItem({ children, icon, onSelect, damage = false, disabled }: MenuItemProps) {
-  const drawItem = use(MenuItemContext);
-  if (drawItem === null) return null;
-  return drawItem({
-    onClick: onSelect,
-    disabled,
-    className: classNames(
-      'type-ui flex min-h-8 cursor-default items-center gap-2.5 rounded-check px-2.5 outline-none select-none max-md:min-h-11',
-      'data-highlighted:bg-well data-disabled:text-control',
-      damage ? 'text-damage' : 'text-text',
-    ),
-    children: (
-      <>
-        {icon}
-        {children}
-      </>
-    ),
-  });
+/** Belongs into a `Menu`, which closes when one is pressed and moves the focus between them. */
+export function MenuItem({ children, icon, onSelect, damage = false }: MenuItemProps) {
+  return (
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      onClick={onSelect}
+      className={classNames(
+        'type-ui flex min-h-8 w-full cursor-default items-center gap-2.5 rounded-check px-2.5 whitespace-nowrap outline-none select-none hover:bg-well focus:bg-well max-md:min-h-11',
+        damage ? 'text-damage' : 'text-text',
+      )}
+    >
+      {icon}
+      {children}
+    </button>
+  );
 }

@@ -1,47 +1,109 @@
-import { type ComponentType, cloneElement, type ReactElement, type ReactNode, useState } from 'react';
-import type { OpenMenuProps } from './open-menu.tsx';
+import {
+  cloneElement,
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+  type ToggleEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { flushSync } from 'react-dom';
+import { placeMenu } from './place-menu.ts';
 
 export interface MenuProps {
   /** The button that opens it; it needs a name (`IconButton`, `Button`). */
   trigger: ReactElement<TriggerProps>;
   /** `MenuItem`s, and anything quiet above them. */
   children: ReactNode;
-  align?: 'start' | 'end';
 }
 
 interface TriggerProps {
+  id?: string;
+  popoverTarget?: string;
   'aria-haspopup'?: 'menu';
   'aria-expanded'?: boolean;
-  onClick?: () => void;
-  onPointerEnter?: () => void;
-  onFocus?: () => void;
 }
 
-const load = () => import('./open-menu.tsx');
-/** Fetched when the pointer or the focus comes near. A failure matters only if the menu is then wanted. */
-const preload = () => void load().catch(() => undefined);
-
 /**
- * Arrow keys move, letters jump, Escape closes and gives the focus back. Until it is first opened, a menu is
- * only its button: the machinery (45 kB) stays out of the first load, and a list of a hundred rows stays light.
+ * Arrow keys move, letters jump, Escape and a press outside close and give the focus back. The browser's own
+ * popover does most of it: it lies above everything without leaving its landmark, and a row pays for it with one
+ * empty element (the library's menu was 45 kB, and its focus guards are an error to accessibility checkers).
  */
-export function Menu({ trigger, children, align = 'end' }: MenuProps) {
-  const [OpenMenu, setOpenMenu] = useState<ComponentType<OpenMenuProps> | null>(null);
-  if (OpenMenu) {
-    return (
-      <OpenMenu trigger={trigger} align={align}>
-        {children}
-      </OpenMenu>
-    );
-  }
-  const open = () => {
-    load().then((loaded) => setOpenMenu(() => loaded.OpenMenu), reportError);
+export function Menu({ trigger, children }: MenuProps) {
+  const id = useId();
+  const triggerId = `${id}-trigger`;
+  const popup = useRef<HTMLDivElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+
+  const beforeToggle = ({ newState }: ToggleEvent) => {
+    // The items must be there before it shows, or it would show empty first.
+    flushSync(() => setIsOpen(newState === 'open'));
+    const button = document.getElementById(triggerId);
+    if (newState === 'open' && popup.current && button) placeMenu(popup.current, button);
   };
-  return cloneElement(trigger, {
-    'aria-haspopup': 'menu',
-    'aria-expanded': false,
-    onPointerEnter: preload,
-    onFocus: preload,
-    onClick: open,
-  });
+  const toggle = ({ newState }: ToggleEvent) => {
+    if (newState === 'open') itemsOf(popup.current)[0]?.focus();
+  };
+  const close = () => popup.current?.hidePopover();
+  return (
+    <>
+      {cloneElement(trigger, {
+        id: triggerId,
+        popoverTarget: id,
+        'aria-haspopup': 'menu',
+        'aria-expanded': isOpen,
+      })}
+      <div
+        ref={popup}
+        id={id}
+        popover="auto"
+        role="menu"
+        tabIndex={-1}
+        aria-labelledby={triggerId}
+        className="menu"
+        onBeforeToggle={beforeToggle}
+        onToggle={toggle}
+        onKeyDown={(event) => steer(event, itemsOf(popup.current), close)}
+        onClick={({ target }) => target instanceof Element && target.closest('[role=menuitem]') && close()}
+      >
+        {isOpen && children}
+      </div>
+    </>
+  );
+}
+
+function itemsOf(popup: HTMLElement | null): HTMLElement[] {
+  return [...(popup?.querySelectorAll<HTMLElement>('[role=menuitem]:not(:disabled)') ?? [])];
+}
+
+function steer(event: KeyboardEvent, items: readonly HTMLElement[], close: () => void): void {
+  if (event.key === 'Tab') return close();
+  const at = items.findIndex((item) => item === document.activeElement);
+  const next = nextItem(event.key, items, at);
+  if (next === undefined) return;
+  event.preventDefault();
+  next.focus();
+}
+
+function nextItem(key: string, items: readonly HTMLElement[], at: number): HTMLElement | undefined {
+  switch (key) {
+    case 'ArrowDown':
+      return items[(at + 1) % items.length];
+    case 'ArrowUp':
+      return items.at(at <= 0 ? -1 : at - 1);
+    case 'Home':
+      return items.at(0);
+    case 'End':
+      return items.at(-1);
+    default: {
+      const fromHere = [...items.slice(at + 1), ...items.slice(0, at + 1)];
+      const isLetter = key.length === 1 && key !== ' ';
+      return isLetter ? fromHere.find((item) => startsWith(item, key)) : undefined;
+    }
+  }
+}
+
+function startsWith(item: HTMLElement, letter: string): boolean {
+  return item.textContent.trim().toLowerCase().startsWith(letter.toLowerCase());
 }

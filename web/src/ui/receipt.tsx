@@ -1,10 +1,103 @@
 import type { ReactNode } from 'react';
+import { elapsed } from './elapsed.ts';
+import { ReceiptLine } from './receipt-line.tsx';
+import type { TrailStep } from './trail.tsx';
 
-/** The long form of a stub: torn at both ends. Its `<section>`s are parted by perforation. */
-export function Receipt({ children }: { children: ReactNode }) {
+export interface ReceiptProps {
+  /** Who wrote it: the name of the installation. */
+  brand: ReactNode;
+  /** "No. 0047" */
+  number: string;
+  /** "Answer. Fri 20 Nov 2026, 09:14" */
+  note: string;
+  title: string;
+  steps: readonly TrailStep[];
+  /** Seconds it took, all in all. */
+  took?: number;
+  /** What was put in front of the model. */
+  sent: readonly string[];
+  /** What could not be verified. Never left out. */
+  unverified: string;
+  /** What else was noted: model, language. */
+  facts: readonly (readonly [label: string, value: string])[];
+  /** What it cost and what is left, the first one strong. */
+  cost: readonly (readonly [label: string, value: string])[];
+  /** `p` in a picture, where a heading would be one of the page's. */
+  heading?: 'h3' | 'p';
+}
+
+/** The long form of a stub: what was done, what was sent, what is not known, what it cost. Torn at both ends. */
+export function Receipt(props: ReceiptProps) {
+  const {
+    brand,
+    number,
+    note,
+    title,
+    steps,
+    took,
+    sent,
+    unverified,
+    facts,
+    cost,
+    heading: Heading = 'h3',
+  } = props;
   return (
     <div className="receipt-edge">
-      <div className="receipt">{children}</div>
+      <div className="receipt">
+        <div className="type-slip-head flex items-baseline justify-between">
+          <b className="tracking-[-.02em] [font:650_1rem/1.5rem_var(--font-text)]">{brand}</b>
+          <span>{number}</span>
+        </div>
+        <p className="text-slip-text-2">{note}</p>
+        <p
+          dir="auto"
+          className="mt-2 text-balance wrap-anywhere [font:500_.9375rem/1.375rem_var(--font-text)]"
+        >
+          {title}
+        </p>
+        <section>
+          <Heading className="type-slip-head mb-0.5 flex justify-between">
+            <span>What was done</span>
+            {took !== undefined && <span>{elapsed(took)}</span>}
+          </Heading>
+          <ol>
+            {steps.map(({ at, text }, index) => (
+              // Steps have no identity but their place.
+              <li key={`step-${index}`} className="grid grid-cols-[40px_minmax(0,1fr)]">
+                <span className="text-slip-text-2">{elapsed(at)}</span>
+                <span className="wrap-anywhere">{text}</span>
+              </li>
+            ))}
+          </ol>
+        </section>
+        {sent.length > 0 && (
+          <section>
+            <Heading className="type-slip-head mb-0.5">Sent to the model</Heading>
+            <ul>
+              {sent.map((text) => (
+                <li key={text} className="grid grid-cols-[16px_minmax(0,1fr)]">
+                  <span aria-hidden>–</span>
+                  <span className="wrap-anywhere">{text}</span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        <section>
+          <Heading className="type-slip-head mb-0.5">Could not be verified</Heading>
+          <p className="not-verified w-fit">{unverified}</p>
+        </section>
+        <section>
+          {facts.map(([label, value]) => (
+            <ReceiptLine key={label} label={label} value={value} />
+          ))}
+        </section>
+        <section>
+          {cost.map(([label, value], index) => (
+            <ReceiptLine key={label} strong={index === 0} label={label} value={value} />
+          ))}
+        </section>
+      </div>
     </div>
   );
 }

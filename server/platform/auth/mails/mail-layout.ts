@@ -68,7 +68,7 @@ function toHtml({ title, paragraphs, button, code, notes, subject }: Letter, sen
 <body style="margin:0;padding:0;background:${PAGE};font-family:${FONT}">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${PAGE}">
 <tr><td align="center" style="padding:40px 20px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;text-align:left">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;table-layout:fixed;overflow-wrap:anywhere;text-align:left">
 <tr><td style="padding:0 0 24px;border-bottom:1px solid ${LINE};font-size:18px;line-height:24px;font-weight:600;letter-spacing:-.01em;color:${INK}">${escapeHtml(sender.brandName)}</td></tr>
 <tr><td style="padding:32px 0 16px">
 <h1 style="margin:0 0 16px;font-size:24px;line-height:32px;font-weight:600;letter-spacing:-.018em;color:${TEXT}">${escapeHtml(title)}</h1>

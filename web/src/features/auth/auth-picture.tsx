@@ -53,7 +53,7 @@ function Stub() {
   return (
     <SlipStub>
       <b>No. 0047</b>
-      <span>3 steps, 0:12</span>
+      <span>0:12</span>
       <b>1 credit</b>
     </SlipStub>
   );

@@ -1,12 +1,10 @@
-import { Mail } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { messages } from '#domain/messages.ts';
 import { notify } from '#web/lib/toast.ts';
 import { useConfig } from '#web/lib/use-config.ts';
 import { Button } from '#web/ui/button.tsx';
-import { buttonClass } from '#web/ui/button-class.ts';
 import { CodeForm } from './code-form.tsx';
+import { MailboxButton } from './mailbox-button.tsx';
 import { resendVerification } from './resend-verification.ts';
 
 export interface CheckMailProps {
@@ -30,18 +28,7 @@ export function CheckMail({ email, onCorrect }: CheckMailProps) {
         Open the link sent to <strong className="font-medium wrap-anywhere">{email}</strong>. It confirms the
         address and leads to your list.
       </p>
-      {config?.mailbox && (
-        <>
-          <p>No mail server is connected here: the message waits in a mailbox on this computer.</p>
-          <Link
-            className={buttonClass('primary', 'm', 'md:h-10')}
-            to={`/mailbox?to=${encodeURIComponent(email)}`}
-          >
-            <Mail size={16} aria-hidden />
-            Open the local mailbox
-          </Link>
-        </>
-      )}
+      <MailboxButton email={email} />
       <CodeForm email={email} type="signup" onAccepted={() => notify.success(messages.auth.signedIn)} />
       <p className="type-meta text-text-3">
         {config?.mailbox

@@ -92,7 +92,7 @@ export function ResponseDialog({ task, runId, onComplete }: ResponseDialogProps)
           aria-label="Receipt"
           className="border-line bg-desk px-4 pt-6 pb-10 outline-none max-md:border-t md:border-s md:px-5 md:pt-5"
         >
-          {run.data && <AnswerReceipt title={task.title} progress={run.data} />}
+          {run.data && <AnswerReceipt title={task.title} record={run.data} />}
         </aside>
       </div>
     </Dialog>

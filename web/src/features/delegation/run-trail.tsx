@@ -3,12 +3,11 @@ import { messages } from '#domain/messages.ts';
 import type { Run } from '#web/lib/rows.ts';
 import { elapsed } from '#web/ui/elapsed.ts';
 import { Trail } from '#web/ui/trail.tsx';
-import { secondsBetween } from './moments.ts';
 import { TOOLS } from './tools.ts';
 import { useCancel } from './use-delegate.ts';
 import { useNow } from './use-now.ts';
 import { useLiveText, useProgress } from './use-progress.ts';
-import { wordStep } from './word-step.ts';
+import { toTrailSteps } from './word-step.ts';
 
 const LiveAnswer = lazy(async () => ({ default: (await import('./live-answer.tsx')).LiveAnswer }));
 
@@ -18,12 +17,7 @@ export function RunTrail({ run }: { run: Run }) {
   const cancel = useCancel();
   const now = useNow();
   const text = useLiveText(run.id, (live) => live.text);
-  const steps = (progress.data ?? []).flatMap((event) => {
-    const words = wordStep(event);
-    return words === undefined
-      ? []
-      : [{ at: secondsBetween(run.created_at, event.created_at) ?? 0, text: words }];
-  });
+  const steps = toTrailSteps(run, progress.data ?? []);
   const isQueued = run.status === 'queued';
   // A device's clock may be behind the server's: time never runs back behind the last step.
   const seconds = Math.max(steps.at(-1)?.at ?? 0, (now - Date.parse(run.created_at)) / 1000);

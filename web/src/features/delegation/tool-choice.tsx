@@ -16,7 +16,7 @@ export function ToolChoice({ offered, value, onChange }: ToolChoiceProps) {
     <fieldset className="min-w-0">
       <legend className="type-ui mb-2">What kind of help?</legend>
       {/* The lines between are the ground showing through gaps of one pixel: right for any number of tools. */}
-      <div className="grid grid-cols-2 gap-px overflow-hidden rounded-control border border-line-strong bg-line">
+      <div className="grid grid-cols-2 gap-px overflow-hidden rounded-control border border-line-strong bg-line [&>:last-child:nth-child(odd)]:col-span-2">
         {offered.map((type) => {
           const { name: title, says, Icon } = TOOLS[type];
           return (

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { isLanguageCode, language } from '#domain/languages.ts';
 import type { RunEvent as KnownEvent } from '#domain/run-events.ts';
-import type { RunEvent } from '#web/lib/rows.ts';
-import { toClock } from './moments.ts';
+import type { Run, RunEvent } from '#web/lib/rows.ts';
+import type { TrailStep } from '#web/ui/trail.tsx';
+import { secondsBetween, toClock } from './moments.ts';
 
 const titled = z.object({ title: z.string() });
 const project = z.object({ title: z.string(), tasks: z.number(), of: z.number(), description: z.boolean() });
@@ -52,6 +53,15 @@ const WORDS = new Map<string, Words[keyof Words]>(
 /** What an event tells a person, or undefined if it tells nothing: a state, or a key of a newer server. */
 export function wordStep({ key, params }: Pick<RunEvent, 'key' | 'params'>): string | undefined {
   return WORDS.get(key)?.(params);
+}
+
+/** The steps of a run for its trail and its receipt, by seconds since it was handed over. */
+export function toTrailSteps(run: Pick<Run, 'created_at'>, events: readonly RunEvent[]): TrailStep[] {
+  return events.flatMap((event) => {
+    const text = wordStep(event);
+    if (text === undefined) return [];
+    return [{ at: secondsBetween(run.created_at, event.created_at) ?? 0, text }];
+  });
 }
 
 /** What an event says was put in front of the model, or undefined if it says nothing of that kind. */

@@ -4,6 +4,8 @@ import { CategoryLabel } from '#web/ui/category-label.tsx';
 import { PictureRow } from '#web/ui/picture-row.tsx';
 import { PriorityWord } from '#web/ui/priority-word.tsx';
 import { Trail } from '#web/ui/trail.tsx';
+import { QuickLine } from './quick-line.tsx';
+import { SAMPLE_TITLE } from './sample.ts';
 
 const TRAIL = [
   { at: 0, text: 'Read the task' },
@@ -21,16 +23,12 @@ export function HeroWindow() {
           aria-label="The list: one task is with the assistant, one has been delivered"
           className="hero-window"
         >
+          <QuickLine task="Call the bank" />
           <ul className="sheet picture hero-list">
             <li className="group-head">
               Today<span className="type-slip text-text-3">5</span>
             </li>
-            <Row
-              priority="high"
-              category="personal"
-              title="Write a toast for my father’s seventieth birthday"
-              className="hero-linked"
-            />
+            <Row priority="high" category="personal" title={SAMPLE_TITLE} className="hero-linked" />
             <Row priority="urgent" category="work" title="Send the fourth-quarter numbers to Ines" />
             <Row priority="high" category="personal" title="Plan the move, week by week">
               <Trail

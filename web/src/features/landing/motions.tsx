@@ -1,10 +1,10 @@
-import { CalendarDays, House } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { messages } from '#domain/messages.ts';
-import { Badge } from '#web/ui/badge.tsx';
 import { Slip } from '#web/ui/slip.tsx';
+import { SlipStub } from '#web/ui/slip-stub.tsx';
 import { SlipTitle } from '#web/ui/slip-title.tsx';
 import { Trail } from '#web/ui/trail.tsx';
+import { QuickLine } from './quick-line.tsx';
 import { SectionHead } from './section-head.tsx';
 
 /** How it works, in the order in which it happens. */
@@ -20,22 +20,9 @@ export function Motions() {
           <Motion
             number={1}
             title="Write it"
-            text="One line, and when it is due. Home and work share one page; a filter keeps them apart."
+            text="As you would say it. The day, the priority, the category and the project are understood."
           >
-            <div className="rounded-control border border-control bg-raised px-3 py-2.5">
-              Book a van for the move
-              <div className="mt-2 flex flex-wrap gap-1.5">
-                <Badge>
-                  <CalendarDays size={13} />
-                  {messages.names.timeframe.tomorrow}
-                </Badge>
-                <Badge look="strong">{messages.names.priority.high}</Badge>
-                <Badge>
-                  <House size={13} />
-                  {messages.names.category.personal}
-                </Badge>
-              </div>
-            </div>
+            <QuickLine task="Book a van" chips />
           </Motion>
           <Motion
             number={2}
@@ -57,8 +44,17 @@ export function Motions() {
             title="Get the slip"
             text="The result is attached to the task, with its receipt. You tick the box."
           >
-            <Slip stub={<MotionStub />} stubAt="below">
-              <SlipTitle note="Answer, 0:14">Delivered</SlipTitle>
+            <Slip
+              stub={
+                <SlipStub>
+                  <b>No. 0048</b>
+                  <span>0:14</span>
+                  <b>1 credit</b>
+                </SlipStub>
+              }
+              stubAt="below"
+            >
+              <SlipTitle note="Answer, 11:02">Delivered</SlipTitle>
               <p className="[font:400_.875rem/1.375rem_var(--font-text)]">
                 Ask three things before you book: kilometres, fuel rule, and who pays for the scratch.
               </p>
@@ -92,15 +88,5 @@ function Motion({
         {children}
       </div>
     </li>
-  );
-}
-
-function MotionStub() {
-  return (
-    <div className="type-slip flex justify-between border-t border-dashed border-slip-line px-4.5 pt-2 pb-2.5 text-slip-text-2">
-      <span>3 steps</span>
-      <span>218 words</span>
-      <b className="type-slip-head text-slip-text">1 credit</b>
-    </div>
   );
 }

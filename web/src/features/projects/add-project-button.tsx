@@ -13,11 +13,11 @@ export function AddProjectButton() {
     <>
       <Button
         look="plain"
-        title={messages.labels.addProject}
+        className="max-md:-me-2.5 max-md:-mt-2"
         icon={<FolderPlus size={16} aria-hidden />}
         onClick={() => setIsOpen(true)}
       >
-        <span className="max-md:sr-only">{messages.labels.addProject}</span>
+        {messages.labels.addProject}
       </Button>
       {isOpen && (
         <Suspense>

@@ -55,7 +55,7 @@ export function CompletedList({
           />
         ))}
       </ul>
-      <Pager page={page} total={total} onTurn={setPage} />
+      {total > COMPLETED_PER_PAGE && <Pager page={page} total={total} onTurn={setPage} />}
       {total > COMPLETED_KEPT && (
         <div className="ps-[calc(var(--margin)+4px)]">
           <Notice icon={<Archive size={14} aria-hidden />}>

@@ -2,6 +2,7 @@ import { Calendar, Folder, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { PRIORITY_LABELS, TIMEFRAME_LABELS } from '#domain/task.ts';
 import { CategoryLabel } from '#web/ui/category-label.tsx';
+import { CHIP_CLASS } from '#web/ui/chip-class.ts';
 import type { QuickToken } from './read-quick-add.ts';
 
 interface QuickChipsProps {
@@ -21,7 +22,7 @@ export function QuickChips({ tokens, projectNames, onRemove }: QuickChipsProps) 
             type="button"
             title={`Keep “${token.word}” as words`}
             onClick={() => onRemove(token)}
-            className="hit-40 inline-flex h-6 items-center gap-1.5 rounded-check bg-ink-wash px-2 whitespace-nowrap text-ink [font:500_.8125rem/1_var(--font-text)]"
+            className={`hit-40 ${CHIP_CLASS}`}
           >
             <Meaning token={token} projectNames={projectNames} />
             <X size={12} aria-hidden />

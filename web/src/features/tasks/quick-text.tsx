@@ -1,4 +1,5 @@
 import type { KeyboardEvent, ReactNode } from 'react';
+import { UnderstoodWord } from '#web/ui/understood-word.tsx';
 import type { QuickToken } from './read-quick-add.ts';
 
 interface QuickTextProps {
@@ -44,12 +45,7 @@ function drawn(text: string, tokens: readonly QuickToken[]): ReactNode[] {
   const parts = tokens.flatMap(({ start, end, word }) => {
     const before = text.slice(at, start);
     at = end;
-    return [
-      before,
-      <mark key={word} className="bg-transparent text-ink shadow-[inset_0_-1.5px_0_var(--ink)]">
-        {text.slice(start, end)}
-      </mark>,
-    ];
+    return [before, <UnderstoodWord key={word}>{text.slice(start, end)}</UnderstoodWord>];
   });
   return [...parts, text.slice(at)];
 }

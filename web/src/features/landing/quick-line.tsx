@@ -1,0 +1,47 @@
+import { CalendarDays, Plus } from 'lucide-react';
+import { messages } from '#domain/messages.ts';
+import { CategoryLabel } from '#web/ui/category-label.tsx';
+import { CHIP_CLASS } from '#web/ui/chip-class.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { UnderstoodWord } from '#web/ui/understood-word.tsx';
+
+export interface QuickLineProps {
+  /** The words before those that are understood: a time, a priority, a category. */
+  task: string;
+  /** The labels below, as while somebody is typing. */
+  chips?: boolean;
+  className?: string;
+}
+
+/** The line in which tasks are written, as a picture. */
+export function QuickLine({ task, chips = false, className }: QuickLineProps) {
+  return (
+    <div
+      className={classNames(
+        'rounded-control bg-raised px-3 py-2.25 outline-2 -outline-offset-1 outline-ink',
+        className,
+      )}
+    >
+      <div className="flex items-start gap-3">
+        <Plus size={18} aria-hidden className="mt-0.75" />
+        <span className="grow">
+          {task} <UnderstoodWord>tomorrow</UnderstoodWord> <UnderstoodWord>!high</UnderstoodWord>{' '}
+          <UnderstoodWord>#personal</UnderstoodWord>
+        </span>
+        {!chips && <kbd className="mt-0.5 max-md:hidden">Enter</kbd>}
+      </div>
+      {chips && (
+        <div className="mt-2 flex flex-wrap gap-1.5">
+          <span className={CHIP_CLASS}>
+            <CalendarDays size={14} aria-hidden />
+            {messages.names.timeframe.tomorrow}
+          </span>
+          <span className={CHIP_CLASS}>{messages.names.priority.high}</span>
+          <span className={CHIP_CLASS}>
+            <CategoryLabel category="personal" />
+          </span>
+        </div>
+      )}
+    </div>
+  );
+}

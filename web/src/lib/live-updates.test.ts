@@ -1,0 +1,181 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import type { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useLiveStatus } from './live-status.ts';
+import type { LiveText } from './live-text.ts';
+import { followLiveUpdates } from './live-updates.ts';
+import { createQueryClient } from './query-client.ts';
+import { queryKeys } from './query-keys.ts';
+import { type ListedTask, type PendingList, putRun } from './task-cache.ts';
+
+const logged = vi.hoisted(() => [] as string[]);
+vi.mock('./log.ts', () => ({ logProblem: (what: string) => logged.push(what) }));
+
+const task: ListedTask = {
+  id: 't',
+  title: 'Plan the move',
+  category: 'personal',
+  priority: 'medium',
+  timeframe: 'today',
+  is_completed: false,
+  completed_at: null,
+  ai_assisted: false,
+  ai_task_type: null,
+  project_id: null,
+  client_id: null,
+  created_at: '2026-11-20T10:00:00+00:00',
+  run: null,
+  delivery: null,
+};
+const run = {
+  id: 'r',
+  task_id: 't',
+  project_id: null,
+  ai_task_type: 'answer',
+  language: 'en',
+  status: 'running',
+  attempt: 1,
+  is_demo: false,
+  error_code: null,
+  error_message: null,
+  model_used: null,
+  created_at: '2026-11-20T10:01:00+00:00',
+  started_at: '2026-11-20T10:01:01+00:00',
+  finished_at: null,
+} as const;
+
+/** The far side: what was listened for, to be told by the test. */
+function farSide() {
+  const listeners = new Map<string, (news: object) => void>();
+  let tellStatus: (status: string) => void = () => undefined;
+  const removed = vi.fn<() => void>();
+  const channel = {
+    on: (kind: string, { table, event }: { table?: string; event: string }, listen: () => void) => {
+      listeners.set(`${kind} ${table ?? event}`, listen);
+      return channel;
+    },
+    subscribe: (listen: typeof tellStatus) => {
+      tellStatus = listen;
+    },
+  };
+  const topics: object[] = [];
+  const supabase = {
+    channel: (topic: string, options: object) => {
+      topics.push({ topic, ...options });
+      return channel;
+    },
+    removeChannel: removed,
+  };
+  return {
+    // As much of the client as live updates use.
+    supabase: supabase as unknown as SupabaseClient,
+    topics,
+    removed,
+    say: (status: string) => tellStatus(status),
+    tell: (table: string, eventType: string, row: object) =>
+      listeners.get(`postgres_changes ${table}`)?.({ eventType, new: row, old: row }),
+    broadcast: (payload: object) => listeners.get('broadcast run_text')?.({ payload }),
+  };
+}
+
+let client: QueryClient;
+let far: ReturnType<typeof farSide>;
+let end: () => void;
+const pending = () => client.getQueryData<PendingList>(queryKeys.pending)?.rows ?? [];
+const text = () => client.getQueryData<LiveText>(queryKeys.liveText('r'))?.text;
+const isStale = (key: readonly unknown[]) => client.getQueryState(key)?.isInvalidated;
+
+beforeEach(() => {
+  logged.length = 0;
+  client = createQueryClient();
+  client.setQueryData<PendingList>(queryKeys.pending, { rows: [task], hasMore: false });
+  client.setQueryData(queryKeys.progress('r'), []);
+  far = farSide();
+  end = followLiveUpdates(far.supabase, client, 'u');
+});
+afterEach(() => end());
+
+describe('news of rows', () => {
+  it('come by one private channel of the user', () => {
+    expect(far.topics).toEqual([{ topic: 'user:u', config: { private: true } }]);
+  });
+
+  it('change, add and remove tasks', () => {
+    far.tell('tasks', 'UPDATE', { ...task, title: 'Renamed' });
+    far.tell('tasks', 'INSERT', { ...task, id: 'new', created_at: '2026-11-20T11:00:00+00:00' });
+    expect(pending().map(({ title }) => title)).toEqual(['Plan the move', 'Renamed']);
+    far.tell('tasks', 'DELETE', { id: 't' });
+    expect(pending().map(({ id }) => id)).toEqual(['new']);
+  });
+
+  it('bring a run under its task, with the text that is there, and drop the text when it ends', () => {
+    far.tell('ai_runs', 'UPDATE', { ...run, partial_text: 'Boxes' });
+    expect(pending()[0]?.run?.status).toBe('running');
+    expect(text()).toBe('Boxes');
+    far.tell('ai_runs', 'UPDATE', { ...run, status: 'cancelled', partial_text: '' });
+    expect(pending()[0]?.run?.status).toBe('cancelled');
+    expect(text()).toBeUndefined();
+  });
+
+  it('that cannot be read are noted, and the next are read all the same', () => {
+    far.tell('tasks', 'UPDATE', { ...task, priority: 'whenever' });
+    expect(logged).toHaveLength(1);
+    far.tell('tasks', 'UPDATE', { ...task, title: 'Renamed' });
+    expect(pending()[0]?.title).toBe('Renamed');
+  });
+});
+
+describe('the text of an answer', () => {
+  const piece = (offset: number, words: string) => ({ run_id: 'r', attempt: 1, offset, text: words });
+
+  it('grows as it is broadcast', () => {
+    far.broadcast(piece(0, 'Boxes '));
+    far.broadcast(piece(6, 'first.'));
+    expect(text()).toBe('Boxes first.');
+    expect(isStale(queryKeys.progress('r'))).toBe(false);
+  });
+
+  it('is asked for where a piece was missed', () => {
+    far.broadcast(piece(6, 'first.'));
+    expect(isStale(queryKeys.progress('r'))).toBe(true);
+  });
+
+  it('breaks nothing where it is garbage', () => {
+    far.broadcast({ run_id: 'r' });
+    expect(logged).toHaveLength(1);
+    expect(text()).toBeUndefined();
+  });
+});
+
+describe('the connection', () => {
+  it('says whether news come by themselves', () => {
+    far.say('SUBSCRIBED');
+    expect(useLiveStatus.getState().isJoined).toBe(true);
+    far.say('CHANNEL_ERROR');
+    expect(useLiveStatus.getState().isJoined).toBe(false);
+    far.say('SUBSCRIBED');
+    end();
+    expect(useLiveStatus.getState().isJoined).toBe(false);
+    expect(far.removed).toHaveBeenCalledOnce();
+  });
+
+  it('asks for nothing again when it is first made, unless a run is at work', () => {
+    far.say('SUBSCRIBED');
+    expect(isStale(queryKeys.pending)).toBe(false);
+    expect(isStale(queryKeys.progress('r'))).toBe(false);
+  });
+
+  it('asks what a run has done before there was a connection', () => {
+    putRun(client, run);
+    far.say('SUBSCRIBED');
+    expect(isStale(queryKeys.pending)).toBe(false);
+    expect(isStale(queryKeys.progress('r'))).toBe(true);
+  });
+
+  it('asks for everything again after a break, because news is sent once', () => {
+    far.say('SUBSCRIBED');
+    far.say('TIMED_OUT');
+    far.say('SUBSCRIBED');
+    expect(isStale(queryKeys.pending)).toBe(true);
+  });
+});
