@@ -237,6 +237,18 @@ describe('broadcast over HTTP', () => {
     expect(heard).toEqual([]);
   });
 
+  it.each(['a\u0000', '\ud800'])(
+    'refuses the topic %j, which no policy can be asked about',
+    async (topic) => {
+      const messages = [{ topic, event: 'x', payload: {}, private: true }];
+      expect((await post('/api/broadcast', ann.token, { messages })).status).toBe(422);
+    },
+  );
+
+  it('refuses a topic with NUL in its address', async () => {
+    expect((await post('/api/broadcast/a%00/events/x?private=true', ann.token, {})).status).toBe(422);
+  });
+
   it('refuses a bad token, a body without its fields, and other content types', async () => {
     expect((await post('/api/broadcast', 'bad', { messages: [] })).status).toBe(401);
     const missing = await post('/api/broadcast', ann.token, { messages: [{ topic: 'a' }] });

@@ -47,8 +47,11 @@ export function statusOf(url: string, headers: Record<string, string> = {}): Pro
   });
 }
 
-export async function openRaw(world: RealtimeWorld): Promise<RawSocket> {
-  const socket = new WebSocket(addressOf(world));
+export async function openRaw(
+  world: RealtimeWorld,
+  parameters: Record<string, string> = {},
+): Promise<RawSocket> {
+  const socket = new WebSocket(addressOf(world, parameters));
   open.push(socket);
   const frames: Frame[] = [];
   let code: number | null = null;

@@ -110,6 +110,14 @@ describe('messages', () => {
     });
   });
 
+  it('that join a topic which no policy can be asked about are refused', async () => {
+    const socket = await openRaw(world);
+    expect(await socket.join('1', 'a\u0000', { config: { private: true } })).toMatchObject({
+      status: 'error',
+      response: { reason: expect.stringMatching(/^InvalidTopic: /) },
+    });
+  });
+
   it('take booleans as text and lists with gaps in a join', async () => {
     const socket = await openRaw(world);
     const config = {

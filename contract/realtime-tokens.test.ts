@@ -49,6 +49,22 @@ describe('the end of a token or a session', () => {
     });
   });
 
+  it('joins nothing with the token that opened the socket, once that has expired', async () => {
+    const person = await world.person();
+    const topic = `user:${person.id}`;
+    await world.sql(`select realtime.send('{"secret": true}', 'x', $1)`, [topic]);
+    const socket = await openRaw(world, { apikey: await world.tokenFor(person, 3) });
+    const wanted = { config: { private: true, broadcast: { replay: { since: 1 } } } };
+    await socket.join('1', topic, wanted);
+    await until(() => socket.heard('broadcast').length > 0);
+    await new Promise((resolve) => setTimeout(resolve, 3_200));
+    expect(await socket.join('2', topic, wanted)).toMatchObject({
+      status: 'error',
+      response: { reason: expect.stringMatching(/^InvalidJWTToken: Token has expired \d seconds ago$/) },
+    });
+    expect(socket.heard('broadcast')).toHaveLength(1);
+  });
+
   it('closes the channel when its token expires, and nothing is sent after it', async () => {
     const socket = await openRaw(world);
     const person = await world.person();

@@ -1,5 +1,6 @@
 import { domainToASCII } from 'node:url';
 import { z } from 'zod';
+import { isStorable } from '../http/is-storable.ts';
 import { refusals } from './auth-error.ts';
 import type { CodeChallenge } from './flow-states.ts';
 
@@ -39,13 +40,6 @@ export function readMetadata(data: Record<string, unknown> | null | undefined): 
   }
   if (!isStorable(metadata)) throw refusals.invalid('data: must be well-formed text without NUL characters');
   return metadata;
-}
-
-/** PostgreSQL keeps neither NUL nor half a surrogate pair. */
-function isStorable(value: unknown): boolean {
-  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\u0000');
-  if (typeof value !== 'object' || value === null) return true;
-  return Object.entries(value).every(([key, item]) => isStorable(key) && isStorable(item));
 }
 
 const CHALLENGE = /^[A-Za-z0-9\-._~]{43,128}$/;

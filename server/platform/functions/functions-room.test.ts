@@ -78,6 +78,8 @@ it.each([
   ['a visitor', 'greet', '{"name":"Bo"}', 'nobody', 401, 'unauthorized', 'true'],
   ['an expired token', 'greet', '{"name":"Bo"}', 'expired', 401, 'unauthorized', 'true'],
   ['a wrong type', 'greet', '{"name":1}', 'ann', 400, 'invalid_input', null],
+  ['a NUL', 'greet', '{"name":"\\u0000"}', 'ann', 400, 'invalid_input', null],
+  ['half a character', 'greet', '{"name":"\\ud800"}', 'ann', 400, 'invalid_input', null],
   ['no body', 'greet', '', 'ann', 400, 'invalid_input', null],
   ['an expected refusal', 'greet', '{"name":"nobody"}', 'ann', 404, 'not_found', null],
   ['a failure of our own', 'greet', '{"name":"crash"}', 'ann', 500, 'unexpected_failure', null],

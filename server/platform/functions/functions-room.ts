@@ -1,6 +1,7 @@
 import type { Log } from '#server/lib/log.ts';
 import type { Authenticator, Caller } from '../http/caller.ts';
 import { corsHeaders, preflight } from '../http/cors.ts';
+import { isStorable } from '../http/is-storable.ts';
 import { BodyError, readJson } from '../http/read-json.ts';
 import type { RequestContext, Room } from '../http/room.ts';
 import { type FunctionDefinition, FunctionError } from './function.ts';
@@ -60,7 +61,11 @@ async function callerOf(
 
 async function inputOf(request: Request, definition: FunctionDefinition): Promise<unknown> {
   if (definition.input === null) return undefined;
-  const parsed = definition.input.safeParse((await readJson(request)) ?? {});
+  const body = (await readJson(request)) ?? {};
+  if (!isStorable(body)) {
+    throw new FunctionError(400, 'invalid_input', 'text must be well-formed and without NUL characters');
+  }
+  const parsed = definition.input.safeParse(body);
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map((issue) => `${issue.path.join('.') || 'body'}: ${issue.message}`);
   throw new FunctionError(400, 'invalid_input', problems.join('; '));

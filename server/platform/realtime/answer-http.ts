@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Caller } from '../http/caller.ts';
 import { corsHeaders, preflight } from '../http/cors.ts';
+import { isStorable } from '../http/is-storable.ts';
 import { BodyError, readJson } from '../http/read-json.ts';
 import type { RequestContext } from '../http/room.ts';
 import type { BroadcastBody } from './frames.ts';
@@ -14,7 +15,7 @@ const batch = z.object({
   messages: z
     .array(
       z.object({
-        topic: z.string().min(1),
+        topic: z.string().min(1).refine(isStorable, 'must be well-formed and without NUL characters'),
         event: z.string().min(1),
         payload: z.record(z.string(), z.unknown()),
         private: z.boolean().default(false),
@@ -124,10 +125,20 @@ function send({ topics, relay }: RealtimeParts, message: Message): void {
 }
 
 function decode(part: string): string {
+  const text = decodeOrNull(part);
+  if (text === null || !isStorable(text)) {
+    throw new HttpRefusal(422, {
+      errors: { topic: ['must be percent-encoded UTF-8 without NUL characters'] },
+    });
+  }
+  return text;
+}
+
+function decodeOrNull(part: string): string | null {
   try {
     return decodeURIComponent(part);
   } catch {
-    throw new HttpRefusal(422, { errors: { topic: ['is not percent-encoded UTF-8'] } });
+    return null; // `%` alone, or bytes that are not UTF-8
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Caller } from '../http/caller.ts';
+import { isStorable } from '../http/is-storable.ts';
 import { requestId } from './change-subscriptions.ts';
 import { Channel } from './channel.ts';
 import { closeAtExpiry, closeChannel, forgetChannel } from './close-channel.ts';
@@ -8,7 +9,7 @@ import type { LiveSocket } from './live-socket.ts';
 import type { RealtimeParts } from './realtime-parts.ts';
 import { replayMessages } from './replay-messages.ts';
 import { subscribeToChanges } from './subscribe-to-changes.ts';
-import { tokenProblem } from './token-problem.ts';
+import { callerProblem, tokenProblem } from './token-problem.ts';
 import { findTopicRights, type TopicRights } from './topic-rights.ts';
 
 const PREFIX = 'realtime:';
@@ -48,10 +49,9 @@ async function join(parts: RealtimeParts, socket: LiveSocket, frame: Frame): Pro
   assertSocketOfUser(parts, socket, caller);
 
   if (!socket.isOpen) return;
-  // Time has passed since the token was checked.
-  if (caller.sessionId !== null && parts.liveSessions.hasEnded(caller.sessionId)) {
-    throw new JoinRefusal('InvalidJWTToken: The session of this token has ended');
-  }
+  // Time has passed since the token was checked: perhaps hours, where it is the one that opened the socket.
+  const problem = callerProblem(parts.liveSessions, caller);
+  if (problem !== null) throw new JoinRefusal(problem);
   const channel = new Channel({
     socket,
     topic,
@@ -90,6 +90,9 @@ async function reply(parts: RealtimeParts, channel: Channel, frame: Frame): Prom
 function topicOf({ topic }: Frame): string {
   if (!topic.startsWith(PREFIX) || topic.length === PREFIX.length) {
     throw new JoinRefusal('TopicNameRequired: You must provide a topic name');
+  }
+  if (!isStorable(topic)) {
+    throw new JoinRefusal('InvalidTopic: A topic must be well-formed text without NUL characters');
   }
   return topic.slice(PREFIX.length);
 }

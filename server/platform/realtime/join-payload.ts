@@ -31,6 +31,8 @@ const flag = z
   .transform((value) => value === true || value === 'true');
 
 const MAX_REPLAY = 25;
+/** https://tc39.es/ecma262/#sec-time-values-and-time-range */
+const LATEST_DATE = 8.64e15;
 const MAX_REQUESTS = 100;
 
 const changeRequest = z.object({
@@ -56,7 +58,10 @@ const payload = z.object({
           ack: flag,
           replication_ready: flag,
           replay: z
-            .object({ since: z.number(), limit: z.number().int().min(1).max(MAX_REPLAY).default(MAX_REPLAY) })
+            .object({
+              since: z.number().min(0).max(LATEST_DATE),
+              limit: z.number().int().min(1).max(MAX_REPLAY).default(MAX_REPLAY),
+            })
             .nullish(),
         })
         .nullish(),

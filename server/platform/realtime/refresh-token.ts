@@ -2,7 +2,7 @@ import type { Channel } from './channel.ts';
 import { closeAtExpiry, closeChannel } from './close-channel.ts';
 import type { Frame } from './frames.ts';
 import type { RealtimeParts } from './realtime-parts.ts';
-import { tokenProblemMessage } from './token-problem.ts';
+import { callerProblem, tokenProblem, withoutCode } from './token-problem.ts';
 import { findTopicRights } from './topic-rights.ts';
 
 /**
@@ -14,7 +14,8 @@ export async function refreshToken(parts: RealtimeParts, channel: Channel, frame
   if (token === '' || token === channel.token || token.startsWith('sb_')) return;
   const authentication = await parts.authenticator.fromToken(token);
   if (channel.isClosed) return;
-  if (!authentication.ok) return closeChannel(parts, channel, tokenProblemMessage(authentication, token));
+  if (!authentication.ok)
+    return closeChannel(parts, channel, withoutCode(tokenProblem(authentication, token)));
   const { caller } = authentication;
   if (channel.private) {
     const rights = await findTopicRights(parts.database, channel.topic, caller);
@@ -25,6 +26,9 @@ export async function refreshToken(parts: RealtimeParts, channel: Channel, frame
     }
     channel.rights = rights;
   }
+  // While the rights were looked up, the session may have ended: the channel was not yet known to belong to it.
+  const problem = callerProblem(parts.liveSessions, caller);
+  if (problem !== null) return closeChannel(parts, channel, withoutCode(problem));
   channel.caller = caller;
   channel.token = token;
   closeAtExpiry(parts, channel);

@@ -1,5 +1,5 @@
 import { decodeJwt } from 'jose';
-import type { Authentication } from '../http/caller.ts';
+import type { Authentication, Caller, LiveSessions } from '../http/caller.ts';
 
 /** Why a token is refused, in the words that clients of this protocol know. */
 export function tokenProblem(refusal: Extract<Authentication, { ok: false }>, token: string): string {
@@ -17,9 +17,21 @@ export function tokenProblem(refusal: Extract<Authentication, { ok: false }>, to
   }
 }
 
-/** The same on a channel that is open already, where the code in front is left out. */
-export function tokenProblemMessage(refusal: Extract<Authentication, { ok: false }>, token: string): string {
-  return tokenProblem(refusal, token).replace(/^\w+: /, '');
+/** Why a caller who was somebody when the token was checked is nobody any more; null while that is not so. */
+export function callerProblem(
+  liveSessions: LiveSessions,
+  { sessionId, expiresAt }: Pick<Caller, 'sessionId' | 'expiresAt'>,
+): string | null {
+  if (sessionId !== null && liveSessions.hasEnded(sessionId)) {
+    return 'InvalidJWTToken: The session of this token has ended';
+  }
+  const ago = Math.floor(Date.now() / 1000 - (expiresAt ?? Number.POSITIVE_INFINITY));
+  return ago < 0 ? null : `InvalidJWTToken: Token has expired ${ago} seconds ago`;
+}
+
+/** What is told on a channel that is open already, where the code in front is left out. */
+export function withoutCode(problem: string): string {
+  return problem.replace(/^\w+: /, '');
 }
 
 function secondsSinceExpiry(token: string): number {
