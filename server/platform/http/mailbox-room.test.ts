@@ -14,18 +14,20 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 beforeEach(() => mailbox.clear());
 
 interface Ask {
+  readonly path?: string;
   readonly host?: string;
   readonly ip?: string;
   readonly method?: string;
   readonly headers?: Record<string, string>;
 }
 function ask({
+  path = '/local/mailbox',
   host = 'localhost:3000',
   ip = '127.0.0.1',
   method = 'GET',
   headers = {},
 }: Ask = {}): Promise<Response> {
-  const request = new Request(`http://${host}/local/mailbox`, { method, headers });
+  const request = new Request(`http://${host}${path}`, { method, headers });
   return room.handle(request, { ip, requestId: 'test' });
 }
 
@@ -41,6 +43,14 @@ test('the owner reads the mails, newest first, and empties the box', async () =>
   });
   expect((await ask({ method: 'DELETE', headers: { origin: 'http://localhost:3000' } })).status).toBe(204);
   expect(await (await ask()).json()).toEqual({ messages: [] });
+});
+
+test('an address below it is not there, and empties nothing', async () => {
+  await mailbox.send(mail);
+  for (const method of ['GET', 'DELETE']) {
+    expect((await ask({ path: '/local/mailbox/1', method })).status).toBe(404);
+  }
+  expect(await (await ask()).json()).toMatchObject({ messages: [{ subject: 'Reset' }] });
 });
 
 test.each<[string, Ask]>([

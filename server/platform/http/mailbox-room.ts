@@ -19,6 +19,7 @@ const FORWARDED_HEADERS = [
   'cf-connecting-ip',
   'true-client-ip',
 ];
+const BASE = '/local/mailbox';
 const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
 const LOOPBACK_PEER = /^(127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1|::ffff:127\.\d{1,3}\.\d{1,3}\.\d{1,3})$/;
 
@@ -31,7 +32,7 @@ const LOOPBACK_PEER = /^(127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1|::ffff:127\.\d{1,3}\
 export function createMailboxRoom({ mailbox, publicUrl }: MailboxRoomOptions): Room {
   const ownOrigin = new URL(publicUrl).origin;
   return {
-    base: '/local/mailbox',
+    base: BASE,
     async handle(request, context) {
       if (!isLocal(request, context)) return new Response('Not found', { status: 404 });
       if (!isOwnPage(request, ownOrigin)) return new Response('Forbidden', { status: 403 });
@@ -43,6 +44,7 @@ export function createMailboxRoom({ mailbox, publicUrl }: MailboxRoomOptions): R
 }
 
 async function answerTo(request: Request, mailbox: LocalMailbox): Promise<Response> {
+  if (new URL(request.url).pathname !== BASE) return new Response('Not found', { status: 404 });
   switch (request.method) {
     case 'GET':
       return Response.json({ messages: await mailbox.list() });
