@@ -68,7 +68,9 @@ async function sendBatch(parts: RealtimeParts, request: Request, caller: Caller)
   const parsed = batch.safeParse(await readJson(request));
   if (!parsed.success)
     throw new HttpRefusal(422, {
-      errors: { messages: parsed.error.issues.map(({ message, path }) => `${path.join('.')}: ${message}`) },
+      errors: {
+        messages: parsed.error.issues.map(({ message, path }) => `${path.join('.') || 'body'}: ${message}`),
+      },
     });
   const rights = new Map<string, Promise<boolean>>();
   for (const { topic, event, payload, private: isPrivate } of parsed.data.messages) {
