@@ -1862,7 +1862,7 @@ create table public.user_settings (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   constraint user_settings_pkey PRIMARY KEY (user_id),
-  constraint user_settings_answer_language_check CHECK ((answer_language ~ '^[a-z]{2}$'::text)),
+  constraint user_settings_answer_language_check CHECK ((answer_language = ANY (ARRAY['en'::text, 'de'::text, 'fr'::text, 'it'::text, 'es'::text, 'pt'::text, 'nl'::text, 'zh'::text, 'hi'::text, 'ar'::text, 'bn'::text, 'ru'::text, 'ja'::text, 'pa'::text, 'jv'::text, 'te'::text, 'mr'::text, 'ta'::text, 'tr'::text, 'ko'::text, 'vi'::text, 'ur'::text, 'gu'::text, 'pl'::text, 'uk'::text, 'fa'::text, 'my'::text, 'th'::text]))),
   constraint user_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
 CREATE TRIGGER stamp_update BEFORE UPDATE ON public.user_settings FOR EACH ROW EXECUTE FUNCTION private.stamp_update();

@@ -52,7 +52,10 @@ select private.publish('public.profiles', 'id');
 -- Made together with the profile.
 create table public.user_settings (
   user_id uuid primary key references auth.users on delete cascade,
-  answer_language text not null default 'en' check (answer_language ~ '^[a-z]{2}$'),
+  answer_language text not null default 'en' check (answer_language in (
+    'en', 'de', 'fr', 'it', 'es', 'pt', 'nl', 'zh', 'hi', 'ar', 'bn', 'ru', 'ja', 'pa',
+    'jv', 'te', 'mr', 'ta', 'tr', 'ko', 'vi', 'ur', 'gu', 'pl', 'uk', 'fa', 'my', 'th'
+  )),
   -- Over 100 completed tasks, the oldest go to the trash each night.
   remove_oldest_completed boolean not null default true,
   compact_rows boolean not null default false,

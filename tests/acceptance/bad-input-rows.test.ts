@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { DEFAULT_LANGUAGE, LANGUAGE_CODES } from '#domain/languages.ts';
 import { addTask, type Person, signUp } from './person.ts';
 import { openProgram, type Program } from './program.ts';
 
@@ -94,11 +95,22 @@ it.each([
   ['a profile', 'profiles?full_name=neq.x', { full_name: 'x'.repeat(201) }, /full_name/],
   ['a profile', 'profiles?full_name=neq.x', { credits_limit: 'many' }, /integer: "many"|profiles/],
   ['a setting', 'user_settings?compact_rows=eq.false', { compact_rows: 'some' }, /boolean: "some"/],
-  ['a setting', 'user_settings?compact_rows=eq.false', { answer_language: 'klingon' }, /answer_language/],
+  ['a setting', 'user_settings?compact_rows=eq.false', { answer_language: 'xx' }, /answer_language/],
 ])('%s is not changed to nonsense', async (_what, path, body, words) => {
   const { status, message } = await refusalOf(path, { method: 'PATCH', body });
   expect(status).toBeLessThan(500);
   expect(message).toMatch(words);
+});
+
+it('every language of an answer can be the setting', async () => {
+  for (const answer_language of [...LANGUAGE_CODES, DEFAULT_LANGUAGE]) {
+    const { error } = await person.client
+      .from('user_settings')
+      .update({ answer_language })
+      .eq('user_id', person.id);
+    expect(error, answer_language).toBeNull();
+  }
+  before = await everything();
 });
 
 it.each([
