@@ -45,6 +45,20 @@ describe('changing the address', () => {
     expect(row).toBeDefined();
   });
 
+  test('is not done by the proof of an address that was asked for before', async () => {
+    const { client, person } = await newUser(world);
+    const { person: other, session } = await newUser(world);
+    const { email } = newPerson();
+    await client.auth.updateUser({ email });
+    const first = linkIn((await world.mailTo(email, 'email_change')).text, world);
+    await client.auth.updateUser({ email: other.email });
+    expect(fragmentOf(await follow(first))).toMatchObject({ error_code: 'otp_expired' });
+    // Free again: nothing but a proof of this very address keeps it from being taken.
+    await world.database.query('delete from auth.users where id = $1', [session.user.id]);
+    await follow(linkIn((await world.mailTo(person.email, 'email_change_current')).text, world));
+    expect((await client.auth.getUser()).data.user?.email).toBe(person.email);
+  });
+
   test('to an address of somebody else says nothing, mails them nothing, and never happens', async () => {
     const { person: other } = await newUser(world);
     const { client, person } = await newUser(world);

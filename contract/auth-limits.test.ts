@@ -121,6 +121,31 @@ describe('mails', () => {
     expect((await client.auth.resetPasswordForEmail(person.email)).error).toBeNull();
   });
 
+  test('are counted for both addresses when one is changed, and when that is sent again', async () => {
+    await open({ mailAddress: { limit: 3, seconds: 3600 } });
+    const { client, person } = await newUser(world);
+    const to = async (address: string): Promise<number> =>
+      (await world.mails()).filter((mail) => mail.to === address).length;
+    const others = [newPerson(), newPerson(), newPerson()].map(({ email }) => email);
+    const answers = [];
+    for (const email of others) answers.push(await client.auth.updateUser({ email }));
+    expect(answers.map(({ error }) => error?.code)).toEqual([
+      undefined,
+      undefined,
+      'over_email_send_rate_limit',
+    ]);
+    expect(await to(person.email)).toBe(3);
+
+    const [, wanted = ''] = others;
+    world.pass(3600);
+    expect((await client.auth.resetPasswordForEmail(wanted)).error).toBeNull();
+    expect((await client.auth.resetPasswordForEmail(wanted)).error).toBeNull();
+    expect((await client.auth.resetPasswordForEmail(wanted)).error).toBeNull();
+    expect((await client.auth.resend({ type: 'email_change', email: person.email })).error).toBeNull();
+    await expect.poll(() => to(person.email)).toBe(4);
+    expect(await to(wanted)).toBe(1);
+  });
+
   test('are limited alike for an address that nobody has', async () => {
     await open({ mailSpacing: { limit: 1, seconds: 60 } });
     const client = newClient(world);

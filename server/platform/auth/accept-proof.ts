@@ -23,7 +23,7 @@ export function acceptProof(
 ): Promise<Proof> {
   const isChange =
     token.token_type === 'email_change_token_new' || token.token_type === 'email_change_token_current';
-  return isChange ? acceptNewAddress(tx, user, context) : acceptAddress(tx, user, token, context);
+  return isChange ? acceptNewAddress(tx, user, token, context) : acceptAddress(tx, user, token, context);
 }
 
 async function acceptAddress(
@@ -45,7 +45,15 @@ async function acceptAddress(
 }
 
 /** The address changes when every mail that was sent for it came back. */
-async function acceptNewAddress(tx: Transaction, user: UserRow, { ip, now }: ProofContext): Promise<Proof> {
+async function acceptNewAddress(
+  tx: Transaction,
+  user: UserRow,
+  token: OneTimeTokenRow,
+  { ip, now }: ProofContext,
+): Promise<Proof> {
+  // Asked for one address and then for another, which is why no new mail replaced this one: it proves the first alone.
+  const proved = token.token_type === 'email_change_token_new' ? user.email_change : user.email;
+  if (token.relates_to !== proved) throw refusals.otpExpired('Email link is invalid or has expired');
   const missing = user.email_change_confirm_status - 1;
   if (missing > 0) {
     const half = await updateUser(tx, user.id, { email_change_confirm_status: missing }, now);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Mail } from '#server/providers/mailer/mailer.ts';
 import type { Transaction } from '../../db/database.ts';
-import { refusals } from '../auth-error.ts';
+import { AuthError, refusals } from '../auth-error.ts';
 import type { AuthParts } from '../auth-parts.ts';
 import { prepareEmailChange } from '../change-email.ts';
 import { openEndpoint } from '../endpoint.ts';
@@ -41,11 +41,25 @@ export const resend = openEndpoint({
       const mails = await parts.database.transaction((tx) =>
         prepareMails(tx, { type, email, target, challenge, now: call.now }, parts),
       );
-      for (const mail of mails) parts.mail.sendBeside(mail);
+      for (const mail of mails) {
+        // Whoever asks need not know the new address, whose limit holds all the same.
+        if (mail.to !== email && !(await mayMail(mail.to, call.context.ip, parts))) continue;
+        parts.mail.sendBeside(mail);
+      }
     });
     return Response.json({});
   },
 });
+
+async function mayMail(address: string, ip: string, { limits }: AuthParts): Promise<boolean> {
+  try {
+    await limits.takeMail(address, ip);
+    return true;
+  } catch (error) {
+    if (error instanceof AuthError) return false;
+    throw error;
+  }
+}
 
 async function prepareMails(tx: Transaction, again: Resend, parts: AuthParts): Promise<Mail[]> {
   const { type, email, target, challenge, now } = again;

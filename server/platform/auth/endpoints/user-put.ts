@@ -69,6 +69,8 @@ export const userPut = userEndpoint({
     const challenge = readChallenge(input, parts.settings);
     if (newEmail !== null) {
       await parts.limits.takeMail(newEmail, call.context.ip);
+      // Both addresses get one.
+      if (user.email !== null) await parts.limits.takeMail(user.email, call.context.ip);
       parts.mail.assertReachable('email change');
     }
     const passwordHash =

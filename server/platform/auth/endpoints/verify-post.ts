@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type AuthError, refusals } from '../auth-error.ts';
 import type { AuthParts } from '../auth-parts.ts';
+import { blurTime } from '../blur-time.ts';
 import { type AuthCall, openEndpoint } from '../endpoint.ts';
 import { type OneTimeTokenType, takeByCode, takeByLink } from '../one-time-tokens.ts';
 import { normalizeEmail, optionalText } from '../request-input.ts';
@@ -23,6 +24,9 @@ type Outcome =
   | { readonly kind: 'half' }
   /** A value, so that a counted wrong try is committed. */
   | { readonly kind: 'refused'; readonly error: AuthError };
+
+/** Milliseconds. For a known address a token is looked for, and that could be measured. */
+const FAILURE_BLUR = 20;
 
 interface Wanted {
   readonly tokens: readonly OneTimeTokenType[];
@@ -52,6 +56,7 @@ export const verifyPost = openEndpoint({
       case 'half':
         return Response.json({ msg: HALF_CHANGED, code: '200' });
       case 'refused':
+        await blurTime(FAILURE_BLUR);
         throw outcome.error;
     }
   },
