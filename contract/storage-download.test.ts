@@ -32,6 +32,7 @@ describe('what is sent', () => {
       ),
       'content-security-policy': "sandbox; default-src 'none'",
       'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'cross-origin',
       'x-robots-tag': 'none',
       'accept-ranges': 'bytes',
       'cache-control': 'private, max-age=3600',

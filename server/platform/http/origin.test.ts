@@ -68,5 +68,15 @@ it('sends the protecting headers with every answer', async () => {
     const { headers } = await ask(originWith({ https: true }), path);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('strict-transport-security')).toContain('includeSubDomains');
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
   }
+});
+
+it('leaves a room the last word on a header: an address that holds a token is told to nobody', async () => {
+  const careful: Room = {
+    base: '/auth/v1',
+    handle: async () => new Response(null, { headers: { 'Referrer-Policy': 'no-referrer' } }),
+  };
+  const { headers } = await ask(originWith({ rooms: [careful] }), '/auth/v1/verify');
+  expect(headers.get('referrer-policy')).toBe('no-referrer');
 });

@@ -45,7 +45,9 @@ export function createOrigin(options: OriginOptions): Origin {
     async fetch(request, peer) {
       const context = contextOf(peer);
       const response = await router.fetch(request, { context });
-      for (const [name, value] of always) response.headers.set(name, value);
+      for (const [name, value] of always) {
+        if (!response.headers.has(name)) response.headers.set(name, value);
+      }
       response.headers.set('X-Request-Id', context.requestId);
       return response;
     },

@@ -1,9 +1,10 @@
-/** On every answer of the origin, errors included. Source: OWASP Secure Headers; RELIABILITY W2. */
+/** On every answer of the origin, errors included, unless it says otherwise itself. Source: OWASP Secure Headers; RELIABILITY W2. */
 export function securityHeaders(options: { https: boolean }): Readonly<Record<string, string>> {
   const always = {
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
     'X-Frame-Options': 'DENY',
     'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
   };

@@ -130,7 +130,6 @@ async function load(
     headers: {
       'Content-Type': TYPES[extname(path)] ?? 'application/octet-stream',
       'Cache-Control': caching,
-      'Cross-Origin-Resource-Policy': 'same-origin',
       ETag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
       Vary: 'Accept-Encoding',
       ...(isPage && {

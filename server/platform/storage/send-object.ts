@@ -65,6 +65,8 @@ function headersFor(
     ),
     'Content-Security-Policy': "sandbox; default-src 'none'",
     'X-Content-Type-Options': 'nosniff',
+    // Apps on other origins show pictures by their links.
+    'Cross-Origin-Resource-Policy': 'cross-origin',
     'X-Robots-Tag': 'none',
     'Accept-Ranges': 'bytes',
     'Cache-Control': cacheControl(metadata.cacheControl, options),
