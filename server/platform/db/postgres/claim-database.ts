@@ -5,7 +5,7 @@ import { DatabaseError } from '../database.ts';
 /** Any number that nothing else locks; it counts for one database of the server. */
 const LOCK = 7215362740285n;
 /** A process killed a moment ago holds its claim until the server has noticed. */
-const PATIENCE = 3_000;
+const PATIENCE = 2_000;
 const PAUSE = 100;
 
 /** Claims the database for this process for as long as the connection lasts. Throws 55006 where another has it. */
