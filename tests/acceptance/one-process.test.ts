@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { accepted, untilEnded, untilRun } from './delegation.ts';
 import { creditsLeft, entriesOf, expectSoundAccount } from './ledger.ts';
 import { addTask, addTasks, numbered, type Person, signUp } from './person.ts';
 import { openProgram, type Program } from './program.ts';
+import { startInVain } from './start-in-vain.ts';
 
 let program: Program;
 let person: Person;
@@ -15,27 +14,12 @@ beforeAll(async () => {
 });
 afterAll(() => program.close());
 
-/** Starts the program again on the same data, and waits for it to give up. */
-async function startSecond(): Promise<{ code: unknown; output: string; seconds: number }> {
-  const { dataDir, env } = program.place;
-  const started = performance.now();
-  const child = spawn(process.execPath, ['server/main.ts'], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, PORT: '0', ...env },
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk: Buffer) => void (output += chunk.toString()));
-  }
-  const timer = setTimeout(() => child.kill('SIGKILL'), 15_000);
-  const [code] = await once(child, 'close');
-  clearTimeout(timer);
-  return { code, output, seconds: (performance.now() - started) / 1000 };
-}
-
 it('a second process on the same data refuses in clear words, and the first works on', async () => {
   const taskId = await addTask(person, 'Written before');
-  const { code, output, seconds } = await startSecond();
+  const { code, output, seconds } = await startInVain({
+    ...program.place.env,
+    DATA_DIR: program.place.dataDir,
+  });
   expect(code, output).toBe(1);
   expect(output).toMatch(/another process|already (in use|running|open)/i);
   expect(output).not.toMatch(/\n\s+at /);

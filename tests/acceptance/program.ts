@@ -60,7 +60,13 @@ export async function openProgram(options: ProgramOptions = {}): Promise<Program
     ...data.env,
     ...(options.env ?? UNLIMITED),
   };
-  let server = await startServer({ dataDir: data.dataDir, env, limit: 60_000 });
+  let server = await startServer({ dataDir: data.dataDir, env, limit: 60_000 }).catch(
+    async (error: unknown) => {
+      await simulator.close();
+      await data.remove();
+      throw error;
+    },
+  );
   const { url } = server;
   const { anonKey } = browserConfig.parse(await (await fetch(`${url}/config.json`)).json());
   return {

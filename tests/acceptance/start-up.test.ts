@@ -1,32 +1,15 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { copyTemplate } from '#tests/database.ts';
 import { freshDataDir, removeDataDir, startServer } from '#tests/server-process.ts';
+import { startInVain } from './start-in-vain.ts';
 
 let folder: string;
 beforeEach(async () => {
   folder = await freshDataDir();
 });
 afterEach(() => removeDataDir(folder));
-
-/** Starts the program and waits for it to give up. */
-async function startInVain(env: Record<string, string>): Promise<{ code: unknown; output: string }> {
-  const child = spawn(process.execPath, ['server/main.ts'], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'] ?? '', PORT: '0', LOG_LEVEL: 'warn', ...env },
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk: Buffer) => void (output += chunk.toString()));
-  }
-  const timer = setTimeout(() => child.kill('SIGKILL'), 20_000);
-  const [code] = await once(child, 'close');
-  clearTimeout(timer);
-  return { code, output };
-}
 
 it('what it stores is closed to other users of the machine, also in a folder that is open to them', async () => {
   mkdirSync(join(folder, 'data'));

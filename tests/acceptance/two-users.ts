@@ -34,12 +34,17 @@ export const ownerOf = (table: string): string => (table === 'profiles' ? 'id' :
 
 export async function openTwoUsers(): Promise<TwoUsers> {
   const program = await openProgram();
-  const [ann, ben] = await Promise.all([signUp(program), signUp(program)]);
-  const [rowsOfAnn, rowsOfBen] = await Promise.all([
-    fill(program, ann, SECRET),
-    fill(program, ben, 'an open book'),
-  ]);
-  return { program, ann, ben, rowsOfAnn, rowsOfBen };
+  try {
+    const [ann, ben] = await Promise.all([signUp(program), signUp(program)]);
+    const [rowsOfAnn, rowsOfBen] = await Promise.all([
+      fill(program, ann, SECRET),
+      fill(program, ben, 'an open book'),
+    ]);
+    return { program, ann, ben, rowsOfAnn, rowsOfBen };
+  } catch (error) {
+    await program.close(); // the caller has nothing to close yet
+    throw error;
+  }
 }
 
 /** Lives a little, so that every table holds something. Fails where one does not. */
