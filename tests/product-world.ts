@@ -5,9 +5,9 @@ import type { Database } from '#server/platform/db/database.ts';
 import { FunctionError } from '#server/platform/functions/function.ts';
 import type { Broadcast } from '#server/platform/realtime/broadcaster.ts';
 import { createProduct, type Product, type ProductDeps } from '#server/product/create-product.ts';
-import { callerOf, type TestUser } from './factories.ts';
+import { callerOf, makeTask, makeUser, type TestUser } from './factories.ts';
 import { createImmediateJobs, type ImmediateJobs } from './immediate-jobs.ts';
-import { createScriptedTool, type ScriptedTool } from './scripted-tool.ts';
+import { createScriptedTool, type ScriptedTool, type ToolScript } from './scripted-tool.ts';
 
 export interface ProductWorld {
   readonly product: Product;
@@ -18,6 +18,8 @@ export interface ProductWorld {
   call(name: string, user: TestUser, body: object, headers?: Record<string, string>): Promise<FunctionAnswer>;
   delegate(user: TestUser, taskId: string, more?: object, key?: string): Promise<FunctionAnswer>;
   cancel(user: TestUser, runId: string): Promise<FunctionAnswer>;
+  /** Delegates one task of a new user, under the given script or the one that the tool has. */
+  begin(...script: ToolScript[]): Promise<BegunRun>;
   /** Waits until the run has the status. */
   reach(runId: string, status: Run['status']): Promise<Run>;
   readRun(runId: string): Promise<Run | undefined>;
@@ -29,6 +31,12 @@ export interface FunctionAnswer {
   readonly message?: string;
   readonly run?: Run;
   readonly profile?: Record<string, unknown>;
+}
+
+export interface BegunRun {
+  readonly user: TestUser;
+  readonly taskId: string;
+  readonly runId: string;
 }
 
 export type ProductWorldOptions = Partial<Omit<ProductDeps, 'database'>> & {
@@ -71,6 +79,14 @@ export function createProductWorld(database: Database, options: ProductWorldOpti
     }
   };
 
+  const delegate: ProductWorld['delegate'] = (user, taskId, more = {}, key) =>
+    call(
+      'delegate',
+      user,
+      { task_id: taskId, ai_task_type: 'answer', ...more },
+      key ? { 'idempotency-key': key } : {},
+    );
+
   const readRun = async (runId: string): Promise<Run | undefined> => {
     const [row] = await database.query<Run>('select * from public.ai_runs where id = $1', [runId]);
     return row;
@@ -82,14 +98,16 @@ export function createProductWorld(database: Database, options: ProductWorldOpti
     jobs,
     broadcasts,
     call,
-    delegate: (user, taskId, more = {}, key) =>
-      call(
-        'delegate',
-        user,
-        { task_id: taskId, ai_task_type: 'answer', ...more },
-        key ? { 'idempotency-key': key } : {},
-      ),
+    delegate,
     cancel: (user, runId) => call('cancel-run', user, { run_id: runId }),
+    async begin(...script) {
+      if (script.length > 0) tool.script = script;
+      const user = await makeUser(database);
+      const taskId = await makeTask(database, user);
+      const { run } = await delegate(user, taskId);
+      if (!run) throw new Error('the delegation was refused');
+      return { user, taskId, runId: run.id };
+    },
     readRun,
     reach: (runId, status) =>
       vi.waitFor(
@@ -102,4 +120,12 @@ export function createProductWorld(database: Database, options: ProductWorldOpti
         { timeout: 10_000, interval: 20 },
       ),
   };
+}
+
+/** How many answers there were of each kind: `202`, `409 already_running`. */
+export function countAnswers(answers: readonly FunctionAnswer[]): Record<string, number> {
+  return answers.reduce<Record<string, number>>((counts, { status, code }) => {
+    const key = code ? `${status} ${code}` : `${status}`;
+    return { ...counts, [key]: (counts[key] ?? 0) + 1 };
+  }, {});
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '#server/platform/db/database.ts';
+import { creditsOf, giveCreditBack, letGrantsRunOut, takeCredit } from '#tests/credits.ts';
 import { type TestDatabase, testDatabase } from '#tests/database.ts';
 import { giveCredits, makeUser, type TestUser } from '#tests/factories.ts';
 import { assertLedgerInvariants } from '#tests/invariants.ts';
@@ -65,8 +66,8 @@ it('agrees with a model of it after any sequence of acts', async () => {
       const model = new Model();
       for (const one of acts) {
         await perform(one, user, model);
-        const mirror = await mirrorOf(user);
-        expect((mirror?.credits_limit ?? 0) - (mirror?.credits_used ?? 0)).toBe(model.left);
+        const { credits_limit, credits_used } = await creditsOf(database, user);
+        expect(credits_limit - credits_used).toBe(model.left);
       }
       await assertLedgerInvariants(database);
     }),
@@ -82,53 +83,19 @@ async function perform(one: Act, user: TestUser, model: Model): Promise<void> {
       return;
     case 'take': {
       const run = randomUUID();
-      expect(await take(user, run)).toBe(model.take(run));
+      expect(await takeCredit(database, user, run)).toBe(model.take(run));
       return;
     }
     case 'back': {
       const charge = model.charged.splice(one.pick % Math.max(1, model.charged.length), 1)[0];
       if (!charge) return;
-      expect(await giveBack(charge.run)).toBe(true);
+      expect(await giveCreditBack(database, charge.run)).toBe(true);
       if (charge.grant.open) charge.grant.left += 1;
       return;
     }
     case 'expire':
-      await letExpire(user);
+      await letGrantsRunOut(database, user);
       await database.query('select private.expire_grants($1)', [user.id]);
       for (const grant of model.grants) if (grant.expires) grant.open = false;
   }
-}
-
-async function take(user: TestUser, run: string = randomUUID()): Promise<boolean> {
-  const [row] = await database.query<{ taken: boolean }>('select private.take_credit($1, $2) as taken', [
-    user.id,
-    run,
-  ]);
-  return row?.taken === true;
-}
-
-async function giveBack(run: string, reason = 'failed'): Promise<boolean> {
-  const [row] = await database.query<{ back: boolean }>('select private.give_credit_back($1, $2) as back', [
-    run,
-    reason,
-  ]);
-  return row?.back === true;
-}
-
-async function mirrorOf(
-  user: TestUser,
-): Promise<{ credits_limit: number; credits_used: number } | undefined> {
-  const [row] = await database.query<{ credits_limit: number; credits_used: number }>(
-    'select credits_limit, credits_used from public.profiles where id = $1',
-    [user.id],
-  );
-  return row;
-}
-
-/** Lets all grants of a user that have an end run out, as time would. */
-async function letExpire(user: TestUser): Promise<void> {
-  await database.query(
-    "update private.credit_balances set expires_at = now() - interval '1 second' where user_id = $1 and expires_at is not null",
-    [user.id],
-  );
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#server/platform/db/database.ts';
+import { creditsOf, giveCreditBack, letGrantsRunOut, takeCredit } from '#tests/credits.ts';
 import { type TestDatabase, testDatabase } from '#tests/database.ts';
-import { giveCredits, makeUser, type TestUser } from '#tests/factories.ts';
+import { giveCredits, makeUser } from '#tests/factories.ts';
 import { assertLedgerInvariants } from '#tests/invariants.ts';
 import { expireGrants } from './expire-grants.job.ts';
 import { grantCredits } from './grant-credits.ts';
@@ -19,40 +20,6 @@ afterAll(() => test.close());
 
 const SOON = (): Date => new Date(Date.now() + 3_600_000);
 
-async function take(user: TestUser, run: string = randomUUID()): Promise<boolean> {
-  const [row] = await database.query<{ taken: boolean }>('select private.take_credit($1, $2) as taken', [
-    user.id,
-    run,
-  ]);
-  return row?.taken === true;
-}
-
-async function giveBack(run: string, reason = 'failed'): Promise<boolean> {
-  const [row] = await database.query<{ back: boolean }>('select private.give_credit_back($1, $2) as back', [
-    run,
-    reason,
-  ]);
-  return row?.back === true;
-}
-
-async function mirrorOf(
-  user: TestUser,
-): Promise<{ credits_limit: number; credits_used: number } | undefined> {
-  const [row] = await database.query<{ credits_limit: number; credits_used: number }>(
-    'select credits_limit, credits_used from public.profiles where id = $1',
-    [user.id],
-  );
-  return row;
-}
-
-/** Lets all grants of a user that have an end run out, as time would. */
-async function letExpire(user: TestUser): Promise<void> {
-  await database.query(
-    "update private.credit_balances set expires_at = now() - interval '1 second' where user_id = $1 and expires_at is not null",
-    [user.id],
-  );
-}
-
 const signal = new AbortController().signal;
 
 describe('the ledger', () => {
@@ -60,7 +27,7 @@ describe('the ledger', () => {
     const user = await makeUser(database, { credits: 15 });
     await giveCredits(database, user.id, 1, new Date(Date.now() + 7_200_000));
     await giveCredits(database, user.id, 1, SOON());
-    for (let i = 0; i < 3; i += 1) await take(user);
+    for (let i = 0; i < 3; i += 1) await takeCredit(database, user);
     const spent = await database.query(
       `select coalesce(g.expires_at < now() + interval '90 minutes', false) as soon, g.expires_at is null as never
        from public.credit_entries e join public.credit_grants g on g.id = e.grant_id
@@ -77,25 +44,27 @@ describe('the ledger', () => {
   it('gives a credit back once, to the grant it came from', async () => {
     const user = await makeUser(database);
     const run = randomUUID();
-    await take(user, run);
-    expect(await Promise.all([giveBack(run), giveBack(run), giveBack(run, 'cancelled')])).toEqual([
-      true,
-      false,
-      false,
-    ]);
-    expect(await mirrorOf(user)).toEqual({ credits_limit: 15, credits_used: 0 });
+    await takeCredit(database, user, run);
+    expect(
+      await Promise.all([
+        giveCreditBack(database, run),
+        giveCreditBack(database, run),
+        giveCreditBack(database, run, 'cancelled'),
+      ]),
+    ).toEqual([true, false, false]);
+    expect(await creditsOf(database, user)).toEqual({ credits_limit: 15, credits_used: 0 });
   });
 
   it('gives nothing back for a run that was never charged', async () => {
-    expect(await giveBack(randomUUID())).toBe(false);
+    expect(await giveCreditBack(database, randomUUID())).toBe(false);
   });
 
   it('charges a run once even where somebody tries twice', async () => {
     const user = await makeUser(database);
     const run = randomUUID();
-    await take(user, run);
-    await expect(take(user, run)).rejects.toMatchObject({ code: '23505' });
-    expect(await mirrorOf(user)).toMatchObject({ credits_used: 1 });
+    await takeCredit(database, user, run);
+    await expect(takeCredit(database, user, run)).rejects.toMatchObject({ code: '23505' });
+    expect(await creditsOf(database, user)).toMatchObject({ credits_used: 1 });
   });
 
   it('grants for one source once, whatever arrives twice or at the same time', async () => {
@@ -113,12 +82,12 @@ describe('the ledger', () => {
       Array.from({ length: 10 }, () => database.transaction((tx) => grantCredits(tx, grant))),
     );
     expect(granted.filter(Boolean)).toHaveLength(1);
-    expect(await mirrorOf(user)).toMatchObject({ credits_limit: 515 });
+    expect(await creditsOf(database, user)).toMatchObject({ credits_limit: 515 });
   });
 
   it('refuses to be rewritten, by anybody', async () => {
     const user = await makeUser(database);
-    await take(user);
+    await takeCredit(database, user);
     const statements = ['credit_grants', 'credit_entries'].flatMap((table) => [
       `update public.${table} set amount = amount`,
       `delete from public.${table}`,
@@ -130,8 +99,8 @@ describe('the ledger', () => {
 
   it('never goes below zero, even where somebody writes an entry by hand', async () => {
     const user = await makeUser(database, { credits: 1 });
-    await take(user);
-    expect(await take(user)).toBe(false);
+    await takeCredit(database, user);
+    expect(await takeCredit(database, user)).toBe(false);
     const byHand = database.query(
       `insert into public.credit_entries (user_id, grant_id, kind, amount, run_id)
        select user_id, grant_id, 'debit', -1, gen_random_uuid() from private.credit_balances where user_id = $1`,
@@ -158,45 +127,45 @@ describe('expiry', () => {
   it('takes an expired grant out of the limit and out of what is used', async () => {
     const user = await makeUser(database);
     await giveCredits(database, user.id, 10, SOON());
-    await take(user);
-    expect(await mirrorOf(user)).toEqual({ credits_limit: 25, credits_used: 1 });
-    await letExpire(user);
+    await takeCredit(database, user);
+    expect(await creditsOf(database, user)).toEqual({ credits_limit: 25, credits_used: 1 });
+    await letGrantsRunOut(database, user);
     await expireGrants(database, signal);
-    expect(await mirrorOf(user)).toEqual({ credits_limit: 15, credits_used: 0 });
+    expect(await creditsOf(database, user)).toEqual({ credits_limit: 15, credits_used: 0 });
   });
 
   it('closes a grant that was spent to the end as well', async () => {
     const user = await makeUser(database, { credits: 0 });
     await giveCredits(database, user.id, 1, SOON());
-    await take(user);
-    await letExpire(user);
+    await takeCredit(database, user);
+    await letGrantsRunOut(database, user);
     await expireGrants(database, signal);
-    expect(await mirrorOf(user)).toEqual({ credits_limit: 0, credits_used: 0 });
+    expect(await creditsOf(database, user)).toEqual({ credits_limit: 0, credits_used: 0 });
   });
 
   it('lets a credit that comes back too late expire with its grant', async () => {
     const user = await makeUser(database, { credits: 0 });
     const run = randomUUID();
     await giveCredits(database, user.id, 1, SOON());
-    await take(user, run);
-    await letExpire(user);
+    await takeCredit(database, user, run);
+    await letGrantsRunOut(database, user);
     await expireGrants(database, signal);
-    expect(await giveBack(run)).toBe(true);
-    expect(await mirrorOf(user)).toEqual({ credits_limit: 0, credits_used: 0 });
-    expect(await take(user)).toBe(false);
+    expect(await giveCreditBack(database, run)).toBe(true);
+    expect(await creditsOf(database, user)).toEqual({ credits_limit: 0, credits_used: 0 });
+    expect(await takeCredit(database, user)).toBe(false);
   });
 
   it('spends nothing of a grant that has expired but is not closed yet', async () => {
     const user = await makeUser(database, { credits: 0 });
     await giveCredits(database, user.id, 5, SOON());
-    await letExpire(user);
-    expect(await take(user)).toBe(false);
+    await letGrantsRunOut(database, user);
+    expect(await takeCredit(database, user)).toBe(false);
   });
 
   it('is written once by sweeps that overlap', async () => {
     const users = await Promise.all([1, 2, 3].map(() => makeUser(database)));
     for (const user of users) await giveCredits(database, user.id, 10, SOON());
-    for (const user of users) await letExpire(user);
+    for (const user of users) await letGrantsRunOut(database, user);
     await Promise.all([expireGrants(database, signal), expireGrants(database, signal)]);
     const [row] = await database.query<{ n: number }>(
       "select count(*) as n from public.credit_entries where kind = 'expire' and user_id = any ($1::uuid[])",
@@ -224,15 +193,15 @@ describe('a revoked grant', () => {
       'select id from public.credit_grants where source_ref = $1',
       [sourceRef],
     );
-    await take(user);
+    await takeCredit(database, user);
     const revoke = async (amount: number, reason: string): Promise<unknown> => {
       const sql = 'select private.revoke_grant($1, $2, $3, $4) as taken';
       return (await database.query(sql, [user.id, grant?.id, amount, reason]))[0];
     };
     expect(await revoke(200, 'refund 1')).toEqual({ taken: 200 });
     expect(await revoke(200, 'refund 1')).toEqual({ taken: 0 });
-    expect(await mirrorOf(user)).toEqual({ credits_limit: 300, credits_used: 1 });
+    expect(await creditsOf(database, user)).toEqual({ credits_limit: 300, credits_used: 1 });
     expect(await revoke(500, 'dispute')).toEqual({ taken: 299 });
-    expect(await mirrorOf(user)).toEqual({ credits_limit: 1, credits_used: 1 });
+    expect(await creditsOf(database, user)).toEqual({ credits_limit: 1, credits_used: 1 });
   });
 });

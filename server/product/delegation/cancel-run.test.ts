@@ -1,10 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from '#server/platform/db/database.ts';
+import { creditsUsed } from '#tests/credits.ts';
 import { type TestDatabase, testDatabase } from '#tests/database.ts';
-import { makeTask, makeTasks, makeUser, type TestUser } from '#tests/factories.ts';
+import { makeTasks, makeUser, type TestUser } from '#tests/factories.ts';
 import { assertInvariants } from '#tests/invariants.ts';
 import { createProductWorld, type ProductWorld } from '#tests/product-world.ts';
-import { answering, hanging, type ToolScript } from '#tests/scripted-tool.ts';
+import { callsOf, responsesOf } from '#tests/run-records.ts';
+import { answering, hanging } from '#tests/scripted-tool.ts';
 
 let test: TestDatabase;
 let database: Database;
@@ -24,33 +26,10 @@ afterEach(async () => {
 });
 afterAll(() => test.close());
 
-/** Delegates one task of a new user under the given script. Returns the run's id. */
-async function begin(...script: ToolScript[]): Promise<{ user: TestUser; taskId: string; runId: string }> {
-  world.tool.script = script;
-  const user = await makeUser(database);
-  const taskId = await makeTask(database, user);
-  const { run } = await world.delegate(user, taskId);
-  if (!run) throw new Error('the delegation was refused');
-  return { user, taskId, runId: run.id };
-}
-
-async function creditsUsed(user: TestUser): Promise<number | undefined> {
-  const [row] = await database.query<{ credits_used: number }>(
-    'select credits_used from public.profiles where id = $1',
-    [user.id],
-  );
-  return row?.credits_used;
-}
-
-const callsOf = async (runId: string): Promise<number> =>
-  (await database.query('select from private.provider_calls where run_id = $1', [runId])).length;
-const responsesOf = (runId: string) =>
-  database.query('select * from public.ai_responses where run_id = $1', [runId]);
-
 describe('a cancelled run', () => {
   it('stops the tool within two seconds, gives the credit back and keeps no text', async () => {
     let stopped: Promise<number> | undefined;
-    const { user, runId } = await begin(async (input, context) => {
+    const { user, runId } = await world.begin(async (input, context) => {
       stopped = new Promise((resolve) => context.signal.addEventListener('abort', () => resolve(Date.now())));
       return hanging('Half an ans')(input, context);
     });
@@ -62,13 +41,13 @@ describe('a cancelled run', () => {
       run: { status: 'cancelled', partial_text: '' },
     });
     expect(((await stopped) ?? Number.POSITIVE_INFINITY) - at).toBeLessThan(2000);
-    expect(await creditsUsed(user)).toBe(0);
-    expect(await responsesOf(runId)).toEqual([]);
+    expect(await creditsUsed(database, user)).toBe(0);
+    expect(await responsesOf(database, runId)).toEqual([]);
   });
 
   it('stops in whichever process it is at work', async () => {
     let signal: AbortSignal | undefined;
-    const { user, runId } = await begin(async (input, context) => {
+    const { user, runId } = await world.begin(async (input, context) => {
       signal = context.signal;
       return hanging()(input, context);
     });
@@ -79,15 +58,15 @@ describe('a cancelled run', () => {
   });
 
   it('answers with the state that the run had reached before', async () => {
-    const { user, runId } = await begin(answering('Done'));
+    const { user, runId } = await world.begin(answering('Done'));
     await world.reach(runId, 'succeeded');
     expect(await world.cancel(user, runId)).toMatchObject({ status: 200, run: { status: 'succeeded' } });
-    expect(await creditsUsed(user)).toBe(1);
+    expect(await creditsUsed(database, user)).toBe(1);
   });
 
   it('is also what becomes of the run of a deleted task', async () => {
     let wasStopped = false;
-    const { user, taskId } = await begin(async (input, context) => {
+    const { user, taskId } = await world.begin(async (input, context) => {
       context.signal.addEventListener('abort', () => {
         wasStopped = true;
       });
@@ -96,7 +75,7 @@ describe('a cancelled run', () => {
     await vi.waitFor(() => expect(world.tool.inputs).toHaveLength(1));
     await database.query('delete from public.tasks where id = $1', [taskId]);
     await vi.waitFor(() => expect(wasStopped).toBe(true));
-    expect(await creditsUsed(user)).toBe(0);
+    expect(await creditsUsed(database, user)).toBe(0);
   });
 
   it('is either done and charged or cancelled and free, in 200 races', async () => {
@@ -105,7 +84,7 @@ describe('a cancelled run', () => {
     for (let batch = 0; batch < 10; batch += 1) {
       const user = await makeUser(database, { credits: 20 });
       const states = await Promise.all((await makeTasks(database, user, 20)).map((task) => race(user, task)));
-      expect(await creditsUsed(user)).toBe(states.filter((state) => state === 'succeeded').length);
+      expect(await creditsUsed(database, user)).toBe(states.filter((state) => state === 'succeeded').length);
       ends.push(...states);
     }
     expect(ends).toHaveLength(200);
@@ -118,7 +97,10 @@ describe('a cancelled run', () => {
   async function race(user: TestUser, taskId: string): Promise<string> {
     const { run } = await world.delegate(user, taskId);
     if (!run) throw new Error('the delegation was refused');
-    await vi.waitFor(async () => expect(await callsOf(run.id)).toBe(1), { interval: 5, timeout: 10_000 });
+    await vi.waitFor(async () => expect(await callsOf(database, run.id)).toBe(1), {
+      interval: 5,
+      timeout: 10_000,
+    });
     await new Promise((resolve) => setTimeout(resolve, delay));
     await world.cancel(user, run.id);
     const { status } = (await world.readRun(run.id)) ?? run;

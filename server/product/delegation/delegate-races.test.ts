@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { runAsCaller } from '#server/platform/db/as-caller.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { creditsOf } from '#tests/credits.ts';
 import { type TestDatabase, testDatabase } from '#tests/database.ts';
-import { callerOf, makeTask, makeTasks, makeUser, type TestUser } from '#tests/factories.ts';
+import { callerOf, makeTask, makeTasks, makeUser } from '#tests/factories.ts';
 import { assertInvariants } from '#tests/invariants.ts';
-import { createProductWorld, type FunctionAnswer, type ProductWorld } from '#tests/product-world.ts';
+import { countAnswers, createProductWorld, type ProductWorld } from '#tests/product-world.ts';
+import { runsOf } from '#tests/run-records.ts';
 
 let test: TestDatabase;
 let database: Database;
@@ -20,24 +22,6 @@ beforeAll(async () => {
 afterEach(() => assertInvariants(database));
 afterAll(() => test.close());
 
-async function creditsOf(user: TestUser): Promise<unknown> {
-  const [row] = await database.query(
-    'select credits_used, credits_limit from public.profiles where id = $1',
-    [user.id],
-  );
-  return row;
-}
-
-async function runsOf(user: TestUser): Promise<number> {
-  return (await database.query('select from public.ai_runs where user_id = $1', [user.id])).length;
-}
-
-const statuses = (answers: readonly FunctionAnswer[]): Record<string, number> =>
-  answers.reduce<Record<string, number>>((counts, { status, code }) => {
-    const key = code ? `${status} ${code}` : `${status}`;
-    return { ...counts, [key]: (counts[key] ?? 0) + 1 };
-  }, {});
-
 describe('the same Idempotency-Key', () => {
   it('answers with the first run, although its task is running and the credits are gone', async () => {
     const user = await makeUser(database, { credits: 1 });
@@ -46,7 +30,7 @@ describe('the same Idempotency-Key', () => {
     const first = await world.delegate(user, task, {}, key);
     const again = await world.delegate(user, task, {}, key);
     expect(again).toEqual(first);
-    expect(await runsOf(user)).toBe(1);
+    expect(await runsOf(database, user)).toBe(1);
   });
 
   it('is refused with another body, and means nothing to another person', async () => {
@@ -72,9 +56,9 @@ describe('the same Idempotency-Key', () => {
     const task = await makeTask(database, user);
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 50 }, () => world.delegate(user, task, {}, key)));
-    expect(statuses(answers)).toEqual({ 202: 50 });
+    expect(countAnswers(answers)).toEqual({ 202: 50 });
     expect(new Set(answers.map(({ run }) => run?.id)).size).toBe(1);
-    expect(await creditsOf(user)).toMatchObject({ credits_used: 1 });
+    expect(await creditsOf(database, user)).toMatchObject({ credits_used: 1 });
   });
 });
 
@@ -83,22 +67,22 @@ describe('delegations at the same moment', () => {
     const user = await makeUser(database, { credits: 1 });
     const tasks = await makeTasks(database, user, 200);
     const answers = await Promise.all(tasks.map((task) => world.delegate(user, task)));
-    expect(statuses(answers)).toEqual({ 202: 1, '402 no_credits': 199 });
+    expect(countAnswers(answers)).toEqual({ 202: 1, '402 no_credits': 199 });
   });
 
   it('with fifty credits left over several grants: of 80 exactly fifty are accepted', async () => {
     const user = await makeUser(database, { credits: 50 });
     const tasks = await makeTasks(database, user, 80);
     const answers = await Promise.all(tasks.map((task) => world.delegate(user, task)));
-    expect(statuses(answers)).toEqual({ 202: 50, '402 no_credits': 30 });
-    expect(await creditsOf(user)).toEqual({ credits_used: 50, credits_limit: 50 });
+    expect(countAnswers(answers)).toEqual({ 202: 50, '402 no_credits': 30 });
+    expect(await creditsOf(database, user)).toEqual({ credits_used: 50, credits_limit: 50 });
   });
 
   it('of one task: exactly one is accepted', async () => {
     const user = await makeUser(database);
     const task = await makeTask(database, user);
     const answers = await Promise.all(Array.from({ length: 20 }, () => world.delegate(user, task)));
-    expect(statuses(answers)).toEqual({ 202: 1, '409 already_running': 19 });
+    expect(countAnswers(answers)).toEqual({ 202: 1, '409 already_running': 19 });
   });
 
   it('and deletions of their tasks never end in a deadlock', async () => {
@@ -112,6 +96,6 @@ describe('delegations at the same moment', () => {
         ]),
       ]),
     );
-    expect(await creditsOf(user)).toMatchObject({ credits_used: 0 });
+    expect(await creditsOf(database, user)).toMatchObject({ credits_used: 0 });
   });
 });

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { PAUSED, TOO_MANY } from '#domain/run-messages.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { creditsOf } from '#tests/credits.ts';
 import { type TestDatabase, testDatabase } from '#tests/database.ts';
-import { makeProject, makeTask, makeTasks, makeUser, type TestUser } from '#tests/factories.ts';
+import { makeProject, makeTask, makeTasks, makeUser } from '#tests/factories.ts';
 import { assertInvariants } from '#tests/invariants.ts';
-import { createProductWorld, type FunctionAnswer, type ProductWorld } from '#tests/product-world.ts';
+import { countAnswers, createProductWorld, type ProductWorld } from '#tests/product-world.ts';
+import { runsOf } from '#tests/run-records.ts';
 import { createScriptedTool } from '#tests/scripted-tool.ts';
 
 let test: TestDatabase;
@@ -21,24 +23,6 @@ beforeAll(async () => {
 afterEach(() => assertInvariants(database));
 afterAll(() => test.close());
 
-async function creditsOf(user: TestUser): Promise<unknown> {
-  const [row] = await database.query(
-    'select credits_used, credits_limit from public.profiles where id = $1',
-    [user.id],
-  );
-  return row;
-}
-
-async function runsOf(user: TestUser): Promise<number> {
-  return (await database.query('select from public.ai_runs where user_id = $1', [user.id])).length;
-}
-
-const statuses = (answers: readonly FunctionAnswer[]): Record<string, number> =>
-  answers.reduce<Record<string, number>>((counts, { status, code }) => {
-    const key = code ? `${status} ${code}` : `${status}`;
-    return { ...counts, [key]: (counts[key] ?? 0) + 1 };
-  }, {});
-
 describe('an accepted delegation', () => {
   it('answers 202 with a queued run, takes one credit, marks the task and sends one job', async () => {
     const user = await makeUser(database);
@@ -52,7 +36,7 @@ describe('an accepted delegation', () => {
       status: 'queued',
       is_demo: false,
     });
-    expect(await creditsOf(user)).toEqual({ credits_used: 1, credits_limit: 15 });
+    expect(await creditsOf(database, user)).toEqual({ credits_used: 1, credits_limit: 15 });
     expect(
       await database.query('select ai_assisted, ai_task_type from public.tasks where id = $1', [task]),
     ).toEqual([{ ai_assisted: true, ai_task_type: 'answer' }]);
@@ -67,8 +51,8 @@ describe('an accepted delegation', () => {
     const broken = createProductWorld(database);
     broken.jobs.send = () => Promise.reject(new Error('no queue'));
     await expect(broken.delegate(user, task)).rejects.toThrow('no queue');
-    expect(await creditsOf(user)).toMatchObject({ credits_used: 0 });
-    expect(await runsOf(user)).toBe(0);
+    expect(await creditsOf(database, user)).toMatchObject({ credits_used: 0 });
+    expect(await runsOf(database, user)).toBe(0);
     expect(await database.query('select ai_assisted from public.tasks where id = $1', [task])).toEqual([
       { ai_assisted: false },
     ]);
@@ -102,7 +86,7 @@ describe('an accepted delegation', () => {
     const demo = createProductWorld(database, { tool: createScriptedTool('demo') });
     const { status, run } = await demo.delegate(user, await makeTask(database, user));
     expect({ status, is_demo: run?.is_demo }).toEqual({ status: 202, is_demo: true });
-    expect(await creditsOf(user)).toMatchObject({ credits_used: 0 });
+    expect(await creditsOf(database, user)).toMatchObject({ credits_used: 0 });
   });
 });
 
@@ -146,7 +130,7 @@ describe('a delegation is refused', () => {
       expect(foreign).toEqual(missing);
       expect(foreign).toMatchObject({ status: 404, code: 'not_found' });
     }
-    expect(await runsOf(bob)).toBe(0);
+    expect(await runsOf(database, bob)).toBe(0);
   });
 
   it('to somebody who has proved neither an address nor a phone nor a social account', async () => {
@@ -177,7 +161,7 @@ describe('a delegation is refused', () => {
     const user = await makeUser(database);
     const task = await makeTask(database, user);
     expect(await world.delegate(user, task, more)).toMatchObject({ status, code });
-    expect(await creditsOf(user)).toMatchObject({ credits_used: 0 });
+    expect(await creditsOf(database, user)).toMatchObject({ credits_used: 0 });
   });
 
   it('after more than 20 cancelled runs on one day, until the next', async () => {
@@ -193,7 +177,7 @@ describe('a delegation is refused', () => {
       code: 'over_budget',
       message: PAUSED,
     });
-    expect(await creditsOf(user)).toMatchObject({ credits_used: 0 });
+    expect(await creditsOf(database, user)).toMatchObject({ credits_used: 0 });
   });
 
   it('beyond so many a minute, also when all arrive at once; nobody else waits', async () => {
@@ -201,7 +185,7 @@ describe('a delegation is refused', () => {
     const [user, other] = [await makeUser(database), await makeUser(database)];
     const tasks = await makeTasks(database, user, 9);
     const answers = await Promise.all(tasks.map((task) => strict.delegate(user, task)));
-    expect(statuses(answers)).toEqual({ 202: 5, '429 over_budget': 4 });
+    expect(countAnswers(answers)).toEqual({ 202: 5, '429 over_budget': 4 });
     expect(answers.find(({ status }) => status === 429)?.message).toBe(TOO_MANY);
     expect(await strict.delegate(other, await makeTask(database, other))).toMatchObject({ status: 202 });
   });

@@ -8,10 +8,10 @@ import { createAnswerTool } from '#server/product/ai/answer.ts';
 import type { Tool } from '#server/product/ai/tool.ts';
 import { createOpenAiCompatibleTextModel } from '#server/providers/text-model/openai-compatible.ts';
 import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
+import { creditsUsed } from '#tests/credits.ts';
 import { type TestDatabase, testDatabase } from '#tests/database.ts';
-import { makeTask, makeUser, type TestUser } from '#tests/factories.ts';
 import { assertInvariants } from '#tests/invariants.ts';
-import { createProductWorld, type ProductWorld } from '#tests/product-world.ts';
+import { type BegunRun, createProductWorld, type ProductWorld } from '#tests/product-world.ts';
 
 /** From the function to the provider and back, over the real queue and real HTTP. */
 
@@ -55,17 +55,9 @@ afterAll(async () => {
   await test.close();
 });
 
-async function begin(script: string): Promise<{ user: TestUser; runId: string }> {
+function begin(script: string): Promise<BegunRun> {
   model = script;
-  const user = await makeUser(database);
-  const { run } = await world.delegate(user, await makeTask(database, user));
-  if (!run) throw new Error('the delegation was refused');
-  return { user, runId: run.id };
-}
-
-async function creditsUsed(user: TestUser): Promise<unknown> {
-  const [row] = await database.query('select credits_used from public.profiles where id = $1', [user.id]);
-  return row?.credits_used;
+  return world.begin();
 }
 
 it('an answer is streamed as it is written, stored once, and costs one credit', async () => {
@@ -81,7 +73,7 @@ it('an answer is streamed as it is written, stored once, and costs one credit', 
   expect(streamed.length).toBeGreaterThan(2);
   expect(streamed.join('')).toBe(response?.content);
   expect(run.model_used).toContain('sim/slow-600');
-  expect(await creditsUsed(user)).toBe(1);
+  expect(await creditsUsed(database, user)).toBe(1);
 });
 
 describe('every failure of the provider ends as failed, in words for people, with the credit back', () => {
@@ -113,7 +105,7 @@ describe('every failure of the provider ends as failed, in words for people, wit
       partial_text: '',
     });
     expect(simulator.journal.entries).toHaveLength(calls);
-    expect(await creditsUsed(user)).toBe(0);
+    expect(await creditsUsed(database, user)).toBe(0);
   });
 });
 
@@ -121,7 +113,7 @@ it('a provider that fails twice is asked a third time, and one credit is spent',
   const { user, runId } = await begin('sim/flaky-2-cut@end-to-end');
   await world.reach(runId, 'succeeded');
   expect(simulator.journal.entries).toHaveLength(3);
-  expect(await creditsUsed(user)).toBe(1);
+  expect(await creditsUsed(database, user)).toBe(1);
 });
 
 it("a cancelled run closes the provider's connection within two seconds", async () => {
@@ -129,7 +121,7 @@ it("a cancelled run closes the provider's connection within two seconds", async 
   await simulator.journal.waitFor((entry) => entry.request !== null);
   await world.cancel(user, runId);
   await simulator.journal.waitFor((entry) => entry.end === 'aborted', 2000);
-  expect(await creditsUsed(user)).toBe(0);
+  expect(await creditsUsed(database, user)).toBe(0);
 });
 
 it('the provider sees no id and no address of the person', async () => {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { Database } from '#server/platform/db/database.ts';
 import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
+import { creditsUsed } from '#tests/credits.ts';
 import { type DatabasePlace, databasePlace } from '#tests/database.ts';
 import { makeTasks, makeUser } from '#tests/factories.ts';
 import { assertInvariants } from '#tests/invariants.ts';
@@ -66,11 +67,11 @@ async function untilQuiet(): Promise<void> {
 }
 
 it('loses no run, charges none twice and stores one answer each, however often the process is killed', async () => {
-  const userId = await whileNothingRuns(async (database) => {
-    const user = await makeUser(database, { credits: RUNS });
+  const user = await whileNothingRuns(async (database) => {
+    const owner = await makeUser(database, { credits: RUNS });
     const world = createProductWorld(database);
-    for (const task of await makeTasks(database, user, RUNS)) await world.delegate(user, task);
-    return user.id;
+    for (const task of await makeTasks(database, owner, RUNS)) await world.delegate(owner, task);
+    return owner;
   });
 
   for (let life = 0; life < KILLS; life += 1) {
@@ -95,17 +96,13 @@ it('loses no run, charges none twice and stores one answer each, however often t
     await assertInvariants(database);
     const states = await database.query(
       `select status, count(*) as runs from public.ai_runs where user_id = $1 group by status order by status`,
-      [userId],
+      [user.id],
     );
     // Three lives may be lost with a run; the fourth gives it up, with its credit.
     expect(states.reduce((sum, { runs }) => sum + Number(runs), 0)).toBe(RUNS);
     expect(states.map(({ status }) => status)).not.toContain('running');
     expect(states.map(({ status }) => status)).not.toContain('queued');
-    const [profile] = await database.query<{ credits_used: number }>(
-      'select credits_used from public.profiles where id = $1',
-      [userId],
-    );
     const succeeded = states.find(({ status }) => status === 'succeeded');
-    expect(profile?.credits_used).toBe(Number(succeeded?.runs ?? 0));
+    expect(await creditsUsed(database, user)).toBe(Number(succeeded?.runs ?? 0));
   });
 }, 120_000);

@@ -3,10 +3,12 @@ import { withDemoLabel } from '#domain/demo-label.ts';
 import { RUN_ERROR_MESSAGES, type RunErrorCode } from '#domain/run-messages.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { TextFailure } from '#server/providers/text-model/text-model.ts';
+import { creditsUsed } from '#tests/credits.ts';
 import { type TestDatabase, testDatabase } from '#tests/database.ts';
-import { makeProject, makeTask, makeUser, type TestUser } from '#tests/factories.ts';
+import { makeProject, makeTask, makeUser } from '#tests/factories.ts';
 import { assertInvariants } from '#tests/invariants.ts';
 import { createProductWorld, type ProductWorld } from '#tests/product-world.ts';
+import { callsOf, responsesOf } from '#tests/run-records.ts';
 import { answering, createScriptedTool, failing, hanging, type ToolScript } from '#tests/scripted-tool.ts';
 
 let test: TestDatabase;
@@ -27,39 +29,17 @@ afterEach(async () => {
 });
 afterAll(() => test.close());
 
-/** Delegates one task of a new user under the given script. Returns the run's id. */
-async function begin(...script: ToolScript[]): Promise<{ user: TestUser; taskId: string; runId: string }> {
-  world.tool.script = script;
-  const user = await makeUser(database);
-  const taskId = await makeTask(database, user);
-  const { run } = await world.delegate(user, taskId);
-  if (!run) throw new Error('the delegation was refused');
-  return { user, taskId, runId: run.id };
-}
-
-async function creditsUsed(user: TestUser): Promise<number | undefined> {
-  const [row] = await database.query<{ credits_used: number }>(
-    'select credits_used from public.profiles where id = $1',
-    [user.id],
-  );
-  return row?.credits_used;
-}
-
-const callsOf = async (runId: string): Promise<number> =>
-  (await database.query('select from private.provider_calls where run_id = $1', [runId])).length;
 const keysOf = async (runId: string): Promise<unknown[]> =>
   (await database.query('select key from public.ai_run_events where run_id = $1 order by seq', [runId])).map(
     (row) => row.key,
   );
-const responsesOf = (runId: string) =>
-  database.query('select * from public.ai_responses where run_id = $1', [runId]);
 
 describe('a run that succeeds', () => {
   it('stores the answer once, tells its steps in order, and stays charged', async () => {
-    const { user, taskId, runId } = await begin(answering('Dear ', 'landlord'));
+    const { user, taskId, runId } = await world.begin(answering('Dear ', 'landlord'));
     const run = await world.reach(runId, 'succeeded');
     expect(run).toMatchObject({ attempt: 1, model_used: 'test/fast-1', partial_text: '', error_code: null });
-    expect(await responsesOf(runId)).toMatchObject([
+    expect(await responsesOf(database, runId)).toMatchObject([
       {
         task_id: taskId,
         user_id: user.id,
@@ -70,28 +50,28 @@ describe('a run that succeeds', () => {
       },
     ]);
     expect(await keysOf(runId)).toEqual(['queued', 'started', 'asked_model', 'succeeded']);
-    expect(await creditsUsed(user)).toBe(1);
+    expect(await creditsUsed(database, user)).toBe(1);
   });
 
   it('has its first words stored beside it, as words, for the list', async () => {
-    const { runId } = await begin(answering('# Letter\n\nDear **landlord**, ', 'x'.repeat(5000)));
+    const { runId } = await world.begin(answering('# Letter\n\nDear **landlord**, ', 'x'.repeat(5000)));
     await world.reach(runId, 'succeeded');
-    const [response] = await responsesOf(runId);
+    const [response] = await responsesOf(database, runId);
     expect(response?.preview).toBe(`Letter\u00a0· Dear landlord, ${'x'.repeat(176)}…`);
   });
 
   it('of the demo begins, in the list, after the label that the list shows in its own way', async () => {
     const labelled = withDemoLabel('No model is connected', 'The text');
-    const { runId } = await begin(async (input, context) => ({
+    const { runId } = await world.begin(async (input, context) => ({
       ...(await answering(labelled)(input, context)),
       notices: [{ key: 'demo', params: {} }],
     }));
     await world.reach(runId, 'succeeded');
-    expect(await responsesOf(runId)).toMatchObject([{ content: labelled, preview: 'The text' }]);
+    expect(await responsesOf(database, runId)).toMatchObject([{ content: labelled, preview: 'The text' }]);
   });
 
   it('has its provider call on record, with the generation and what it cost', async () => {
-    const { runId } = await begin(answering('Done'));
+    const { runId } = await world.begin(answering('Done'));
     await world.reach(runId, 'succeeded');
     expect(
       await database.query(
@@ -117,7 +97,7 @@ describe('a run that succeeds', () => {
       }
       return answering(pieces.join(''))(input, { ...context, onText: () => undefined });
     };
-    const { user, taskId, runId } = await begin(slowly);
+    const { user, taskId, runId } = await world.begin(slowly);
     await world.reach(runId, 'succeeded');
     const sent = world.broadcasts.filter(({ payload }) => JSON.stringify(payload).includes(runId));
     expect(sent.length).toBeGreaterThan(1);
@@ -131,16 +111,16 @@ describe('a run that succeeds', () => {
   });
 
   it('keeps what is written so far for those who come in the middle', async () => {
-    const { runId } = await begin(hanging('So far so good'));
+    const { runId } = await world.begin(hanging('So far so good'));
     await vi.waitFor(async () => expect((await world.readRun(runId))?.partial_text).toBe('So far so good'), {
       timeout: 5000,
     });
   });
 
   it('stores an answer that holds what a database cannot', async () => {
-    const { runId } = await begin(answering('NUL \0 and half a \ud83d smile'));
+    const { runId } = await world.begin(answering('NUL \0 and half a \ud83d smile'));
     await world.reach(runId, 'succeeded');
-    expect(await responsesOf(runId)).toMatchObject([{ content: 'NUL  and half a \ufffd smile' }]);
+    expect(await responsesOf(database, runId)).toMatchObject([{ content: 'NUL  and half a \ufffd smile' }]);
   });
 
   it('shows the tool the task, its project and the titles around it, and nothing else', async () => {
@@ -171,7 +151,7 @@ describe('a run that succeeds', () => {
   });
 
   it('hands the answer that is followed up to the tool', async () => {
-    const { user, taskId, runId } = await begin(answering('The first answer'), answering('The second'));
+    const { user, taskId, runId } = await world.begin(answering('The first answer'), answering('The second'));
     await world.reach(runId, 'succeeded');
     const { run } = await world.delegate(user, taskId, { parent_run_id: runId, instruction: 'Shorter' });
     await world.reach(run?.id ?? '', 'succeeded');
@@ -179,7 +159,7 @@ describe('a run that succeeds', () => {
       previousAnswer: 'The first answer',
       instruction: 'Shorter',
     });
-    expect(await creditsUsed(user)).toBe(2);
+    expect(await creditsUsed(database, user)).toBe(2);
   });
 });
 
@@ -192,11 +172,11 @@ describe('a run that fails gives its credit back once and says why', () => {
     ['refused', 'refused'],
   ];
   it.each(permanent)('after one call: %s', async (kind, code) => {
-    const { user, runId } = await begin(failing(kind));
+    const { user, runId } = await world.begin(failing(kind));
     const run = await world.reach(runId, 'failed');
     expect(run).toMatchObject({ error_code: code, error_message: RUN_ERROR_MESSAGES[code] });
-    expect(await callsOf(runId)).toBe(1);
-    expect(await creditsUsed(user)).toBe(0);
+    expect(await callsOf(database, runId)).toBe(1);
+    expect(await creditsUsed(database, user)).toBe(0);
   });
 
   const passing: [TextFailure, RunErrorCode][] = [
@@ -207,19 +187,21 @@ describe('a run that fails gives its credit back once and says why', () => {
     ['protocol', 'provider_failed'],
   ];
   it.each(passing)('after four calls: %s', async (kind, code) => {
-    const { user, runId } = await begin(failing(kind, { retryable: true }));
+    const { user, runId } = await world.begin(failing(kind, { retryable: true }));
     expect(await world.reach(runId, 'failed')).toMatchObject({
       error_code: code,
       error_message: RUN_ERROR_MESSAGES[code],
     });
-    expect(await callsOf(runId)).toBe(4);
-    expect(await creditsUsed(user)).toBe(0);
+    expect(await callsOf(database, runId)).toBe(4);
+    expect(await creditsUsed(database, user)).toBe(0);
   });
 
   it('when the tool breaks in a way that nobody foresaw', async () => {
-    const { user, runId } = await begin(() => Promise.reject(new TypeError('undefined is not a function')));
+    const { user, runId } = await world.begin(() =>
+      Promise.reject(new TypeError('undefined is not a function')),
+    );
     expect(await world.reach(runId, 'failed')).toMatchObject({ error_code: 'internal' });
-    expect(await creditsUsed(user)).toBe(0);
+    expect(await creditsUsed(database, user)).toBe(0);
   });
 
   it('when its time is up, although the tool does not heed its signal', async () => {
@@ -229,20 +211,20 @@ describe('a run that fails gives its credit back once and says why', () => {
     const user = await makeUser(database);
     const { run } = await hurried.delegate(user, await makeTask(database, user));
     expect(await hurried.reach(run?.id ?? '', 'failed')).toMatchObject({ error_code: 'deadline' });
-    expect(await creditsUsed(user)).toBe(0);
+    expect(await creditsUsed(database, user)).toBe(0);
     await hurried.product.stop();
   });
 
   it('when the provider asks for more patience than the run has', async () => {
-    const { runId } = await begin(failing('rate', { retryable: true, retryAfter: 3600 }));
+    const { runId } = await world.begin(failing('rate', { retryable: true, retryAfter: 3600 }));
     expect(await world.reach(runId, 'failed')).toMatchObject({ error_code: 'busy' });
-    expect(await callsOf(runId)).toBe(1);
+    expect(await callsOf(database, runId)).toBe(1);
   });
 
   it('when the connected model has become a demo, or the other way, while it waited', async () => {
     world.jobs.delivering = false;
     await world.product.stop();
-    const { runId } = await begin(answering('Never'));
+    const { runId } = await world.begin(answering('Never'));
     world = createProductWorld(database, { tool: createScriptedTool('demo') });
     await world.product.start();
     expect(await world.reach(runId, 'failed')).toMatchObject({ error_code: 'temporarily_unavailable' });
@@ -255,7 +237,7 @@ describe('a provider that fails for a while', () => {
       context.onText('Half an ans');
       return failing('truncated', { retryable: true })(input, context);
     };
-    const { user, runId } = await begin(broken, answering('A whole answer'));
+    const { user, runId } = await world.begin(broken, answering('A whole answer'));
     await world.reach(runId, 'succeeded');
     expect(await keysOf(runId)).toEqual(['queued', 'started', 'retrying', 'asked_model', 'succeeded']);
     const sent = world.broadcasts.map(({ payload }) => payload).filter((payload) => 'run_id' in payload);
@@ -263,12 +245,15 @@ describe('a provider that fails for a while', () => {
       { offset: 0, text: 'Half an ans' },
       { offset: 0, text: 'A whole answer' },
     ]);
-    expect(await responsesOf(runId)).toMatchObject([{ content: 'A whole answer' }]);
-    expect(await creditsUsed(user)).toBe(1);
+    expect(await responsesOf(database, runId)).toMatchObject([{ content: 'A whole answer' }]);
+    expect(await creditsUsed(database, user)).toBe(1);
   });
 
   it('and asks for half a minute gives the place away and is asked again then', async () => {
-    const { runId } = await begin(failing('rate', { retryable: true, retryAfter: 30 }), answering('Later'));
+    const { runId } = await world.begin(
+      failing('rate', { retryable: true, retryAfter: 30 }),
+      answering('Later'),
+    );
     await world.reach(runId, 'queued');
     await vi.waitFor(async () => expect(await keysOf(runId)).toEqual(['queued', 'started', 'waiting']));
     const job = world.jobs.sent.findLast(({ payload }) => JSON.stringify(payload).includes(runId));
@@ -276,17 +261,17 @@ describe('a provider that fails for a while', () => {
     // Its time comes.
     await database.query('update private.run_leases set not_before = now() where run_id = $1', [runId]);
     await world.reach(runId, 'succeeded');
-    expect(await callsOf(runId)).toBe(2);
+    expect(await callsOf(database, runId)).toBe(2);
   });
 
   it('is not asked a fifth time because the run was taken up anew', async () => {
-    const { runId } = await begin(failing('rate', { retryable: true, retryAfter: 30 }));
+    const { runId } = await world.begin(failing('rate', { retryable: true, retryAfter: 30 }));
     for (let round = 0; round < 3; round += 1) {
-      await vi.waitFor(async () => expect(await callsOf(runId)).toBe(round + 1));
+      await vi.waitFor(async () => expect(await callsOf(database, runId)).toBe(round + 1));
       await world.reach(runId, 'queued');
       await database.query('update private.run_leases set not_before = now() where run_id = $1', [runId]);
     }
     expect(await world.reach(runId, 'failed')).toMatchObject({ error_code: 'busy' });
-    expect(await callsOf(runId)).toBe(4);
+    expect(await callsOf(database, runId)).toBe(4);
   });
 });
