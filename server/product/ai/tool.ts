@@ -1,6 +1,7 @@
 import type { AiTaskType } from '#domain/ai-task.ts';
 import type { LanguageCode } from '#domain/languages.ts';
 import type { RunNotice, RunStep } from '#domain/run-steps.ts';
+import type { TaskCategory, TaskPriority, TaskTimeframe } from '#domain/task.ts';
 
 /**
  * One of the eight things that Errand can do with a task. The run worker owns the run: its state, its lease, its
@@ -31,9 +32,9 @@ export interface ToolInput {
 
 export interface ToolTask {
   readonly title: string;
-  readonly category: 'personal' | 'work';
-  readonly priority: 'urgent' | 'high' | 'medium' | 'low' | 'nice_to';
-  readonly timeframe: 'today' | 'tomorrow' | 'next_weekend' | 'future';
+  readonly category: TaskCategory;
+  readonly priority: TaskPriority;
+  readonly timeframe: TaskTimeframe;
 }
 
 export interface ToolProject {
