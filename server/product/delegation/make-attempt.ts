@@ -6,7 +6,7 @@ import type { RunContext } from './read-run-context.ts';
 import { RunNotes } from './run-notes.ts';
 import type { ClaimedRun, RunStore } from './run-store.ts';
 
-export interface Attempt {
+interface Attempt {
   /** Null: it failed with `error`, or was stopped. */
   readonly output: ToolOutput | null;
   readonly error: unknown;

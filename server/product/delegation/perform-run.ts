@@ -3,11 +3,11 @@ import type { AiTaskType } from '#domain/ai-task.ts';
 import type { RunErrorCode } from '#domain/run-messages.ts';
 import type { Log } from '#server/lib/log.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import type { Tool } from '../ai/tool.ts';
+import type { Tool, ToolOutput } from '../ai/tool.ts';
 import type { ProductEvents } from '../events.ts';
 import type { ProductLimits } from '../limits.ts';
 import type { LiveTexts } from './live-texts.ts';
-import { type Attempt, makeAttempt } from './make-attempt.ts';
+import { makeAttempt } from './make-attempt.ts';
 import { nextStep } from './next-step.ts';
 import { persist } from './persist.ts';
 import { type RunContext, readRunContext } from './read-run-context.ts';
@@ -60,9 +60,9 @@ async function tryUntilDone(deps: PerformDeps, work: Work): Promise<void> {
   const endsAt = performance.now() + run.timeLeft;
   let calls = run.calls;
   for (;;) {
-    const attempt: Attempt = await makeAttempt(deps, { ...work, calls });
+    const attempt = await makeAttempt(deps, { ...work, calls });
     calls = attempt.calls;
-    if (attempt.output) return finish(deps, run, attempt);
+    if (attempt.output) return finish(deps, run, attempt.output, calls);
     if (stop.signal.aborted) return settleStop(deps, run, stop.signal.reason);
 
     const failure = toRunFailure(attempt.error);
@@ -82,8 +82,7 @@ async function tryUntilDone(deps: PerformDeps, work: Work): Promise<void> {
   }
 }
 
-async function finish(deps: PerformDeps, run: ClaimedRun, { output, calls }: Attempt): Promise<void> {
-  if (!output) return;
+async function finish(deps: PerformDeps, run: ClaimedRun, output: ToolOutput, calls: number): Promise<void> {
   const { runId, attempt } = run;
   const isOurs = await persist(deps.log, () => deps.store.finish(run, output));
   if (!isOurs) return deps.events.runLost({ run_id: runId, attempt });
