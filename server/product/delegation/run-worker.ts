@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '#server/lib/log.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { ProductLimits } from '../limits.ts';
@@ -128,7 +129,7 @@ export function createRunWorker(deps: RunWorkerDeps): RunWorker {
       isStopping = true;
       for (const timer of timers) clearInterval(timer);
       const ended = (): Promise<unknown> => Promise.all([...places.values()].map((place) => place.done));
-      await Promise.race([ended(), pause(limits.drain)]);
+      await Promise.race([ended(), sleep(limits.drain, undefined, { ref: false })]);
       for (const place of places.values()) place.stop.abort(new RunStop('stopping'));
       await ended();
       for (const stop of unsubscribe) await stop();
@@ -153,10 +154,4 @@ function coalesced(work: () => Promise<void>): () => Promise<void> {
     });
     return current;
   };
-}
-
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, milliseconds).unref();
-  });
 }
