@@ -5,12 +5,13 @@ import { z } from 'zod';
  * known ones may be missing or null. What a field means is decided where it is used, not here.
  */
 
+/**
+ * Hidden thinking (`reasoning` at OpenRouter and Ollama, `reasoning_content` at llama.cpp and vLLM) is not read: it is
+ * never shown, and its chunk is a sign of life whatever it holds.
+ */
 const piece = z.object({
   content: z.string().nullish(),
   refusal: z.string().nullish(),
-  /** Hidden thinking: `reasoning` (OpenRouter, Ollama), `reasoning_content` (llama.cpp, vLLM). Never shown, but a sign of life. */
-  reasoning: z.string().nullish(),
-  reasoning_content: z.string().nullish(),
 });
 
 const choice = z.object({
@@ -64,7 +65,6 @@ export const errorSchema = z.object({
     .catch(null),
   availability: z
     .object({
-      code: text,
       retryable: z.boolean().nullish().catch(null),
       retry_after: z.number().nullish().catch(null),
     })
@@ -78,7 +78,6 @@ export type ErrorObject = z.infer<typeof errorSchema>;
 export const errorBodySchema = z.object({
   error: z.unknown().optional(),
   detail: z.unknown().optional(),
-  message: z.unknown().optional(),
 });
 
 export const modelListSchema = z.object({ data: z.array(z.object({ id: z.string() })) });
