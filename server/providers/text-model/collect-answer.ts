@@ -30,7 +30,7 @@ export function collectAnswer(
   let refusal = '';
 
   const fail = (error: unknown): TextModelError =>
-    toTextModelError(readErrorValue(error), { ...options.failure, status: null, partial: text.value });
+    toTextModelError(readErrorValue(error), { ...options.failure, status: null });
 
   return {
     get text() {
@@ -83,10 +83,7 @@ function collectText(onText: (delta: string) => void) {
     append(piece: string): void {
       bytes += Buffer.byteLength(piece);
       if (bytes > MAX_TEXT_BYTES) {
-        throw new TextModelError('protocol', 'the answer is longer than 1 MB', {
-          retryable: false,
-          partial: value,
-        });
+        throw new TextModelError('protocol', 'the answer is longer than 1 MB', { retryable: false });
       }
       const joined = half + piece.replaceAll('\u0000', '');
       half = /[\ud800-\udbff]$/.exec(joined)?.[0] ?? '';
@@ -101,7 +98,7 @@ function collectText(onText: (delta: string) => void) {
 
 function readFinish(finish: string | null, text: string, refusal: string): 'stop' | 'length' {
   const fail = (kind: TextModelError['kind'], message: string, retryable = true): TextModelError =>
-    new TextModelError(kind, message, { retryable, partial: text });
+    new TextModelError(kind, message, { retryable });
   const isEmpty = text.trim() === '';
 
   if (finish === 'content_filter' || (isEmpty && refusal !== '')) {

@@ -23,7 +23,6 @@ export async function listModels(
         status,
         headers,
         secrets: { key: connection.key, sent: [] },
-        partial: '',
       });
     }
     return readIds(body);

@@ -43,7 +43,6 @@ export function createOpenAiCompatibleTextModel(options: OpenAiCompatibleOptions
   async function complete(request: TextRequest, given: TextOptions): Promise<TextResult> {
     const watch = createWatchdog(given.signal);
     const call = createCallLog(log, request.model);
-    let answer: Answer | null = null;
     try {
       watch.allow(firstTokenMs);
       const { response, secrets } = await send(request, watch.signal);
@@ -51,7 +50,11 @@ export function createOpenAiCompatibleTextModel(options: OpenAiCompatibleOptions
       const { headers } = response;
       const generationId = headers.get('x-generation-id');
       if (generationId) given.onGenerationId?.(generationId);
-      answer = collectAnswer(request, { ...listenersOf(given), generationId, failure: { headers, secrets } });
+      const answer = collectAnswer(request, {
+        ...listenersOf(given),
+        generationId,
+        failure: { headers, secrets },
+      });
       for await (const chunk of readChunks(response, answer)) {
         if (chunk) answer.take(chunk);
         watch.allow(silenceAfter(chunk, answer));
@@ -60,7 +63,7 @@ export function createOpenAiCompatibleTextModel(options: OpenAiCompatibleOptions
       call.answered(result);
       return result;
     } catch (error) {
-      const failure = given.signal.aborted ? toAborted(answer) : toSilence(error, watch, answer);
+      const failure = given.signal.aborted ? toAborted() : toSilence(error, watch);
       call.failed(failure);
       throw failure;
     } finally {
@@ -78,17 +81,11 @@ function listenersOf(given: TextOptions): Required<Pick<TextOptions, 'onText' | 
   };
 }
 
-function toAborted(answer: Answer | null): TextModelError {
-  return new TextModelError('aborted', 'the call was cancelled', {
-    retryable: false,
-    partial: answer?.text ?? '',
-  });
+function toAborted(): TextModelError {
+  return new TextModelError('aborted', 'the call was cancelled', { retryable: false });
 }
 
-function toSilence(error: unknown, watch: Watchdog, answer: Answer | null): unknown {
+function toSilence(error: unknown, watch: Watchdog): unknown {
   if (!watch.hasFired) return error;
-  return new TextModelError('upstream', 'the provider fell silent', {
-    retryable: true,
-    partial: answer?.text ?? '',
-  });
+  return new TextModelError('upstream', 'the provider fell silent', { retryable: true });
 }

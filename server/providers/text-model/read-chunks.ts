@@ -13,14 +13,14 @@ const MAX_STREAM_CHARACTERS = 128 * 1024 * 1024;
  */
 export async function* readChunks(
   response: Response,
-  answer: Pick<Answer, 'text' | 'isFinished'>,
+  answer: Pick<Answer, 'isFinished'>,
 ): AsyncGenerator<Chunk | null, void, void> {
   const isStream = response.headers.get('content-type')?.includes('event-stream');
   let size = 0;
   try {
     if (!isStream || !response.body) {
       // An error inside a 200, or a server that ignores `stream` and answers in one piece.
-      yield parseChunk(await readBodyText(response), answer);
+      yield parseChunk(await readBodyText(response));
       return;
     }
     for await (const item of readSse(response.body)) {
@@ -31,32 +31,31 @@ export async function* readChunks(
       if (item.data.trim() === '[DONE]') return;
       size += item.data.length;
       if (size > MAX_STREAM_CHARACTERS) throw new SseLimitError('a stream without end');
-      yield parseChunk(item.data, answer);
+      yield parseChunk(item.data);
     }
   } catch (error) {
     if (error instanceof TextModelError) throw error;
-    if (error instanceof SseLimitError) throw protocolError(error.message, answer, false);
+    if (error instanceof SseLimitError) throw protocolError(error.message, false);
     if (answer.isFinished) return;
     throw new TextModelError('truncated', 'the connection broke during the answer', {
       retryable: true,
-      partial: answer.text,
       cause: error,
     });
   }
 }
 
-function parseChunk(text: string, answer: Pick<Answer, 'text'>): Chunk {
+function parseChunk(text: string): Chunk {
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch {
-    throw protocolError('the provider sent something that is no JSON', answer, true);
+    throw protocolError('the provider sent something that is no JSON', true);
   }
   const parsed = chunkSchema.safeParse(json);
-  if (!parsed.success) throw protocolError('the provider sent something that is no answer', answer, true);
+  if (!parsed.success) throw protocolError('the provider sent something that is no answer', true);
   return parsed.data;
 }
 
-function protocolError(message: string, answer: Pick<Answer, 'text'>, retryable: boolean): TextModelError {
-  return new TextModelError('protocol', message, { retryable, partial: answer.text });
+function protocolError(message: string, retryable: boolean): TextModelError {
+  return new TextModelError('protocol', message, { retryable });
 }

@@ -6,10 +6,8 @@ import { type ErrorObject, errorBodySchema, errorSchema } from './wire.ts';
 export interface FailureContext {
   /** The HTTP status; null for a failure that came inside an answer of status 200. */
   readonly status: number | null;
-  readonly headers: Headers | null;
+  readonly headers: Headers;
   readonly secrets: { readonly key: string | null; readonly sent: readonly string[] };
-  /** Text received before the failure. */
-  readonly partial: string;
 }
 
 /** The failure in the body of an answer, which may be JSON of several shapes, HTML, or nothing. */
@@ -40,12 +38,9 @@ export function toTextModelError(error: ErrorObject, context: FailureContext): T
   const kind = readKind(error, status);
   const said = error.message ? `: ${scrub(error.message, context.secrets)}` : ' without a readable reason';
   const retryAfter =
-    readRetryAfter(context.headers?.get('retry-after') ?? null, new Date()) ??
-    error.availability?.retry_after ??
-    null;
+    readRetryAfter(context.headers.get('retry-after'), new Date()) ?? error.availability?.retry_after ?? null;
   return new TextModelError(kind, `the provider failed (${status ?? 'inside its answer'})${said}`, {
     retryable: error.availability?.retryable ?? MAY_PASS.has(kind),
-    partial: context.partial,
     ...(status !== null && { status }),
     ...(retryAfter !== null && { retryAfter }),
   });

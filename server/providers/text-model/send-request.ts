@@ -26,7 +26,7 @@ export function createRequestSender(connection: Connection) {
       // A body that breaks off leaves the status to go by.
       const error = readErrorBody(await readBodyText(response).catch(() => ''));
       const next = status === 400 ? withoutRefused(dialect, error) : null;
-      if (!next) throw toTextModelError(error, { status, headers, secrets, partial: '' });
+      if (!next) throw toTextModelError(error, { status, headers, secrets });
       byModel.set(request.model, next);
     }
   };

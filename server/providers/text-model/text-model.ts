@@ -67,19 +67,16 @@ export class TextModelError extends Error {
   readonly status: number | null;
   /** Seconds, from Retry-After. */
   readonly retryAfter: number | null;
-  /** Text received before the failure. */
-  readonly partial: string;
 
   constructor(
     kind: TextFailure,
     message: string,
-    details: { retryable: boolean; status?: number; retryAfter?: number; partial?: string; cause?: unknown },
+    details: { retryable: boolean; status?: number; retryAfter?: number; cause?: unknown },
   ) {
     super(message, { cause: details.cause });
     this.kind = kind;
     this.retryable = details.retryable;
     this.status = details.status ?? null;
     this.retryAfter = details.retryAfter ?? null;
-    this.partial = details.partial ?? '';
   }
 }
