@@ -4,7 +4,7 @@ import type { RunTextPayload } from '#domain/functions.ts';
 import { ANSWER } from '#simulators/ai/answers.ts';
 import { accepted, untilEnded } from './delegation.ts';
 import { creditsLeft, entriesOf, expectSoundAccount } from './ledger.ts';
-import { addTask, type Client, PASSWORD, type Person, visitor } from './person.ts';
+import { addTask, type Client, PASSWORD, type Person, personOf, visitor } from './person.ts';
 import { openProgram, type Program } from './program.ts';
 
 const EMAIL = 'mara.lind@example.org';
@@ -27,7 +27,7 @@ async function linkInMail(): Promise<URL> {
 }
 
 /** Registers as the form does, finds the mail, opens its link, and signs in with the password. */
-async function register(client: Client): Promise<Person> {
+async function becomeSomebody(client: Client): Promise<Person> {
   const signedUp = await client.auth.signUp({
     email: EMAIL,
     password: PASSWORD,
@@ -46,9 +46,7 @@ async function register(client: Client): Promise<Person> {
     new RegExp(`^${program.url}/dashboard#access_token=.*type=signup`),
   );
 
-  const { data, error } = await client.auth.signInWithPassword({ email: EMAIL, password: PASSWORD });
-  if (error) throw error;
-  return { id: data.user.id, email: EMAIL, client, token: data.session.access_token };
+  return personOf(program, EMAIL);
 }
 
 /** Listens on the person's own topic, as the web app does. */
@@ -77,8 +75,8 @@ it('serves its health and what a browser needs to begin', async () => {
 });
 
 it('leads from registration to an answer, streamed and kept, for one credit', async () => {
-  const client = visitor(program);
-  const person = await register(client);
+  const person = await becomeSomebody(visitor(program));
+  const { client } = person;
   expect(await creditsLeft(person)).toBe(15);
   const consent = await client.from('user_consent').select('*').single();
   expect(consent.data).toMatchObject({
@@ -122,8 +120,7 @@ function assemble(pieces: readonly RunTextPayload[]): string {
 it('stops in good order, and finds everything again', async () => {
   expect(await program.server.stop()).toBe(0);
   await program.start();
-  const client = visitor(program);
-  expect((await client.auth.signInWithPassword({ email: EMAIL, password: PASSWORD })).error).toBeNull();
+  const { client } = await personOf(program, EMAIL);
   const { data } = await client.from('ai_responses').select('content');
   expect(data).toEqual([{ content: ANSWER }]);
 });

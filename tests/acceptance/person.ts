@@ -29,26 +29,28 @@ export function visitor(site: Site): Client {
   });
 }
 
-/** Registers through the form's call. The program must confirm addresses by itself. */
+const TERMS = { terms_accepted: true, marketing_accepted: false };
+
+/** What the registration form sends. */
+export const register = (client: Client, email: string, terms: object = TERMS) =>
+  client.auth.signUp({ email, password: PASSWORD, options: { data: { full_name: 'Mara Lind', ...terms } } });
+
+/** Somebody new. The program must confirm addresses by itself. */
 export async function signUp(site: Site): Promise<Person> {
   people += 1;
   const email = `person-${people}@example.org`;
   const client = visitor(site);
-  const { data, error } = await client.auth.signUp({
-    email,
-    password: PASSWORD,
-    options: { data: { full_name: `Person ${people}`, terms_accepted: true, marketing_accepted: false } },
-  });
+  const { data, error } = await register(client, email);
   if (error) throw error;
   return { id: z.string().parse(data.user?.id), email, client, token: tokenOf(data.session) };
 }
 
-/** Another session of the same person. */
-export async function signInAgain(site: Site, { id, email }: Person): Promise<Person> {
+/** Whoever has this address, in a session of their own. */
+export async function personOf(site: Site, email: string): Promise<Person> {
   const client = visitor(site);
   const { data, error } = await client.auth.signInWithPassword({ email, password: PASSWORD });
   if (error) throw error;
-  return { id, email, client, token: tokenOf(data.session) };
+  return { id: data.user.id, email, client, token: tokenOf(data.session) };
 }
 
 const tokenOf = (session: unknown): string =>

@@ -43,6 +43,8 @@ export interface ProgramOptions {
   /** Puts something between the program and the simulator: its address is configured instead. */
   readonly between?: (simulator: AiSimulator) => Promise<string>;
   readonly env?: Environment;
+  /** Nothing is said about a provider, as on a newcomer's machine. */
+  readonly withoutProvider?: boolean;
   /** No database at all instead of a migrated one: the first start ever. */
   readonly pristine?: boolean;
 }
@@ -53,10 +55,13 @@ export async function openProgram(options: ProgramOptions = {}): Promise<Program
   const { model = 'sim/fast', pristine = false } = options;
   const simulator = await startAiSimulator();
   const data = await (pristine ? pristinePlace() : migratedPlace());
-  const env: Environment = {
+  const provider: Environment = {
     AI_BASE_URL: (await options.between?.(simulator)) ?? simulator.url,
     AI_API_KEY: simulator.apiKey,
     AI_MODEL_FAST: model,
+  };
+  const env: Environment = {
+    ...(options.withoutProvider ? {} : provider),
     ...data.env,
     ...(options.env ?? UNLIMITED),
   };

@@ -5,7 +5,7 @@ import { messages } from '#domain/messages.ts';
 import { type Answer, accepted, cancel, delegate, refusalOf, runOf, untilEnded } from './delegation.ts';
 import { grantCredits } from './grant-credits.ts';
 import { creditsLeft, entriesOf, expectSoundAccount } from './ledger.ts';
-import { addTask, addTasks, numbered, type Person, signInAgain, signUp } from './person.ts';
+import { addTask, addTasks, numbered, type Person, personOf, signUp } from './person.ts';
 import { openProgram, type Program } from './program.ts';
 
 let program: Program;
@@ -54,7 +54,7 @@ it('200 delegations with one credit left: one is accepted, 199 are told why not,
 
 it('50 credits and 80 delegations from five sessions: exactly 50 are accepted', async () => {
   expect(await creditsLeft(rich)).toBe(50);
-  const sessions = await Promise.all(times(5, rich).map((person) => signInAgain(program, person)));
+  const sessions = await Promise.all(times(5, rich).map((person) => personOf(program, person.email)));
   const tasks = await addTasks(rich, numbered(80));
   const answers = await Promise.all(
     tasks.map((id, index) => delegate(program, sessions[index % sessions.length] ?? rich, id)),
