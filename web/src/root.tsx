@@ -8,7 +8,7 @@ import { logProblem } from './lib/log.ts';
 import { IsPageFile, type RouteHandle } from './lib/page-file.ts';
 import { restoreTheme } from './lib/theme.ts';
 import { useIsFromFile } from './lib/use-is-from-file.ts';
-import { useScrollToTop } from './lib/use-scroll-to-top.ts';
+import { usePageStart } from './lib/use-page-start.ts';
 import './styles/app.css';
 import { Button } from './ui/button.tsx';
 import { EmptyState } from './ui/empty-state.tsx';
@@ -51,7 +51,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  useScrollToTop();
+  usePageStart();
   return (
     <>
       <Outlet />

@@ -2,9 +2,20 @@ import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { queryKeys } from './query-keys.ts';
 import { isRefusal } from './refusal.ts';
 import { shareTasks } from './share-tasks.ts';
+import { waitForServer } from './wait-for-server.ts';
 
 /** How long a device shows its copy without having reached the server. setTimeout holds 24 days at most. */
 export const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** Of one change, while the server says that it is well. */
+const MOST_FAILURES = 5;
+
+/** Changes carry their own ids, so a repeat does no harm. A refusal is an answer and final. */
+function sendAgain(failures: number, error: Error): boolean {
+  if (isRefusal(error) || failures >= MOST_FAILURES) return false;
+  waitForServer();
+  return true;
+}
 
 /** The memory of one signed-in user: what the server said, and what is still to be sent to it. */
 export function createQueryClient(): QueryClient {
@@ -22,8 +33,7 @@ export function createQueryClient(): QueryClient {
       },
       mutations: {
         gcTime: KEPT_MS,
-        // Changes carry their own ids, so a repeat does no harm. A refusal is an answer and final.
-        retry: (failures, error) => failures < 3 && !isRefusal(error),
+        retry: sendAgain,
       },
     },
   });

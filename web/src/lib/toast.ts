@@ -2,6 +2,7 @@ import { ReceiptText, Trash2 } from 'lucide-react';
 import { createElement } from 'react';
 import { type ToastOptions, toast } from 'react-hot-toast/headless';
 import { type ToastAction, ToastText } from '../ui/toast-text.tsx';
+import { focusContent } from './focus.ts';
 import { newId } from './new-id.ts';
 
 export interface NotifyOptions {
@@ -13,14 +14,19 @@ export interface NotifyOptions {
   action?: ToastAction;
 }
 
+/** Time to read what was done, and to reach Undo with a keyboard. */
+const UNDO_MS = 10_000;
+
 /** A delivered answer's toast stays this long. */
 const DELIVERED_MS = 5000;
 
 function content(text: string, { detail, action }: NotifyOptions, id: string) {
   const closing = action && {
     label: action.label,
+    takesLostFocus: action.takesLostFocus,
     onPress: () => {
       toast.dismiss(id);
+      focusContent();
       action.onPress();
     },
   };
@@ -60,6 +66,11 @@ export const notify = {
     ),
   /** Something went to the trash and can be brought back. */
   deleted: (text: string, undo: () => void, options: NotifyOptions = {}) =>
-    show('blank', text, { ...options, action: { label: 'Undo', onPress: undo } }, { icon: icon(Trash2) }),
+    show(
+      'blank',
+      text,
+      { duration: UNDO_MS, ...options, action: { label: 'Undo', onPress: undo, takesLostFocus: true } },
+      { icon: icon(Trash2) },
+    ),
   dismiss: (id: string) => toast.dismiss(id),
 };

@@ -37,13 +37,16 @@ export function Menu({ trigger, children }: MenuProps) {
   const [isOpen, setIsOpen] = useState(false);
 
   const beforeToggle = ({ newState }: ToggleEvent) => {
+    if (newState === 'closed') return;
     // The items must be there before it shows, or it would show empty first.
-    flushSync(() => setIsOpen(newState === 'open'));
+    flushSync(() => setIsOpen(true));
     const button = document.getElementById(triggerId);
-    if (newState === 'open' && popup.current && button) placeMenu(popup.current, button);
+    if (popup.current && button) placeMenu(popup.current, button);
   };
   const toggle = ({ newState }: ToggleEvent) => {
     if (newState === 'open') itemsOf(popup.current)[0]?.focus();
+    // Not earlier: the browser gives the focus back only from an item that is still there.
+    else setIsOpen(false);
   };
   const close = () => popup.current?.hidePopover();
   return (

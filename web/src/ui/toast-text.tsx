@@ -2,6 +2,8 @@ export interface ToastAction {
   /** A verb: Undo, View, Try again. */
   label: string;
   onPress: () => void;
+  /** What the toast is about had the focus and is gone. */
+  takesLostFocus?: boolean;
 }
 
 export interface ToastTextProps {
@@ -22,6 +24,7 @@ export function ToastText({ text, detail, action }: ToastTextProps) {
       {action && (
         <button
           type="button"
+          ref={action.takesLostFocus ? takeLostFocus : undefined}
           onClick={action.onPress}
           className="hit-40 ps-2 font-medium whitespace-nowrap text-ink hover:underline"
         >
@@ -30,4 +33,14 @@ export function ToastText({ text, detail, action }: ToastTextProps) {
       )}
     </>
   );
+}
+
+/**
+ * Whoever deleted a row with the keyboard finds the way back under the next key. A mouse's focus is left alone,
+ * because a toast that holds the focus does not run out; the browser knows which of the two it was.
+ */
+function takeLostFocus(button: HTMLButtonElement | null): void {
+  if (button === null || document.activeElement !== document.body) return;
+  button.focus({ preventScroll: true });
+  if (!button.matches(':focus-visible')) button.blur();
 }

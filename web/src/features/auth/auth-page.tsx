@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { BrandMark } from '#web/lib/brand-mark.tsx';
+import { focusHeading } from '#web/lib/focus.ts';
 import { cycleTheme } from '#web/lib/theme.ts';
 import { ThemeButton } from '#web/ui/theme-button.tsx';
 import { AuthPicture } from './auth-picture.tsx';
@@ -13,6 +14,12 @@ export interface AuthPageProps {
 
 /** The form on the page, the product beside it on the desk. */
 export function AuthPage({ heading, lead, children }: AuthPageProps) {
+  const shown = useRef(heading);
+  useEffect(() => {
+    // A step of the same page: what was pressed is gone.
+    if (shown.current !== heading) focusHeading();
+    shown.current = heading;
+  }, [heading]);
   return (
     <div className="grid min-h-dvh md:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
       <div className="flex min-h-dvh flex-col px-4 py-5 md:px-14 md:py-8">

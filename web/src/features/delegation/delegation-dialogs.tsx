@@ -1,32 +1,25 @@
-import { lazy, Suspense } from 'react';
+import { LoadedDialog } from '#web/lib/loaded-dialog.tsx';
 import { useDelegationDialogs } from './open-delegation.ts';
 
-const DelegateDialog = lazy(async () => ({
-  default: (await import('./delegate-dialog.tsx')).DelegateDialog,
-}));
-const ResponseDialog = lazy(async () => ({
-  default: (await import('./response-dialog.tsx')).ResponseDialog,
-}));
+const loadDelegate = async () => (await import('./delegate-dialog.tsx')).DelegateDialog;
+const loadResponse = async () => (await import('./response-dialog.tsx')).ResponseDialog;
 
 export interface DelegationDialogsProps {
   projects: readonly { readonly id: string; readonly name: string }[];
   onComplete: (taskId: string) => void;
 }
 
-/** The dialogs about a task's work. Their code is loaded when the first of each opens. */
+/** The dialogs about a task's work. */
 export function DelegationDialogs({ projects, onComplete }: DelegationDialogsProps) {
-  const { delegating, reading } = useDelegationDialogs();
+  const { delegating, reading, close } = useDelegationDialogs();
+  if (delegating) {
+    const props = { task: delegating, projects };
+    return <LoadedDialog key={delegating.id} load={loadDelegate} props={props} onClose={close} />;
+  }
+  if (reading === null) return null;
+  const { task, runId } = reading;
+  const complete = task.is_completed ? {} : { onComplete: () => onComplete(task.id) };
   return (
-    <Suspense>
-      {delegating && <DelegateDialog key={delegating.id} task={delegating} projects={projects} />}
-      {reading && (
-        <ResponseDialog
-          key={reading.runId}
-          task={reading.task}
-          runId={reading.runId}
-          {...(!reading.task.is_completed && { onComplete: () => onComplete(reading.task.id) })}
-        />
-      )}
-    </Suspense>
+    <LoadedDialog key={runId} load={loadResponse} props={{ task, runId, ...complete }} onClose={close} />
   );
 }

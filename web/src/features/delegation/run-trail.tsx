@@ -1,5 +1,5 @@
-import { lazy, Suspense } from 'react';
 import { messages } from '#domain/messages.ts';
+import { Loaded } from '#web/lib/loaded.tsx';
 import type { Run } from '#web/lib/rows.ts';
 import { elapsed } from '#web/ui/elapsed.ts';
 import { Trail } from '#web/ui/trail.tsx';
@@ -9,7 +9,7 @@ import { useNow } from './use-now.ts';
 import { useLiveText, useProgress } from './use-progress.ts';
 import { toTrailSteps } from './word-step.ts';
 
-const LiveAnswer = lazy(async () => ({ default: (await import('./live-answer.tsx')).LiveAnswer }));
+const loadLiveAnswer = async () => (await import('./live-answer.tsx')).LiveAnswer;
 
 /** The assistant is at work: its steps, its text as it is written, the time, and the way to stop it. */
 export function RunTrail({ run }: { run: Run }) {
@@ -41,11 +41,7 @@ export function RunTrail({ run }: { run: Run }) {
         </>
       }
     >
-      {text && (
-        <Suspense>
-          <LiveAnswer text={text} language={run.language} />
-        </Suspense>
-      )}
+      {text && <Loaded load={loadLiveAnswer} props={{ text, language: run.language }} />}
     </Trail>
   );
 }

@@ -1,14 +1,14 @@
 import { FolderPlus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { messages } from '#domain/messages.ts';
+import { LoadedDialog } from '#web/lib/loaded-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 
-const AddProjectDialog = lazy(async () => ({
-  default: (await import('./add-project-dialog.tsx')).AddProjectDialog,
-}));
+const load = async () => (await import('./add-project-dialog.tsx')).AddProjectDialog;
 
 export function AddProjectButton() {
   const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
   return (
     <>
       <Button
@@ -19,11 +19,7 @@ export function AddProjectButton() {
       >
         {messages.labels.addProject}
       </Button>
-      {isOpen && (
-        <Suspense>
-          <AddProjectDialog onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <LoadedDialog load={load} props={{ onClose: close }} onClose={close} />}
     </>
   );
 }

@@ -6,6 +6,7 @@ import { CATEGORY_LABELS, NEW_TASK, TASK_CATEGORIES, type TaskCategory } from '#
 import { logProblem } from '#web/lib/log.ts';
 import { newId } from '#web/lib/new-id.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
+import { isRefusal } from '#web/lib/refusal.ts';
 import type { Project } from '#web/lib/rows.ts';
 import { notify } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -78,6 +79,7 @@ function useAddProject(onAdded: () => void) {
     mutationFn: addProject,
     // A form that waits for the network would look stuck: without one it fails at once and keeps its text.
     networkMode: 'always',
+    retry: (failures, error) => failures < 1 && !isRefusal(error),
     onSuccess: (project) => {
       client.setQueryData<Project[]>(queryKeys.projects, (known = []) => [
         project,

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link, NavLink } from 'react-router';
 import { messages } from '#domain/messages.ts';
 import { BrandMark } from '#web/lib/brand-mark.tsx';
+import { CONTENT_ID } from '#web/lib/focus.ts';
 import { cycleTheme } from '#web/lib/theme.ts';
 import { ThemeButton } from '#web/ui/theme-button.tsx';
 import { UserMenu } from './user-menu.tsx';
@@ -22,7 +23,7 @@ const PAGES = [{ to: '/dashboard', label: messages.labels.dashboard, Icon: ListC
 export function AppFrame({ children, credits, onAddTask }: AppFrameProps) {
   return (
     <div className="grid min-h-dvh md:grid-cols-[216px_minmax(0,1fr)]">
-      <a href="#content" className="skip-link">
+      <a href={`#${CONTENT_ID}`} className="skip-link">
         Skip to the list
       </a>
       <SideBar />
@@ -36,11 +37,7 @@ export function AppFrame({ children, credits, onAddTask }: AppFrameProps) {
           <ThemeButton onPress={cycleTheme} />
           <UserMenu />
         </header>
-        <main
-          id="content"
-          tabIndex={-1}
-          className="max-w-266 px-4 pt-2 pb-28 outline-none md:px-8 md:pt-4 md:pb-20"
-        >
+        <main id={CONTENT_ID} tabIndex={-1} className="max-w-266 px-4 pt-2 pb-28 md:px-8 md:pt-4 md:pb-20">
           {children}
         </main>
       </div>

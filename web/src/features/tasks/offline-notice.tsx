@@ -3,7 +3,7 @@ import { CloudOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { Notice } from '#web/ui/notice.tsx';
 
-/** Says that there is no network, and that nothing is lost by it. */
+/** Says that there is no network, or no server behind it, and that nothing is lost by it. */
 export function OfflineNotice({ unsent }: { unsent: number }) {
   const isOnline = useSyncExternalStore(
     (changed) => onlineManager.subscribe(changed),
@@ -17,7 +17,9 @@ export function OfflineNotice({ unsent }: { unsent: number }) {
       : `${unsent} changes are kept here and sent later.`;
   return (
     <div className="mt-4">
-      <Notice icon={<CloudOff size={14} aria-hidden />}>You are offline. {unsent > 0 && kept}</Notice>
+      <Notice icon={<CloudOff size={14} aria-hidden />}>
+        {navigator.onLine ? 'The server cannot be reached.' : 'You are offline.'} {unsent > 0 && kept}
+      </Notice>
     </div>
   );
 }

@@ -1,10 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { LoadedDialog } from '#web/lib/loaded-dialog.tsx';
 import { useTaskDialog } from './task-dialog-state.ts';
 
-const TaskDialog = lazy(async () => ({ default: (await import('./task-dialog.tsx')).TaskDialog }));
+const load = async () => (await import('./task-dialog.tsx')).TaskDialog;
 
-/** Where the task forms open. Their code is loaded with the first one. */
+/** Where the task forms open. */
 export function TaskDialogSlot() {
-  const isOpen = useTaskDialog(({ dialog }) => dialog !== null);
-  return <Suspense>{isOpen && <TaskDialog />}</Suspense>;
+  const { dialog, close } = useTaskDialog();
+  return dialog && <LoadedDialog load={load} props={{}} onClose={close} />;
 }

@@ -1,4 +1,5 @@
-import { onlineManager, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { messages } from '#domain/messages.ts';
 import { NEW_TASK } from '#domain/task.ts';
 import type { Task } from '#web/lib/rows.ts';
@@ -10,15 +11,17 @@ import { TaskForm } from './task-form.tsx';
 /** The form that is open: a new task, or one that is edited. Loaded when the first one opens. */
 export function TaskDialog() {
   const { dialog, close } = useTaskDialog();
-  const { mutate, isPending } = useMutation<Task | null, Error, TaskChange>({ mutationKey: TASK_CHANGE });
+  const { mutate, isPending, isPaused } = useMutation<Task | null, Error, TaskChange>({
+    mutationKey: TASK_CHANGE,
+  });
+  // Without a network it may take hours: the row shows the change, marked as unsent.
+  useEffect(() => {
+    if (isPaused) close();
+  }, [isPaused, close]);
   if (dialog === null) return null;
 
-  const send = (change: TaskChange) => {
-    // It stays open, with the text in it, until the server has agreed.
-    mutate(change, { onSuccess: close });
-    // Without a network that may take hours: the row shows the change, marked as unsent.
-    if (!onlineManager.isOnline()) close();
-  };
+  // It stays open, with the text in it, until the server has agreed.
+  const send = (change: TaskChange) => mutate(change, { onSuccess: close });
 
   return dialog.kind === 'add' ? (
     <TaskForm

@@ -1,0 +1,21 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { NavigationType, useLocation, useNavigationType } from 'react-router';
+import { focusHeading } from './focus.ts';
+
+/**
+ * A new page begins at its top, and its heading takes the focus that its link has left nowhere. The first page is
+ * the browser's to begin, and so is the place on going back. (The router's own ScrollRestoration brings an inline
+ * script that React would have to make again after a failure.)
+ */
+export function usePageStart(): void {
+  const { pathname } = useLocation();
+  const navigationType = useNavigationType();
+  const shown = useRef(pathname);
+  useLayoutEffect(() => {
+    if (navigationType !== NavigationType.Pop) window.scrollTo({ top: 0, behavior: 'instant' });
+  }, [pathname, navigationType]);
+  useEffect(() => {
+    if (shown.current !== pathname && document.activeElement === document.body) focusHeading();
+    shown.current = pathname;
+  }, [pathname]);
+}
