@@ -23,34 +23,21 @@ export interface TestDatabaseOptions {
 }
 
 /** A fresh database with all migrations, for one test file. Close it in `afterAll`. */
-export function testDatabase({ engine, ...options }: TestDatabaseOptions = {}): Promise<TestDatabase> {
+export async function testDatabase({ engine, ...options }: TestDatabaseOptions = {}): Promise<TestDatabase> {
+  const log = silentLog;
   const serverUrl = inject('postgresUrl');
-  return serverUrl === null || engine === 'pglite' ? clonePglite(options) : clonePostgres(serverUrl, options);
+  return serverUrl === null || engine === 'pglite'
+    ? openPlace(await copyTemplate(), (folder) => openPglite({ folder, log, ...options }))
+    : openPlace(await createClone(serverUrl), (url) => openPostgres({ url, log, ...options }));
 }
 
-type OpenOptions = Omit<TestDatabaseOptions, 'engine'>;
-
-async function clonePglite(options: OpenOptions): Promise<TestDatabase> {
-  const { place, remove } = await copyTemplate();
+/** The place goes with its database, and also when it cannot be opened. */
+async function openPlace(
+  { place, remove }: DatabasePlace,
+  open: (place: string) => Promise<Database>,
+): Promise<TestDatabase> {
   try {
-    const database = await openPglite({ folder: place, log: silentLog, ...options });
-    return {
-      database,
-      async close() {
-        await database.close();
-        await remove();
-      },
-    };
-  } catch (error) {
-    await remove();
-    throw error;
-  }
-}
-
-async function clonePostgres(serverUrl: string, options: OpenOptions): Promise<TestDatabase> {
-  const { place, remove } = await createClone(serverUrl);
-  try {
-    const database = await openPostgres({ url: place, log: silentLog, ...options });
+    const database = await open(place);
     return {
       database,
       async close() {
