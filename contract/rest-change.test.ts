@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ANN, BOB, type RestWorld, restWorld } from '#tests/rest-world.ts';
-import { clientOf, refusalOf, send } from './rest-client.ts';
+import { clientOf, emptyBoard, JSON_TYPE, refusalOf, send, titlesOf } from './rest-client.ts';
 
 let world: RestWorld;
 
@@ -8,16 +8,9 @@ beforeAll(async () => {
   world = await restWorld();
 });
 afterAll(() => world.close());
-beforeEach(async () => {
-  await world.sql(
-    'truncate board.tasks, board.projects, board.settings, board.labels restart identity cascade',
-  );
-});
+beforeEach(() => emptyBoard(world));
 
 const from = (table: string) => clientOf(world, 'ann').from(table);
-const titles = async () =>
-  (await world.sql('select title from board.tasks order by id')).map(({ title }) => title);
-const json = { 'content-type': 'application/json' };
 
 describe('update', () => {
   beforeEach(async () => {
@@ -56,7 +49,7 @@ describe('update', () => {
     const response = await send(world, '/tasks?id=gt.1', {
       method: 'PATCH',
       body: '{"title":"newer"}',
-      headers: { ...json, prefer: 'count=exact' },
+      headers: { ...JSON_TYPE, prefer: 'count=exact' },
     });
     expect(response.headers.get('content-range')).toBe('0-1/2');
   });
@@ -65,10 +58,10 @@ describe('update', () => {
     const response = await send(world, '/tasks?id=lt.4&order=id.desc&limit=1&select=id', {
       method: 'PATCH',
       body: '{"title":"all"}',
-      headers: { ...json, prefer: 'return=representation' },
+      headers: { ...JSON_TYPE, prefer: 'return=representation' },
     });
     expect(await response.json()).toEqual([{ id: 3 }]);
-    expect(await titles()).toEqual(['all', 'all', 'all', 'bobs']);
+    expect(await titlesOf(world)).toEqual(['all', 'all', 'all', 'bobs']);
   });
 
   it('finds nothing to change, and that is no error', async () => {
@@ -89,7 +82,7 @@ describe('update', () => {
   it('sets nothing when there is nothing to set', async () => {
     expect(await from('tasks').update({}).eq('id', 1)).toMatchObject({ status: 204, error: null });
     expect(await from('tasks').update({}).eq('id', 1).select()).toMatchObject({ status: 200, data: [] });
-    expect(await titles()).toEqual(['one', 'two', 'three', 'bobs']);
+    expect(await titlesOf(world)).toEqual(['one', 'two', 'three', 'bobs']);
   });
 
   it('is taken back when it was to change one row and would change two', async () => {
@@ -100,7 +93,7 @@ describe('update', () => {
       send(world, '/tasks?id=gt.1', {
         method: 'PATCH',
         body: '{"title":"x"}',
-        headers: { ...json, prefer: `handling=strict,max-affected=${rows}` },
+        headers: { ...JSON_TYPE, prefer: `handling=strict,max-affected=${rows}` },
       });
     expect(await refusalOf(await atMost(1))).toEqual({
       status: 400,
@@ -109,7 +102,7 @@ describe('update', () => {
       details: 'The query affects 2 rows',
       hint: null,
     });
-    expect(await titles()).toEqual(['one', 'two', 'three', 'bobs']);
+    expect(await titlesOf(world)).toEqual(['one', 'two', 'three', 'bobs']);
     expect((await atMost(2)).headers.get('preference-applied')).toBe('handling=strict, max-affected=2');
   });
 });
@@ -128,7 +121,7 @@ describe('delete', () => {
       statusText: 'No Content',
       data: null,
     });
-    expect(await titles()).toEqual(['two', 'bobs']);
+    expect(await titlesOf(world)).toEqual(['two', 'bobs']);
   });
 
   it('gives back and counts what it removed', async () => {
@@ -143,7 +136,11 @@ describe('delete', () => {
 describe('a write of everything', () => {
   it.each(['PATCH', 'DELETE'])('%s needs a filter', async (method) => {
     await world.sql(`insert into board.tasks (owner_id, title) values ($1, 'one')`, [ANN]);
-    const response = await send(world, '/tasks?select=id', { method, body: '{"title":"x"}', headers: json });
+    const response = await send(world, '/tasks?select=id', {
+      method,
+      body: '{"title":"x"}',
+      headers: JSON_TYPE,
+    });
     expect(response.status).toBe(400);
     expect(await response.json()).toEqual({
       code: '21000',
@@ -151,7 +148,7 @@ describe('a write of everything', () => {
       details: null,
       hint: null,
     });
-    expect(await titles()).toEqual(['one']);
+    expect(await titlesOf(world)).toEqual(['one']);
   });
 });
 
@@ -206,7 +203,12 @@ describe('rights', () => {
   });
 
   it('are missing for anon, who should sign in', async () => {
-    const response = await send(world, '/tasks', { who: 'anon', method: 'POST', body: '{}', headers: json });
+    const response = await send(world, '/tasks', {
+      who: 'anon',
+      method: 'POST',
+      body: '{}',
+      headers: JSON_TYPE,
+    });
     expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
     expect(await response.json()).toMatchObject({
       code: '42501',

@@ -36,3 +36,17 @@ const REFUSAL = z.object({
 export async function refusalOf(response: Response) {
   return { status: response.status, ...REFUSAL.parse(await response.json()) };
 }
+
+export const JSON_TYPE = { 'content-type': 'application/json' };
+
+/** For tests that change rows: begins anew, with ids from 1 on. */
+export async function emptyBoard(world: RestWorld): Promise<void> {
+  await world.sql(
+    'truncate board.tasks, board.projects, board.settings, board.labels restart identity cascade',
+  );
+}
+
+/** The titles of everybody's tasks, past all policies. */
+export async function titlesOf(world: RestWorld): Promise<unknown[]> {
+  return (await world.sql('select title from board.tasks order by id')).map(({ title }) => title);
+}

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ANN, type RestWorld, restWorld } from '#tests/rest-world.ts';
-import { clientOf, refusalOf, send } from './rest-client.ts';
+import { clientOf, emptyBoard, JSON_TYPE, refusalOf, send, titlesOf } from './rest-client.ts';
 
 let world: RestWorld;
 
@@ -8,18 +8,11 @@ beforeAll(async () => {
   world = await restWorld();
 });
 afterAll(() => world.close());
-beforeEach(async () => {
-  await world.sql(
-    'truncate board.tasks, board.projects, board.settings, board.labels restart identity cascade',
-  );
-});
+beforeEach(() => emptyBoard(world));
 
 const from = (table: string) => clientOf(world, 'ann').from(table);
-const titles = async () =>
-  (await world.sql('select title from board.tasks order by id')).map(({ title }) => title);
-const json = { 'content-type': 'application/json' };
 const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
-  send(world, path, { method: 'POST', body: JSON.stringify(body), headers: { ...json, ...headers } });
+  send(world, path, { method: 'POST', body: JSON.stringify(body), headers: { ...JSON_TYPE, ...headers } });
 
 describe('insert', () => {
   it('adds a row and says only that', async () => {
@@ -30,7 +23,7 @@ describe('insert', () => {
       error: null,
       count: null,
     });
-    expect(await titles()).toEqual(['one']);
+    expect(await titlesOf(world)).toEqual(['one']);
   });
 
   it('gives back what it added, defaults included', async () => {
@@ -86,7 +79,7 @@ describe('insert', () => {
     expect((await post('/tasks', [{}, {}])).status).toBe(201);
     const nothing = await post('/tasks', [], { prefer: 'return=representation' });
     expect([nothing.status, await nothing.json()]).toEqual([201, []]);
-    expect(await titles()).toEqual(['untitled', 'untitled', 'untitled']);
+    expect(await titlesOf(world)).toEqual(['untitled', 'untitled', 'untitled']);
   });
 
   it('reads JSON by the types of the columns and keeps every digit', async () => {
@@ -95,7 +88,7 @@ describe('insert', () => {
     const response = await send(world, '/projects?select=tags,details,budget', {
       method: 'POST',
       body,
-      headers: { ...json, prefer: 'return=representation' },
+      headers: { ...JSON_TYPE, prefer: 'return=representation' },
     });
     expect(await response.text()).toBe(
       '[{"tags":["a,b","c\\"d"],"details":{"n": 12345678901234567890.10},"budget":12345678901.10}]',
@@ -125,7 +118,7 @@ describe('insert', () => {
       accept: 'application/vnd.pgrst.object+json',
     });
     expect(await refusalOf(response)).toMatchObject({ status: 406, details: 'The result contains 2 rows' });
-    expect(await titles()).toEqual([]);
+    expect(await titlesOf(world)).toEqual([]);
   });
 
   it('is one transaction: a bad row takes the good ones with it', async () => {
@@ -240,7 +233,7 @@ describe('a body that cannot be written', () => {
     ['{"title":"a\\u0000b"}', 400, '22P05', 'unsupported Unicode escape sequence'],
     [`${'['.repeat(65)}${']'.repeat(65)}`, 400, 'PGRST102', 'Empty or invalid json'],
   ])('%s', async (body, status, code, message) => {
-    const response = await send(world, '/tasks', { method: 'POST', body, headers: json });
+    const response = await send(world, '/tasks', { method: 'POST', body, headers: JSON_TYPE });
     expect(response.status).toBe(status);
     expect(await response.json()).toMatchObject({ code, message });
   });
@@ -249,7 +242,7 @@ describe('a body that cannot be written', () => {
     const large = await send(world, '/tasks', {
       method: 'POST',
       body: JSON.stringify({ title: 'x'.repeat(1024 * 1024) }),
-      headers: json,
+      headers: JSON_TYPE,
     });
     expect(large.status).toBe(413);
     const csv = await send(world, '/tasks', {
@@ -277,6 +270,6 @@ describe('a body that cannot be written', () => {
 
   it('with filters on an insert is refused, not ignored', async () => {
     expect(await (await post('/tasks?id=eq.1', { title: 'x' })).json()).toMatchObject({ code: 'PGRST127' });
-    expect(await titles()).toEqual([]);
+    expect(await titlesOf(world)).toEqual([]);
   });
 });
