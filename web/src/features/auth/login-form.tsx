@@ -7,6 +7,7 @@ import { notify } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { InlineError } from '#web/ui/inline-error.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { EmailField } from './email-field.tsx';
 import { isUnconfirmed, loginFailure } from './failures.ts';
 import { resendVerification } from './resend-verification.ts';
 import { emailRule, passwordRule } from './rules.ts';
@@ -43,13 +44,7 @@ export function LoginForm() {
 
   return (
     <form noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
-      <TextField
-        label="E-mail"
-        type="email"
-        autoComplete="email"
-        error={errors.email?.message}
-        {...register('email', { validate: emailRule })}
-      />
+      <EmailField error={errors.email?.message} {...register('email', { validate: emailRule })} />
       <TextField
         label="Password"
         type="password"

@@ -5,6 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { InlineError } from '#web/ui/inline-error.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { EmailField } from './email-field.tsx';
 import { emailRule, fullNameRule, PASSWORD_MIN, passwordRule, termsRule } from './rules.ts';
 import { type Registration, signUp } from './sign-up.ts';
 
@@ -37,13 +38,7 @@ export function RegisterForm({ initial, onSent }: RegisterFormProps) {
         error={errors.fullName?.message}
         {...register('fullName', { validate: fullNameRule })}
       />
-      <TextField
-        label="E-mail"
-        type="email"
-        autoComplete="email"
-        error={errors.email?.message}
-        {...register('email', { validate: emailRule })}
-      />
+      <EmailField error={errors.email?.message} {...register('email', { validate: emailRule })} />
       <TextField
         label="Password"
         type="password"

@@ -5,7 +5,7 @@ import { supabase } from '#web/lib/supabase.ts';
 import { notify } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { InlineError } from '#web/ui/inline-error.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { EmailField } from './email-field.tsx';
 import { resetFailure } from './failures.ts';
 import { emailRule } from './rules.ts';
 
@@ -30,13 +30,7 @@ export function ResetForm({ onSent }: ResetFormProps) {
 
   return (
     <form noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
-      <TextField
-        label="E-mail"
-        type="email"
-        autoComplete="email"
-        error={errors.email?.message}
-        {...register('email', { validate: emailRule })}
-      />
+      <EmailField error={errors.email?.message} {...register('email', { validate: emailRule })} />
       {failure && <InlineError>{failure}</InlineError>}
       <Button look="primary" type="submit" className="md:h-10" busy={isSubmitting} busyLabel="Sending…">
         Send reset link

@@ -1,0 +1,6 @@
+import { TextField, type TextFieldProps } from '#web/ui/text-field.tsx';
+
+/** The address, asked for alike on every page, so that a browser offers it on every page. */
+export function EmailField(props: Omit<TextFieldProps, 'label' | 'type' | 'autoComplete'>) {
+  return <TextField label="E-mail" type="email" autoComplete="email" {...props} />;
+}
