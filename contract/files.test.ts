@@ -3,24 +3,21 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type StorageWorld, storageWorld } from '#tests/storage-world.ts';
 import type { Person } from '#tests/token-issuer.ts';
-import { bearer, codeOf, type StorageClient, storageClient } from './storage-client.ts';
+import { bearer, codeOf, desk, url } from './storage-client.ts';
 
 const TEN_MB = 10 * 1024 * 1024;
 
 let world: StorageWorld;
 let ann: Person;
 let bob: Person;
-let desk: StorageClient['desk'];
-let url: StorageClient['url'];
 
 beforeAll(async () => {
   world = await storageWorld();
   [ann, bob] = [await world.person(), await world.person()];
-  ({ desk, url } = storageClient(world));
 });
 afterAll(() => world.close());
 
-const files = (who: Person | string, bucket = 'task-attachments') => desk(who, bucket);
+const files = (who: Person | string, bucket = 'task-attachments') => desk(world, who, bucket);
 const nameOf = (person: Person, extension = 'csv') =>
   `${person.id}/${randomBytes(16).toString('base64url')}.${extension}`;
 
@@ -159,7 +156,7 @@ describe('an endless or lying upload', () => {
   it('that breaks off leaves no object and no file', async () => {
     const before = await world.files();
     const name = nameOf(ann);
-    const target = new URL(url(`/object/task-attachments/${name}`));
+    const target = new URL(url(world, `/object/task-attachments/${name}`));
     const socket = connect(Number(target.port), target.hostname);
     socket.write(
       `POST ${target.pathname} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${ann.token}\r\ncontent-length: 1000000\r\n\r\n`,
@@ -178,7 +175,7 @@ describe('an endless or lying upload', () => {
     start: string,
     name = nameOf(ann),
   ): Promise<{ sent: number; answer: string }> {
-    const target = new URL(url(`/object/task-attachments/${name}`));
+    const target = new URL(url(world, `/object/task-attachments/${name}`));
     const socket = connect(Number(target.port), target.hostname);
     const isChunked = 'transfer-encoding' in headers;
     let [sent, answer, isOver] = [0, '', false];

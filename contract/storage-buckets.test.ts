@@ -1,25 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type StorageWorld, storageWorld } from '#tests/storage-world.ts';
+import type { StorageWorld } from '#tests/storage-world.ts';
 import type { Person } from '#tests/token-issuer.ts';
-import { BUCKETS, bearer, fresh, json, type StorageClient, storageClient } from './storage-client.ts';
+import { bearer, clientOf, desk, fresh, json, openStorage, put, url } from './storage-client.ts';
 
 let world: StorageWorld;
 let ann: Person;
-let clientOf: StorageClient['clientOf'];
-let desk: StorageClient['desk'];
-let url: StorageClient['url'];
-let put: StorageClient['put'];
 
 beforeAll(async () => {
-  world = await storageWorld();
-  await world.script(BUCKETS);
-  ann = await world.person();
-  ({ clientOf, desk, url, put } = storageClient(world));
+  ({ world, ann } = await openStorage());
 });
 afterAll(() => world.close());
 
-const service = () => clientOf(world.serviceRoleKey).storage;
+const service = () => clientOf(world, world.serviceRoleKey).storage;
 
 describe('the service key', () => {
   it('makes, changes and lists buckets', async () => {
@@ -76,7 +69,7 @@ describe('the service key', () => {
 
 describe('a person whom no policy lets', () => {
   it('sees no bucket and changes none', async () => {
-    const anns = clientOf(ann).storage;
+    const anns = clientOf(world, ann).storage;
     expect((await anns.listBuckets()).data).toEqual([]);
     expect((await anns.getBucket('desk')).error).toMatchObject({ statusCode: '404' });
     expect((await anns.createBucket('mine')).error).toMatchObject({
@@ -85,9 +78,9 @@ describe('a person whom no policy lets', () => {
       message: expect.stringContaining('row-level security'),
     });
     expect((await anns.updateBucket('desk', { public: true })).error).not.toBeNull();
-    const kept = await put(ann, fresh(ann));
+    const kept = await put(world, ann, fresh(ann));
     expect((await anns.emptyBucket('desk')).error).toMatchObject({ statusCode: '404' });
-    expect((await desk(ann).exists(kept)).data).toBe(true);
+    expect((await desk(world, ann).exists(kept)).data).toBe(true);
     expect((await anns.deleteBucket('desk')).error).not.toBeNull();
     expect(await world.sql(`select public from storage.buckets where id = 'desk'`)).toEqual([
       { public: false },
@@ -97,21 +90,21 @@ describe('a person whom no policy lets', () => {
 
 describe('what is not supported', () => {
   it('says so instead of answering something else', async () => {
-    const path = await put(ann, fresh(ann));
+    const path = await put(world, ann, fresh(ann));
     const transform = { width: 10 };
-    const signed = await desk(ann).createSignedUrl(path, 60, { transform });
+    const signed = await desk(world, ann).createSignedUrl(path, 60, { transform });
     expect(signed.error?.message).toBe('Image transformation is not supported');
-    expect((await desk(ann).download(path, { transform })).error).not.toBeNull();
-    const cursor = await desk(ann).listV2({ prefix: '' });
+    expect((await desk(world, ann).download(path, { transform })).error).not.toBeNull();
+    const cursor = await desk(world, ann).listV2({ prefix: '' });
     expect(cursor.error?.message).toBe('Listing with a cursor is not supported');
-    const encoded = await fetch(url(`/object/desk/${fresh(ann)}`), {
+    const encoded = await fetch(url(world, `/object/desk/${fresh(ann)}`), {
       method: 'POST',
       headers: { ...bearer(ann), 'content-encoding': 'gzip' },
       body: 'x',
     });
     expect((await json(encoded))['message']).toBe('An upload with a content encoding is not supported');
     for (const unknown of ['/upload/resumable', '/s3/desk', '/object', '/bucket/a/b/c']) {
-      expect((await fetch(url(unknown), { method: 'POST', headers: bearer(ann) })).status).toBe(404);
+      expect((await fetch(url(world, unknown), { method: 'POST', headers: bearer(ann) })).status).toBe(404);
     }
   });
 });

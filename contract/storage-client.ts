@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { expect } from 'vitest';
 import { z } from 'zod';
-import type { StorageWorld } from '#tests/storage-world.ts';
+import { type StorageWorld, storageWorld } from '#tests/storage-world.ts';
 import type { Person } from '#tests/token-issuer.ts';
 
 /** `desk` is private, `wall` is public, `narrow` takes small pictures and CSV. A person's folder is named by the id. */
-export const BUCKETS = `
+const BUCKETS = `
   insert into storage.buckets (id, name, public) values ('desk', 'desk', false), ('wall', 'wall', true);
   insert into storage.buckets (id, name, file_size_limit, allowed_mime_types)
     values ('narrow', 'narrow', 1000, array['image/*', 'text/csv']);
@@ -15,32 +15,37 @@ export const BUCKETS = `
     with check (bucket_id in ('desk', 'wall', 'narrow') and (storage.foldername(name))[1] = auth.uid()::text);
 `;
 
-export interface StorageClient {
-  clientOf(this: void, who: Person | string): SupabaseClient;
-  /** A bucket as a person, or with a key, sees it. */
-  desk(this: void, who: Person | string, bucket?: string): ReturnType<SupabaseClient['storage']['from']>;
-  url(this: void, path: string): string;
-  /** Uploads a text file and answers with its path. */
-  put(this: void, who: Person, path: string, content?: string, bucket?: string): Promise<string>;
+/** The storage room with these buckets, and two people. */
+export async function openStorage(): Promise<{ world: StorageWorld; ann: Person; bob: Person }> {
+  const world = await storageWorld();
+  await world.script(BUCKETS);
+  return { world, ann: await world.person(), bob: await world.person() };
 }
 
-/** The official client and bare HTTP, both aimed at one world. */
-export function storageClient(world: StorageWorld): StorageClient {
-  const clientOf: StorageClient['clientOf'] = (who) => {
-    const token = typeof who === 'string' ? who : who.token;
-    return createClient(world.url, world.anonKey, { accessToken: async () => token });
-  };
-  const desk: StorageClient['desk'] = (who, bucket = 'desk') => clientOf(who).storage.from(bucket);
-  return {
-    clientOf,
-    desk,
-    url: (path) => `${world.url}/storage/v1${path}`,
-    async put(who, path, content = 'content', bucket = 'desk') {
-      const { error } = await desk(who, bucket).upload(path, new Blob([content], { type: 'text/plain' }));
-      expect(error).toBeNull();
-      return path;
-    },
-  };
+/** The official client, speaking as a person or with a key. */
+export function clientOf(world: StorageWorld, who: Person | string): SupabaseClient {
+  const token = typeof who === 'string' ? who : who.token;
+  return createClient(world.url, world.anonKey, { accessToken: async () => token });
+}
+
+/** A bucket as a person, or with a key, sees it. */
+export function desk(world: StorageWorld, who: Person | string, bucket = 'desk') {
+  return clientOf(world, who).storage.from(bucket);
+}
+
+export const url = (world: StorageWorld, path: string): string => `${world.url}/storage/v1${path}`;
+
+/** Uploads a text file and answers with its path. */
+export async function put(
+  world: StorageWorld,
+  who: Person,
+  path: string,
+  content = 'content',
+  bucket = 'desk',
+): Promise<string> {
+  const { error } = await desk(world, who, bucket).upload(path, new Blob([content], { type: 'text/plain' }));
+  expect(error).toBeNull();
+  return path;
 }
 
 export const fresh = (person: Person, extension = 'txt'): string =>

@@ -1,29 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type StorageWorld, storageWorld } from '#tests/storage-world.ts';
+import type { StorageWorld } from '#tests/storage-world.ts';
 import type { Person } from '#tests/token-issuer.ts';
-import { BUCKETS, bearer, fresh, type StorageClient, storageClient } from './storage-client.ts';
+import { bearer, desk, fresh, openStorage, put, url } from './storage-client.ts';
 
 let world: StorageWorld;
 let ann: Person;
 let bob: Person;
-let desk: StorageClient['desk'];
-let url: StorageClient['url'];
-let put: StorageClient['put'];
 
 beforeAll(async () => {
-  world = await storageWorld();
-  await world.script(BUCKETS);
-  [ann, bob] = [await world.person(), await world.person()];
-  ({ desk, url, put } = storageClient(world));
+  ({ world, ann, bob } = await openStorage());
 });
 afterAll(() => world.close());
 
 const get = (path: string, headers: Record<string, string> = {}) =>
-  fetch(url(`/object/desk/${path}`), { headers: { ...bearer(ann), ...headers } });
+  fetch(url(world, `/object/desk/${path}`), { headers: { ...bearer(ann), ...headers } });
 
 describe('what is sent', () => {
   it('carries headers that keep the content harmless', async () => {
-    const path = await put(ann, fresh(ann, 'html'), '<script>alert(1)</script>');
+    const path = await put(world, ann, fresh(ann, 'html'), '<script>alert(1)</script>');
     const response = await get(path);
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'text/plain',
@@ -57,7 +51,9 @@ describe('what is sent', () => {
     ['text/csv', '+ADw-script+AD4-', 'text/csv', 'attachment'],
   ])('serves %s holding %j as %s, %s', async (declared, content, served, disposition) => {
     const path = fresh(ann, 'x');
-    const sent = await desk(ann).upload(path, Buffer.from(content, 'latin1'), { contentType: declared });
+    const sent = await desk(world, ann).upload(path, Buffer.from(content, 'latin1'), {
+      contentType: declared,
+    });
     expect(sent.error).toBeNull();
     const response = await get(path);
     expect(response.headers.get('content-type')).toBe(served);
@@ -72,7 +68,7 @@ describe('what is sent', () => {
     ['\u202efdp.exe', `attachment; filename="fdp.exe"; filename*=UTF-8''fdp.exe`],
     ['..', 'attachment'],
   ])('offers the name %j harmlessly', async (name, wanted) => {
-    const path = await put(ann, fresh(ann));
+    const path = await put(world, ann, fresh(ann));
     const response = await get(`${path}?download=${encodeURIComponent(name)}`);
     expect(response.headers.get('content-disposition')).toBe(wanted);
   });
@@ -80,7 +76,7 @@ describe('what is sent', () => {
 
 describe('how much is sent', () => {
   it('is the part that was asked for, and nothing of what lies behind it', async () => {
-    const path = await put(ann, fresh(ann), '0123456789');
+    const path = await put(world, ann, fresh(ann), '0123456789');
     const part = async (range: string, more: Record<string, string> = {}) => {
       const response = await get(path, { range, ...more });
       return [response.status, response.headers.get('content-range'), await response.text()];
@@ -97,7 +93,7 @@ describe('how much is sent', () => {
   });
 
   it('is nothing when the client has it already', async () => {
-    const path = await put(ann, fresh(ann));
+    const path = await put(world, ann, fresh(ann));
     const first = await get(path);
     await first.arrayBuffer();
     const etag = first.headers.get('etag') ?? '';
@@ -112,27 +108,27 @@ describe('how much is sent', () => {
   });
 
   it('is the headers alone for HEAD; exists() says yes or no', async () => {
-    const path = await put(ann, fresh(ann), '12345');
-    const head = await fetch(url(`/object/desk/${path}`), { method: 'HEAD', headers: bearer(ann) });
+    const path = await put(world, ann, fresh(ann), '12345');
+    const head = await fetch(url(world, `/object/desk/${path}`), { method: 'HEAD', headers: bearer(ann) });
     expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '5', '']);
-    expect((await desk(ann).exists(path)).data).toBe(true);
-    expect((await desk(ann).exists(fresh(ann))).data).toBe(false);
+    expect((await desk(world, ann).exists(path)).data).toBe(true);
+    expect((await desk(world, ann).exists(fresh(ann))).data).toBe(false);
   });
 });
 
 describe('a public bucket', () => {
   it('needs no token, and a private one is not found by that way', async () => {
-    const path = await put(ann, fresh(ann), 'for all', 'wall');
-    const { publicUrl } = desk(ann, 'wall').getPublicUrl(path).data;
+    const path = await put(world, ann, fresh(ann), 'for all', 'wall');
+    const { publicUrl } = desk(world, ann, 'wall').getPublicUrl(path).data;
     const response = await fetch(publicUrl);
     expect([response.status, await response.text()]).toEqual([200, 'for all']);
     expect(response.headers.get('cache-control')).toBe('max-age=3600');
-    expect(await (await desk(bob, 'wall').download(path)).data?.text()).toBe('for all');
-    expect((await fetch(url(`/object/info/public/wall/${path}`))).status).toBe(200);
+    expect(await (await desk(world, bob, 'wall').download(path)).data?.text()).toBe('for all');
+    expect((await fetch(url(world, `/object/info/public/wall/${path}`))).status).toBe(200);
 
-    const hidden = await put(ann, fresh(ann));
+    const hidden = await put(world, ann, fresh(ann));
     for (const bucket of ['desk', 'nowhere']) {
-      const refusal = await fetch(url(`/object/public/${bucket}/${hidden}`));
+      const refusal = await fetch(url(world, `/object/public/${bucket}/${hidden}`));
       expect([refusal.status, await refusal.json()]).toEqual([
         400,
         { statusCode: '404', error: 'Bucket not found', message: 'Bucket not found', code: 'NoSuchBucket' },

@@ -1,32 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type StorageWorld, storageWorld } from '#tests/storage-world.ts';
+import type { StorageWorld } from '#tests/storage-world.ts';
 import type { Person } from '#tests/token-issuer.ts';
-import { BUCKETS, bearer, codeOf, fresh, json, type StorageClient, storageClient } from './storage-client.ts';
+import { bearer, codeOf, desk, fresh, json, openStorage, put, url } from './storage-client.ts';
 
 let world: StorageWorld;
 let ann: Person;
 let bob: Person;
-let desk: StorageClient['desk'];
-let url: StorageClient['url'];
-let put: StorageClient['put'];
 
 beforeAll(async () => {
-  world = await storageWorld();
-  await world.script(BUCKETS);
-  [ann, bob] = [await world.person(), await world.person()];
-  ({ desk, url, put } = storageClient(world));
+  ({ world, ann, bob } = await openStorage());
 });
 afterAll(() => world.close());
 
 const textOf = async (who: Person, path: string, bucket = 'desk') =>
-  (await desk(who, bucket).download(path)).data?.text();
+  (await desk(world, who, bucket).download(path)).data?.text();
 
 describe("somebody else's object", () => {
   it('cannot be read, listed, signed, changed or removed, and looks like a missing one', async () => {
-    const path = await put(ann, fresh(ann), 'private');
+    const path = await put(world, ann, fresh(ann), 'private');
     const missing = fresh(ann);
-    const own = await put(bob, fresh(bob));
-    const bobs = desk(bob);
+    const own = await put(world, bob, fresh(bob));
+    const bobs = desk(world, bob);
     const acts: Record<string, (name: string) => Promise<{ error: unknown; data?: unknown }>> = {
       download: async (name) => bobs.download(name),
       info: (name) => bobs.info(name),
@@ -50,16 +44,16 @@ describe("somebody else's object", () => {
     expect((await bobs.remove([path])).data).toEqual([]);
     expect((await bobs.list(ann.id)).data).toEqual([]);
     expect((await bobs.list()).data).toMatchObject([{ name: bob.id, id: null }]);
-    expect(await codeOf(fetch(url(`/object/desk/${path}`)))).toBe('NoSuchKey');
+    expect(await codeOf(fetch(url(world, `/object/desk/${path}`)))).toBe('NoSuchKey');
     expect(await textOf(ann, path)).toBe('private');
   });
 
   it('cannot be reached with a bad, an expired or an ended token', async () => {
-    const path = await put(ann, fresh(ann));
+    const path = await put(world, ann, fresh(ann));
     const ended = await world.person();
     world.endSession(ended.sessionId);
     for (const token of ['rubbish', await world.tokenFor(ann, -60), ended.token, `${ann.token}x`]) {
-      const { error } = await desk(token).info(path);
+      const { error } = await desk(world, token).info(path);
       expect(error).toMatchObject({ status: 400, code: 'InvalidJWT' });
     }
   });
@@ -75,13 +69,13 @@ describe('text that no table can hold', () => {
     ['names to be removed', 'DELETE', '/object/desk', '{"prefixes":["\\u0000"]}'],
     ['a bucket', 'GET', '/bucket/%00', undefined],
   ])('in %s is refused and is no failure of ours', async (_what, method, path, body) => {
-    const response = await fetch(url(path), { method, headers: bearer(ann), ...(body && { body }) });
+    const response = await fetch(url(world, path), { method, headers: bearer(ann), ...(body && { body }) });
     expect((await json(response))['code']).toBe('InvalidRequest');
   });
 
   it.each(['{"a":"\\u0000"}', '{"a":"\\ud800"}'])('in the metadata %s is refused', async (metadata) => {
     const headers = { ...bearer(ann), 'x-metadata': Buffer.from(metadata).toString('base64') };
-    const sent = fetch(url(`/object/desk/${fresh(ann)}`), { method: 'POST', headers, body: 'x' });
+    const sent = fetch(url(world, `/object/desk/${fresh(ann)}`), { method: 'POST', headers, body: 'x' });
     expect(await codeOf(sent)).toBe('InvalidRequest');
   });
 });
@@ -91,9 +85,9 @@ describe('a list', () => {
     const person = await world.person();
     const root = `${person.id}/list`;
     const names = ['b.txt', 'a.txt', 'z/1.txt', 'z/2.txt', 'm/n/o.txt', 'A-upper.txt'];
-    for (const name of names) await put(person, `${root}/${name}`);
+    for (const name of names) await put(world, person, `${root}/${name}`);
     const list = async (prefix: string, options = {}) =>
-      ((await desk(person).list(prefix, options)).data ?? []).map(({ name }) => name);
+      ((await desk(world, person).list(prefix, options)).data ?? []).map(({ name }) => name);
     expect(await list(root)).toEqual(['m', 'z', 'A-upper.txt', 'a.txt', 'b.txt']);
     expect(await list(`${root}/`)).toEqual(['m', 'z', 'A-upper.txt', 'a.txt', 'b.txt']);
     expect(await list(`${root}/z`)).toEqual(['1.txt', '2.txt']);
@@ -103,15 +97,15 @@ describe('a list', () => {
     const descending = await list(root, { sortBy: { column: 'name', order: 'desc' } });
     expect(descending).toEqual(['z', 'm', 'b.txt', 'a.txt', 'A-upper.txt']);
     expect(await list(root.slice(0, -1))).toEqual([]);
-    expect((await desk(person, 'nowhere').list()).data).toEqual([]);
+    expect((await desk(world, person, 'nowhere').list()).data).toEqual([]);
   });
 
   it('tells files and folders apart by what it knows of them', async () => {
     const person = await world.person();
-    await put(person, `${person.id}/a.txt`);
-    await put(person, `${person.id}/b/c.txt`);
+    await put(world, person, `${person.id}/a.txt`);
+    await put(world, person, `${person.id}/b/c.txt`);
     const nothing = { id: null, updated_at: null, created_at: null, last_accessed_at: null, metadata: null };
-    expect((await desk(person).list(person.id)).data).toEqual([
+    expect((await desk(world, person).list(person.id)).data).toEqual([
       { name: 'b', ...nothing },
       {
         name: 'a.txt',
@@ -127,22 +121,22 @@ describe('a list', () => {
 
 describe('moving', () => {
   it('gives an object a new name or bucket without touching its bytes', async () => {
-    const [from, to] = [await put(ann, fresh(ann), 'moving'), fresh(ann)];
+    const [from, to] = [await put(world, ann, fresh(ann), 'moving'), fresh(ann)];
     const before = await world.files();
-    const moved = await desk(ann).move(from, to);
+    const moved = await desk(world, ann).move(from, to);
     expect(moved.data).toMatchObject({ message: 'Successfully moved', Key: `desk/${to}` });
-    expect((await desk(ann).download(from)).error).not.toBeNull();
-    expect((await desk(ann).move(to, to, { destinationBucket: 'wall' })).error).toBeNull();
+    expect((await desk(world, ann).download(from)).error).not.toBeNull();
+    expect((await desk(world, ann).move(to, to, { destinationBucket: 'wall' })).error).toBeNull();
     expect(await textOf(ann, to, 'wall')).toBe('moving');
     expect(await world.files()).toEqual(before);
-    expect((await desk(ann).move(from, to)).error).toMatchObject({ statusCode: '404' });
+    expect((await desk(world, ann).move(from, to)).error).toMatchObject({ statusCode: '404' });
   });
 
   it('is refused onto another object and into a bucket that does not take it', async () => {
-    const [from, taken] = [await put(ann, fresh(ann)), await put(ann, fresh(ann))];
+    const [from, taken] = [await put(world, ann, fresh(ann)), await put(world, ann, fresh(ann))];
     const into = async (bucket: string) =>
-      (await desk(ann).move(from, from, { destinationBucket: bucket })).error;
-    expect((await desk(ann).move(from, taken)).error).toMatchObject({ statusCode: '409' });
+      (await desk(world, ann).move(from, from, { destinationBucket: bucket })).error;
+    expect((await desk(world, ann).move(from, taken)).error).toMatchObject({ statusCode: '409' });
     expect(await into('narrow')).toMatchObject({ statusCode: '415' });
     expect(await into('nowhere')).toMatchObject({ statusCode: '404' });
   });
@@ -151,28 +145,34 @@ describe('moving', () => {
 describe('copying', () => {
   it('makes an object of its own, with its metadata', async () => {
     const [from, to] = [fresh(ann), fresh(ann)];
-    await desk(ann).upload(from, 'original', { contentType: 'text/csv', metadata: { a: 1 } });
-    expect((await desk(ann).copy(from, to)).data).toEqual({ path: `desk/${to}` });
-    await desk(ann).remove([from]);
+    await desk(world, ann).upload(from, 'original', { contentType: 'text/csv', metadata: { a: 1 } });
+    expect((await desk(world, ann).copy(from, to)).data).toEqual({ path: `desk/${to}` });
+    await desk(world, ann).remove([from]);
     expect(await textOf(ann, to)).toBe('original');
-    expect((await desk(ann).info(to)).data).toMatchObject({ contentType: 'text/csv', metadata: { a: 1 } });
-    expect((await desk(ann).copy(from, to)).error).toMatchObject({ statusCode: '404' });
+    expect((await desk(world, ann).info(to)).data).toMatchObject({
+      contentType: 'text/csv',
+      metadata: { a: 1 },
+    });
+    expect((await desk(world, ann).copy(from, to)).error).toMatchObject({ statusCode: '404' });
   });
 });
 
 describe('removing', () => {
   it('takes what is named and nothing else, bytes included, and answers with the rows', async () => {
     const [one, two, kept] = [
-      await put(ann, fresh(ann)),
-      await put(ann, fresh(ann)),
-      await put(ann, fresh(ann)),
+      await put(world, ann, fresh(ann)),
+      await put(world, ann, fresh(ann)),
+      await put(world, ann, fresh(ann)),
     ];
     const before = (await world.files()).length;
-    const { data } = await desk(ann).remove([one, two, 'missing', ann.id]);
+    const { data } = await desk(world, ann).remove([one, two, 'missing', ann.id]);
     expect(new Set(data?.map(({ name }) => name))).toEqual(new Set([one, two]));
     expect((await world.files()).length).toBe(before - 2);
     expect(await textOf(ann, kept)).toBe('content');
-    const single = await fetch(url(`/object/desk/${kept}`), { method: 'DELETE', headers: bearer(ann) });
+    const single = await fetch(url(world, `/object/desk/${kept}`), {
+      method: 'DELETE',
+      headers: bearer(ann),
+    });
     expect(await json(single)).toEqual({ message: 'Successfully deleted' });
   });
 

@@ -1,21 +1,15 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type StorageWorld, storageWorld } from '#tests/storage-world.ts';
+import type { StorageWorld } from '#tests/storage-world.ts';
 import type { Person } from '#tests/token-issuer.ts';
-import { BUCKETS, bearer, fresh, json, type StorageClient, storageClient } from './storage-client.ts';
+import { bearer, desk, fresh, json, openStorage, put, url } from './storage-client.ts';
 
 let world: StorageWorld;
 let ann: Person;
 let bob: Person;
-let desk: StorageClient['desk'];
-let url: StorageClient['url'];
-let put: StorageClient['put'];
 
 beforeAll(async () => {
-  world = await storageWorld();
-  await world.script(BUCKETS);
-  [ann, bob] = [await world.person(), await world.person()];
-  ({ desk, url, put } = storageClient(world));
+  ({ world, ann, bob } = await openStorage());
 });
 afterAll(() => world.close());
 
@@ -23,16 +17,16 @@ describe('uploading', () => {
   it('keeps the bytes, the type, the cache time and the metadata of a form upload', async () => {
     const path = fresh(ann, 'bin');
     const bytes = randomBytes(200_000);
-    const { data, error } = await desk(ann).upload(
+    const { data, error } = await desk(world, ann).upload(
       path,
       new Blob([new Uint8Array(bytes)], { type: 'application/x-thing' }),
       { cacheControl: '60', metadata: { original: 'Ünïcode "name".bin', n: 1 } },
     );
     expect(error).toBeNull();
     expect(data).toEqual({ id: expect.any(String), path, fullPath: `desk/${path}` });
-    const down = await desk(ann).download(path);
+    const down = await desk(world, ann).download(path);
     expect(Buffer.from((await down.data?.arrayBuffer()) ?? new ArrayBuffer())).toEqual(bytes);
-    const info = await desk(ann).info(path);
+    const info = await desk(world, ann).info(path);
     expect(info.data).toEqual({
       id: data?.id,
       name: path,
@@ -57,8 +51,8 @@ describe('uploading', () => {
       },
     });
     const options = { contentType: 'text/plain', cacheControl: '5', metadata: { a: 'ü' }, duplex: 'half' };
-    expect((await desk(ann).upload(path, body, options)).error).toBeNull();
-    const { data } = await desk(ann).info(path);
+    expect((await desk(world, ann).upload(path, body, options)).error).toBeNull();
+    const { data } = await desk(world, ann).info(path);
     expect(data).toMatchObject({
       size: 50_000,
       contentType: 'text/plain',
@@ -68,19 +62,19 @@ describe('uploading', () => {
   });
 
   it('refuses a name that is taken, and replaces it where the owner says so', async () => {
-    const path = await put(ann, fresh(ann), 'first');
-    const again = await desk(ann).upload(path, 'second');
+    const path = await put(world, ann, fresh(ann), 'first');
+    const again = await desk(world, ann).upload(path, 'second');
     expect(again.error).toMatchObject({
       status: 400,
       statusCode: '409',
       message: 'The resource already exists',
     });
-    const text = async () => (await desk(ann).download(path)).data?.text();
+    const text = async () => (await desk(world, ann).download(path)).data?.text();
     expect(await text()).toBe('first');
     const files = await world.files();
-    expect((await desk(ann).upload(path, 'second', { upsert: true })).error).toBeNull();
+    expect((await desk(world, ann).upload(path, 'second', { upsert: true })).error).toBeNull();
     expect(await text()).toBe('second');
-    expect((await desk(ann).update(path, 'third')).error).toBeNull();
+    expect((await desk(world, ann).update(path, 'third')).error).toBeNull();
     expect(await text()).toBe('third');
     expect(await world.files()).toHaveLength(files.length);
   });
@@ -89,17 +83,17 @@ describe('uploading', () => {
     const path = fresh(ann);
     const before = (await world.files()).length;
     const contents = Array.from({ length: 8 }, (_, n) => String(n).repeat(50_000));
-    await Promise.all(contents.map((content) => desk(ann).upload(path, content, { upsert: true })));
-    const text = await (await desk(ann).download(path)).data?.text();
+    await Promise.all(contents.map((content) => desk(world, ann).upload(path, content, { upsert: true })));
+    const text = await (await desk(world, ann).download(path)).data?.text();
     expect(contents).toContain(text);
     expect((await world.files()).length).toBe(before + 1);
   });
 
   it('names what is wrong with the bucket, the type, the size and the metadata', async () => {
     const path = fresh(ann);
-    const nowhere = await desk(ann, 'nowhere').upload(path, 'x');
+    const nowhere = await desk(world, ann, 'nowhere').upload(path, 'x');
     expect(nowhere.error).toMatchObject({ statusCode: '404', message: 'Bucket not found' });
-    const narrow = desk(ann, 'narrow');
+    const narrow = desk(world, ann, 'narrow');
     const pdf = await narrow.upload(path, 'x', { contentType: 'application/pdf' });
     expect(pdf.error).toMatchObject({
       statusCode: '415',
@@ -114,7 +108,7 @@ describe('uploading', () => {
       statusCode: '413',
       message: 'The object exceeded the maximum allowed size',
     });
-    const response = await fetch(url(`/object/desk/${path}`), {
+    const response = await fetch(url(world, `/object/desk/${path}`), {
       method: 'POST',
       headers: { ...bearer(ann), 'x-metadata': 'bm90IGpzb24=' },
       body: 'x',
@@ -146,14 +140,14 @@ describe('uploading', () => {
       '',
     ];
     for (const body of bodies) {
-      const response = await fetch(url(`/object/desk/${fresh(ann)}`), {
+      const response = await fetch(url(world, `/object/desk/${fresh(ann)}`), {
         method: 'POST',
         headers: { ...bearer(ann), 'content-type': 'multipart/form-data; boundary=b' },
         body,
       });
       expect([response.status, (await json(response))['code']]).toEqual([400, 'InvalidRequest']);
     }
-    const bare = await fetch(url(`/object/desk/${fresh(ann)}`), {
+    const bare = await fetch(url(world, `/object/desk/${fresh(ann)}`), {
       method: 'POST',
       headers: { ...bearer(ann), 'content-type': 'multipart/form-data' },
       body: 'x',
@@ -176,7 +170,11 @@ describe('names', () => {
   it.each(HOSTILE)('%j is refused or is an object like any other, in its own folder', async (part) => {
     const folder = `${ann.id}/h${randomUUID()}`;
     for (const path of [`${folder}/${part}`, `${folder}/${encodeURIComponent(part)}`, part]) {
-      const sent = fetch(url(`/object/desk/${path}`), { method: 'POST', headers: bearer(ann), body: 'x' });
+      const sent = fetch(url(world, `/object/desk/${path}`), {
+        method: 'POST',
+        headers: bearer(ann),
+        body: 'x',
+      });
       expect([200, 400, 404]).toContain((await sent).status);
     }
     const names = (await world.sql('select name from storage.objects')).map(({ name }) => String(name));
@@ -190,10 +188,10 @@ describe('names', () => {
 
   it('may hold every character that the service allows, and find their object again', async () => {
     const path = `${ann.id}/_!-.*'()&$@=;:+, x.txt`;
-    await put(ann, path, 'odd');
-    expect(await (await desk(ann).download(path)).data?.text()).toBe('odd');
-    const { data } = await desk(ann).createSignedUrl(path, 60);
+    await put(world, ann, path, 'odd');
+    expect(await (await desk(world, ann).download(path)).data?.text()).toBe('odd');
+    const { data } = await desk(world, ann).createSignedUrl(path, 60);
     expect(await (await fetch(data?.signedUrl ?? '')).text()).toBe('odd');
-    expect((await desk(ann).remove([path])).data).toHaveLength(1);
+    expect((await desk(world, ann).remove([path])).data).toHaveLength(1);
   });
 });
