@@ -5,7 +5,7 @@ import { clientOf, refusalOf, send } from './rest-client.ts';
 let world: RestWorld;
 
 beforeAll(async () => {
-  world = await restWorld({ limitMs: 1500, maxRows: 5 });
+  world = await restWorld({ limits: { end: 1_500 }, maxRows: 5 });
   await world.sql(`insert into board.projects (id, owner_id, name) values (1, $1, 'House')`, [ANN]);
   await world.sql(
     `insert into board.tasks (owner_id, project_id, title, priority)

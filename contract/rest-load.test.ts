@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ANN, BOB, type RestWorld, restWorld } from '#tests/rest-world.ts';
-import { send, type Who } from './rest-client.ts';
+import { refusalOf, send, type Who } from './rest-client.ts';
 
 let world: RestWorld;
 
@@ -54,6 +54,75 @@ describe('a dear request', () => {
     expect(response.status).toBe(500);
     expect(performance.now() - began).toBeLessThan(8_000);
     expect((await send(world, '/labels')).status).toBe(200);
+  });
+});
+
+describe('a request that would multiply for ever', () => {
+  let impatient: RestWorld;
+  beforeAll(async () => {
+    impatient = await restWorld({ limits: { read: 400, write: 50 } });
+    const [row] = await impatient.sql(
+      'insert into board.projects (owner_id, name) values ($1, $2) returning id',
+      [ANN, 'all of it'],
+    );
+    await impatient.sql(
+      'insert into board.tasks (owner_id, project_id) select $1, $2 from generate_series(1, 1000)',
+      [ANN, row?.['id']],
+    );
+  });
+  afterAll(() => impatient.close());
+
+  const IN_TURNS = 'projects(tasks(projects(tasks(projects(tasks(id))))))';
+  const timed = async (path: string, init: Parameters<typeof send>[2] = {}) => {
+    const began = performance.now();
+    const response = await send(impatient, path, init);
+    const code = response.ok ? null : (await refusalOf(response)).code;
+    return { status: response.status, code, took: performance.now() - began };
+  };
+
+  it.each([
+    ['rows of rows', `/tasks?select=${IN_TURNS}`],
+    [
+      'rows with rows that are not there',
+      '/tasks?select=id,projects!inner(tasks!inner(projects!inner(tasks!inner(id))))&projects.tasks.projects.tasks.title=eq.none',
+    ],
+    ['counts of counts', '/tasks?select=projects(tasks(projects(tasks(count))))'],
+  ])('for %s ends itself, and others are served meanwhile', async (_what, path) => {
+    const dear = Array.from({ length: 6 }, () => timed(path));
+    const others = await Promise.all(Array.from({ length: 5 }, () => timed('/labels', { who: 'bob' })));
+    for (const { status, took } of others) {
+      expect(status).toBe(200);
+      expect(took).toBeLessThan(2_500);
+    }
+    for (const { code, took } of await Promise.all(dear)) {
+      expect(code).toBe('57014');
+      expect(took).toBeLessThan(5_000);
+    }
+  });
+
+  it('ends itself when it writes, too, and leaves nothing written', async () => {
+    const headers = { 'content-type': 'application/json' };
+    const before = await impatient.sql('select count(*) from board.tasks');
+    for (const [method, path, body] of [
+      ['POST', '/tasks', `[${list(60_000, () => '{}')}]`],
+      ['PATCH', '/tasks?id=gt.0', '{"priority":4}'],
+    ] as const) {
+      expect(await timed(path, { method, headers, body })).toMatchObject({ code: '57014' });
+    }
+    expect(await impatient.sql('select count(*) from board.tasks')).toEqual(before);
+    expect(await impatient.sql('select 1 from board.tasks where priority = 4')).toEqual([]);
+  });
+
+  it('because it names one thing again and again is refused', async () => {
+    for (const [item, at] of [
+      ['title', (n: number) => `a${n}:title`],
+      ['projects(name)', (n: number) => `a${n}:projects(name)`],
+      ['*', () => '*'],
+    ] as const) {
+      const path = (count: number) => `/tasks?limit=1&select=${list(count, at)}`;
+      expect([item, (await send(impatient, path(3))).status]).toEqual([item, 200]);
+      expect([item, await timed(path(4))]).toMatchObject([item, { status: 400, code: 'PGRST100' }]);
+    }
   });
 });
 

@@ -1410,6 +1410,25 @@ end
 $function$;
 
 -- ==============================================================================================================
+-- rest
+
+create schema rest;
+grant usage on schema rest to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION rest.out_of_time()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ PARALLEL SAFE COST 0.01
+ SET search_path TO ''
+AS $function$
+begin
+  raise exception 'the statement took longer than it may'
+    using errcode = 'query_canceled', hint = 'Ask for fewer rows or relations, or write in smaller steps.';
+end
+$function$;
+grant execute on function rest.out_of_time() to anon, authenticated, service_role;
+
+-- ==============================================================================================================
 -- storage
 
 create schema storage;

@@ -3,6 +3,7 @@ import { silentLog } from '#server/lib/log.ts';
 import type { Row } from '#server/platform/db/database.ts';
 import type { Authentication, Authenticator, Caller, DatabaseRole } from '#server/platform/http/caller.ts';
 import { createRestRoom } from '#server/platform/rest/rest-room.ts';
+import type { TimeLimits } from '#server/platform/rest/run-as-caller.ts';
 import { testDatabase } from './database.ts';
 import { serveRooms } from './serve-rooms.ts';
 
@@ -16,7 +17,9 @@ export interface RestWorld {
 }
 
 /** The REST room over `rest-board.sql` on a real port. Tokens are names: `ann`, `bob`, `service`, `expired`, `garbage`. */
-export async function restWorld(options: { maxRows?: number; limitMs?: number } = {}): Promise<RestWorld> {
+export async function restWorld(
+  options: { maxRows?: number; limits?: Partial<TimeLimits> } = {},
+): Promise<RestWorld> {
   const { database, close } = await testDatabase();
   await database.exec(readFileSync(new URL('./rest-board.sql', import.meta.url), 'utf8'));
   await database.query('insert into board.people values ($1, $2, 31), ($3, $4, null)', [

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const OURS = `('public', 'private', 'auth', 'storage', 'realtime')`;
+const OURS = `('public', 'private', 'auth', 'storage', 'realtime', 'rest')`;
 const API_ROLES = `('anon', 'authenticated', 'service_role')`;
 
 const LINTS: readonly (readonly [rule: string, offenders: string])[] = [
@@ -161,6 +161,7 @@ describe('the migrated schema', () => {
       'public.restore': 'authenticated',
       'realtime.send': everybody,
       'realtime.topic': everybody,
+      'rest.out_of_time': everybody,
       'storage.extension': everybody,
       'storage.filename': everybody,
       'storage.foldername': everybody,

@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { newToken } from '#server/lib/ids.ts';
+import { createWorkGate, GateShutError } from '#server/lib/work-gate.ts';
 import { refusals } from './auth-error.ts';
 import { verifyBcrypt } from './bcrypt-thread.ts';
-import { createWorkGate, GateShutError } from './work-gate.ts';
 
 export interface Passwords {
   /** Argon2id. Throws a 429 when too many are waiting already. */

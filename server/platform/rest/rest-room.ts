@@ -13,7 +13,7 @@ import { authenticationRefused, errorResponse, toRestError } from './respond/ren
 import { unknownSchema } from './respond/request-errors.ts';
 import { schemaNotLoaded } from './respond/schema-errors.ts';
 import type { RestRequest } from './rest-request.ts';
-import { createRun } from './run-as-caller.ts';
+import { createRun, type TimeLimits } from './run-as-caller.ts';
 import type { ExposedSchema } from './schema/schema.ts';
 import { createSchemaCache } from './schema/schema-cache.ts';
 
@@ -27,18 +27,23 @@ export interface RestRoomDeps {
   readonly schemas?: readonly string[];
   /** Cap on the rows of every list in an answer. */
   readonly maxRows?: number;
-  /** Milliseconds for one request's statements. */
-  readonly limitMs?: number;
+  readonly limits?: Partial<TimeLimits>;
 }
+
+/** On a server others have connections of their own; the embedded database has one session, and everybody waits. */
+const LIMITS: Readonly<Record<Database['engine'], TimeLimits>> = {
+  pglite: { read: 1_000, write: 1_500, end: 5_000 },
+  postgres: { read: 5_000, write: 5_000, end: 5_000 },
+};
 
 /**
  * Tables and functions of the exposed schemas under `/rest/v1`: parse, find every name in the catalogue, write one
  * statement, run it as the caller, render. Grants and row-level security decide; nothing here does.
  */
 export function createRestRoom(deps: RestRoomDeps): Room {
-  const { database, authenticator, log, schemas = ['public'], maxRows = 1000, limitMs = 5000 } = deps;
+  const { database, authenticator, log, schemas = ['public'], maxRows = 1000 } = deps;
   const cache = createSchemaCache({ database, schemas, log });
-  const run = createRun(database, limitMs);
+  const run = createRun(database, { ...LIMITS[database.engine], ...deps.limits });
 
   function schemaFor(request: Request): ExposedSchema {
     const isRead = request.method === 'GET' || request.method === 'HEAD';

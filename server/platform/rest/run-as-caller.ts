@@ -1,32 +1,76 @@
+import { GateShutError } from '#server/lib/work-gate.ts';
 import { runAsCaller, transactionAsCaller } from '../db/as-caller.ts';
-import type { Database, Result } from '../db/database.ts';
+import { type Database, DatabaseError, type Result } from '../db/database.ts';
+import { createCallerGate } from './caller-gate.ts';
+import { createPatience } from './patience.ts';
 import type { AnswerRow, RestRequest, Run } from './rest-request.ts';
 import { quoteName } from './sql/quote.ts';
 
-/** Binds the pipeline to a database: every statement runs under the caller's role and within `limit` milliseconds. */
-export function createRun(database: Database, limit: number): Run {
+/** Milliseconds. */
+export interface TimeLimits {
+  /** A statement asks the clock at each row and ends itself. */
+  readonly read: number;
+  readonly write: number;
+  /** What does not end itself, such as one function that never returns, is ended from outside: on PGlite, all with it. */
+  readonly end: number;
+}
+
+/** Statements of one user under way. PGlite works on one at a time; two keep it busy between them. */
+const PARALLEL = { pglite: 2, postgres: 4 } as const;
+const WAITING = 1_000;
+
+/** Binds the pipeline to a database: every statement runs under the caller's role, in the caller's share of its time. */
+export function createRun(database: Database, limits: TimeLimits): Run {
+  const gate = createCallerGate({ parallel: PARALLEL[database.engine], waiting: WAITING });
+  const patience = createPatience();
+
+  /** `work` is given the milliseconds that its statement may run. */
+  async function inTurn<T>(
+    { caller }: RestRequest,
+    usual: number,
+    work: (milliseconds: number) => Promise<T>,
+  ): Promise<T> {
+    const { userId } = caller;
+    // The keys stand for many people, who must not wait for each other. Visitors see too little to ask dear things.
+    if (userId === null) return work(usual);
+    try {
+      return await gate(userId, () => work(patience.of(userId, usual)));
+    } catch (error) {
+      if (error instanceof DatabaseError && error.code === '57014') patience.exhausted(userId);
+      if (error instanceof GateShutError) {
+        throw new DatabaseError('53300', `more than ${WAITING} of your requests are waiting`, {
+          cause: error,
+        });
+      }
+      throw error;
+    }
+  }
+
   return {
-    async read(request, statements) {
-      const options = { settings: settingsOf(request), readOnly: true, limit };
-      return (await runAsCaller(database, request.caller, statements, options)).map(rowOf);
-    },
-    async write(request, statement) {
-      const options = { settings: settingsOf(request), limit };
-      return rowOf((await runAsCaller(database, request.caller, [statement], options))[0]);
-    },
-    writeIf(request, statement, accept) {
-      const options = { settings: settingsOf(request), limit };
-      return transactionAsCaller(
-        database,
-        request.caller,
-        async (tx) => {
-          const row = rowOf((await tx.batch([statement]))[0]);
-          accept(row);
-          return row;
-        },
-        options,
-      );
-    },
+    read: (request, statements) =>
+      inTurn(request, limits.read, async (milliseconds) => {
+        const options = { settings: settingsOf(request, milliseconds), readOnly: true, limit: limits.end };
+        return (await runAsCaller(database, request.caller, statements, options)).map(rowOf);
+      }),
+    write: (request, statement) =>
+      inTurn(request, limits.write, async (milliseconds) => {
+        const options = { settings: settingsOf(request, milliseconds), limit: limits.end };
+        return rowOf((await runAsCaller(database, request.caller, [statement], options))[0]);
+      }),
+    writeIf: (request, statement, accept) =>
+      inTurn(request, limits.write, (milliseconds) => {
+        const options = { settings: settingsOf(request, milliseconds), limit: limits.end };
+        return transactionAsCaller(
+          database,
+          request.caller,
+          async (tx) => {
+            const row = rowOf((await tx.batch([statement]))[0]);
+            accept(row);
+            return row;
+          },
+          options,
+        );
+      }),
   };
 }
 
@@ -35,10 +79,11 @@ function rowOf(result: Result | undefined): AnswerRow {
 }
 
 /** What SQL may ask about the request: `current_setting('request.headers', true)::json`. */
-function settingsOf({ request, path, schema }: RestRequest): Record<string, string> {
+function settingsOf({ request, path, schema }: RestRequest, milliseconds: number): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const [name, value] of request.headers) headers[name] = value;
   return {
+    'rest.patience': `${Math.ceil(milliseconds)} ms`,
     'request.method': request.method,
     'request.path': path,
     'request.headers': JSON.stringify(headers),

@@ -5,35 +5,43 @@ import { pageSql } from './page-sql.ts';
 import type { Parameters } from './parameters.ts';
 import { quoteName, tableName } from './quote.ts';
 
-/** ` WHERE …`, or nothing. */
+/** True as long as the statement may run, and an error at the first row after that. */
+export const IN_TIME =
+  "(clock_timestamp() < statement_timestamp() + (SELECT current_setting('rest.patience')::interval) OR rest.out_of_time())";
+
+/** ` WHERE …` */
 export function whereSql(conditions: readonly PlannedCondition[], parameters: Parameters): string {
-  return toWhere(conditions.map((condition) => conditionSql(condition, parameters)));
+  return toWhere([...conditions.map((condition) => conditionSql(condition, parameters, 0)), IN_TIME]);
 }
 
 function toWhere(parts: readonly string[]): string {
   return parts.length === 0 ? '' : ` WHERE ${parts.join(' AND ')}`;
 }
 
-function conditionSql(condition: PlannedCondition, parameters: Parameters): string {
-  const positive = positiveSql(condition, parameters);
+/** `depth`: subqueries around this condition. */
+function conditionSql(condition: PlannedCondition, parameters: Parameters, depth: number): string {
+  const positive = positiveSql(condition, parameters, depth);
   return condition.isNegated ? `NOT (${positive})` : positive;
 }
 
-function positiveSql(condition: PlannedCondition, parameters: Parameters): string {
-  if (condition.kind === 'exists') return existsSql(condition.embed, parameters);
+function positiveSql(condition: PlannedCondition, parameters: Parameters, depth: number): string {
+  if (condition.kind === 'exists') return existsSql(condition.embed, parameters, depth);
   if (condition.kind === 'filter') return operationSql(condition.field, condition.operation, parameters);
-  const parts = condition.conditions.map((inner) => conditionSql(inner, parameters));
+  const parts = condition.conditions.map((inner) => conditionSql(inner, parameters, depth));
   return `(${parts.join(condition.joiner === 'and' ? ' AND ' : ' OR ')})`;
 }
 
 /** Whether a related row is there, as the embed's own filters and page see it. */
-function existsSql(embed: Embed, parameters: Parameters): string {
-  const rows = relatedSql(embed, parameters);
+function existsSql(embed: Embed, parameters: Parameters, depth: number): string {
+  const rows = relatedSql(embed, parameters, depth);
   return `EXISTS (SELECT 1${rows}${embed.isToOne ? '' : pageSql(embed.plan, parameters, null)})`;
 }
 
-/** ` FROM … WHERE …` of the rows that belong to one row of the level above. */
-export function relatedSql(embed: Embed, parameters: Parameters): string {
+/**
+ * ` FROM … WHERE …` of the rows that belong to one row of the level above. A single level costs no more than its table,
+ * and without a clock in it PostgreSQL can make one join of it; one inside another multiplies.
+ */
+export function relatedSql(embed: Embed, parameters: Parameters, depth: number): string {
   const { plan, relation } = embed;
   const [parent, alias] = [quoteName(embed.parentAlias), quoteName(plan.alias)];
   const tables = [`${tableName(plan.table)} AS ${alias}`];
@@ -48,8 +56,9 @@ export function relatedSql(embed: Embed, parameters: Parameters): string {
   } else {
     joins.push(...joinSql(relation.pairs, parent, alias));
   }
-  const own = plan.conditions.map((condition) => conditionSql(condition, parameters));
-  return ` FROM ${tables.join(', ')}${toWhere([...joins, ...own])}`;
+  const own = plan.conditions.map((condition) => conditionSql(condition, parameters, depth + 1));
+  const watch = depth > 0 ? [IN_TIME] : [];
+  return ` FROM ${tables.join(', ')}${toWhere([...joins, ...own, ...watch])}`;
 }
 
 function joinSql(pairs: readonly ColumnPair[], fromAlias: string, toAlias: string): string[] {

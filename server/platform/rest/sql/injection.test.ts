@@ -7,6 +7,7 @@ import { RestError } from '../respond/rest-error.ts';
 import { buildSchema } from '../schema/build-schema.ts';
 import type { CatalogueRows } from '../schema/read-catalogue.ts';
 import type { ExposedSchema } from '../schema/schema.ts';
+import { IN_TIME } from './condition-sql.ts';
 import { readStatements } from './read-sql.ts';
 
 /** The words that this room writes into a query. Whatever else stands outside of quotes came from the caller. */
@@ -18,11 +19,12 @@ const OWN_WORDS = new Set(
   ).split(' '),
 );
 
-/** A query without its quoted names, placeholders and the only literal. */
+/** A query without its quoted names, its placeholders, its look at the clock and the only literal. */
 function wordsOutsideQuotes(sql: string): string[] {
   const bare = sql
     .replace(/"(?:[^"]|"")*"/g, ' ')
     .replace(/\$[0-9]+/g, ' ')
+    .replaceAll(IN_TIME, ' ')
     .replaceAll(`'[]'`, ' ');
   return bare.split(/[\s(),.]+|::|[=<>@&|*-]+/).filter((word) => word !== '');
 }

@@ -1,4 +1,5 @@
 import type { Payload } from '../plan/write-plan.ts';
+import { IN_TIME } from './condition-sql.ts';
 import type { Parameters } from './parameters.ts';
 import { quoteName } from './quote.ts';
 
@@ -9,11 +10,11 @@ import { quoteName } from './quote.ts';
 export function payloadSql(payload: Payload, parameters: Parameters): string {
   const { columns, missing } = payload;
   const json = `${parameters.add(payload.json)}::json`;
-  if (columns.length === 0) return `SELECT FROM json_array_elements(${json})`;
+  if (columns.length === 0) return `SELECT FROM json_array_elements(${json}) WHERE ${IN_TIME}`;
   const definitions = columns.map(({ name, type }) => `${quoteName(name)} ${type}`).join(', ');
   if (missing === 'null') {
     const names = columns.map(({ name }) => `_sent.${quoteName(name)}`).join(', ');
-    return `SELECT ${names} FROM json_to_recordset(${json}) AS _sent(${definitions})`;
+    return `SELECT ${names} FROM json_to_recordset(${json}) AS _sent(${definitions}) WHERE ${IN_TIME}`;
   }
   const values = columns.map((column) => {
     const isMissing = `_item.value -> ${parameters.add(column.name)}::text IS NULL`;
@@ -22,6 +23,6 @@ export function payloadSql(payload: Payload, parameters: Parameters): string {
   });
   return (
     `SELECT ${values.join(', ')} FROM json_array_elements(${json}) AS _item(value), ` +
-    `LATERAL json_to_record(_item.value) AS _sent(${definitions})`
+    `LATERAL json_to_record(_item.value) AS _sent(${definitions}) WHERE ${IN_TIME}`
   );
 }

@@ -37,7 +37,7 @@ function itemSql(item: PlannedItem, options: SelectOptions): string {
 function embedSql(embed: Embed, options: SelectOptions): string {
   const { plan, isToOne } = embed;
   const list = listSql(plan.items, options);
-  const related = relatedSql(embed, options.parameters);
+  const related = relatedSql(embed, options.parameters, 1);
   const rows = `(SELECT ${list}${related}${isToOne ? '' : tailSql(plan, options)}) AS _embedded`;
   return isToOne
     ? `(SELECT row_to_json(_embedded.*) FROM ${rows})`
@@ -61,5 +61,5 @@ function orderSql(order: readonly PlannedOrder[], parameters: Parameters): strin
 
 function sortKeySql({ field, embed }: PlannedOrder, parameters: Parameters): string {
   const value = fieldSql(field, parameters);
-  return embed === null ? value : `(SELECT ${value}${relatedSql(embed, parameters)})`;
+  return embed === null ? value : `(SELECT ${value}${relatedSql(embed, parameters, 1)})`;
 }

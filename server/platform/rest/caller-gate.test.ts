@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { GateShutError } from '#server/lib/work-gate.ts';
+import { createCallerGate } from './caller-gate.ts';
+
+it('lets nobody wait for what somebody else has under way', async () => {
+  const gate = createCallerGate({ parallel: 2, waiting: 10 });
+  const order: string[] = [];
+  const { promise: end, resolve } = Promise.withResolvers<void>();
+  const anns = [1, 2, 3].map((n) => gate('ann', () => end.then(() => order.push(`ann ${n}`))));
+  await gate('bob', async () => order.push('bob'));
+  expect(order).toEqual(['bob']);
+  resolve();
+  await Promise.all(anns);
+  expect(order).toEqual(['bob', 'ann 1', 'ann 2', 'ann 3']);
+});
+
+it('turns away what one caller asks for beyond all measure, and opens again', async () => {
+  const gate = createCallerGate({ parallel: 1, waiting: 1 });
+  const { promise: end, resolve } = Promise.withResolvers<string>();
+  const under = [gate('ann', () => end), gate('ann', () => end)];
+  await expect(gate('ann', () => end)).rejects.toThrow(GateShutError);
+  resolve('done');
+  expect(await Promise.all(under)).toEqual(['done', 'done']);
+  expect(await gate('ann', async () => 'again')).toBe('again');
+});

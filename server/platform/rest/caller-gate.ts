@@ -1,0 +1,22 @@
+import { createWorkGate, type WorkGate, type WorkGateOptions } from '#server/lib/work-gate.ts';
+
+/**
+ * Lets each caller have a few statements under way. What one caller asks for beyond that waits for the caller's own
+ * statements and not in front of everybody else's: the embedded database answers in the order of asking.
+ */
+export function createCallerGate(
+  options: WorkGateOptions,
+): <T>(caller: string, work: () => Promise<T>) => Promise<T> {
+  const gates = new Map<string, { readonly gate: WorkGate; inside: number }>();
+  return async (caller, work) => {
+    const entry = gates.get(caller) ?? { gate: createWorkGate(options), inside: 0 };
+    gates.set(caller, entry);
+    entry.inside += 1;
+    try {
+      return await entry.gate(work);
+    } finally {
+      entry.inside -= 1;
+      if (entry.inside === 0) gates.delete(caller);
+    }
+  };
+}
