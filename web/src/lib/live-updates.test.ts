@@ -6,43 +6,14 @@ import type { LiveText } from './live-text.ts';
 import { followLiveUpdates } from './live-updates.ts';
 import { createQueryClient } from './query-client.ts';
 import { queryKeys } from './query-keys.ts';
-import { type ListedTask, type PendingList, putRun } from './task-cache.ts';
+import { sampleListed, sampleRun, sampleTask } from './sample-rows.ts';
+import { type PendingList, putRun } from './task-cache.ts';
 
 const logged = vi.hoisted(() => [] as string[]);
 vi.mock('./log.ts', () => ({ logProblem: (what: string) => logged.push(what) }));
 
-const task: ListedTask = {
-  id: 't',
-  title: 'Plan the move',
-  category: 'personal',
-  priority: 'medium',
-  timeframe: 'today',
-  is_completed: false,
-  completed_at: null,
-  ai_assisted: false,
-  ai_task_type: null,
-  project_id: null,
-  client_id: null,
-  created_at: '2026-11-20T10:00:00+00:00',
-  run: null,
-  delivery: null,
-};
-const run = {
-  id: 'r',
-  task_id: 't',
-  project_id: null,
-  ai_task_type: 'answer',
-  language: 'en',
-  status: 'running',
-  attempt: 1,
-  is_demo: false,
-  error_code: null,
-  error_message: null,
-  model_used: null,
-  created_at: '2026-11-20T10:01:00+00:00',
-  started_at: '2026-11-20T10:01:01+00:00',
-  finished_at: null,
-} as const;
+const task = sampleListed(sampleTask('t', { title: 'Plan the move' }));
+const run = sampleRun('r', 't', { status: 'running', attempt: 1, started_at: '2026-11-20T10:05:01+00:00' });
 
 /** The far side: what was listened for, to be told by the test. */
 function farSide() {

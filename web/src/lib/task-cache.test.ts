@@ -2,10 +2,10 @@ import type { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createQueryClient } from './query-client.ts';
 import { queryKeys } from './query-keys.ts';
-import type { Response, Run, Task } from './rows.ts';
+import type { Response, Task } from './rows.ts';
+import { sampleListed, sampleRun, sampleTask } from './sample-rows.ts';
 import {
   type CompletedPage,
-  type ListedTask,
   type PendingList,
   putDelivery,
   putRun,
@@ -16,45 +16,10 @@ import {
 
 const FIRST_PAGE = queryKeys.completed({ category: 'all', timeframe: 'all', page: 0 });
 
-function task(id: string, more: Partial<Task> = {}): Task {
-  return {
-    id,
-    title: `Task ${id}`,
-    category: 'personal',
-    priority: 'medium',
-    timeframe: 'today',
-    is_completed: false,
-    completed_at: null,
-    ai_assisted: false,
-    ai_task_type: null,
-    project_id: null,
-    client_id: null,
-    created_at: `2026-11-20T10:00:0${id}.000001+00:00`,
-    ...more,
-  };
-}
+/** The higher its id, the newer. */
+const task = (id: string, more: Partial<Task> = {}): Task =>
+  sampleTask(id, { created_at: `2026-11-20T10:00:0${id}.000001+00:00`, ...more });
 
-function run(id: string, taskId: string, more: Partial<Run> = {}): Run {
-  return {
-    id,
-    task_id: taskId,
-    project_id: null,
-    ai_task_type: 'answer',
-    language: 'en',
-    status: 'queued',
-    attempt: 0,
-    is_demo: false,
-    error_code: null,
-    error_message: null,
-    model_used: null,
-    created_at: '2026-11-20T10:05:00+00:00',
-    started_at: null,
-    finished_at: null,
-    ...more,
-  };
-}
-
-const listed = (row: Task): ListedTask => ({ ...row, run: null, delivery: null });
 const done = { is_completed: true, completed_at: '2026-11-20T10:06:00+00:00' };
 
 let client: QueryClient;
@@ -65,9 +30,9 @@ const completedIsStale = () => client.getQueryState(FIRST_PAGE)?.isInvalidated;
 
 beforeEach(() => {
   client = createQueryClient();
-  const rows = ['4', '2'].map((id) => listed(task(id)));
+  const rows = ['4', '2'].map((id) => sampleListed(task(id)));
   client.setQueryData<PendingList>(queryKeys.pending, { rows, hasMore: false });
-  client.setQueryData<CompletedPage>(FIRST_PAGE, { rows: [listed(task('1', done))], total: 7 });
+  client.setQueryData<CompletedPage>(FIRST_PAGE, { rows: [sampleListed(task('1', done))], total: 7 });
 });
 
 describe('the lists, when the server tells of a change', () => {
@@ -115,7 +80,7 @@ describe('the lists, when the server tells of a change', () => {
   });
 
   it('bring a reopened task back with its answer', () => {
-    putRun(client, run('r', '1'));
+    putRun(client, sampleRun('r', '1'));
     putTask(client, task('1'));
     expect(pendingIds()).toEqual(['4', '2', '1']);
     expect(pending()[2]?.run?.id).toBe('r');
@@ -133,7 +98,7 @@ describe('the lists, when the server tells of a change', () => {
   it('do not touch anything for a task that nobody shows', () => {
     const before = pending();
     removeTask(client, 'unknown');
-    putRun(client, run('r', 'unknown'));
+    putRun(client, sampleRun('r', 'unknown'));
     expect(pending()).toBe(before);
     expect(completedIsStale()).toBe(false);
   });
@@ -153,16 +118,16 @@ describe('runs under their tasks', () => {
   };
 
   it('give way to newer ones only', () => {
-    putRun(client, run('old', '4'));
-    putRun(client, run('new', '4', { created_at: '2026-11-20T10:06:00+00:00' }));
-    putRun(client, run('old', '4', { status: 'cancelled' }));
+    putRun(client, sampleRun('old', '4'));
+    putRun(client, sampleRun('new', '4', { created_at: '2026-11-20T10:06:00+00:00' }));
+    putRun(client, sampleRun('old', '4', { status: 'cancelled' }));
     expect(pending()[0]?.run).toMatchObject({ id: 'new', status: 'queued' });
   });
 
   it('keep the answer whether it or the final state comes first', () => {
-    putRun(client, run('new', '4'));
+    putRun(client, sampleRun('new', '4'));
     putDelivery(client, answer);
-    putRun(client, run('new', '4', { status: 'succeeded' }));
+    putRun(client, sampleRun('new', '4', { status: 'succeeded' }));
     expect(pending()[0]).toMatchObject({
       run: { status: 'succeeded' },
       delivery: { id: 'a', run: { status: 'succeeded' } },
@@ -170,27 +135,27 @@ describe('runs under their tasks', () => {
   });
 
   it('carry the first words of an answer, not the answer', () => {
-    putRun(client, run('new', '4'));
+    putRun(client, sampleRun('new', '4'));
     putDelivery(client, answer);
     expect(pending()[0]?.delivery).toMatchObject({ preview: 'Boxes' });
     expect(pending()[0]?.delivery).not.toHaveProperty('content');
   });
 
   it('leave the last answer where it is while a later run is at work, and when that fails', () => {
-    putRun(client, run('new', '4'));
+    putRun(client, sampleRun('new', '4'));
     putDelivery(client, answer);
-    putRun(client, run('retry', '4', { status: 'failed', created_at: '2026-11-20T10:08:00+00:00' }));
+    putRun(client, sampleRun('retry', '4', { status: 'failed', created_at: '2026-11-20T10:08:00+00:00' }));
     expect(pending()[0]).toMatchObject({ run: { id: 'retry' }, delivery: { id: 'a', run: { id: 'new' } } });
   });
 
   it('ignore the answer of another run', () => {
-    putRun(client, run('newer', '4'));
+    putRun(client, sampleRun('newer', '4'));
     putDelivery(client, answer);
     expect(pending()[0]?.delivery).toBeNull();
   });
 
   it('survive what happens to the task itself', () => {
-    putRun(client, run('new', '4'));
+    putRun(client, sampleRun('new', '4'));
     putTask(client, task('4', { title: 'Renamed' }));
     expect(pending()[0]).toMatchObject({ title: 'Renamed', run: { id: 'new' } });
   });

@@ -1,25 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { ListedTask } from '#web/lib/task-cache.ts';
+import { sampleListed, sampleTask } from '#web/lib/sample-rows.ts';
 import { applyChanges, readTaskChange, type TaskChange } from './task-change.ts';
 
 const fields = { title: 'Buy boxes', category: 'work', priority: 'high', timeframe: 'future' } as const;
 
-const listed = (id: string): ListedTask => ({
-  id,
-  title: `Task ${id}`,
-  category: 'personal',
-  priority: 'medium',
-  timeframe: 'today',
-  is_completed: false,
-  completed_at: null,
-  ai_assisted: false,
-  ai_task_type: null,
-  project_id: null,
-  client_id: `client-${id}`,
-  created_at: '2026-11-20T10:00:00+00:00',
-  run: null,
-  delivery: null,
-});
+const listed = (id: string) => sampleListed(sampleTask(id, { client_id: `client-${id}` }));
 const tasks = [listed('a'), listed('b')];
 
 describe('changes that the server has not confirmed', () => {
