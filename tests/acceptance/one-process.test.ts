@@ -31,7 +31,9 @@ it('a second process on the same data refuses in clear words, and the first work
   expect(data).toContainEqual({ id: taskId });
 });
 
-it('asked to stop with a live connection and a run at work, it ends well within ten seconds and loses neither', async () => {
+it('asked to stop with a live connection and a run at work, it ends within ten seconds and loses neither', {
+  timeout: 60_000,
+}, async () => {
   const heard: unknown[] = [];
   const changes = { event: 'INSERT', schema: 'public', table: 'tasks' } as const;
   const channel = person.client

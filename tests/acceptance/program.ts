@@ -65,13 +65,19 @@ export async function openProgram(options: ProgramOptions = {}): Promise<Program
     ...data.env,
     ...(options.env ?? UNLIMITED),
   };
-  let server = await startServer({ dataDir: data.dataDir, env, limit: 60_000 }).catch(
-    async (error: unknown) => {
-      await simulator.close();
-      await data.remove();
-      throw error;
-    },
-  );
+  const launch = (changes: Environment = {}, port?: number): Promise<ServerProcess> =>
+    startServer({
+      dataDir: data.dataDir,
+      env: { ...env, ...changes },
+      limit: 60_000,
+      ...(port ? { port } : {}),
+    });
+  let starting = launch();
+  let server = await starting.catch(async (error: unknown) => {
+    await simulator.close();
+    await data.remove();
+    throw error;
+  });
   const { url } = server;
   const { anonKey } = browserConfig.parse(await (await fetch(`${url}/config.json`)).json());
   return {
@@ -85,11 +91,13 @@ export async function openProgram(options: ProgramOptions = {}): Promise<Program
     },
     calls: () => simulator.journal.entries.filter(({ method }) => method === 'POST').length,
     async start(changes) {
-      const port = Number(new URL(url).port);
-      server = await startServer({ dataDir: data.dataDir, env: { ...env, ...changes }, port, limit: 60_000 });
+      starting = launch(changes, Number(new URL(url).port));
+      server = await starting;
     },
     async close() {
-      await server.stop();
+      // A test that has run out of time may have left it in the middle of a start.
+      const last = await starting.catch(() => server);
+      await last.stop();
       await simulator.close();
       await data.remove();
     },
