@@ -12,8 +12,9 @@ export function loginPath(path: string): string {
  */
 export function nextPath(search: URLSearchParams): string {
   const next = search.get('next');
-  if (next === null || !next.startsWith('/') || /^\/[/\\]/.test(next)) return HOME;
+  if (next === null || !next.startsWith('/')) return HOME;
   const base = 'http://app.invalid';
   const url = URL.parse(next, base);
-  return url?.origin === base ? url.pathname + url.search + url.hash : HOME;
+  // Looked at once it is resolved: `/.//other.example` becomes `//other.example` by that.
+  return url?.origin === base && !url.pathname.startsWith('//') ? url.pathname + url.search + url.hash : HOME;
 }
