@@ -21,7 +21,7 @@ test.each([
   '/.//evil.example/',
   '/projects/..//evil.example/',
   '/%2e//evil.example/',
-  '/.\\evil.example/',
+  '/.\\\\evil.example/',
   'javascript:alert(1)',
   'evil',
   '',
