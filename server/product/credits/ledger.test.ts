@@ -51,7 +51,7 @@ describe('the ledger', () => {
       giveCreditBack(database, run, 'cancelled'),
     ]);
     // Which of them is first is the server's to decide.
-    expect(given.toSorted()).toEqual([false, false, true]);
+    expect(given.filter(Boolean)).toHaveLength(1);
     expect(await creditsOf(database, user)).toEqual({ credits_limit: 15, credits_used: 0 });
   });
 
