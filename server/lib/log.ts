@@ -21,9 +21,8 @@ export function createLog(level: LogLevel, write: (line: string) => void, base: 
     (own: Exclude<LogLevel, 'silent'>) =>
     (message: string, fields: LogFields = {}): void => {
       if (ORDER[own] < ORDER[level]) return;
-      write(
-        JSON.stringify({ time: new Date().toISOString(), level: own, message, ...base, ...fields }, plain),
-      );
+      const line = { time: new Date().toISOString(), level: own, message, ...base, ...fields };
+      write(escapeRest(JSON.stringify(line, plain)));
     };
   return {
     debug: at('debug'),
@@ -32,6 +31,14 @@ export function createLog(level: LogLevel, write: (line: string) => void, base: 
     error: at('error'),
     with: (fields) => createLog(level, write, { ...base, ...fields }),
   };
+}
+
+/** JSON itself escapes the first 32 controls. Terminals also act on the second set, and some readers break lines at these. */
+function escapeRest(json: string): string {
+  return json.replace(
+    /[\u007f-\u009f\u2028\u2029]/g,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
 
 /** Errors and big integers do not survive JSON.stringify by themselves. JSON escapes line breaks, so one event stays one line. */
