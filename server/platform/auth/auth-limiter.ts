@@ -1,8 +1,8 @@
+import { peerKey } from '../http/peer-key.ts';
 import type { RateLimit, RateLimiter } from '../http/rate-limiter.ts';
 import type { AuthError } from './auth-error.ts';
 import { refusals } from './auth-error.ts';
 import type { AuthLimits } from './auth-settings.ts';
-import { peerKey } from './peer-key.ts';
 
 type PeerLimit = 'tokenPeer' | 'verifyPeer' | 'signUpPeer' | 'anonymousPeer';
 

@@ -63,6 +63,17 @@ it('refuses more requests than the limit, with the seconds to wait, and still se
   expect((await ask(origin, '/')).status).toBe(200);
 });
 
+it('counts one network of IPv6 as one peer, which holds more addresses than could be counted', async () => {
+  let address = '';
+  const origin = originWith({ requestLimit: { limit: 2, seconds: 60 }, clientAddress: () => address });
+  const statuses: number[] = [];
+  for (const ip of ['2001:db8::1', '2001:db8::2', '2001:db8::3', '2001:db8:0:1::1']) {
+    address = ip;
+    statuses.push((await ask(origin, '/rest/v1/tasks')).status);
+  }
+  expect(statuses).toEqual([200, 200, 429, 200]);
+});
+
 it('sends the protecting headers with every answer', async () => {
   for (const path of ['/', '/rest/v1/tasks', '/rest/v1/broken']) {
     const { headers } = await ask(originWith({ https: true }), path);

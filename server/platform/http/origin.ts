@@ -5,6 +5,7 @@ import { newUuid } from '#server/lib/ids.ts';
 import type { Log } from '#server/lib/log.ts';
 import type { ClientAddress } from './client-address.ts';
 import { corsHeaders } from './cors.ts';
+import { peerKey } from './peer-key.ts';
 import { createRequestLimiter, type WindowLimit } from './request-limiter.ts';
 import type { RequestContext, Room } from './room.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -70,7 +71,7 @@ function createRouter(options: OriginOptions): Hono<Bindings> {
   const limiter = createRequestLimiter(options.requestLimit);
   for (const room of rooms) {
     router.use(`${room.base}/*`, async (c, next) => {
-      const wait = c.req.method === 'OPTIONS' ? 0 : limiter.take(c.env.context.ip);
+      const wait = c.req.method === 'OPTIONS' ? 0 : limiter.take(peerKey(c.env.context.ip));
       return wait === 0 ? next() : tooManyRequests(c.req.raw, wait);
     });
     router.all(`${room.base}/*`, (c) => room.handle(c.req.raw, c.env.context));
