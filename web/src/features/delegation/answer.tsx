@@ -5,8 +5,9 @@ import remarkGfm from 'remark-gfm';
 import { isLanguageCode, language } from '#domain/languages.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { AnswerLink } from './answer-link.tsx';
+import { type OutlinedBlock, outlineBlocks } from './outline.ts';
 import { ScrollBox } from './scroll-box.tsx';
-import { splitBlocks } from './split-blocks.ts';
+import { type FirstLevel, setHeadings } from './set-headings.ts';
 
 export interface AnswerProps {
   markdown: string;
@@ -24,42 +25,48 @@ export function Answer({ markdown, language: code, size = 'm' }: AnswerProps) {
       lang={code}
       dir={direction}
       className={classNames(
-        'wrap-anywhere [&>*:first-child]:mt-0',
-        size === 'm' ? 'type-read' : 'type-body [&_h3]:type-title-3 [&_h3]:mt-4 [&_h3]:mb-1',
+        'answer wrap-anywhere [&>*:first-child]:mt-0',
+        size === 'm' ? 'type-read' : 'answer-small type-body',
       )}
     >
-      {splitBlocks(markdown).map((block, index) => (
+      {outlineBlocks(markdown).map((block, index) => (
         // Blocks have no identity but their place; only the last one changes.
-        <Block key={`block-${index}`} markdown={block} />
+        <Block key={`block-${index}`} {...block} level={size === 'm' ? 3 : 4} />
       ))}
     </div>
   );
 }
 
 const REMARK = [remarkGfm];
-const REHYPE = [rehypeSanitize];
 
-const Block = memo(function Block({ markdown }: { markdown: string }) {
+interface BlockProps extends OutlinedBlock {
+  level: FirstLevel;
+}
+
+const Block = memo(function Block({ markdown, headings, level }: BlockProps) {
   return (
-    <Markdown remarkPlugins={REMARK} rehypePlugins={REHYPE} components={COMPONENTS}>
+    <Markdown
+      remarkPlugins={REMARK}
+      rehypePlugins={[rehypeSanitize, setHeadings(headings, level)]}
+      components={COMPONENTS}
+    >
       {markdown}
     </Markdown>
   );
-});
+}, isSameBlock);
 
-const TITLE =
-  'mt-6 text-balance [&:first-child]:mt-0 [font:600_1.625rem/2.125rem_var(--font-text)] max-md:[font:600_1.375rem/1.875rem_var(--font-text)] tracking-[-.02em] mb-3';
-const SUBTITLE = 'mt-6 [font:600_1.0625rem/1.75rem_var(--font-text)]';
+/** Its headings are made anew with every word of the answer, but mostly alike. */
+function isSameBlock(a: BlockProps, b: BlockProps): boolean {
+  const hasSameHeadings = a.headings.every(
+    ({ depth, isTitle }, index) =>
+      depth === b.headings[index]?.depth && isTitle === b.headings[index].isTitle,
+  );
+  return a.markdown === b.markdown && a.level === b.level && hasSameHeadings;
+}
 
-/** Headings begin at 3: the dialog has the title, and the task has its own. */
 const COMPONENTS: Components = {
-  h1: ({ children }) => <h3 className={TITLE}>{children}</h3>,
-  h2: ({ children }) => <h3 className={TITLE}>{children}</h3>,
-  h3: ({ children }) => <h4 className={SUBTITLE}>{children}</h4>,
-  h4: ({ children }) => <h5 className={SUBTITLE}>{children}</h5>,
-  h5: ({ children }) => <h6 className={SUBTITLE}>{children}</h6>,
-  h6: ({ children }) => <h6 className={SUBTITLE}>{children}</h6>,
-  p: ({ children }) => <p className="mt-2">{children}</p>,
+  // A class of its own comes from a heading inside something else.
+  p: ({ children, className }) => <p className={className ?? 'mt-2'}>{children}</p>,
   ul: ({ children }) => <ul className="mt-2 list-['–'] ps-4 marker:text-text-3 [&>li]:ps-2">{children}</ul>,
   ol: ({ children, start }) => (
     <ol
