@@ -1,4 +1,5 @@
 import { Check, Copy, Download, ReceiptText } from 'lucide-react';
+import { useEffect } from 'react';
 import { withoutDemoLabel } from '#domain/demo-label.ts';
 import { messages } from '#domain/messages.ts';
 import { logProblem } from '#web/lib/log.ts';
@@ -31,6 +32,8 @@ export function ResponseDialog({ task, runId, onComplete }: ResponseDialogProps)
   const close = useDelegationDialogs((state) => state.close);
   const answer = useAnswer(runId);
   const run = useRun(runId);
+  // Whoever reads the answer need not be told that it is there.
+  useEffect(() => notify.dismiss(runId), [runId]);
   return (
     <Dialog
       open

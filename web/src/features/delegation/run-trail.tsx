@@ -23,7 +23,7 @@ export function RunTrail({ run }: { run: Run }) {
   const seconds = Math.max(steps.at(-1)?.at ?? 0, (now - Date.parse(run.created_at)) / 1000);
   return (
     <Trail
-      heading={isQueued ? 'Waiting to start' : messages.delegation.working}
+      heading={isQueued ? waitingFor(run) : messages.delegation.working}
       queued={isQueued}
       steps={steps}
       end={elapsed(seconds)}
@@ -44,4 +44,9 @@ export function RunTrail({ run }: { run: Run }) {
       {text && <Loaded load={loadLiveAnswer} props={{ text, language: run.language }} />}
     </Trail>
   );
+}
+
+/** A run may be put back into the queue: by a provider that asks for patience, or by a server that is stopped. */
+function waitingFor({ attempt }: Run): string {
+  return attempt === 0 ? 'Waiting to start' : 'Waiting to go on';
 }

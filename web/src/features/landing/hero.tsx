@@ -19,7 +19,8 @@ export function Hero() {
           </h1>
           <p className="type-lead mt-5 max-w-[34em] text-text-2 max-md:[font:var(--type-read)] md:mt-7">
             A to-do list for home and work, with an assistant that finishes the tasks you delegate. Each
-            result comes back with a receipt: what it read, what it did, and what it cost.
+            result comes back with a receipt: what it read, what it did, what it could not verify, and what it
+            cost.
           </p>
           <p className="mt-8">
             <a data-start className={buttonClass('primary', 'l', 'max-md:w-full')} href="/register">
