@@ -73,9 +73,18 @@ describe('filters', () => {
     ['rank=like.1%', /operator like is not supported/],
     ['tags=gt.{}', /has no order/],
     ['rank', /form column=operator\.value/],
+    [Array(21).fill('rank=gt.1').join(), /a filter may have 20 conditions/],
   ])('says what is wrong with %s and keeps the channel', async (filter, message) => {
     const channel = listen((await clientOf(world, ann)).channel('bad'), { table: 'notes', filter }, []);
     await join(channel, message);
     expect(channel.state).toBe('joined');
+  });
+
+  it('of one channel have a hundred conditions between them at most', async () => {
+    const channel = (await clientOf(world, ann)).channel('many');
+    for (let n = 0; n < 6; n += 1) {
+      listen(channel, { table: 'notes', filter: Array(20).fill(`rank=gt.${n}`).join() }, []);
+    }
+    await join(channel, /a channel may have 100 filter conditions/);
   });
 });

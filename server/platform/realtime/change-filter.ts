@@ -32,6 +32,7 @@ const CONDITION = new RegExp(`^([^=,()"]+)=(not\\.)?([a-z]+)\\.(.*)$`, 's');
 /** A comma separates conditions only where another one follows: `title=eq.a,b` means the text `a,b`. */
 const NEXT_CONDITION = new RegExp(`^,[A-Za-z_][\\w$]*=(not\\.)?[a-z]+\\.`);
 const MAX_VALUES = 100;
+const MAX_CONDITIONS = 20;
 
 /**
  * Reads `user_id=eq.1` and the like. The values are cast by the database, so that `=eq.TRUE` and `=gt.2024-01-01`
@@ -43,6 +44,9 @@ export async function readFilter(
   text: string,
 ): Promise<ChangeFilter> {
   const conditions = splitConditions(text).map(parseCondition);
+  if (conditions.length > MAX_CONDITIONS) {
+    throw new FilterError(`a filter may have ${MAX_CONDITIONS} conditions`);
+  }
   const tests: { column: string; test: Test }[] = [];
   for (const condition of conditions) {
     const column = table.columns.find(({ name }) => name === condition.column);

@@ -7,6 +7,8 @@ import type { RealtimeParts } from './realtime-parts.ts';
 
 /** Milliseconds between tries while the database does not answer. */
 const RETRY = 5_000;
+/** Of all filters of a channel. Each is a question to the database now, and is asked of every change later. */
+const MAX_CONDITIONS = 100;
 
 /** A request that will never work as it stands. The text is for the client's developer. */
 class SubscriptionError extends Error {
@@ -39,11 +41,17 @@ async function tryAgain(parts: RealtimeParts, channel: Channel): Promise<void> {
 
 async function subscribe(parts: RealtimeParts, channel: Channel): Promise<void> {
   const filters: (ChangeFilter | null)[] = [];
+  let conditions = 0;
   for (const request of channel.config.changes) {
     const table = await tableOf(parts, channel, request);
-    filters.push(await filterOf(parts, request, table));
+    const filter = await filterOf(parts, request, table);
+    if (channel.isClosed) return;
+    filters.push(filter);
+    conditions += filter?.columns.length ?? 0;
+    if (conditions > MAX_CONDITIONS) {
+      throw new SubscriptionError(`a channel may have ${MAX_CONDITIONS} filter conditions`);
+    }
   }
-  if (channel.isClosed) return;
   for (const [index, request] of channel.config.changes.entries()) {
     const filter = filters[index] ?? null;
     parts.subscriptions.add({ id: requestId(request), request, filter, subscriber: channel });
