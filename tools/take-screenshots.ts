@@ -62,7 +62,6 @@ async function takePictures(browser: Browser, url: string): Promise<void> {
   const person = await openPage(browser, DESKTOP);
   await fillList(person, url);
   await clearToasts(person);
-  await person.mouse.move(0, 0);
   await take(person, 'dashboard-desktop-light');
 
   const phone = await openPage(browser, { ...PHONE, storageState: await person.context().storageState() });

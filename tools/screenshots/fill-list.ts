@@ -33,6 +33,8 @@ export async function clearToasts(page: Page): Promise<void> {
   const toasts = page.getByRole('region', { name: 'Notifications' });
   const close = toasts.getByRole('button', { name: 'Close' });
   for (let open = await close.count(); open > 0; open -= 1) await close.first().click();
+  // A toast under the mouse does not run out.
+  await page.mouse.move(0, 0);
   await toasts.getByRole('status').first().waitFor({ state: 'detached', timeout: 20_000 });
 }
 

@@ -4,8 +4,9 @@ import { AT_WORK, DELIVERED } from './sample-answers.ts';
 
 export const SAMPLE_MODEL = 'sample';
 
-/** Long enough for three pictures of a text that is being written. */
-const AT_WORK_WORD_MS = 700;
+/** Between two words: a text that is still being written when the last picture is taken, and one that is soon there. */
+const SLOWLY_MS = 400;
+const QUICKLY_MS = 40;
 
 export interface SampleModel {
   /** To be used as `AI_BASE_URL`. */
@@ -25,7 +26,7 @@ export async function startSampleModel(): Promise<SampleModel> {
       if (request.method === 'GET')
         return void response.end(`{"object":"list","data":[{"id":"${SAMPLE_MODEL}"}]}`);
       const isAtWork = body.includes(`Title: ${AT_WORK.title}`);
-      void stream(response, isAtWork ? AT_WORK.text : DELIVERED.text, isAtWork ? AT_WORK_WORD_MS : 2);
+      void stream(response, isAtWork ? AT_WORK.text : DELIVERED.text, isAtWork ? SLOWLY_MS : QUICKLY_MS);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

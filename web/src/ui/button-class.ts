@@ -22,12 +22,19 @@ const LOOKS: Readonly<Record<ButtonLook, string>> = {
 };
 
 const SIZES: Readonly<Record<ButtonSize, string>> = {
-  s: 'type-meta-strong h-7 gap-1.5 px-2.5 max-md:h-10 max-md:px-3.5',
-  m: 'type-ui h-9 px-3.5 max-md:h-11',
-  l: 'h-12 px-5.5 [font:500_1rem/1.5rem_var(--font-text)]',
+  s: 'type-meta-strong h-7 gap-1.5 max-md:h-10',
+  m: 'type-ui h-9 max-md:h-11',
+  l: 'h-12 [font:500_1rem/1.5rem_var(--font-text)]',
+};
+
+/** Without an edge to keep clear of, a plain button stands closer to its neighbours. */
+const PADDINGS: Readonly<Record<ButtonSize, string>> = {
+  s: 'px-2.5 max-md:px-3.5',
+  m: 'px-3.5',
+  l: 'px-5.5',
 };
 
 /** The look of a button, for a link that leads somewhere: `<a className={buttonClass('primary')} href="…">`. */
 export function buttonClass(look: ButtonLook = 'second', size: ButtonSize = 'm', more?: string): string {
-  return classNames(BASE, LOOKS[look], SIZES[size], look === 'plain' && 'px-2.5', more);
+  return classNames(BASE, LOOKS[look], SIZES[size], look === 'plain' ? 'px-2.5' : PADDINGS[size], more);
 }
