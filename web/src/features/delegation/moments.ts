@@ -19,7 +19,7 @@ export function toFullMoment(moment: Date): string {
   return `${day.replace(',', '')}, ${toClock(moment)}`;
 }
 
-export function isSameDay(a: Date, b: Date): boolean {
+function isSameDay(a: Date, b: Date): boolean {
   return a.toDateString() === b.toDateString();
 }
 
