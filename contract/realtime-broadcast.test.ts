@@ -283,7 +283,10 @@ describe('broadcast from SQL', () => {
 
   it('is replayed to those who join a private topic later and ask for it', async () => {
     const topic = `desk:${bob.id}`;
+    // Somebody who is there already shows when they have all gone out: what is still on its way comes live as well.
+    const early = await joined(bob, { topic, private: true });
     for (const n of [1, 2, 3]) await world.sql(`select realtime.send($1, 'n', $2)`, [{ n }, topic]);
+    await until(() => early.heard.length === 3);
     const { heard } = await joined(bob, {
       topic,
       private: true,
