@@ -15,7 +15,7 @@ export function CreditsBadge({ plan, left, limit }: CreditsBadgeProps) {
     <span className="type-meta inline-flex h-8 items-center gap-2.5 rounded-control border border-line px-2.5 whitespace-nowrap text-text-2">
       <span className="max-md:sr-only">{plan}</span>
       {countable && (
-        <span aria-hidden className="inline-flex items-center gap-0.5">
+        <span aria-hidden className="inline-flex items-center gap-0.5 max-[359px]:hidden">
           {Array.from({ length: limit }, (_, index) => (
             <i
               // Stubs have no identity but their place.

@@ -13,7 +13,7 @@ export function AnswerReceipt({ title, record: { run, events } }: { title: strin
   const { left, limit } = useCredits();
   const tool = TOOLS[run.ai_task_type].name;
   return (
-    <div className="md:sticky md:top-5">
+    <div className="max-w-100 lg:sticky lg:top-5">
       <Receipt
         brand={brand}
         number={slipNumber(run.id)}

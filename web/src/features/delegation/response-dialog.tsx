@@ -67,7 +67,7 @@ export function ResponseDialog({ task, runId, onComplete }: ResponseDialogProps)
         </>
       }
     >
-      <div className="mt-3.5 grid min-h-full border-t border-line md:grid-cols-[minmax(0,1fr)_372px]">
+      <div className="mt-3.5 grid min-h-full border-t border-line lg:grid-cols-[minmax(0,1fr)_372px]">
         <article className="max-w-193 min-w-0 px-4 pt-5 pb-8 md:ps-10 md:pe-14 md:pt-7 md:pb-14">
           {answer.data ? (
             <>
@@ -93,7 +93,7 @@ export function ResponseDialog({ task, runId, onComplete }: ResponseDialogProps)
           id={RECEIPT_ID}
           tabIndex={-1}
           aria-label="Receipt"
-          className="border-line bg-desk px-4 pt-6 pb-10 outline-none max-md:border-t md:border-s md:px-5 md:pt-5"
+          className="border-line bg-desk px-4 pt-6 pb-10 outline-none max-lg:border-t md:px-10 lg:border-s lg:px-5 lg:pt-5"
         >
           {run.data && <AnswerReceipt title={task.title} record={run.data} />}
         </aside>
@@ -107,7 +107,7 @@ function textOf({ content, is_demo }: Response): string {
   return is_demo ? withoutDemoLabel(content) : content;
 }
 
-/** Below 768 px the receipt lies under the answer: a strip at the top leads to it. */
+/** Below 1024 px the receipt lies under the answer: a strip at the top leads to it. */
 function ToReceipt({ isDemo }: { isDemo: boolean }) {
   const show = () => {
     const receipt = document.getElementById(RECEIPT_ID);
@@ -115,7 +115,7 @@ function ToReceipt({ isDemo }: { isDemo: boolean }) {
     receipt?.focus({ preventScroll: true });
   };
   return (
-    <button type="button" onClick={show} className="slip-line mb-5 w-full md:hidden">
+    <button type="button" onClick={show} className="slip-line mb-5 w-full lg:hidden">
       <ReceiptText size={14} aria-hidden />
       <span>{costWords(isDemo)}</span>
       <span className="ms-auto underline underline-offset-3">Receipt</span>

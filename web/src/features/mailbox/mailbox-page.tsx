@@ -54,7 +54,7 @@ function OpenMailbox({ mails }: { mails: readonly Mail[] }) {
     mails.find((mail) => mail.to.toLowerCase() === awaited) ??
     mails[0];
   return (
-    <div className="grid gap-8 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-8 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
       <MailList mails={mails} chosen={chosen?.id} onChoose={setChosenId} />
       {chosen && (
         <section aria-label="Chosen mail" className="min-w-0 max-md:order-first">
