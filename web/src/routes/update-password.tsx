@@ -25,11 +25,14 @@ export default function UpdatePassword() {
   const user = useSession((state) => state.user);
   const isLoading = useSession((state) => state.isLoading);
   const [updated, setUpdated] = useState(false);
-  const linkIsDead = !isLoading && user === null && !updated;
+  // Somebody may be signed in here already: that is not what a dead link has opened.
+  const isRefused = useSession((state) => state.arrival.kind === 'failed');
+  const linkIsDead = !isLoading && !updated && (user === null || isRefused);
 
   useEffect(() => {
     if (!linkIsDead) return;
     notify.error(messages.auth.resetLinkInvalid, { id: 'reset-link' });
+    useSession.setState({ arrival: { kind: 'plain' } });
     void navigate('/reset-password', { replace: true });
   }, [linkIsDead, navigate]);
 
@@ -51,7 +54,7 @@ export default function UpdatePassword() {
       heading="Set a new password"
       lead={updated ? 'Done. The login form comes in a moment.' : 'It replaces the old one at once.'}
     >
-      {!updated && user !== null && (
+      {!updated && user !== null && !linkIsDead && (
         <UpdateForm onUpdated={succeed} onDeadLink={() => useSession.setState({ user: null })} />
       )}
     </AuthPage>
