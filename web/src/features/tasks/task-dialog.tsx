@@ -1,19 +1,15 @@
-import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { messages } from '#domain/messages.ts';
 import { NEW_TASK } from '#domain/task.ts';
-import type { Task } from '#web/lib/rows.ts';
-import { TASK_CHANGE } from './register-task-changes.ts';
 import type { TaskChange, TaskFields } from './task-change.ts';
 import { useTaskDialog } from './task-dialog-state.ts';
 import { TaskForm } from './task-form.tsx';
+import { useTaskMutation } from './use-task-changes.ts';
 
 /** The form that is open: a new task, or one that is edited. Loaded when the first one opens. */
 export function TaskDialog() {
   const { dialog, close } = useTaskDialog();
-  const { mutate, isPending, isPaused } = useMutation<Task | null, Error, TaskChange>({
-    mutationKey: TASK_CHANGE,
-  });
+  const { mutate, isPending, isPaused } = useTaskMutation();
   // Without a network it may take hours: the row shows the change, marked as unsent.
   useEffect(() => {
     if (isPaused) close();

@@ -12,9 +12,14 @@ export interface TaskActions {
   readonly remove: (task: ShownTask) => void;
 }
 
+/** A change on its way, for a form that waits for the answer. */
+export function useTaskMutation() {
+  return useMutation<Task | null, Error, TaskChange>({ mutationKey: TASK_CHANGE });
+}
+
 /** Makes a change: shown at once, sent as soon as there is a network. */
 export function useTaskChange(): (change: TaskChange) => void {
-  return useMutation<Task | null, Error, TaskChange>({ mutationKey: TASK_CHANGE }).mutate;
+  return useTaskMutation().mutate;
 }
 
 export function useTaskActions(): TaskActions {
