@@ -12,7 +12,7 @@ import { usePageStart } from './lib/use-page-start.ts';
 import './styles/app.css';
 import { Button } from './ui/button.tsx';
 import { EmptyState } from './ui/empty-state.tsx';
-import { LoadingPage } from './ui/loading-page.tsx';
+import { LoadingScreen } from './ui/loading-screen.tsx';
 import { Toaster } from './ui/toaster.tsx';
 
 export const links: Route.LinksFunction = () => [
@@ -62,7 +62,7 @@ export default function Root() {
 
 /** What the app's own addresses show until their code is there. */
 export function HydrateFallback() {
-  return <LoadingPage />;
+  return <LoadingScreen />;
 }
 
 /** The last net. A page that fails on its own part says so there; this is for what nobody foresaw. */

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { laterRun } from './later-work.ts';
 import { queryKeys } from './query-keys.ts';
 import type { Response, Run, Task } from './rows.ts';
 
@@ -69,15 +70,14 @@ export function releaseCompleted(client: QueryClient, ids: ReadonlySet<string>):
   refreshCompleted(client);
 }
 
-/** Puts a run under its task, unless the task already shows a newer one. */
+/** Puts a run under its task, unless more is known of it already, or the task shows a newer one. */
 export function putRun(client: QueryClient, run: Run): void {
   updateTask(client, run.task_id, (task) => {
-    const isOlder = task.run !== null && task.run.id !== run.id && task.run.created_at > run.created_at;
-    const isDelivered = task.delivery?.run.id === run.id;
+    const { delivery } = task;
     return {
       ...task,
-      run: isOlder ? task.run : run,
-      delivery: isDelivered && task.delivery ? { ...task.delivery, run } : task.delivery,
+      run: laterRun(task.run, run),
+      delivery: delivery?.run.id === run.id ? { ...delivery, run: laterRun(delivery.run, run) } : delivery,
     };
   });
 }

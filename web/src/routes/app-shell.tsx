@@ -9,6 +9,7 @@ import { QueryProvider } from '#web/lib/query-provider.tsx';
 import { useSession } from '#web/lib/session.ts';
 import { useSessionStart } from '#web/lib/use-session-start.ts';
 import { LoadingPage } from '#web/ui/loading-page.tsx';
+import { LoadingScreen } from '#web/ui/loading-screen.tsx';
 
 /** Asked once in an account's life, and of few: its form is not for everybody to load. */
 const loadCompleteProfile = async () =>
@@ -21,7 +22,7 @@ export default function AppShell() {
   const addTask = useAddTask();
   const { pathname, search } = useLocation();
   if (user === null) {
-    if (isLoading) return <LoadingPage awaited="Checking who is here. The server has not answered yet." />;
+    if (isLoading) return <LoadingScreen awaited="Checking who is here. The server has not answered yet." />;
     return <Navigate to={leftByChoice ? '/' : loginPath(pathname + search)} replace />;
   }
   return (

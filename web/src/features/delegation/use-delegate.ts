@@ -4,9 +4,9 @@ import { messages } from '#domain/messages.ts';
 import { useLiveStatus } from '#web/lib/live-status.ts';
 import { logProblem } from '#web/lib/log.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
-import type { Run } from '#web/lib/rows.ts';
+import { isLive, type Run } from '#web/lib/rows.ts';
 import { refreshProfile } from '#web/lib/session.ts';
-import { putRun } from '#web/lib/task-cache.ts';
+import { knownTasks, putRun } from '#web/lib/task-cache.ts';
 import { notify } from '#web/lib/toast.ts';
 import { FunctionRefusedError, toReason } from './call-function.ts';
 import { cancelRun, delegateTask } from './delegate-task.ts';
@@ -51,7 +51,9 @@ export function useCancel() {
 /** Shows what the server said at once, and asks for the rest where it will not come by itself. */
 function showRun(client: QueryClient, run: Run): void {
   putRun(client, run);
-  if (run.status === 'queued') notify.loading(messages.delegation.workingToast, { id: run.id });
+  const shown = knownTasks(client).find(({ id }) => id === run.task_id)?.run ?? run;
+  // A run that fails at once may have ended, and been announced, before this answer came.
+  if (isLive(shown)) notify.loading(messages.delegation.workingToast, { id: run.id });
   if (useLiveStatus.getState().isJoined) return;
   void client.invalidateQueries({ queryKey: queryKeys.tasks });
   void refreshProfile();

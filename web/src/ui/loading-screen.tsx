@@ -1,0 +1,11 @@
+import { LoadingPage } from './loading-page.tsx';
+
+/** While a whole page is awaited: it has a heading and a main part already, for whoever cannot see that it is blank. */
+export function LoadingScreen({ awaited }: { awaited?: string }) {
+  return (
+    <main>
+      <h1 className="sr-only">Loading</h1>
+      <LoadingPage awaited={awaited} />
+    </main>
+  );
+}
