@@ -2,7 +2,8 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { addTask, delegate, expect, register, test } from './world.ts';
 
-test.use({ model: 'sim/fast' });
+// Without motion: a toast that is half faded out is no state that anybody reads.
+test.use({ model: 'sim/fast', contextOptions: { reducedMotion: 'reduce' } });
 
 /** What axe finds in the page as it stands. The frame of a mail is sandboxed, so axe cannot enter it. */
 async function findings(page: Page): Promise<string[]> {
