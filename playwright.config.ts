@@ -13,7 +13,7 @@ const QUIET = [
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
-  timeout: 90_000,
+  timeout: 180_000,
   workers: 1,
   retries: 0,
   reporter: [['list']],
