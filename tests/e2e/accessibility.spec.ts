@@ -41,6 +41,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await delegate(page, 'Learn how VAT works for sales to Denmark');
         await expect(page.getByRole('button', { name: 'View Full Response' })).toBeVisible();
         expect(await findings(page), 'delivered').toEqual([]);
+        await page.getByRole('button', { name: 'More' }).click();
+        await expect(page.getByRole('menuitem', { name: 'Edit Task' })).toBeFocused();
+        expect(await findings(page), 'menu of a row').toEqual([]);
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('button', { name: 'More' })).toBeFocused();
         await page.getByRole('button', { name: 'View Full Response' }).click();
         await expect(page.getByRole('dialog', { name: 'AI Assistant Response' })).toBeVisible();
         expect(await findings(page), 'response').toEqual([]);
