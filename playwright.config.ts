@@ -14,8 +14,11 @@ export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
   timeout: 180_000,
-  workers: 1,
-  retries: 0,
+  // What takes a second on a quiet machine takes ten on a busy one.
+  expect: { timeout: 15_000 },
+  workers: 2,
+  // A test that passes only the second time is listed as flaky: a defect to be found, of the app or of the test.
+  retries: 1,
   reporter: [['list']],
   use: {
     viewport: { width: 1280, height: 860 },

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { compileTexts } from './web/compile-texts.ts';
 
 /** Where a test lives says what it may touch: beside the code, over HTTP only, or the whole application. */
 export default defineConfig({
@@ -17,7 +18,11 @@ export default defineConfig({
       },
       { extends: true, test: { name: 'contract', include: ['contract/**/*.test.ts'] } },
       { extends: true, test: { name: 'tests', include: ['tests/**/*.test.ts'], exclude: ['tests/e2e/**'] } },
-      { extends: true, test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'] } },
+      {
+        extends: true,
+        plugins: [compileTexts()],
+        test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'] },
+      },
     ],
   },
 });

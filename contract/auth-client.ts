@@ -8,6 +8,8 @@ export function newClient(world: AuthWorld, options: { pkce?: boolean } = {}): S
     auth: {
       autoRefreshToken: false,
       detectSessionInUrl: false,
+      // The client hides these behind a switch of their own.
+      experimental: { passkey: true, recoveryCodes: true },
       flowType: options.pkce ? 'pkce' : 'implicit',
       // Of its own, so that two clients in one test are two browsers.
       persistSession: true,

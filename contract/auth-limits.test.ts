@@ -32,6 +32,21 @@ const open = async (limits: Partial<Record<keyof typeof off, { limit: number; se
 const statuses = (answers: readonly { status: number }[]): number[] => answers.map(({ status }) => status);
 
 describe('guessing at an account', () => {
+  test('by codes of a second factor counts like guessing at its password', async () => {
+    await open({ account: { limit: 8, seconds: 300 } });
+    const { client } = await newUser(world);
+    const { data } = await client.auth.mfa.enroll({ factorType: 'totp' });
+    const codes: (string | undefined)[] = [];
+    for (let attempt = 0; attempt < 9; attempt += 1) {
+      const factorId = data?.id ?? '';
+      const { error } = await client.auth.mfa.challengeAndVerify({ factorId, code: '000000' });
+      codes.push(error?.code);
+    }
+    // One of the eight was the sign-in.
+    expect(codes.filter((code) => code === 'mfa_verification_failed')).toHaveLength(7);
+    expect(codes.at(-1)).toBe('over_request_rate_limit');
+  });
+
   test('is over after thirty tries in five minutes, by any path and behind any forged address', async () => {
     await open({ account: { limit: 30, seconds: 300 } });
     const { person, session } = await newUser(world);

@@ -91,6 +91,20 @@ describe('signing up', () => {
     );
     expect(rows).toEqual([{ ip_address: '127.0.0.1', terms_accepted: true, marketing_accepted: false }]);
   });
+
+  test('by a one-time code is not the form: the terms are asked for later, whatever was sent along', async () => {
+    const { email } = newPerson();
+    const data = { full_name: 'Ada', terms_accepted: true };
+    expect((await newClient(world).auth.signInWithOtp({ email, options: { data } })).error).toBeNull();
+    await world.mailTo(email, 'confirm_signup');
+    const rows = await world.database.query(
+      `select p.id as profile, g.id as credits from auth.users u
+       left join public.profiles p on p.id = u.id left join public.credit_grants g on g.user_id = u.id
+       where u.email = $1`,
+      [email],
+    );
+    expect(rows).toEqual([{ profile: null, credits: null }]);
+  });
 });
 
 describe('signing up with an address that has an account', () => {

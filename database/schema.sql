@@ -38,6 +38,7 @@ create table auth.flow_state (
   session_id uuid,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  provider_tokens bytea,
   constraint flow_state_pkey PRIMARY KEY (id),
   constraint flow_state_auth_code_hash_key UNIQUE (auth_code_hash),
   constraint flow_state_code_challenge_method_check CHECK ((code_challenge_method = ANY (ARRAY['s256'::text, 'plain'::text]))),
@@ -75,6 +76,56 @@ create table auth.mfa_amr_claims (
 );
 alter table auth.mfa_amr_claims enable row level security;
 
+create table auth.mfa_challenges (
+  id uuid not null default gen_random_uuid(),
+  factor_id uuid not null,
+  ip_address text not null,
+  otp_code_hash bytea,
+  wrong_tries smallint not null default 0,
+  web_authn_session_data jsonb,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone not null default now(),
+  constraint mfa_challenges_pkey PRIMARY KEY (id),
+  constraint mfa_challenges_factor_id_fkey FOREIGN KEY (factor_id) REFERENCES auth.mfa_factors(id) ON DELETE CASCADE
+);
+CREATE INDEX mfa_challenges_expires_at ON auth.mfa_challenges USING btree (expires_at);
+CREATE INDEX mfa_challenges_factor_id ON auth.mfa_challenges USING btree (factor_id);
+alter table auth.mfa_challenges enable row level security;
+
+create table auth.mfa_factors (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  friendly_name text,
+  factor_type text not null,
+  status text not null default 'unverified'::text,
+  secret bytea,
+  last_step bigint not null default 0,
+  phone text,
+  web_authn_credential jsonb,
+  web_authn_aaguid uuid,
+  last_challenged_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint mfa_factors_pkey PRIMARY KEY (id),
+  constraint mfa_factors_factor_type_check CHECK ((factor_type = ANY (ARRAY['totp'::text, 'phone'::text, 'webauthn'::text, 'recovery_code'::text]))),
+  constraint mfa_factors_friendly_name_check CHECK (((char_length(friendly_name) >= 1) AND (char_length(friendly_name) <= 100))),
+  constraint mfa_factors_status_check CHECK ((status = ANY (ARRAY['unverified'::text, 'verified'::text]))),
+  constraint mfa_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX mfa_factors_name ON auth.mfa_factors USING btree (user_id, friendly_name);
+CREATE UNIQUE INDEX mfa_factors_one_recovery_set ON auth.mfa_factors USING btree (user_id) WHERE (factor_type = 'recovery_code'::text);
+CREATE INDEX mfa_factors_user_id ON auth.mfa_factors USING btree (user_id, created_at);
+alter table auth.mfa_factors enable row level security;
+
+create table auth.mfa_recovery_codes (
+  factor_id uuid not null,
+  code_hash bytea not null,
+  used_at timestamp with time zone,
+  constraint mfa_recovery_codes_pkey PRIMARY KEY (factor_id, code_hash),
+  constraint mfa_recovery_codes_factor_id_fkey FOREIGN KEY (factor_id) REFERENCES auth.mfa_factors(id) ON DELETE CASCADE
+);
+alter table auth.mfa_recovery_codes enable row level security;
+
 create table auth.one_time_tokens (
   id uuid not null default gen_random_uuid(),
   user_id uuid not null,
@@ -97,6 +148,34 @@ create table auth.one_time_tokens (
 CREATE INDEX one_time_tokens_flow_state_id ON auth.one_time_tokens USING btree (flow_state_id);
 CREATE INDEX one_time_tokens_relates_to ON auth.one_time_tokens USING btree (relates_to);
 alter table auth.one_time_tokens enable row level security;
+
+create table auth.passkey_challenges (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid,
+  challenge text not null,
+  expires_at timestamp with time zone not null,
+  constraint passkey_challenges_pkey PRIMARY KEY (id),
+  constraint passkey_challenges_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX passkey_challenges_expires_at ON auth.passkey_challenges USING btree (expires_at);
+CREATE INDEX passkey_challenges_user_id ON auth.passkey_challenges USING btree (user_id);
+alter table auth.passkey_challenges enable row level security;
+
+create table auth.passkeys (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  friendly_name text,
+  credential_id text not null,
+  credential jsonb not null,
+  created_at timestamp with time zone not null default now(),
+  last_used_at timestamp with time zone,
+  constraint passkeys_pkey PRIMARY KEY (id),
+  constraint passkeys_credential_id_key UNIQUE (credential_id),
+  constraint passkeys_friendly_name_check CHECK (((char_length(friendly_name) >= 1) AND (char_length(friendly_name) <= 100))),
+  constraint passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX passkeys_user_id ON auth.passkeys USING btree (user_id, created_at);
+alter table auth.passkeys enable row level security;
 
 create table auth.refresh_tokens (
   id bigint not null generated always as identity,
@@ -138,6 +217,25 @@ create table auth.sessions (
 CREATE INDEX sessions_user_id ON auth.sessions USING btree (user_id);
 CREATE TRIGGER announce_ended_session AFTER DELETE ON auth.sessions FOR EACH ROW EXECUTE FUNCTION auth.announce_ended_session();
 alter table auth.sessions enable row level security;
+
+create table auth.sign_ins_elsewhere (
+  state_hash bytea not null,
+  provider text not null,
+  redirect_to text not null,
+  code_challenge text,
+  code_challenge_method text,
+  linking_user_id uuid,
+  linking_session_id uuid,
+  created_at timestamp with time zone not null default now(),
+  constraint sign_ins_elsewhere_pkey PRIMARY KEY (state_hash),
+  constraint sign_ins_elsewhere_code_challenge_method_check CHECK ((code_challenge_method = ANY (ARRAY['s256'::text, 'plain'::text]))),
+  constraint sign_ins_elsewhere_linking_session_id_fkey FOREIGN KEY (linking_session_id) REFERENCES auth.sessions(id) ON DELETE CASCADE,
+  constraint sign_ins_elsewhere_linking_user_id_fkey FOREIGN KEY (linking_user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX sign_ins_elsewhere_created_at ON auth.sign_ins_elsewhere USING btree (created_at);
+CREATE INDEX sign_ins_elsewhere_linking_session_id ON auth.sign_ins_elsewhere USING btree (linking_session_id);
+CREATE INDEX sign_ins_elsewhere_linking_user_id ON auth.sign_ins_elsewhere USING btree (linking_user_id);
+alter table auth.sign_ins_elsewhere enable row level security;
 
 create table auth.users (
   instance_id uuid,
@@ -185,7 +283,7 @@ CREATE UNIQUE INDEX users_email_key ON auth.users USING btree (email) WHERE (NOT
 CREATE TRIGGER end_sessions_of_barred_user AFTER UPDATE OF banned_until, deleted_at ON auth.users FOR EACH ROW WHEN (((new.banned_until > now()) OR (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION auth.end_sessions_of_barred_user();
 CREATE TRIGGER product_follow_address AFTER UPDATE OF email ON auth.users FOR EACH ROW WHEN ((old.email IS DISTINCT FROM new.email)) EXECUTE FUNCTION private.follow_address();
 CREATE TRIGGER product_forget_person AFTER DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.forget_person();
-CREATE TRIGGER product_open_account AFTER INSERT ON auth.users FOR EACH ROW WHEN ((((new.raw_user_meta_data -> 'terms_accepted'::text) = 'true'::jsonb) AND (NOT new.is_anonymous))) EXECUTE FUNCTION private.open_account_at_sign_up();
+CREATE TRIGGER product_open_account AFTER INSERT ON auth.users FOR EACH ROW WHEN ((((new.raw_user_meta_data -> 'terms_accepted'::text) = 'true'::jsonb) AND (new.encrypted_password IS NOT NULL) AND (NOT new.is_anonymous))) EXECUTE FUNCTION private.open_account_at_sign_up();
 CREATE TRIGGER remove_files_of_erased_user AFTER DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.remove_files_of_erased_user();
 alter table auth.users enable row level security;
 
@@ -270,6 +368,22 @@ grant execute on function auth.uid() to anon, authenticated, service_role;
 
 create schema private;
 
+create table private.ai_spending (
+  day date not null,
+  owner uuid not null,
+  usd numeric not null default 0,
+  constraint ai_spending_pkey PRIMARY KEY (day, owner)
+);
+alter table private.ai_spending enable row level security;
+
+create table private.charged_runs (
+  run_id uuid not null,
+  task_id uuid not null,
+  ai_task_type text not null,
+  constraint charged_runs_pkey PRIMARY KEY (run_id)
+);
+alter table private.charged_runs enable row level security;
+
 create table private.credit_balances (
   grant_id uuid not null,
   user_id uuid not null,
@@ -296,6 +410,66 @@ create table private.delegation_keys (
 CREATE INDEX delegation_keys_created_at ON private.delegation_keys USING btree (created_at);
 alter table private.delegation_keys enable row level security;
 
+create table private.granted_tiers (
+  user_id uuid not null,
+  tier text not null,
+  allowance integer not null,
+  granted_at timestamp with time zone not null default clock_timestamp(),
+  constraint granted_tiers_pkey PRIMARY KEY (user_id),
+  constraint granted_tiers_allowance_check CHECK (((allowance >= 1) AND (allowance <= 100000))),
+  constraint granted_tiers_tier_check CHECK ((tier = ANY (ARRAY['start'::text, 'pro'::text, 'premium'::text]))),
+  constraint granted_tiers_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+alter table private.granted_tiers enable row level security;
+
+create table private.payment_comparisons (
+  account text not null,
+  compared_until timestamp with time zone not null,
+  constraint payment_comparisons_pkey PRIMARY KEY (account)
+);
+alter table private.payment_comparisons enable row level security;
+
+create table private.payment_customers (
+  account text not null,
+  customer_ref text not null,
+  user_id uuid not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint payment_customers_pkey PRIMARY KEY (account, customer_ref),
+  constraint payment_customers_account_user_id_key UNIQUE (account, user_id),
+  constraint payment_customers_account_check CHECK ((account = ANY (ARRAY['local'::text, 'stripe_test'::text, 'stripe_live'::text])))
+);
+alter table private.payment_customers enable row level security;
+
+create table private.payment_reversals (
+  id text not null,
+  payment_ref text not null,
+  kind text not null,
+  amount_cents integer not null,
+  credits_revoked integer not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint payment_reversals_pkey PRIMARY KEY (id),
+  constraint payment_reversals_kind_check CHECK ((kind = ANY (ARRAY['refund'::text, 'dispute'::text])))
+);
+alter table private.payment_reversals enable row level security;
+
+create table private.plan_periods (
+  bill_ref text not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  user_id uuid not null,
+  subscription_ref text not null,
+  tier text not null,
+  is_void boolean not null default false,
+  constraint plan_periods_pkey PRIMARY KEY (bill_ref, starts_at),
+  constraint plan_periods_check CHECK ((ends_at > starts_at)),
+  constraint plan_periods_tier_check CHECK ((tier = ANY (ARRAY['start'::text, 'pro'::text]))),
+  constraint plan_periods_subscription_ref_fkey FOREIGN KEY (subscription_ref) REFERENCES public.subscriptions(subscription_ref)
+);
+CREATE INDEX plan_periods_ends_at ON private.plan_periods USING btree (ends_at) WHERE (NOT is_void);
+CREATE INDEX plan_periods_subscription_ref ON private.plan_periods USING btree (subscription_ref);
+CREATE INDEX plan_periods_user_id ON private.plan_periods USING btree (user_id);
+alter table private.plan_periods enable row level security;
+
 create table private.platform_keys (
   id boolean not null default true,
   content jsonb not null,
@@ -316,6 +490,9 @@ create table private.provider_calls (
   generation_id text,
   usage jsonb,
   started_at timestamp with time zone not null default clock_timestamp(),
+  action text,
+  reserved numeric not null default 0,
+  cost numeric,
   constraint provider_calls_pkey PRIMARY KEY (id)
 );
 CREATE INDEX provider_calls_run_id ON private.provider_calls USING btree (run_id);
@@ -331,6 +508,18 @@ create table private.rate_limits (
 CREATE INDEX rate_limits_expires_at ON private.rate_limits USING btree (expires_at);
 alter table private.rate_limits enable row level security;
 
+create table private.run_journal (
+  run_id uuid not null,
+  action text not null,
+  version text not null,
+  result jsonb not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint run_journal_pkey PRIMARY KEY (run_id, action),
+  constraint run_journal_run_id_fkey FOREIGN KEY (run_id) REFERENCES public.ai_runs(id) ON DELETE CASCADE
+);
+CREATE INDEX run_journal_created_at ON private.run_journal USING btree (created_at);
+alter table private.run_journal enable row level security;
+
 create table private.run_leases (
   run_id uuid not null,
   user_id uuid not null,
@@ -345,6 +534,34 @@ create table private.run_leases (
 );
 CREATE INDEX run_leases_user_id ON private.run_leases USING btree (user_id);
 alter table private.run_leases enable row level security;
+
+create table private.settlements (
+  account text not null,
+  subject_ref text not null,
+  turn bigint not null,
+  constraint settlements_pkey PRIMARY KEY (account, subject_ref)
+);
+alter table private.settlements enable row level security;
+
+create table private.stripe_events (
+  id text not null,
+  account text not null,
+  type text not null,
+  subject_kind text,
+  subject_ref text,
+  happened_at timestamp with time zone not null,
+  received_at timestamp with time zone not null default clock_timestamp(),
+  origin text not null,
+  settled_at timestamp with time zone,
+  outcome text,
+  constraint stripe_events_pkey PRIMARY KEY (id),
+  constraint stripe_events_check CHECK (((subject_kind IS NULL) = (subject_ref IS NULL))),
+  constraint stripe_events_origin_check CHECK ((origin = ANY (ARRAY['webhook'::text, 'comparison'::text]))),
+  constraint stripe_events_subject_kind_check CHECK ((subject_kind = ANY (ARRAY['checkout'::text, 'subscription'::text, 'payment'::text])))
+);
+CREATE INDEX stripe_events_received_at ON private.stripe_events USING btree (received_at);
+CREATE INDEX stripe_events_waiting ON private.stripe_events USING btree (received_at) WHERE (settled_at IS NULL);
+alter table private.stripe_events enable row level security;
 
 create table private.trash_contents (
   trash_id uuid not null,
@@ -383,22 +600,68 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.begin_provider_call(run uuid, held_attempt integer, model text, prompt_tokens integer, max_tokens integer, at_most integer)
- RETURNS bigint
+CREATE OR REPLACE FUNCTION private.begin_export(owner uuid, random_name text, OUT export public.account_exports, OUT is_new boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.lock_user(owner);
+  select * into export from public.account_exports e
+  where e.user_id = owner and e.status in ('queued', 'running');
+  is_new := not found;
+  if not is_new then return; end if;
+  delete from public.account_exports where user_id = owner;
+  perform private.remove_old_exports();
+  insert into public.account_exports (user_id, path) values (owner, owner || '/' || random_name || '.zip')
+  returning * into export;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.begin_provider_call(run uuid, held_attempt integer, call jsonb, limits jsonb, OUT call_id bigint, OUT refused text)
+ RETURNS record
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
 declare
-  call_id bigint;
+  everybody constant uuid := '00000000-0000-0000-0000-000000000000';
+  today constant date := (now() at time zone 'UTC')::date;
+  step constant text := call ->> 'action';
+  price constant numeric := coalesce((call ->> 'usd')::numeric, 0);
+  person uuid;
+  calls bigint;
+  calls_of_step bigint;
+  spent numeric;
 begin
-  if not private.hold_run(run, held_attempt) then return null; end if;
-  insert into private.provider_calls (run_id, user_id, attempt, model, prompt_tokens, max_tokens)
-  select r.id, r.user_id, r.attempt, begin_provider_call.model, begin_provider_call.prompt_tokens,
-         begin_provider_call.max_tokens
-  from public.ai_runs r
-  where r.id = run and at_most > (select count(*) from private.provider_calls c where c.run_id = run)
+  if not private.hold_run(run, held_attempt) then
+    refused := 'lost';
+    return;
+  end if;
+  select r.user_id into person from public.ai_runs r where r.id = run;
+  select count(*), count(*) filter (where c.action = step), coalesce(sum(coalesce(c.cost, c.reserved)), 0)
+  into calls, calls_of_step, spent
+  from private.provider_calls c where c.run_id = run;
+
+  refused := case
+    when calls >= (limits ->> 'calls')::integer or calls_of_step >= (limits ->> 'step_calls')::integer then 'calls'
+    when price > 0 and spent + price > (limits ->> 'run_usd')::numeric then 'run_budget'
+  end;
+  if refused is null and price > 0 then
+    if private.lock_spending(person) + price > (limits ->> 'user_usd')::numeric
+      or private.lock_spending(everybody) + price > (limits ->> 'instance_usd')::numeric then
+      refused := 'day_budget';
+    end if;
+  end if;
+  if refused is not null then return; end if;
+
+  if price > 0 then
+    update private.ai_spending s set usd = s.usd + price
+    where s.day = today and s.owner in (person, everybody);
+  end if;
+  insert into private.provider_calls (run_id, user_id, attempt, model, prompt_tokens, max_tokens, action, reserved)
+  values (run, person, held_attempt, call ->> 'model', (call ->> 'prompt_tokens')::integer,
+          (call ->> 'max_tokens')::integer, step, price)
   returning id into call_id;
-  return call_id;
 end
 $function$;
 
@@ -480,6 +743,17 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.close_allowances(owner uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  insert into public.credit_entries (user_id, grant_id, kind, amount, reason)
+  select b.user_id, b.grant_id, 'expire', b.spent - b.granted, 'replaced'
+  from private.credit_balances b join public.credit_grants g on g.id = b.grant_id
+  where b.user_id = owner and g.kind = 'monthly' and g.source in ('free-month', 'granted-tier')
+$function$;
+
 CREATE OR REPLACE FUNCTION private.delegate(owner uuid, request jsonb, request_hash text, idempotency_key uuid, demo boolean, time_limit interval, at_most integer, per interval, OUT outcome text, OUT run_id uuid)
  RETURNS record
  LANGUAGE plpgsql
@@ -500,44 +774,16 @@ begin
     return;
   end if;
 
-  outcome := 'not_found';
   -- An absent project is the task's own; null is none.
   select case when request ? 'project_id' then project else t.project_id end into project
   from public.tasks t where t.user_id = owner and t.id = task for update;
-  if not found then return; end if;
-  if project is not null and not exists (
-    select from public.projects p where p.user_id = owner and p.id = project
-  ) then return; end if;
-  if parent is not null and not exists (
-    select from public.ai_runs r
-    where r.user_id = owner and r.id = parent and r.task_id = task and r.status = 'succeeded'
-  ) then return; end if;
-
-  outcome := case
-    when not exists (select from public.profiles p where p.id = owner) then 'no_profile'
-    when not private.is_verified(owner) then 'unverified'
-    when exists (
-      select from public.ai_runs r where r.task_id = task and r.status in ('queued', 'running')
-    ) then 'already_running'
-    when not demo and (
-      select count(*) > 20 from public.credit_entries e
-      where e.user_id = owner and e.kind = 'refund' and e.reason = 'cancelled'
-        and e.created_at >= date_trunc('day', now(), 'UTC')
-    ) then 'paused'
-    when at_most <= (
-      select count(*) from public.ai_runs r where r.user_id = owner and r.created_at > now() - per
-    ) then 'too_many'
-  end;
+  if not demo then perform private.expire_grants(owner); end if;
+  outcome := private.refuse_delegation(owner, request, demo, at_most, per);
   if outcome is not null then return; end if;
 
   run_id := gen_random_uuid();
-  if not demo then
-    perform private.expire_grants(owner);
-    if not private.take_credit(owner, run_id) then
-      run_id := null;
-      outcome := 'no_credits';
-      return;
-    end if;
+  if not demo and not private.take_credit(owner, run_id) then
+    raise exception 'a person who has a credit has none';
   end if;
   insert into public.ai_runs (id, user_id, task_id, project_id, parent_run_id, ai_task_type, language, options, is_demo)
   values (run_id, owner, task, project, parent, request ->> 'ai_task_type', request ->> 'language',
@@ -592,6 +838,44 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.erase_account(owner uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  -- Before the user's lock, in the order in which an account is opened.
+  perform from auth.users where id = owner for update;
+  if not found then return false; end if;
+  perform private.lock_user(owner);
+  perform private.cancel_locked_run(r.id)
+  from public.ai_runs r where r.user_id = owner and r.status in ('queued', 'running');
+  delete from auth.sessions where user_id = owner;
+  delete from auth.users where id = owner;
+  delete from private.user_locks where user_id = owner;
+  return true;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.excerpt(content text, place text, plain_place text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case
+    when at <= 60 then left(content, 300)
+    -- Not from the middle of a word, where words are short enough to be one.
+    else '…' || regexp_replace(substr(content, at - 40, 300), '^\S{0,20}\s+', '')
+  end
+  from (select coalesce(
+    nullif(regexp_instr(content, place, 1, 1, 0, 'i'), 0),
+    nullif(regexp_instr(regexp_replace(normalize(content, nfd), '[\u0300-\u036f]', '', 'g'), plain_place, 1, 1, 0, 'i'), 0),
+    1
+  )) found (at)
+$function$;
+grant execute on function private.excerpt(content text, place text, plain_place text) to authenticated;
+
 CREATE OR REPLACE FUNCTION private.expire_grants(owner uuid)
  RETURNS integer
  LANGUAGE plpgsql
@@ -621,23 +905,26 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.finish_run(run uuid, held_attempt integer, content text, preview text, model_used text, notices jsonb, files jsonb, usage jsonb)
+CREATE OR REPLACE FUNCTION private.finish_run(run uuid, held_attempt integer, content text, preview text, model_used text, notices jsonb, files jsonb, evidence jsonb)
  RETURNS boolean
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
 begin
-  if not private.hold_run(run, held_attempt) then return false; end if;
-  insert into public.ai_responses (task_id, run_id, user_id, content, preview, model_used, is_demo, notices, files)
+  if not private.hold_run(run, held_attempt) then
+    return exists (
+      select from public.ai_runs r where r.id = run and r.attempt = held_attempt and r.status = 'succeeded'
+    );
+  end if;
+  insert into public.ai_responses
+    (task_id, run_id, user_id, content, preview, model_used, is_demo, notices, files, evidence)
   select r.task_id, r.id, r.user_id, finish_run.content, finish_run.preview, finish_run.model_used, r.is_demo,
-         finish_run.notices, finish_run.files
+         finish_run.notices, finish_run.files, finish_run.evidence
   from public.ai_runs r where r.id = run;
   update public.ai_runs r set
     status = 'succeeded', model_used = finish_run.model_used, partial_text = '', finished_at = clock_timestamp()
   where r.id = run;
   delete from private.run_leases where run_id = run;
-  update private.provider_calls c set usage = finish_run.usage
-  where c.id = (select max(m.id) from private.provider_calls m where m.run_id = run and m.attempt = held_attempt);
   perform private.add_run_event(run, 'succeeded');
   return true;
 end
@@ -655,6 +942,29 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.follow_plan(owner uuid, moment timestamp with time zone DEFAULT now())
+ RETURNS text
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  paid text;
+begin
+  perform private.lock_user(owner);
+  select coalesce(
+    (select p.tier from private.plan_periods p join public.subscriptions s on s.subscription_ref = p.subscription_ref
+     where p.user_id = owner and not p.is_void and p.starts_at <= moment
+       and p.ends_at + case when s.status = 'active' and s.cancels_at is null then interval '1 day' else '0' end > moment
+       and coalesce(s.ended_at > moment, true)
+     order by p.tier = 'pro' desc limit 1),
+    'free') into paid;
+  update public.profiles set subscription_tier = paid
+  where id = owner and subscription_tier not in ('premium', paid)
+    and not exists (select from private.granted_tiers t where t.user_id = owner);
+  return paid;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.forget_person()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -663,6 +973,18 @@ CREATE OR REPLACE FUNCTION private.forget_person()
 AS $function$
 begin
   update public.user_consent set email = null, full_name = null, ip_address = null where user_id = old.id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.forget_words()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.search_words w where w.user_id = old.user_id and w.item_id = old.id;
   return null;
 end
 $function$;
@@ -702,6 +1024,28 @@ begin
   on conflict on constraint credit_grants_source_source_ref_key do nothing;
   return found;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.grant_tier_allowance(owner uuid, reference text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.grant_credits(
+    owner, 'monthly', t.allowance, (date_trunc('month', now(), 'UTC') + interval '1 month'), 'granted-tier', reference)
+  from private.granted_tiers t where t.user_id = owner
+$function$;
+
+CREATE OR REPLACE FUNCTION private.has_credit(owner uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from private.credit_balances b
+    where b.user_id = owner and b.spent < b.granted and (b.expires_at is null or b.expires_at > now())
+  )
 $function$;
 
 CREATE OR REPLACE FUNCTION private.has_room_for_file(new_name text, bytes bigint)
@@ -755,6 +1099,33 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.is_newest_settlement(account text, subject_ref text, turn bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.settlements as s (account, subject_ref, turn)
+  values (is_newest_settlement.account, is_newest_settlement.subject_ref, is_newest_settlement.turn)
+  on conflict on constraint settlements_pkey do update set turn = excluded.turn where s.turn < excluded.turn;
+  return found;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_over_budget(person uuid, user_budget numeric, instance_budget numeric)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from private.ai_spending s
+    where s.day = (now() at time zone 'UTC')::date
+      and (s.owner = person and s.usd >= user_budget
+           or s.owner = '00000000-0000-0000-0000-000000000000' and s.usd >= instance_budget)
+  )
+$function$;
+
 CREATE OR REPLACE FUNCTION private.is_own_file_name(name text, person uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -780,6 +1151,29 @@ AS $function$
   )
 $function$;
 
+CREATE OR REPLACE FUNCTION private.keep_words()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  kept tsvector;
+begin
+  case tg_argv[0]
+    when 'task' then kept := private.words_of(new.title);
+    when 'answer' then kept := private.words_of(new.content);
+    -- What a project is called weighs more than what it is about.
+    when 'project' then kept := setweight(private.words_of(new.name), 'A')
+      || coalesce(private.words_of(new.description), '');
+  end case;
+  insert into public.search_words (user_id, kind, item_id, words)
+    values (new.user_id, tg_argv[0], new.id, kept)
+    on conflict (user_id, item_id) do update set words = excluded.words;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.lock_deleting_user()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -789,6 +1183,21 @@ AS $function$
 begin
   if auth.uid() is not null then perform private.lock_user(auth.uid()); end if;
   return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.lock_spending(spender uuid)
+ RETURNS numeric
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  spent numeric;
+  today constant date := (now() at time zone 'UTC')::date;
+begin
+  insert into private.ai_spending (day, owner) values (today, spender) on conflict do nothing;
+  select usd into spent from private.ai_spending where day = today and owner = spender for update;
+  return spent;
 end
 $function$;
 
@@ -826,6 +1235,35 @@ begin
   perform private.mirror_credits(new.id);
   return null;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.note_charged_run()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- A run comes a second time when its task is restored from the trash.
+  insert into private.charged_runs (run_id, task_id, ai_task_type) values (new.id, new.task_id, new.ai_task_type)
+  on conflict (run_id) do nothing;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.note_task_files(run uuid, made boolean, files jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  insert into public.task_files (user_id, task_id, run_id, bucket, path, name, type, size)
+  select r.user_id, r.task_id, case when made then r.id end,
+         case when made then 'ai-outputs' else 'task-attachments' end,
+         f.path, f.name, f.type, f.size
+  from public.ai_runs r,
+       jsonb_to_recordset(files) as f (path text, name text, type text, size bigint)
+  where r.id = run
+  on conflict (task_id, bucket, path) do nothing
 $function$;
 
 CREATE OR REPLACE FUNCTION private.open_account(owner uuid, welcome integer, marketing_accepted boolean, ip_address text)
@@ -913,6 +1351,131 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.read_journal(run uuid, held_attempt integer, tool_version text)
+ RETURNS TABLE(action text, result jsonb)
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.hold_run(run, held_attempt) then return; end if;
+  delete from private.run_journal j where j.run_id = run and j.version <> tool_version;
+  return query select j.action, j.result from private.run_journal j where j.run_id = run;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.read_search(query text, OUT words tsquery, OUT whole tsquery, OUT patterns text[], OUT place text, OUT plain_place text)
+ RETURNS record
+ LANGUAGE plpgsql
+ IMMUTABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  lexemes constant text[] := tsvector_to_array(private.words_of(query));
+  typed constant text[] := regexp_split_to_array(
+    btrim(translate(query, '-_/@“”‘’„«»…–—·•', repeat(' ', 16))), '\s+');
+  unspaced constant boolean := query ~
+    '[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]';
+  before constant text := case when unspaced then '()' else '(^|[^[:alnum:]])' end;
+begin
+  if char_length(query) > 200 then
+    raise exception 'A search may have 200 characters at most.' using errcode = 'PT400';
+  end if;
+  select string_agg(quoted || ':*', ' & ')::tsquery, string_agg(quoted, ' & ')::tsquery into words, whole
+  from (select '''' || replace(replace(lexeme, '\', '\\'), '''', '''''') || '''' as quoted from unnest(lexemes) lexeme) q;
+  if unspaced then
+    patterns := array(select '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%' from unnest(typed) word);
+  end if;
+  place := before || '(' || (select string_agg(regexp_replace(word, '([^[:alnum:]])', '\\\1', 'g'), '|')
+    from unnest(typed) word) || ')';
+  plain_place := before || '(' || (select string_agg(regexp_replace(word, '([^[:alnum:]])', '\\\1', 'g'), '|')
+    from unnest(lexemes) word) || ')';
+end
+$function$;
+grant execute on function private.read_search(query text, OUT words tsquery, OUT whole tsquery, OUT patterns text[], OUT place text, OUT plain_place text) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.record_action(run uuid, held_attempt integer, action text, tool_version text, result jsonb, steps jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.hold_run(run, held_attempt) then return false; end if;
+  insert into private.run_journal (run_id, action, version, result)
+  values (run, record_action.action, tool_version, record_action.result)
+  on conflict do nothing;
+  -- It was written the first time, with its lines.
+  if not found then return true; end if;
+  perform private.add_run_event(run, step ->> 'key', step -> 'params') from jsonb_array_elements(steps) as step;
+  return true;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.redeem(owner uuid, digest bytea, OUT outcome text, OUT granted integer)
+ RETURNS record
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  code public.redeem_codes;
+  reference text;
+begin
+  perform private.lock_user(owner);
+  select * into code from public.redeem_codes c where c.code_hash = digest for update;
+  reference := code.id || ' ' || owner;
+  outcome := case
+    when code.id is null then 'unknown'
+    when exists (select from public.credit_grants g where g.source = 'redeem' and g.source_ref = reference)
+      then 'repeated'
+    when code.revoked_at is not null then 'revoked'
+    when code.expires_at <= clock_timestamp() then 'expired'
+    when code.used >= code.uses then 'used_up'
+    else 'granted'
+  end;
+  if outcome <> 'granted' then return; end if;
+  perform private.grant_credits(owner, 'redeem', code.credits, null, 'redeem', reference);
+  update public.redeem_codes set used = used + 1 where id = code.id;
+  granted := code.credits;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.refuse_delegation(owner uuid, request jsonb, demo boolean, at_most integer, per interval)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  task uuid := request ->> 'task_id';
+  project uuid := request ->> 'project_id';
+  parent uuid := request ->> 'parent_run_id';
+begin
+  return case
+    when not exists (select from public.tasks t where t.user_id = owner and t.id = task) then 'not_found'
+    when project is not null and not exists (
+      select from public.projects p where p.user_id = owner and p.id = project
+    ) then 'not_found'
+    when parent is not null and not exists (
+      select from public.ai_runs r
+      where r.user_id = owner and r.id = parent and r.task_id = task and r.status = 'succeeded'
+    ) then 'not_found'
+    when not exists (select from public.profiles p where p.id = owner) then 'no_profile'
+    when not private.is_verified(owner) then 'unverified'
+    when exists (
+      select from public.ai_runs r where r.task_id = task and r.status in ('queued', 'running')
+    ) then 'already_running'
+    when not demo and (
+      select count(*) > 20 from public.credit_entries e
+      where e.user_id = owner and e.kind = 'refund' and e.reason = 'cancelled'
+        and e.created_at >= date_trunc('day', now(), 'UTC')
+    ) then 'paused'
+    when at_most <= (
+      select count(*) from public.ai_runs r where r.user_id = owner and r.created_at > now() - per
+    ) then 'too_many'
+    when not demo and not private.has_credit(owner) then 'no_credits'
+  end;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.refuse_rewriting()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -949,10 +1512,91 @@ AS $function$
 begin
   perform set_config('storage.allow_delete_query', 'true', true);
   delete from storage.objects
-  where bucket_id in ('task-attachments', 'ai-outputs')
+  where bucket_id in ('task-attachments', 'ai-outputs', 'account-exports')
     and name >= old.id::text || '/' and name < old.id::text || '0';
   perform set_config('storage.allow_delete_query', '', true);
   return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.remove_old_exports()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  removed integer;
+begin
+  delete from public.account_exports
+  where expires_at <= now() or (status = 'failed' and created_at < now() - interval '7 days');
+  update public.account_exports set status = 'failed', finished_at = now()
+  where status in ('queued', 'running') and created_at < now() - interval '1 day';
+  perform set_config('storage.allow_delete_query', 'true', true);
+  delete from storage.objects o
+  where o.bucket_id = 'account-exports'
+    and not exists (select from public.account_exports e where e.path = o.name and e.status <> 'failed');
+  get diagnostics removed = row_count;
+  perform set_config('storage.allow_delete_query', '', true);
+  return removed;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.remove_unused_files(age interval, at_most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  removed integer;
+begin
+  delete from public.task_files f
+  where f.created_at < now() - age
+    and not exists (select from public.tasks t where t.id = f.task_id)
+    and not exists (select from public.trash t where t.id = f.task_id);
+  perform set_config('storage.allow_delete_query', 'true', true);
+  delete from storage.objects where id in (
+    select o.id from storage.objects o
+    where o.bucket_id in ('task-attachments', 'ai-outputs') and o.created_at < now() - age
+      and not exists (select from public.task_files f where f.bucket = o.bucket_id and f.path = o.name)
+    limit at_most
+  );
+  get diagnostics removed = row_count;
+  perform set_config('storage.allow_delete_query', '', true);
+  return removed;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.renew_granted_tier(owner uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  reference text := owner || ' ' || to_char(now() at time zone 'UTC', 'YYYY-MM');
+begin
+  perform private.lock_user(owner);
+  if not exists (select from private.granted_tiers where user_id = owner)
+    or exists (select from public.credit_grants g where g.source = 'granted-tier' and g.source_ref like reference || '%')
+  then
+    return false;
+  end if;
+  perform private.expire_grants(owner);
+  perform private.close_allowances(owner);
+  perform private.grant_tier_allowance(owner, reference);
+  return true;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.replace_grant(owner uuid, replaced uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.credit_entries (user_id, grant_id, kind, amount, reason)
+  select user_id, grant_id, 'expire', spent - granted, 'replaced'
+  from private.credit_balances where user_id = owner and grant_id = replaced;
+  return found;
 end
 $function$;
 
@@ -1013,6 +1657,23 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.return_free_month(owner uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.grant_credits(
+    owner, 'monthly', -e.amount, g.expires_at, 'free-month',
+    owner || ' ' || to_char(now() at time zone 'UTC', 'YYYY-MM') || ' after ' || g.id)
+  from (
+    select id, expires_at from public.credit_grants
+    where user_id = owner and source = 'free-month' and expires_at > now()
+    order by created_at desc limit 1
+  ) g
+  join public.credit_entries e on e.grant_id = g.id and e.kind = 'expire' and e.run_id is null
+  where e.reason = 'replaced' and e.amount < 0
+$function$;
+
 CREATE OR REPLACE FUNCTION private.revoke_grant(owner uuid, revoked_grant uuid, amount integer, reason text)
  RETURNS integer
  LANGUAGE plpgsql
@@ -1049,6 +1710,52 @@ AS $function$
     where w.status = 'running'
     for update of w skip locked
   )
+$function$;
+
+CREATE OR REPLACE FUNCTION private.set_tier(owner uuid, tier text, allowance integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.lock_user(owner);
+  perform from public.profiles where id = owner;
+  if not found then return false; end if;
+  perform private.expire_grants(owner);
+  if set_tier.tier = 'free' then
+    perform private.take_tier_back(owner);
+    return true;
+  end if;
+  perform private.close_allowances(owner);
+  delete from private.granted_tiers where user_id = owner;
+  insert into private.granted_tiers (user_id, tier, allowance) values (owner, set_tier.tier, set_tier.allowance);
+  -- With a mark of its own: within one month an operator may change their mind.
+  perform private.grant_tier_allowance(
+    owner, owner || ' ' || to_char(now() at time zone 'UTC', 'YYYY-MM') || ' ' || gen_random_uuid());
+  update public.profiles set subscription_tier = set_tier.tier where id = owner;
+  return true;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.settle_provider_call(call_id bigint, used jsonb, usd numeric)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  made private.provider_calls;
+  spender uuid;
+begin
+  select * into made from private.provider_calls c where c.id = call_id and c.usage is null for update;
+  if not found then return; end if;
+  update private.provider_calls c set usage = used, cost = usd where c.id = call_id;
+  if usd is null or usd = made.reserved then return; end if;
+  -- The person first, as above: two orders would be a deadlock.
+  foreach spender in array array[made.user_id, '00000000-0000-0000-0000-000000000000'] loop
+    update private.ai_spending s set usd = greatest(0, s.usd + settle_provider_call.usd - made.reserved)
+    where s.day = (made.started_at at time zone 'UTC')::date and s.owner = spender;
+  end loop;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.stamp_update()
@@ -1097,6 +1804,25 @@ begin
   end if;
   update private.rate_limits set hits = recent || at where key = subject;
   return 0;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.take_tier_back(owner uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  was_granted boolean;
+begin
+  perform private.replace_grant(owner, g.id) from public.credit_grants g
+  where g.user_id = owner and g.source = 'granted-tier';
+  delete from private.granted_tiers where user_id = owner;
+  was_granted := found;
+  update public.profiles set subscription_tier = 'free' where id = owner;
+  if private.follow_plan(owner) = 'free' and was_granted then
+    perform private.return_free_month(owner);
+  end if;
 end
 $function$;
 
@@ -1211,6 +1937,19 @@ begin
   get diagnostics voided = row_count;
   return voided;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.words_of(content text)
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE STRICT
+ SET search_path TO ''
+ SET client_min_messages TO 'warning'
+AS $function$
+  select to_tsvector('simple', translate(
+    regexp_replace(normalize(left(content, 100000), nfd), '[\u0300-\u036f]', '', 'g'),
+    '-_/@“”‘’„«»…–—·•', repeat(' ', 16)
+  ))
 $function$;
 
 -- ==============================================================================================================
@@ -1485,6 +2224,10 @@ CREATE TRIGGER track_blob AFTER INSERT OR DELETE OR UPDATE OF version ON storage
 alter table storage.objects enable row level security;
 create policy "people add files under their own id" on storage.objects as permissive for insert to authenticated
   with check (((bucket_id = 'task-attachments'::text) AND private.is_own_file_name(name, ( SELECT auth.uid() AS uid)) AND private.has_room_for_file(name, (1)::bigint)));
+create policy "people fetch their own archives" on storage.objects as permissive for select to authenticated
+  using (((bucket_id = 'account-exports'::text) AND (EXISTS ( SELECT
+   FROM public.account_exports e
+  WHERE ((e.path = objects.name) AND (e.user_id = ( SELECT auth.uid() AS uid)) AND (e.expires_at > now()))))));
 create policy "people remove their own attachments" on storage.objects as permissive for delete to authenticated
   using (((bucket_id = 'task-attachments'::text) AND private.is_own_file_name(name, ( SELECT auth.uid() AS uid))));
 create policy "people replace and rename their own attachments" on storage.objects as permissive for update to authenticated
@@ -1584,6 +2327,33 @@ $function$;
 create schema public;
 grant usage on schema public to anon, authenticated, service_role;
 
+create table public.account_exports (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  status text not null default 'queued'::text,
+  attempts integer not null default 0,
+  files_total integer not null default 0,
+  files_done integer not null default 0,
+  path text not null,
+  size bigint,
+  created_at timestamp with time zone not null default now(),
+  finished_at timestamp with time zone,
+  expires_at timestamp with time zone,
+  constraint account_exports_pkey PRIMARY KEY (id),
+  constraint account_exports_path_key UNIQUE (path),
+  constraint account_exports_check CHECK ((files_done <= files_total)),
+  constraint account_exports_check1 CHECK (((status = 'ready'::text) = (expires_at IS NOT NULL))),
+  constraint account_exports_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'ready'::text, 'failed'::text]))),
+  constraint account_exports_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX account_exports_newest_first ON public.account_exports USING btree (user_id, created_at DESC);
+CREATE UNIQUE INDEX account_exports_one_at_work ON public.account_exports USING btree (user_id) WHERE (status = ANY (ARRAY['queued'::text, 'running'::text]));
+CREATE TRIGGER realtime_capture AFTER INSERT OR DELETE OR UPDATE ON public.account_exports FOR EACH ROW EXECUTE FUNCTION realtime.capture('user_id', '{id}', 'f');
+alter table public.account_exports enable row level security;
+create policy "people see their own exports" on public.account_exports as permissive for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+grant select on public.account_exports to authenticated, service_role;
+
 create table public.ai_responses (
   id uuid not null default gen_random_uuid(),
   task_id uuid not null,
@@ -1596,9 +2366,11 @@ create table public.ai_responses (
   notices jsonb not null default '[]'::jsonb,
   files jsonb not null default '[]'::jsonb,
   created_at timestamp with time zone not null default now(),
+  evidence jsonb,
   constraint ai_responses_pkey PRIMARY KEY (id),
   constraint ai_responses_run_id_key UNIQUE (run_id),
   constraint ai_responses_content_check CHECK ((content <> ''::text)),
+  constraint ai_responses_evidence_check CHECK ((jsonb_typeof(evidence) = 'object'::text)),
   constraint ai_responses_files_check CHECK ((jsonb_typeof(files) = 'array'::text)),
   constraint ai_responses_notices_check CHECK ((jsonb_typeof(notices) = 'array'::text)),
   constraint ai_responses_user_id_run_id_fkey FOREIGN KEY (user_id, run_id) REFERENCES public.ai_runs(user_id, id) ON DELETE CASCADE,
@@ -1606,6 +2378,8 @@ create table public.ai_responses (
 );
 CREATE INDEX ai_responses_of_run ON public.ai_responses USING btree (user_id, run_id);
 CREATE INDEX ai_responses_of_task ON public.ai_responses USING btree (user_id, task_id, created_at DESC);
+CREATE TRIGGER forget_words AFTER DELETE ON public.ai_responses FOR EACH ROW EXECUTE FUNCTION private.forget_words();
+CREATE TRIGGER keep_words AFTER INSERT OR UPDATE OF content ON public.ai_responses FOR EACH ROW EXECUTE FUNCTION private.keep_words('answer');
 CREATE TRIGGER realtime_capture AFTER INSERT OR DELETE OR UPDATE ON public.ai_responses FOR EACH ROW EXECUTE FUNCTION realtime.capture('user_id', '{id}', 'f');
 alter table public.ai_responses enable row level security;
 create policy "people read the answers to their own tasks" on public.ai_responses as permissive for select to authenticated
@@ -1666,6 +2440,7 @@ CREATE INDEX ai_runs_of_task ON public.ai_runs USING btree (user_id, task_id, cr
 CREATE UNIQUE INDEX ai_runs_one_live_per_task ON public.ai_runs USING btree (task_id) WHERE (status = ANY (ARRAY['queued'::text, 'running'::text]));
 CREATE INDEX ai_runs_parent_run_id ON public.ai_runs USING btree (user_id, parent_run_id) WHERE (parent_run_id IS NOT NULL);
 CREATE INDEX ai_runs_project_id ON public.ai_runs USING btree (user_id, project_id) WHERE (project_id IS NOT NULL);
+CREATE TRIGGER note_charged_run AFTER INSERT ON public.ai_runs FOR EACH ROW WHEN ((NOT new.is_demo)) EXECUTE FUNCTION private.note_charged_run();
 CREATE TRIGGER realtime_capture AFTER INSERT OR DELETE OR UPDATE ON public.ai_runs FOR EACH ROW EXECUTE FUNCTION realtime.capture('user_id', '{id}', 'f');
 alter table public.ai_runs enable row level security;
 create policy "people read their own runs" on public.ai_runs as permissive for select to authenticated
@@ -1773,6 +2548,8 @@ create table public.projects (
   constraint projects_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
 CREATE INDEX projects_newest_first ON public.projects USING btree (user_id, created_at DESC, id DESC);
+CREATE TRIGGER forget_words AFTER DELETE ON public.projects FOR EACH ROW EXECUTE FUNCTION private.forget_words();
+CREATE TRIGGER keep_words AFTER INSERT OR UPDATE OF name, description ON public.projects FOR EACH ROW EXECUTE FUNCTION private.keep_words('project');
 CREATE TRIGGER lock_user BEFORE DELETE ON public.projects FOR EACH STATEMENT EXECUTE FUNCTION private.lock_deleting_user();
 CREATE TRIGGER realtime_capture AFTER INSERT OR DELETE OR UPDATE ON public.projects FOR EACH ROW EXECUTE FUNCTION realtime.capture('user_id', '{id}', 'f');
 CREATE TRIGGER tidy BEFORE INSERT OR UPDATE ON public.projects FOR EACH ROW EXECUTE FUNCTION private.tidy_project();
@@ -1788,6 +2565,121 @@ create policy "people delete their own projects" on public.projects as permissiv
 create policy "people read their own projects" on public.projects as permissive for select to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
 grant select, delete, insert (user_id, name, description, category, client_id, created_at, updated_at), update (name, description, category, updated_at) on public.projects to authenticated, service_role;
+
+create table public.purchases (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  item text not null,
+  amount_cents integer not null,
+  refunded_cents integer not null default 0,
+  currency text not null,
+  is_disputed boolean not null default false,
+  is_test boolean not null,
+  payment_ref text not null,
+  checkout_ref text,
+  paid_at timestamp with time zone not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint purchases_pkey PRIMARY KEY (id),
+  constraint purchases_payment_ref_key UNIQUE (payment_ref),
+  constraint purchases_amount_cents_check CHECK ((amount_cents >= 0)),
+  constraint purchases_check CHECK (((refunded_cents >= 0) AND (refunded_cents <= amount_cents)))
+);
+CREATE INDEX purchases_checkout ON public.purchases USING btree (checkout_ref);
+CREATE INDEX purchases_newest_first ON public.purchases USING btree (user_id, paid_at DESC);
+alter table public.purchases enable row level security;
+create policy "people read their own purchases" on public.purchases as permissive for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+grant select on public.purchases to authenticated, service_role;
+
+create table public.redeem_codes (
+  id uuid not null default gen_random_uuid(),
+  code_hash bytea not null,
+  credits integer not null,
+  uses integer not null default 1,
+  used integer not null default 0,
+  expires_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  note text not null default ''::text,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint redeem_codes_pkey PRIMARY KEY (id),
+  constraint redeem_codes_code_hash_key UNIQUE (code_hash),
+  constraint redeem_codes_check CHECK (((used >= 0) AND (used <= uses))),
+  constraint redeem_codes_credits_check CHECK (((credits >= 1) AND (credits <= 100000))),
+  constraint redeem_codes_note_check CHECK ((char_length(note) <= 200)),
+  constraint redeem_codes_uses_check CHECK (((uses >= 1) AND (uses <= 1000000)))
+);
+CREATE INDEX redeem_codes_newest_first ON public.redeem_codes USING btree (created_at DESC);
+alter table public.redeem_codes enable row level security;
+grant select on public.redeem_codes to service_role;
+
+create table public.search_words (
+  user_id uuid not null,
+  kind text not null,
+  item_id uuid not null,
+  words tsvector not null,
+  constraint search_words_pkey PRIMARY KEY (user_id, item_id),
+  constraint search_words_kind_check CHECK ((kind = ANY (ARRAY['task'::text, 'project'::text, 'answer'::text])))
+);
+alter table public.search_words enable row level security;
+create policy "people search their own words" on public.search_words as permissive for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+grant select on public.search_words to authenticated, service_role;
+
+create table public.subscriptions (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  item text not null,
+  status text not null,
+  paid_until timestamp with time zone,
+  cancels_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  is_test boolean not null,
+  account text not null,
+  subscription_ref text not null,
+  price_ref text not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  updated_at timestamp with time zone not null default clock_timestamp(),
+  constraint subscriptions_pkey PRIMARY KEY (id),
+  constraint subscriptions_subscription_ref_key UNIQUE (subscription_ref),
+  constraint subscriptions_account_check CHECK ((account = ANY (ARRAY['local'::text, 'stripe_test'::text, 'stripe_live'::text]))),
+  constraint subscriptions_item_check CHECK ((item = ANY (ARRAY['start_monthly'::text, 'start_yearly'::text, 'pro_monthly'::text, 'pro_yearly'::text]))),
+  constraint subscriptions_status_check CHECK ((status = ANY (ARRAY['incomplete'::text, 'active'::text, 'unpaid'::text, 'ended'::text])))
+);
+CREATE INDEX subscriptions_running ON public.subscriptions USING btree (account, paid_until) WHERE (status <> 'ended'::text);
+CREATE INDEX subscriptions_user_id ON public.subscriptions USING btree (user_id);
+CREATE TRIGGER realtime_capture AFTER INSERT OR DELETE OR UPDATE ON public.subscriptions FOR EACH ROW EXECUTE FUNCTION realtime.capture('user_id', '{id}', 'f');
+CREATE TRIGGER stamp_update BEFORE UPDATE ON public.subscriptions FOR EACH ROW EXECUTE FUNCTION private.stamp_update();
+alter table public.subscriptions enable row level security;
+create policy "people read their own subscriptions" on public.subscriptions as permissive for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+grant select on public.subscriptions to authenticated, service_role;
+
+create table public.task_files (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  task_id uuid not null,
+  run_id uuid,
+  bucket text not null,
+  path text not null,
+  name text not null,
+  type text not null,
+  size bigint not null,
+  created_at timestamp with time zone not null default now(),
+  constraint task_files_pkey PRIMARY KEY (id),
+  constraint task_files_task_id_bucket_path_key UNIQUE (task_id, bucket, path),
+  constraint task_files_check CHECK ((bucket =
+CASE
+    WHEN (run_id IS NULL) THEN 'task-attachments'::text
+    ELSE 'ai-outputs'::text
+END)),
+  constraint task_files_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX task_files_of_object ON public.task_files USING btree (bucket, path);
+CREATE INDEX task_files_of_task ON public.task_files USING btree (user_id, task_id, created_at);
+alter table public.task_files enable row level security;
+create policy "people see which files their tasks have" on public.task_files as permissive for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+grant select on public.task_files to authenticated, service_role;
 
 create table public.tasks (
   id uuid not null default gen_random_uuid(),
@@ -1819,6 +2711,8 @@ create table public.tasks (
 CREATE INDEX tasks_by_state ON public.tasks USING btree (user_id, is_completed, created_at DESC, id DESC);
 CREATE INDEX tasks_newest_first ON public.tasks USING btree (user_id, created_at DESC, id DESC);
 CREATE INDEX tasks_of_project ON public.tasks USING btree (user_id, project_id, created_at DESC) WHERE (project_id IS NOT NULL);
+CREATE TRIGGER forget_words AFTER DELETE ON public.tasks FOR EACH ROW EXECUTE FUNCTION private.forget_words();
+CREATE TRIGGER keep_words AFTER INSERT OR UPDATE OF title ON public.tasks FOR EACH ROW EXECUTE FUNCTION private.keep_words('task');
 CREATE TRIGGER lock_user BEFORE DELETE ON public.tasks FOR EACH STATEMENT EXECUTE FUNCTION private.lock_deleting_user();
 CREATE TRIGGER realtime_capture AFTER INSERT OR DELETE OR UPDATE ON public.tasks FOR EACH ROW EXECUTE FUNCTION realtime.capture('user_id', '{id}', 'f');
 CREATE TRIGGER tidy BEFORE INSERT OR UPDATE ON public.tasks FOR EACH ROW EXECUTE FUNCTION private.tidy_task();
@@ -1884,6 +2778,7 @@ create table public.user_settings (
   constraint user_settings_answer_language_check CHECK ((answer_language = ANY (ARRAY['en'::text, 'de'::text, 'fr'::text, 'it'::text, 'es'::text, 'pt'::text, 'nl'::text, 'zh'::text, 'hi'::text, 'ar'::text, 'bn'::text, 'ru'::text, 'ja'::text, 'pa'::text, 'jv'::text, 'te'::text, 'mr'::text, 'ta'::text, 'tr'::text, 'ko'::text, 'vi'::text, 'ur'::text, 'gu'::text, 'pl'::text, 'uk'::text, 'fa'::text, 'my'::text, 'th'::text]))),
   constraint user_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
+CREATE TRIGGER realtime_capture AFTER INSERT OR DELETE OR UPDATE ON public.user_settings FOR EACH ROW EXECUTE FUNCTION realtime.capture('user_id', '{user_id}', 'f');
 CREATE TRIGGER stamp_update BEFORE UPDATE ON public.user_settings FOR EACH ROW EXECUTE FUNCTION private.stamp_update();
 alter table public.user_settings enable row level security;
 create policy "people change their own settings" on public.user_settings as permissive for update to authenticated
@@ -1893,6 +2788,83 @@ create policy "people read their own settings" on public.user_settings as permis
   using ((user_id = ( SELECT auth.uid() AS uid)));
 grant select on public.user_settings to service_role;
 grant select, update (answer_language, remove_oldest_completed, compact_rows) on public.user_settings to authenticated;
+
+CREATE OR REPLACE FUNCTION public.credit_history()
+ RETURNS TABLE(line bigint, created_at timestamp with time zone, kind text, amount integer, balance bigint, expires_at timestamp with time zone, run_id uuid, ai_task_type text, task_title text, reason text, error_code text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with ledger as (
+    -- Lines of one moment in the order in which they follow from each other.
+    select g.id, g.created_at, 0 as place, g.kind, g.amount, g.expires_at, null::uuid as run_id, null as reason
+    from public.credit_grants g where g.user_id = auth.uid()
+    union all
+    select e.id, e.created_at, case e.kind when 'debit' then 1 when 'refund' then 2 else 3 end, e.kind, e.amount,
+           null, e.run_id, e.reason
+    -- 0: a grant that was spent to the end is closed, which is no news.
+    from public.credit_entries e where e.user_id = auth.uid() and e.amount <> 0
+  ),
+  counted as (
+    select l.*,
+      row_number() over moments as line,
+      sum(l.amount) over moments as balance
+    from ledger l
+    window moments as (order by l.created_at, l.place, l.id)
+  )
+  select c.line, c.created_at, c.kind, c.amount, c.balance, c.expires_at, c.run_id, n.ai_task_type, coalesce(t.title, b.title), c.reason, r.error_code
+  from counted c
+  left join private.charged_runs n on n.run_id = c.run_id
+  left join public.ai_runs r on r.id = c.run_id
+  left join public.tasks t on t.id = n.task_id
+  left join public.trash b on b.id = n.task_id
+  order by c.line desc
+$function$;
+grant execute on function public.credit_history() to authenticated;
+
+CREATE OR REPLACE FUNCTION public.credits_left()
+ RETURNS TABLE(grant_id uuid, kind text, granted integer, remaining integer, expires_at timestamp with time zone, granted_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select b.grant_id, g.kind, b.granted, b.granted - b.spent, b.expires_at, b.granted_at
+  from private.credit_balances b join public.credit_grants g on g.id = b.grant_id
+  where b.user_id = auth.uid() and b.spent < b.granted and (b.expires_at is null or b.expires_at > now())
+  order by b.expires_at nulls last, b.granted_at, b.grant_id
+$function$;
+grant execute on function public.credits_left() to authenticated;
+
+CREATE OR REPLACE FUNCTION public.end_session(session_id uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from auth.sessions s where s.id = end_session.session_id and s.user_id = auth.uid();
+  if not found then return false; end if;
+  insert into auth.audit_log_entries (id, payload, ip_address, created_at) values (
+    gen_random_uuid(), jsonb_build_object('action', 'logout', 'actor_id', auth.uid()),
+    coalesce(current_setting('request.ip', true), ''), now());
+  return true;
+end
+$function$;
+grant execute on function public.end_session(session_id uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.list_sessions()
+ RETURNS TABLE(session_id uuid, signed_in_at timestamp with time zone, last_used_at timestamp with time zone, user_agent text, ip_address text, is_current boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select s.id, s.created_at, coalesce(s.refreshed_at::timestamptz, s.created_at), s.user_agent, host(s.ip),
+         s.id::text = coalesce(auth.jwt() ->> 'session_id', '')
+  from auth.sessions s
+  where s.user_id = auth.uid() and (s.not_after is null or s.not_after > now())
+  order by 6 desc, 3 desc, 1
+$function$;
+grant execute on function public.list_sessions() to authenticated;
 
 CREATE OR REPLACE FUNCTION public.restore(item_id uuid)
  RETURNS text
@@ -1922,3 +2894,115 @@ begin
 end
 $function$;
 grant execute on function public.restore(item_id uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.search(query text)
+ RETURNS TABLE(kind text, id uuid, title text, excerpt text, task_id uuid, run_id uuid, project_id uuid, is_completed boolean, created_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ WITH asked AS MATERIALIZED (
+          SELECT read_search.words,
+             read_search.whole,
+             read_search.patterns,
+             read_search.place,
+             read_search.plain_place
+            FROM private.read_search(search.query) read_search(words, whole, patterns, place, plain_place)
+         ), found AS MATERIALIZED (
+          SELECT w.kind,
+             w.item_id,
+             (ts_rank(w.words, a_1.words) + (((w.words @@ a_1.whole))::integer)::double precision) AS rank
+            FROM (asked a_1
+              JOIN public.search_words w ON ((w.words @@ a_1.words)))
+         UNION ALL
+          SELECT 'task'::text,
+             t.id,
+             0
+            FROM public.tasks t
+           WHERE (( SELECT (asked.patterns IS NOT NULL)
+                    FROM asked) AND (t.title ~~* ALL (( SELECT asked.patterns
+                    FROM asked)::text[])))
+         UNION ALL
+          SELECT 'answer'::text,
+             r.id,
+             0
+            FROM public.ai_responses r
+           WHERE (( SELECT (asked.patterns IS NOT NULL)
+                    FROM asked) AND (r.content ~~* ALL (( SELECT asked.patterns
+                    FROM asked)::text[])))
+         UNION ALL
+          SELECT 'project'::text,
+             p.id,
+             0
+            FROM public.projects p
+           WHERE (( SELECT (asked.patterns IS NOT NULL)
+                    FROM asked) AND (((p.name || ' '::text) || COALESCE(p.description, ''::text)) ~~* ALL (( SELECT asked.patterns
+                    FROM asked)::text[])))
+         ), best AS (
+          SELECT f.kind,
+             f.item_id,
+             max(f.rank) AS rank
+            FROM found f
+           GROUP BY f.kind, f.item_id
+         ), hits AS (
+          SELECT 1 AS part,
+             b.kind,
+             t.id,
+             t.title,
+             NULL::text AS content,
+             t.id AS task_id,
+             NULL::uuid AS run_id,
+             t.project_id,
+             t.is_completed,
+             t.created_at,
+             row_number() OVER (ORDER BY t.is_completed, b.rank DESC, t.created_at DESC, t.id) AS nth
+            FROM (best b
+              JOIN public.tasks t ON ((t.id = b.item_id)))
+           WHERE (b.kind = 'task'::text)
+         UNION ALL
+          SELECT 2,
+             b.kind,
+             r.id,
+             t.title,
+             r.content,
+             t.id,
+             r.run_id,
+             t.project_id,
+             t.is_completed,
+             r.created_at,
+             row_number() OVER (ORDER BY b.rank DESC, r.created_at DESC, r.id) AS row_number
+            FROM ((best b
+              JOIN public.ai_responses r ON ((r.id = b.item_id)))
+              JOIN public.tasks t ON ((t.id = r.task_id)))
+           WHERE (b.kind = 'answer'::text)
+         UNION ALL
+          SELECT 3,
+             b.kind,
+             p.id,
+             p.name,
+             p.description,
+             NULL::uuid,
+             NULL::uuid,
+             p.id,
+             NULL::boolean,
+             p.created_at,
+             row_number() OVER (ORDER BY b.rank DESC, p.created_at DESC, p.id) AS row_number
+            FROM (best b
+              JOIN public.projects p ON ((p.id = b.item_id)))
+           WHERE (b.kind = 'project'::text)
+         )
+  SELECT h.kind,
+     h.id,
+     h.title,
+     private.excerpt(h.content, a.place, a.plain_place) AS excerpt,
+     h.task_id,
+     h.run_id,
+     h.project_id,
+     h.is_completed,
+     h.created_at
+    FROM (hits h
+      CROSS JOIN asked a)
+   WHERE (h.nth <= 20)
+   ORDER BY h.part, h.nth;
+END;
+grant execute on function public.search(query text) to authenticated;

@@ -40,7 +40,9 @@ export const IMAGE_SIZES = {
 } as const;
 
 export const IMAGE_ASPECT_RATIOS = ['1:1', '16:9', '2:3', 'original'] as const;
+export type ImageAspectRatio = (typeof IMAGE_ASPECT_RATIOS)[number];
 export const IMAGE_FORMATS = ['png', 'jpeg', 'webp'] as const;
+export type ImageFormat = (typeof IMAGE_FORMATS)[number];
 export const IMAGE_BACKGROUNDS = ['opaque', 'transparent'] as const;
 
 /** `compression` (0-100) applies to jpeg and webp, a transparent background to png and webp. */

@@ -5,10 +5,53 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
+      account_exports: {
+        Row: {
+          attempts: number;
+          created_at: string;
+          expires_at: string | null;
+          files_done: number;
+          files_total: number;
+          finished_at: string | null;
+          id: string;
+          path: string;
+          size: number | null;
+          status: string;
+          user_id: string;
+        };
+        Insert: {
+          attempts?: number;
+          created_at?: string;
+          expires_at?: string | null;
+          files_done?: number;
+          files_total?: number;
+          finished_at?: string | null;
+          id?: string;
+          path: string;
+          size?: number | null;
+          status?: string;
+          user_id: string;
+        };
+        Update: {
+          attempts?: number;
+          created_at?: string;
+          expires_at?: string | null;
+          files_done?: number;
+          files_total?: number;
+          finished_at?: string | null;
+          id?: string;
+          path?: string;
+          size?: number | null;
+          status?: string;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
       ai_responses: {
         Row: {
           content: string;
           created_at: string;
+          evidence: Json | null;
           files: Json;
           id: string;
           is_demo: boolean;
@@ -22,6 +65,7 @@ export type Database = {
         Insert: {
           content: string;
           created_at?: string;
+          evidence?: Json | null;
           files?: Json;
           id?: string;
           is_demo?: boolean;
@@ -35,6 +79,7 @@ export type Database = {
         Update: {
           content?: string;
           created_at?: string;
+          evidence?: Json | null;
           files?: Json;
           id?: string;
           is_demo?: boolean;
@@ -328,6 +373,195 @@ export type Database = {
         };
         Relationships: [];
       };
+      purchases: {
+        Row: {
+          amount_cents: number;
+          checkout_ref: string | null;
+          created_at: string;
+          currency: string;
+          id: string;
+          is_disputed: boolean;
+          is_test: boolean;
+          item: string;
+          paid_at: string;
+          payment_ref: string;
+          refunded_cents: number;
+          user_id: string;
+        };
+        Insert: {
+          amount_cents: number;
+          checkout_ref?: string | null;
+          created_at?: string;
+          currency: string;
+          id?: string;
+          is_disputed?: boolean;
+          is_test: boolean;
+          item: string;
+          paid_at: string;
+          payment_ref: string;
+          refunded_cents?: number;
+          user_id: string;
+        };
+        Update: {
+          amount_cents?: number;
+          checkout_ref?: string | null;
+          created_at?: string;
+          currency?: string;
+          id?: string;
+          is_disputed?: boolean;
+          is_test?: boolean;
+          item?: string;
+          paid_at?: string;
+          payment_ref?: string;
+          refunded_cents?: number;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
+      redeem_codes: {
+        Row: {
+          code_hash: string;
+          created_at: string;
+          credits: number;
+          expires_at: string | null;
+          id: string;
+          note: string;
+          revoked_at: string | null;
+          used: number;
+          uses: number;
+        };
+        Insert: {
+          code_hash: string;
+          created_at?: string;
+          credits: number;
+          expires_at?: string | null;
+          id?: string;
+          note?: string;
+          revoked_at?: string | null;
+          used?: number;
+          uses?: number;
+        };
+        Update: {
+          code_hash?: string;
+          created_at?: string;
+          credits?: number;
+          expires_at?: string | null;
+          id?: string;
+          note?: string;
+          revoked_at?: string | null;
+          used?: number;
+          uses?: number;
+        };
+        Relationships: [];
+      };
+      search_words: {
+        Row: {
+          item_id: string;
+          kind: string;
+          user_id: string;
+          words: string;
+        };
+        Insert: {
+          item_id: string;
+          kind: string;
+          user_id: string;
+          words: string;
+        };
+        Update: {
+          item_id?: string;
+          kind?: string;
+          user_id?: string;
+          words?: string;
+        };
+        Relationships: [];
+      };
+      subscriptions: {
+        Row: {
+          account: string;
+          cancels_at: string | null;
+          created_at: string;
+          ended_at: string | null;
+          id: string;
+          is_test: boolean;
+          item: string;
+          paid_until: string | null;
+          price_ref: string;
+          status: string;
+          subscription_ref: string;
+          updated_at: string;
+          user_id: string;
+        };
+        Insert: {
+          account: string;
+          cancels_at?: string | null;
+          created_at?: string;
+          ended_at?: string | null;
+          id?: string;
+          is_test: boolean;
+          item: string;
+          paid_until?: string | null;
+          price_ref: string;
+          status: string;
+          subscription_ref: string;
+          updated_at?: string;
+          user_id: string;
+        };
+        Update: {
+          account?: string;
+          cancels_at?: string | null;
+          created_at?: string;
+          ended_at?: string | null;
+          id?: string;
+          is_test?: boolean;
+          item?: string;
+          paid_until?: string | null;
+          price_ref?: string;
+          status?: string;
+          subscription_ref?: string;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
+      task_files: {
+        Row: {
+          bucket: string;
+          created_at: string;
+          id: string;
+          name: string;
+          path: string;
+          run_id: string | null;
+          size: number;
+          task_id: string;
+          type: string;
+          user_id: string;
+        };
+        Insert: {
+          bucket: string;
+          created_at?: string;
+          id?: string;
+          name: string;
+          path: string;
+          run_id?: string | null;
+          size: number;
+          task_id: string;
+          type: string;
+          user_id: string;
+        };
+        Update: {
+          bucket?: string;
+          created_at?: string;
+          id?: string;
+          name?: string;
+          path?: string;
+          run_id?: string | null;
+          size?: number;
+          task_id?: string;
+          type?: string;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
       tasks: {
         Row: {
           ai_assisted: boolean;
@@ -477,9 +711,29 @@ export type Database = {
     };
     Views: { [_ in never]: never };
     Functions: {
+      credit_history: {
+        Args: never;
+        Returns: { line: number; created_at: string; kind: string; amount: number; balance: number; expires_at: string; run_id: string; ai_task_type: string; task_title: string; reason: string; error_code: string }[];
+      };
+      credits_left: {
+        Args: never;
+        Returns: { grant_id: string; kind: string; granted: number; remaining: number; expires_at: string; granted_at: string }[];
+      };
+      end_session: {
+        Args: { session_id: string };
+        Returns: boolean;
+      };
+      list_sessions: {
+        Args: never;
+        Returns: { session_id: string; signed_in_at: string; last_used_at: string; user_agent: string; ip_address: string; is_current: boolean }[];
+      };
       restore: {
         Args: { item_id: string };
         Returns: string;
+      };
+      search: {
+        Args: { query: string };
+        Returns: { kind: string; id: string; title: string; excerpt: string; task_id: string; run_id: string; project_id: string; is_completed: boolean; created_at: string }[];
       };
     };
     Enums: { [_ in never]: never };

@@ -9,6 +9,7 @@ import {
   INSTRUCTION_MAX,
 } from './ai-task.ts';
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES } from './languages.ts';
+import { CHECKOUT_ITEMS } from './offers.ts';
 
 /**
  * What every function under /functions/v1 takes and answers. A browser imports the types; the schemas need the
@@ -70,6 +71,20 @@ export const run = z.object({
 });
 export type Run = z.output<typeof run>;
 
+/** A file that a run has made (`ai_responses.files`). */
+export const runFile = z.object({
+  bucket: z.string(),
+  path: z.string(),
+  name: z.string(),
+  type: z.string(),
+  /** Bytes. */
+  size: z.int(),
+  /** Pixels, of a picture. */
+  width: z.int().optional(),
+  height: z.int().optional(),
+});
+export type RunFile = z.output<typeof runFile>;
+
 /** `delegate` answers 202 with it, `cancel-run` 200. */
 export const runOutput = z.object({ run });
 export type RunOutput = z.output<typeof runOutput>;
@@ -83,6 +98,59 @@ export const ensureProfileInput = z.strictObject({
 });
 export type EnsureProfileInput = z.output<typeof ensureProfileInput>;
 export type EnsureProfileRequest = z.input<typeof ensureProfileInput>;
+
+/**
+ * In front of what cannot be taken back. Neither: the sign-in was a few minutes ago. `nonce` is the code that
+ * `GET /auth/v1/reauthenticate` mails.
+ */
+export const ownerProof = z.strictObject({
+  password: z.string().min(1).max(1000).optional(),
+  nonce: z.string().min(1).max(100).optional(),
+});
+export type OwnerProof = z.output<typeof ownerProof>;
+
+export const EXPORT_STATUSES = ['queued', 'running', 'ready', 'failed'] as const;
+
+/** A row of account_exports: an archive, and how far it is. */
+export const accountExport = z.object({
+  id,
+  status: z.enum(EXPORT_STATUSES),
+  files_total: z.int(),
+  files_done: z.int(),
+  /** In the bucket account-exports. */
+  path: z.string(),
+  /** Bytes, once it is ready. */
+  size: z.int().nullable(),
+  created_at: z.string(),
+  finished_at: z.string().nullable(),
+  /** Until when it can be fetched. */
+  expires_at: z.string().nullable(),
+});
+export type AccountExport = z.output<typeof accountExport>;
+
+export const exportOutput = z.object({ export: accountExport });
+export type ExportOutput = z.output<typeof exportOutput>;
+
+/** As it was given, with or without its dashes. */
+export const redeemInput = z.strictObject({ code: z.string().trim().min(1).max(100) });
+export type RedeemInput = z.output<typeof redeemInput>;
+
+export const redeemOutput = z.object({
+  /** Credits. */
+  granted: z.int(),
+});
+export type RedeemOutput = z.output<typeof redeemOutput>;
+
+/** `checkout` opens a page on which one item is paid. Nothing else about it is the caller's to say. */
+export const checkoutInput = z.strictObject({ item: z.enum(CHECKOUT_ITEMS) });
+export type CheckoutInput = z.output<typeof checkoutInput>;
+
+/** `billing-portal` opens the page on which plans are changed and bills are read. */
+export const billingPortalInput = z.strictObject({});
+
+/** Both answer with the address of that page. */
+export const addressOutput = z.object({ url: z.url() });
+export type AddressOutput = z.output<typeof addressOutput>;
 
 export const profile = z.object({
   id,

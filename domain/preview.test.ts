@@ -42,6 +42,15 @@ describe('the preview on a slip', () => {
     );
   });
 
+  it('leaves out the numbers of sources, and blank lines of a quotation', () => {
+    expect(toPreview('Tyres need 4 mm.[1][12] Chains cost 60 euros.[2] From 2 November. [?] Then[3]')).toBe(
+      'Tyres need 4 mm. Chains cost 60 euros. From 2 November. [?] Then[3]',
+    );
+    expect(toPreview('Made from:\n\n> A poster\n>\n> Keep it plain')).toBe(
+      'Made from: A poster\u00a0· Keep it plain',
+    );
+  });
+
   it('keeps marks that are meant', () => {
     expect(toPreview('5 * 3 * 2 is 30, snake_case_name, 2 - 1, a | b')).toBe(
       '5 * 3 * 2 is 30, snake_case_name, 2 - 1, a | b',

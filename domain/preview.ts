@@ -34,26 +34,33 @@ function joinLines(lines: readonly string[]): string {
   return text;
 }
 
-/** A fence, a line across, or the line under a table's head. */
+/** A fence, a line across, the line under a table's head, or the place of a figure. */
 function isRule(line: string): boolean {
   const marks = line.replace(/\s/g, '');
   return (
-    /^(```|~~~)/.test(marks) || /^[*_]{3,}$/.test(marks) || (/^[|:-]+$/.test(marks) && marks.includes('--'))
+    /^(```|~~~)/.test(marks) ||
+    /^[*_]{3,}$/.test(marks) ||
+    (/^[|:-]+$/.test(marks) && marks.includes('--')) ||
+    /^\[figure\d+\]$/.test(marks)
   );
 }
 
 /** A line's words, and whether its mark makes it a block of its own. */
 function toWords(line: string): { words: string; isBlock: boolean } {
-  const unmarked = line.trim().replace(/^(?:(?:#{1,6}|>|[-*+]|\d{1,9}[.)])\s+)+/, '');
+  const unmarked = line.trim().replace(/^(?:(?:#{1,6}|>|[-*+]|\d{1,9}[.)])(?:\s+|$))+/, '');
   const isRow = unmarked.startsWith('|');
   const words = withoutInlineMarks(isRow ? unmarked.replaceAll('|', ' ') : unmarked);
   return { words: words.replace(/\s+/g, ' ').trim(), isBlock: isRow || unmarked !== line.trim() };
 }
 
 function withoutInlineMarks(line: string): string {
-  return line
-    .replace(/!?\[([^\][]*)\]\([^()]*\)/g, '$1')
-    .replace(/`([^`]+)`/g, '$1')
-    .replace(/\*\*([^*]+)\*\*|__([^_]+)__|~~([^~]+)~~/g, '$1$2$3')
-    .replace(/(^|[\s(])[*_]([^\s*_][^*_]*)[*_](?=[\s).,;:!?]|$)/g, '$1$2');
+  return (
+    line
+      // Numbers of sources stand behind a sentence and lead nowhere from here.
+      .replace(/([.!?…"”’)\s])(?:\[\d{1,3}\])+/g, '$1')
+      .replace(/!?\[([^\][]*)\]\([^()]*\)/g, '$1')
+      .replace(/`([^`]+)`/g, '$1')
+      .replace(/\*\*([^*]+)\*\*|__([^_]+)__|~~([^~]+)~~/g, '$1$2$3')
+      .replace(/(^|[\s(])[*_]([^\s*_][^*_]*)[*_](?=[\s).,;:!?]|$)/g, '$1$2')
+  );
 }

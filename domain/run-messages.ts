@@ -1,3 +1,4 @@
+import { type AiTaskType, IMAGE_TASK_TYPES } from './ai-task.ts';
 import { CANCELLED_RUNS_PER_DAY } from './credits.ts';
 import { messages } from './messages.ts';
 
@@ -10,8 +11,17 @@ export const RUN_ERROR_CODES = [
   'empty_answer',
   'too_long',
   'refused',
+  'unusable_file',
+  'no_image',
+  'invalid_image',
+  'opaque_image',
+  'image_not_fetched',
   'deadline',
   'interrupted',
+  'over_budget',
+  'no_sources',
+  'no_table',
+  'no_figures',
   'internal',
 ] as const;
 
@@ -30,10 +40,47 @@ export const RUN_ERROR_MESSAGES: Readonly<Record<RunErrorCode, string>> = {
     'the task and its project are too long for the AI model. Please shorten them.',
   ),
   refused: messages.ai.apiError('the AI service declined this task. Please word it differently.'),
+  unusable_file: messages.attachments.readFailed,
+  no_image: messages.ai.noImageData,
+  invalid_image: messages.ai.imageTypeInvalid,
+  opaque_image: messages.ai.imageFailed('The background did not become transparent. Please try again.'),
+  image_not_fetched: messages.ai.imageFetchFailed,
   deadline: messages.ai.contentFailed('The AI took too long.'),
   interrupted: messages.ai.contentFailed('The work was interrupted too often.'),
+  over_budget: messages.ai.contentFailed("Today's limit for AI work is reached."),
+  no_sources: messages.ai.contentFailed('No source was found that an answer could rest on.'),
+  no_table: messages.ai.contentFailed('No table was found in the attached files.'),
+  no_figures: messages.ai.contentFailed('No figures could be computed from the attached files.'),
   internal: messages.ai.contentFailed('Something went wrong on our side.'),
 };
+
+/** Where a picture was to be made, the specification has other words for the same. */
+const IMAGE_MESSAGES: Partial<Record<RunErrorCode, string>> = {
+  temporarily_unavailable: messages.ai.imageFailed(
+    'The image service is temporarily unavailable. Please try again later.',
+  ),
+  busy: messages.ai.imageFailed(
+    'The image service has too much to do at the moment. Please try again later.',
+  ),
+  provider_failed: messages.ai.imageApiError(
+    'the image service could not be reached or failed. Please try again later.',
+  ),
+  incomplete_answer: messages.ai.imageFailed(
+    'The image broke off before it was complete. Please try again later.',
+  ),
+  empty_answer: messages.ai.noImageData,
+  too_long: messages.ai.imageApiError('the task is too long for the image model. Please shorten it.'),
+  refused: messages.ai.imageApiError('the image service declined this task. Please word it differently.'),
+  deadline: messages.ai.imageFailed('It took too long. Please try again later.'),
+  interrupted: messages.ai.imageFailed('The work was interrupted too often. Please try again later.'),
+  internal: messages.ai.imageFailed('Something went wrong on our side. Please try again later.'),
+};
+
+/** What a person reads about a failed run of this type. */
+export function runErrorMessage(code: RunErrorCode, type: AiTaskType): string {
+  const special = IMAGE_TASK_TYPES.includes(type) ? IMAGE_MESSAGES[code] : undefined;
+  return special ?? RUN_ERROR_MESSAGES[code];
+}
 
 /** Why a delegation was not accepted: the `code` of the answer, with its HTTP status and what a person reads. */
 export const DELEGATION_REFUSALS = {
@@ -53,6 +100,7 @@ export const DELEGATION_REFUSALS = {
 
 export type DelegationRefusal = keyof typeof DELEGATION_REFUSALS;
 
-/** The two limits behind `over_budget` that a person meets. */
+/** The limits behind `over_budget` that a person meets. */
 export const PAUSED = `You have cancelled more than ${CANCELLED_RUNS_PER_DAY} AI tasks today. You can hand over tasks again tomorrow.`;
 export const TOO_MANY = 'You are handing over tasks very quickly. Please wait a moment.';
+export const SPENT = 'The limit for AI work is reached for today. You can hand over tasks again tomorrow.';

@@ -18,10 +18,85 @@ export type RunStep =
   /** The answer of an earlier run was sent along, because this one follows it up. */
   | { readonly key: 'used_previous_answer'; readonly params: { readonly characters: number } }
   | { readonly key: 'asked_model'; readonly params: { readonly model: string } }
+  /** An attached file was opened; its size in bytes. */
+  | { readonly key: 'read_file'; readonly params: { readonly name: string; readonly size: number } }
+  /** The text of a PDF was taken out: how many pages, and on how many of them there is none. */
+  | { readonly key: 'opened_pdf'; readonly params: { readonly pages: number; readonly scanned: number } }
+  /** These pages were read; so many of the notes were found again in them. */
+  | {
+      readonly key: 'read_pages';
+      readonly params: {
+        readonly from: number;
+        readonly to: number;
+        readonly of: number;
+        readonly quotes: number;
+      };
+    }
+  /** A picture of this size was asked for, with these words. */
+  | {
+      readonly key: 'asked_image_model';
+      readonly params: {
+        readonly model: string;
+        readonly width: number;
+        readonly height: number;
+        readonly prompt: string;
+      };
+    }
+  /** The file that was made was decoded: it is what was asked for. */
+  | {
+      readonly key: 'checked_image';
+      readonly params: {
+        readonly width: number;
+        readonly height: number;
+        readonly format: string;
+        readonly size: number;
+      };
+    }
   /** The model stopped at its token cap and was asked to go on from there. */
   | { readonly key: 'continued_answer'; readonly params: Record<string, never> }
   /** The answer was in another language than chosen and was written again; the text streamed before is void. */
-  | { readonly key: 'rewrote_in_language'; readonly params: { readonly language: string } };
+  | { readonly key: 'rewrote_in_language'; readonly params: { readonly language: string } }
+  | TableStep
+  | WebStep;
+
+/** What a data analysis tells. Every figure is counted by code. */
+type TableStep =
+  /** A model has written down the tables of a picture: their rows. */
+  | { readonly key: 'read_picture'; readonly params: { readonly name: string; readonly rows: number } }
+  | { readonly key: 'picture_not_read'; readonly params: { readonly name: string } }
+  | {
+      readonly key: 'read_tables';
+      readonly params: { readonly tables: number; readonly rows: number; readonly columns: number };
+    }
+  /** How many were asked of tables with so many rows in all, and how many of them were refused or failed. */
+  | {
+      readonly key: 'ran_queries';
+      readonly params: { readonly queries: number; readonly rows: number; readonly failed: number };
+    }
+  /** How many numbers of the text are cells of results, and how many sentences have one that is none. */
+  | { readonly key: 'bound_numbers'; readonly params: { readonly numbers: number; readonly loose: number } };
+
+/** What the tools that read the web tell. Queries, hosts and titles are foreign words, or a model's. */
+type WebStep =
+  /** One of the questions that a research is divided into. */
+  | { readonly key: 'planned_question'; readonly params: { readonly question: string } }
+  /** Points of the plan that nothing read so far answers, of how many. */
+  | { readonly key: 'found_gaps'; readonly params: { readonly open: number; readonly of: number } }
+  /** What is going to be searched, before it is: these words leave the house. */
+  | { readonly key: 'planned_search'; readonly params: { readonly queries: readonly string[] } }
+  | { readonly key: 'searched'; readonly params: { readonly query: string; readonly hits: number } }
+  /** How many of its words were kept, each found again on the page. */
+  | {
+      readonly key: 'read_page';
+      readonly params: { readonly host: string; readonly title: string; readonly quotes: number };
+    }
+  | { readonly key: 'page_not_read'; readonly params: { readonly host: string; readonly why: string } }
+  | { readonly key: 'wrote_answer'; readonly params: { readonly model: string } }
+  /** How many sentences were held against their sources, and how many of them nothing supports. */
+  | {
+      readonly key: 'checked_answer';
+      readonly params: { readonly sentences: number; readonly unverified: number };
+    };
 
 /** What a reader of the result has to know about it. Stored with the answer and shown above it. */
 export type RunNotice =
@@ -29,5 +104,27 @@ export type RunNotice =
   | { readonly key: 'cut_short'; readonly params: Record<string, never> }
   /** At least a part of the text is in another language than the one chosen, after one rewrite. */
   | { readonly key: 'other_language'; readonly params: { readonly language: string } }
+  /** Of the sections that were asked for (assumptions, steps, check, confidence) it shows so many. */
+  | { readonly key: 'missing_sections'; readonly params: { readonly found: number; readonly of: number } }
+  /** Nothing in the text rests on these pages, such as `3, 5–8`: they are pictures, or could not be read. */
+  | { readonly key: 'pages_not_read'; readonly params: { readonly of: number; readonly pages: string } }
+  /** The original is larger than a model can fill: the result is smaller. */
+  | {
+      readonly key: 'scaled_down';
+      readonly params: {
+        readonly width: number;
+        readonly height: number;
+        readonly to_width: number;
+        readonly to_height: number;
+      };
+    }
+  /** So many sentences were left out, because they wanted to show a figure that no query has found. */
+  | { readonly key: 'sentences_left_out'; readonly params: { readonly count: number } }
+  /** A model has read these numbers from a picture; code has only added them up. */
+  | { readonly key: 'read_by_model'; readonly params: { readonly names: string } }
+  /** So many pictures could not be read; nothing rests on them. */
+  | { readonly key: 'pictures_not_read'; readonly params: { readonly names: string } }
+  /** So many of the points that a research had to answer, nothing that was read answers. */
+  | { readonly key: 'points_open'; readonly params: { readonly open: number; readonly of: number } }
   /** Assembled mechanically, by no model. */
   | { readonly key: 'demo'; readonly params: Record<string, never> };

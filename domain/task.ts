@@ -14,8 +14,6 @@ export const TASK_TIMEFRAMES = ['today', 'tomorrow', 'next_weekend', 'future'] a
 export type TaskTimeframe = (typeof TASK_TIMEFRAMES)[number];
 
 export const CATEGORY_LABELS: Readonly<Record<TaskCategory, string>> = messages.names.category;
-export const PRIORITY_LABELS: Readonly<Record<TaskPriority, string>> = messages.names.priority;
-export const TIMEFRAME_LABELS: Readonly<Record<TaskTimeframe, string>> = messages.names.timeframe;
 
 /** What a new task has before anything else is chosen. */
 export const NEW_TASK = { category: 'personal', priority: 'medium', timeframe: 'today' } as const;

@@ -1,17 +1,20 @@
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { browserConfig } from './browser-config.ts';
+import type { IdentityConfig } from './config/read-identity.ts';
 import type { Config } from './config.ts';
 import { systemClock } from './lib/clock.ts';
 import { createLifecycle, type Lifecycle } from './lib/lifecycle.ts';
 import type { Log } from './lib/log.ts';
+import { MIGRATIONS, openDatabase } from './open-database.ts';
+import { openPayments } from './open-payments.ts';
+import { openTools } from './open-tools.ts';
 import { createAuthRoom } from './platform/auth/auth-room.ts';
 import { authLimits } from './platform/auth/auth-settings.ts';
 import { createChanges } from './platform/db/changes.ts';
 import type { Database } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrate.ts';
-import { openPglite } from './platform/db/pglite/open-pglite.ts';
-import { openPostgres } from './platform/db/postgres/open-postgres.ts';
 import { createFunctionsRoom } from './platform/functions/functions-room.ts';
 import { createAuthenticator } from './platform/http/authenticator.ts';
 import { createClientAddress } from './platform/http/client-address.ts';
@@ -26,19 +29,22 @@ import { createStaticSite } from './platform/http/static-site.ts';
 import { createJobs } from './platform/jobs/create-jobs.ts';
 import { createRealtimeRoom } from './platform/realtime/realtime-room.ts';
 import { createRestRoom } from './platform/rest/rest-room.ts';
+import { createFileAccess } from './platform/storage/file-access.ts';
 import { createStorageRoom } from './platform/storage/storage-room.ts';
-import { availableTools, usableTools } from './product/ai/available-tools.ts';
-import { chooseModels } from './product/ai/choose-models.ts';
-import { findMissingModels } from './product/ai/find-missing-models.ts';
-import type { Tool } from './product/ai/tool.ts';
+import { queueSignUpReports, type SignedUp } from './product/accounts/report-sign-up.ts';
 import { createProduct } from './product/create-product.ts';
-import { DEMO_MODEL, startDemoProvider } from './providers/demo/start-demo-provider.ts';
+import { createFileWork } from './product/files/file-work.ts';
+import { createOperatorRoom } from './product/operator/operator-room.ts';
+import { createHttpAnalytics } from './providers/analytics/http-analytics.ts';
+import type { IdentityProvider } from './providers/identity/identity.ts';
+import { createOauth2Provider } from './providers/identity/oauth2.ts';
+import { createOidcProvider } from './providers/identity/oidc.ts';
+import { createSamlProvider } from './providers/identity/saml.ts';
 import { createLocalMailbox, type LocalMailbox } from './providers/mailer/local-mailbox.ts';
 import type { Mailer } from './providers/mailer/mailer.ts';
 import { createMissingMailer } from './providers/mailer/missing-mailer.ts';
 import { createSmtpMailer } from './providers/mailer/smtp-mailer.ts';
 import { createDiskStore } from './providers/object-store/disk.ts';
-import { createOpenAiCompatibleTextModel } from './providers/text-model/openai-compatible.ts';
 
 export interface App {
   readonly url: string;
@@ -48,7 +54,16 @@ export interface App {
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 /** Pages that the browser draws by itself; any other address without a file leads to /404. */
-const APP_ROUTES = ['/dashboard', '/mailbox', '/reset-password', '/update-password'];
+const APP_ROUTES = [
+  '/dashboard',
+  '/mailbox',
+  '/projects',
+  '/projects/*',
+  '/reset-password',
+  '/settings',
+  '/trash',
+  '/update-password',
+];
 
 /** Puts the parts together: the only place that names which version of a provider is used. */
 export async function startApp(config: Config, log: Log): Promise<App> {
@@ -66,27 +81,37 @@ async function start(config: Config, log: Log, lifecycle: Lifecycle): Promise<Ap
   // The built site is read while the database opens.
   const siteLoading = createStaticSite({
     folder: join(ROOT, 'web/build/client'),
-    appRoutes: APP_ROUTES,
+    appRoutes: config.payments.kind === 'local' ? [...APP_ROUTES, '/checkout/test'] : APP_ROUTES,
     https,
+    frameOrigins: frameOrigins(config),
   });
   siteLoading.catch(() => {}); // reported below, where it is awaited
-  const database = await openDatabase(config, log);
+  // Files lie on this machine's disk, where a second server elsewhere would not find them.
+  const database = await openDatabase(config, { log, alone: true });
   lifecycle.opened('database', (limit) => database.close(limit));
-  await migrate(database, {
-    folders: [join(ROOT, 'database/platform'), join(ROOT, 'database/product')],
-    log,
-  });
+  await migrate(database, { folders: MIGRATIONS, log });
 
-  const platform = await openPlatform(config, database, log, lifecycle);
-  const tools = await openTools(config, log, lifecycle);
   const jobs = createJobs({ database, log });
+  const analytics = config.services.analytics && createHttpAnalytics(config.services.analytics);
+  const signedUp = analytics ? queueSignUpReports(jobs) : undefined;
+  const platform = await openPlatform({ config, database, log, lifecycle, signedUp });
+  const fileWork = createFileWork();
+  const { tools, prices } = await openTools(config, { fileWork, log, lifecycle });
+  const payments = await openPayments(config, platform.testCheckoutSecret);
   const product = createProduct({
     database,
     jobs,
     broadcaster: platform.realtime.broadcaster,
     tools,
+    files: createFileAccess({ database, objectStore: platform.objectStore, log }),
+    fileWork,
+    limiter: platform.limiter,
+    owners: platform.owners,
     log,
-    limits: { delegations: config.rateLimits.delegate },
+    prices,
+    analytics,
+    selling: payments.selling,
+    limits: { delegations: config.rateLimits.delegate, budgets: config.budgets },
     // The embedded database has one process; on a server, whoever listens here next is the same one again.
     instance: config.database.kind === 'pglite' ? 'embedded' : `${hostname()}:${config.port}`,
   });
@@ -95,7 +120,9 @@ async function start(config: Config, log: Log, lifecycle: Lifecycle): Promise<Ap
     definitions: product.functions,
     log,
   });
-  const rooms = [...platform.rooms, functions];
+  const operator = createOperatorRoom({ database, authenticator: platform.authenticator, log });
+  payments.deliverTo(functions);
+  const rooms = [...platform.rooms, functions, operator, ...payments.rooms];
 
   for (const room of rooms) await room.start?.();
   lifecycle.opened('rooms', () => Promise.all(rooms.map(async (room) => room.stop?.())));
@@ -108,7 +135,7 @@ async function start(config: Config, log: Log, lifecycle: Lifecycle): Promise<Ap
   const origin = createOrigin({
     rooms,
     site: await siteLoading,
-    browserConfig: browserConfig(config, platform.anonKey, tools),
+    browserConfig: browserConfig({ config, anonKey: platform.anonKey, tools }),
     isHealthy: () => database.isHealthy(),
     clientAddress: createClientAddress(config.trustedProxies),
     https,
@@ -122,15 +149,16 @@ async function start(config: Config, log: Log, lifecycle: Lifecycle): Promise<Ap
   return { url: config.publicUrl, stop: (limit) => lifecycle.close(limit) };
 }
 
-function openDatabase({ database }: Config, log: Log): Promise<Database> {
-  return database.kind === 'pglite'
-    ? openPglite({ folder: database.folder, log })
-    : // Files lie on this machine's disk, where a second process elsewhere would not find them.
-      openPostgres({ url: database.url, log, alone: true });
+interface PlatformDeps {
+  readonly config: Config;
+  readonly database: Database;
+  readonly log: Log;
+  readonly lifecycle: Lifecycle;
+  readonly signedUp: SignedUp | undefined;
 }
 
 /** The rooms that know nothing of tasks. */
-async function openPlatform(config: Config, database: Database, log: Log, lifecycle: Lifecycle) {
+async function openPlatform({ config, database, log, lifecycle, signedUp }: PlatformDeps) {
   const clock = systemClock;
   const authUrl = `${config.publicUrl}/auth/v1`;
   const keys = await loadKeys({
@@ -156,9 +184,11 @@ async function openPlatform(config: Config, database: Database, log: Log, lifecy
     liveSessions,
     keys,
     mailer,
+    identityProviders: config.identity.map((identity) => openIdentity(identity, config.publicUrl, log)),
     limiter,
     clock,
     log,
+    signedUp,
     settings: {
       siteUrl: config.publicUrl,
       authUrl,
@@ -172,10 +202,11 @@ async function openPlatform(config: Config, database: Database, log: Log, lifecy
     },
   });
   const rest = createRestRoom({ database, authenticator, log });
+  const objectStore = await createDiskStore({ folder: join(config.dataDir, 'objects') });
   const storage = createStorageRoom({
     database,
     authenticator,
-    objectStore: await createDiskStore({ folder: join(config.dataDir, 'objects') }),
+    objectStore,
     liveSessions,
     linkSecret: keys.secretFor('storage-links'),
     log,
@@ -192,10 +223,25 @@ async function openPlatform(config: Config, database: Database, log: Log, lifecy
   return {
     authenticator,
     limiter,
+    owners: auth.owners,
     realtime,
+    objectStore,
     anonKey: keys.anonKey,
+    testCheckoutSecret: `whsec_${Buffer.from(keys.secretFor('test-checkout')).toString('hex')}`,
     rooms: [auth, rest, storage, realtime, ...local],
   };
+}
+
+/** Who people may sign in with. Nothing is asked of them before the first who does. */
+function openIdentity(identity: IdentityConfig, publicUrl: string, log: Log): IdentityProvider {
+  switch (identity.kind) {
+    case 'oidc':
+      return createOidcProvider({ ...identity, scopes: identity.scopes ?? undefined });
+    case 'oauth':
+      return createOauth2Provider(identity);
+    case 'saml':
+      return createSamlProvider({ ...identity, entityId: `${publicUrl}/auth/v1/sso/saml/metadata`, log });
+  }
 }
 
 function openMail({ mail, dataDir }: Config): { mailer: Mailer; mailbox: LocalMailbox | null } {
@@ -205,29 +251,6 @@ function openMail({ mail, dataDir }: Config): { mailer: Mailer; mailbox: LocalMa
   return { mailer: mailbox, mailbox };
 }
 
-/** The tools that work with what is configured. Without a model, a labelled demo stands in. */
-async function openTools({ text }: Config, log: Log, lifecycle: Lifecycle): Promise<Tool[]> {
-  if (text.kind === 'demo') {
-    const demo = await startDemoProvider({ log });
-    lifecycle.opened('demo provider', () => demo.close());
-    const textModel = createOpenAiCompatibleTextModel({ baseUrl: demo.baseUrl, log, kind: 'demo' });
-    const models = { fast: DEMO_MODEL, research: DEMO_MODEL, answer: DEMO_MODEL };
-    return usableTools(availableTools({ textModel, models }));
-  }
-  const textModel = createOpenAiCompatibleTextModel({
-    baseUrl: text.baseUrl,
-    apiKey: text.apiKey ?? undefined,
-    log,
-  });
-  const models = chooseModels({ baseUrl: text.baseUrl, ...text.models });
-  const tools = availableTools({ textModel, models });
-  // Asked beside the start: a provider that hangs must not keep the app from serving.
-  const asking = new AbortController();
-  lifecycle.opened('model check', async () => asking.abort());
-  void findMissingModels({ textModel, models, log, signal: asking.signal });
-  return usableTools(tools);
-}
-
 /** Pages that may open a live connection. On one's own machine localhost has several names. */
 function allowedOrigins(config: Config): string[] {
   const own = new URL(config.publicUrl).origin;
@@ -235,13 +258,9 @@ function allowedOrigins(config: Config): string[] {
   return [own, ...names.map((name) => `http://${name}:${config.port}`), ...config.allowedOrigins];
 }
 
-function browserConfig(config: Config, anonKey: string, tools: readonly Tool[]): object {
-  return {
-    url: config.publicUrl,
-    anonKey,
-    brand: config.brand,
-    ai: { demo: tools.some((tool) => tool.kind === 'demo'), tools: tools.map((tool) => tool.type) },
-    mailbox: config.mail.kind === 'local',
-    signUp: config.signUp,
-  };
+/** Hosts of the pages that an operator has chosen to show in a frame. */
+function frameOrigins({ services }: Config): string[] {
+  return [services.policyEmbedUrl, services.redeemFormUrl, services.demoVideoUrl]
+    .filter((address) => address !== null)
+    .map((address) => new URL(address).origin);
 }

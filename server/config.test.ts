@@ -36,6 +36,59 @@ describe('the configuration', () => {
     });
   });
 
+  it('keeps the worst cost of a run below what a credit of a pack costs, unless told otherwise', () => {
+    expect(readConfig({}).budgets).toMatchObject({ runUsd: 0.1, unlistedPrice: null });
+    const budgets = { AI_BUDGET_RUN_USD: '1.5', AI_BUDGET_DAY_USD: 'off', AI_PRICE: '0.30/2.50' };
+    expect(readConfig(budgets).budgets).toMatchObject({
+      runUsd: 1.5,
+      instanceDayUsd: null,
+      unlistedPrice: { prompt: 0.0000003, completion: 0.0000025 },
+    });
+    expect(() => readConfig({ AI_PRICE: 'cheap' })).toThrow('AI_PRICE: ');
+  });
+
+  it('has a test checkout outside production, and inside only by an operator’s own word', () => {
+    expect(readConfig({}).payments).toEqual({ kind: 'local' });
+    expect(readConfig({ TEST_CHECKOUT: 'off' }).payments).toEqual({ kind: 'none' });
+    expect(readConfig({ NODE_ENV: 'production' }).payments).toEqual({ kind: 'none' });
+    expect(readConfig({ NODE_ENV: 'production', TEST_CHECKOUT: 'on' }).payments).toEqual({ kind: 'local' });
+    const keys = { STRIPE_SECRET_KEY: 'sk_live_k', STRIPE_WEBHOOK_SECRET: 'whsec_12345678' };
+    expect(readConfig({ ...keys, TEST_CHECKOUT: 'on' }).payments.kind).toBe('stripe');
+  });
+
+  it('sells by Stripe with a key and a signing secret, or two while one replaces the other', () => {
+    const keys = { STRIPE_SECRET_KEY: 'sk_test_k', STRIPE_WEBHOOK_SECRET: 'whsec_12345678, whsec_abcdefgh' };
+    const link = { STRIPE_LINK_PACK_500: 'https://buy.stripe.com/test_1' };
+    expect(readConfig({ ...keys, ...link }).payments).toEqual({
+      kind: 'stripe',
+      secretKey: 'sk_test_k',
+      webhookSecrets: ['whsec_12345678', 'whsec_abcdefgh'],
+      apiBase: null,
+      links: new Map([['pack_500', 'https://buy.stripe.com/test_1']]),
+    });
+    expect(() => readConfig({ STRIPE_SECRET_KEY: 'sk_test_k' })).toThrow('STRIPE_WEBHOOK_SECRET: ');
+    expect(() => readConfig({ ...keys, STRIPE_SECRET_KEY: 'pk_live_k' })).toThrow('STRIPE_SECRET_KEY: ');
+    expect(() => readConfig({ ...keys, STRIPE_WEBHOOK_SECRET: 'secret' })).toThrow('STRIPE_WEBHOOK_SECRET: ');
+    expect(() => readConfig(link)).toThrow('STRIPE_SECRET_KEY: ');
+  });
+
+  it('takes a search provider with what it needs, and names what is missing', () => {
+    expect(readConfig({}).search.provider).toEqual({ kind: 'off' });
+    expect(() => readConfig({ SEARCH_PROVIDER: 'searxng' })).toThrow('SEARCH_BASE_URL: ');
+    expect(() => readConfig({ SEARCH_PROVIDER: 'brave' })).toThrow('SEARCH_API_KEY: ');
+    expect(() => readConfig({ SEARCH_API_KEY: 'k' })).toThrow('SEARCH_PROVIDER: ');
+    const hosts = readConfig({
+      SEARCH_INTERNAL_HOSTS: 'wiki.example=10.0.0.5:80,six.example=[fd00::1]:8080',
+    });
+    expect(Object.fromEntries(hosts.search.internalHosts)).toEqual({
+      'wiki.example': { address: '10.0.0.5', port: 80 },
+      'six.example': { address: 'fd00::1', port: 8080 },
+    });
+    for (const entry of ['wiki.example', 'wiki.example=10.0.0.5', 'wiki.example=other.example:80']) {
+      expect(() => readConfig({ SEARCH_INTERNAL_HOSTS: entry })).toThrow('SEARCH_INTERNAL_HOSTS: ');
+    }
+  });
+
   it.each(['10.0.0.0/33', '::1/129', '10.0.0.0/', '10.0.0.0/8/8', 'localhost'])(
     'refuses the proxy %s',
     (entry) => {
@@ -71,5 +124,32 @@ describe('the configuration', () => {
   it('turns a limit off', () => {
     expect(readConfig({ RATE_LIMIT_SIGN_IN: 'off' }).rateLimits.signIn).toBeNull();
     expect(readConfig({ RATE_LIMIT_SIGN_IN: '3/60' }).rateLimits.signIn).toEqual({ limit: 3, seconds: 60 });
+  });
+
+  it('shows and tells nothing outside unless it is named', () => {
+    expect(readConfig({}).services).toEqual({
+      analytics: null,
+      policyEmbedUrl: null,
+      redeemFormUrl: null,
+      demoVideoUrl: null,
+      affiliateUrl: null,
+    });
+    expect(
+      readConfig({ ANALYTICS_URL: 'https://count.example/signups', ANALYTICS_KEY: 'k' }).services.analytics,
+    ).toEqual({ url: 'https://count.example/signups', key: 'k' });
+  });
+
+  it.each([
+    { BRAND_SUPPORT_EMAIL: 'Help <help@example.org>' },
+    { BRAND_SUPPORT_EMAIL: 'help@example.org?bcc=all@example.org' },
+    { BRAND_SOCIAL_LINKS: 'https://social.example/errand,javascript:alert(1)' },
+    { POLICY_EMBED_URL: 'data:text/html,policy' },
+    { REDEEM_FORM_URL: 'codes.example.org' },
+    { ANALYTICS_KEY: 'a key for nobody' },
+    { DEMO_VIDEO_URL: 'javascript:alert(1)' },
+    { AFFILIATE_URL: 'data:text/html,partners' },
+    { BRAND_TESTIMONIALS: 'no' },
+  ])('refuses %j', (environment) => {
+    expect(() => readConfig(environment)).toThrow(`${Object.keys(environment)[0]}: `);
   });
 });

@@ -1,11 +1,18 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { type Brand, readBrand } from './config/read-brand.ts';
+import { type BudgetConfig, readBudgets } from './config/read-budgets.ts';
 import {
   type Environment,
   type EnvironmentReader,
   type RateLimit,
   readEnvironment,
 } from './config/read-environment.ts';
+import { type IdentityConfig, readIdentity } from './config/read-identity.ts';
+import { type ImageConfig, readImages } from './config/read-images.ts';
+import { type PaymentsConfig, readPayments } from './config/read-payments.ts';
+import { readSearch, type SearchConfig } from './config/read-search.ts';
+import { type PublicServices, readServices } from './config/read-services.ts';
 import type { LogLevel } from './lib/log.ts';
 
 /** Everything the environment decides, checked once. Nothing else reads the environment. */
@@ -27,10 +34,15 @@ export interface Config {
     readonly jwtKeys: string | null;
   };
   readonly text: TextConfig;
+  readonly budgets: BudgetConfig;
+  readonly search: SearchConfig;
+  readonly images: ImageConfig;
   readonly mail:
     | { readonly kind: 'local' }
     | { readonly kind: 'none' }
     | { readonly kind: 'smtp'; readonly url: string; readonly from: string };
+  readonly payments: PaymentsConfig;
+  readonly identity: readonly IdentityConfig[];
   readonly signUp: boolean;
   readonly mailAutoconfirm: boolean;
   readonly anonymousSignIn: boolean;
@@ -40,6 +52,7 @@ export interface Config {
   /** null: off. */
   readonly rateLimits: Readonly<Record<'signIn' | 'mail' | 'token' | 'api' | 'delegate', RateLimit | null>>;
   readonly brand: Brand;
+  readonly services: PublicServices;
 }
 
 export type TextConfig =
@@ -51,17 +64,15 @@ export type TextConfig =
       /** null: the default for the provider's host. */
       readonly models: {
         readonly fast: string | null;
-
+        readonly research: string | null;
+        readonly web_search: string | null;
         readonly answer: string | null;
+        readonly reasoning: string | null;
+        readonly vision: string | null;
+        readonly doc_summary: string | null;
+        readonly data_analysis: string | null;
       };
     };
-
-/** Who runs this installation, as its pages and mails say it. */
-export interface Brand {
-  readonly name: string;
-  readonly supportEmail: string | null;
-  readonly legalLine: string | null;
-}
 
 export { ConfigError } from './config/read-environment.ts';
 
@@ -71,6 +82,7 @@ export function readConfig(environment: Environment): Config {
   const publicUrl = env.url('PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`;
   const production = env.text('NODE_ENV') === 'production' || !isLoopback(new URL(publicUrl).hostname);
   const dataDir = resolve(env.text('DATA_DIR') ?? './data');
+  const text = readText(env);
   const config: Config = {
     production,
     port,
@@ -84,8 +96,13 @@ export function readConfig(environment: Environment): Config {
       serviceRoleKey: env.text('SERVICE_ROLE_KEY'),
       jwtKeys: readJwtKeys(env),
     },
-    text: readText(env),
+    text,
+    images: readImages(env, text.kind === 'real' ? text : null),
+    budgets: readBudgets(env),
+    search: readSearch(env),
     mail: readMail(env, production),
+    payments: readPayments(env, production),
+    identity: readIdentity(env),
     signUp: env.flag('SIGN_UP', true),
     mailAutoconfirm: env.flag('MAIL_AUTOCONFIRM', false),
     anonymousSignIn: env.flag('ANONYMOUS_SIGN_IN', false),
@@ -93,11 +110,8 @@ export function readConfig(environment: Environment): Config {
     allowedOrigins: env.list('ALLOWED_ORIGINS'),
     redirectAllowlist: env.list('REDIRECT_ALLOWLIST'),
     rateLimits: readRateLimits(env),
-    brand: {
-      name: env.text('BRAND_NAME') ?? 'Errand',
-      supportEmail: env.text('BRAND_SUPPORT_EMAIL'),
-      legalLine: env.text('BRAND_LEGAL_LINE'),
-    },
+    brand: readBrand(env),
+    services: readServices(env),
   };
   env.finish();
   return Object.freeze(config);
@@ -129,8 +143,13 @@ function readText(env: EnvironmentReader): TextConfig {
     apiKey,
     models: {
       fast: env.text('AI_MODEL_FAST'),
-
+      research: env.text('AI_MODEL_RESEARCH'),
+      web_search: env.text('AI_MODEL_WEB_SEARCH'),
       answer: env.text('AI_MODEL_ANSWER'),
+      reasoning: env.text('AI_MODEL_REASONING'),
+      vision: env.text('AI_MODEL_VISION'),
+      doc_summary: env.text('AI_MODEL_DOC_SUMMARY'),
+      data_analysis: env.text('AI_MODEL_DATA_ANALYSIS'),
     },
   };
 }

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { silentLog } from '#server/lib/log.ts';
+import { createLog, silentLog } from '#server/lib/log.ts';
 import { createAuthRoom } from '#server/platform/auth/auth-room.ts';
 import { type AuthSettings, authLimits } from '#server/platform/auth/auth-settings.ts';
 import type { Database } from '#server/platform/db/database.ts';
@@ -11,6 +11,7 @@ import { type Keys, loadKeys } from '#server/platform/http/keys.ts';
 import { createLiveSessions } from '#server/platform/http/live-sessions.ts';
 import { createRateLimiter } from '#server/platform/http/rate-limiter.ts';
 import type { Room } from '#server/platform/http/room.ts';
+import type { IdentityProvider } from '#server/providers/identity/identity.ts';
 import { createLocalMailbox, type StoredMail } from '#server/providers/mailer/local-mailbox.ts';
 import type { Mailer } from '#server/providers/mailer/mailer.ts';
 import { testDatabase } from './database.ts';
@@ -22,8 +23,11 @@ export const AUTH_URL = `${SITE_URL}/auth/v1`;
 
 export interface AuthWorldOptions {
   readonly settings?: Partial<AuthSettings>;
+  readonly identityProviders?: readonly IdentityProvider[];
   /** Instead of the local mailbox. */
   readonly mailer?: Mailer;
+  /** Gets the lines that an operator would see, from warnings up. */
+  readonly logged?: string[];
 }
 
 /** The auth room on a fresh database and a real port, with a clock and a mailbox that a test can look into. */
@@ -60,9 +64,10 @@ export async function openAuthWorld(options: AuthWorldOptions = {}): Promise<Aut
     liveSessions,
     keys,
     mailer: options.mailer ?? mailbox,
+    identityProviders: options.identityProviders ?? [],
     limiter: createRateLimiter({ database, clock }),
     clock,
-    log: silentLog,
+    log: options.logged ? createLog('warn', (line) => options.logged?.push(line)) : silentLog,
     settings: {
       siteUrl: SITE_URL,
       authUrl: AUTH_URL,

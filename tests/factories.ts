@@ -25,8 +25,8 @@ export async function makeUser(database: Database, options: TestUserOptions = {}
   const { email = `${id}@example.org`, fullName = 'Ann Example', confirmed = true, terms = true } = options;
   const metadata = terms ? { full_name: fullName, terms_accepted: true } : { full_name: fullName };
   await database.query(
-    `insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data)
-     values ($1, $2, case when $3 then now() end, $4::jsonb)`,
+    `insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data, encrypted_password)
+     values ($1, $2, case when $3 then now() end, $4::jsonb, 'no password opens this')`,
     [id, email, confirmed, metadata],
   );
   if (options.credits !== undefined) await setCredits(database, id, options.credits);

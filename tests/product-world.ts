@@ -1,19 +1,30 @@
 import { expect, vi } from 'vitest';
-import { type Run, runOutput } from '#domain/functions.ts';
+import { z } from 'zod';
+import { type AccountExport, accountExport, type Run, run as runRow } from '#domain/functions.ts';
+import { systemClock } from '#server/lib/clock.ts';
 import { silentLog } from '#server/lib/log.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { FunctionError } from '#server/platform/functions/function.ts';
+import { createRateLimiter } from '#server/platform/http/rate-limiter.ts';
 import type { Broadcast } from '#server/platform/realtime/broadcaster.ts';
+import type { FileAccess } from '#server/platform/storage/file-access.ts';
 import { createProduct, type Product, type ProductDeps } from '#server/product/create-product.ts';
+import { createFileWork } from '#server/product/files/file-work.ts';
+import type { Mail } from '#server/providers/mailer/mailer.ts';
 import { callerOf, makeTask, makeUser, type TestUser } from './factories.ts';
 import { createImmediateJobs, type ImmediateJobs } from './immediate-jobs.ts';
+import { createMemoryFiles } from './memory-files.ts';
 import { createScriptedTool, type ScriptedTool, type ToolScript } from './scripted-tool.ts';
+import { createTestOwners } from './test-owners.ts';
 
 export interface ProductWorld {
   readonly product: Product;
   readonly tool: ScriptedTool;
   readonly jobs: ImmediateJobs;
+  readonly files: FileAccess;
   readonly broadcasts: readonly Broadcast[];
+  /** What owners of accounts were told. */
+  readonly mails: readonly Mail[];
   /** Calls a function as the functions room would: parsed input, 2xx bodies returned, refusals as `{ status, code }`. */
   call(name: string, user: TestUser, body: object, headers?: Record<string, string>): Promise<FunctionAnswer>;
   delegate(user: TestUser, taskId: string, more?: object, key?: string): Promise<FunctionAnswer>;
@@ -31,6 +42,8 @@ export interface FunctionAnswer {
   readonly message?: string;
   readonly run?: Run;
   readonly profile?: Record<string, unknown>;
+  readonly granted?: number;
+  readonly export?: AccountExport;
 }
 
 export interface BegunRun {
@@ -39,20 +52,31 @@ export interface BegunRun {
   readonly runId: string;
 }
 
-export type ProductWorldOptions = Partial<Omit<ProductDeps, 'database'>> & {
+export type ProductWorldOptions = Partial<
+  Omit<ProductDeps, 'database' | 'files' | 'fileWork' | 'limiter' | 'owners'>
+> & {
   readonly tool?: ScriptedTool;
 };
+
+/** What answers of 202 hold. */
+const accepted = z.union([z.object({ run: runRow }), z.object({ export: accountExport })]);
 
 /** The product over a real database, with a queue that delivers at once and a tool that the test scripts. */
 export function createProductWorld(database: Database, options: ProductWorldOptions = {}): ProductWorld {
   const { tool = createScriptedTool(), ...deps } = options;
+  const files = createMemoryFiles(database);
   const jobs = createImmediateJobs();
   const broadcasts: Broadcast[] = [];
+  const mails: Mail[] = [];
   const product = createProduct({
     database,
     jobs,
     broadcaster: { send: (message) => broadcasts.push(message) },
     tools: [tool],
+    files,
+    fileWork: createFileWork(),
+    owners: createTestOwners(mails),
+    limiter: createRateLimiter({ database, clock: systemClock }),
     log: silentLog,
     ...deps,
   });
@@ -72,7 +96,7 @@ export function createProductWorld(database: Database, options: ProductWorldOpti
         context,
       });
       if (!(answer instanceof Response)) return { status: 200, ...answer };
-      return { status: answer.status, ...runOutput.parse(await answer.json()) };
+      return { status: answer.status, ...accepted.parse(await answer.json()) };
     } catch (error) {
       if (!(error instanceof FunctionError)) throw error;
       return { status: error.status, code: error.code, message: error.message };
@@ -96,7 +120,9 @@ export function createProductWorld(database: Database, options: ProductWorldOpti
     product,
     tool,
     jobs,
+    files,
     broadcasts,
+    mails,
     call,
     delegate,
     cancel: (user, runId) => call('cancel-run', user, { run_id: runId }),

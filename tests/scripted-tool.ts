@@ -11,10 +11,10 @@ export interface ScriptedTool extends Tool {
 }
 
 /** A tool whose behaviour a test writes down: for the worker's side of the border, not for a provider's. */
-export function createScriptedTool(kind: Tool['kind'] = 'real'): ScriptedTool {
+export function createScriptedTool(kind: Tool['kind'] = 'real', type: Tool['type'] = 'answer'): ScriptedTool {
   const inputs: ToolInput[] = [];
   const tool: ScriptedTool = {
-    type: 'answer',
+    type,
     kind,
     script: [answering('An answer.')],
     inputs,
@@ -33,10 +33,11 @@ const PLANNED = { model: 'test/fast', promptTokens: 100, maxTokens: 2000 };
 /** Calls the provider once and streams the text in the given pieces. */
 export function answering(...pieces: string[]): ToolScript {
   return async (_input, context) => {
-    await context.beforeCall(PLANNED);
+    const call = await context.beforeCall(PLANNED);
     context.onGenerationId('gen-1');
     context.onStep({ key: 'asked_model', params: { model: PLANNED.model } });
     for (const piece of pieces) context.onText(piece);
+    call.settle({ promptTokens: 90, completionTokens: 20, cost: 0.0001 });
     return output(pieces.join(''));
   };
 }

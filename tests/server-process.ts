@@ -7,6 +7,17 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 
+/** What a test or a measurement of something else must not stumble over: limits, and mails that nobody opens. */
+export const UNLIMITED = {
+  LOG_LEVEL: 'warn',
+  MAIL_AUTOCONFIRM: 'on',
+  RATE_LIMIT_SIGN_IN: 'off',
+  RATE_LIMIT_MAIL: 'off',
+  RATE_LIMIT_TOKEN: 'off',
+  RATE_LIMIT_API: 'off',
+  RATE_LIMIT_DELEGATE: 'off',
+};
+
 export interface ServerProcess {
   readonly url: string;
   readonly dataDir: string;

@@ -37,7 +37,7 @@ export const WALLS: readonly Wall[] = [
   },
   {
     from: /^server\/platform\//,
-    to: /^server\/(product|app|main|config|cli)/,
+    to: /^server\/(product|app|open-tools|open-search|open-payments|main|config|cli)/,
     because: 'the platform knows nothing of tasks, credits or AI',
   },
   {
@@ -48,7 +48,7 @@ export const WALLS: readonly Wall[] = [
   },
   {
     from: /^server\/product\/(?!.*\.test\.ts$)/,
-    to: /^server\/(app|main|cli|config|providers\/(?!([a-z-]+)\/\2\.ts$))/,
+    to: /^server\/(app|open-tools|open-search|open-payments|main|cli|config|providers\/(?!([a-z-]+)\/\2\.ts$))/,
     because: 'the product gets what it needs as arguments; app.ts alone names providers',
   },
   {

@@ -10,6 +10,7 @@ const WITH_DATABASE = ['server', 'contract', 'tests'];
 await runSteps([
   ['checks', () => run('node', ['tools/check.ts'])],
   ['web app builds', () => run('node', ['tools/build-web.ts'])],
+  ['empty database is made', () => run('node', ['tools/build-database.ts'])],
   ['suites on the embedded database', suite('pglite', [])],
   ['suites on PostgreSQL', suite('postgres', WITH_DATABASE)],
   [

@@ -18,6 +18,8 @@ export interface EnvironmentReader {
   flag(name: string, fallback: boolean): boolean;
   url(name: string, protocols: readonly string[]): string | null;
   list(name: string): string[];
+  /** What the first group of the pattern matches in the names that are set, in order. */
+  names(pattern: RegExp): string[];
   rate(name: string, fallback: RateLimit): RateLimit | null;
   problem(message: string): void;
   /** Throws ConfigError when anything was noted. */
@@ -82,6 +84,11 @@ export function readEnvironment(environment: Environment): EnvironmentReader {
         .split(',')
         .map((entry) => entry.trim())
         .filter((entry) => entry !== ''),
+    names: (pattern) =>
+      Object.keys(environment)
+        .filter((name) => text(name) !== null)
+        .flatMap((name) => pattern.exec(name)?.[1] ?? [])
+        .toSorted(),
     rate(name, fallback) {
       const value = text(name);
       if (value === null) return fallback;

@@ -1,16 +1,26 @@
 import type { AiTaskType } from '#domain/ai-task.ts';
 import { newUuid } from '#server/lib/ids.ts';
 import type { Log } from '#server/lib/log.ts';
+import type { AccountOwners } from '#server/platform/auth/account-owners.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { FunctionDefinition } from '#server/platform/functions/function.ts';
+import type { RateLimiter } from '#server/platform/http/rate-limiter.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';
 import type { Broadcaster } from '#server/platform/realtime/broadcaster.ts';
+import type { FileAccess } from '#server/platform/storage/file-access.ts';
+import type { Analytics } from '#server/providers/analytics/analytics.ts';
+import type { Payments } from '#server/providers/payments/payments.ts';
+import { queueSignUpReports } from './accounts/report-sign-up.ts';
+import { FREE, type PriceList } from './ai/prices.ts';
 import type { Tool } from './ai/tool.ts';
+import type { PaymentLinks } from './billing/billing-deps.ts';
 import { createLiveTexts } from './delegation/live-texts.ts';
 import { performRun } from './delegation/perform-run.ts';
 import { createRunStore } from './delegation/run-store.ts';
 import { createRunWorker } from './delegation/run-worker.ts';
 import { createProductEvents } from './events.ts';
+import type { FileWork } from './files/file-work.ts';
+import { createRunFiles } from './files/run-files.ts';
 import { productFunctions } from './functions.ts';
 import { registerJobs } from './jobs.ts';
 import { DEFAULT_LIMITS, type ProductLimits } from './limits.ts';
@@ -21,13 +31,30 @@ export interface ProductDeps {
   readonly broadcaster: Broadcaster;
   /** One per type of task; a type without a tool answers "not available". */
   readonly tools: readonly Tool[];
+  readonly files: FileAccess;
+  readonly fileWork: FileWork;
+  readonly limiter: RateLimiter;
+  readonly owners: AccountOwners;
   readonly log: Log;
+  /** Told of sign-ups whose people agreed. Unset: nobody is. */
+  readonly analytics?: Analytics | null;
+  /** Unset: nothing is sold. */
+  readonly selling?: Selling | null;
   readonly limits?: Partial<ProductLimits>;
+  /** Unset: nothing costs anything. */
+  readonly prices?: PriceList;
   /**
    * A name that this process has again after a restart and shares with no other, such as host and port: what it
    * held when it was killed is then taken up at once, not when the lease has run out. Unset: a new one each time.
    */
   readonly instance?: string;
+}
+
+export interface Selling {
+  readonly payments: Payments;
+  readonly links: PaymentLinks;
+  /** The app's own address. */
+  readonly publicUrl: string;
 }
 
 export interface Product {
@@ -40,25 +67,52 @@ export interface Product {
 
 /** What makes Errand of the platform: delegation, credits, accounts and retention. */
 export function createProduct(deps: ProductDeps): Product {
-  const { database, jobs, broadcaster, log } = deps;
+  const {
+    database,
+    jobs,
+    broadcaster,
+    files,
+    fileWork,
+    limiter,
+    owners,
+    log,
+    prices = FREE,
+    analytics = null,
+  } = deps;
   const limits: ProductLimits = { ...DEFAULT_LIMITS, ...deps.limits };
   const events = createProductEvents(log);
+  const billing = deps.selling ? { ...deps.selling, database, jobs, events } : null;
+  const signedUp = analytics ? queueSignUpReports(jobs) : undefined;
   const tools = new Map<AiTaskType, Tool>(deps.tools.map((tool) => [tool.type, tool]));
-  const store = createRunStore({ database, jobs, holder: deps.instance ?? newUuid(), ...limits });
+  const store = createRunStore({ database, jobs, holder: deps.instance ?? newUuid(), prices, ...limits });
+  const runFiles = createRunFiles(files);
   const texts = createLiveTexts({ broadcaster, store, log });
   const worker = createRunWorker({
     database,
     store,
     limits,
     log,
-    perform: (run, stop) => performRun({ database, store, texts, tools, events, limits, log }, run, stop),
+    perform: (run, stop) =>
+      performRun({ database, store, texts, tools, runFiles, events, limits, log }, run, stop),
   });
 
   return {
-    functions: productFunctions({ database, jobs, tools, events, limits }),
+    functions: productFunctions({
+      database,
+      jobs,
+      tools,
+      files,
+      fileWork,
+      limiter,
+      owners,
+      events,
+      limits,
+      signedUp,
+      billing,
+    }),
     async start() {
       await worker.prepare();
-      await registerJobs({ database, jobs, worker });
+      await registerJobs({ database, jobs, worker, analytics, billing, files, owners, log });
       worker.start();
     },
     stop: () => worker.stop(),

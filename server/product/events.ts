@@ -18,6 +18,19 @@ export interface ProductEvents {
   /** Nobody's task is at fault: the key, the balance or the model's name is the operator's to mend. */
   operatorNeeded(trouble: { kind: string; error: unknown }): void;
   accountOpened(account: { user_id: string }): void;
+  accountDeleted(account: { user_id: string }): void;
+  codeRedeemed(redemption: { user_id: string; credits: number }): void;
+  packBought(bought: { user_id: string; item: string }): void;
+  /** Its bills, tier and allowance are as the payment provider has them. */
+  planSettled(plan: { user_id: string; item: string; status: string }): void;
+  /** Money has moved, or seems to have, and nothing was given for it: an operator has to look. */
+  paymentRefused(refusal: { event_id: string; reason: string }): void;
+  /** The payment provider did not do what somebody asked for. */
+  paymentsFailed(trouble: { kind: string; error: unknown }): void;
+  /** Messages of the payment provider that could not be settled so far. */
+  paymentsWait(waiting: { events: number; since: string }): void;
+  /** The daily comparison has found messages that never came. */
+  paymentEventsMissed(missed: { events: number }): void;
 }
 
 export function createProductEvents(log: Log): ProductEvents {
@@ -29,5 +42,14 @@ export function createProductEvents(log: Log): ProductEvents {
     runLost: (run) => log.warn('a run was lost to another worker, or ended meanwhile', run),
     operatorNeeded: (trouble) => log.error('the AI provider refuses this installation', trouble),
     accountOpened: (account) => log.info('an account was opened', account),
+    accountDeleted: (account) => log.info('an account was deleted', account),
+    codeRedeemed: (redemption) => log.info('a code was redeemed', redemption),
+    packBought: (bought) => log.info('a pack was bought', bought),
+    planSettled: (plan) => log.info('a plan was settled', plan),
+    paymentRefused: (refusal) =>
+      log.error('a payment was refused: look at it at the payment provider', refusal),
+    paymentsFailed: (trouble) => log.error('the payment provider did not answer as it should', trouble),
+    paymentsWait: (waiting) => log.error('messages of the payment provider wait to be settled', waiting),
+    paymentEventsMissed: (missed) => log.warn('messages of the payment provider had not come', missed),
   };
 }

@@ -1,9 +1,27 @@
 import type { FunctionDefinition } from '#server/platform/functions/function.ts';
+import { type DeleteAccountDeps, deleteAccountFunction } from './accounts/delete-account.ts';
 import { ensureProfileFunction } from './accounts/ensure-profile.ts';
+import type { SignedUp } from './accounts/report-sign-up.ts';
+import { type Billing, billingFunctions } from './billing/billing.ts';
 import { cancelRunFunction } from './delegation/cancel-run.ts';
 import { type DelegateDeps, delegateFunction } from './delegation/delegate.ts';
+import { type ExportAccountDeps, exportAccountFunction } from './exports/export-account.ts';
+import { type RedeemDeps, redeemFunction } from './redeem/redeem.ts';
 
 /** Every function of the product under /functions/v1. */
-export function productFunctions(deps: DelegateDeps): readonly FunctionDefinition[] {
-  return [delegateFunction(deps), cancelRunFunction(deps), ensureProfileFunction(deps)];
+export function productFunctions(
+  deps: DelegateDeps &
+    RedeemDeps &
+    DeleteAccountDeps &
+    ExportAccountDeps & { signedUp?: SignedUp; billing: Billing | null },
+): readonly FunctionDefinition[] {
+  return [
+    delegateFunction(deps),
+    cancelRunFunction(deps),
+    ensureProfileFunction(deps),
+    redeemFunction(deps),
+    exportAccountFunction(deps),
+    deleteAccountFunction(deps),
+    ...(deps.billing ? billingFunctions(deps.billing) : []),
+  ];
 }

@@ -1,12 +1,27 @@
 import { z } from 'zod';
+import type { Log } from '#server/lib/log.ts';
+import type { AccountOwners } from '#server/platform/auth/account-owners.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';
+import type { FileAccess } from '#server/platform/storage/file-access.ts';
+import type { Analytics } from '#server/providers/analytics/analytics.ts';
+import { reportSignUp, SIGN_UP_QUEUE } from './accounts/report-sign-up.ts';
+import { type Billing, registerBillingJobs } from './billing/billing.ts';
+import { renewPlans } from './billing/renew-plans.job.ts';
 import { expireGrants } from './credits/expire-grants.job.ts';
+import { renewAllowances } from './credits/renew-allowances.job.ts';
+import { renewGrantedTiers } from './credits/renew-granted-tiers.job.ts';
 import { RUN_QUEUE } from './delegation/delegate-task.ts';
 import type { RunWorker } from './delegation/run-worker.ts';
+import { EXPORT_QUEUE } from './exports/export-account.ts';
+import { makeExport } from './exports/make-export.ts';
+import { removeOldExports } from './exports/remove-old-exports.job.ts';
+import { removeUnusedFiles } from './files/remove-unused-files.job.ts';
 import { purgeRecords } from './retention/purge-records.job.ts';
 import { trashOldestCompleted } from './retention/trash-oldest-completed.job.ts';
 
+const signUpJob = z.object({ user_id: z.guid() });
+const exportJob = z.object({ export_id: z.guid() });
 const runJob = z.object({ run_id: z.guid() });
 
 /** Every queue and every schedule of the product. Times are UTC. */
@@ -14,17 +29,41 @@ export async function registerJobs(deps: {
   database: Database;
   jobs: Jobs;
   worker: RunWorker;
+  analytics: Analytics | null;
+  billing: Billing | null;
+  files: FileAccess;
+  owners: AccountOwners;
+  log: Log;
 }): Promise<void> {
-  const { database, jobs, worker } = deps;
+  const { database, jobs, worker, analytics, billing } = deps;
   // The handler only takes the run up, so a few at a time are plenty; how many are at work is the worker's to say.
   await jobs.work(
     RUN_QUEUE,
     { concurrency: 20, retryLimit: 2, retryDelay: 1, expireIn: 30 },
     async (payload) => worker.take(runJob.parse(payload).run_id),
   );
+  if (analytics) {
+    await jobs.work(
+      SIGN_UP_QUEUE,
+      { concurrency: 2, retryLimit: 6, retryDelay: 30, expireIn: 60 },
+      async (payload) => reportSignUp({ database, analytics }, signUpJob.parse(payload).user_id),
+    );
+  }
+  await jobs.work(
+    EXPORT_QUEUE,
+    { concurrency: 2, retryLimit: 3, retryDelay: 5, expireIn: 1800 },
+    async (payload, signal) => makeExport(deps, exportJob.parse(payload).export_id, signal),
+  );
   await jobs.schedule('expire-grants', '*/5 * * * *', (signal) => expireGrants(database, signal));
+  await jobs.schedule('renew-allowances', '1 * * * *', (signal) => renewAllowances(database, signal));
+  await jobs.schedule('renew-granted-tiers', '2 * * * *', (signal) => renewGrantedTiers(database, signal));
+  // Also where nothing is sold any more: what was paid for is kept.
+  await jobs.schedule('renew-plans', '3 * * * *', (signal) => renewPlans(database, signal));
+  if (billing) await registerBillingJobs(billing);
   await jobs.schedule('trash-oldest-completed', '17 3 * * *', (signal) =>
     trashOldestCompleted(database, signal),
   );
+  await jobs.schedule('remove-unused-files', '37 * * * *', (signal) => removeUnusedFiles(database, signal));
+  await jobs.schedule('remove-old-exports', '27 * * * *', () => removeOldExports(database));
   await jobs.schedule('purge-records', '47 3 * * *', (signal) => purgeRecords(database, signal));
 }

@@ -1,3 +1,5 @@
+import type { RateLimit } from '#server/platform/http/rate-limiter.ts';
+
 /** How much is done at once, and for how long. Times in milliseconds. */
 export interface ProductLimits {
   /** Runs at work in this process. */
@@ -6,6 +8,10 @@ export interface ProductLimits {
   readonly runsPerUser: number;
   /** Runs that one person may begin in any so many seconds; null: no limit. */
   readonly delegations: { readonly limit: number; readonly seconds: number } | null;
+  /** Tries to redeem a code, right or wrong. */
+  readonly redeem: { readonly person: RateLimit; readonly peer: RateLimit };
+  /** Archives that one person may ask for. */
+  readonly exports: RateLimit;
   /** A worker that has not been heard of for so long has died, and its runs are taken up by another. */
   readonly lease: number;
   readonly heartbeat: number;
@@ -13,8 +19,11 @@ export interface ProductLimits {
   readonly sweep: number;
   /** From delegation to the end, waits and restarts included. */
   readonly runDeadline: number;
-  /** Provider calls of one run, restarts included. */
+  /** Provider calls of one run, restarts included; a tool of several steps may make more. */
   readonly providerCalls: number;
+  /** Provider calls of one step, restarts included. */
+  readonly stepCalls: number;
+  readonly budgets: Budgets;
   /** Workers that may die with a run before it is given up. */
   readonly lostWorkers: number;
   /** The first wait before a provider is asked again; it doubles. */
@@ -25,15 +34,26 @@ export interface ProductLimits {
   readonly drain: number;
 }
 
+/** USD. Null: no limit. */
+export interface Budgets {
+  readonly runUsd: number | null;
+  readonly userDayUsd: number | null;
+  readonly instanceDayUsd: number | null;
+}
+
 export const DEFAULT_LIMITS: ProductLimits = {
   runs: 500,
   runsPerUser: 50,
   delegations: { limit: 60, seconds: 60 },
+  redeem: { person: { limit: 5, seconds: 3600 }, peer: { limit: 20, seconds: 3600 } },
+  exports: { limit: 10, seconds: 86_400 },
   lease: 30_000,
   heartbeat: 10_000,
   sweep: 2_000,
   runDeadline: 10 * 60_000,
   providerCalls: 4,
+  stepCalls: 4,
+  budgets: { runUsd: null, userDayUsd: null, instanceDayUsd: null },
   lostWorkers: 3,
   retryDelay: 1_000,
   waitInPlace: 20_000,

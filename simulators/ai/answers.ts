@@ -55,3 +55,25 @@ export const IN_LANGUAGE: Readonly<Record<string, string>> = {
   ko: '요청하신 답변입니다. 두 문장으로 되어 있습니다.\n\n그리고 이것은 조금 더 많은 단어가 있는 두 번째 단락입니다.',
   th: 'นี่คือคำตอบที่คุณขอ มีสองประโยค\n\nและนี่คือย่อหน้าที่สองที่มีคำเพิ่มเติมอีกเล็กน้อย',
 };
+
+/** A conclusion with the four sections that show how it was reached. */
+export const REASONED_ANSWER = `Take the train: it is 18 euros cheaper and leaves room for one meeting more.
+
+## Assumptions
+
+- Two people travel, both with a rail card.
+- The price of fuel was not known; 1.80 euros a litre is taken.
+
+## Steps
+
+1. The train costs 2 × 39 = 78 euros.
+2. The car needs 40 litres, 40 × 1.80 = 72 euros, and 24 euros of toll: 96 euros.
+3. 96 − 78 = 18 euros in favour of the train.
+
+## Check
+
+With fuel at 1.35 euros the two would cost the same, which is below any price of the last two years. The conclusion holds.
+
+## Confidence
+
+High. A third traveller would change it.`;

@@ -7,12 +7,45 @@ import { z } from 'zod';
 
 const textPart = z.strictObject({ type: z.literal('text'), text: z.string() });
 const content = z.union([z.string(), z.array(textPart).min(1)]);
+/** Pictures come as they are: an address would make a third party fetch it. */
+const imagePart = z.strictObject({
+  type: z.literal('image_url'),
+  image_url: z.strictObject({
+    url: z.string().regex(/^data:image\/(png|jpeg|webp|gif);base64,[A-Za-z0-9+/]+={0,2}$/),
+    detail: z.enum(['auto', 'low', 'high']).optional(),
+  }),
+});
+/** Only what the user says may hold pictures, and the text comes first. */
+const shown = z.union([z.string(), z.tuple([textPart]).rest(z.union([textPart, imagePart]))]);
 
 const message = z.discriminatedUnion('role', [
   z.strictObject({ role: z.literal('system'), content }),
-  z.strictObject({ role: z.literal('user'), content }),
+  z.strictObject({ role: z.literal('user'), content: shown }),
   z.strictObject({ role: z.literal('assistant'), content }),
 ]);
+
+interface JsonSchema {
+  readonly [key: string]: unknown;
+}
+
+/** Strict schemas, as OpenAI takes them: every object closed, every property required. */
+const strictSchema = z
+  .record(z.string(), z.unknown())
+  .refine(isStrict, 'a strict schema closes every object and requires every property');
+
+function isStrict(schema: JsonSchema): boolean {
+  const properties = isSchema(schema['properties']) ? schema['properties'] : {};
+  const required = Array.isArray(schema['required']) ? schema['required'] : [];
+  if (schema['type'] === 'object') {
+    if (schema['additionalProperties'] !== false) return false;
+    if (!Object.keys(properties).every((name) => required.includes(name))) return false;
+  }
+  return [...Object.values(properties), schema['items']].every((part) => !isSchema(part) || isStrict(part));
+}
+
+function isSchema(value: unknown): value is JsonSchema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
 
 const effort = z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']);
 
@@ -54,6 +87,30 @@ export const chatRequestSchema = z.strictObject({
         .optional(),
     })
     .optional(),
+  response_format: z
+    .strictObject({
+      type: z.literal('json_schema'),
+      json_schema: z.strictObject({
+        name: z.string().regex(/^[a-zA-Z0-9_-]{1,64}$/),
+        strict: z.boolean().optional(),
+        schema: strictSchema,
+      }),
+    })
+    .optional(),
+  tools: z
+    .array(
+      z.strictObject({
+        type: z.literal('openrouter:web_search'),
+        parameters: z.strictObject({
+          engine: z.enum(['auto', 'native', 'exa', 'parallel', 'perplexity', 'firecrawl']).optional(),
+          max_results: z.int().min(1).max(25).optional(),
+          max_uses: z.int().positive().optional(),
+          max_total_results: z.int().positive().optional(),
+          search_context_size: z.enum(['low', 'medium', 'high']).optional(),
+        }),
+      }),
+    )
+    .optional(),
   plugins: z
     .array(z.strictObject({ id: z.enum(['context-compression']), enabled: z.boolean().optional() }))
     .optional(),
@@ -63,7 +120,19 @@ export type ChatRequest = z.infer<typeof chatRequestSchema>;
 
 /** The text of a message, whatever form it came in. */
 export function textOf(part: ChatRequest['messages'][number]): string {
-  return typeof part.content === 'string' ? part.content : part.content.map((each) => each.text).join('');
+  if (typeof part.content === 'string') return part.content;
+  return part.content.map((each) => (each.type === 'text' ? each.text : '')).join('');
+}
+
+/** The pictures of a request, decoded. */
+export function imagesOf(request: ChatRequest): Buffer[] {
+  return request.messages.flatMap(({ content: parts }) =>
+    typeof parts === 'string'
+      ? []
+      : parts.flatMap((part) =>
+          part.type === 'image_url' ? [Buffer.from(part.image_url.url.split(',')[1] ?? '', 'base64')] : [],
+        ),
+  );
 }
 
 /** About four characters to a token, as a figure that grows with what was sent and can be computed again by a test. */

@@ -1,6 +1,7 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { generateText, streamText } from 'ai';
 import OpenAI, { APIError } from 'openai';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ANSWER, MANY_BYTES } from './answers.ts';
 import { type AiSimulator, startAiSimulator } from './start-ai-simulator.ts';
@@ -170,6 +171,58 @@ describe('plain fetch', () => {
       statuses.push((await post({ ...good, model: `sim/flaky-2-fail-503@${tag}` })).status);
     }
     expect(statuses).toEqual([503, 503, 200, 503]);
+  });
+});
+
+describe('pictures', () => {
+  const read = (data: string | undefined) => sharp(Buffer.from(data ?? '', 'base64')).metadata();
+
+  it('are made for the openai package', async () => {
+    const { data, usage } = await openai.images.generate({
+      model: 'gpt-image-2.5-flare',
+      prompt: 'A red and a blue half',
+      n: 1,
+      size: '1536x1024',
+      quality: 'low',
+      moderation: 'low',
+      output_format: 'webp',
+      background: 'transparent',
+    });
+    const picture = await read(data?.[0]?.b64_json);
+    expect(picture).toMatchObject({ format: 'webp', width: 1536, height: 1024, hasAlpha: true });
+    expect(usage?.output_tokens).toBe(272);
+  });
+
+  it('are changed for the openai package, whichever way it names the file', async () => {
+    const bytes = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer();
+    const file = new File([new Uint8Array(bytes)], 'a.png', { type: 'image/png' });
+    for (const image of [file, [file]]) {
+      const { data } = await openai.images.edit({
+        model: 'gpt-image-1.5',
+        image,
+        prompt: 'Darker',
+        size: '1024x1024',
+      });
+      expect(await read(data?.[0]?.b64_json)).toMatchObject({ format: 'png', width: 1024, height: 1024 });
+    }
+  });
+
+  it.each([
+    ['a dead model', { model: 'gpt-image-1' }],
+    ['a size that the model does not take', { model: 'gpt-image-1.5', size: '1792x1024' }],
+    ['a size off the grid', { model: 'gpt-image-2', size: '1000x1000' }],
+    ['a field of models that are gone', { model: 'gpt-image-2', response_format: 'b64_json' }],
+    ['a transparent JPEG', { model: 'gpt-image-2', background: 'transparent', output_format: 'jpeg' }],
+  ])('are refused: %s', async (_what, fields) => {
+    const body = JSON.stringify({ prompt: 'A red and a blue half', ...fields });
+    const response = await fetch(`${simulator.url}/images/generations`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${simulator.apiKey}`, 'content-type': 'application/json' },
+      body,
+    });
+    expect(response.status).toBe(400);
   });
 });
 

@@ -1,9 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type ChatHost, completeChat } from './complete-chat.ts';
+import { makeImage, sendPicture } from './images/make-image.ts';
 import type { JournalEntry, JournalWriter } from './journal.ts';
 import { bareError, type WireError, wireError } from './wire-errors.ts';
 
 const MAX_BODY = 10 * 1024 * 1024;
+/** Pictures that are sent to be changed. */
+const MAX_IMAGE_BODY = 60 * 1024 * 1024;
 
 /** Journals a request, checks the key, and hands it to the call it is for. */
 export async function handleRequest(
@@ -11,7 +14,8 @@ export async function handleRequest(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const body = await readBody(request);
+  const raw = await readBody(request);
+  const body = raw.toString();
   const entry = toEntry(request, body);
   host.journal.add(entry);
   response.once('close', () => {
@@ -20,24 +24,31 @@ export async function handleRequest(
     host.journal.changed();
   });
 
+  // Whoever has the address of a picture may see it.
+  if (entry.path.startsWith('/v1/pictures/')) return sendPicture(response, entry.path);
   if (request.headers.authorization !== `Bearer ${host.apiKey}`)
     return send(response, wireError('authentication'));
-  if (body.length > MAX_BODY) return send(response, wireError('payload_too_large'));
+  const isImage = entry.path.startsWith('/v1/images');
+  if (raw.length > (isImage ? MAX_IMAGE_BODY : MAX_BODY))
+    return send(response, wireError('payload_too_large'));
   switch (`${request.method} ${entry.path}`) {
     case 'GET /v1/models':
       return send(response, { status: 200, body: listModels(host.aliases) });
     case 'POST /v1/chat/completions':
       return completeChat(host, entry, { request, response });
+    case 'POST /v1/images/generations':
+    case 'POST /v1/images/edits':
+    case 'POST /v1/images':
+      return makeImage(host, entry, { request, response, raw });
     default:
       return send(response, bareError(404));
   }
 }
 
-async function readBody(request: IncomingMessage): Promise<string> {
-  let text = '';
-  request.setEncoding('utf8');
-  for await (const part of request) text += String(part);
-  return text;
+async function readBody(request: IncomingMessage): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  for await (const part of request) parts.push(Buffer.from(part));
+  return Buffer.concat(parts);
 }
 
 function toEntry(request: IncomingMessage, body: string): JournalEntry {
@@ -69,7 +80,7 @@ function send(response: ServerResponse, { status, body, headers }: WireError): v
 }
 
 function listModels(aliases: Readonly<Record<string, string>>): unknown {
-  const ids = ['sim/fast', 'sim/long', ...Object.keys(aliases)];
+  const ids = ['sim/fast', 'sim/long', 'sim/team', ...Object.keys(aliases)];
   return {
     data: ids.map((id) => ({
       id,

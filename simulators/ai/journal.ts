@@ -6,8 +6,8 @@ export interface JournalEntry {
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** As sent, also when it was refused. */
-  readonly body: unknown;
+  /** As sent, also when it was refused; of a form, its fields and the names of its files. */
+  body: unknown;
   /** Set once the body has passed the checks. */
   request: ChatRequest | null;
   status: number | null;

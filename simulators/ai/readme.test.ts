@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
+import { IMAGE_SCRIPTS } from './images/image-scripts.ts';
 import { SCRIPTS } from './scripts/find-script.ts';
 
 /** White space counts for nothing: the formatter aligns tables. */
@@ -15,9 +16,11 @@ function shownName(model: string): string {
   return named.replaceAll('(', '<').replaceAll(')', '>').replaceAll('|', '\\|');
 }
 
-it.each(SCRIPTS.map((script) => [script.model, script] as const))(
+it.each([...SCRIPTS, ...IMAGE_SCRIPTS].map((script) => [script.model, script] as const))(
   'the README tells what %s does',
-  (_model, { model, does, shownAs }) => {
+  (_model, script) => {
+    const { model, does } = script;
+    const shownAs = 'shownAs' in script ? script.shownAs : undefined;
     expect(README).toContain(`| \`sim/${shownAs ?? shownName(model)}\` | ${does} |`);
   },
 );

@@ -50,8 +50,8 @@ export function delegate(
 }
 
 /** Delegates and expects it to be accepted. */
-export async function accepted(site: Site, who: Person, taskId: string): Promise<Run> {
-  const answer = await delegate(site, who, taskId);
+export async function accepted(site: Site, who: Person, taskId: string, more: object = {}): Promise<Run> {
+  const answer = await delegate(site, who, taskId, { more });
   expect(answer).toMatchObject({ status: 202 });
   return runOf(answer);
 }

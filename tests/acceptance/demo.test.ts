@@ -32,7 +32,7 @@ it('without a provider a demo answers: labelled, over the same way, for no credi
 
 it('what the demo cannot make is not offered', async () => {
   const person = await signUp(program);
-  const more = { ai_task_type: 'create_image' };
+  const more = { ai_task_type: 'research' };
   const answer = await delegate(program, person, await addTask(person), { more });
   expect(answer).toMatchObject({ status: 503, body: { code: 'tool_unavailable' } });
 });

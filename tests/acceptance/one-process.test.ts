@@ -16,14 +16,13 @@ afterAll(() => program.close());
 
 it('a second process on the same data refuses in clear words, and the first works on', async () => {
   const taskId = await addTask(person, 'Written before');
-  const { code, output, seconds } = await startInVain({
+  const { code, output } = await startInVain({
     ...program.place.env,
     DATA_DIR: program.place.dataDir,
   });
   expect(code, output).toBe(1);
   expect(output).toMatch(/another process|already (in use|running|open)/i);
   expect(output).not.toMatch(/\n\s+at /);
-  expect(seconds).toBeLessThan(5);
 
   await addTasks(person, numbered(3, 'Written after'));
   const { data } = await person.client.from('tasks').select('id');

@@ -4,20 +4,15 @@ import { z } from 'zod';
 import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
 import { databasePlace } from '#tests/database.ts';
 import { startTestServer } from '#tests/postgres-server.ts';
-import { freshDataDir, removeDataDir, type ServerProcess, startServer } from '#tests/server-process.ts';
+import {
+  freshDataDir,
+  removeDataDir,
+  type ServerProcess,
+  startServer,
+  UNLIMITED,
+} from '#tests/server-process.ts';
 
 type Environment = Readonly<Record<string, string>>;
-
-/** What a test of something else must not stumble over: limits, and mails that nobody opens. */
-export const UNLIMITED: Environment = {
-  LOG_LEVEL: 'warn',
-  MAIL_AUTOCONFIRM: 'on',
-  RATE_LIMIT_SIGN_IN: 'off',
-  RATE_LIMIT_MAIL: 'off',
-  RATE_LIMIT_TOKEN: 'off',
-  RATE_LIMIT_API: 'off',
-  RATE_LIMIT_DELEGATE: 'off',
-};
 
 /** The real program as its own process, with the AI simulator behind it. Its data and its address outlive a kill. */
 export interface Program {
@@ -59,6 +54,9 @@ export async function openProgram(options: ProgramOptions = {}): Promise<Program
     AI_BASE_URL: (await options.between?.(simulator)) ?? simulator.url,
     AI_API_KEY: simulator.apiKey,
     AI_MODEL_FAST: model,
+    IMAGE_BASE_URL: simulator.url,
+    IMAGE_API_KEY: simulator.apiKey,
+    IMAGE_MODEL: 'gpt-image-1.5',
   };
   const env: Environment = {
     ...(options.withoutProvider ? {} : provider),

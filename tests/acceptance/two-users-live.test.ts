@@ -123,6 +123,7 @@ it('nothing of what Ann does is heard by others, deletions included', { timeout:
     'DELETE tasks',
     'INSERT ai_responses',
     'UPDATE profiles',
+    'UPDATE user_settings',
   ]) {
     expect(changes).toContain(change);
   }

@@ -36,6 +36,7 @@ async function allOfAnn(): Promise<unknown> {
 
 /** A row that the table would take from its owner, or from the program. */
 const ROWS: Readonly<Record<string, object>> = {
+  account_exports: { path: 'x/export.zip' },
   ai_responses: { content: 'x', model_used: 'x' },
   ai_run_events: { seq: 99, attempt: 1, key: 'queued' },
   ai_runs: { ai_task_type: 'answer' },
@@ -43,6 +44,30 @@ const ROWS: Readonly<Record<string, object>> = {
   credit_grants: { kind: 'welcome', amount: 15, source: 'x', source_ref: 'x' },
   profiles: { full_name: 'Somebody' },
   projects: { name: 'Something' },
+  purchases: {
+    item: 'pack_500',
+    amount_cents: 6900,
+    currency: 'eur',
+    is_test: true,
+    payment_ref: 'pi_x',
+    paid_at: '2026-11-20T10:00:00Z',
+  },
+  search_words: { kind: 'task', words: 'something' },
+  subscriptions: {
+    item: 'pro_yearly',
+    status: 'active',
+    is_test: true,
+    account: 'local',
+    subscription_ref: 'sub_x',
+    price_ref: 'price_x',
+  },
+  task_files: {
+    bucket: 'task-attachments',
+    path: 'x/y.pdf',
+    name: 'y.pdf',
+    type: 'application/pdf',
+    size: 1,
+  },
   tasks: { title: 'Something' },
   trash: { kind: 'task', title: 'Something' },
   user_consent: { terms_accepted: true, terms_version: '1.0' },
@@ -50,6 +75,7 @@ const ROWS: Readonly<Record<string, object>> = {
 };
 /** What its owner may change in it, or at least something that exists. */
 const CHANGES: Readonly<Record<string, object>> = {
+  account_exports: { path: 'taken' },
   ai_responses: { content: 'x' },
   ai_run_events: { key: 'x' },
   ai_runs: { status: 'failed' },
@@ -57,6 +83,9 @@ const CHANGES: Readonly<Record<string, object>> = {
   credit_grants: { amount: 1 },
   profiles: { full_name: 'Taken' },
   projects: { name: 'Taken' },
+  purchases: { refunded_cents: 6900 },
+  subscriptions: { status: 'ended' },
+  task_files: { name: 'Taken' },
   tasks: { title: 'Taken' },
   trash: { title: 'Taken' },
   user_consent: { marketing_accepted: true },

@@ -1,15 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { findings } from './axe-findings.ts';
 import { addTask, delegate, expect, register, test } from './world.ts';
 
 // Without motion: a toast that is half faded out is no state that anybody reads.
 test.use({ model: 'sim/fast', contextOptions: { reducedMotion: 'reduce' } });
-
-/** What axe finds in the page as it stands. The frame of a mail is sandboxed, so axe cannot enter it. */
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-}
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const [device, viewport] of [

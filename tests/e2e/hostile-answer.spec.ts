@@ -33,9 +33,8 @@ for (const bypassCSP of [false, true]) {
       const answer = page.getByRole('dialog', { name: 'AI Assistant Response' }).getByRole('article');
       await expect(answer.getByText('Image, not loaded: pixel')).toBeVisible();
       await expect(answer.locator(ACTIVE)).toHaveCount(0);
-      const targets = await answer
-        .getByRole('link')
-        .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+      const links = await answer.getByRole('link').all();
+      const targets = await Promise.all(links.map((link) => link.getAttribute('href')));
       for (const target of targets) expect(target).toMatch(/^(https?|mailto):/);
       expect(elsewhere).toEqual([]);
     });

@@ -7,7 +7,7 @@ import {
   startServer,
 } from '#tests/server-process.ts';
 
-export { expect };
+export { expect, type Page };
 
 export interface Installation {
   readonly server: ServerProcess;
@@ -27,6 +27,8 @@ export const test = base.extend<{
   installation: async ({ model }, use) => {
     const simulator = await startAiSimulator();
     const options: ServerProcessOptions = {
+      // Beside a browser, a first start takes its time.
+      limit: 120_000,
       env: {
         AI_BASE_URL: simulator.url,
         AI_API_KEY: simulator.apiKey,

@@ -2,11 +2,15 @@
  * A process that does what is delegated, with the real queue and a provider elsewhere, to be killed in mid-run.
  * `node run-product.ts <database> <provider's base> <its key> <model>`
  */
+import { systemClock } from '#server/lib/clock.ts';
 import { silentLog } from '#server/lib/log.ts';
+import { createRateLimiter } from '#server/platform/http/rate-limiter.ts';
 import { createJobs } from '#server/platform/jobs/create-jobs.ts';
 import { createAnswerTool } from '#server/product/ai/answer.ts';
 import { createProduct } from '#server/product/create-product.ts';
+import { createFileWork } from '#server/product/files/file-work.ts';
 import { createOpenAiCompatibleTextModel } from '#server/providers/text-model/openai-compatible.ts';
+import { createMemoryFiles } from '../memory-files.ts';
 import { openDatabase } from './open-database.ts';
 
 const [place = '', baseUrl = '', apiKey = '', model = ''] = process.argv.slice(2);
@@ -18,6 +22,10 @@ const product = createProduct({
   jobs,
   broadcaster: { send: () => undefined },
   tools: [createAnswerTool({ textModel, model })],
+  files: createMemoryFiles(database),
+  fileWork: createFileWork(),
+  owners: { assertOwner: async () => ({ email: null }), tell: () => undefined },
+  limiter: createRateLimiter({ database, clock: systemClock }),
   log: silentLog,
   instance: 'run-product',
   // Few at a time, so that a kill finds runs at work, runs that wait and runs that are done.

@@ -13,6 +13,9 @@ export interface Expectation {
 
 const READ_ONLY = { insert: null, update: null, canDelete: false, anon: 'sign in' } as const;
 
+/** Tables of the operator, which people can do nothing with: there is no row of theirs in them. */
+export const CLOSED = ['redeem_codes'] as const;
+
 export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   // The specified registration form asks whether an address is taken; the answer to a visitor is always no.
   profiles: { ...READ_ONLY, owner: 'id', update: { full_name: 'Another name' }, anon: 'nothing' },
@@ -34,8 +37,13 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   },
   credit_grants: { ...READ_ONLY, owner: 'user_id' },
   credit_entries: { ...READ_ONLY, owner: 'user_id' },
+  purchases: { ...READ_ONLY, owner: 'user_id' },
+  subscriptions: { ...READ_ONLY, owner: 'user_id' },
   ai_runs: { ...READ_ONLY, owner: 'user_id' },
   ai_run_events: { ...READ_ONLY, owner: 'user_id' },
   ai_responses: { ...READ_ONLY, owner: 'user_id' },
+  search_words: { ...READ_ONLY, owner: 'user_id' },
+  task_files: { ...READ_ONLY, owner: 'user_id' },
+  account_exports: { ...READ_ONLY, owner: 'user_id' },
   trash: { ...READ_ONLY, owner: 'user_id', canDelete: true },
 };

@@ -4,9 +4,12 @@ import { runAsCaller } from '#server/platform/db/as-caller.ts';
 import type { Database, Row } from '#server/platform/db/database.ts';
 import { ANON, type Authenticator, type Caller } from '#server/platform/http/caller.ts';
 import { createRestRoom } from '#server/platform/rest/rest-room.ts';
+import { buyPackAndPlan } from '../billing-world.ts';
 import { testDatabase } from '../database.ts';
 import { callerOf, makeProject, makeTask, makeUser, type TestUser } from '../factories.ts';
 import { createProductWorld } from '../product-world.ts';
+import { answering } from '../scripted-tool.ts';
+import { OWNERS_PASSWORD } from '../test-owners.ts';
 
 export const CALLERS = ['ann', 'bob', 'guest', 'anon', 'service'] as const;
 export type Who = (typeof CALLERS)[number];
@@ -74,10 +77,16 @@ async function fillTables(database: Database, user: TestUser): Promise<void> {
     { text: 'delete from public.tasks where id = $1', values: [deleted] },
   ]);
   const world = createProductWorld(database, { limits: { drain: 0 } });
+  const made = { name: 'a.png', type: 'image/png', bytes: Buffer.from('a picture') };
+  world.tool.script = [
+    async (input, context) => ({ ...(await answering('An answer.')(input, context)), files: [made] }),
+  ];
   await world.product.start();
   const { run } = await world.delegate(user, await makeTask(database, user, { projectId: project }));
   await world.reach(run?.id ?? '', 'succeeded');
+  await world.call('export-account', user, { password: OWNERS_PASSWORD });
   await world.product.stop();
+  await buyPackAndPlan(database, user);
 }
 
 function guestOf(user: TestUser): Caller {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { EXPECTATIONS, type Expectation } from './expectations.ts';
+import { CLOSED, EXPECTATIONS, type Expectation } from './expectations.ts';
 import {
   type Answer,
   type CatalogueTable,
@@ -103,7 +103,7 @@ function expectRefused(who: Who, { status, text }: Answer): void {
 const WRITES = ['return=minimal', 'return=representation', 'return=minimal,count=exact'];
 
 it("has an expectation for every table and view, and a row of Ann's in each", () => {
-  expect([...tables.keys()].sort()).toEqual(Object.keys(EXPECTATIONS).sort());
+  expect([...tables.keys()].sort()).toEqual([...Object.keys(EXPECTATIONS), ...CLOSED].sort());
   for (const [table, rows] of Object.entries(before)) expect(rows, table).not.toEqual([]);
 });
 
@@ -234,6 +234,30 @@ describe.each(Object.keys(EXPECTATIONS))('%s', (name) => {
 
   it('has not changed for Ann', async () => {
     expect(await annsRows()).toEqual(before);
+  });
+});
+
+describe.each(CLOSED)('%s', (name) => {
+  it('is closed to people in every way', async () => {
+    for (const who of ['ann', ...STRANGERS] as const) {
+      expectRefused(who, await world.send(who, 'GET', `/${name}`));
+      expectRefused(who, await world.send(who, 'GET', `/${name}?select=id&limit=0`));
+      for (const prefer of WRITES) {
+        for (const change of [{}, { id: randomId() }]) {
+          expectRefused(who, await world.send(who, 'POST', `/${name}`, change, prefer));
+        }
+        expectRefused(
+          who,
+          await world.send(who, 'PATCH', `/${name}?id=not.is.null`, { id: randomId() }, prefer),
+        );
+        expectRefused(who, await world.send(who, 'DELETE', `/${name}?id=not.is.null`, undefined, prefer));
+      }
+    }
+  });
+
+  it('is read, and not written, by the service role', async () => {
+    expect(await world.send('service', 'GET', `/${name}?limit=0`)).toEqual({ status: 200, text: '[]' });
+    expectRefused('service', await world.send('service', 'DELETE', `/${name}?id=not.is.null`));
   });
 });
 

@@ -97,8 +97,8 @@ describe('a reference to a row of another', () => {
 });
 
 describe('functions', () => {
-  /** Every function that a token may call. Each needs a test of two users below. */
-  const CALLABLE = ['restore'];
+  /** Every function that a token may call. Each needs a test of two users, below or beside what it does. */
+  const CALLABLE = ['credit_history', 'credits_left', 'end_session', 'list_sessions', 'restore', 'search'];
 
   it('that tokens may call are these', async () => {
     const rows = await world.database.query<{ name: string }>(

@@ -80,8 +80,8 @@ describe('the types', () => {
     expect(types).toContain(`      count_books: {
         Args: never;
         Returns: { shelf: number; books: number }[];
-      };
-      find_books: {
+      };`);
+    expect(types).toContain(`      find_books: {
         Args: { part: string; most?: number };
         Returns: Database['public']['Tables']['zz_books']['Row'][];
       };`);

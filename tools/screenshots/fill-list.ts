@@ -3,6 +3,15 @@ import { AT_WORK, DELIVERED, DONE, PROJECT, TASKS } from './sample-answers.ts';
 
 /** Signs up and fills a list by hand, as a person would: ends with one answer delivered and one being written. */
 export async function fillList(page: Page, url: string): Promise<void> {
+  await startList(page, url, TASKS);
+  await delegate(page, DELIVERED.title);
+  await page.getByRole('button', { name: 'View Full Response' }).waitFor();
+  await delegate(page, AT_WORK.title);
+  await page.getByRole('button', { name: 'Stop' }).waitFor();
+}
+
+/** Signs up, makes the project, and writes these tasks below two that are done. */
+export async function startList(page: Page, url: string, tasks: readonly string[]): Promise<void> {
   await page.goto(`${url}/register`);
   await page.getByLabel('Full name').fill('Mara Lind');
   await page.getByLabel('E-mail').fill('mara@example.org');
@@ -17,15 +26,11 @@ export async function fillList(page: Page, url: string): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Add Project' }).click();
   await page.getByText('Project added').waitFor();
 
-  for (const task of [...DONE, ...TASKS]) await addTask(page, task);
+  for (const task of [...DONE, ...tasks]) await addTask(page, task);
   for (const task of DONE) {
     const title = task.split(' +')[0] ?? task;
     await page.getByRole('checkbox', { name: `Complete: ${title}` }).check();
   }
-  await delegate(page, DELIVERED.title);
-  await page.getByRole('button', { name: 'View Full Response' }).waitFor();
-  await delegate(page, AT_WORK.title);
-  await page.getByRole('button', { name: 'Stop' }).waitFor();
 }
 
 /** Waits until the notes of what was just done are gone, and closes the one that stays. */
@@ -50,7 +55,7 @@ async function addTask(page: Page, text: string): Promise<void> {
 async function delegate(page: Page, title: string): Promise<void> {
   const row = page.getByRole('listitem').filter({ hasText: title });
   await row.getByRole('button', { name: 'Delegate to AI' }).click();
-  await page.getByRole('radio', { name: 'Answer' }).check();
+  await page.getByRole('radio', { name: /^Answer/ }).check();
   await page.getByRole('dialog').getByRole('button', { name: 'Delegate', exact: true }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 }

@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AT_WORK, DELIVERED } from './sample-answers.ts';
 
-export const SAMPLE_MODEL = 'sample';
+export const SAMPLE_MODEL = 'sample-model';
 
 /** Between two words: a text that is still being written when the last picture is taken, and one that is soon there. */
 const SLOWLY_MS = 400;

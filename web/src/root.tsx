@@ -1,18 +1,21 @@
 import grotesk from '@fontsource-variable/schibsted-grotesk/files/schibsted-grotesk-latin-wght-normal.woff2?url';
+import { I18nProvider } from '@lingui/react';
 import { type ReactNode, use, useEffect } from 'react';
 import { Links, Meta, Outlet, Scripts, type UIMatch, useMatches } from 'react-router';
 import type { Route } from './+types/root.ts';
 import { BEFORE_PAINT } from './lib/before-paint.ts';
 import { brandName, useBrandName } from './lib/brand.ts';
 import { logProblem } from './lib/log.ts';
+import { PageAnnouncer } from './lib/page-announcer.tsx';
 import { IsPageFile, type RouteHandle } from './lib/page-file.ts';
 import { restoreTheme } from './lib/theme.ts';
 import { useIsFromFile } from './lib/use-is-from-file.ts';
 import { usePageStart } from './lib/use-page-start.ts';
 import './styles/app.css';
-import { Button } from './ui/button.tsx';
-import { EmptyState } from './ui/empty-state.tsx';
+import { t } from '#web/texts/app.ts';
+import { i18n } from '#web/texts/i18n.ts';
 import { LoadingScreen } from './ui/loading-screen.tsx';
+import { PageFailed } from './ui/page-failed.tsx';
 import { Toaster } from './ui/toaster.tsx';
 
 export const links: Route.LinksFunction = () => [
@@ -53,10 +56,11 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Root() {
   usePageStart();
   return (
-    <>
+    <I18nProvider i18n={i18n}>
       <Outlet />
+      <PageAnnouncer />
       <Toaster />
-    </>
+    </I18nProvider>
   );
 }
 
@@ -73,22 +77,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   }, [error]);
   return (
     <main className="mx-auto max-w-266 px-4 py-10 md:px-8">
-      <EmptyState
-        level={1}
-        heading="This page has failed."
-        action={
-          <>
-            <Button look="primary" onClick={() => location.reload()}>
-              Load it again
-            </Button>
-            <a className="link type-ui px-2.5" href="/">
-              Go to the first page
-            </a>
-          </>
-        }
-      >
-        The fault is ours. Your tasks are safe on the server.
-      </EmptyState>
+      <PageFailed home={{ to: '/', label: t('shell.first_page') }} />
     </main>
   );
 }

@@ -32,6 +32,8 @@ async function acceptAddress(
   token: OneTimeTokenRow,
   { ip, now }: ProofContext,
 ): Promise<Proof> {
+  // The account has another address by now: whoever has the old mailbox is not who it belongs to.
+  if (token.relates_to !== user.email) throw refusals.otpExpired('Email link is invalid or has expired');
   // Whatever else was on its way to this person is worthless after a proof.
   await clearTokens(tx, user.id);
   if (user.email_confirmed_at !== null) return { kind: 'proved', user };

@@ -13,7 +13,19 @@ export type AuditAction =
   | 'user_modified'
   | 'user_updated_password'
   | 'user_email_change_requested'
-  | 'user_email_changed';
+  | 'user_email_changed'
+  | 'user_invited'
+  | 'identity_linked'
+  | 'identity_unlinked'
+  | 'link_made'
+  | 'user_deleted'
+  | 'factor_enrolled'
+  | 'factor_verified'
+  | 'factor_removed'
+  | 'factor_failed'
+  | 'recovery_codes_made'
+  | 'passkey_added'
+  | 'passkey_removed';
 
 export interface AuditEntry {
   readonly action: AuditAction;

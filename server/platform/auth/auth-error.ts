@@ -6,6 +6,8 @@ export class AuthError extends Error {
   /** Seconds. */
   readonly retryAfter: number | undefined;
   readonly weakPassword: readonly WeakPasswordReason[] | undefined;
+  /** Written as OAuth 2 writes errors (RFC 6749, 5.2), which clients of those grants read. */
+  readonly isOauth: boolean;
 
   constructor(status: number, code: string, message: string, details: AuthErrorDetails = {}) {
     super(message, { cause: details.cause });
@@ -13,6 +15,7 @@ export class AuthError extends Error {
     this.code = code;
     this.retryAfter = details.retryAfter;
     this.weakPassword = details.weakPassword;
+    this.isOauth = details.isOauth ?? false;
   }
 }
 
@@ -22,6 +25,7 @@ export type WeakPasswordReason = 'length' | 'characters' | 'pwned';
 interface AuthErrorDetails {
   readonly retryAfter?: number;
   readonly weakPassword?: readonly WeakPasswordReason[];
+  readonly isOauth?: boolean;
   readonly cause?: unknown;
 }
 
@@ -56,6 +60,8 @@ export const refusals = {
   sessionNotFound: (status: 400 | 403 = 403) =>
     new AuthError(status, 'session_not_found', 'Session from session_id claim in JWT does not exist'),
   userBanned: (status: 400 | 403) => new AuthError(status, 'user_banned', 'User is banned'),
+  unknownUserId: () => new AuthError(404, 'validation_failed', 'user_id must be an UUID'),
+  unknownUser: () => new AuthError(404, 'user_not_found', 'User not found'),
   notAdmin: () => new AuthError(403, 'not_admin', 'User not allowed'),
 
   // Limits
@@ -119,14 +125,89 @@ export const refusals = {
   ssoManaged: () =>
     new AuthError(422, 'user_sso_managed', 'This account is managed by its identity provider'),
 
+  // Other people's identities
+  badState: () =>
+    new AuthError(400, 'bad_oauth_state', 'OAuth state parameter is missing, unknown or too old'),
+  badCallback: (cause?: unknown) =>
+    new AuthError(400, 'bad_oauth_callback', 'The answer of the sign-in service was not accepted', { cause }),
+  badIdToken: (cause?: unknown) =>
+    new AuthError(400, 'invalid_request', 'Bad ID token', { cause, isOauth: true }),
+  providerUnreachable: (cause?: unknown) =>
+    new AuthError(
+      503,
+      'provider_unreachable',
+      'The sign-in service does not answer. Please try again later.',
+      {
+        cause,
+      },
+    ),
+  accessDenied: () => new AuthError(403, 'access_denied', 'The sign-in was given up at the other service'),
+  emailNeedsVerification: () =>
+    new AuthError(
+      403,
+      'provider_email_needs_verification',
+      'The sign-in service does not vouch for an e-mail address of yours. Confirm it there, or sign in another way.',
+    ),
+  identityTaken: () =>
+    new AuthError(422, 'identity_already_exists', 'Identity is already linked to another user'),
+  identityNotFound: () => new AuthError(422, 'identity_not_found', "Identity doesn't exist"),
+  lastIdentity: () =>
+    new AuthError(422, 'single_identity_not_deletable', 'User must have at least 1 identity after unlinking'),
+  emailIdentity: () =>
+    new AuthError(
+      422,
+      'email_conflict_identity_not_deletable',
+      'The address itself is how mails reach this account and cannot be unlinked',
+    ),
+
   // What this installation does not offer
   unsupportedProvider: () => refusals.invalid('Unsupported provider: provider is not enabled'),
   providerDisabled: () => new AuthError(400, 'provider_disabled', 'Provider is not enabled'),
+  ssoNotFound: () => new AuthError(404, 'sso_provider_not_found', 'No SSO provider assigned for this domain'),
   samlDisabled: () => new AuthError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled'),
   web3Disabled: () => new AuthError(422, 'web3_provider_disabled', 'Web3 provider is disabled'),
   linkingDisabled: () => new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled'),
   factorsDisabled: (kind: string) =>
     new AuthError(422, `mfa_${kind}_enroll_not_enabled`, `MFA enroll is disabled for ${kind}`),
+  factorNameTaken: () =>
+    new AuthError(422, 'mfa_factor_name_conflict', 'A factor with this name is there already'),
+  tooManyFactors: () =>
+    new AuthError(422, 'too_many_enrolled_mfa_factors', 'Maximum number of factors reached'),
+  insufficientAssurance: (status: 401 | 403 | 422 = 401, message = 'AAL2 session is required') =>
+    new AuthError(status, 'insufficient_aal', message),
+  factorExists: () =>
+    new AuthError(
+      422,
+      'mfa_verified_factor_exists',
+      'A set of recovery codes is there already, make new ones of it',
+    ),
+  recoveryCodeWrong: () => new AuthError(422, 'mfa_verification_failed', 'Invalid recovery code entered'),
+  recoveryCodesAlone: () =>
+    new AuthError(
+      422,
+      'mfa_recovery_codes_sole_factor',
+      'Recovery codes need another verified factor beside them',
+    ),
+  keyNotAccepted: () =>
+    new AuthError(422, 'mfa_verification_failed', 'The answer of the security key was not accepted'),
+  factorCodeWrong: () => new AuthError(422, 'mfa_verification_failed', 'Invalid TOTP code entered'),
+  challengeExpired: () =>
+    new AuthError(422, 'mfa_challenge_expired', 'MFA challenge has expired, make a new one'),
+  challengeElsewhere: () =>
+    new AuthError(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch'),
+  challengeNotFound: () =>
+    new AuthError(422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found'),
+  anonymousFactors: () => new AuthError(403, 'no_authorization', 'An anonymous user has no second factors'),
   factorNotFound: () => new AuthError(404, 'mfa_factor_not_found', 'Factor not found'),
-  passkeysDisabled: () => new AuthError(404, 'passkey_disabled', 'Passkeys are disabled'),
+
+  // Passkeys
+  passkeyNotAccepted: () =>
+    new AuthError(400, 'webauthn_verification_failed', 'The answer of the passkey was not accepted'),
+  passkeyChallengeNotFound: () =>
+    new AuthError(400, 'webauthn_challenge_not_found', 'There is no such challenge, begin again'),
+  passkeyChallengeExpired: () =>
+    new AuthError(400, 'webauthn_challenge_expired', 'The challenge has expired, begin again'),
+  passkeyNotFound: () => new AuthError(404, 'webauthn_credential_not_found', 'There is no such passkey'),
+  passkeyExists: () => new AuthError(422, 'webauthn_credential_exists', 'This passkey is registered already'),
+  tooManyPasskeys: () => new AuthError(422, 'too_many_passkeys', 'Maximum number of passkeys reached'),
 } as const;

@@ -20,7 +20,7 @@ export interface AuthMail {
   drain(): Promise<void>;
 }
 
-export type LinkType = 'signup' | 'recovery' | 'magiclink' | 'email_change';
+export type LinkType = 'signup' | 'invite' | 'recovery' | 'magiclink' | 'email_change';
 
 export interface AuthMailOptions {
   readonly mailer: Mailer;

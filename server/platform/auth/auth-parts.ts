@@ -1,7 +1,8 @@
 import type { Clock } from '#server/lib/clock.ts';
 import type { Log } from '#server/lib/log.ts';
+import type { IdentityProvider } from '#server/providers/identity/identity.ts';
 import type { Mailer } from '#server/providers/mailer/mailer.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, Transaction } from '../db/database.ts';
 import type { Authenticator } from '../http/caller.ts';
 import type { Keys } from '../http/keys.ts';
 import type { LiveSessionRegistry } from '../http/live-sessions.ts';
@@ -20,10 +21,14 @@ export interface AuthRoomDeps {
   readonly liveSessions: LiveSessionRegistry;
   readonly keys: Keys;
   readonly mailer: Mailer;
+  /** Services that people may sign in with. */
+  readonly identityProviders: readonly IdentityProvider[];
   readonly limiter: RateLimiter;
   readonly clock: Clock;
   readonly log: Log;
   readonly settings: AuthSettings;
+  /** Called within the transaction of a sign-up that makes an account. */
+  readonly signedUp?: (tx: Transaction, userId: string) => Promise<void>;
 }
 
 /** What every endpoint works with. */
@@ -34,6 +39,7 @@ export interface AuthParts {
   readonly keys: Keys;
   readonly clock: Clock;
   readonly log: Log;
+  readonly identityProviders: readonly IdentityProvider[];
   readonly settings: Required<Omit<AuthSettings, 'limits'>>;
   readonly limits: AuthLimiter;
   readonly mail: AuthMail;
@@ -42,13 +48,16 @@ export interface AuthParts {
   readonly evenly: EvenAnswer;
   /** Keeps the digits of codes from being guessed by whoever has a copy of the table alone. */
   readonly codeSecret: Uint8Array;
+  /** Seals the secrets of second factors, which have to be read again. */
+  readonly factorSecret: Uint8Array;
+  readonly signedUp: (tx: Transaction, userId: string) => Promise<void>;
 }
 
 const DAY = 86_400;
 
 /** Throws RangeError for settings that cannot hold. */
 export function createAuthParts(deps: AuthRoomDeps): AuthParts {
-  const { database, authenticator, liveSessions, keys, clock, log } = deps;
+  const { database, authenticator, liveSessions, keys, clock, log, identityProviders } = deps;
   const { limits, ...given } = deps.settings;
   const settings = {
     accessTokenSeconds: 3600,
@@ -68,12 +77,15 @@ export function createAuthParts(deps: AuthRoomDeps): AuthParts {
     keys,
     clock,
     log,
+    identityProviders,
     settings,
     limits: createAuthLimiter(deps.limiter, limits),
     mail: createAuthMail({ mailer: deps.mailer, sender, authUrl, clock, log }),
     passwords: createPasswords(),
     redirects: createRedirectTargets({ siteUrl, allowlist: settings.redirectAllowlist }),
     evenly: createEvenAnswer(log),
+    signedUp: deps.signedUp ?? (async () => {}),
     codeSecret: keys.secretFor('one-time-codes'),
+    factorSecret: keys.secretFor('second-factors'),
   };
 }

@@ -1,18 +1,45 @@
 import { corsHeaders, preflight } from '../http/cors.ts';
 import type { RequestContext, Room } from '../http/room.ts';
+import { type AccountOwners, createAccountOwners } from './account-owners.ts';
 import { refusals } from './auth-error.ts';
 import { type AuthParts, type AuthRoomDeps, createAuthParts } from './auth-parts.ts';
 import type { AuthCall } from './endpoint.ts';
+import { adminFactorRemove, adminFactorsList } from './endpoints/admin-factors.ts';
+import { adminGenerateLink } from './endpoints/admin-generate-link.ts';
+import { adminUserDelete, adminUserGet, adminUserPut } from './endpoints/admin-user.ts';
+import { adminUsersCreate, adminUsersList } from './endpoints/admin-users.ts';
+import { authorize } from './endpoints/authorize.ts';
+import { callbackGet, callbackPost, samlAcs } from './endpoints/callback.ts';
+import { factorChallenge } from './endpoints/factor-challenge.ts';
+import { factorEnroll } from './endpoints/factor-enroll.ts';
+import { factorRemove } from './endpoints/factor-remove.ts';
+import { factorVerify } from './endpoints/factor-verify.ts';
 import { health } from './endpoints/health.ts';
+import { identitiesAuthorize } from './endpoints/identities-authorize.ts';
+import { identityRemove } from './endpoints/identity-remove.ts';
+import { invite } from './endpoints/invite.ts';
 import { jwks } from './endpoints/jwks.ts';
 import { logout } from './endpoints/logout.ts';
 import { notOffered } from './endpoints/not-offered.ts';
 import { magiclink, otp } from './endpoints/otp.ts';
+import { passkeyBegin, passkeyRegister } from './endpoints/passkey-register.ts';
+import { passkeyBeginSignIn, passkeySignIn } from './endpoints/passkey-sign-in.ts';
+import { passkeyRemove, passkeyRename, passkeysList } from './endpoints/passkeys.ts';
 import { reauthenticate } from './endpoints/reauthenticate.ts';
 import { recover } from './endpoints/recover.ts';
+import {
+  recoveryCodesGet,
+  recoveryCodesMake,
+  recoveryCodesRemove,
+  recoveryCodesRenew,
+  recoveryCodesVerify,
+} from './endpoints/recovery-codes.ts';
 import { resend } from './endpoints/resend.ts';
+import { samlMetadata } from './endpoints/saml-metadata.ts';
 import { settings } from './endpoints/settings.ts';
 import { signup } from './endpoints/signup.ts';
+import { sso } from './endpoints/sso.ts';
+import { tokenIdToken } from './endpoints/token-id-token.ts';
 import { tokenPassword } from './endpoints/token-password.ts';
 import { tokenPkce } from './endpoints/token-pkce.ts';
 import { tokenRefresh } from './endpoints/token-refresh.ts';
@@ -37,6 +64,15 @@ const routes = createRoutes([
   tokenPassword,
   tokenRefresh,
   tokenPkce,
+  tokenIdToken,
+  authorize,
+  callbackGet,
+  callbackPost,
+  sso,
+  samlAcs,
+  samlMetadata,
+  passkeyBeginSignIn,
+  passkeySignIn,
   otp,
   magiclink,
   verifyPost,
@@ -52,17 +88,48 @@ const routes = createRoutes([
   userPut,
   reauthenticate,
   logout,
+  identitiesAuthorize,
+  identityRemove,
+  factorEnroll,
+  factorChallenge,
+  factorVerify,
+  factorRemove,
+  recoveryCodesGet,
+  recoveryCodesMake,
+  recoveryCodesRenew,
+  recoveryCodesVerify,
+  recoveryCodesRemove,
+  passkeyBegin,
+  passkeyRegister,
+  passkeysList,
+  passkeyRename,
+  passkeyRemove,
+  // For the operator
+  adminUsersList,
+  adminUsersCreate,
+  adminFactorsList,
+  adminFactorRemove,
+  adminUserGet,
+  adminUserPut,
+  adminUserDelete,
+  adminGenerateLink,
+  invite,
   // Known, but not offered
   ...notOffered,
 ]);
 
+export interface AuthRoom extends Room {
+  readonly owners: AccountOwners;
+}
+
 /** Accounts and sessions: everything under `/auth/v1`. */
-export function createAuthRoom(deps: AuthRoomDeps): Room {
+export function createAuthRoom(deps: AuthRoomDeps): AuthRoom {
   const parts = createAuthParts(deps);
   let sweeping: NodeJS.Timeout | undefined;
 
   return {
     base: BASE,
+    owners: createAccountOwners(parts),
     async handle(request, context) {
       if (request.method === 'OPTIONS') return preflight(request);
       const response = await respond(request, context, parts);
@@ -90,7 +157,8 @@ async function respond(request: Request, context: RequestContext, parts: AuthPar
   const url = new URL(request.url);
   const found = routes.find(request.method, url, BASE);
   if (found.kind === 'refused') return found.response;
-  const call: AuthCall = { request, url, context, now: parts.clock.now() };
+  const params = found.kind === 'endpoint' ? found.params : {};
+  const call: AuthCall = { request, url, params, context, now: parts.clock.now() };
   try {
     if (found.kind === 'unknown_grant') throw refusals.unsupportedGrant();
     return await withinTime(found.endpoint.respond(call, parts));

@@ -1,15 +1,18 @@
 import { z } from 'zod';
 import { bearerOf } from '../http/authenticator.ts';
+import type { Caller } from '../http/caller.ts';
 import { readJson } from '../http/read-json.ts';
 import type { RequestContext } from '../http/room.ts';
 import { refusals } from './auth-error.ts';
 import type { AuthParts } from './auth-parts.ts';
+import type { PathParams } from './routes.ts';
 import type { SessionRow } from './sessions.ts';
 import { isBanned, type UserRow } from './users.ts';
 
 export interface AuthCall {
   readonly request: Request;
   readonly url: URL;
+  readonly params: PathParams;
   readonly context: RequestContext;
   /** One time for everything that a request does. */
   readonly now: Date;
@@ -23,13 +26,13 @@ export interface UserCall extends AuthCall {
 
 export interface AuthEndpoint {
   readonly method: string;
-  /** Below the base; `*` at the end stands for any rest. */
+  /** Below the base; `:name` stands for any one part, `*` at the end for any rest. */
   readonly path: string;
   respond(call: AuthCall, parts: AuthParts): Promise<Response>;
 }
 
 interface Definition<Body, Call> {
-  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   /** Unknown fields are ignored, as clients of several versions send them. Without a body, `{}` is read. */
   readonly body: z.ZodType<Body>;
@@ -87,13 +90,21 @@ interface UserAndSession {
 async function requireUser({ request, now }: AuthCall, parts: AuthParts): Promise<UserAndSession> {
   const bearer = bearerOf(request);
   if (bearer === null) throw refusals.noAuthorization();
-  const authentication = await parts.authenticator.fromToken(bearer);
+  const authentication = await parts.authenticator.fromToken(bearer, { halfway: true });
   if (!authentication.ok) {
     throw authentication.problem === 'session_ended'
       ? refusals.sessionNotFound()
       : refusals.badJwt(authentication.message);
   }
-  const { userId, sessionId } = authentication.caller;
+  return findOwner(authentication.caller, now, parts);
+}
+
+/** The account and the session behind a token, as they are now. Throws refusals. */
+export async function findOwner(
+  { userId, sessionId }: Caller,
+  now: Date,
+  parts: Pick<AuthParts, 'database'>,
+): Promise<UserAndSession> {
   if (userId === null || sessionId === null) throw refusals.missingSub();
   const [users, sessions] = await Promise.all([
     parts.database.query<UserRow>('select * from auth.users where id = $1 and deleted_at is null', [userId]),

@@ -19,6 +19,7 @@ export interface FlowStateRow {
   readonly authentication_method: SignInMethod;
   readonly used_at: Date | null;
   readonly session_id: string | null;
+  readonly provider_tokens: Buffer | null;
 }
 
 /** Remembers the challenge until the mail comes back. null when the client sent none. */
@@ -58,11 +59,11 @@ export async function markFlowUsed(
   tx: Transaction,
   flow: { id: string; sessionId: string; now: Date },
 ): Promise<void> {
-  await tx.query('update auth.flow_state set used_at = $2, session_id = $3, updated_at = $2 where id = $1', [
-    flow.id,
-    flow.now,
-    flow.sessionId,
-  ]);
+  await tx.query(
+    `update auth.flow_state set used_at = $2, session_id = $3, updated_at = $2, provider_tokens = null
+     where id = $1`,
+    [flow.id, flow.now, flow.sessionId],
+  );
 }
 
 export function isRightVerifier(flow: FlowStateRow, verifier: string): boolean {

@@ -3,6 +3,7 @@ import type { Transaction } from '../db/database.ts';
 import type { AuthParts } from './auth-parts.ts';
 import { beginFlow, type CodeChallenge } from './flow-states.ts';
 import { confirmSignupMail } from './mails/confirm-signup.ts';
+import { inviteMail } from './mails/invite.ts';
 import { magicLinkMail } from './mails/magic-link.ts';
 import { recoveryMail } from './mails/recovery.ts';
 import { issueToken } from './one-time-tokens.ts';
@@ -23,6 +24,12 @@ const KINDS = {
     method: 'email/signup',
     sentAt: 'confirmation_sent_at',
     compose: confirmSignupMail,
+  },
+  invite: {
+    tokenType: 'confirmation_token',
+    method: 'email/signup',
+    sentAt: 'confirmation_sent_at',
+    compose: inviteMail,
   },
   recovery: {
     tokenType: 'recovery_token',

@@ -23,6 +23,19 @@ export async function startChain(
   return token;
 }
 
+/** Revokes the session's living token and begins anew: what was proved since must not go to whoever has the old one. */
+export async function restartChain(
+  tx: Transaction,
+  session: { id: string; user_id: string },
+  now: Date,
+): Promise<string> {
+  await tx.query(
+    'update auth.refresh_tokens set revoked_at = $2 where session_id = $1 and revoked_at is null',
+    [session.id, now],
+  );
+  return startChain(tx, session, now);
+}
+
 /** Revokes the session's living token and puts a child of it in its place. */
 export async function extendChain(
   tx: Transaction,
@@ -53,12 +66,16 @@ export async function findToken(runner: Runner, token: string): Promise<RefreshT
   return rows[0];
 }
 
-/** The tokens that came after this one in its session, oldest first. The last one is the living one. */
-export function descendantsOf(runner: Runner, row: RefreshTokenRow): Promise<RefreshTokenRow[]> {
-  return runner.query<RefreshTokenRow>(
+/**
+ * The tokens that came after this one in its session, oldest first. The last one is the living one. None where the
+ * chain was begun anew since: those that follow cannot be derived from this one.
+ */
+export async function descendantsOf(runner: Runner, row: RefreshTokenRow): Promise<RefreshTokenRow[]> {
+  const later = await runner.query<RefreshTokenRow>(
     'select * from auth.refresh_tokens where session_id = $1 and id > $2 order by id',
     [row.session_id, row.id],
   );
+  return later.some(({ parent_id }) => parent_id === null) ? [] : later;
 }
 
 interface NewToken {

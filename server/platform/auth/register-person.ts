@@ -52,6 +52,7 @@ export async function registerPerson(
   return parts.database.transaction(async (tx): Promise<RegistrationOutcome> => {
     await showRequest(tx, call);
     const created = await insertUser(tx, { email, passwordHash, metadata, confirmed, now });
+    if (created) await parts.signedUp(tx, created.id);
     const user = created ?? (await lockUserByEmail(tx, email));
     const action = created ? 'user_signedup' : 'user_repeated_signup';
     await writeAudit(tx, { action, userId: user?.id ?? null, ip: call.context.ip, now });

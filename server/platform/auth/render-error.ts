@@ -29,6 +29,10 @@ export function renderError(error: AuthError, request: Request, context: Request
   const weak = error.weakPassword ? { weak_password: { reasons: error.weakPassword } } : {};
   const headers = new Headers({ 'x-sb-error-code': error.code });
   if (error.retryAfter !== undefined) headers.set('Retry-After', String(error.retryAfter));
+  if (error.isOauth) {
+    const body = { error: error.code, error_description: error.message };
+    return Response.json(body, { status: error.status, headers });
+  }
   if (speaksCodes(request)) {
     headers.set('X-Supabase-Api-Version', API_VERSION);
     return Response.json(

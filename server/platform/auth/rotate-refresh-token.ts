@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { DatabaseError, type Transaction } from '../db/database.ts';
 import { writeAudit } from './audit.ts';
 import { type AuthError, refusals } from './auth-error.ts';
@@ -74,11 +75,14 @@ async function rotate(
   const active = later.at(-1);
   // The client never got the answer: it is given the same one again, however late it asks.
   if (active && active.parent_id === shown.id) return answer(deriveToken(token, active.salt));
-  if (active && now.getTime() - shown.revoked_at.getTime() <= REUSE_SECONDS * 1000) {
+  const isRecent = now.getTime() - shown.revoked_at.getTime() <= REUSE_SECONDS * 1000;
+  if (active && isRecent) {
     // Each token is made from the one before and its salt, so the living one follows from this one.
     const living = later.reduce((parent, { salt }) => deriveToken(parent, salt), token);
     return answer(await extendChain(tx, session, { row: active, token: living }, now));
   }
+  // A tab that asked while another one proved a second factor: its token is worth nothing, and nobody stole it.
+  if (!active && isRecent) return refuse(refusals.refreshTokenUsed());
   return end(tx, session, { user, error: refusals.refreshTokenUsed(), copied: true, request });
 }
 
@@ -105,9 +109,10 @@ function isExpired(session: SessionRow, { now, idleSeconds }: RotationRequest): 
 }
 
 async function touch(tx: Transaction, session: SessionRow, request: RotationRequest): Promise<SessionRow> {
+  const { now, ip, userAgent } = request;
   const [row] = await tx.query<SessionRow>(
-    `update auth.sessions set refreshed_at = $2, updated_at = $2, user_agent = $3 where id = $1 returning *`,
-    [session.id, request.now, request.userAgent?.slice(0, 500) ?? null],
+    `update auth.sessions set refreshed_at = $2, updated_at = $2, user_agent = $3, ip = $4 where id = $1 returning *`,
+    [session.id, now, userAgent?.slice(0, 500) ?? null, isIP(ip) === 0 ? null : ip],
   );
   return row ?? session;
 }

@@ -1,9 +1,12 @@
 import type { AuthEndpoint } from './endpoint.ts';
 
 export type Found =
-  | { readonly kind: 'endpoint'; readonly endpoint: AuthEndpoint }
+  | { readonly kind: 'endpoint'; readonly endpoint: AuthEndpoint; readonly params: PathParams }
   | { readonly kind: 'unknown_grant' }
   | { readonly kind: 'refused'; readonly response: Response };
+
+/** What stands in an address in place of `:name`. */
+export type PathParams = Readonly<Record<string, string>>;
 
 export interface Routes {
   find(method: string, url: URL, base: string): Found;
@@ -16,7 +19,7 @@ export function createRoutes(endpoints: readonly AuthEndpoint[]): Routes {
   const exact = new Map<string, AuthEndpoint>();
   const open: AuthEndpoint[] = [];
   for (const endpoint of endpoints) {
-    if (endpoint.path.endsWith('/*')) open.push(endpoint);
+    if (/\/[*:]/.test(endpoint.path)) open.push(endpoint);
     else exact.set(`${endpoint.method} ${endpoint.path}`, endpoint);
   }
 
@@ -32,7 +35,7 @@ export function createRoutes(endpoints: readonly AuthEndpoint[]): Routes {
       const path = plain === GRANTED ? `${plain}?grant_type=${grant ?? ''}` : plain;
       const endpoint =
         exact.get(`${method} ${path}`) ?? open.find((one) => one.method === method && matches(one, plain));
-      if (endpoint) return { kind: 'endpoint', endpoint };
+      if (endpoint) return { kind: 'endpoint', endpoint, params: paramsOf(endpoint, plain) };
       const allowed = methodsAt(plain);
       if (allowed.length === 0) {
         return { kind: 'refused', response: new Response('404 page not found\n', { status: 404 }) };
@@ -49,5 +52,18 @@ export function createRoutes(endpoints: readonly AuthEndpoint[]): Routes {
 
 function matches({ path }: AuthEndpoint, wanted: string): boolean {
   const own = path.split('?')[0] ?? '';
-  return own.endsWith('/*') ? wanted.startsWith(own.slice(0, -1)) : own === wanted;
+  if (own.endsWith('/*')) return wanted.startsWith(own.slice(0, -1));
+  const [parts, given] = [own.split('/'), wanted.split('/')];
+  return (
+    parts.length === given.length &&
+    parts.every((part, at) => (part.startsWith(':') ? given[at] !== '' : part === given[at]))
+  );
+}
+
+function paramsOf({ path }: AuthEndpoint, wanted: string): PathParams {
+  const given = wanted.split('/');
+  const named = path
+    .split('/')
+    .flatMap((part, at) => (part.startsWith(':') ? [[part.slice(1), given[at] ?? '']] : []));
+  return Object.fromEntries(named);
 }

@@ -1,5 +1,7 @@
 import { SignJWT } from 'jose';
 import { headerFor, type Keys } from '../http/keys.ts';
+import { FACTOR_DUE } from '../http/verify-token.ts';
+import { isFactorDue } from './factors/assert-assured.ts';
 import type { OpenedSession } from './sessions.ts';
 import { toUserAnswer } from './user-answer.ts';
 
@@ -33,7 +35,7 @@ export async function toSessionAnswer(
     expires_in: expiresAt - issuedAt,
     expires_at: expiresAt,
     refresh_token: opened.refreshToken,
-    user: toUserAnswer(opened.user, opened.identities),
+    user: toUserAnswer(opened.user, opened.identities, opened.factors),
   };
 }
 
@@ -45,7 +47,7 @@ function expiryOf({ session }: OpenedSession, issuedAt: number, options: AccessT
 }
 
 function signAccessToken(
-  { session, user, methods }: OpenedSession,
+  { session, user, methods, factors }: OpenedSession,
   { issuedAt, expiresAt }: { issuedAt: number; expiresAt: number },
   { keys, issuer }: AccessTokenOptions,
 ): Promise<string> {
@@ -59,6 +61,7 @@ function signAccessToken(
     amr: methods,
     session_id: session.id,
     is_anonymous: user.is_anonymous,
+    ...(isFactorDue(session, factors) && { [FACTOR_DUE]: true }),
   })
     .setProtectedHeader(headerFor(keys.signing))
     .setIssuer(issuer)

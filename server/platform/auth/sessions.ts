@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import type { Runner, Transaction } from '../db/database.ts';
+import { type FactorRow, factorsOf } from './factors/factor-rows.ts';
 import { startChain } from './refresh-tokens.ts';
 import { type IdentityRow, identitiesOf, type UserRow, updateUser } from './users.ts';
 
@@ -18,9 +19,15 @@ export type SignInMethod =
   | 'otp'
   | 'recovery'
   | 'magiclink'
+  | 'oauth'
+  | 'sso/saml'
+  | 'passkey'
   | 'email/signup'
   | 'email_change'
   | 'anonymous';
+
+/** A second factor that raised a session, as access tokens name it. */
+export type RaisingMethod = 'totp' | 'mfa/phone' | 'mfa/webauthn' | 'mfa/recovery_code';
 
 export interface MethodUsed {
   readonly method: string;
@@ -33,6 +40,7 @@ export interface OpenedSession {
   readonly session: SessionRow;
   readonly user: UserRow;
   readonly identities: readonly IdentityRow[];
+  readonly factors: readonly FactorRow[];
   /** Newest first. */
   readonly methods: readonly MethodUsed[];
   readonly refreshToken: string;
@@ -66,11 +74,7 @@ export async function openSession(
     ],
   );
   if (!session) throw new Error('no session was made');
-  await tx.query(
-    `insert into auth.mfa_amr_claims (session_id, authentication_method, created_at, updated_at)
-     values ($1, $2, $3, $3)`,
-    [session.id, method, now],
-  );
+  await recordMethod(tx, session.id, method, now);
   const refreshToken = await startChain(tx, session, now);
   const signedIn = await updateUser(tx, user.id, { last_sign_in_at: now }, now);
   await tx.query('update auth.identities set last_sign_in_at = $2 where user_id = $1 and provider = $3', [
@@ -81,6 +85,21 @@ export async function openSession(
   return describeSession(tx, session, signedIn, refreshToken);
 }
 
+/** One row for each method of a session; a repeat moves its time. */
+export async function recordMethod(
+  tx: Transaction,
+  sessionId: string,
+  method: SignInMethod | RaisingMethod,
+  now: Date,
+): Promise<void> {
+  await tx.query(
+    `insert into auth.mfa_amr_claims (session_id, authentication_method, created_at, updated_at)
+     values ($1, $2, $3, $3)
+     on conflict (session_id, authentication_method) do update set updated_at = excluded.updated_at`,
+    [sessionId, method, now],
+  );
+}
+
 export async function describeSession(
   runner: Runner,
   session: SessionRow,
@@ -88,7 +107,8 @@ export async function describeSession(
   refreshToken: string,
 ): Promise<OpenedSession> {
   const identities = await identitiesOf(runner, user.id);
-  return { session, user, identities, methods: await methodsOf(runner, session.id), refreshToken };
+  const factors = await factorsOf(runner, user.id);
+  return { session, user, identities, factors, methods: await methodsOf(runner, session.id), refreshToken };
 }
 
 /** Newest first. */

@@ -24,6 +24,19 @@ test('what is over is removed, what can still be used stays', async () => {
       ('00000000-0000-4000-8000-000000000001', 'confirmation_token', 'new', 'b', 'b', now() + interval '1 hour', now() - interval '1 hour');
     insert into auth.flow_state (code_challenge_method, code_challenge, authentication_method, created_at) values
       ('s256', 'old', 'otp', now() - interval '3 days'), ('s256', 'new', 'otp', now() - interval '1 day');
+    insert into auth.sign_ins_elsewhere (state_hash, provider, redirect_to, created_at) values
+      ('a', 'old', '/', now() - interval '61 minutes'), ('b', 'new', '/', now() - interval '59 minutes');
+    insert into auth.passkey_challenges (challenge, expires_at) values
+      ('old', now() - interval '1 second'), ('new', now() + interval '1 minute');
+    insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at) values
+      ('00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-000000000001', 'kept', 'totp', 'verified', now() - interval '1 day'),
+      ('00000000-0000-4000-8000-00000000000b', '00000000-0000-4000-8000-000000000001', 'begun', 'totp', 'unverified', now() - interval '4 minutes'),
+      ('00000000-0000-4000-8000-00000000000c', '00000000-0000-4000-8000-000000000001', 'left', 'totp', 'unverified', now() - interval '6 minutes');
+    insert into auth.mfa_challenges (factor_id, ip_address, expires_at) values
+      ('00000000-0000-4000-8000-00000000000a', 'old', now() - interval '1 second'),
+      ('00000000-0000-4000-8000-00000000000a', 'new', now() + interval '1 minute');
+    insert into auth.audit_log_entries (payload, created_at) values
+      ('{"action": "old"}', now() - interval '366 days'), ('{"action": "new"}', now() - interval '364 days');
   `);
   let limitsSwept = 0;
   await sweep({
@@ -39,6 +52,11 @@ test('what is over is removed, what can still be used stays', async () => {
   expect(await ids('select tag from auth.sessions order by tag')).toEqual(['fresh', 'living']);
   expect(await ids('select relates_to from auth.one_time_tokens')).toEqual(['new']);
   expect(await ids('select code_challenge from auth.flow_state')).toEqual(['new']);
+  expect(await ids(`select payload ->> 'action' from auth.audit_log_entries`)).toEqual(['new']);
+  expect(await ids('select provider from auth.sign_ins_elsewhere')).toEqual(['new']);
+  expect(await ids('select challenge from auth.passkey_challenges')).toEqual(['new']);
+  expect(await ids('select ip_address from auth.mfa_challenges')).toEqual(['new']);
+  expect(await ids('select friendly_name from auth.mfa_factors order by 1')).toEqual(['begun', 'kept']);
   // An ended session is announced like any other.
   expect(await ids('select count(*) from auth.ended_sessions')).toEqual([2]);
   expect(limitsSwept).toBe(1);

@@ -1,4 +1,5 @@
 import type { AuthParts } from './auth-parts.ts';
+import { UNVERIFIED_SECONDS } from './factors/factor-rows.ts';
 
 export interface SweepParts {
   readonly database: AuthParts['database'];
@@ -6,6 +7,9 @@ export interface SweepParts {
   readonly settings: Pick<AuthParts['settings'], 'sessionIdleSeconds'>;
   readonly limits: Pick<AuthParts['limits'], 'sweep'>;
 }
+
+/** A year: long enough to look into something that was noticed late. */
+const AUDIT_SECONDS = 365 * 86_400;
 
 /** Removes what no request can use any more. Safe to run at any time, in several processes at once. */
 export async function sweep({ database, settings, clock, limits }: SweepParts): Promise<void> {
@@ -18,5 +22,12 @@ export async function sweep({ database, settings, clock, limits }: SweepParts): 
     'delete from auth.sessions where not_after < $1 or coalesce(refreshed_at, created_at) < $2',
     [now, ago(settings.sessionIdleSeconds)],
   );
+  await database.query('delete from auth.sign_ins_elsewhere where created_at < $1', [ago(3_600)]);
+  await database.query('delete from auth.passkey_challenges where expires_at < $1', [now]);
+  await database.query('delete from auth.mfa_challenges where expires_at < $1', [now]);
+  await database.query(`delete from auth.mfa_factors where status = 'unverified' and created_at < $1`, [
+    ago(UNVERIFIED_SECONDS),
+  ]);
+  await database.query('delete from auth.audit_log_entries where created_at < $1', [ago(AUDIT_SECONDS)]);
   await limits.sweep();
 }

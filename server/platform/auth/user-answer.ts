@@ -1,7 +1,12 @@
+import { type FactorRow, toFactorAnswer } from './factors/factor-rows.ts';
 import type { IdentityRow, UserRow } from './users.ts';
 
 /** The user object of the contract. A key whose value is null is left out, as clients expect it. */
-export function toUserAnswer(user: UserRow, identities: readonly IdentityRow[]): Record<string, unknown> {
+export function toUserAnswer(
+  user: UserRow,
+  identities: readonly IdentityRow[],
+  factors: readonly FactorRow[] = [],
+): Record<string, unknown> {
   return withoutNulls({
     id: user.id,
     aud: user.aud,
@@ -23,6 +28,7 @@ export function toUserAnswer(user: UserRow, identities: readonly IdentityRow[]):
     app_metadata: user.raw_app_meta_data ?? {},
     user_metadata: user.raw_user_meta_data ?? {},
     identities: identities.map(toIdentityAnswer),
+    factors: factors.length === 0 ? null : factors.map(toFactorAnswer),
     created_at: user.created_at,
     updated_at: user.updated_at,
     banned_until: user.banned_until,

@@ -72,6 +72,8 @@ export function identitiesOf(runner: Runner, userId: string): Promise<IdentityRo
 }
 
 export interface NewUser {
+  /** Unset: a new one. */
+  readonly id?: string;
   /** null: an anonymous person. */
   readonly email: string | null;
   readonly passwordHash: string | null;
@@ -82,7 +84,7 @@ export interface NewUser {
 
 /** undefined when somebody with this address came first. */
 export async function insertUser(tx: Transaction, user: NewUser): Promise<UserRow | undefined> {
-  const id = newUuid();
+  const id = user.id ?? newUuid();
   const isAnonymous = user.email === null;
   const metadata = isAnonymous
     ? user.metadata
@@ -169,6 +171,8 @@ export type UserChanges = Partial<
     | 'last_sign_in_at'
     | 'raw_app_meta_data'
     | 'raw_user_meta_data'
+    | 'banned_until'
+    | 'invited_at'
   >
 >;
 

@@ -1,8 +1,15 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '#server/lib/clock.ts';
-import { ANON, type Authentication, type Authenticator, type Caller, type LiveSessions } from './caller.ts';
+import {
+  ANON,
+  type Authentication,
+  type AuthenticationOptions,
+  type Authenticator,
+  type Caller,
+  type LiveSessions,
+} from './caller.ts';
 import type { Keys } from './keys.ts';
-import { CLOCK_TOLERANCE, keyCaller, verifyToken } from './verify-token.ts';
+import { CLOCK_TOLERANCE, FACTOR_DUE, keyCaller, verifyToken } from './verify-token.ts';
 
 export interface AuthenticatorOptions {
   readonly keys: Keys;
@@ -52,12 +59,18 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     return answer;
   }
 
-  async function fromToken(token: string): Promise<Authentication> {
+  async function fromToken(
+    token: string,
+    { halfway = false }: AuthenticationOptions = {},
+  ): Promise<Authentication> {
     const key = fromKey(token);
     if (key) return { ok: true, caller: key };
     const answer = await verify(token);
     if (answer.ok && answer.caller.sessionId !== null && liveSessions.hasEnded(answer.caller.sessionId)) {
       return { ok: false, problem: 'session_ended', message: 'the session behind this token has ended' };
+    }
+    if (answer.ok && !halfway && answer.caller.claims[FACTOR_DUE] === true) {
+      return { ok: false, problem: 'second_factor_due', message: 'the second factor has not been shown' };
     }
     return answer;
   }

@@ -13,6 +13,7 @@ async function listening(options: Partial<ListenOptions> = {}): Promise<Listenin
     port: 0,
     host: '127.0.0.1',
     fetch: async () => new Response('ok'),
+    refuse: () => new Response('refused', { status: 400 }),
     upgrade: (_request, socket) => socket.destroy(),
     ...options,
   });
@@ -39,4 +40,16 @@ it('says which port is taken and what to do', async () => {
   await expect(listening({ port })).rejects.toThrow(
     `port ${port} is in use by another program; stop it, or set another PORT`,
   );
+});
+
+it.each([
+  ['a host that is none', 'GET / HTTP/1.1\r\nHost: a b/c\r\n\r\n'],
+  ['a backslash in its path', 'GET /a\\b HTTP/1.1\r\nHost: localhost\r\n\r\n'],
+  ['an address of another kind', 'GET ftp://localhost/ HTTP/1.1\r\nHost: localhost\r\n\r\n'],
+])('gives a request with %s the answer of whoever listens', async (_what, request) => {
+  const { port } = await listening();
+  const socket = connect(port, '127.0.0.1', () => socket.write(request));
+  const [answer] = await once(socket, 'data');
+  socket.destroy();
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 400 [^]*refused/);
 });

@@ -9,6 +9,8 @@ export interface ListenOptions {
   /** Milliseconds within which the head of a request must have come. Default 12 s. */
   readonly headersTimeout?: number;
   fetch(request: Request, peer: IncomingMessage): Promise<Response>;
+  /** Answers what could not be made into a request, such as one with a bad host. */
+  refuse(error: unknown): Response;
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
 }
 
@@ -53,7 +55,8 @@ export async function listen(options: ListenOptions): Promise<Listening> {
 function listenOn(host: string, port: number, options: ListenOptions): Promise<Server> {
   const listener = getRequestListener(
     (request, env) => options.fetch(request, env.incoming as IncomingMessage),
-    { overrideGlobalObjects: false },
+    // Its own answers to such requests would come without our headers.
+    { overrideGlobalObjects: false, errorHandler: (error) => options.refuse(error) },
   );
   const { headersTimeout = LIMITS.headersTimeout } = options;
   const server = createServer({ ...LIMITS, headersTimeout });

@@ -1,5 +1,6 @@
 import type { LocalMailbox } from '#server/providers/mailer/local-mailbox.ts';
-import type { RequestContext, Room } from './room.ts';
+import { isLocalRequest } from './is-local-request.ts';
+import type { Room } from './room.ts';
 
 export interface MailboxRoomOptions {
   readonly mailbox: LocalMailbox;
@@ -7,21 +8,7 @@ export interface MailboxRoomOptions {
   readonly publicUrl: string;
 }
 
-/** What a proxy adds. Its peer address is loopback too, but the person behind it is not. */
-const FORWARDED_HEADERS = [
-  'forwarded',
-  'via',
-  'x-forwarded-for',
-  'x-forwarded-host',
-  'x-forwarded-proto',
-  'x-forwarded-server',
-  'x-real-ip',
-  'cf-connecting-ip',
-  'true-client-ip',
-];
 const BASE = '/local/mailbox';
-const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
-const LOOPBACK_PEER = /^(127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1|::ffff:127\.\d{1,3}\.\d{1,3}\.\d{1,3})$/;
 
 /**
  * The mails of an installation without a mail server, among them links that open accounts. So "local" is
@@ -34,7 +21,7 @@ export function createMailboxRoom({ mailbox, publicUrl }: MailboxRoomOptions): R
   return {
     base: BASE,
     async handle(request, context) {
-      if (!isLocal(request, context)) return new Response('Not found', { status: 404 });
+      if (!isLocalRequest(request, context)) return new Response('Not found', { status: 404 });
       if (!isOwnPage(request, ownOrigin)) return new Response('Forbidden', { status: 403 });
       const answer = await answerTo(request, mailbox);
       answer.headers.set('Cache-Control', 'no-store');
@@ -54,11 +41,6 @@ async function answerTo(request: Request, mailbox: LocalMailbox): Promise<Respon
     default:
       return new Response('Method not allowed', { status: 405, headers: { Allow: 'GET, DELETE' } });
   }
-}
-
-function isLocal(request: Request, context: RequestContext): boolean {
-  if (FORWARDED_HEADERS.some((name) => request.headers.has(name))) return false;
-  return LOOPBACK_PEER.test(context.ip) && LOOPBACK_HOSTS.has(new URL(request.url).hostname);
 }
 
 /** A browser names the page that asks by Origin, and where it leaves Origin out, by Sec-Fetch-Site. */

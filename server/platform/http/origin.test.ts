@@ -1,5 +1,6 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
+import { RequestError } from '@hono/node-server';
 import { expect, it } from 'vitest';
 import { createLog } from '#server/lib/log.ts';
 import { createClientAddress } from './client-address.ts';
@@ -90,4 +91,19 @@ it('leaves a room the last word on a header: an address that holds a token is to
   };
   const { headers } = await ask(originWith({ rooms: [careful] }), '/auth/v1/verify');
   expect(headers.get('referrer-policy')).toBe('no-referrer');
+});
+
+it('refuses what is no request with the headers of every other answer, and hides why something else failed', async () => {
+  const lines: string[] = [];
+  const origin = originWith({}, lines);
+  const unreadable = origin.refuse(new RequestError('Invalid host header'));
+  expect(unreadable.status).toBe(400);
+  expect(lines).toEqual([]);
+  const failed = origin.refuse(new Error('a secret detail'));
+  expect([failed.status, await failed.text()]).toEqual([500, expect.not.stringContaining('secret')]);
+  expect(lines.join()).toContain('a secret detail');
+  for (const { headers } of [unreadable, failed]) {
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('x-request-id')).not.toBeNull();
+  }
 });

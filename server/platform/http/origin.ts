@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { RequestError } from '@hono/node-server';
 import { Hono } from 'hono';
 import { newUuid } from '#server/lib/ids.ts';
 import type { Log } from '#server/lib/log.ts';
@@ -28,6 +29,8 @@ export interface OriginOptions {
 /** Everything that one origin answers: the rooms of the platform, health, the browser's configuration, the web app. */
 export interface Origin {
   fetch(request: Request, peer: IncomingMessage): Promise<Response>;
+  /** The answer to what could not be made into a request, or be answered at all. */
+  refuse(error: unknown): Response;
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
 }
 
@@ -42,15 +45,26 @@ export function createOrigin(options: OriginOptions): Origin {
     requestId: newUuid(),
   });
 
+  function sealed(response: Response, requestId: string): Response {
+    for (const [name, value] of always) {
+      if (!response.headers.has(name)) response.headers.set(name, value);
+    }
+    response.headers.set('X-Request-Id', requestId);
+    return response;
+  }
+
   return {
     async fetch(request, peer) {
       const context = contextOf(peer);
-      const response = await router.fetch(request, { context });
-      for (const [name, value] of always) {
-        if (!response.headers.has(name)) response.headers.set(name, value);
+      return sealed(await router.fetch(request, { context }), context.requestId);
+    },
+    refuse(error) {
+      const requestId = newUuid();
+      if (error instanceof RequestError) {
+        return sealed(Response.json({ message: 'This request cannot be read.' }, { status: 400 }), requestId);
       }
-      response.headers.set('X-Request-Id', context.requestId);
-      return response;
+      options.log.error('a request failed unexpectedly', { error, requestId });
+      return sealed(unexpected(requestId), requestId);
     },
     upgrade(request, socket, head) {
       const path = (request.url ?? '').split('?')[0] ?? '';
@@ -81,12 +95,16 @@ function createRouter(options: OriginOptions): Hono<Bindings> {
   router.onError((error, c) => {
     const { requestId } = c.env.context;
     log.error('a request failed unexpectedly', { error, requestId, method: c.req.method });
-    return Response.json(
-      { message: 'Something went wrong on our side.', request_id: requestId },
-      { status: 500 },
-    );
+    return unexpected(requestId);
   });
   return router;
+}
+
+function unexpected(requestId: string): Response {
+  return Response.json(
+    { message: 'Something went wrong on our side.', request_id: requestId },
+    { status: 500 },
+  );
 }
 
 function health(isHealthy: boolean): Response {

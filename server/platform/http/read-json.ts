@@ -37,18 +37,24 @@ export async function readJsonText(
   options: ReadJsonOptions = {},
 ): Promise<{ readonly text: string; readonly value: unknown } | undefined> {
   const { maxBytes = MEGABYTE, maxDepth = 64 } = options;
-  const encoding = request.headers.get('content-encoding') ?? 'identity';
-  if (encoding !== 'identity') {
-    // A few kilobytes of gzip can inflate to gigabytes.
-    throw new BodyError('unsupported_encoding', 415, `Send the body without ${encoding} encoding`);
-  }
-  const text = decode(await readBytes(request, maxBytes));
+  const text = await readText(request, maxBytes);
   if (text.trim() === '') return undefined;
   assertDepth(text, maxDepth);
   return { text, value: parse(text) };
 }
 
-async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
+/** The body as text, for forms. Counts while it reads as well. Throws BodyError. */
+export async function readText(request: Request, maxBytes: number): Promise<string> {
+  const encoding = request.headers.get('content-encoding') ?? 'identity';
+  if (encoding !== 'identity') {
+    // A few kilobytes of gzip can inflate to gigabytes.
+    throw new BodyError('unsupported_encoding', 415, `Send the body without ${encoding} encoding`);
+  }
+  return decode(await readBytes(request, maxBytes));
+}
+
+/** The body as it was sent. Throws BodyError where it is larger. */
+export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
   const tooLarge = (): BodyError =>
     new BodyError('request_entity_too_large', 413, `The body is larger than ${maxBytes} bytes`);
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge();

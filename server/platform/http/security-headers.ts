@@ -13,12 +13,22 @@ export function securityHeaders(options: { https: boolean }): Readonly<Record<st
     : always;
 }
 
+export interface PagePolicyOptions {
+  readonly https: boolean;
+  /**
+   * Other hosts whose pages an operator has chosen to show in a frame. On every page alike: whoever comes from
+   * another page of the app still has that page's policy.
+   */
+  readonly frameOrigins: readonly string[];
+}
+
 /**
  * The policy of an HTML page. `scriptHashes` are those of its own inline scripts (`sha256-…`).
  * Inline styles are allowed: positioned menus and the reader's colour scheme need them, and they run no code.
  */
-export function pagePolicy(scriptHashes: readonly string[], options: { https: boolean }): string {
+export function pagePolicy(scriptHashes: readonly string[], options: PagePolicyOptions): string {
   const scripts = ["'self'", ...scriptHashes.map((hash) => `'${hash}'`)].join(' ');
+  const frames = ["'self'", 'blob:', ...options.frameOrigins].join(' ');
   return [
     "default-src 'none'",
     `script-src ${scripts}`,
@@ -28,7 +38,7 @@ export function pagePolicy(scriptHashes: readonly string[], options: { https: bo
     "connect-src 'self'",
     "media-src 'self'",
     "manifest-src 'self'",
-    "frame-src 'self' blob:",
+    `frame-src ${frames}`,
     "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",

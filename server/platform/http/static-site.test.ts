@@ -18,7 +18,13 @@ beforeAll(async () => {
   await writeFile(join(folder, '404/index.html'), '<p>missing</p>');
   await writeFile(join(folder, '__spa-fallback.html'), '<p>app</p>');
   await writeFile(join(folder, 'assets/app-1a2b.js'), 'boot()');
-  site = await createStaticSite({ folder, appRoutes: ['/dashboard', '/projects/*'], https: true });
+  await writeFile(join(folder, 'demo.webm'), '0123456789');
+  site = await createStaticSite({
+    folder,
+    appRoutes: ['/dashboard', '/projects/*'],
+    https: true,
+    frameOrigins: ['https://policies.example'],
+  });
 });
 
 afterAll(() => rm(folder, { recursive: true }));
@@ -70,6 +76,12 @@ describe('the web app', () => {
     expect(policy).not.toMatch(/script-src[^;]*unsafe/);
   });
 
+  it('lets a page frame the hosts that were chosen, and run nothing of theirs', () => {
+    const policy = get('/').headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("frame-src 'self' blob: https://policies.example;");
+    expect(policy.split('policies.example')).toHaveLength(2);
+  });
+
   it('keeps hashed assets for ever and asks again for pages', () => {
     expect(get('/assets/app-1a2b.js').headers.get('cache-control')).toContain('immutable');
     const etag = get('/').headers.get('etag') ?? '';
@@ -81,5 +93,21 @@ describe('the web app', () => {
     expect(response.headers.get('content-encoding')).toBe('gzip');
     expect(Buffer.from(await response.arrayBuffer())).toEqual(gzipSync(PAGE));
     expect(get('/').headers.get('content-encoding')).toBeNull();
+  });
+
+  it.each([
+    ['bytes=0-', 206, 'bytes 0-9/10', '0123456789'],
+    ['bytes=2-4', 206, 'bytes 2-4/10', '234'],
+    ['bytes=-3', 206, 'bytes 7-9/10', '789'],
+    ['bytes=10-', 416, 'bytes */10', ''],
+    ['bytes=0-1,4-5', 200, null, '0123456789'],
+  ])('answers %s of a video with %i', async (range, status, contentRange, text) => {
+    const response = get('/demo.webm', { accept: '*/*', range });
+    expect([response.status, response.headers.get('content-range')]).toEqual([status, contentRange]);
+    expect([response.headers.get('content-type'), response.headers.get('accept-ranges')]).toEqual([
+      'video/webm',
+      'bytes',
+    ]);
+    expect(await response.text()).toBe(text);
   });
 });

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
-import { pagePolicy } from './security-headers.ts';
+import { readByteRange } from './byte-range.ts';
+import { type PagePolicyOptions, pagePolicy } from './security-headers.ts';
 
-export interface StaticSiteOptions {
+export interface StaticSiteOptions extends PagePolicyOptions {
   /** The built web app: prerendered pages, hashed assets, each with `.br` and `.gz` beside it. */
   readonly folder: string;
   /** Addresses that the app draws in the browser; everything else that looks like a page leads to /404. */
   readonly appRoutes: readonly string[];
-  readonly https: boolean;
 }
 
 interface Served {
@@ -31,11 +31,13 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
   '.txt': 'text/plain; charset=utf-8',
   '.webmanifest': 'application/manifest+json',
+  '.jpg': 'image/jpeg',
   '.mp4': 'video/mp4',
+  '.webm': 'video/webm',
   '.vtt': 'text/vtt; charset=utf-8',
 };
 
-/** Holds the whole built site in memory (about a megabyte) and serves it. */
+/** Holds the whole built site in memory (a few megabytes) and serves it. */
 export async function createStaticSite(options: StaticSiteOptions): Promise<StaticSite> {
   const files = await loadFiles(options);
   const fallback = files.get('/__spa-fallback.html') ?? files.get('/index.html');
@@ -82,12 +84,26 @@ function send(request: Request, file: Served, status: number): Response {
   if (status === 200 && request.headers.get('if-none-match') === file.headers['ETag']) {
     return new Response(null, { status: 304, headers });
   }
+  if (status === 200 && file.headers['Accept-Ranges']) return sendVideo(request, file, headers);
   const accepted = request.headers.get('accept-encoding') ?? '';
   const encoding = ['br', 'gzip'].find((name) => accepted.includes(name) && file.encodings.has(name));
   const body = (encoding && file.encodings.get(encoding)) || file.body;
   if (encoding) headers.set('Content-Encoding', encoding);
   headers.set('Content-Length', String(body.length));
   return new Response(request.method === 'HEAD' ? null : body, { status, headers });
+}
+
+/** A player asks for pieces: Safari plays nothing that cannot be had in part. */
+function sendVideo(request: Request, { body }: Served, headers: Headers): Response {
+  const range = readByteRange(request.headers, { size: body.length, etag: headers.get('etag') ?? '' });
+  if (range === 'unsatisfiable') {
+    headers.set('Content-Range', `bytes */${body.length}`);
+    return new Response(null, { status: 416, headers });
+  }
+  const part = range ? body.subarray(range.start, range.end + 1) : body;
+  if (range) headers.set('Content-Range', `bytes ${range.start}-${range.end}/${body.length}`);
+  headers.set('Content-Length', String(part.length));
+  return new Response(request.method === 'HEAD' ? null : part, { status: range ? 206 : 200, headers });
 }
 
 async function loadFiles(options: StaticSiteOptions): Promise<Map<string, Served>> {
@@ -102,7 +118,7 @@ async function loadFiles(options: StaticSiteOptions): Promise<Map<string, Served
   for (const path of paths) {
     if (['.br', '.gz', '.map'].includes(extname(path))) continue;
     const url = `/${relative(options.folder, path).split(sep).join('/')}`;
-    files.set(url, await load(path, url, present, options.https));
+    files.set(url, await load(path, url, present, options));
   }
   return files;
 }
@@ -111,7 +127,7 @@ async function load(
   path: string,
   url: string,
   present: ReadonlySet<string>,
-  https: boolean,
+  policy: PagePolicyOptions,
 ): Promise<Served> {
   const body = await readFile(path);
   const encodings = new Map<string, Buffer<ArrayBuffer>>();
@@ -122,6 +138,7 @@ async function load(
     if (present.has(path + ending)) encodings.set(name, await readFile(path + ending));
   }
   const isPage = extname(path) === '.html';
+  const isVideo = TYPES[extname(path)]?.startsWith('video/') === true;
   // Assets carry a hash of their content in their names, so they never change.
   const caching = url.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
   return {
@@ -132,8 +149,9 @@ async function load(
       'Cache-Control': caching,
       ETag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
       Vary: 'Accept-Encoding',
+      ...(isVideo && { 'Accept-Ranges': 'bytes' }),
       ...(isPage && {
-        'Content-Security-Policy': pagePolicy(inlineScriptHashes(body.toString()), { https }),
+        'Content-Security-Policy': pagePolicy(inlineScriptHashes(body.toString()), policy),
       }),
     },
   };

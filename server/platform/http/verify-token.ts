@@ -19,6 +19,8 @@ export interface VerifyOptions {
 
 /** How long after its expiry a token still counts: clocks differ between machines. Seconds. */
 export const CLOCK_TOLERANCE = 30;
+/** The claim of a token whose owner has a second factor that this session has not shown. */
+export const FACTOR_DUE = 'factor_due';
 /** What the HTTP server takes as headers; a longer token cannot have come that way. */
 const MAX_TOKEN_LENGTH = 16 * 1024;
 /** A key that the token itself brings along proves nothing. */

@@ -33,6 +33,9 @@ export class Channel implements Member, Subscriber {
   rights: TopicRights | null;
   isClosed = false;
   #expiry: NodeJS.Timeout | undefined;
+  readonly #replayed = new Set<string>();
+  /** Stored messages that came live before the replay; null: it is over, or none was asked for. */
+  #held: Map<string, string | Uint8Array> | null;
 
   constructor(options: ChannelOptions) {
     this.socket = options.socket;
@@ -42,6 +45,7 @@ export class Channel implements Member, Subscriber {
     this.caller = options.caller;
     this.token = options.token;
     this.rights = options.rights;
+    this.#held = options.config.broadcast.replay ? new Map() : null;
   }
 
   get wireTopic(): string {
@@ -58,6 +62,22 @@ export class Channel implements Member, Subscriber {
 
   sendEncoded(frame: string | Uint8Array): void {
     this.socket.sendEncoded(frame);
+  }
+
+  sendStored(id: string, frame: string | Uint8Array): void {
+    if (this.#held) this.#held.set(id, frame);
+    else if (!this.#replayed.has(id)) this.sendEncoded(frame);
+  }
+
+  /** What was stored before the join, oldest first; then what came live meanwhile. No message is told twice. */
+  replay(messages: readonly { readonly id: string; readonly frame: string | Uint8Array }[]): void {
+    for (const { id, frame } of messages) {
+      this.#replayed.add(id);
+      this.sendEncoded(frame);
+    }
+    const held = this.#held;
+    this.#held = null;
+    for (const [id, frame] of held ?? []) this.sendStored(id, frame);
   }
 
   sendChange(ids: readonly number[], data: string): void {

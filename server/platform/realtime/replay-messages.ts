@@ -14,11 +14,12 @@ export async function replayMessages(
     log.warn('stored messages could not be replayed', { error });
     return [];
   });
-  for (const row of rows) {
+  const messages = rows.flatMap((row) => {
     const message = { ...toMessage(row), meta: { id: row.id, replayed: true } };
     const frame = encoderOf(message)(channel.version);
-    if (frame !== null) channel.sendEncoded(frame);
-  }
+    return frame === null ? [] : [{ id: row.id, frame }];
+  });
+  channel.replay(messages);
 }
 
 function findSince(

@@ -14,6 +14,8 @@ export function tokenProblem(refusal: Extract<Authentication, { ok: false }>, to
       return 'MalformedJWT: The token provided is not a valid JWT';
     case 'session_ended':
       return 'InvalidJWTToken: The session of this token has ended';
+    case 'second_factor_due':
+      return 'InvalidJWTToken: The second factor has not been shown';
   }
 }
 

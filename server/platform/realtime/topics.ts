@@ -18,6 +18,8 @@ export interface Member {
   readonly version: ProtocolVersion;
   /** Text or a binary frame, encoded for this version. */
   sendEncoded(frame: string | Uint8Array): void;
+  /** The same for a message that the database stored under this id: a replay may tell it as well. */
+  sendStored(id: string, frame: string | Uint8Array): void;
 }
 
 /** Who has joined which topic in this process. A public and a private topic of one name are different topics. */
@@ -50,7 +52,9 @@ export function createTopics(): Topics {
       for (const member of members) {
         if (member === except) continue;
         const frame = encode(member.version);
-        if (frame !== null) member.sendEncoded(frame);
+        if (frame === null) continue;
+        if (message.meta) member.sendStored(message.meta.id, frame);
+        else member.sendEncoded(frame);
       }
     },
     members: (topic, isPrivate) => topics.get(keyOf(topic, isPrivate)) ?? [],

@@ -11,6 +11,8 @@ export interface RestRequest {
   /** Behind the base: `/tasks`. */
   readonly path: string;
   readonly caller: Caller;
+  /** The caller's own address, behind any proxy. */
+  readonly ip: string;
   readonly schema: ExposedSchema;
   readonly preferences: Preferences;
   readonly media: MediaType;

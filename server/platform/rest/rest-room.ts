@@ -55,7 +55,7 @@ export function createRestRoom(deps: RestRoomDeps): Room {
     return schema;
   }
 
-  async function answer(request: Request, caller: Caller): Promise<Response> {
+  async function answer(request: Request, caller: Caller, { ip }: RequestContext): Promise<Response> {
     const url = new URL(request.url);
     const path = url.pathname.slice(BASE.length);
     const target = parseTarget(request.method, path);
@@ -65,6 +65,7 @@ export function createRestRoom(deps: RestRoomDeps): Room {
       url,
       path,
       caller,
+      ip,
       schema: schemaFor(request),
       preferences: parsePrefer(headers.get('prefer')),
       media: parseAccept(headers.get('accept')),
@@ -89,15 +90,18 @@ export function createRestRoom(deps: RestRoomDeps): Room {
     }
   }
 
-  async function answerOrRefuse(request: Request, { requestId }: RequestContext): Promise<Response> {
+  async function answerOrRefuse(request: Request, context: RequestContext): Promise<Response> {
     let isAnon = true;
     try {
       const authentication = await authenticator.fromRequest(request);
       if (!authentication.ok) throw authenticationRefused(authentication.problem, authentication.message);
       isAnon = authentication.caller.role === 'anon';
-      return await answer(request, authentication.caller);
+      return await answer(request, authentication.caller, context);
     } catch (error) {
-      return errorResponse(toRestError(error, { isAnon, log, requestId }), request.method === 'HEAD');
+      return errorResponse(
+        toRestError(error, { isAnon, log, requestId: context.requestId }),
+        request.method === 'HEAD',
+      );
     }
   }
 

@@ -79,13 +79,17 @@ function rowOf(result: Result | undefined): AnswerRow {
 }
 
 /** What SQL may ask about the request: `current_setting('request.headers', true)::json`. */
-function settingsOf({ request, path, schema }: RestRequest, milliseconds: number): Record<string, string> {
+function settingsOf(
+  { request, path, schema, ip }: RestRequest,
+  milliseconds: number,
+): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const [name, value] of request.headers) headers[name] = value;
   return {
     'rest.patience': `${Math.ceil(milliseconds)} ms`,
     'request.method': request.method,
     'request.path': path,
+    'request.ip': ip,
     'request.headers': JSON.stringify(headers),
     'request.cookies': JSON.stringify(cookiesOf(headers['cookie'])),
     search_path: schema.name === 'public' ? 'public' : `${quoteName(schema.name)}, public`,

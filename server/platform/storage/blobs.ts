@@ -1,5 +1,5 @@
 import { newUuid } from '#server/lib/ids.ts';
-import type { StorageParts } from './storage-parts.ts';
+import type { BlobParts } from './storage-parts.ts';
 
 /** Until a version that no row holds is taken for abandoned. Far above the longest upload. */
 const ABANDONED_SECONDS = 60 * 60;
@@ -11,7 +11,7 @@ export function blobKey(version: string): string {
 }
 
 /** A version that is noted as loose before its first byte is written: whatever happens, it will be found again. */
-export async function newVersion({ database }: StorageParts): Promise<string> {
+export async function newVersion({ database }: BlobParts): Promise<string> {
   const version = newUuid();
   await database.query('insert into storage.loose_blobs (version) values ($1)', [version]);
   return version;
@@ -19,7 +19,7 @@ export async function newVersion({ database }: StorageParts): Promise<string> {
 
 /** Removes the bytes of versions that no row holds any more. False when that failed, which is left to the sweep. */
 export async function discardBlobs(
-  { database, objectStore, log }: StorageParts,
+  { database, objectStore, log }: BlobParts,
   versions: readonly unknown[],
 ): Promise<boolean> {
   const gone = versions.filter((version) => typeof version === 'string');
@@ -36,7 +36,7 @@ export async function discardBlobs(
 }
 
 /** Removes what crashed uploads and deletions by SQL have left. Running in several processes does no harm. */
-export async function sweepBlobs(parts: StorageParts): Promise<void> {
+export async function sweepBlobs(parts: BlobParts): Promise<void> {
   for (;;) {
     const rows = await parts.database.query<{ version: string }>(
       `select version from storage.loose_blobs where since < now() - make_interval(secs => $1) limit $2`,

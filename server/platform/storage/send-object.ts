@@ -1,3 +1,4 @@
+import { readByteRange } from '../http/byte-range.ts';
 import { blobKey } from './blobs.ts';
 import { contentDisposition } from './content-disposition.ts';
 import { bareType } from './sniff-type.ts';
@@ -34,7 +35,7 @@ export async function sendObject(
   const headers = headersFor(object, url.searchParams.get('download'), options);
   if (isUnchanged(request, object)) return new Response(null, { status: 304, headers });
   const { size } = object.metadata;
-  const range = rangeOf(request, object);
+  const range = readByteRange(request.headers, { size, etag: object.metadata.eTag });
   if (range === 'unsatisfiable') throw refusals.invalidRange();
   headers.set('Content-Length', String(range ? range.end - range.start + 1 : size));
   if (range) headers.set('Content-Range', `bytes ${range.start}-${range.end}/${size}`);
@@ -90,22 +91,6 @@ function isUnchanged({ headers }: Request, { metadata }: StoredObject): boolean 
   const since = Date.parse(headers.get('if-modified-since') ?? '');
   // The header counts whole seconds.
   return Math.floor(Date.parse(metadata.lastModified) / 1000) * 1000 <= since;
-}
-
-/** null for the whole: no range, several, or one of another version, as RFC 9110 allows. */
-function rangeOf(
-  { headers }: Request,
-  { metadata }: StoredObject,
-): { start: number; end: number } | 'unsatisfiable' | null {
-  const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.get('range') ?? '') ?? [];
-  if (first === '' && last === '') return null;
-  const condition = headers.get('if-range');
-  if (condition !== null && condition !== metadata.eTag) return null;
-  const { size } = metadata;
-  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
-  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
-  if (last !== '' && first !== '' && Number(last) < Number(first)) return null;
-  return start >= size || end < start ? 'unsatisfiable' : { start, end };
 }
 
 function lastPart(name: string): string {

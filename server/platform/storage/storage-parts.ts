@@ -31,6 +31,9 @@ export interface StorageParts {
   readonly log: Log;
 }
 
+/** What storing and removing bytes needs of them. */
+export type BlobParts = Pick<StorageParts, 'database' | 'objectStore' | 'log'>;
+
 /** One request, as far as its address says what is wanted. */
 export interface StorageCall {
   readonly request: Request;

@@ -6,7 +6,7 @@ import { blobKey, discardBlobs, newVersion } from './blobs.ts';
 import type { Upload } from './read-upload.ts';
 import { bareType, HEAD_BYTES, trueType } from './sniff-type.ts';
 import { refusals } from './storage-error.ts';
-import { type StorageCall, type StorageParts, settingsOf } from './storage-parts.ts';
+import { type BlobParts, type StorageCall, type StorageParts, settingsOf } from './storage-parts.ts';
 import type { ObjectMetadata } from './stored-object.ts';
 
 /** Where an object is to lie, and whose it will be. */
@@ -83,7 +83,7 @@ export async function assertMayWrite(
 
 /** Stores the bytes, then the row. Readers see the old object or the new one; whatever fails leaves no file behind. */
 export async function storeObject(
-  parts: StorageParts,
+  parts: BlobParts,
   target: Target,
   upload: Upload,
   maxBytes: number,
@@ -119,7 +119,7 @@ const writtenRow = z.object({ id: z.string(), replaced: z.string().nullable() })
 
 /** The trigger on the table takes the new version off the list of loose ones and puts the replaced one on it. */
 export async function writeRow(
-  { database }: StorageParts,
+  { database }: BlobParts,
   { bucket, name, owner, upsert }: Target,
   version: string,
   metadata: ObjectMetadata,

@@ -48,8 +48,8 @@ describe('a sign-up with the terms accepted', () => {
     const [row] = await test.database.transaction(async (tx) => {
       await tx.query("select set_config('request.ip', '198.51.100.4', true)");
       return tx.query<TestUser>(
-        `insert into auth.users (email, raw_user_meta_data)
-         values ('news@example.org', '{"terms_accepted": true, "marketing_accepted": true}') returning id, email`,
+        `insert into auth.users (email, encrypted_password, raw_user_meta_data)
+         values ('news@example.org', 'x', '{"terms_accepted": true, "marketing_accepted": true}') returning id, email`,
       );
     });
     if (!row) throw new Error('no user');
@@ -57,14 +57,16 @@ describe('a sign-up with the terms accepted', () => {
   });
 
   it.each([
-    ['without the acceptance', '{"full_name": "Cy"}', false],
-    ['with an acceptance that is not true itself', '{"terms_accepted": "true"}', false],
-    ['without metadata', null, false],
-    ['anonymously', '{"terms_accepted": true}', true],
-  ])('makes no profile and no credits %s', async (_case, metadata, anonymous) => {
+    ['without the acceptance', '{"full_name": "Cy"}', 'x', false],
+    ['with an acceptance that is not true itself', '{"terms_accepted": "true"}', 'x', false],
+    ['without metadata', null, 'x', false],
+    ['without a password, as a one-time code does', '{"terms_accepted": true}', null, false],
+    ['anonymously', '{"terms_accepted": true}', 'x', true],
+  ])('makes no profile and no credits %s', async (_case, metadata, password, anonymous) => {
     const [row] = await test.database.query<TestUser>(
-      'insert into auth.users (raw_user_meta_data, is_anonymous) values ($1::jsonb, $2) returning id, email',
-      [metadata, anonymous],
+      `insert into auth.users (raw_user_meta_data, encrypted_password, is_anonymous)
+       values ($1::jsonb, $2, $3) returning id, email`,
+      [metadata, password, anonymous],
     );
     if (!row) throw new Error('no user');
     expect(await profileOf(row)).toBeUndefined();

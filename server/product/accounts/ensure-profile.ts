@@ -3,6 +3,7 @@ import { type EnsureProfileInput, ensureProfileInput, profile } from '#domain/fu
 import type { Database } from '#server/platform/db/database.ts';
 import { type FunctionDefinition, FunctionError } from '#server/platform/functions/function.ts';
 import type { ProductEvents } from '../events.ts';
+import type { SignedUp } from './report-sign-up.ts';
 import { userIdOf } from './user-id-of.ts';
 
 /**
@@ -12,6 +13,7 @@ import { userIdOf } from './user-id-of.ts';
 export function ensureProfileFunction(deps: {
   database: Database;
   events: ProductEvents;
+  signedUp?: SignedUp;
 }): FunctionDefinition<EnsureProfileInput> {
   return {
     name: 'ensure-profile',
@@ -24,6 +26,7 @@ export function ensureProfileFunction(deps: {
           'select private.open_account($1, $2, $3, $4) as opened',
           [userId, FIRST_SIGN_IN_CREDITS, input.marketing_accepted, context.ip],
         );
+        if (account?.opened) await deps.signedUp?.(tx, userId);
         const [found] = await tx.query<{ profile: unknown }>(
           'select to_jsonb(p) as profile from public.profiles p where p.id = $1',
           [userId],

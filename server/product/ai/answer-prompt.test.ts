@@ -12,10 +12,12 @@ const INPUT: ToolInput = {
   instruction: null,
   previousAnswer: null,
   language: 'en',
+  files: [],
+  image: null,
 };
 
 function write(input: Partial<ToolInput> = {}) {
-  const prompt = writeAnswerPrompt({ ...INPUT, ...input }, TODAY, 'KEY');
+  const prompt = writeAnswerPrompt({ ...INPUT, ...input }, { today: TODAY, key: 'KEY' });
   const [system, ...others] = prompt.messages.map((message) => message.content);
   return { ...prompt, system: system ?? '', others };
 }
@@ -52,7 +54,7 @@ describe('the prompt of an answer', () => {
 
   it('uses another key each time, so that no title can know it', () => {
     const keys = [1, 2].map(
-      () => writeAnswerPrompt(INPUT, TODAY).messages[1]?.content.match(/<task-(.+)>/)?.[1],
+      () => writeAnswerPrompt(INPUT, { today: TODAY }).messages[1]?.content.match(/<task-(.+)>/)?.[1],
     );
     expect(keys[0]).not.toBe(keys[1]);
     expect(keys[0]?.length).toBeGreaterThanOrEqual(12);

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { RunStep } from '#domain/run-steps.ts';
 import { silentLog } from '#server/lib/log.ts';
@@ -6,9 +7,14 @@ import { startDemoProvider } from '#server/providers/demo/start-demo-provider.ts
 import { createOpenAiCompatibleTextModel } from '#server/providers/text-model/openai-compatible.ts';
 import type { TextModel } from '#server/providers/text-model/text-model.ts';
 import { ANSWER, FIRST_HALF, IN_LANGUAGE, INVISIBLE, SECOND_HALF } from '#simulators/ai/answers.ts';
+import { imagesOf } from '#simulators/ai/chat-request.ts';
 import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
-import { type AnswerToolOptions, createAnswerTool } from './answer.ts';
-import type { PlannedCall, ToolContext, ToolInput, ToolOutput } from './tool.ts';
+import { makePicture } from '#tests/make-picture.ts';
+import { createMemoryJournal } from '#tests/memory-journal.ts';
+import { createFileWork } from '../files/file-work.ts';
+import { createAnswerTool } from './answer.ts';
+import type { TextToolOptions } from './text-tool.ts';
+import type { BegunCall, PlannedCall, ToolContext, ToolInput, ToolOutput } from './tool.ts';
 
 let simulator: AiSimulator;
 let textModel: TextModel;
@@ -32,6 +38,8 @@ const INPUT: ToolInput = {
   instruction: null,
   previousAnswer: null,
   language: 'en',
+  files: [],
+  image: null,
 };
 
 /** What somebody who watches the run sees: the text as it stands on the screen, the steps, the calls. */
@@ -45,7 +53,7 @@ interface Watched {
 
 interface Given {
   readonly input?: Partial<ToolInput>;
-  readonly options?: Partial<AnswerToolOptions>;
+  readonly options?: Partial<TextToolOptions>;
   readonly context?: Partial<ToolContext>;
 }
 
@@ -62,7 +70,12 @@ function watch(given: Partial<ToolContext> = {}): { watched: Watched; context: T
       watched.restarts += 1;
     },
     onStep: (step) => watched.steps.push(step),
-    beforeCall: async (call) => void watched.calls.push(call),
+    timeLeft: () => 600_000,
+    journal: createMemoryJournal(),
+    beforeCall: async (call) => {
+      watched.calls.push(call);
+      return { settle: () => undefined, generation: () => undefined };
+    },
     onGenerationId: (id) => watched.generationIds.push(id),
     ...given,
   };
@@ -203,9 +216,10 @@ describe('an answer that was cut off at its cap', () => {
   it('ends with the run when its continuation is forbidden', async () => {
     const lost = new Error('the run is in other hands');
     let calls = 0;
-    const beforeCall = async (): Promise<void> => {
+    const beforeCall = async (): Promise<BegunCall> => {
       calls += 1;
       if (calls === 2) throw lost;
+      return { settle: () => undefined, generation: () => undefined };
     };
     await expect(run('sim/length-once', { context: { beforeCall } })).rejects.toBe(lost);
   });
@@ -246,6 +260,31 @@ describe('an answer in another language than asked for', () => {
     const { output } = await run(`sim/in-${code}`, { input: { language } });
     expect(output.notices).toEqual([]);
     expect(simulator.journal.entries).toHaveLength(1);
+  });
+});
+
+describe('an answer about pictures', () => {
+  it('comes from the model that can look at them, which is sent them small and without notes', async () => {
+    const bytes = await makePicture({ format: 'jpeg', width: 3000, height: 1000, orientation: 6 });
+    const files = [
+      { name: 'hall\nway.jpg', type: 'image/jpeg', size: bytes.length, read: async () => bytes },
+      { name: 'b.png', type: 'image/png', size: 9, read: () => makePicture() },
+    ];
+    const vision = { model: 'sim/sees', fileWork: createFileWork() };
+    const { output, steps, calls } = await run('sim/fast', { input: { files }, options: { vision } });
+    expect(output.content).toContain('I was shown 2 pictures');
+    expect(output.modelUsed).toBe('sim/sees');
+    expect(keysOf(steps)).toEqual(['read_task', 'read_file', 'read_file', 'asked_model']);
+    expect(calls[0]?.promptTokens).toBeGreaterThan(3_200);
+    const sent = simulator.journal.entries[0]?.request;
+    const [first] = sent ? imagesOf(sent) : [];
+    expect(await sharp(first).metadata()).toMatchObject({ format: 'jpeg', width: 523, height: 1568 });
+    expect((await sharp(first).metadata()).orientation).toBeUndefined();
+    expect(JSON.stringify(sent?.messages)).toContain('hall way.jpg');
+  });
+
+  it('is not offered where no model can look at them', () => {
+    expect(createAnswerTool({ textModel, model: 'sim/fast' }).seesImages).toBe(false);
   });
 });
 

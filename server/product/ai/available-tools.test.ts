@@ -4,9 +4,11 @@ import { createLog, silentLog } from '#server/lib/log.ts';
 import { createOpenAiCompatibleTextModel } from '#server/providers/text-model/openai-compatible.ts';
 import type { TextModel } from '#server/providers/text-model/text-model.ts';
 import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
+import { createFileWork } from '../files/file-work.ts';
 import { availableTools, usableTools } from './available-tools.ts';
 import { chooseModels } from './choose-models.ts';
-import { findMissingModels } from './find-missing-models.ts';
+import { learnModels } from './learn-models.ts';
+import { createPriceList } from './prices.ts';
 
 let simulator: AiSimulator;
 let textModel: TextModel;
@@ -21,7 +23,17 @@ beforeAll(async () => {
 });
 afterAll(() => simulator.close());
 
-const nothing = { fast: null, research: null, answer: null };
+const fileWork = createFileWork();
+const nothing = {
+  fast: null,
+  research: null,
+  web_search: null,
+  answer: null,
+  reasoning: null,
+  vision: null,
+  doc_summary: null,
+  data_analysis: null,
+};
 
 describe('the models', () => {
   it('have defaults on OpenRouter and OpenAI, and nowhere else', () => {
@@ -38,22 +50,32 @@ describe('the models', () => {
     expect(chooseModels({ baseUrl, fast: 'a', answer: null })).toMatchObject({ fast: 'a', answer: 'a' });
     expect(chooseModels({ baseUrl, fast: 'a', answer: 'b' })).toMatchObject({ fast: 'a', answer: 'b' });
     expect(chooseModels({ baseUrl: 'http://localhost:1/v1', fast: 'a', answer: null }).research).toBe('a');
+    expect(chooseModels({ baseUrl, fast: 'a', answer: null, research: 'b' }).web_search).toBe('b');
+    expect(chooseModels({ baseUrl, fast: 'a', answer: null, web_search: 'c' })).toMatchObject({
+      research: expect.stringMatching(/^openai/),
+      web_search: 'c',
+    });
   });
 });
 
 describe('the tools', () => {
   it('are all eight, with the reason where one cannot be used', () => {
-    const tools = availableTools({ textModel, models: { ...nothing, answer: 'sim/fast' } });
+    const tools = availableTools({
+      textModel,
+      models: { ...nothing, answer: 'sim/fast', reasoning: 'sim/reasoned' },
+      images: null,
+      fileWork,
+    });
     expect(tools.map((each) => each.type)).toEqual(AI_TASK_TYPES);
-    expect(usableTools(tools).map((tool) => tool.type)).toEqual(['answer']);
+    expect(usableTools(tools).map((tool) => tool.type)).toEqual(['answer', 'reasoning']);
     expect(tools.find((each) => each.type === 'create_image')).toMatchObject({
       tool: null,
-      why: 'not_built',
+      why: 'no_image_provider',
     });
   });
 
   it('need a model', () => {
-    const tools = availableTools({ textModel, models: nothing });
+    const tools = availableTools({ textModel, models: nothing, images: null, fileWork });
     expect(tools.find((each) => each.type === 'answer')).toMatchObject({ tool: null, why: 'no_model_named' });
     expect(usableTools(tools)).toEqual([]);
   });
@@ -64,26 +86,29 @@ describe('the check at the start', () => {
     const lines: string[] = [];
     const log = createLog('warn', (line) => lines.push(line));
     const signal = new AbortController().signal;
-    const missing = await findMissingModels({
+    const prices = createPriceList({ prompt: 9, completion: 9 });
+    const missing = await learnModels({
       textModel: model,
       models: { ...nothing, ...models },
+      prices,
       log,
       signal,
     });
-    return { missing, lines };
+    return { missing, lines, prices };
   }
 
   it('is quiet about models that are served, by whatever ending', async () => {
     for (const fast of ['sim/fast', 'llama3', 'vendor/fast:nitro']) {
-      expect(await check({ fast, answer: fast })).toEqual({ missing: [], lines: [] });
+      expect(await check({ fast, answer: fast })).toMatchObject({ missing: [], lines: [] });
     }
   });
 
   it('names each model that is not', async () => {
     const { missing, lines } = await check({ fast: 'sim/fast', research: 'gone/one', answer: 'gone/two' });
     expect(missing).toEqual(['gone/one', 'gone/two']);
-    expect(lines.join('\n')).toContain('gone/one');
     expect(lines).toHaveLength(2);
+    expect(lines[0]).toMatch(/set AI_MODEL_RESEARCH to another.*gone\/one/);
+    expect(lines[1]).toMatch(/set AI_MODEL_ANSWER to another.*gone\/two/);
   });
 
   it('says that no model is named', async () => {
@@ -105,6 +130,17 @@ describe('the check at the start', () => {
   it('knows nothing where there is no list', async () => {
     const baseUrl = simulator.url.replace('/v1', '/v2');
     const listless = createOpenAiCompatibleTextModel({ baseUrl, apiKey: simulator.apiKey, log: silentLog });
-    expect(await check({ fast: 'x' }, listless)).toEqual({ missing: [], lines: [] });
+    expect(await check({ fast: 'x' }, listless)).toMatchObject({ missing: [], lines: [] });
+  });
+  it('takes the prices over, and thinks the rest dear', async () => {
+    const { prices } = await check({ fast: 'sim/fast' });
+    const call = { promptTokens: 1000, maxTokens: 500 };
+    expect(prices.worstCost({ ...call, model: 'sim/fast' })).toBeCloseTo(0.0015);
+    expect(prices.worstCost({ ...call, model: 'vendor/fast:nitro' })).toBeCloseTo(0.0015);
+    expect(prices.worstCost({ ...call, model: 'unlisted' })).toBe(13_500);
+    const usage = { promptTokens: 10, completionTokens: 10, cost: null };
+    expect(prices.cost('sim/fast', usage)).toBeCloseTo(0.00002);
+    expect(prices.cost('sim/fast', { ...usage, cost: 0.5 })).toBe(0.5);
+    expect(prices.cost('sim/fast', null)).toBeNull();
   });
 });

@@ -1,21 +1,59 @@
 import { AI_TASK_TYPES, type AiTaskType } from '#domain/ai-task.ts';
+import type { LanguageCode } from '#domain/languages.ts';
+import { systemClock } from '#server/lib/clock.ts';
+import type { ImageModel } from '#server/providers/image-model/image-model.ts';
+import type { PageReader } from '#server/providers/page-reader/page-reader.ts';
+import type { SearchEngine } from '#server/providers/search/search.ts';
 import type { TextModel } from '#server/providers/text-model/text-model.ts';
+import type { FileWork } from '../files/file-work.ts';
 import { createAnswerTool } from './answer.ts';
 import type { ChosenModels } from './choose-models.ts';
+import { type Effects, PATIENCE } from './engine/effects.ts';
+import { createImageEditTool, createImageTool } from './image-tool.ts';
+import { createReasoningTool } from './reasoning.ts';
 import type { Tool } from './tool.ts';
+import { createDataAnalysisTool } from './tools/data-analysis.ts';
+import { createDemoAnalysisTool, type DemoPhrases } from './tools/demo-analysis.ts';
+import { createDocSummaryTool } from './tools/doc-summary.ts';
+import { createResearchTool } from './tools/research.ts';
+import { createWebSearchTool } from './tools/web-search.ts';
 
-/** Why a tool cannot be used: the operator has named no model for it, or this version of Errand does not have it. */
-export type WhyNot = 'no_model_named' | 'not_built';
+/**
+ * Why a tool cannot be used: the operator has named no model for it, or no provider of pictures, or no search engine,
+ * or this version of Errand does not have it.
+ */
+export type WhyNot = 'no_model_named' | 'no_image_provider' | 'no_search' | 'not_built';
+
+/** How tools reach the web. */
+export interface WebAccess {
+  readonly search: SearchEngine;
+  readonly pages: PageReader;
+}
 
 export type ToolAvailability =
   | { readonly type: AiTaskType; readonly tool: Tool }
   | { readonly type: AiTaskType; readonly tool: null; readonly why: WhyNot };
 
+export interface ToolDeps {
+  readonly textModel: TextModel;
+  readonly models: ChosenModels;
+  /** Null: no image provider is configured, and its tools are not offered. */
+  readonly images: ImageTools | null;
+  readonly fileWork: FileWork;
+  /** Null where no search engine is configured. */
+  readonly web?: WebAccess | null;
+  /** What the demo says of itself. Left out where models answer. */
+  readonly demoPhrases?: (language: LanguageCode) => DemoPhrases;
+}
+
+export interface ImageTools {
+  readonly imageModel: ImageModel;
+  readonly create: string;
+  readonly edit: string;
+}
+
 /** All eight types, each with its tool or the reason why there is none. */
-export function availableTools(deps: {
-  textModel: TextModel;
-  models: ChosenModels;
-}): readonly ToolAvailability[] {
+export function availableTools(deps: ToolDeps): readonly ToolAvailability[] {
   return AI_TASK_TYPES.map((type) => {
     const found = BUILT[type]?.(deps) ?? 'not_built';
     return typeof found === 'string' ? { type, tool: null, why: found } : { type, tool: found };
@@ -27,9 +65,54 @@ export function usableTools(availabilities: readonly ToolAvailability[]): Tool[]
   return availabilities.flatMap(({ tool }) => tool ?? []);
 }
 
-type Build = (deps: { textModel: TextModel; models: ChosenModels }) => Tool | WhyNot;
+type Build = (deps: ToolDeps) => Tool | WhyNot;
 
 const BUILT: Partial<Record<AiTaskType, Build>> = {
-  answer: ({ textModel, models }) =>
-    models.answer === null ? 'no_model_named' : createAnswerTool({ textModel, model: models.answer }),
+  answer: (deps) =>
+    deps.models.answer === null
+      ? 'no_model_named'
+      : createAnswerTool({ textModel: deps.textModel, model: deps.models.answer, ...visionOf(deps) }),
+  reasoning: (deps) =>
+    deps.models.reasoning === null
+      ? 'no_model_named'
+      : createReasoningTool({ textModel: deps.textModel, model: deps.models.reasoning, ...visionOf(deps) }),
+  research: onTheWeb('research', createResearchTool),
+  web_search: onTheWeb('web_search', createWebSearchTool),
+  doc_summary: ({ textModel, models: { doc_summary: model }, fileWork }) => {
+    if (model === null) return 'no_model_named';
+    // The demo writes answers, and reads nothing for others.
+    if (textModel.kind === 'demo') return 'not_built';
+    const models = { planner: model, reader: model, writer: model };
+    const effects = { textModel, models, search: null, pages: null, clock: systemClock, patience: PATIENCE };
+    return createDocSummaryTool({ effects, fileWork });
+  },
+  data_analysis: ({ textModel, models: { data_analysis: model, vision }, fileWork, demoPhrases }) => {
+    if (demoPhrases) return createDemoAnalysisTool({ fileWork, phrases: demoPhrases });
+    if (model === null) return 'no_model_named';
+    const models = { planner: model, reader: vision ?? model, writer: model };
+    const effects = { textModel, models, search: null, pages: null, clock: systemClock, patience: PATIENCE };
+    return createDataAnalysisTool({ effects, fileWork, seesImages: vision !== null });
+  },
+  create_image: ({ images, fileWork }) =>
+    images === null
+      ? 'no_image_provider'
+      : createImageTool({ imageModel: images.imageModel, model: images.create, fileWork }),
+  image_edit: ({ images, fileWork }) =>
+    images === null
+      ? 'no_image_provider'
+      : createImageEditTool({ imageModel: images.imageModel, model: images.edit, fileWork }),
 };
+
+/** A tool that searches and reads: its plan and its text come from the better model, its notes from the quick one. */
+function onTheWeb(type: 'research' | 'web_search', create: (effects: Effects) => Tool): Build {
+  return ({ textModel, models: { fast, [type]: better }, web }) => {
+    if (fast === null || better === null) return 'no_model_named';
+    if (!web) return 'no_search';
+    const models = { planner: better, reader: fast, writer: better };
+    return create({ textModel, models, ...web, clock: systemClock, patience: PATIENCE });
+  };
+}
+
+function visionOf({ models, fileWork }: ToolDeps): { vision?: { model: string; fileWork: FileWork } } {
+  return models.vision === null ? {} : { vision: { model: models.vision, fileWork } };
+}

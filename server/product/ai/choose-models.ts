@@ -2,9 +2,15 @@
 export interface ChosenModels {
   /** For answers and other quick work. */
   readonly fast: string | null;
-  /** For research and web search. */
+  /** For research. */
   readonly research: string | null;
+  readonly web_search: string | null;
   readonly answer: string | null;
+  readonly reasoning: string | null;
+  /** For pictures that are attached to a task; null where none is known to look at them. */
+  readonly vision: string | null;
+  readonly doc_summary: string | null;
+  readonly data_analysis: string | null;
 }
 
 export interface ConfiguredModels {
@@ -14,14 +20,24 @@ export interface ConfiguredModels {
   readonly fast: string | null;
   /** AI_MODEL_RESEARCH */
   readonly research?: string | null;
+  /** AI_MODEL_WEB_SEARCH */
+  readonly web_search?: string | null;
   /** AI_MODEL_ANSWER */
   readonly answer: string | null;
+  /** AI_MODEL_REASONING */
+  readonly reasoning?: string | null;
+  /** AI_MODEL_VISION */
+  readonly vision?: string | null;
+  /** AI_MODEL_DOC_SUMMARY */
+  readonly doc_summary?: string | null;
+  /** AI_MODEL_DATA_ANALYSIS */
+  readonly data_analysis?: string | null;
 }
 
 /**
  * As of 2026-11-20. The product asks for "a fast Gemini flash model" and "a GPT-4-class model for research". Of the
  * first family OpenRouter serves 3.8 (2.0 went in March 2026). OpenAI ends GPT-4.1 and GPT-4o on 2027-01-14 and
- * names gpt-6-luna as what takes their place. A model that has gone is reported at the start (find-missing-models.ts).
+ * names gpt-6-luna as what takes their place. A model that has gone is reported at the start (learn-models.ts).
  */
 const DEFAULTS: readonly { readonly host: string; readonly fast: string; readonly research: string }[] = [
   { host: 'openrouter.ai', fast: 'google/gemini-3.8-flash', research: 'openai/gpt-6-luna' },
@@ -34,5 +50,15 @@ export function chooseModels(configured: ConfiguredModels): ChosenModels {
   const defaults = DEFAULTS.find((each) => each.host === host);
   const fast = configured.fast ?? defaults?.fast ?? null;
   const research = configured.research ?? defaults?.research ?? fast;
-  return { fast, research, answer: configured.answer ?? fast };
+  return {
+    fast,
+    research,
+    web_search: configured.web_search ?? research,
+    answer: configured.answer ?? fast,
+    reasoning: configured.reasoning ?? fast,
+    doc_summary: configured.doc_summary ?? fast,
+    data_analysis: configured.data_analysis ?? fast,
+    // Both hosts' defaults for quick work can look at pictures; whether another model can is for its operator to say.
+    vision: configured.vision ?? defaults?.fast ?? null,
+  };
 }

@@ -42,6 +42,9 @@ export function cleanText(text: string): string {
   return createTextCleaner().push(text.toWellFormed());
 }
 
+/** Whether there is anything in a text that cleaning might take out. */
+export const isSuspect = (text: string): boolean => SUSPECT.test(text);
+
 /** Whatever the rules below could speak of: controls, formats, selectors, fillers. */
 const SUSPECT = /[^\P{C}\n\t]|[\ufe00-\ufe0f\u{e0100}-\u{e01ef}\u115f\u1160\u3164\uffa0]/u;
 

@@ -1,4 +1,5 @@
 import { cutToTokens, estimateTokens } from './estimate-tokens.ts';
+import { wordsIn } from './evidence/words-in.ts';
 import type { ToolProject } from './tool.ts';
 
 /** What of a project is sent along with one of its tasks. */
@@ -62,21 +63,7 @@ function byRelevance(titles: readonly string[], about: string): number[] {
     .toSorted((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
 }
 
-/** Dividing such text into words needs a dictionary; pairs of its letters serve as well to find what is alike. */
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Myanmar}]/u;
-
-/** Words of three letters and more: shorter ones rarely tell what a text is about. 500 titles must not cost milliseconds. */
+/** 500 titles must not cost milliseconds: each word is looked up once. */
 function wordsOf(text: string): Set<string> {
-  const words = new Set<string>();
-  for (const run of text
-    .normalize('NFKC')
-    .toLowerCase()
-    .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []) {
-    if (!UNSPACED.test(run)) {
-      if (run.length > 2) words.add(run);
-      continue;
-    }
-    for (let at = 0; at + 2 <= run.length; at += 1) words.add(run.slice(at, at + 2));
-  }
-  return words;
+  return new Set(wordsIn(text));
 }

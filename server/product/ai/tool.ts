@@ -1,5 +1,8 @@
 import type { AiTaskType } from '#domain/ai-task.ts';
+import type { Evidence } from '#domain/evidence.ts';
+import type { ImageOptions } from '#domain/functions.ts';
 import type { LanguageCode } from '#domain/languages.ts';
+import type { RunErrorCode } from '#domain/run-messages.ts';
 import type { RunNotice, RunStep } from '#domain/run-steps.ts';
 import type { TaskCategory, TaskPriority, TaskTimeframe } from '#domain/task.ts';
 
@@ -12,8 +15,14 @@ export interface Tool {
   readonly type: AiTaskType;
   /** `demo` results are labelled as such, and free. */
   readonly kind: 'real' | 'demo';
+  /** Provider calls of one run, restarts included, where they are more than usual. */
+  readonly calls?: number;
+  /** Milliseconds from delegation to the end, where they are more than usual. */
+  readonly deadline?: number;
+  /** It looks at attached pictures, although its type does not ask for any. */
+  readonly seesImages?: boolean;
   /**
-   * Makes one attempt. Throws TextModelError, whose `kind`, `retryable` and `retryAfter` say whether and when
+   * Makes one attempt. Throws ToolFailure for an honest end without a result, and ProviderError, whose `kind`, `retryable` and `retryAfter` say whether and when
    * another attempt makes sense; whatever was streamed before a throw is void. Never resolves without content.
    */
   run(input: ToolInput, context: ToolContext): Promise<ToolOutput>;
@@ -28,6 +37,22 @@ export interface ToolInput {
   /** The answer that is being followed up. */
   readonly previousAnswer: string | null;
   readonly language: LanguageCode;
+  /** What the person attached, in their order. */
+  readonly files: readonly ToolFile[];
+  /** What the picture is to be; null for tools that make none. */
+  readonly image: ImageOptions | null;
+}
+
+/** An attached file. It was looked through when the task was handed over, but it is a stranger's all the same. */
+export interface ToolFile {
+  /** What the person calls it: for them to read, never a path. */
+  readonly name: string;
+  /** By its content, such as `application/pdf`. */
+  readonly type: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Rejects when it has gone, or become another file, since the task was handed over. */
+  read(): Promise<Buffer>;
 }
 
 export interface ToolTask {
@@ -55,11 +80,15 @@ export interface ToolContext {
   /** All text given to `onText` so far is void; what follows starts from the beginning. */
   onRestart(): void;
   onStep(step: RunStep): void;
+  /** Milliseconds until the run's deadline. */
+  timeLeft(): number;
+  /** What earlier attempts of this run have brought to an end. */
+  readonly journal: RunJournal;
   /**
-   * Awaited before each provider call, so that it is on record before money is spent. A rejection forbids the call
-   * and ends the attempt with the same error.
+   * Awaited before each provider call, so that it is on record before money is spent. A rejection forbids the call:
+   * CallRefused where the money or the calls of this step are used up.
    */
-  beforeCall(call: PlannedCall): Promise<void>;
+  beforeCall(call: PlannedCall): Promise<BegunCall>;
   /** The provider's own id of the call in flight, usually before its first text: what it cost can be asked with it. */
   onGenerationId(id: string): void;
 }
@@ -69,6 +98,57 @@ export interface PlannedCall {
   /** An estimate, on the high side. */
   readonly promptTokens: number;
   readonly maxTokens: number;
+  /** The step that it is made for, in a tool of several: each may take four calls. */
+  readonly step?: string;
+  /** USD, on the high side, where that does not follow from the tokens. */
+  readonly usd?: number;
+  /** The part of each budget, the run's and the day's, that must be left after it, 0 to 1: for writing what was found. */
+  readonly keep?: number;
+}
+
+/** A call that is on record. Until it is settled, all that was set aside for it counts as spent. */
+export interface BegunCall {
+  settle(usage: CallUsage | null): void;
+  /** The provider's own id of it, as `onGenerationId`, for tools that make several calls at the same time. */
+  generation(id: string): void;
+}
+
+export interface CallUsage {
+  readonly promptTokens: number;
+  readonly completionTokens: number;
+  /** USD; null when the provider did not say. */
+  readonly cost: number | null;
+}
+
+/** The call must not be made. */
+export class CallRefused extends Error {
+  override readonly name = 'CallRefused';
+  /** `calls`: of the run, or of this step. `run_budget`, `day_budget`: the money of this run, or of today. */
+  readonly why: 'calls' | 'run_budget' | 'day_budget';
+
+  constructor(why: CallRefused['why']) {
+    super(`the call was refused: ${why}`);
+    this.why = why;
+  }
+}
+
+/** An honest end without a result; the person reads the message of the code, and has the credit back. */
+export class ToolFailure extends Error {
+  override readonly name = 'ToolFailure';
+  readonly code: RunErrorCode;
+
+  constructor(code: RunErrorCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** Results of steps, kept over restarts, so that none that was paid for is made again. */
+export interface RunJournal {
+  /** By step; empty when another version of the tool has written them. */
+  read(version: string): Promise<ReadonlyMap<string, unknown>>;
+  /** Puts a result on record together with the lines that tell of it. */
+  record(entry: { step: string; version: string; result: object; lines: readonly RunStep[] }): Promise<void>;
 }
 
 export interface ToolOutput {
@@ -78,6 +158,21 @@ export interface ToolOutput {
   readonly modelUsed: string;
   readonly usage: ToolUsage;
   readonly notices: readonly RunNotice[];
+  /** Left out by tools that collect none. */
+  readonly evidence?: Evidence;
+  /** What was made beside the text. Stored by the worker, for the run's owner alone. */
+  readonly files?: readonly MadeFile[];
+}
+
+/** A file that a tool has made, decoded and checked. */
+export interface MadeFile {
+  /** With its extension; a browser that saves it may name it otherwise. */
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: Buffer;
+  /** Pixels, of a picture. */
+  readonly width?: number;
+  readonly height?: number;
 }
 
 /** Summed over the calls of this attempt. */

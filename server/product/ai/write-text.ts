@@ -6,13 +6,17 @@ import {
 } from '#server/providers/text-model/text-model.ts';
 import { createTextCleaner } from './clean-text.ts';
 import { estimateTokens } from './estimate-tokens.ts';
-import type { ToolContext, ToolUsage } from './tool.ts';
+import { makeCall } from './make-call.ts';
+import { CallRefused, type ToolContext, type ToolUsage } from './tool.ts';
 
 export interface WriterOptions {
   readonly textModel: TextModel;
   readonly model: string;
   readonly maxTokens: number;
   readonly temperature: number;
+  readonly effort: 'low' | 'high';
+  /** On top of `maxTokens`, where the model can be asked to think. */
+  readonly thinkingTokens: number;
   /** Calls of one attempt, whatever the context would still allow. */
   readonly maxCalls: number;
 }
@@ -28,14 +32,12 @@ export interface Draft {
 
 export type Writer = ReturnType<typeof createWriter>;
 
-const GO_ON =
+/** What a model that stopped at its cap is told. */
+export const GO_ON =
   'Your answer was cut off. Go on from exactly where it stops, with the very next characters: no introduction, no repetition.';
 
 /** Writes texts within the calls of one attempt, and adds up what they cost. */
-export function createWriter(
-  { textModel, model, maxTokens, temperature, maxCalls }: WriterOptions,
-  context: ToolContext,
-) {
+export function createWriter({ textModel, model, maxCalls, ...caps }: WriterOptions, context: ToolContext) {
   const calls: TextResult['usage'][] = [];
   const limit = Math.min(maxCalls, context.maxCalls);
 
@@ -43,13 +45,23 @@ export function createWriter(
     messages: readonly TextMessage[],
     onText: (delta: string) => void,
   ): Promise<TextResult> {
-    const promptTokens = messages.reduce((sum, message) => sum + estimateTokens(message.content) + 4, 0);
-    await context.beforeCall({ model, promptTokens, maxTokens });
-    const place = calls.push(null) - 1;
-    const result = await textModel.complete(
-      { model, messages, maxTokens, temperature, effort: 'low' },
-      { signal: context.signal, onText, onGenerationId: (id) => context.onGenerationId(id) },
-    );
+    const promptTokens = messages.reduce((sum, message) => sum + tokensOf(message), 0);
+    let place = -1;
+    const result = await makeCall(context, {
+      planned: { model, promptTokens, maxTokens: caps.maxTokens + caps.thinkingTokens },
+      make(_begun, heard) {
+        place = calls.push(null) - 1;
+        const take = (delta: string): void => {
+          heard();
+          onText(delta);
+        };
+        return textModel.complete(
+          { model, messages, ...caps },
+          { signal: context.signal, onText: take, onGenerationId: (id) => context.onGenerationId(id) },
+        );
+      },
+      usageOf: ({ usage }) => usage,
+    });
     calls[place] = result.usage;
     return result;
   }
@@ -84,11 +96,19 @@ export function createWriter(
   return { write, canCall, usage: (): ToolUsage => sum(calls) };
 }
 
-/** Null when the provider failed: what was written before is worth more than a second try. Anything else is not ours to hide. */
+/** What a picture of the size that is sent costs at most: 1,600 by the providers' own tables. */
+const IMAGE_TOKENS = 1_600;
+
+function tokensOf({ content, images = [] }: TextMessage): number {
+  return estimateTokens(content) + images.length * IMAGE_TOKENS + 4;
+}
+
+/** Null when the provider failed, or may not be asked: what was written before is worth more than a second try. Anything else is not ours to hide. */
 export async function unlessItFails<T>(act: () => Promise<T>): Promise<T | null> {
   try {
     return await act();
   } catch (error) {
+    if (error instanceof CallRefused) return null;
     if (error instanceof TextModelError && error.kind !== 'aborted') return null;
     throw error;
   }
@@ -118,7 +138,8 @@ function createSeam(before: string, take: (delta: string) => void) {
   };
 }
 
-function withoutOverlap(before: string, after: string): string {
+/** A continuation without the words that it repeats of what it continues. */
+export function withoutOverlap(before: string, after: string): string {
   for (let length = Math.min(MAX_OVERLAP, after.length); length >= MIN_OVERLAP; length -= 1) {
     if (before.endsWith(after.slice(0, length))) return after.slice(length);
   }

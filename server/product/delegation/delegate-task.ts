@@ -1,20 +1,29 @@
 import { createHash } from 'node:crypto';
-import type { DelegateInput, Run } from '#domain/functions.ts';
-import type { Database, Transaction } from '#server/platform/db/database.ts';
+import { type AiTaskType, DEFAULT_IMAGE_OPTIONS } from '#domain/ai-task.ts';
+import type { DelegateInput, ImageOptions, Run } from '#domain/functions.ts';
+import type { Database, Runner, Transaction } from '#server/platform/db/database.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';
+import type { CheckedAttachment } from '../files/check-attachments.ts';
 import type { ProductLimits } from '../limits.ts';
 import { readRun } from './read-run.ts';
+import { toStorableJson } from './storable.ts';
 
 /** The queue that announces runs to workers. A job holds the run's id only. */
 export const RUN_QUEUE = 'run';
 
-export interface Delegation {
+/** A delegation before its files are looked at. */
+export interface AskedDelegation {
   readonly userId: string;
   readonly input: DelegateInput;
   /** Made by the client: the same key is the same delegation, however often it arrives. */
   readonly key: string | null;
   readonly isDemo: boolean;
-  readonly limits: Pick<ProductLimits, 'runDeadline' | 'delegations'>;
+  readonly limits: Pick<ProductLimits, 'runDeadline' | 'delegations' | 'budgets'>;
+}
+
+export interface Delegation extends AskedDelegation {
+  /** Looked at, and found usable. */
+  readonly attachments: readonly CheckedAttachment[];
 }
 
 export type DelegationOutcome =
@@ -29,7 +38,32 @@ export type DelegationRefused =
   | 'already_running'
   | 'paused'
   | 'too_many'
-  | 'no_credits';
+  | 'no_credits'
+  | 'spent';
+
+/**
+ * What a delegation will come to whatever its files are: a repeat is answered with the first run, although its files
+ * may be gone, and who may not delegate has no file looked at. Null: its files decide.
+ */
+export async function foresee(
+  { database }: { database: Database },
+  asked: AskedDelegation,
+): Promise<DelegationOutcome | null> {
+  const { userId, input, isDemo, limits } = asked;
+  const known = await findKnown(database, asked);
+  if (known) {
+    if (known.request_hash !== hashOf(input)) return { outcome: 'key_reused' };
+    const run = await readRun(database, userId, known.run_id);
+    return run ? { outcome: 'repeated', run } : { outcome: 'not_found' };
+  }
+  if (!isDemo && (await isSpent(database, asked))) return { outcome: 'spent' };
+  const [row] = await database.query<{ outcome: DelegationRefused | null }>(
+    `select private.refuse_delegation(
+       owner => $1, request => $2::jsonb, demo => $3, at_most => $4, per => $5 * interval '1 second') as outcome`,
+    [userId, toRequest(input, []), isDemo, limits.delegations?.limit, limits.delegations?.seconds],
+  );
+  return row?.outcome ? { outcome: row.outcome } : null;
+}
 
 /** Takes the credit, marks the task, makes the run and queues its job: in one transaction, all or nothing. */
 export function delegateTask(
@@ -37,11 +71,21 @@ export function delegateTask(
   delegation: Delegation,
 ): Promise<DelegationOutcome> {
   return deps.database.transaction(async (tx) => {
+    // Before the credit is taken. A delegation that is only repeated is let through.
+    if (!delegation.isDemo && !(await findKnown(tx, delegation)) && (await isSpent(tx, delegation))) {
+      return { outcome: 'spent' };
+    }
     const { outcome, run_id: runId } = await decide(tx, delegation);
     if (outcome !== 'created' && outcome !== 'repeated') return { outcome };
     const run = runId === null ? null : await readRun(tx, delegation.userId, runId);
     // A repeat of a delegation whose task is in the trash by now.
     if (run === null) return { outcome: 'not_found' };
+    if (outcome === 'created' && delegation.attachments.length > 0) {
+      await tx.query('select private.note_task_files($1, false, $2::jsonb)', [
+        run.id,
+        toStorableJson(delegation.attachments),
+      ]);
+    }
     if (outcome === 'created') await deps.jobs.send(tx, RUN_QUEUE, { run_id: run.id });
     return { outcome, run };
   });
@@ -54,7 +98,7 @@ interface Decision {
 
 async function decide(
   tx: Transaction,
-  { userId, input, key, isDemo, limits }: Delegation,
+  { userId, input, attachments, key, isDemo, limits }: Delegation,
 ): Promise<Decision> {
   const [decision] = await tx.query<Decision>(
     `select outcome, run_id from private.delegate(
@@ -62,7 +106,7 @@ async function decide(
        time_limit => $6 * interval '1 millisecond', at_most => $7, per => $8 * interval '1 second')`,
     [
       userId,
-      toRequest(input),
+      toRequest(input, attachments),
       hashOf(input),
       key,
       isDemo,
@@ -75,9 +119,44 @@ async function decide(
   return decision;
 }
 
+interface KnownDelegation {
+  readonly run_id: string;
+  readonly request_hash: string;
+}
+
+async function findKnown(
+  runner: Runner,
+  { userId, key }: AskedDelegation,
+): Promise<KnownDelegation | undefined> {
+  const [known] = await runner.query<KnownDelegation>(
+    'select run_id, request_hash from private.delegation_keys where user_id = $1 and key = $2',
+    [userId, key],
+  );
+  return known;
+}
+
+async function isSpent(runner: Runner, { userId, limits: { budgets } }: AskedDelegation): Promise<boolean> {
+  const [row] = await runner.query<{ spent: boolean }>('select private.is_over_budget($1, $2, $3) as spent', [
+    userId,
+    budgets.userDayUsd,
+    budgets.instanceDayUsd,
+  ]);
+  return row?.spent === true;
+}
+
 /** What the run itself needs and the columns do not hold goes into `options`. */
-function toRequest({ attachments, image, instruction, mask, ...columns }: DelegateInput): object {
-  return { ...columns, options: { attachments, image, instruction, mask } };
+function toRequest(input: DelegateInput, attachments: readonly CheckedAttachment[]): object {
+  const { attachments: _paths, image, instruction, mask: _mask, ...columns } = input;
+  return {
+    ...columns,
+    options: { attachments, image: image ?? usualImage(input.ai_task_type), instruction },
+  };
+}
+
+/** An edit keeps the shape of the picture unless another one is chosen. */
+function usualImage(type: AiTaskType): ImageOptions | undefined {
+  if (type === 'image_edit') return { ...DEFAULT_IMAGE_OPTIONS, aspect_ratio: 'original' };
+  return type === 'create_image' ? DEFAULT_IMAGE_OPTIONS : undefined;
 }
 
 /** The schema puts the fields in one order, so equal requests have equal texts. */

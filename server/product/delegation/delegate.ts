@@ -1,20 +1,35 @@
 import { z } from 'zod';
 import { type AiTaskType, IMAGE_TASK_TYPES } from '#domain/ai-task.ts';
+import { attachmentRule } from '#domain/attachments.ts';
 import { type DelegateInput, delegateInput } from '#domain/functions.ts';
-import { DELEGATION_REFUSALS, type DelegationRefusal, PAUSED, TOO_MANY } from '#domain/run-messages.ts';
+
+import {
+  DELEGATION_REFUSALS,
+  type DelegationRefusal,
+  PAUSED,
+  SPENT,
+  TOO_MANY,
+} from '#domain/run-messages.ts';
+import { GateShutError } from '#server/lib/work-gate.ts';
+
 import type { Database } from '#server/platform/db/database.ts';
 import { type FunctionDefinition, FunctionError } from '#server/platform/functions/function.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';
+import type { FileAccess } from '#server/platform/storage/file-access.ts';
 import { userIdOf } from '../accounts/user-id-of.ts';
 import type { Tool } from '../ai/tool.ts';
 import type { ProductEvents } from '../events.ts';
+import { type CheckedAttachment, checkAttachments } from '../files/check-attachments.ts';
+import type { FileWork } from '../files/file-work.ts';
 import type { ProductLimits } from '../limits.ts';
-import { type DelegationRefused, delegateTask } from './delegate-task.ts';
+import { type DelegationRefused, delegateTask, foresee } from './delegate-task.ts';
 
 export interface DelegateDeps {
   readonly database: Database;
   readonly jobs: Jobs;
   readonly tools: ReadonlyMap<AiTaskType, Tool>;
+  readonly files: FileAccess;
+  readonly fileWork: FileWork;
   readonly events: ProductEvents;
   readonly limits: ProductLimits;
 }
@@ -28,14 +43,21 @@ export function delegateFunction(deps: DelegateDeps): FunctionDefinition<Delegat
     async handle({ input, caller, request }) {
       const tool = deps.tools.get(input.ai_task_type);
       if (!tool) throw refusal('tool_unavailable');
-      assertUsable(input);
-      const answer = await delegateTask(deps, {
-        userId: userIdOf(caller),
+      assertOptionsFit(input);
+      const userId = userIdOf(caller);
+      const asked = {
+        userId,
         input,
         key: keyOf(request),
         isDemo: tool.kind === 'demo',
-        limits: deps.limits,
-      });
+        limits: { ...deps.limits, runDeadline: tool.deadline ?? deps.limits.runDeadline },
+      };
+      const answer =
+        (input.attachments.length > 0 ? await foresee(deps, asked) : null) ??
+        (await delegateTask(deps, {
+          ...asked,
+          attachments: await attachmentsOf(deps, { userId, tool, input }),
+        }));
       if (!('run' in answer)) throw refusal(...ANSWERS[answer.outcome]);
       const { run } = answer;
       if (answer.outcome === 'created') {
@@ -56,6 +78,7 @@ const ANSWERS: Readonly<Record<DelegationRefused, readonly [code: DelegationRefu
   paused: ['over_budget', PAUSED],
   too_many: ['over_budget', TOO_MANY],
   no_credits: ['no_credits'],
+  spent: ['over_budget', SPENT],
 };
 
 function refusal(code: DelegationRefusal, message?: string): FunctionError {
@@ -63,17 +86,37 @@ function refusal(code: DelegationRefusal, message?: string): FunctionError {
   return new FunctionError(known.status, code, message ?? known.message);
 }
 
-/** An option that has no effect is refused, never dropped. No tool of today reads files. */
-function assertUsable(input: DelegateInput): void {
-  const isImage = IMAGE_TASK_TYPES.includes(input.ai_task_type);
-  if (!isImage && (input.image || input.mask)) {
-    throw new FunctionError(
-      400,
-      'invalid_input',
-      `image, mask: apply to ${IMAGE_TASK_TYPES.join(' and ')} only`,
-    );
+/** An option that has no effect is refused, never dropped. */
+function assertOptionsFit({ ai_task_type: type, image, mask }: DelegateInput): void {
+  if (mask !== undefined) throw invalid('mask: no tool takes one');
+  if (image === undefined) return;
+  if (!IMAGE_TASK_TYPES.includes(type))
+    throw invalid(`image: applies to ${IMAGE_TASK_TYPES.join(' and ')} only`);
+  if (type === 'create_image' && image.aspect_ratio === 'original') {
+    throw invalid('image.aspect_ratio: there is no original when an image is created');
   }
-  if (input.attachments.length > 0) throw refusal('unusable_file');
+  if (image.format === 'jpeg' && image.background === 'transparent') {
+    throw invalid('image.background: a jpeg has no transparent background');
+  }
+}
+
+function invalid(message: string): FunctionError {
+  return new FunctionError(400, 'invalid_input', message);
+}
+
+async function attachmentsOf(
+  deps: DelegateDeps,
+  { userId, tool, input }: { userId: string; tool: Tool; input: DelegateInput },
+): Promise<readonly CheckedAttachment[]> {
+  const { ai_task_type: type, attachments: paths } = input;
+  const rule = attachmentRule(type, { vision: tool.seesImages === true });
+  try {
+    const checked = await checkAttachments(deps, { userId, type, paths, rule });
+    if ('attachments' in checked) return checked.attachments;
+    throw checked.refused === 'not_found' ? refusal('not_found') : refusal('unusable_file', checked.message);
+  } catch (error) {
+    throw error instanceof GateShutError ? refusal('over_budget') : error;
+  }
 }
 
 const idempotencyKey = z.guid().nullable();

@@ -1,8 +1,8 @@
 import type { Log } from '#server/lib/log.ts';
-import type { Tool, ToolContext, ToolOutput } from '../ai/tool.ts';
-import type { ProductLimits } from '../limits.ts';
+
+import type { Tool, ToolContext, ToolInput, ToolOutput } from '../ai/tool.ts';
+
 import type { LiveText, LiveTexts } from './live-texts.ts';
-import type { RunContext } from './read-run-context.ts';
 import { RunNotes } from './run-notes.ts';
 import type { ClaimedRun, RunStore } from './run-store.ts';
 
@@ -17,27 +17,31 @@ interface Attempt {
 interface AttemptDeps {
   readonly store: RunStore;
   readonly texts: LiveTexts;
-  readonly limits: ProductLimits;
   readonly log: Log;
 }
 
 interface AttemptWork {
   readonly run: ClaimedRun;
-  readonly context: RunContext;
+  readonly taskId: string;
+  readonly input: ToolInput;
   readonly tool: Tool;
   readonly stop: AbortController;
   readonly calls: number;
+  /** Provider calls that the run may make. */
+  readonly maxCalls: number;
+  /** When the run's deadline passes, by `performance.now()`. */
+  readonly endsAt: number;
 }
 
 /** Lets a tool work once, and carries what it tells to the database and to the reader. Never rejects. */
 export async function makeAttempt(deps: AttemptDeps, work: AttemptWork): Promise<Attempt> {
-  const { run, context, tool, stop } = work;
-  const live = deps.texts.open({ ...run, taskId: context.taskId });
-  const notes = new RunNotes({ ...deps, ...work, maxCalls: deps.limits.providerCalls });
+  const { run, taskId, input, tool, stop } = work;
+  const live = deps.texts.open({ ...run, taskId });
+  const notes = new RunNotes({ ...deps, ...work });
   try {
     stop.signal.throwIfAborted();
     const output = await Promise.race([
-      tool.run(context.input, toolContext(live, notes, work, deps.limits)),
+      tool.run(input, toolContext(live, notes, work)),
       whenAborted(stop.signal),
     ]);
     live.flush();
@@ -58,10 +62,12 @@ function whenAborted(signal: AbortSignal): Promise<never> {
   });
 }
 
-function toolContext(live: LiveText, notes: RunNotes, work: AttemptWork, limits: ProductLimits): ToolContext {
+function toolContext(live: LiveText, notes: RunNotes, work: AttemptWork): ToolContext {
   return {
     signal: work.stop.signal,
-    maxCalls: limits.providerCalls - work.calls,
+    maxCalls: work.maxCalls - work.calls,
+    timeLeft: () => work.endsAt - performance.now(),
+    journal: notes.journal,
     onText: (delta) => live.push(delta),
     onRestart: () => live.restart(),
     onStep: (step) => notes.step(step),

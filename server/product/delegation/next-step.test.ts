@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { nextStep } from './next-step.ts';
 import type { RunFailure } from './run-failure.ts';
 
-const limits = { providerCalls: 4, retryDelay: 1000, waitInPlace: 20_000 };
+const limits = { retryDelay: 1000, waitInPlace: 20_000 };
 const passing: RunFailure = { code: 'busy', retryable: true, retryAfter: null, needsOperator: false };
-const situation = { calls: 1, timeLeft: 600_000, limits, random: 0.5 };
+const situation = { calls: 1, maxCalls: 4, timeLeft: 600_000, limits, random: 0.5 };
 
 describe('the step after a failed attempt', () => {
   it('is another call, after a wait that doubles', () => {

@@ -12,16 +12,21 @@ export type NextStep =
 export interface Situation {
   /** Provider calls made so far. */
   readonly calls: number;
+  /** Provider calls that the run may make. */
+  readonly maxCalls: number;
   /** Milliseconds until the run's deadline. */
   readonly timeLeft: number;
-  readonly limits: Pick<ProductLimits, 'providerCalls' | 'retryDelay' | 'waitInPlace'>;
+  readonly limits: Pick<ProductLimits, 'retryDelay' | 'waitInPlace'>;
   /** 0 to 1. */
   readonly random: number;
 }
 
 /** What follows a failed attempt. */
-export function nextStep(failure: RunFailure, { calls, timeLeft, limits, random }: Situation): NextStep {
-  if (!failure.retryable || calls >= limits.providerCalls) return { act: 'fail', code: failure.code };
+export function nextStep(
+  failure: RunFailure,
+  { calls, maxCalls, timeLeft, limits, random }: Situation,
+): NextStep {
+  if (!failure.retryable || calls >= maxCalls) return { act: 'fail', code: failure.code };
   // Doubling, each half to one and a half times as long, so that runs that failed together do not return together.
   const backoff = limits.retryDelay * 2 ** Math.max(0, calls - 1) * (0.5 + random);
   const wait = Math.round(failure.retryAfter ?? backoff);

@@ -1,12 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { withDemoLabel } from '#domain/demo-label.ts';
 import { RUN_ERROR_MESSAGES, type RunErrorCode } from '#domain/run-messages.ts';
+import { silentLog } from '#server/lib/log.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { TextFailure } from '#server/providers/text-model/text-model.ts';
 import { creditsUsed } from '#tests/credits.ts';
 import { type TestDatabase, testDatabase } from '#tests/database.ts';
 import { makeProject, makeTask, makeUser } from '#tests/factories.ts';
 import { assertInvariants } from '#tests/invariants.ts';
+import { losingAnswers } from '#tests/losing-answers.ts';
 import { createProductWorld, type ProductWorld } from '#tests/product-world.ts';
 import { callsOf, responsesOf } from '#tests/run-records.ts';
 import { answering, createScriptedTool, failing, hanging, type ToolScript } from '#tests/scripted-tool.ts';
@@ -83,7 +85,7 @@ describe('a run that succeeds', () => {
         attempt: 1,
         model: 'test/fast',
         generation_id: 'gen-1',
-        usage: { calls: 1, promptTokens: 90, completionTokens: 20, cost: 0.0001 },
+        usage: { promptTokens: 90, completionTokens: 20, cost: 0.0001 },
       },
     ]);
   });
@@ -146,6 +148,8 @@ describe('a run that succeeds', () => {
         instruction: 'politely',
         previousAnswer: null,
         language: 'fr',
+        files: [],
+        image: null,
       },
     ]);
   });
@@ -202,6 +206,16 @@ describe('a run that fails gives its credit back once and says why', () => {
     );
     expect(await world.reach(runId, 'failed')).toMatchObject({ error_code: 'internal' });
     expect(await creditsUsed(database, user)).toBe(0);
+  });
+
+  it('when its answer is one that the database does not take', async () => {
+    const { runId, user } = await world.begin(async (input, context) => ({
+      ...(await answering('x')(input, context)),
+      content: '',
+    }));
+    expect(await world.reach(runId, 'failed')).toMatchObject({ error_code: 'internal' });
+    expect(await creditsUsed(database, user)).toBe(0);
+    expect(await callsOf(database, runId)).toBe(1);
   });
 
   it('when its time is up, although the tool does not heed its signal', async () => {
@@ -273,5 +287,38 @@ describe('a provider that fails for a while', () => {
     }
     expect(await world.reach(runId, 'failed')).toMatchObject({ error_code: 'busy' });
     expect(await callsOf(database, runId)).toBe(4);
+  });
+});
+
+describe('a database that dies between a commit and the word of it', () => {
+  it('makes a step stand twice in no journal, and ends no run', async () => {
+    await world.product.stop();
+    const lossy = losingAnswers(database, 'private.record_action');
+    world = createProductWorld(lossy.database, { limits: { drain: 0 } });
+    await world.product.start();
+    const { runId } = await world.begin(async (input, context) => {
+      const lines = [{ key: 'asked_model' as const, params: { model: 'test/fast' } }];
+      await context.journal.record({ step: 'plan', version: 'answer/1', result: { ok: true }, lines });
+      return answering('Done')(input, { ...context, onStep: () => undefined });
+    });
+    await world.reach(runId, 'succeeded');
+    expect(lossy.lost()).toBe(1);
+    expect(await keysOf(runId)).toEqual(['queued', 'started', 'asked_model', 'succeeded']);
+  });
+
+  it('is told of a success, not of a run that was lost', async () => {
+    await world.product.stop();
+    const lossy = losingAnswers(database, 'private.finish_run');
+    const info = vi.fn();
+    world = createProductWorld(lossy.database, { limits: { drain: 0 }, log: { ...silentLog, info } });
+    await world.product.start();
+    const { runId } = await world.begin(answering('Done'));
+    await vi.waitFor(
+      () =>
+        expect(info).toHaveBeenCalledWith('a run has succeeded', expect.objectContaining({ run_id: runId })),
+      { timeout: 5000 },
+    );
+    expect(lossy.lost()).toBe(1);
+    expect(await responsesOf(database, runId)).toHaveLength(1);
   });
 });

@@ -1,16 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AiTaskType } from '#domain/ai-task.ts';
+import type { RunFile } from '#domain/functions.ts';
 import type { RunErrorCode } from '#domain/run-messages.ts';
 import type { Log } from '#server/lib/log.ts';
-import type { Database } from '#server/platform/db/database.ts';
-import type { Tool, ToolOutput } from '../ai/tool.ts';
+import { type Database, DatabaseError } from '#server/platform/db/database.ts';
+import type { Tool, ToolInput, ToolOutput } from '../ai/tool.ts';
 import type { ProductEvents } from '../events.ts';
+import type { RunFiles } from '../files/run-files.ts';
 import type { ProductLimits } from '../limits.ts';
 import type { LiveTexts } from './live-texts.ts';
 import { makeAttempt } from './make-attempt.ts';
 import { nextStep } from './next-step.ts';
 import { persist } from './persist.ts';
-import { type RunContext, readRunContext } from './read-run-context.ts';
+import { readRunContext } from './read-run-context.ts';
 import { toRunFailure } from './run-failure.ts';
 import { RunStop } from './run-stop.ts';
 import type { ClaimedRun, RunStore } from './run-store.ts';
@@ -20,6 +22,7 @@ export interface PerformDeps {
   readonly store: RunStore;
   readonly texts: LiveTexts;
   readonly tools: ReadonlyMap<AiTaskType, Tool>;
+  readonly runFiles: RunFiles;
   readonly events: ProductEvents;
   readonly limits: ProductLimits;
   readonly log: Log;
@@ -30,46 +33,66 @@ export interface PerformDeps {
  * where nothing could be written: then the lease runs out and another worker takes the run up.
  */
 export async function performRun(deps: PerformDeps, run: ClaimedRun, stop: AbortController): Promise<void> {
-  if (run.timeLeft <= 0) return fail(deps, run, 'deadline');
-  // Calls that are used up at this point were made by workers that did not live to see the answer.
-  if (run.losses >= deps.limits.lostWorkers || run.calls >= deps.limits.providerCalls) {
-    return fail(deps, run, 'interrupted');
-  }
   const context = await readRunContext(deps.database, run.runId);
   if (!context) return;
-  const tool = deps.tools.get(context.type);
+  const { type } = context;
+  if (run.timeLeft <= 0) return fail(deps, { run, type }, 'deadline');
+  if (run.losses >= deps.limits.lostWorkers) return fail(deps, { run, type }, 'interrupted');
+  const tool = deps.tools.get(type);
   // The settings may have changed while it waited: a free run is not made with a paid model, nor the other way.
-  if (!tool || (tool.kind === 'demo') !== context.isDemo) return fail(deps, run, 'temporarily_unavailable');
+  if (!tool || (tool.kind === 'demo') !== context.isDemo) {
+    return fail(deps, { run, type }, 'temporarily_unavailable');
+  }
+  const maxCalls = tool.calls ?? deps.limits.providerCalls;
+  // Calls that are used up at this point were made by workers that did not live to see the answer.
+  if (run.calls >= maxCalls) return fail(deps, { run, type }, 'interrupted');
+  const input = { ...context.input, files: deps.runFiles.open(context.attachments) };
   const deadline = setTimeout(() => stop.abort(new RunStop('deadline')), run.timeLeft);
   try {
-    await tryUntilDone(deps, { run, context, tool, stop });
+    await tryUntilDone(deps, {
+      run,
+      type,
+      taskId: context.taskId,
+      input,
+      tool,
+      stop,
+      maxCalls,
+      endsAt: performance.now() + run.timeLeft,
+    });
   } finally {
     clearTimeout(deadline);
   }
 }
 
-interface Work {
+/** What a failure's words depend on. */
+interface TypedRun {
   readonly run: ClaimedRun;
-  readonly context: RunContext;
+  readonly type: AiTaskType;
+}
+
+interface Work extends TypedRun {
+  readonly taskId: string;
+  readonly input: ToolInput;
   readonly tool: Tool;
   readonly stop: AbortController;
+  readonly maxCalls: number;
+  readonly endsAt: number;
 }
 
 async function tryUntilDone(deps: PerformDeps, work: Work): Promise<void> {
-  const { run, stop } = work;
-  const endsAt = performance.now() + run.timeLeft;
+  const { run, stop, maxCalls, endsAt } = work;
   let calls = run.calls;
   for (;;) {
     const attempt = await makeAttempt(deps, { ...work, calls });
     calls = attempt.calls;
-    if (attempt.output) return finish(deps, run, attempt.output, calls);
-    if (stop.signal.aborted) return settleStop(deps, run, stop.signal.reason);
+    if (attempt.output) return finish(deps, work, attempt.output, calls);
+    if (stop.signal.aborted) return settleStop(deps, work, stop.signal.reason);
 
     const failure = toRunFailure(attempt.error);
     if (failure.needsOperator) deps.events.operatorNeeded({ kind: failure.code, error: attempt.error });
     const timeLeft = endsAt - performance.now();
-    const next = nextStep(failure, { calls, timeLeft, limits: deps.limits, random: Math.random() });
-    if (next.act === 'fail') return fail(deps, run, next.code, attempt.error);
+    const next = nextStep(failure, { calls, maxCalls, timeLeft, limits: deps.limits, random: Math.random() });
+    if (next.act === 'fail') return fail(deps, work, next.code, attempt.error);
     const { code } = failure;
     if (next.act === 'release') {
       await persist(deps.log, () => deps.store.release(run, next.wait, { key: 'waiting', params: { code } }));
@@ -82,10 +105,25 @@ async function tryUntilDone(deps: PerformDeps, work: Work): Promise<void> {
   }
 }
 
-async function finish(deps: PerformDeps, run: ClaimedRun, output: ToolOutput, calls: number): Promise<void> {
+async function finish(deps: PerformDeps, work: TypedRun, output: ToolOutput, calls: number): Promise<void> {
+  const { run } = work;
   const { runId, attempt } = run;
-  const isOurs = await persist(deps.log, () => deps.store.finish(run, output));
-  if (!isOurs) return deps.events.runLost({ run_id: runId, attempt });
+  let files: readonly RunFile[] = [];
+  let isOurs: boolean;
+  try {
+    files = await deps.runFiles.keep(run.userId, output.files ?? []);
+    isOurs = await persist(deps.log, () => deps.store.finish(run, output, files));
+  } catch (error) {
+    // A database that is away leaves the run to its lease. One that will never take this answer must not: the run
+    // would be made, and paid for, again and again.
+    if (error instanceof DatabaseError && !isRefused(error)) throw error;
+    await deps.runFiles.drop(files);
+    return fail(deps, work, 'internal', error);
+  }
+  if (!isOurs) {
+    await deps.runFiles.drop(await deps.store.ownerless(files));
+    return deps.events.runLost({ run_id: runId, attempt });
+  }
   deps.events.runSucceeded({
     run_id: runId,
     attempt,
@@ -95,18 +133,26 @@ async function finish(deps: PerformDeps, run: ClaimedRun, output: ToolOutput, ca
   });
 }
 
-async function fail(deps: PerformDeps, run: ClaimedRun, code: RunErrorCode, error?: unknown): Promise<void> {
+/** By its data or a constraint. */
+const isRefused = ({ code }: DatabaseError): boolean => /^2[23]/.test(code);
+
+async function fail(
+  deps: PerformDeps,
+  { run, type }: TypedRun,
+  code: RunErrorCode,
+  error?: unknown,
+): Promise<void> {
   const { runId, attempt } = run;
-  const isOurs = await persist(deps.log, () => deps.store.fail(run, code));
+  const isOurs = await persist(deps.log, () => deps.store.fail(run, code, type));
   if (!isOurs) return deps.events.runLost({ run_id: runId, attempt });
   deps.events.runFailed({ run_id: runId, attempt, code, error });
 }
 
-async function settleStop(deps: PerformDeps, run: ClaimedRun, reason: unknown): Promise<void> {
+async function settleStop(deps: PerformDeps, { run, type }: TypedRun, reason: unknown): Promise<void> {
   if (!(reason instanceof RunStop)) throw reason;
   switch (reason.why) {
     case 'deadline':
-      return fail(deps, run, 'deadline');
+      return fail(deps, { run, type }, 'deadline');
     case 'stopping':
       await persist(deps.log, () => deps.store.release(run, 0, { key: 'requeued', params: {} }));
       return;

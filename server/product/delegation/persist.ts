@@ -9,8 +9,8 @@ const WAITS = [100, 300, 1000, 3000, 6000];
 
 /**
  * Writes a run's result. An answer that has been paid for is not dropped because the database restarts just then:
- * the write is tried again. That is safe even where it is unknown whether the first one was committed, because the
- * write is fenced by the attempt.
+ * the write is tried again. It may have been committed all the same, so it has to be fenced by the attempt, and to
+ * answer the second time what it would have answered the first.
  */
 export async function persist<T>(log: Log, write: () => Promise<T>): Promise<T> {
   for (const wait of WAITS) {

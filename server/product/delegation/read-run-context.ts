@@ -1,15 +1,19 @@
 import { z } from 'zod';
 import { AI_TASK_TYPES, type AiTaskType } from '#domain/ai-task.ts';
+import { imageOptions } from '#domain/functions.ts';
 import { LANGUAGE_CODES } from '#domain/languages.ts';
 import { TASK_CATEGORIES, TASK_PRIORITIES, TASK_TIMEFRAMES } from '#domain/task.ts';
 import type { Runner } from '#server/platform/db/database.ts';
 import type { ToolInput } from '../ai/tool.ts';
+import type { CheckedAttachment } from '../files/check-attachments.ts';
 
 export interface RunContext {
   readonly taskId: string;
   readonly type: AiTaskType;
   readonly isDemo: boolean;
-  readonly input: ToolInput;
+  /** Without its files: these are read by whoever has the store. */
+  readonly input: Omit<ToolInput, 'files'>;
+  readonly attachments: readonly CheckedAttachment[];
 }
 
 /** More titles than any model is shown: the tool cuts the list to what fits. */
@@ -21,6 +25,10 @@ const context = z.object({
   language: z.enum(LANGUAGE_CODES),
   is_demo: z.boolean(),
   instruction: z.string().nullable(),
+  image: imageOptions.nullable(),
+  attachments: z.array(
+    z.object({ path: z.string(), name: z.string(), type: z.string(), size: z.number(), etag: z.string() }),
+  ),
   previous_answer: z.string().nullable(),
   task: z.object({
     title: z.string(),
@@ -41,6 +49,7 @@ const context = z.object({
 /** All that a tool gets to see of a run. Every part is looked up by the run's own user. */
 const SQL = `
   select r.task_id, r.ai_task_type, r.language, r.is_demo, r.options ->> 'instruction' as instruction,
+    r.options -> 'image' as image, coalesce(r.options -> 'attachments', '[]') as attachments,
     json_build_object(
       'title', t.title, 'category', t.category, 'priority', t.priority, 'timeframe', t.timeframe) as task,
     case when p.id is not null then json_build_object(
@@ -68,8 +77,9 @@ export async function readRunContext(runner: Runner, runId: string): Promise<Run
     task_id: taskId,
     ai_task_type: type,
     is_demo: isDemo,
-    previous_answer,
+    previous_answer: previousAnswer,
+    attachments,
     ...rest
   } = context.parse(row);
-  return { taskId, type, isDemo, input: { ...rest, previousAnswer: previous_answer } };
+  return { taskId, type, isDemo, attachments, input: { ...rest, previousAnswer } };
 }

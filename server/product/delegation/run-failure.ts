@@ -1,5 +1,7 @@
 import type { RunErrorCode } from '#domain/run-messages.ts';
-import { type TextFailure, TextModelError } from '#server/providers/text-model/text-model.ts';
+
+import { ProviderError, type ProviderFailure } from '#server/providers/provider-error/provider-error.ts';
+import { CallRefused, ToolFailure } from '../ai/tool.ts';
 
 /** What an error of a tool means for its run. */
 export interface RunFailure {
@@ -11,7 +13,7 @@ export interface RunFailure {
   readonly needsOperator: boolean;
 }
 
-const CODES: Readonly<Record<TextFailure, RunErrorCode>> = {
+const CODES: Readonly<Record<ProviderFailure, RunErrorCode>> = {
   auth: 'temporarily_unavailable',
   payment: 'temporarily_unavailable',
   rate: 'busy',
@@ -21,21 +23,30 @@ const CODES: Readonly<Record<TextFailure, RunErrorCode>> = {
   upstream: 'provider_failed',
   truncated: 'incomplete_answer',
   empty: 'empty_answer',
+  fetch: 'image_not_fetched',
   protocol: 'provider_failed',
   aborted: 'provider_failed',
 };
 
-const OPERATORS: readonly TextFailure[] = ['auth', 'payment', 'request'];
+const OPERATORS: readonly ProviderFailure[] = ['auth', 'payment', 'request'];
 
-/** Anything but a TextModelError is a mistake of ours: nothing says that a repeat would end differently. */
+/** Anything else than the errors a tool may throw is a mistake of ours: nothing says that a repeat would end differently. */
 export function toRunFailure(error: unknown): RunFailure {
-  if (!(error instanceof TextModelError)) {
-    return { code: 'internal', retryable: false, retryAfter: null, needsOperator: false };
+  if (error instanceof ToolFailure) return final(error.code);
+  if (error instanceof CallRefused) {
+    const failure = final(error.why === 'calls' ? 'interrupted' : 'over_budget');
+    // A run that its budget does not pay for will not be paid for the next time either.
+    return { ...failure, needsOperator: error.why === 'run_budget' };
   }
+  if (!(error instanceof ProviderError)) return final('internal');
   return {
     code: CODES[error.kind],
     retryable: error.retryable,
     retryAfter: error.retryAfter === null ? null : error.retryAfter * 1000,
     needsOperator: OPERATORS.includes(error.kind),
   };
+}
+
+function final(code: RunErrorCode): RunFailure {
+  return { code, retryable: false, retryAfter: null, needsOperator: false };
 }

@@ -1,16 +1,22 @@
 import type { RunStep } from '#domain/run-steps.ts';
 import type { Log } from '#server/lib/log.ts';
-import type { PlannedCall } from '../ai/tool.ts';
+import { NOTHING_USED } from '../ai/make-call.ts';
+import { type BegunCall, CallRefused, type PlannedCall, type RunJournal } from '../ai/tool.ts';
+import { persist } from './persist.ts';
 import { RunStop } from './run-stop.ts';
 import type { HeldRun, RunStore } from './run-store.ts';
 
 export interface RunNotesOptions {
-  readonly store: RunStore;
+  readonly store: Pick<
+    RunStore,
+    'beginCall' | 'settleCall' | 'addSteps' | 'noteGeneration' | 'readJournal' | 'recordAction'
+  >;
   readonly log: Log;
   readonly run: HeldRun;
   readonly stop: AbortController;
   /** Provider calls made before. */
   readonly calls: number;
+  /** Of the whole run. */
   readonly maxCalls: number;
 }
 
@@ -20,14 +26,21 @@ export interface RunNotesOptions {
  */
 export class RunNotes {
   calls: number;
+  readonly journal: RunJournal;
   readonly #options: RunNotesOptions;
   #callId: number | null = null;
   #steps: RunStep[] = [];
   #queue: Promise<void> = Promise.resolve();
+  /** Resolves when the calls that are over are settled: what they did not use pays for the next. */
+  #settled: Promise<void> = Promise.resolve();
 
   constructor(options: RunNotesOptions) {
     this.#options = options;
     this.calls = options.calls;
+    this.journal = {
+      read: (version) => options.store.readJournal(options.run, version),
+      record: (entry) => this.#record(entry),
+    };
   }
 
   step(step: RunStep): void {
@@ -36,17 +49,31 @@ export class RunNotes {
   }
 
   /** Rejects where the call must not be made. */
-  async call(call: PlannedCall): Promise<void> {
+  async call(call: PlannedCall): Promise<BegunCall> {
     const { store, run, stop, maxCalls } = this.#options;
     stop.signal.throwIfAborted();
-    this.#callId = await store.beginCall(run, call);
-    if (this.#callId === null) {
-      if (this.calls >= maxCalls) throw new Error('the provider calls of this run are used up');
-      stop.abort(new RunStop('lost'));
+    await this.#settled;
+    const decision = await store.beginCall(run, call, maxCalls);
+    if ('refused' in decision) {
+      if (decision.refused !== 'lost') throw new CallRefused(decision.refused);
+      const lost = new RunStop('lost');
+      stop.abort(lost);
+      throw lost;
     }
-    // Stopped while the record was written: the call is not made.
+    const { callId } = decision;
+    const begun: BegunCall = {
+      settle: (usage) => {
+        this.#enqueue(() => store.settleCall(callId, call.model, usage));
+        this.#settled = this.#queue;
+      },
+      generation: (id) => this.#enqueue(() => store.noteGeneration(callId, id)),
+    };
+    // Stopped while the record was written: the call is not made, and its money is free again.
+    if (stop.signal.aborted) begun.settle(NOTHING_USED);
     stop.signal.throwIfAborted();
+    this.#callId = callId;
     this.calls += 1;
+    return begun;
   }
 
   generation(id: string): void {
@@ -57,6 +84,15 @@ export class RunNotes {
   /** Resolves when all that was told so far is written. */
   written(): Promise<void> {
     return this.#queue;
+  }
+
+  /** Awaited, and not let go when it fails: what is not on record would be made, and paid for, again. */
+  async #record(entry: Parameters<RunJournal['record']>[0]): Promise<void> {
+    const { store, run, stop, log } = this.#options;
+    await this.written();
+    const isOurs = await persist(log, () => store.recordAction(run, entry));
+    if (!isOurs) stop.abort(new RunStop('lost'));
+    stop.signal.throwIfAborted();
   }
 
   async #writeSteps(): Promise<void> {

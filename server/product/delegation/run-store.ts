@@ -1,11 +1,16 @@
+import type { AiTaskType } from '#domain/ai-task.ts';
+import { OUTPUT_BUCKET } from '#domain/attachments.ts';
 import { withoutDemoLabel } from '#domain/demo-label.ts';
+import type { RunFile } from '#domain/functions.ts';
 import { toPreview } from '#domain/preview.ts';
 import type { RunStateEvent } from '#domain/run-events.ts';
-import { RUN_ERROR_MESSAGES, type RunErrorCode } from '#domain/run-messages.ts';
+import { type RunErrorCode, runErrorMessage } from '#domain/run-messages.ts';
 import type { RunStep } from '#domain/run-steps.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';
-import type { PlannedCall, ToolOutput } from '../ai/tool.ts';
+import type { PriceList } from '../ai/prices.ts';
+import type { CallRefused, CallUsage, PlannedCall, RunJournal, ToolOutput } from '../ai/tool.ts';
+import type { Budgets } from '../limits.ts';
 import { RUN_QUEUE } from './delegate-task.ts';
 import { storable, toStorableJson } from './storable.ts';
 
@@ -32,15 +37,20 @@ export interface RunStoreOptions {
   readonly holder: string;
   readonly lease: number;
   readonly runsPerUser: number;
-  readonly providerCalls: number;
+  readonly budgets: Budgets;
+  readonly stepCalls: number;
+  readonly prices: PriceList;
 }
+
+/** A call on record, or why it must not be made. `lost`: the run is in other hands. */
+export type CallDecision = { readonly callId: number } | { readonly refused: CallRefused['why'] | 'lost' };
 
 export type RunStore = ReturnType<typeof createRunStore>;
 
 const MILLISECOND = "interval '1 millisecond'";
 
 /** What a worker reads and writes of runs. Writers answer false (or null) when the run is no longer in its hands. */
-export function createRunStore({ database, jobs, holder, lease, ...limits }: RunStoreOptions) {
+export function createRunStore({ database, jobs, holder, lease, prices, ...limits }: RunStoreOptions) {
   async function ask<T>(expression: string, values: readonly unknown[]): Promise<T> {
     const [row] = await database.query<{ answer: T }>(`select ${expression} as answer`, values);
     if (!row) throw new Error(`no answer to ${expression}`);
@@ -92,15 +102,64 @@ export function createRunStore({ database, jobs, holder, lease, ...limits }: Run
     addSteps: ({ runId, attempt }: HeldRun, steps: readonly (RunStep | RunStateEvent)[]): Promise<boolean> =>
       ask('private.add_run_steps($1, $2, $3::jsonb)', [runId, attempt, toStorableJson(steps)]),
 
-    /** Puts a provider call on record before it is made. Null: it must not be made. */
-    beginCall: ({ runId, attempt }: HeldRun, call: PlannedCall): Promise<number | null> =>
-      ask('private.begin_provider_call($1, $2, $3, $4, $5, $6)', [
+    /** Puts a provider call on record, with its money, before it is made. `calls`: how many the run may make. */
+    async beginCall({ runId, attempt }: HeldRun, call: PlannedCall, calls: number): Promise<CallDecision> {
+      const { runUsd, userDayUsd, instanceDayUsd } = limits.budgets;
+      const left = (usd: number | null): number | null =>
+        usd === null ? null : usd * (1 - (call.keep ?? 0));
+      const [row] = await database.query<{ call_id: number | null; refused: CallRefused['why'] | 'lost' }>(
+        'select call_id, refused from private.begin_provider_call($1, $2, $3::jsonb, $4::jsonb)',
+        [
+          runId,
+          attempt,
+          toStorableJson({
+            action: call.step,
+            model: call.model,
+            prompt_tokens: Math.ceil(call.promptTokens),
+            max_tokens: call.maxTokens,
+            usd: prices.worstCost(call),
+          }),
+          toStorableJson({
+            calls,
+            step_calls: limits.stepCalls,
+            run_usd: left(runUsd),
+            user_usd: left(userDayUsd),
+            instance_usd: left(instanceDayUsd),
+          }),
+        ],
+      );
+      if (!row) throw new Error('private.begin_provider_call answered no row');
+      return row.call_id === null ? { refused: row.refused } : { callId: row.call_id };
+    },
+
+    /** What a call has used, and what of the money set aside for it is free again. */
+    async settleCall(callId: number, model: string, usage: CallUsage | null): Promise<void> {
+      await database.query('select private.settle_provider_call($1, $2::jsonb, $3)', [
+        callId,
+        toStorableJson(usage ?? {}),
+        prices.cost(model, usage),
+      ]);
+    },
+
+    async readJournal({ runId, attempt }: HeldRun, version: string): Promise<ReadonlyMap<string, unknown>> {
+      const rows = await database.query<{ action: string; result: unknown }>(
+        'select action, result from private.read_journal($1, $2, $3)',
+        [runId, attempt, version],
+      );
+      return new Map(rows.map(({ action, result }) => [action, result]));
+    },
+
+    recordAction: (
+      { runId, attempt }: HeldRun,
+      { step, version, result, lines }: Parameters<RunJournal['record']>[0],
+    ): Promise<boolean> =>
+      ask('private.record_action($1, $2, $3, $4, $5::jsonb, $6::jsonb)', [
         runId,
         attempt,
-        call.model,
-        Math.ceil(call.promptTokens),
-        call.maxTokens,
-        limits.providerCalls,
+        step,
+        version,
+        toStorableJson(result),
+        toStorableJson(lines),
       ]),
 
     async noteGeneration(callId: number, generationId: string): Promise<void> {
@@ -110,21 +169,43 @@ export function createRunStore({ database, jobs, holder, lease, ...limits }: Run
       ]);
     },
 
-    /** Answer, state and events in one transaction. */
-    finish: ({ runId, attempt }: HeldRun, output: ToolOutput): Promise<boolean> =>
-      ask("private.finish_run($1, $2, $3, $4, $5, $6::jsonb, '[]', $7::jsonb)", [
-        runId,
-        attempt,
-        storable(output.content),
-        storable(previewOf(output)),
-        storable(output.modelUsed),
-        toStorableJson(output.notices),
-        toStorableJson(output.usage),
-      ]),
+    /** Answer, files, state and events in one transaction. True also where this attempt has written them before. */
+    finish: (run: HeldRun, output: ToolOutput, files: readonly RunFile[]): Promise<boolean> =>
+      database.transaction(async (tx) => {
+        const [row] = await tx.query<{ answer: boolean }>(
+          'select private.finish_run($1, $2, $3, $4, $5, $6::jsonb, $7::jsonb, $8::jsonb) as answer',
+          [
+            run.runId,
+            run.attempt,
+            storable(output.content),
+            storable(previewOf(output)),
+            storable(output.modelUsed),
+            toStorableJson(output.notices),
+            toStorableJson(files),
+            output.evidence ? toStorableJson(output.evidence) : null,
+          ],
+        );
+        if (row?.answer !== true) return false;
+        if (files.length > 0) {
+          const made = [run.runId, toStorableJson(files)];
+          await tx.query('select private.note_task_files($1, true, $2::jsonb)', made);
+        }
+        return true;
+      }),
+
+    /** Of these, what no task has, be it in the list or in the trash. */
+    async ownerless(files: readonly RunFile[]): Promise<readonly RunFile[]> {
+      if (files.length === 0) return files;
+      const rows = await database.query<{ path: string }>(
+        'select path from public.task_files where bucket = $1 and path = any ($2::text[])',
+        [OUTPUT_BUCKET, files.map(({ path }) => path)],
+      );
+      return files.filter(({ path }) => !rows.some((row) => row.path === path));
+    },
 
     /** The credit comes back, once. */
-    fail: ({ runId, attempt }: HeldRun, code: RunErrorCode): Promise<boolean> =>
-      ask('private.fail_run($1, $2, $3, $4)', [runId, attempt, code, RUN_ERROR_MESSAGES[code]]),
+    fail: ({ runId, attempt }: HeldRun, code: RunErrorCode, type: AiTaskType): Promise<boolean> =>
+      ask('private.fail_run($1, $2, $3, $4)', [runId, attempt, code, runErrorMessage(code, type)]),
 
     /** Back to the queue, to be taken up after `wait` milliseconds by whoever is there then. */
     release: ({ runId, attempt }: HeldRun, wait: number, event: Release): Promise<boolean> =>

@@ -9,6 +9,9 @@ const TERMS = [
   { table: 'public.trash', key: 'id', stamp: 'deleted_at', days: TRASH_DAYS },
   // A client that repeats itself after a month is not repeating itself.
   { table: 'private.delegation_keys', key: '(user_id, key)', stamp: 'created_at', days: 30 },
+  // Pages that runs have read, among others: what an answer shows of them is stored with it.
+  { table: 'private.run_journal', key: '(run_id, action)', stamp: 'created_at', days: 30 },
+  { table: 'private.ai_spending', key: '(day, owner)', stamp: 'day', days: 400 },
   { table: 'private.provider_calls', key: 'id', stamp: 'started_at', days: 90 },
 ] as const;
 

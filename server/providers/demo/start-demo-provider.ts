@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Log } from '#server/lib/log.ts';
+import { answerImages } from './answer-images.ts';
 import { assembleAnswer } from './assemble-answer.ts';
 import { readPrompt } from './read-prompt.ts';
 import { streamAnswer } from './stream-answer.ts';
@@ -22,6 +24,8 @@ export interface DemoProviderOptions {
 export const DEMO_MODEL = 'demo';
 
 const MAX_BODY = 1024 * 1024;
+/** A picture that is sent to be changed. */
+const MAX_IMAGE_BODY = 64 * 1024 * 1024;
 
 const chatRequest = z.object({
   model: z.string(),
@@ -65,9 +69,9 @@ async function answer(request: IncomingMessage, response: ServerResponse, answer
     case 'GET /v1/models':
       return json(response, 200, { object: 'list', data: [{ id: DEMO_MODEL, object: 'model' }] });
     case 'POST /v1/chat/completions': {
-      const body = await readBody(request);
+      const body = await readBody(request, MAX_BODY);
       if (body === null) return refuse(response, 413, `a request holds at most ${MAX_BODY} bytes`);
-      const parsed = chatRequest.safeParse(parseJson(body));
+      const parsed = chatRequest.safeParse(parseJson(body.toString()));
       if (!parsed.success)
         return refuse(response, 400, 'a streamed chat completion with messages is expected');
       const facts = readPrompt(parsed.data.messages);
@@ -77,20 +81,31 @@ async function answer(request: IncomingMessage, response: ServerResponse, answer
         answerMs,
       });
     }
+    case 'POST /v1/images/generations':
+    case 'POST /v1/images/edits': {
+      const body = await readBody(request, MAX_IMAGE_BODY);
+      if (body === null) return refuse(response, 413, `a request holds at most ${MAX_IMAGE_BODY} bytes`);
+      const picture = await answerImages(body, request.headers);
+      if (picture === null) return refuse(response, 400, 'a prompt and a size are expected');
+      await sleep(answerMs / 2);
+      return json(response, 200, picture);
+    }
     default:
-      return refuse(response, 404, 'the demo provider has chat completions and models only');
+      return refuse(response, 404, 'the demo provider has chat completions, images and models only');
   }
 }
 
 /** Null when it is too large. */
-async function readBody(request: IncomingMessage): Promise<string | null> {
-  let text = '';
-  request.setEncoding('utf8');
+async function readBody(request: IncomingMessage, limit: number): Promise<Buffer | null> {
+  const parts: Buffer[] = [];
+  let size = 0;
   for await (const part of request) {
-    text += String(part);
-    if (text.length > MAX_BODY) return null;
+    const bytes = Buffer.from(part);
+    size += bytes.length;
+    if (size > limit) return null;
+    parts.push(bytes);
   }
-  return text;
+  return Buffer.concat(parts);
 }
 
 /** Undefined for what is no JSON: the schema then refuses it. */

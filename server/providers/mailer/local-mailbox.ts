@@ -31,8 +31,10 @@ export interface LocalMailboxOptions {
 
 const FILE = /^\d{15}-\d{6}-[\w-]+\.json$/;
 
+/** Of this process: two mailboxes on one folder must not number alike. */
+let sent = 0;
+
 export function createLocalMailbox({ folder, keep = 200 }: LocalMailboxOptions): LocalMailbox {
-  let sent = 0;
   /** One write at a time, so that trimming counts what is really there. */
   let writing: Promise<void> = Promise.resolve();
 

@@ -1,9 +1,18 @@
 import { type FailureContext, readErrorValue, toTextModelError } from './read-error.ts';
-import { TextModelError, type TextOptions, type TextRequest, type TextResult } from './text-model.ts';
+import {
+  type Citation,
+  TextModelError,
+  type TextOptions,
+  type TextRequest,
+  type TextResult,
+} from './text-model.ts';
 import type { Chunk, Usage } from './wire.ts';
 
 /** Longer than any answer that a token cap of ours allows; what goes on beyond is a server that has lost itself. */
 const MAX_TEXT_BYTES = 1024 * 1024;
+
+/** More than any search is asked for. */
+const MAX_CITATIONS = 100;
 
 /** One answer while it comes. */
 export interface Answer {
@@ -28,6 +37,7 @@ export function collectAnswer(
   let usage: Usage | null = null;
   let finish: string | null = null;
   let refusal = '';
+  const citations = new Map<string, Citation>();
 
   const fail = (error: unknown): TextModelError =>
     toTextModelError(readErrorValue(error), { ...options.failure, status: null });
@@ -53,6 +63,15 @@ export function collectAnswer(
         if ((choice.index ?? 0) !== 0) continue;
         const piece = choice.delta ?? choice.message;
         if (piece?.content) text.append(piece.content);
+        for (const annotation of piece?.annotations ?? []) {
+          const cited = annotation?.url_citation;
+          if (!cited || citations.size >= MAX_CITATIONS) continue;
+          citations.set(cited.url, {
+            url: cited.url,
+            title: cited.title ?? '',
+            excerpt: cited.content ?? '',
+          });
+        }
         refusal += piece?.refusal ?? '';
         finish = choice.finish_reason ?? finish;
       }
@@ -61,7 +80,13 @@ export function collectAnswer(
       text.end();
       const complete = { text: text.value, finish: readFinish(finish, text.value, refusal) };
       assertWholePromptWasRead(request, usage);
-      return { ...complete, model: readModel(model ?? request.model), usage: toUsage(usage), generationId };
+      return {
+        ...complete,
+        model: readModel(model ?? request.model),
+        usage: toUsage(usage),
+        generationId,
+        citations: [...citations.values()],
+      };
     },
   };
 }

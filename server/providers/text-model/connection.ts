@@ -13,7 +13,10 @@ export interface Connection {
   readonly baseUrl: URL;
   readonly key: string | null;
   /** Throws TextModelError when no answer came at all; an answer with a failing status is returned. */
-  send(path: string, request: { body?: unknown; signal: AbortSignal }): Promise<Response>;
+  send(
+    path: string,
+    request: { body?: unknown; form?: FormData | undefined; signal: AbortSignal },
+  ): Promise<Response>;
 }
 
 export function createConnection(options: ConnectionOptions): Connection {
@@ -23,14 +26,15 @@ export function createConnection(options: ConnectionOptions): Connection {
   return {
     baseUrl,
     key: options.apiKey ?? null,
-    async send(path, { body, signal }) {
+    async send(path, { body, form, signal }) {
       try {
         return await send(baseUrl.origin + baseUrl.pathname.replace(/\/+$/, '') + path, {
-          method: body === undefined ? 'GET' : 'POST',
-          headers,
+          method: body === undefined && form === undefined ? 'GET' : 'POST',
+          headers: form ? withoutType(headers) : headers,
           signal,
           redirect: 'error',
           ...(body !== undefined && { body: JSON.stringify(body) }),
+          ...(form && { body: form }),
         });
       } catch (error) {
         throw toConnectionError(error, baseUrl);
@@ -61,6 +65,13 @@ function readHeaders({ apiKey, extraHeaders }: ConnectionOptions): Headers {
     accept: 'text/event-stream, application/json',
     ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
   });
+}
+
+/** A form names its own type, with the line that divides its parts. */
+function withoutType(headers: Headers): Headers {
+  const rest = new Headers(headers);
+  rest.delete('content-type');
+  return rest;
 }
 
 function toConnectionError(error: unknown, baseUrl: URL): TextModelError {

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { silentLog } from '#server/lib/log.ts';
 import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
 import { createOpenAiCompatibleTextModel } from './openai-compatible.ts';
+import type { TextRequest } from './text-model.ts';
 
 let simulator: AiSimulator;
 
@@ -24,10 +25,14 @@ function createModelAt(baseUrl: string) {
   });
 }
 
-async function bodiesOf(baseUrl: string, model = 'sim/fast'): Promise<unknown[]> {
+async function bodiesOf(
+  baseUrl: string,
+  model = 'sim/fast',
+  more: Partial<TextRequest> = {},
+): Promise<unknown[]> {
   const messages = [{ role: 'user' as const, content: 'Hello' }];
   await createModelAt(baseUrl).complete(
-    { model, messages, maxTokens: 300, temperature: 0.3, effort: 'low' },
+    { model, messages, maxTokens: 300, temperature: 0.3, effort: 'low', ...more },
     { signal: new AbortController().signal, onText: () => {} },
   );
   return simulator.journal.entries.map((entry) => entry.body);
@@ -45,6 +50,16 @@ describe('a request', () => {
         plugins: [{ id: 'context-compression', enabled: false }],
         reasoning: { effort: 'low' },
       },
+    ]);
+  });
+
+  it('leaves room for long thinking where a model can be asked for it', async () => {
+    const thinking = { effort: 'high', thinkingTokens: 6000 } as const;
+    const [router] = await bodiesOf('https://openrouter.ai/api/v1', 'sim/fast', thinking);
+    expect(router).toMatchObject({ max_completion_tokens: 6300, reasoning: { effort: 'high' } });
+    simulator.journal.clear();
+    expect(await bodiesOf('http://ollama:11434/v1', 'sim/fast', thinking)).toMatchObject([
+      { max_tokens: 300 },
     ]);
   });
 

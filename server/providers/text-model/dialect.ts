@@ -1,4 +1,4 @@
-import type { TextRequest } from './text-model.ts';
+import type { TextMessage, TextRequest } from './text-model.ts';
 import type { ErrorObject } from './wire.ts';
 
 /** Where servers that speak "the same" protocol differ in what they accept. */
@@ -12,11 +12,23 @@ export interface Dialect {
   readonly temperature: boolean;
   /** Ask for `usage` at the end of the stream. OpenRouter always sends it. */
   readonly askUsage: boolean;
+  /** Whether it takes a JSON schema for its answer. */
+  readonly shape: boolean;
 }
 
 /** The four local servers (Ollama, llama.cpp, vLLM, LM Studio) run on loopback, in the house, or under a container's bare name. */
 const LOCAL_HOST =
   /^(localhost|127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|\[::1\]|\[f[cd]|[^.:]+$|.*\.(local|internal|lan)$)/;
+
+/** Whether a server runs on one's own computers, where a call costs nothing. */
+export function isLocal(baseUrl: URL): boolean {
+  return LOCAL_HOST.test(baseUrl.hostname);
+}
+
+/** Whether it is the router, which can do more than pass a text on. */
+export function isRouter({ hostname }: URL): boolean {
+  return hostname === 'openrouter.ai' || hostname.endsWith('.openrouter.ai');
+}
 
 /**
  * What a server accepts, by its host. OpenAI and OpenRouter call `max_tokens` deprecated, and newer OpenAI models
@@ -24,7 +36,7 @@ const LOCAL_HOST =
  */
 export function dialectOf(baseUrl: URL): Dialect {
   const host = baseUrl.hostname;
-  const router = host === 'openrouter.ai' || host.endsWith('.openrouter.ai');
+  const router = isRouter(baseUrl);
   const openAi = host === 'openai.com' || host.endsWith('.openai.com');
   return {
     router,
@@ -32,7 +44,8 @@ export function dialectOf(baseUrl: URL): Dialect {
     cap: router || openAi ? 'max_completion_tokens' : 'max_tokens',
     capSwapped: false,
     temperature: true,
-    askUsage: openAi || LOCAL_HOST.test(host),
+    askUsage: openAi || isLocal(baseUrl),
+    shape: true,
   };
 }
 
@@ -45,6 +58,7 @@ export function withoutRefused(dialect: Dialect, error: ErrorObject): Dialect | 
   if (error.param === 'temperature' && dialect.temperature) return { ...dialect, temperature: false };
   if (error.param === 'reasoning_effort' && dialect.effort) return { ...dialect, effort: null };
   if (error.param?.startsWith('stream_options') && dialect.askUsage) return { ...dialect, askUsage: false };
+  if (error.param?.startsWith('response_format') && dialect.shape) return { ...dialect, shape: false };
   if (error.param === dialect.cap && !dialect.capSwapped) {
     const cap = dialect.cap === 'max_tokens' ? 'max_completion_tokens' : 'max_tokens';
     return { ...dialect, cap, capSwapped: true };
@@ -56,15 +70,43 @@ export function withoutRefused(dialect: Dialect, error: ErrorObject): Dialect | 
 export function toRequestBody(request: TextRequest, dialect: Dialect): Record<string, unknown> {
   return {
     model: request.model,
-    messages: request.messages,
+    messages: request.messages.map(toWireMessage),
     stream: true,
-    [dialect.cap]: request.maxTokens,
+    [dialect.cap]: request.maxTokens + thinkingTokens(request, dialect),
     ...(dialect.temperature && { temperature: request.temperature }),
     ...(dialect.askUsage && { stream_options: { include_usage: true } }),
     ...(request.effort && effortField(request.effort, dialect.effort)),
+    ...(request.shape && dialect.shape && { response_format: formatOf(request.shape) }),
+    ...(request.webSearch && dialect.router && { tools: [searchTool(request.webSearch)] }),
     // On models with small contexts the router drops text from the middle unless told not to: better a clear refusal.
     ...(dialect.router && { plugins: [{ id: 'context-compression', enabled: false }] }),
   };
+}
+
+function formatOf({ name, schema }: NonNullable<TextRequest['shape']>): Record<string, unknown> {
+  return { type: 'json_schema', json_schema: { name, strict: true, schema } };
+}
+
+/** One search, made by the router itself: no tool of ours is called. */
+function searchTool({ maxResults }: NonNullable<TextRequest['webSearch']>): Record<string, unknown> {
+  return {
+    type: 'openrouter:web_search',
+    parameters: { engine: 'auto', max_results: maxResults, max_uses: 1, max_total_results: maxResults },
+  };
+}
+
+/** Text first, as OpenRouter wants it; the pictures themselves, since a link would send somebody else to fetch it. */
+function toWireMessage({ role, content, images = [] }: TextMessage): object {
+  if (images.length === 0) return { role, content };
+  const shown = images.map(({ type, bytes }) => ({
+    type: 'image_url',
+    image_url: { url: `data:${type};base64,${bytes.toString('base64')}` },
+  }));
+  return { role, content: [{ type: 'text', text: content }, ...shown] };
+}
+
+function thinkingTokens({ effort, thinkingTokens: tokens = 0 }: TextRequest, dialect: Dialect): number {
+  return effort !== undefined && dialect.effort !== null ? tokens : 0;
 }
 
 function effortField(effort: string, field: Dialect['effort']): Record<string, unknown> {

@@ -1,16 +1,16 @@
 import type { Connection } from './connection.ts';
 import { readBodyText } from './read-body-text.ts';
 import { readErrorBody, toTextModelError } from './read-error.ts';
-import { TextModelError } from './text-model.ts';
+import { type ServedModel, TextModelError } from './text-model.ts';
 import { modelListSchema } from './wire.ts';
 
 const LIMIT_MS = 10_000;
 
-/** Ids of the models served now; null where the server has no such list. Throws TextModelError when it cannot be asked. */
+/** The models served now; null where the server has no such list. Throws TextModelError when it cannot be asked. */
 export async function listModels(
   connection: Connection,
   signal: AbortSignal,
-): Promise<readonly string[] | null> {
+): Promise<readonly ServedModel[] | null> {
   try {
     const response = await connection.send('/models', {
       signal: AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)]),
@@ -25,7 +25,7 @@ export async function listModels(
         secrets: { key: connection.key, sent: [] },
       });
     }
-    return readIds(body);
+    return readModels(body);
   } catch (error) {
     if (signal.aborted) throw new TextModelError('aborted', 'the call was cancelled', { retryable: false });
     if (error instanceof TextModelError) throw error;
@@ -33,10 +33,12 @@ export async function listModels(
   }
 }
 
-function readIds(body: string): readonly string[] | null {
+function readModels(body: string): readonly ServedModel[] | null {
   try {
     const parsed = modelListSchema.safeParse(JSON.parse(body));
-    return parsed.success ? parsed.data.data.map((model) => model.id) : null;
+    return parsed.success
+      ? parsed.data.data.map(({ id, pricing }) => ({ id, price: pricing ?? null }))
+      : null;
   } catch {
     // Not JSON: a gateway's page. The list is unknown, which is what null says.
     return null;

@@ -177,7 +177,10 @@ describe('the address', () => {
 
 describe('the models', () => {
   it('are listed', async () => {
-    expect(await connectTo(simulator).listModels(new AbortController().signal)).toContain('sim/fast');
+    expect(await connectTo(simulator).listModels(new AbortController().signal)).toContainEqual({
+      id: 'sim/fast',
+      price: { prompt: 0.000001, completion: 0.000001 },
+    });
   });
 
   it('are unknown where the server has no list', async () => {

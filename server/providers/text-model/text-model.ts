@@ -1,6 +1,15 @@
+import { ProviderError, type ProviderFailure } from '../provider-error/provider-error.ts';
+
 export interface TextMessage {
   readonly role: 'system' | 'user' | 'assistant';
   readonly content: string;
+  /** Pictures to look at, after the text. From the user alone, and for models that can. */
+  readonly images?: readonly TextImage[];
+}
+
+export interface TextImage {
+  readonly type: 'image/png' | 'image/jpeg';
+  readonly bytes: Buffer;
 }
 
 export interface TextRequest {
@@ -11,6 +20,12 @@ export interface TextRequest {
   readonly temperature: number;
   /** How long a thinking model may think before it writes, where the provider takes the wish. Thinking counts against the cap. */
   readonly effort?: 'low' | 'high';
+  /** Added to the cap where the provider takes the wish, so that long thinking leaves room for the text. */
+  readonly thinkingTokens?: number;
+  /** The form of the answer, as a JSON schema, for providers that hold a model to it. The reader checks it all the same. */
+  readonly shape?: { readonly name: string; readonly schema: Readonly<Record<string, unknown>> };
+  /** Lets a router search the web while it answers; the pages come as `citations`. Elsewhere it has no effect. */
+  readonly webSearch?: { readonly maxResults: number };
 }
 
 export interface TextUsage {
@@ -27,6 +42,21 @@ export interface TextResult {
   readonly model: string;
   readonly usage: TextUsage | null;
   readonly generationId: string | null;
+  /** Pages that a router found while it answered. */
+  readonly citations: readonly Citation[];
+}
+
+export interface Citation {
+  readonly url: string;
+  readonly title: string;
+  /** What the search engine shows of it. */
+  readonly excerpt: string;
+}
+
+/** A model that the provider serves, with its price in USD for one token where it says so. */
+export interface ServedModel {
+  readonly id: string;
+  readonly price: { readonly prompt: number; readonly completion: number } | null;
 }
 
 export interface TextOptions {
@@ -42,41 +72,12 @@ export interface TextModel {
   readonly kind: 'real' | 'demo';
   /** Streams one answer. Throws TextModelError; never resolves for an answer that is empty or cut off without a finish. */
   complete(request: TextRequest, options: TextOptions): Promise<TextResult>;
-  /** Ids that the provider serves now; null when it cannot say. */
-  listModels(signal: AbortSignal): Promise<readonly string[] | null>;
+  /** What the provider serves now; null when it cannot say. */
+  listModels(signal: AbortSignal): Promise<readonly ServedModel[] | null>;
 }
 
-/** What went wrong, in our words. `auth` and `payment` are the operator's to mend; `rate`, `upstream`, `truncated`, `empty`, `protocol` may pass by themselves. */
-export type TextFailure =
-  | 'auth'
-  | 'payment'
-  | 'rate'
-  | 'context'
-  | 'refused'
-  | 'request'
-  | 'upstream'
-  | 'truncated'
-  | 'empty'
-  | 'protocol'
-  | 'aborted';
+export type TextFailure = ProviderFailure;
 
-export class TextModelError extends Error {
+export class TextModelError extends ProviderError {
   override readonly name = 'TextModelError';
-  readonly kind: TextFailure;
-  readonly retryable: boolean;
-  readonly status: number | null;
-  /** Seconds, from Retry-After. */
-  readonly retryAfter: number | null;
-
-  constructor(
-    kind: TextFailure,
-    message: string,
-    details: { retryable: boolean; status?: number; retryAfter?: number; cause?: unknown },
-  ) {
-    super(message, { cause: details.cause });
-    this.kind = kind;
-    this.retryable = details.retryable;
-    this.status = details.status ?? null;
-    this.retryAfter = details.retryAfter ?? null;
-  }
 }

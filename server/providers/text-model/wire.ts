@@ -12,6 +12,22 @@ import { z } from 'zod';
 const piece = z.object({
   content: z.string().nullish(),
   refusal: z.string().nullish(),
+  /** Pages that OpenRouter's search has found, among other kinds. One that cannot be read costs nothing else. */
+  annotations: z
+    .array(
+      z
+        .object({
+          url_citation: z.object({
+            url: z.string(),
+            title: z.string().nullish(),
+            content: z.string().nullish(),
+          }),
+        })
+        .nullable()
+        .catch(null),
+    )
+    .nullish()
+    .catch(null),
 });
 
 const choice = z.object({
@@ -80,4 +96,14 @@ export const errorBodySchema = z.object({
   detail: z.unknown().optional(),
 });
 
-export const modelListSchema = z.object({ data: z.array(z.object({ id: z.string() })) });
+/** USD for one token, as decimal texts (OpenRouter). A router's variable price is -1, which is none. */
+const price = z.coerce.number().nonnegative();
+
+export const modelListSchema = z.object({
+  data: z.array(
+    z.object({
+      id: z.string(),
+      pricing: z.object({ prompt: price, completion: price }).nullish().catch(null),
+    }),
+  ),
+});

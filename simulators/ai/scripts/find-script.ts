@@ -1,7 +1,11 @@
+import { ANALYSTS } from './analysts.ts';
 import { BROKEN_STREAMS } from './broken-streams.ts';
 import { GOOD_ANSWERS } from './good-answers.ts';
+import { PDF_READERS } from './pdf-readers.ts';
 import { REFUSED_REQUESTS } from './refused-requests.ts';
 import type { ChatCall, Script } from './script.ts';
+import { SEARCHES } from './searches.ts';
+import { TEAM } from './team.ts';
 
 /** Fails first, then answers: for whoever tries again. */
 const FLAKY: Script = {
@@ -14,7 +18,16 @@ const FLAKY: Script = {
   },
 };
 
-export const SCRIPTS: readonly Script[] = [...GOOD_ANSWERS, ...REFUSED_REQUESTS, ...BROKEN_STREAMS, FLAKY];
+export const SCRIPTS: readonly Script[] = [
+  ...GOOD_ANSWERS,
+  ...REFUSED_REQUESTS,
+  ...BROKEN_STREAMS,
+  ...SEARCHES,
+  ...TEAM,
+  ...PDF_READERS,
+  ...ANALYSTS,
+  FLAKY,
+];
 
 /** The script that a model id names; null for an id that no model has. What follows `@` only keeps counts apart. */
 export function findScript(model: string): ((call: ChatCall) => Promise<void> | void) | null {

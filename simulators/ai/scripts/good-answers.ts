@@ -7,8 +7,10 @@ import {
   INVISIBLE,
   LONG_ANSWER,
   MANY_BYTES,
+  REASONED_ANSWER,
   SECOND_HALF,
 } from '../answers.ts';
+import { imagesOf } from '../chat-request.ts';
 import { type ReplyStyle, usageOf } from '../reply.ts';
 import { type ChatCall, hasEarlierAnswer, type Script } from './script.ts';
 
@@ -40,6 +42,20 @@ export const GOOD_ANSWERS: readonly Script[] = [
       }
       await answer(call, ANSWER);
     },
+  },
+  {
+    model: 'reasoned',
+    does: 'answers with a conclusion and four sections under headings',
+    run: (call) => answer(call, REASONED_ANSWER),
+  },
+  {
+    model: 'sees',
+    does: 'says how many pictures it was shown',
+    run: (call) =>
+      answer(
+        call,
+        `I was shown ${imagesOf(call.request).length} pictures, and this is what I say about them.`,
+      ),
   },
   { model: 'long', does: 'answers with some 6 KB', run: (call) => answer(call, LONG_ANSWER) },
   {

@@ -15,8 +15,12 @@ test('a password link is told apart, because it must not be greeted as a sign-in
   expect(at('/update-password#access_token=a&type=recovery')).toEqual({ kind: 'recovery' });
 });
 
+test('the first of two links for a new address is told apart: nobody is signed in by it', () => {
+  expect(at('/settings#message=Confirmation+link+accepted&sb=')).toEqual({ kind: 'half_changed' });
+});
+
 test('a link that failed says why, wherever the service put it', () => {
-  const sentence = 'Email link is invalid or has expired';
+  const sentence = 'Email link is invalid or has expired. Log in here, and a new link can be sent.';
   const query =
     'error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired';
   expect(at(`/dashboard#${query}`)).toEqual({ kind: 'failed', description: sentence });
@@ -24,9 +28,20 @@ test('a link that failed says why, wherever the service put it', () => {
   expect(at('/dashboard#error=server_error')).toMatchObject({ kind: 'failed' });
 });
 
+test('the way back from another service says why nobody came', () => {
+  const query = 'error=access_denied&error_code=access_denied&error_description=The+sign-in+was+given+up';
+  expect(at(`/dashboard?${query}#${query}&sb=`)).toEqual({
+    kind: 'failed',
+    description: 'You did not log in at the other service. Nothing has happened.',
+  });
+});
+
 test('an address shows no sentence of whoever wrote it', () => {
   const query = 'error=x&error_code=constructor&error_description=Your+account+is+barred.+Call+0800+123';
-  expect(at(`/login#${query}`)).toEqual({ kind: 'failed', description: 'This link did not work' });
+  expect(at(`/login#${query}`)).toEqual({
+    kind: 'failed',
+    description: 'This link did not work. Log in here, and a new link can be sent.',
+  });
 });
 
 test('an ordinary address is nothing special', () => {

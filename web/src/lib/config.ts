@@ -9,16 +9,41 @@ const schema = z.object({
     name: z.string(),
     supportEmail: z.nullish(z.string()),
     legalLine: z.nullish(z.string()),
+    socialLinks: z.array(z.string()),
+    testimonials: z.boolean(),
   }),
   ai: z.object({
     /** No model is connected: the labelled demo answers, and nothing is charged. */
     demo: z.boolean(),
     /** The tools that work on this installation. */
     tools: z.array(z.string()),
+    /** Pictures can be attached for answers and reasoning. */
+    vision: z.boolean(),
   }),
   /** Mails stay on this machine and can be read at /mailbox. */
   mailbox: z.boolean(),
   signUp: z.boolean(),
+  signIn: z.object({
+    /** Services that people may sign in with, by their configured names. */
+    providers: z.array(z.string()),
+    /** Some organisations sign their people in by themselves. */
+    organisations: z.boolean(),
+  }),
+  /** Credits and plans can be bought. */
+  payments: z.boolean(),
+  /** Whatever is bought, no money moves. */
+  testPayments: z.boolean(),
+  /** Codes of our own can be redeemed. */
+  redeem: z.boolean(),
+  /** Another host's form for codes. */
+  redeemFormUrl: z.nullable(z.string()),
+  /** Another host's policies, with `{policy}` in the address for which of them. */
+  policyEmbedUrl: z.nullable(z.string()),
+  /** Another host's player in place of our own recording. */
+  demoVideoUrl: z.nullable(z.string()),
+  affiliateUrl: z.nullable(z.string()),
+  /** Who is told of a sign-up that has agreed to it. */
+  analyticsHost: z.nullable(z.string()),
 });
 
 /** What this installation tells every browser. Nothing in it is secret. */

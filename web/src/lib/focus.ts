@@ -1,4 +1,4 @@
-/** The part of a page that is its own: where "Skip to the list" leads. */
+/** The part of a page that is its own: where "Skip to the content" leads. */
 export const CONTENT_ID = 'content';
 
 /** After a change of pages: the keyboard goes on from there, and a screen reader says where one is. */

@@ -35,6 +35,7 @@ describe('a row that was on its way while news came', () => {
     is_demo: false,
     created_at: '2026-11-20T10:07:00+00:00',
     preview: 'Boxes',
+    files: [],
     run: failed,
   };
   const known = { ...sampleListed(sampleTask('t')), run: failed, delivery };
@@ -45,6 +46,13 @@ describe('a row that was on its way while news came', () => {
       run: failed,
       delivery,
     });
+  });
+
+  it('does not take back what was changed since', () => {
+    const ticked = sampleTask('t', { is_completed: true, updated_at: '2026-11-20T10:00:00.5+00:00' });
+    const read = sampleListed(sampleTask('t', { title: 'Old' }));
+    expect(withLaterWork(sampleListed(ticked), read)).toMatchObject({ is_completed: true });
+    expect(withLaterWork(read, sampleListed(ticked))).toMatchObject({ is_completed: true });
   });
 
   it('brings what is new', () => {

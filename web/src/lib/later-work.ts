@@ -16,7 +16,7 @@ export function laterRun(known: Run | null, run: Run): Run {
 /** The same for a row that was read as a whole, perhaps before the news that is known already. */
 export function withLaterWork(known: ListedTask, row: ListedTask): ListedTask {
   return {
-    ...row,
+    ...(known.updated_at > row.updated_at ? known : row),
     run: row.run === null ? known.run : laterRun(known.run, row.run),
     delivery: laterDelivery(known.delivery, row.delivery),
   };

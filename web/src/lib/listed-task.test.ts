@@ -12,6 +12,7 @@ const run = {
   is_demo: false,
   error_code: null,
   error_message: null,
+  options: {},
   model_used: 'm',
   created_at: '2026-11-20T10:00:00+00:00',
   started_at: '2026-11-20T10:00:01+00:00',
@@ -30,6 +31,7 @@ const task = {
   project_id: null,
   client_id: null,
   created_at: '2026-11-20T09:00:00+00:00',
+  updated_at: '2026-11-20T09:00:00+00:00',
   ai_runs: [],
   ai_responses: [],
 };
@@ -42,6 +44,7 @@ describe('rows of the list, as the server sends them', () => {
       is_demo: false,
       created_at: run.finished_at,
       preview: 'Boxes',
+      files: [],
       ai_runs: run,
     };
     const [listed] = toListedTasks([{ ...task, ai_runs: [failed], ai_responses: [answer] }]);

@@ -3,7 +3,13 @@ import { columnsOf, parseRows, responseRow, runRow, taskRow } from './rows.ts';
 import { type ListedTask, toDelivery } from './task-cache.ts';
 
 const runColumns = columnsOf(runRow);
-const slipRow = z.pick(responseRow, { id: true, is_demo: true, created_at: true, preview: true });
+const slipRow = z.pick(responseRow, {
+  id: true,
+  is_demo: true,
+  created_at: true,
+  preview: true,
+  files: true,
+});
 
 /** What a list asks of `tasks`. Of runs and answers, ask for the latest only: order and limit them. */
 export const TASK_SELECTION = `${columnsOf(taskRow)},ai_runs(${runColumns}),ai_responses(${columnsOf(slipRow)},ai_runs(${runColumns}))`;

@@ -7,7 +7,7 @@ import { followLiveUpdates } from './live-updates.ts';
 import { createQueryClient } from './query-client.ts';
 import { queryKeys } from './query-keys.ts';
 import { sampleListed, sampleRun, sampleTask } from './sample-rows.ts';
-import { type PendingList, putRun } from './task-cache.ts';
+import { forgetRemoval, type PendingList, putRun } from './task-cache.ts';
 
 const logged = vi.hoisted(() => [] as string[]);
 vi.mock('./log.ts', () => ({ logProblem: (what: string) => logged.push(what) }));
@@ -18,7 +18,7 @@ const run = sampleRun('r', 't', { status: 'running', attempt: 1, started_at: '20
 /** The far side: what was listened for, to be told by the test. */
 function farSide() {
   const listeners = new Map<string, (news: object) => void>();
-  let tellStatus: (status: string) => void = () => undefined;
+  let tellStatus: (status: string, refusal?: Error) => void = () => undefined;
   const removed = vi.fn<() => void>();
   const channel = {
     on: (kind: string, { table, event }: { table?: string; event: string }, listen: () => void) => {
@@ -30,7 +30,9 @@ function farSide() {
     },
   };
   const topics: object[] = [];
+  const asked = vi.fn<() => void>();
   const supabase = {
+    auth: { getUser: asked },
     channel: (topic: string, options: object) => {
       topics.push({ topic, ...options });
       return channel;
@@ -41,8 +43,9 @@ function farSide() {
     // As much of the client as live updates use.
     supabase: supabase as unknown as SupabaseClient,
     topics,
+    asked,
     removed,
-    say: (status: string) => tellStatus(status),
+    say: (status: string, refusal?: Error) => tellStatus(status, refusal),
     tell: (table: string, eventType: string, row: object) =>
       listeners.get(`postgres_changes ${table}`)?.({ eventType, new: row, old: row }),
     broadcast: (payload: object) => listeners.get('broadcast run_text')?.({ payload }),
@@ -57,6 +60,7 @@ const text = () => client.getQueryData<LiveText>(queryKeys.liveText('r'))?.text;
 const isStale = (key: readonly unknown[]) => client.getQueryState(key)?.isInvalidated;
 
 beforeEach(() => {
+  forgetRemoval('t');
   logged.length = 0;
   client = createQueryClient();
   client.setQueryData<PendingList>(queryKeys.pending, { rows: [task], hasMore: false });
@@ -86,6 +90,22 @@ describe('news of rows', () => {
     far.tell('ai_runs', 'UPDATE', { ...run, status: 'cancelled', partial_text: '' });
     expect(pending()[0]?.run?.status).toBe('cancelled');
     expect(text()).toBeUndefined();
+  });
+
+  it('of what was chosen on another device are taken over, and those of credits read again', () => {
+    client.setQueryData(queryKeys.creditHistory(0), []);
+    const chosen = { answer_language: 'de', remove_oldest_completed: false, compact_rows: true };
+    far.tell('user_settings', 'UPDATE', chosen);
+    expect(client.getQueryData(queryKeys.userSettings)).toEqual(chosen);
+    far.tell('profiles', 'UPDATE', {
+      id: 'u',
+      email: null,
+      full_name: 'Mara',
+      subscription_tier: 'free',
+      credits_used: 1,
+      credits_limit: 15,
+    });
+    expect(isStale(queryKeys.creditHistory(0))).toBe(true);
   });
 
   it('that cannot be read are noted, and the next are read all the same', () => {
@@ -128,6 +148,22 @@ describe('the connection', () => {
     end();
     expect(useLiveStatus.getState().isJoined).toBe(false);
     expect(far.removed).toHaveBeenCalledOnce();
+  });
+
+  it('asks for the session where the connection was refused for it, and not where it only failed', () => {
+    far.say('CHANNEL_ERROR', new Error('socket error'));
+    expect(far.asked).not.toHaveBeenCalled();
+    far.say('CHANNEL_ERROR', new Error('InvalidJWTToken: The session of this token has ended'));
+    expect(far.asked).toHaveBeenCalledTimes(1);
+  });
+
+  it('asks whether the session still lives when it is lost, and not while it is in vain', () => {
+    far.say('CHANNEL_ERROR');
+    expect(far.asked).not.toHaveBeenCalled();
+    far.say('SUBSCRIBED');
+    far.say('CHANNEL_ERROR');
+    far.say('CHANNEL_ERROR');
+    expect(far.asked).toHaveBeenCalledTimes(1);
   });
 
   it('asks for nothing again when it is first made, unless a run is at work', () => {

@@ -8,6 +8,7 @@ import { isLive, partialTextRow, profileRow, responseRow, runEventRow, runRow, t
 import { forgetText, putRunEvent, putStoredText, putTextDelta } from './run-progress.ts';
 import { refreshProfile, useSession } from './session.ts';
 import { knownTasks, putDelivery, putRun, putTask, removeTask } from './task-cache.ts';
+import { userSettingsRow } from './user-settings.ts';
 
 type Change = RealtimePostgresChangesPayload<Record<string, unknown>>;
 
@@ -24,10 +25,19 @@ const APPLY: Readonly<Record<string, (client: QueryClient, change: Change) => vo
   tasks: (client, change) => {
     if (change.eventType === 'DELETE') removeTask(client, key.parse(change.old).id);
     else putTask(client, taskRow.parse(change.new));
+    void client.invalidateQueries({ queryKey: queryKeys.allProjectWork });
   },
   projects: (client) => void client.invalidateQueries({ queryKey: queryKeys.projects }),
-  profiles: (_client, change) => {
-    if (change.eventType !== 'DELETE') useSession.setState({ profile: profileRow.parse(change.new) });
+  trash: (client) => void client.invalidateQueries({ queryKey: queryKeys.trash }),
+  profiles: (client, change) => {
+    if (change.eventType === 'DELETE') return;
+    useSession.setState({ profile: profileRow.parse(change.new) });
+    void client.invalidateQueries({ queryKey: queryKeys.credits });
+  },
+  user_settings: (client, change) => {
+    if (change.eventType !== 'DELETE') {
+      client.setQueryData(queryKeys.userSettings, userSettingsRow.parse(change.new));
+    }
   },
   ai_runs: (client, change) => {
     if (change.eventType !== 'DELETE') applyRun(client, change.new);
@@ -37,6 +47,7 @@ const APPLY: Readonly<Record<string, (client: QueryClient, change: Change) => vo
   },
   ai_responses: (client, change) => {
     if (change.eventType !== 'DELETE') putDelivery(client, responseRow.parse(change.new));
+    void client.invalidateQueries({ queryKey: queryKeys.allProjectWork });
   },
 };
 
@@ -56,9 +67,13 @@ export function followLiveUpdates(supabase: SupabaseClient, client: QueryClient,
   );
 
   let wasJoined = false;
-  channel.subscribe((status) => {
+  channel.subscribe((status, refusal) => {
     const isJoined = status === 'SUBSCRIBED';
+    const isLost = !isJoined && useLiveStatus.getState().isJoined;
+    const isUnknown = refusal?.message.includes('InvalidJWTToken') ?? false;
     useLiveStatus.setState({ isJoined });
+    // Perhaps because the session was ended elsewhere: then the client hears it from the server, and signs out here.
+    if (isLost || isUnknown) void supabase.auth.getUser();
     if (!isJoined) return;
     catchUp(client, wasJoined);
     wasJoined = true;

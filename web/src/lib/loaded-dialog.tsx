@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { t } from '#web/texts/app.ts';
 import { DialogWaiting } from '../ui/dialog-waiting.tsx';
 import { Loaded } from './loaded.tsx';
 import { notify } from './toast.ts';
@@ -14,8 +15,8 @@ export function LoadedDialog<Props extends object>({ load, props, onClose }: Loa
   const giveUp = () => {
     onClose();
     // Not in reach, or replaced by a newer version since this page was opened.
-    const reload = { label: 'Load the page again', onPress: () => location.reload() };
-    notify.error('This form could not be loaded', navigator.onLine ? { action: reload } : {});
+    const reload = { label: t('ui.reload'), onPress: () => location.reload() };
+    notify.error(t('ui.form_failed'), navigator.onLine ? { action: reload } : {});
   };
   return <Loaded load={load} props={props} waiting={<DialogWaiting />} onFailed={giveUp} />;
 }

@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { PartFailed } from '../ui/part-failed.tsx';
 import { logProblem } from './log.ts';
 
 export interface LoadedProps<Props> {
@@ -7,6 +8,7 @@ export interface LoadedProps<Props> {
   props: Props;
   /** Shown until it is there. */
   waiting?: ReactNode;
+  /** Told of a failure instead of the person: nothing is shown then. */
   onFailed?: () => void;
 }
 
@@ -16,13 +18,16 @@ export interface LoadedProps<Props> {
  */
 export function Loaded<Props extends object>({ load, props, waiting = null, onFailed }: LoadedProps<Props>) {
   const [Part, setPart] = useState<ComponentType<Props>>();
+  const [hasFailed, setHasFailed] = useState(false);
   useEffect(() => {
     let isWanted = true;
     load().then(
       (part) => isWanted && setPart(() => part),
       (error: unknown) => {
         logProblem('a part of the page could not be loaded', error);
-        if (isWanted) onFailed?.();
+        if (!isWanted) return;
+        if (onFailed) onFailed();
+        else setHasFailed(true);
       },
     );
     return () => {
@@ -30,5 +35,6 @@ export function Loaded<Props extends object>({ load, props, waiting = null, onFa
     };
     // oxlint-disable-next-line react/exhaustive-deps -- fetched once, whoever is to be told of a failure
   }, [load]);
+  if (hasFailed) return <PartFailed />;
   return Part ? <Part {...props} /> : waiting;
 }

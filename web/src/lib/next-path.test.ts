@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest';
-import { HOME, loginPath, nextPath } from './next-path.ts';
+import { HOME, keepNext, loginPath, nextPath } from './next-path.ts';
 
 const next = (value: string) => nextPath(new URLSearchParams({ next: value }));
 
 test('leads back to where the person wanted to go', () => {
   const login = new URL(loginPath('/projects?sort=name#top'), 'http://localhost');
   expect(nextPath(login.searchParams)).toBe('/projects?sort=name#top');
+});
+
+test('the way on to another sign-in page keeps where the person wanted to go', () => {
+  const login = new URL(loginPath('/pricing#plans'), 'http://localhost');
+  expect(keepNext('/register', login.searchParams)).toBe('/register?next=%2Fpricing%23plans');
+  expect(keepNext('/register', new URLSearchParams({ next: '//evil.example' }))).toBe('/register');
 });
 
 test('leads home when nothing was asked for', () => {
@@ -27,4 +33,11 @@ test.each([
   '',
 ])('never leads to another host: %j', (value) => {
   expect(next(value)).toBe(HOME);
+});
+
+test('the way back does not lead to why the last try has failed', () => {
+  expect(loginPath('/projects?error=access_denied&error_code=x&error_description=no&from=mail')).toBe(
+    '/login?next=%2Fprojects%3Ffrom%3Dmail',
+  );
+  expect(loginPath('/projects?error=access_denied')).toBe('/login?next=%2Fprojects');
 });

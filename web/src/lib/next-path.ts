@@ -1,9 +1,21 @@
 /** Where a person goes after signing in, unless something else was asked for. */
 export const HOME = '/dashboard';
 
-/** The login page's address that leads back to `path` afterwards. */
+/** What the auth service puts into the address of a page that nobody was signed in to. */
+const REFUSAL = ['error', 'error_code', 'error_description'];
+
+/** The login page's address that leads back to `path` afterwards; not to why the last try has failed. */
 export function loginPath(path: string): string {
-  return path === HOME ? '/login' : `/login?next=${encodeURIComponent(path)}`;
+  const { pathname, searchParams, hash } = new URL(path, 'http://app.invalid');
+  for (const name of REFUSAL) searchParams.delete(name);
+  const query = searchParams.size === 0 ? '' : `?${searchParams}`;
+  return keepNext('/login', new URLSearchParams({ next: pathname + query + hash }));
+}
+
+/** The way from one sign-in page to another, which keeps the wanted page of an address. */
+export function keepNext(page: '/login' | '/register', search: URLSearchParams): string {
+  const next = nextPath(search);
+  return next === HOME ? page : `${page}?next=${encodeURIComponent(next)}`;
 }
 
 /**

@@ -17,6 +17,17 @@ function sendAgain(failures: number, error: Error): boolean {
   return true;
 }
 
+const retired = new WeakSet<QueryClient>();
+
+/** Its user has signed out: what it still wanted to send must not go out under the next one's name. */
+export function retire(client: QueryClient): void {
+  retired.add(client);
+}
+
+export function isRetired(client: QueryClient): boolean {
+  return retired.has(client);
+}
+
 /** The memory of one signed-in user: what the server said, and what is still to be sent to it. */
 export function createQueryClient(): QueryClient {
   // The library believes to be online until an event says otherwise, so a start without a network would fail

@@ -4,6 +4,8 @@ import type { TaskCategory, TaskTimeframe } from '#domain/task.ts';
 export interface CompletedView {
   readonly category: TaskCategory | 'all';
   readonly timeframe: TaskTimeframe | 'all';
+  /** Those of one project; left out: all. */
+  readonly project_id?: string;
   /** From 0. */
   readonly page: number;
 }
@@ -11,10 +13,35 @@ export interface CompletedView {
 /** One home for the names under which answers are remembered: features read them, live updates change them. */
 export const queryKeys = {
   projects: ['projects'],
+  /** One project that the list does not know. */
+  project: (id: string) => ['project', id] as const,
+  /** What is in the projects: it changes with tasks and answers, not with the projects themselves. */
+  allProjectWork: ['project_work'],
+  projectCounts: ['project_work', 'counts'],
+  projectAnswers: (id: string) => ['project_work', 'answers', id] as const,
+  userSettings: ['user_settings'],
+  credits: ['credits'],
+  /** A page of the ledger, from 0. */
+  creditHistory: (page: number) => ['credits', 'history', page] as const,
+  /** What is left, by grant. */
+  creditsLeft: ['credits', 'left'],
+  /** What has been bought: it changes with the credits. */
+  buying: ['credits', 'buying'],
+  /** What the auth service knows of the person. */
+  account: ['account'],
+  passkeys: ['account', 'passkeys'],
+  /** How many recovery codes are left. */
+  codesLeft: ['account', 'codes_left'],
+  /** Where the person is signed in. */
+  sessions: ['sessions'],
+  /** The archive of everything that is the person's. */
+  accountExport: ['account_export'],
   tasks: ['tasks'],
   pending: ['tasks', 'pending'],
   allCompleted: ['tasks', 'completed'],
   completed: (view: CompletedView) => ['tasks', 'completed', view] as const,
+  /** What lies in the trash. */
+  trash: ['trash'],
   allProgress: ['progress'],
   /** What a run has done so far: its steps. */
   progress: (runId: string) => ['progress', runId] as const,

@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { PersistQueryClientProvider } from '@tanstack/react-query-persist-client';
 import { type ReactNode, useEffect, useState } from 'react';
-import { forgetPersisted, openDeviceCopy } from './device-copy.ts';
+import { keepUnsent, openDeviceCopy } from './device-copy.ts';
 import { followLiveUpdates } from './live-updates.ts';
 import { logProblem } from './log.ts';
-import { createQueryClient } from './query-client.ts';
+import { createQueryClient, retire } from './query-client.ts';
 import { supabase } from './supabase.ts';
 
 export interface QueryProviderProps {
@@ -30,7 +30,9 @@ export function QueryProvider({ userId, prepare, children }: QueryProviderProps)
         if (ending.signal.aborted) return;
         endWith(followLiveUpdates(server, client, userId));
         const { data } = server.auth.onAuthStateChange((event) => {
-          if (event === 'SIGNED_OUT') void forgetPersisted(userId);
+          if (event !== 'SIGNED_OUT') return;
+          void keepUnsent(userId, client);
+          retire(client);
         });
         endWith(() => data.subscription.unsubscribe());
       },
@@ -40,12 +42,15 @@ export function QueryProvider({ userId, prepare, children }: QueryProviderProps)
   }, [client, userId]);
 
   return (
-    <PersistQueryClientProvider
-      client={client}
-      persistOptions={copy}
-      onSuccess={() => client.resumePausedMutations()}
-    >
+    <PersistQueryClientProvider client={client} persistOptions={copy} onSuccess={() => goOn(client)}>
       {children}
     </PersistQueryClientProvider>
   );
+}
+
+/** After the copy of an earlier visit is there. Nothing is awaited: the lists do not wait for the changes. */
+function goOn(client: QueryClient): void {
+  void client.resumePausedMutations();
+  // However young the copy is: whoever loads a page again wants to see what the server has.
+  void client.invalidateQueries({ refetchType: 'none' });
 }

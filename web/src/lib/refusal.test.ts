@@ -1,6 +1,6 @@
 import { FunctionsFetchError, FunctionsHttpError, PostgrestError } from '@supabase/supabase-js';
 import { describe, expect, it } from 'vitest';
-import { isDuplicate, isRefusal } from './refusal.ts';
+import { isDuplicate, isRefusal, Refused } from './refusal.ts';
 
 const database = (code: string) => new PostgrestError({ message: 'm', details: '', hint: '', code });
 
@@ -8,6 +8,7 @@ describe('an answer that says no', () => {
   it('is final: a row that is not allowed, a request that is not understood, a function that declines', () => {
     expect(isRefusal(database('23514'))).toBe(true);
     expect(isRefusal(database('PGRST204'))).toBe(true);
+    expect(isRefusal(new Refused('changed elsewhere'))).toBe(true);
     expect(isRefusal(new FunctionsHttpError(new Response('{}', { status: 402 })))).toBe(true);
   });
 
@@ -16,9 +17,15 @@ describe('an answer that says no', () => {
     expect(isRefusal(new DOMException('timed out', 'TimeoutError'))).toBe(false);
     expect(isRefusal(database('57P01'))).toBe(false);
     expect(isRefusal(database('PGRST003'))).toBe(false);
+    expect(isRefusal(database('over_request_rate_limit'))).toBe(false);
     expect(isRefusal(database(''))).toBe(false);
     expect(isRefusal(new FunctionsHttpError(new Response('{}', { status: 503 })))).toBe(false);
     expect(isRefusal(new FunctionsFetchError(new TypeError('Failed to fetch')))).toBe(false);
+  });
+
+  it('is not one where the session has ended: what was typed waits for the next sign-in', () => {
+    expect(isRefusal(database('PGRST301'))).toBe(false);
+    expect(isRefusal(database('PGRST303'))).toBe(false);
   });
 
   it('is told apart from a row that had arrived before', () => {

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { AI_TASK_TYPES } from '#domain/ai-task.ts';
+import { AI_TASK_TYPES, IMAGE_ASPECT_RATIOS, IMAGE_BACKGROUNDS, IMAGE_FORMATS } from '#domain/ai-task.ts';
 import type { RunStatus } from '#domain/functions.ts';
 import { TASK_CATEGORIES, TASK_PRIORITIES, TASK_TIMEFRAMES } from '#domain/task.ts';
+import { evidenceRow } from './evidence-row.ts';
 import { logProblem } from './log.ts';
 
 /**
@@ -42,6 +43,8 @@ export const taskRow = z.object({
   project_id: z.nullable(z.string()),
   client_id: z.nullable(z.string()),
   created_at: z.string(),
+  /** By it a form knows that the task was changed elsewhere while it was open. */
+  updated_at: z.string(),
 });
 export type Task = z.infer<typeof taskRow>;
 
@@ -53,12 +56,26 @@ const RUN_STATUSES = [
   'cancelled',
 ] as const satisfies readonly RunStatus[];
 
+/** What a run was asked for beside its type; keys that this page does not know stay with the server. */
+export const runOptions = z.object({
+  attachments: z.optional(z.array(z.object({ path: z.string(), name: z.string(), size: z.number() }))),
+  image: z.optional(
+    z.object({
+      aspect_ratio: z.enum(IMAGE_ASPECT_RATIOS),
+      format: z.enum(IMAGE_FORMATS),
+      compression: z.number(),
+      background: z.enum(IMAGE_BACKGROUNDS),
+    }),
+  ),
+});
+
 export const runRow = z.object({
   id: z.string(),
   task_id: z.string(),
   project_id: z.nullable(z.string()),
   ai_task_type: z.enum(AI_TASK_TYPES),
   language: z.string(),
+  options: runOptions,
   status: z.enum(RUN_STATUSES),
   attempt: z.number(),
   is_demo: z.boolean(),
@@ -84,6 +101,23 @@ export const runEventRow = z.object({
 });
 export type RunEvent = z.infer<typeof runEventRow>;
 
+/** Null for a form that this page does not know: that costs the answer nothing. */
+const evidenceOrNull = z.pipe(
+  z.unknown(),
+  z.transform((value) => evidenceRow.safeParse(value).data ?? null),
+);
+/** What a run has made beside its text. */
+export const runFileRow = z.object({
+  bucket: z.string(),
+  path: z.string(),
+  name: z.string(),
+  type: z.string(),
+  size: z.number(),
+  width: z.optional(z.number()),
+  height: z.optional(z.number()),
+});
+export type RunFile = z.infer<typeof runFileRow>;
+
 export const responseRow = z.object({
   id: z.string(),
   run_id: z.string(),
@@ -91,9 +125,12 @@ export const responseRow = z.object({
   content: z.string(),
   /** Its first 200 characters, as plain words. */
   preview: z.string(),
+  files: z.array(runFileRow),
   model_used: z.string(),
   is_demo: z.boolean(),
   notices: z.array(z.object({ key: z.string(), params: z.record(z.string(), z.unknown()) })),
+  /** What it rests on; null where its tool collects nothing. */
+  evidence: evidenceOrNull,
   created_at: z.string(),
 });
 export type Response = z.infer<typeof responseRow>;

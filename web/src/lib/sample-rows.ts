@@ -17,6 +17,7 @@ export function sampleTask(id: string, more: Partial<Task> = {}): Task {
     project_id: null,
     client_id: null,
     created_at: '2026-11-20T10:00:00+00:00',
+    updated_at: '2026-11-20T10:00:00+00:00',
     ...more,
   };
 }
@@ -31,6 +32,7 @@ export function sampleRun(id: string, taskId: string, more: Partial<Run> = {}): 
     project_id: null,
     ai_task_type: 'answer',
     language: 'en',
+    options: {},
     status: 'queued',
     attempt: 0,
     is_demo: false,

@@ -1,11 +1,18 @@
 import type { AuthChangeEvent } from '@supabase/supabase-js';
 import { describe, expect, test, vi } from 'vitest';
-import { messages } from '#domain/messages.ts';
+import { t } from '#web/texts/app.ts';
 
 type Listener = (event: AuthChangeEvent, session: unknown) => void;
 
-const mara = { user: { id: '6f7a3b1c-1111-4222-8333-444455556666', email: 'mara@example.com' } };
-const jo = { user: { id: '0c2d5e8f-1111-4222-8333-444455556666', email: 'jo@example.com' } };
+/** A token says nothing here, unless a test says what. */
+const tokenWith = (claims: object) => `e30.${btoa(JSON.stringify(claims))}.signature`;
+const access_token = tokenWith({});
+
+const mara = {
+  access_token,
+  user: { id: '6f7a3b1c-1111-4222-8333-444455556666', email: 'mara@example.com' },
+};
+const jo = { access_token, user: { id: '0c2d5e8f-1111-4222-8333-444455556666', email: 'jo@example.com' } };
 const profile = {
   id: mara.user.id,
   email: mara.user.email,
@@ -28,8 +35,9 @@ vi.mock('./supabase.ts', () => ({
       onAuthStateChange: (listener: Listener) => {
         server.tell = listener;
       },
-      signOut: async () => {
-        if (!server.signOutError) server.tell('SIGNED_OUT', null);
+      signOut: async ({ scope }: { scope: 'local' | 'global' }) => {
+        // As the client does it: this device first, everywhere only once the server has agreed.
+        if (scope === 'local' || !server.signOutError) server.tell('SIGNED_OUT', null);
         return { error: server.signOutError };
       },
     },
@@ -45,10 +53,14 @@ vi.mock('./toast.ts', () => ({
     success: (text: string) => said.push(text),
     error: (text: string) => said.push(text),
     blank: (text: string) => said.push(text),
+    clear: () => void (said.length = 0),
   },
 }));
 
 const logged = vi.hoisted(() => [] as string[]);
+const forgotten = vi.hoisted(() => ({ times: 0 }));
+vi.mock('./device-copy.ts', () => ({ forgetLists: async () => void (forgotten.times += 1) }));
+
 vi.mock('./log.ts', () => ({ logProblem: (what: string) => logged.push(what) }));
 
 /** A page is opened at `address`; everything begins anew. */
@@ -82,12 +94,12 @@ describe('one toast for one act', () => {
     await open('http://localhost:3000/dashboard#access_token=a&refresh_token=b&type=signup');
     server.tell('SIGNED_IN', mara);
     server.tell('INITIAL_SESSION', mara);
-    expect(said).toEqual([messages.auth.signedIn]);
+    expect(said).toEqual([t('auth.signed_in')]);
 
     await open('http://localhost:3000/dashboard#access_token=a&refresh_token=b&type=signup');
     server.tell('INITIAL_SESSION', mara);
     server.tell('SIGNED_IN', mara);
-    expect(said).toEqual([messages.auth.signedIn]);
+    expect(said).toEqual([t('auth.signed_in')]);
   });
 
   test('a sign-in by the form is left to the form', async () => {
@@ -105,14 +117,71 @@ describe('one toast for one act', () => {
   });
 });
 
+describe('somebody who has shown one of two factors', () => {
+  const halfway = { ...mara, access_token: tokenWith({ factor_due: true }) };
+
+  test('is not here until the other one is shown; then they are greeted, once', async () => {
+    const { state, greet } = await open('http://localhost:3000/login');
+    server.tell('SIGNED_IN', halfway);
+    greet(t('auth.logged_in'));
+    expect(state()).toMatchObject({ user: null, halfway: mara.user, isLoading: false });
+    server.tell('TOKEN_REFRESHED', halfway);
+    expect(said).toEqual([]);
+
+    server.tell('MFA_CHALLENGE_VERIFIED', mara);
+    server.tell('TOKEN_REFRESHED', mara);
+    expect(state()).toMatchObject({ user: mara.user, halfway: null });
+    expect(said).toEqual([t('auth.signed_in')]);
+  });
+
+  test('is greeted by a mail’s link after the second one, and by the link of a password mail not at all', async () => {
+    await open('http://localhost:3000/dashboard#access_token=a&refresh_token=b&type=magiclink');
+    server.tell('SIGNED_IN', halfway);
+    expect(said).toEqual([]);
+    server.tell('MFA_CHALLENGE_VERIFIED', mara);
+    expect(said).toEqual([t('auth.signed_in')]);
+
+    await open('http://localhost:3000/update-password#access_token=a&type=recovery');
+    server.tell('PASSWORD_RECOVERY', halfway);
+    server.tell('MFA_CHALLENGE_VERIFIED', mara);
+    expect(said).toEqual([]);
+  });
+
+  test('can leave without a word', async () => {
+    const { state } = await open();
+    server.tell('INITIAL_SESSION', halfway);
+    server.tell('SIGNED_OUT', null);
+    expect(state()).toMatchObject({ user: null, halfway: null });
+    expect(said).toEqual([]);
+  });
+});
+
 describe('leaving', () => {
   test('by choice: said once, and the way leads to the first page', async () => {
     const { signOut, state } = await open();
     server.tell('INITIAL_SESSION', mara);
     await settled();
     await signOut();
-    expect(said).toEqual([messages.auth.signedOut]);
+    expect(said).toEqual([t('auth.signed_out')]);
     expect(state()).toMatchObject({ user: null, profile: null, isLoading: false, leftByChoice: true });
+  });
+
+  test('takes the list off the device, also from a page that shows none', async () => {
+    await open('http://localhost:3000/update-password');
+    server.tell('INITIAL_SESSION', mara);
+    forgotten.times = 0;
+    server.tell('SIGNED_OUT', null);
+    await settled();
+    expect(forgotten.times).toBe(1);
+  });
+
+  test('told twice leads where it led the first time, and says it once', async () => {
+    const { signOut, state } = await open();
+    server.tell('INITIAL_SESSION', mara);
+    await signOut();
+    server.tell('SIGNED_OUT', null);
+    expect(said).toEqual([t('auth.signed_out')]);
+    expect(state()).toMatchObject({ user: null, leftByChoice: true });
   });
 
   test('ended elsewhere: other words, and the way leads to the login', async () => {
@@ -120,19 +189,29 @@ describe('leaving', () => {
     server.tell('INITIAL_SESSION', mara);
     server.tell('SIGNED_OUT', null);
     expect(said).toHaveLength(1);
-    expect(said).not.toContain(messages.auth.signedOut);
+    expect(said).not.toContain(t('auth.signed_out'));
     expect(state()).toMatchObject({ user: null, leftByChoice: false });
   });
 
-  test('a sign-out that does not arrive keeps the person signed in, and the next end is not taken for it', async () => {
+  test('of this device needs no server, and takes the words of other acts away', async () => {
+    const { signOut, state } = await open();
+    server.tell('INITIAL_SESSION', mara);
+    said.push('Failed to add task');
+    server.signOutError = new Error('fetch failed');
+    await signOut();
+    expect(said).toEqual([t('auth.signed_out')]);
+    expect(state()).toMatchObject({ user: null, leftByChoice: true });
+  });
+
+  test('everywhere, when that does not arrive, keeps the person signed in; the next end is not taken for it', async () => {
     const { signOut, state } = await open();
     server.tell('INITIAL_SESSION', mara);
     server.signOutError = new Error('fetch failed');
-    await signOut();
-    expect(said).toEqual([messages.auth.networkError]);
+    await signOut('global');
+    expect(said).toEqual([t('auth.network_error')]);
     expect(state().user).not.toBeNull();
     server.tell('SIGNED_OUT', null);
-    expect(said).not.toContain(messages.auth.signedOut);
+    expect(said).not.toContain(t('auth.signed_out'));
   });
 });
 

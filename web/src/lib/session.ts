@@ -1,14 +1,20 @@
 import type { AuthChangeEvent, Session, User } from '@supabase/supabase-js';
 import { create } from 'zustand';
-import { messages } from '#domain/messages.ts';
+import { t } from '#web/texts/app.ts';
 import { type Arrival, readArrival } from './arrival.ts';
 import { logProblem } from './log.ts';
 import { type Profile, profileRow } from './rows.ts';
+import { isSecondFactorDue } from './second-factor-due.ts';
 import { supabase } from './supabase.ts';
 import { notify } from './toast.ts';
 
 export interface SessionState {
   user: User | null;
+  /**
+   * Somebody who has shown one of two factors: for the server nobody yet, and so `user` is null. The login page and
+   * the page for a new password ask for the other one.
+   */
+  halfway: User | null;
   profile: Profile | null;
   /** The account came without the sign-up form: it has no profile until its owner accepts the terms. */
   profileMissing: boolean;
@@ -21,6 +27,7 @@ export interface SessionState {
 
 export const useSession = create<SessionState>(() => ({
   user: null,
+  halfway: null,
   profile: null,
   profileMissing: false,
   isLoading: true,
@@ -28,14 +35,38 @@ export const useSession = create<SessionState>(() => ({
   leftByChoice: false,
 }));
 
+/** It is known that nobody is here. */
+const NOBODY = {
+  user: null,
+  halfway: null,
+  profile: null,
+  profileMissing: false,
+  isLoading: false,
+  leftByChoice: false,
+} satisfies Partial<SessionState>;
+
+/** For a toast of two sentences. */
+const READ_MS = 10_000;
+
 let started = false;
 let signingOut = false;
+/** Who was here last, since the page was loaded. */
+let lastId: string | undefined;
+/** What is said when the session ends because the account does. */
+let farewell: string | null = null;
 
 /** Begins to follow the session. Called by every page that depends on it; only the first call does anything. */
 export function startSession(): void {
   if (started) return;
   started = true;
-  useSession.setState({ arrival: readArrival(location.href) });
+  const arrival = readArrival(location.href);
+  useSession.setState({ arrival });
+  // A reload would say it again.
+  if (arrival.kind === 'failed') history.replaceState(history.state, '', location.pathname);
+  if (arrival.kind === 'half_changed') {
+    history.replaceState(history.state, '', location.pathname + location.search);
+    notify.blank(t('auth.link.half_changed'), { duration: READ_MS });
+  }
   supabase().then(
     ({ auth }) => auth.onAuthStateChange(follow),
     (error: unknown) => {
@@ -54,30 +85,48 @@ function follow(event: AuthChangeEvent, session: Session | null): void {
   if (event === 'SIGNED_OUT') return leave();
   const before = useSession.getState();
   if (session === null) return useSession.setState({ isLoading: false });
-  useSession.setState({ user: session.user, leftByChoice: false });
+  if (isSecondFactorDue(session)) return useSession.setState({ ...NOBODY, halfway: session.user });
+  useSession.setState({ user: session.user, halfway: null, leftByChoice: false });
   if (before.user?.id === session.user.id) return;
   if (before.arrival.kind === 'signed_in') {
     useSession.setState({ arrival: { kind: 'plain' } });
     // The client has emptied the fragment and left its "#".
     history.replaceState(history.state, '', location.pathname + location.search);
-    notify.success(messages.auth.signedIn);
+    notify.success(t('auth.signed_in'));
+  } else if (before.halfway !== null && before.arrival.kind !== 'recovery') {
+    notify.success(t('auth.signed_in'));
   }
+  // What toasts say was for the one before.
+  if (lastId !== undefined && lastId !== session.user.id) notify.clear();
+  lastId = session.user.id;
   useSession.setState({ profile: null, profileMissing: false, isLoading: true });
   void refreshProfile();
 }
 
+/** The greeting of a sign-in form. Where a second factor is due it is too early: the last step greets. */
+export function greet(text: string): void {
+  if (useSession.getState().halfway === null) notify.success(text);
+}
+
 function leave(): void {
-  const wasHere = useSession.getState().user !== null;
+  const before = useSession.getState();
+  const wasHere = before.user !== null;
   useSession.setState({
-    user: null,
-    profile: null,
-    profileMissing: false,
-    isLoading: false,
-    leftByChoice: signingOut,
+    ...NOBODY,
+    // It can be told twice: by the person, and by the connection that the server ends with the session.
+    leftByChoice: signingOut || farewell !== null || (!wasHere && before.leftByChoice),
   });
-  if (signingOut) notify.success(messages.auth.signedOut);
+  // Also where no list is shown, after a new password for example.
+  void import('./device-copy.ts').then(
+    ({ forgetLists }) => forgetLists(),
+    (error: unknown) => logProblem('the copy on this device was not removed', error),
+  );
+  const isFarewell = farewell !== null && wasHere;
+  if (signingOut || isFarewell) notify.clear();
+  if (isFarewell) notify.success(farewell ?? '');
+  else if (signingOut) notify.success(t('auth.signed_out'));
   // Another tab signed out, or the session was ended on the server.
-  else if (wasHere) notify.blank('You were signed out. Log in to go on.');
+  else if (wasHere) notify.blank(t('shell.signed_out'));
   signingOut = false;
 }
 
@@ -94,7 +143,7 @@ export async function refreshProfile(): Promise<void> {
     const profile = data === null ? null : profileRow.parse(data);
     if (isStillHere()) useSession.setState({ profile, profileMissing: profile === null });
   } catch (error) {
-    logProblem(messages.profile.fetchFailed(''), error);
+    logProblem('Error fetching profile', error);
   } finally {
     if (isStillHere()) useSession.setState({ isLoading: false });
   }
@@ -113,18 +162,35 @@ export async function completeProfile(marketingAccepted: boolean): Promise<void>
 /** Ends this device's session without a word, as a step of something else. */
 export async function endSession(): Promise<void> {
   const { auth } = await supabase();
-  useSession.setState({ user: null });
+  useSession.setState({ user: null, halfway: null });
   const { error } = await auth.signOut({ scope: 'local' });
   if (error) logProblem('the session could not be ended', error);
 }
 
-/** The person pressed Sign out. Only this device is signed out. */
-export async function signOut(): Promise<void> {
+/**
+ * Ends the account by `act`, and says so. The server ends the session with it, and this page may hear of that before
+ * it hears that the act is done: neither is a surprise. Throws what the act throws, with the session as it was.
+ */
+export async function leaveAfter(act: () => Promise<unknown>, text: string): Promise<void> {
+  farewell = text;
+  try {
+    await act();
+    // The server knows this session no more; the client forgets it all the same.
+    await (await supabase()).auth.signOut({ scope: 'local' });
+  } finally {
+    farewell = null;
+  }
+}
+
+/** The person pressed Sign out: on this device alone (local), or wherever they are signed in (global). */
+export async function signOut(scope: 'local' | 'global' = 'local'): Promise<void> {
   signingOut = true;
   const { auth } = await supabase();
-  const { error } = await auth.signOut({ scope: 'local' });
+  const { error } = await auth.signOut({ scope });
   if (!error) return;
   signingOut = false;
   logProblem('the sign-out did not arrive', error);
-  notify.error(messages.auth.networkError);
+  // This device's session is ended before the server is asked.
+  if (useSession.getState().user === null) return;
+  notify.error(t('auth.network_error'));
 }

@@ -1,6 +1,6 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
 import { withLaterWork } from './later-work.ts';
-import type { CompletedPage, ListedTask, PendingList } from './task-cache.ts';
+import { type CompletedPage, type ListedTask, type PendingList, wasJustRemoved } from './task-cache.ts';
 
 type List = PendingList | CompletedPage;
 
@@ -10,19 +10,31 @@ type List = PendingList | CompletedPage;
  * take back what news have said meanwhile.
  */
 export function shareTasks(before: unknown, after: unknown): unknown {
-  return isList(before) && isList(after) ? { ...after, rows: shareRows(before.rows, after.rows) } : after;
+  if (!isList(before) || !isList(after) || before === after) return after;
+  const shared: List = { ...after, rows: shareRows(before.rows, after.rows) };
+  // Another object for the same list would be news to whoever shows it, again and again while it is being read.
+  return isSame(before, shared) ? before : shared;
+}
+
+function isSame(before: List, after: List): boolean {
+  const known = new Map<string, unknown>(Object.entries(before));
+  return Object.entries(after).every(([key, value]) => known.get(key) === value);
 }
 
 function shareRows(before: readonly ListedTask[], after: readonly ListedTask[]): readonly ListedTask[] {
   const known = new Map(before.map((row) => [row.id, row]));
-  const rows = after.map((row) => {
-    const shown = known.get(row.id);
-    return shown ? replaceEqualDeep(shown, withLaterWork(shown, row)) : row;
-  });
-  const isSame = rows.length === before.length && rows.every((row, index) => row === before[index]);
-  return isSame ? before : rows;
+  const rows = after
+    .filter(({ id }) => !wasJustRemoved(id))
+    .map((row) => {
+      const shown = known.get(row.id);
+      // Most often one row of many has changed, and the others came along as they were.
+      if (shown === row) return row;
+      return shown ? replaceEqualDeep(shown, withLaterWork(shown, row)) : row;
+    });
+  const isEqual = rows.length === before.length && rows.every((row, index) => row === before[index]);
+  return isEqual ? before : rows;
 }
 
-function isList(data: unknown): data is List {
+export function isList(data: unknown): data is List {
   return typeof data === 'object' && data !== null && 'rows' in data && Array.isArray(data.rows);
 }

@@ -1,6 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '#domain/database.types.ts';
 import { loadConfig } from './config.ts';
+import { refreshWhenRefused } from './refresh-when-refused.ts';
 import { SESSION_KEY } from './session-key.ts';
 
 /** Typed by the tables and functions as they are after all migrations. */
@@ -17,7 +18,20 @@ export function supabase(): Promise<Server> {
   return creating;
 }
 
+/** A session that cannot be renewed is over, even where its token would be good for another half hour. Answers with whether. */
+async function renew({ auth }: Server): Promise<boolean> {
+  const { error } = await auth.refreshSession();
+  const isOver =
+    error !== null && error.name !== 'AuthRetryableFetchError' && error.name !== 'AuthSessionMissingError';
+  if (isOver) await auth.signOut({ scope: 'local' });
+  return isOver;
+}
+
 async function create(): Promise<Server> {
   const [{ createClient }, { anonKey }] = await Promise.all([import('@supabase/supabase-js'), loadConfig()]);
-  return createClient<Database>(location.origin, anonKey, { auth: { storageKey: SESSION_KEY } });
+  const server: Server = createClient<Database>(location.origin, anonKey, {
+    auth: { storageKey: SESSION_KEY, experimental: { recoveryCodes: true } },
+    global: { fetch: refreshWhenRefused(() => renew(server)) },
+  });
+  return server;
 }

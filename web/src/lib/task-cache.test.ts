@@ -102,6 +102,14 @@ describe('the lists, when the server tells of a change', () => {
     expect(pending()).toBe(before);
     expect(completedIsStale()).toBe(false);
   });
+
+  it('leave a page that is to be read again to be read again', () => {
+    void client.invalidateQueries({ queryKey: queryKeys.allCompleted });
+    removeTask(client, 'unknown');
+    putTask(client, task('4', { title: 'Renamed' }));
+    putRun(client, sampleRun('r', '4'));
+    expect(completedIsStale()).toBe(true);
+  });
 });
 
 describe('runs under their tasks', () => {
@@ -111,9 +119,11 @@ describe('runs under their tasks', () => {
     task_id: '4',
     content: 'Boxes, and more',
     preview: 'Boxes',
+    files: [],
     model_used: 'm',
     is_demo: false,
     notices: [],
+    evidence: null,
     created_at: '2026-11-20T10:07:00+00:00',
   };
 

@@ -4,7 +4,7 @@ import { queryKeys } from './query-keys.ts';
 import type { Response, Run, Task } from './rows.ts';
 
 /** The part of an answer that a list shows. */
-export type Slip = Pick<Response, 'id' | 'is_demo' | 'created_at' | 'preview'>;
+export type Slip = Pick<Response, 'id' | 'is_demo' | 'created_at' | 'preview' | 'files'>;
 
 /** What a list keeps of an answer, and the run it came from. The whole text is read when somebody opens it. */
 export interface Delivery extends Slip {
@@ -31,34 +31,47 @@ export interface CompletedPage {
   readonly total: number;
 }
 
+/** A list that is on its way takes no longer. */
+const READ_MS = 15_000;
+
+/** Tasks that were taken out, with the moment: a list that was on its way then must not bring them back. */
+const removals = new Map<string, number>();
+
+export function wasJustRemoved(id: string): boolean {
+  const moment = removals.get(id);
+  if (moment === undefined) return false;
+  if (performance.now() - moment < READ_MS) return true;
+  return !removals.delete(id);
+}
+
+/** It is back from the trash. */
+export function forgetRemoval(id: string): void {
+  removals.delete(id);
+}
+
 /** Puts a task, as the server has it, where the lists show it. What a list knows of its run stays. */
 export function putTask(client: QueryClient, task: Task): void {
+  forgetRemoval(task.id);
   const known = knownTasks(client).find(({ id }) => id === task.id);
   const wasPending = updatePending(client, task.id, (row) => ({ ...row, ...task }));
-  const wasCompleted = updateCompleted(client, task.id, (row) => ({ ...row, ...task }));
   if (!task.is_completed) {
     if (!wasPending) addPending(client, { run: null, delivery: null, ...known, ...task });
-    if (wasCompleted) refreshCompleted(client);
-  } else if (!wasPending && !wasCompleted) {
-    refreshCompleted(client);
+    removeCompleted(client, task.id);
+    return;
   }
+  const wasCompleted = updateCompleted(client, task.id, (row) => ({ ...row, ...task }));
+  if (!wasPending && !wasCompleted) refreshCompleted(client);
 }
 
 /** Takes a task out of every list. */
 export function removeTask(client: QueryClient, id: string): void {
-  client.setQueryData<PendingList>(queryKeys.pending, (list) =>
-    list?.rows.some((row) => row.id === id)
-      ? { ...list, rows: list.rows.filter((row) => row.id !== id) }
-      : list,
-  );
-  let wasCompleted = false;
-  client.setQueriesData<CompletedPage>({ queryKey: queryKeys.allCompleted }, (page) => {
-    if (!page?.rows.some((row) => row.id === id)) return page;
-    wasCompleted = true;
-    return { rows: page.rows.filter((row) => row.id !== id), total: page.total - 1 };
-  });
-  // The first of the next page moves up.
-  if (wasCompleted) refreshCompleted(client);
+  removals.set(id, performance.now());
+  const list = client.getQueryData<PendingList>(queryKeys.pending);
+  if (list?.rows.some((row) => row.id === id)) {
+    const rows = list.rows.filter((row) => row.id !== id);
+    client.setQueryData<PendingList>(queryKeys.pending, { ...list, rows });
+  }
+  removeCompleted(client, id);
 }
 
 /** Lets completed tasks go from the pending list, into the completed one. */
@@ -90,8 +103,8 @@ export function putDelivery(client: QueryClient, response: Response): void {
 }
 
 /** Takes the few words out of an answer that came whole. */
-export function toDelivery({ id, is_demo, created_at, preview }: Slip, run: Run): Delivery {
-  return { id, is_demo, created_at, preview, run };
+export function toDelivery({ id, is_demo, created_at, preview, files }: Slip, run: Run): Delivery {
+  return { id, is_demo, created_at, preview, files, run };
 }
 
 /** All tasks that any list holds at the moment. */
@@ -118,11 +131,23 @@ function updatePending(client: QueryClient, id: string, change: Change): boolean
 function updateCompleted(client: QueryClient, id: string, change: Change): boolean {
   let found = false;
   client.setQueriesData<CompletedPage>({ queryKey: queryKeys.allCompleted }, (page) => {
-    if (!page?.rows.some((row) => row.id === id)) return page;
+    if (!page?.rows.some((row) => row.id === id)) return undefined;
     found = true;
     return { ...page, rows: changed(page.rows, id, change) };
   });
   return found;
+}
+
+function removeCompleted(client: QueryClient, id: string): void {
+  let wasCompleted = false;
+  client.setQueriesData<CompletedPage>({ queryKey: queryKeys.allCompleted }, (page) => {
+    // Not the page as it is: the library would take it for read just now, and not read it again.
+    if (!page?.rows.some((row) => row.id === id)) return undefined;
+    wasCompleted = true;
+    return { rows: page.rows.filter((row) => row.id !== id), total: page.total - 1 };
+  });
+  // The first of the next page moves up.
+  if (wasCompleted) refreshCompleted(client);
 }
 
 /** Only the changed row becomes another object, so that only its line is drawn again. */

@@ -1,6 +1,7 @@
 import { ReceiptText, Trash2 } from 'lucide-react';
 import { createElement } from 'react';
 import { type ToastOptions, toast } from 'react-hot-toast/headless';
+import { t } from '#web/texts/app.ts';
 import { type ToastAction, ToastText } from '../ui/toast-text.tsx';
 import { focusContent } from './focus.ts';
 import { newId } from './new-id.ts';
@@ -69,8 +70,10 @@ export const notify = {
     show(
       'blank',
       text,
-      { duration: UNDO_MS, ...options, action: { label: 'Undo', onPress: undo, takesLostFocus: true } },
+      { duration: UNDO_MS, ...options, action: { label: t('ui.undo'), onPress: undo, takesLostFocus: true } },
       { icon: icon(Trash2) },
     ),
   dismiss: (id: string) => toast.dismiss(id),
+  /** Takes all away at once: what they say is not for whoever comes next. */
+  clear: () => toast.remove(),
 };

@@ -1,4 +1,6 @@
 import { creditsLeft } from '#domain/credits.ts';
+import { type BrowserConfig, knownConfig } from './config.ts';
+import type { Profile } from './rows.ts';
 import { useSession } from './session.ts';
 import { useConfig } from './use-config.ts';
 
@@ -10,15 +12,25 @@ export interface Credits {
   readonly canDelegate: boolean;
 }
 
-/** What the signed-in person can spend. Until it is known, nothing is refused: the server decides anyway. */
+/** What the signed-in person can spend. */
 export function useCredits(): Credits {
   const profile = useSession((state) => state.profile);
-  const isFree = useConfig()?.ai.demo ?? false;
+  return toCredits(profile, useConfig());
+}
+
+/** The same at this moment, for an act. */
+export function readCredits(): Credits {
+  return toCredits(useSession.getState().profile, knownConfig());
+}
+
+/** Until it is known, nothing is refused: the server decides anyway. */
+function toCredits(profile: Profile | null, config: BrowserConfig | null): Credits {
+  const isFree = config?.ai.demo ?? false;
   const left = profile ? creditsLeft(profile) : 0;
   return {
     left,
     limit: profile?.credits_limit ?? 0,
     isFree,
-    canDelegate: isFree || profile === null || left > 0,
+    canDelegate: isFree || profile === null || config === null || left > 0,
   };
 }

@@ -3,9 +3,9 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router';
 import { focusHeading } from './focus.ts';
 
 /**
- * A new page begins at its top, and its heading takes the focus that its link has left nowhere. The first page is
- * the browser's to begin, and so is the place on going back. (The router's own ScrollRestoration brings an inline
- * script that React would have to make again after a failure.)
+ * A new page begins at its top, and its heading takes the focus from the link that led there, unless the page has
+ * put it into a field of its own. The first page is the browser's to begin, and so is the place on going back. (The
+ * router's own ScrollRestoration brings an inline script that React would have to make again after a failure.)
  */
 export function usePageStart(): void {
   const { pathname } = useLocation();
@@ -15,7 +15,8 @@ export function usePageStart(): void {
     if (navigationType !== NavigationType.Pop) window.scrollTo({ top: 0, behavior: 'instant' });
   }, [pathname, navigationType]);
   useEffect(() => {
-    if (shown.current !== pathname && document.activeElement === document.body) focusHeading();
+    const isOnPage = document.activeElement?.matches('main *, [role=dialog] *') === true;
+    if (shown.current !== pathname && !isOnPage) focusHeading();
     shown.current = pathname;
   }, [pathname]);
 }

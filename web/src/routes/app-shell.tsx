@@ -1,15 +1,28 @@
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { PlanCredits } from '#web/features/credits/plan-credits.tsx';
+import { UpgradeDialogSlot } from '#web/features/credits/upgrade-dialog-slot.tsx';
+import { DelegationDialogs } from '#web/features/delegation/delegation-dialogs.tsx';
+import { useRunToasts } from '#web/features/delegation/use-run-toasts.ts';
+import { ProjectDialogSlot } from '#web/features/projects/project-dialog-slot.tsx';
+import { useProjects } from '#web/features/projects/use-projects.ts';
+import { SearchButton } from '#web/features/search/search-button.tsx';
 import { AppFrame } from '#web/features/shell/app-frame.tsx';
+import { ShortcutsHint } from '#web/features/shell/shortcuts-hint.tsx';
+import { SideBar } from '#web/features/shell/side-bar.tsx';
 import { useAddTask } from '#web/features/tasks/add-task-button.tsx';
 import { registerTaskChanges } from '#web/features/tasks/register-task-changes.ts';
+import { TaskDialogSlot } from '#web/features/tasks/task-dialog-slot.tsx';
+import { usePendingCount } from '#web/features/tasks/use-pending-count.ts';
+import { useTaskChange } from '#web/features/tasks/use-task-changes.ts';
 import { Loaded } from '#web/lib/loaded.tsx';
 import { loginPath } from '#web/lib/next-path.ts';
 import { QueryProvider } from '#web/lib/query-provider.tsx';
 import { useSession } from '#web/lib/session.ts';
 import { useSessionStart } from '#web/lib/use-session-start.ts';
+import { t } from '#web/texts/app.ts';
 import { LoadingPage } from '#web/ui/loading-page.tsx';
 import { LoadingScreen } from '#web/ui/loading-screen.tsx';
+import { AppControls } from './app-controls.tsx';
 
 /** Asked once in an account's life, and of few: its form is not for everybody to load. */
 const loadCompleteProfile = async () =>
@@ -22,18 +35,60 @@ export default function AppShell() {
   const addTask = useAddTask();
   const { pathname, search } = useLocation();
   if (user === null) {
-    if (isLoading) return <LoadingScreen awaited="Checking who is here. The server has not answered yet." />;
+    if (isLoading) return <LoadingScreen awaited={t('shell.checking')} />;
     return <Navigate to={leftByChoice ? '/' : loginPath(pathname + search)} replace />;
   }
-  return (
-    <AppFrame credits={<PlanCredits />} onAddTask={profileMissing ? undefined : addTask}>
-      {profileMissing ? (
+  if (profileMissing) {
+    return (
+      <AppFrame sideBar={<SideBar />} credits={<PlanCredits />}>
         <Loaded load={loadCompleteProfile} props={{}} waiting={<LoadingPage />} />
-      ) : (
-        <QueryProvider key={user.id} userId={user.id} prepare={registerTaskChanges}>
-          <Outlet />
-        </QueryProvider>
-      )}
-    </AppFrame>
+      </AppFrame>
+    );
+  }
+  return (
+    <QueryProvider key={user.id} userId={user.id} prepare={registerTaskChanges}>
+      <AppFrame
+        sideBar={<AppSideBar />}
+        search={<SearchButton />}
+        credits={<PlanCredits />}
+        onAddTask={addTask}
+      >
+        <Outlet />
+      </AppFrame>
+      <AppDialogs />
+      <AppControls />
+    </QueryProvider>
+  );
+}
+
+/** Projects that the sidebar names. The others are a page away. */
+const NAMED_PROJECTS = 5;
+
+/** Draws itself again when something is counted anew, and not the page beside it. */
+function AppSideBar() {
+  const pending = usePendingCount();
+  const { data: projects } = useProjects();
+  const links = projects
+    ?.slice(0, NAMED_PROJECTS)
+    .map(({ id, name }) => ({ to: `/projects/${id}`, label: name }));
+  const contents = { '/dashboard': { count: pending }, '/projects': { count: projects?.length, links } };
+  return <SideBar contents={contents} foot={<ShortcutsHint />} />;
+}
+
+/** The forms and answers that every page of the app can open, and the news of how runs ended. */
+function AppDialogs() {
+  useRunToasts();
+  const { data: projects = [] } = useProjects();
+  const change = useTaskChange();
+  return (
+    <>
+      <TaskDialogSlot />
+      <ProjectDialogSlot />
+      <UpgradeDialogSlot />
+      <DelegationDialogs
+        projects={projects}
+        onComplete={(id) => change({ kind: 'complete', id, is_completed: true })}
+      />
+    </>
   );
 }

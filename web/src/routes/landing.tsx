@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { DemoDialog } from '#web/features/landing/demo-dialog.tsx';
 import { enhanceLanding } from '#web/features/landing/enhance-landing.ts';
 import { FirstTaskForm } from '#web/features/landing/first-task-form.tsx';
 import { Hero } from '#web/features/landing/hero.tsx';
@@ -7,16 +8,21 @@ import script from '#web/features/landing/landing.script.ts?worker&url';
 import { LandingFooter } from '#web/features/landing/landing-footer.tsx';
 import { LandingHeader } from '#web/features/landing/landing-header.tsx';
 import { Motions } from '#web/features/landing/motions.tsx';
-import { Today } from '#web/features/landing/today.tsx';
+import { Packs } from '#web/features/landing/packs.tsx';
+import { People } from '#web/features/landing/people.tsx';
+import { Projects } from '#web/features/landing/projects.tsx';
+import { Questions } from '#web/features/landing/questions.tsx';
+import { Receipts } from '#web/features/landing/receipts.tsx';
+import { Tools } from '#web/features/landing/tools.tsx';
 import { brandName } from '#web/lib/brand.ts';
 import type { RouteHandle } from '#web/lib/page-file.ts';
 import { pageMeta } from '#web/lib/page-meta.ts';
+import { t } from '#web/texts/pages.ts';
 
 export const meta = () =>
   pageMeta({
-    title: `${brandName()}. You keep the list. ${brandName()} runs it.`,
-    description:
-      'A to-do list for home and work, with an assistant that finishes the tasks you delegate and says what it did and what it cost.',
+    title: t('landing.title', { brand: brandName() }),
+    description: t('landing.description'),
     path: '/',
   });
 
@@ -28,13 +34,19 @@ export default function Landing() {
   return (
     <>
       <LandingHeader />
-      <main>
+      <main className="landing">
         <Hero />
         <Motions />
-        <Today />
+        <Receipts />
+        <Tools />
+        <Projects />
+        <People />
+        <Packs />
+        <Questions />
         <FirstTaskForm />
       </main>
       <LandingFooter />
+      <DemoDialog />
     </>
   );
 }

@@ -1,42 +1,60 @@
-import { Link, Navigate, useSearchParams } from 'react-router';
+import { Trans } from '@lingui/react';
+import { useState } from 'react';
+import { Link, Navigate } from 'react-router';
 import { WELCOME_CREDITS } from '#domain/credits.ts';
-import { messages } from '#domain/messages.ts';
 import { AuthPage } from '#web/features/auth/auth-page.tsx';
 import { LoginForm } from '#web/features/auth/login-form.tsx';
-import { nextPath } from '#web/lib/next-path.ts';
+import { OneTimeCode } from '#web/features/auth/one-time-code.tsx';
+import { SecondFactorPage } from '#web/features/auth/second-factor-page.tsx';
+import { keepNext, nextPath } from '#web/lib/next-path.ts';
 import { pageMeta } from '#web/lib/page-meta.ts';
 import { useSession } from '#web/lib/session.ts';
+import { useSearch } from '#web/lib/use-search.ts';
 import { useSessionStart } from '#web/lib/use-session-start.ts';
+import { t } from '#web/texts/app.ts';
 import { InlineError } from '#web/ui/inline-error.tsx';
 
 export const meta = () =>
-  pageMeta({
-    title: messages.labels.logIn,
-    description:
-      'Log in to your list. Your tasks, and what the assistant delivered, are where you left them.',
-    path: '/login',
-  });
+  pageMeta({ title: t('auth.login.title'), description: t('auth.login.description'), path: '/login' });
 
 export default function Login() {
   useSessionStart();
   const user = useSession((state) => state.user);
+  const halfway = useSession((state) => state.halfway);
   const arrival = useSession((state) => state.arrival);
-  const [search] = useSearchParams();
+  const search = useSearch();
+  const [email, setEmail] = useState('');
+  const [codeSent, setCodeSent] = useState(false);
+  if (halfway !== null) return <SecondFactorPage user={halfway} />;
   if (user !== null) return <Navigate to={nextPath(search)} replace />;
+  if (codeSent) {
+    return (
+      <AuthPage heading={t('auth.one_time.title')} lead={t('auth.one_time.lead', { email })}>
+        <OneTimeCode email={email} onBack={() => setCodeSent(false)} />
+      </AuthPage>
+    );
+  }
   return (
-    <AuthPage heading={messages.labels.logIn} lead="Your list is where you left it.">
+    <AuthPage heading={t('auth.login.title')} lead={t('auth.login.lead')}>
       {arrival.kind === 'failed' && (
         <div className="mb-4">
-          <InlineError>{arrival.description}. Log in here, and a new link can be sent.</InlineError>
+          <InlineError>{arrival.description}</InlineError>
         </div>
       )}
-      <LoginForm />
+      <LoginForm
+        next={nextPath(search)}
+        initialEmail={email}
+        onCodeSent={(address) => {
+          setEmail(address);
+          setCodeSent(true);
+        }}
+      />
       <p className="type-meta mt-6 text-text-3">
-        New here?{' '}
-        <Link className="link" to="/register">
-          {messages.labels.signUp}
-        </Link>{' '}
-        and get {WELCOME_CREDITS} free AI tasks.
+        <Trans
+          id="auth.login.new_here"
+          values={{ count: WELCOME_CREDITS }}
+          components={{ register: <Link className="link" to={keepNext('/register', search)} /> }}
+        />
       </p>
     </AuthPage>
   );

@@ -3,13 +3,14 @@ import { MailboxPage } from '#web/features/mailbox/mailbox-page.tsx';
 import { BrandMark } from '#web/lib/brand-mark.tsx';
 import { pageMeta } from '#web/lib/page-meta.ts';
 import { cycleTheme } from '#web/lib/theme.ts';
+import { t } from '#web/texts/app.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { ThemeButton } from '#web/ui/theme-button.tsx';
 
 export const meta = () =>
   pageMeta({
-    title: 'Local mailbox',
-    description: 'Mails that this installation keeps on its own computer instead of sending them.',
+    title: t('mailbox.title'),
+    description: t('mailbox.description'),
     path: '/mailbox',
     hidden: true,
   });
@@ -18,24 +19,22 @@ export default function Mailbox() {
   return (
     <div className="mx-auto max-w-292 px-4 py-5 md:px-8 md:py-8">
       <header className="flex items-center gap-4">
-        <Link to="/" reloadDocument>
+        <Link to="/" reloadDocument className="flex">
           <BrandMark />
         </Link>
         <span className="grow" />
         <Link className="link type-ui" to="/login">
-          Log in
+          {t('mailbox.log_in')}
         </Link>
         <ThemeButton onPress={cycleTheme} />
       </header>
       <main className="mt-8">
         <div className="mb-6">
           <h1 className="type-title-2 flex flex-wrap items-center gap-3">
-            Local mailbox
-            <Badge>Only on this computer</Badge>
+            {t('mailbox.title')}
+            <Badge>{t('mailbox.only_here')}</Badge>
           </h1>
-          <p className="text-text-3">
-            No mail server is connected, so nothing was sent: what would have been mailed is kept here.
-          </p>
+          <p className="text-text-3">{t('mailbox.lead')}</p>
         </div>
         <MailboxPage />
       </main>

@@ -1,12 +1,13 @@
 import { BrandMark } from '#web/lib/brand-mark.tsx';
 import { pageMeta } from '#web/lib/page-meta.ts';
+import { t } from '#web/texts/app.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 
 export const meta = () =>
   pageMeta({
-    title: 'Page not found',
-    description: 'This address leads nowhere.',
+    title: t('shell.not_found.title'),
+    description: t('shell.not_found.description'),
     path: '/404',
     hidden: true,
   });
@@ -22,14 +23,14 @@ export default function NotFound() {
       <main className="mt-10">
         <EmptyState
           level={1}
-          heading="There is nothing on this page."
+          heading={t('shell.not_found.heading')}
           action={
             <a className={buttonClass('primary')} href="/">
-              Go to the first page
+              {t('shell.first_page')}
             </a>
           }
         >
-          The address is wrong, or what stood here is gone.
+          {t('shell.not_found.text')}
         </EmptyState>
       </main>
     </div>

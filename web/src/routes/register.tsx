@@ -1,58 +1,69 @@
+import { Trans } from '@lingui/react';
 import { useState } from 'react';
 import { Link, Navigate } from 'react-router';
 import { WELCOME_CREDITS } from '#domain/credits.ts';
-import { messages } from '#domain/messages.ts';
 import { AuthPage } from '#web/features/auth/auth-page.tsx';
 import { CheckMail } from '#web/features/auth/check-mail.tsx';
 import { RegisterForm } from '#web/features/auth/register-form.tsx';
 import type { Registration } from '#web/features/auth/sign-up.ts';
-import { HOME } from '#web/lib/next-path.ts';
+import { SignUpElsewhere } from '#web/features/auth/sign-up-elsewhere.tsx';
+import { keepNext, nextPath } from '#web/lib/next-path.ts';
 import { pageMeta } from '#web/lib/page-meta.ts';
 import { useSession } from '#web/lib/session.ts';
 import { useConfig } from '#web/lib/use-config.ts';
+import { useSearch } from '#web/lib/use-search.ts';
 import { useSessionStart } from '#web/lib/use-session-start.ts';
+import { t } from '#web/texts/app.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
 export const meta = () =>
   pageMeta({
-    title: messages.labels.signUp,
-    description: `Make an account and get ${WELCOME_CREDITS} free AI tasks. No credit card.`,
+    title: t('auth.register.title'),
+    description: t('auth.register.description', { count: WELCOME_CREDITS }),
     path: '/register',
   });
 
 export default function Register() {
   useSessionStart();
   const user = useSession((state) => state.user);
+  const isHalfway = useSession((state) => state.halfway !== null);
   const config = useConfig();
+  const search = useSearch();
+  const next = nextPath(search);
   const [typed, setTyped] = useState<Registration | null>(null);
   const [sent, setSent] = useState(false);
   // Also when the address is confirmed in another tab: this one then follows.
-  if (user !== null) return <Navigate to={HOME} replace />;
+  if (isHalfway) return <Navigate to={keepNext('/login', search)} replace />;
+  if (user !== null) return <Navigate to={next} replace />;
   if (sent && typed !== null) {
     return (
-      <AuthPage heading="Check your mail" lead="One step is left.">
-        <CheckMail email={typed.email.trim()} onCorrect={() => setSent(false)} />
+      <AuthPage heading={t('auth.verify.title')} lead={t('auth.verify.lead')}>
+        <CheckMail email={typed.email.trim()} next={next} onCorrect={() => setSent(false)} />
       </AuthPage>
     );
   }
   return (
-    <AuthPage heading={messages.labels.signUp} lead={`${WELCOME_CREDITS} free AI tasks. No credit card.`}>
+    <AuthPage heading={t('auth.register.title')} lead={t('auth.register.lead', { count: WELCOME_CREDITS })}>
       {config?.signUp === false ? (
-        <Notice>New accounts are closed on this installation.</Notice>
+        <Notice>{t('auth.register.closed')}</Notice>
       ) : (
-        <RegisterForm
-          initial={typed}
-          onSent={(registration) => {
-            setTyped(registration);
-            setSent(true);
-          }}
-        />
+        <>
+          <RegisterForm
+            initial={typed}
+            next={next}
+            onSent={(registration) => {
+              setTyped(registration);
+              setSent(true);
+            }}
+          />
+          <SignUpElsewhere next={next} />
+        </>
       )}
       <p className="type-meta mt-6 text-text-3">
-        Have an account?{' '}
-        <Link className="link" to="/login">
-          {messages.labels.logIn}
-        </Link>
+        <Trans
+          id="auth.register.have_account"
+          components={{ login: <Link className="link" to={keepNext('/login', search)} /> }}
+        />
       </p>
     </AuthPage>
   );

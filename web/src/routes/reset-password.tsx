@@ -5,23 +5,21 @@ import { CodeForm } from '#web/features/auth/code-form.tsx';
 import { MailboxButton } from '#web/features/auth/mailbox-button.tsx';
 import { ResetForm } from '#web/features/auth/reset-form.tsx';
 import { pageMeta } from '#web/lib/page-meta.ts';
+import { t } from '#web/texts/app.ts';
 
 export const meta = () =>
   pageMeta({
-    title: 'Reset password',
-    description: 'Get a mail with a link to set a new password.',
+    title: t('auth.reset.title'),
+    description: t('auth.reset.description'),
     path: '/reset-password',
   });
 
 export default function ResetPassword() {
   const navigate = useNavigate();
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const lead =
-    sentTo === null
-      ? 'We send you a link to set a new one.'
-      : `If ${sentTo} has an account, a link to set a new password is on its way.`;
+  const lead = sentTo === null ? t('auth.reset.lead') : t('auth.reset.on_its_way', { email: sentTo });
   return (
-    <AuthPage heading="Reset password" lead={lead}>
+    <AuthPage heading={t('auth.reset.title')} lead={lead}>
       {sentTo === null && <ResetForm onSent={setSentTo} />}
       {sentTo !== null && (
         <div className="grid gap-4">
@@ -31,7 +29,7 @@ export default function ResetPassword() {
       )}
       <p className="type-meta mt-6 text-text-3">
         <Link className="link" to="/login">
-          Back to the login
+          {t('auth.reset.back')}
         </Link>
       </p>
     </AuthPage>

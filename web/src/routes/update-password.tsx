@@ -1,17 +1,19 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { messages } from '#domain/messages.ts';
 import { AuthPage } from '#web/features/auth/auth-page.tsx';
+import { SecondFactorPage } from '#web/features/auth/second-factor-page.tsx';
 import { UpdateForm } from '#web/features/auth/update-form.tsx';
 import { pageMeta } from '#web/lib/page-meta.ts';
 import { endSession, useSession } from '#web/lib/session.ts';
 import { notify } from '#web/lib/toast.ts';
 import { useSessionStart } from '#web/lib/use-session-start.ts';
+import { t } from '#web/texts/app.ts';
+import { LoadingPage } from '#web/ui/loading-page.tsx';
 
 export const meta = () =>
   pageMeta({
-    title: 'Set a new password',
-    description: 'Set a new password with the link from the mail.',
+    title: t('auth.update.title'),
+    description: t('auth.update.description'),
     path: '/update-password',
     hidden: true,
   });
@@ -23,15 +25,17 @@ export default function UpdatePassword() {
   useSessionStart();
   const navigate = useNavigate();
   const user = useSession((state) => state.user);
+  const halfway = useSession((state) => state.halfway);
   const isLoading = useSession((state) => state.isLoading);
   const [updated, setUpdated] = useState(false);
+  const [outdated, setOutdated] = useState(false);
   // Somebody may be signed in here already: that is not what a dead link has opened.
   const isRefused = useSession((state) => state.arrival.kind === 'failed');
-  const linkIsDead = !isLoading && !updated && (user === null || isRefused);
+  const linkIsDead = !isLoading && !updated && (isRefused || outdated || (user ?? halfway) === null);
 
   useEffect(() => {
     if (!linkIsDead) return;
-    notify.error(messages.auth.resetLinkInvalid, { id: 'reset-link' });
+    notify.error(t('auth.update.link_invalid'), { id: 'reset-link' });
     useSession.setState({ arrival: { kind: 'plain' } });
     void navigate('/reset-password', { replace: true });
   }, [linkIsDead, navigate]);
@@ -46,16 +50,16 @@ export default function UpdatePassword() {
   }, [updated, navigate]);
 
   const succeed = () => {
-    notify.success(messages.auth.passwordUpdated);
+    notify.success(t('auth.update.updated'));
     setUpdated(true);
   };
+  // A link proves the mailbox alone. Whoever has set up a second factor shows that too.
+  if (halfway !== null && !linkIsDead) return <SecondFactorPage user={halfway} />;
   return (
-    <AuthPage
-      heading="Set a new password"
-      lead={updated ? 'Done. The login form comes in a moment.' : 'It replaces the old one at once.'}
-    >
+    <AuthPage heading={t('auth.update.title')} lead={updated ? t('auth.update.done') : t('auth.update.lead')}>
+      {isLoading && user === null && <LoadingPage awaited={t('shell.checking')} />}
       {!updated && user !== null && !linkIsDead && (
-        <UpdateForm onUpdated={succeed} onDeadLink={() => useSession.setState({ user: null })} />
+        <UpdateForm onUpdated={succeed} onDeadLink={() => setOutdated(true)} />
       )}
     </AuthPage>
   );

@@ -1,14 +1,24 @@
 import { Briefcase, House } from 'lucide-react';
-import { messages } from '#domain/messages.ts';
 import type { TaskCategory } from '#domain/task.ts';
+import { t } from '#web/texts/app.ts';
+
+interface CategoryProps {
+  category: TaskCategory;
+  size?: number;
+}
 
 /** Icon and word, always both. */
-export function CategoryLabel({ category, size = 14 }: { category: TaskCategory; size?: number }) {
-  const Icon = category === 'work' ? Briefcase : House;
+export function CategoryLabel({ category, size = 14 }: CategoryProps) {
   return (
     <span className="inline-flex items-center gap-1.5 align-top">
-      <Icon size={size} aria-hidden />
-      {messages.names.category[category]}
+      <CategoryIcon category={category} size={size} />
+      {t(`tasks.category.${category}`)}
     </span>
   );
+}
+
+/** For a place that brings the word itself. */
+export function CategoryIcon({ category, size = 14 }: CategoryProps) {
+  const Icon = category === 'work' ? Briefcase : House;
+  return <Icon size={size} aria-hidden />;
 }

@@ -1,3 +1,6 @@
+import { t } from '#web/texts/app.ts';
+import { isCountable, Tally } from './tally.tsx';
+
 export interface CreditsBadgeProps {
   /** "Free Plan" */
   plan: string;
@@ -5,29 +8,20 @@ export interface CreditsBadgeProps {
   limit: number;
 }
 
-/** Above this many, stubs can no longer be counted at a glance: the figure stands alone. */
-const MOST_STUBS = 20;
-
 /** The plan and what is left of its credits, one stub per credit. */
 export function CreditsBadge({ plan, left, limit }: CreditsBadgeProps) {
-  const countable = limit <= MOST_STUBS;
   return (
     <span className="type-meta inline-flex h-8 items-center gap-2.5 rounded-control border border-line px-2.5 whitespace-nowrap text-text-2">
-      <span className="max-md:sr-only">{plan}</span>
-      {countable && (
-        <span aria-hidden className="inline-flex items-center gap-0.5 max-[359px]:hidden">
-          {Array.from({ length: limit }, (_, index) => (
-            <i
-              // Stubs have no identity but their place.
-              key={`stub-${index}`}
-              className={`h-3 w-0.75 ${index < left ? 'bg-text' : 'shadow-[inset_0_0_0_1px_var(--control)]'}`}
-            />
-          ))}
-        </span>
-      )}
-      <span className="type-slip-head text-text">
-        {countable ? `${left} of ${limit}` : `${left} left`}
-        <span className="sr-only"> AI tasks</span>
+      <span className="sr-only">{t('ui.credits.spoken', { plan, left, limit })}</span>
+      <span aria-hidden className="max-md:hidden">
+        {plan}
+      </span>
+      {/* Without a credit they say nothing that the figure does not, and on the phone the way to more needs the room. */}
+      <span className={left === 0 ? 'contents max-md:hidden' : 'contents'}>
+        <Tally left={left} limit={limit} />
+      </span>
+      <span aria-hidden className="type-slip-head text-text">
+        {isCountable(limit) ? t('ui.credits.of', { left, limit }) : t('ui.credits.left', { left })}
       </span>
     </span>
   );

@@ -1,6 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { type FormEvent, type ReactNode, type RefObject, useRef } from 'react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react';
+import { t } from '#web/texts/app.ts';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 
@@ -53,6 +54,7 @@ export function Dialog(props: DialogProps) {
           <Base.Popup
             className={classNames('dialog', WIDTHS[width], fill && 'dialog-fill')}
             ref={popup}
+            onKeyDown={onSubmit && saveByKeys}
             initialFocus={initialFocus ?? ((type) => firstField(popup.current, type))}
           >
             <div className="dialog-head">
@@ -62,7 +64,7 @@ export function Dialog(props: DialogProps) {
                   <Base.Description className="type-meta mt-0.5 text-text-3">{description}</Base.Description>
                 )}
               </div>
-              <Base.Close render={<IconButton label="Close" size={32} className="ms-auto" />}>
+              <Base.Close render={<IconButton label={t('ui.close')} size={32} className="ms-auto" />}>
                 <X size={16} aria-hidden />
               </Base.Close>
             </div>
@@ -78,6 +80,13 @@ export function Dialog(props: DialogProps) {
       </Base.Portal>
     </Base.Root>
   );
+}
+
+/** Ctrl+Enter, or Cmd+Enter, presses what saves, also from a field where Enter begins a new line. */
+function saveByKeys(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  event.currentTarget.querySelector<HTMLElement>('button[type=submit]')?.click();
 }
 
 /** By touch none: the keyboard that comes up with it would hide half the dialog. */

@@ -1,12 +1,12 @@
-import { messages } from '#domain/messages.ts';
 import type { TaskPriority } from '#domain/task.ts';
+import { t } from '#web/texts/app.ts';
 
 /** The priority as a word: the two that press are set strong. */
 export function PriorityWord({ priority }: { priority: TaskPriority }) {
   const presses = priority === 'urgent' || priority === 'high';
   return (
     <span className={presses ? 'font-semibold text-text' : 'text-text-2'}>
-      {messages.names.priority[priority]}
+      {t(`tasks.priority.${priority}`)}
     </span>
   );
 }

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+
 /** "AI task ........ 1 credit" */
 export function ReceiptLine({
   label,
@@ -5,7 +7,7 @@ export function ReceiptLine({
   strong = false,
 }: {
   label: string;
-  value: string;
+  value: ReactNode;
   strong?: boolean;
 }) {
   return (

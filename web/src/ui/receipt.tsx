@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '#web/texts/app.ts';
 import { elapsed } from './elapsed.ts';
 import { ReceiptLine } from './receipt-line.tsx';
 import type { TrailStep } from './trail.tsx';
@@ -16,8 +17,10 @@ export interface ReceiptProps {
   took?: number;
   /** What was put in front of the model. */
   sent: readonly string[];
+  /** A section of what it rests on. */
+  sources?: ReactNode;
   /** What could not be verified. Never left out. */
-  unverified: string;
+  unverified: ReactNode;
   /** What else was noted: model, language. */
   facts: readonly (readonly [label: string, value: string])[];
   /** What it cost and what is left, the first one strong. */
@@ -36,6 +39,7 @@ export function Receipt(props: ReceiptProps) {
     steps,
     took,
     sent,
+    sources,
     unverified,
     facts,
     cost,
@@ -57,7 +61,7 @@ export function Receipt(props: ReceiptProps) {
         </p>
         <section>
           <Heading className="type-slip-head mb-0.5 flex justify-between">
-            <span>What was done</span>
+            <span>{t('ui.receipt.done')}</span>
             {took !== undefined && <span>{elapsed(took)}</span>}
           </Heading>
           <ol>
@@ -72,7 +76,7 @@ export function Receipt(props: ReceiptProps) {
         </section>
         {sent.length > 0 && (
           <section>
-            <Heading className="type-slip-head mb-0.5">Sent to the model</Heading>
+            <Heading className="type-slip-head mb-0.5">{t('ui.receipt.sent')}</Heading>
             <ul>
               {sent.map((text) => (
                 <li key={text} className="grid grid-cols-[16px_minmax(0,1fr)]">
@@ -83,9 +87,10 @@ export function Receipt(props: ReceiptProps) {
             </ul>
           </section>
         )}
+        {sources}
         <section>
-          <Heading className="type-slip-head mb-0.5">Could not be verified</Heading>
-          <p className="not-verified w-fit">{unverified}</p>
+          <Heading className="type-slip-head mb-0.5">{t('ui.receipt.unverified')}</Heading>
+          {typeof unverified === 'string' ? <p className="not-verified w-fit">{unverified}</p> : unverified}
         </section>
         <section>
           {facts.map(([label, value]) => (

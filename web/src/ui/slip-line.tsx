@@ -20,7 +20,9 @@ export function SlipLine({ kind, icon, children, note, action }: SlipLineProps) 
       </span>
       <span className="ms-auto flex items-center gap-2.5">
         {note && (
-          <span className={`type-slip whitespace-nowrap ${kind === 'folded' ? 'text-slip-text-2' : ''}`}>
+          <span
+            className={`type-slip whitespace-nowrap ${kind === 'folded' ? 'text-slip-text-2 max-md:hidden' : ''}`}
+          >
             {note}
           </span>
         )}

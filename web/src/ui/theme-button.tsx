@@ -1,4 +1,5 @@
 import { Moon, Sun, SunMoon } from 'lucide-react';
+import { t } from '#web/texts/app.ts';
 
 /**
  * System, light, dark, in a circle. Which of the three icons and names shows is decided in CSS by
@@ -15,15 +16,15 @@ export function ThemeButton({ onPress }: { onPress?: () => void }) {
     >
       <span data-shows="system">
         <SunMoon size={16} aria-hidden />
-        <span className="sr-only">Theme: as the system. Switch to light.</span>
+        <span className="sr-only">{t('ui.theme.system')}</span>
       </span>
       <span data-shows="light">
         <Sun size={16} aria-hidden />
-        <span className="sr-only">Theme: light. Switch to dark.</span>
+        <span className="sr-only">{t('ui.theme.light')}</span>
       </span>
       <span data-shows="dark">
         <Moon size={16} aria-hidden />
-        <span className="sr-only">Theme: dark. Switch to the system’s.</span>
+        <span className="sr-only">{t('ui.theme.dark')}</span>
       </span>
     </button>
   );

@@ -1,6 +1,7 @@
 import { Check, CircleAlert, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { resolveValue, type Toast, toast, useToaster } from 'react-hot-toast/headless';
+import { t } from '#web/texts/app.ts';
 import { IconButton } from './icon-button.tsx';
 import { LiveMark } from './live-mark.tsx';
 
@@ -23,31 +24,65 @@ const OPTIONS = {
  */
 export function Toaster() {
   const { toasts, handlers } = useToaster(OPTIONS);
-  const { startPause, endPause, calculateOffset, updateHeight } = handlers;
+  const { startPause, calculateOffset, updateHeight } = handlers;
+  const [isHeld, setHeld] = useState(false);
+  // The library's `endPause` of the rendering that began the pause does nothing.
+  const endPause = useEffectEvent(handlers.endPause);
+  useEffect(() => {
+    if (!isHeld) return;
+    startPause();
+    return () => endPause();
+  }, [isHeld, startPause]);
   return (
-    <section aria-label="Notifications" className="pointer-events-none fixed inset-x-4 top-4 z-30">
+    <section aria-label={t('ui.notifications')} className="pointer-events-none fixed inset-x-4 top-4 z-30">
       {toasts.slice(0, MAX_TOASTS).map((item) => (
-        <div
+        <ToastPlace
           key={item.id}
-          ref={(element) => {
-            if (element && item.height === undefined) updateHeight(item.id, element.offsetHeight);
-          }}
-          className="absolute inset-x-0 mx-auto w-87.5 max-w-full transition-[translate,opacity] duration-(--t-enter)"
-          // A toast that is being read or pressed does not run out.
-          role="presentation"
-          onMouseEnter={startPause}
-          onMouseLeave={endPause}
-          onFocus={startPause}
-          onBlur={endPause}
-          style={{
-            translate: `0 ${calculateOffset(item, { gutter: GUTTER, defaultPosition: 'top-center' })}px`,
-            opacity: item.visible ? 1 : 0,
-          }}
+          offset={calculateOffset(item, { gutter: GUTTER, defaultPosition: 'top-center' })}
+          isVisible={item.visible}
+          onMeasure={item.height === undefined ? (height) => updateHeight(item.id, height) : undefined}
+          onHold={() => setHeld(true)}
+          onRelease={() => setHeld(false)}
         >
           <ToastCard item={item} />
-        </div>
+        </ToastPlace>
       ))}
     </section>
+  );
+}
+
+interface ToastPlaceProps {
+  /** Pixels below the top of the stack. */
+  offset: number;
+  isVisible: boolean;
+  /** Takes the height in pixels; unset once it is known. */
+  onMeasure: ((height: number) => void) | undefined;
+  onHold: () => void;
+  onRelease: () => void;
+  children: ReactNode;
+}
+
+/** Where a toast stands. One that is being read or pressed holds the time of all. */
+function ToastPlace({ offset, isVisible, onMeasure, onHold, onRelease, children }: ToastPlaceProps) {
+  // One that goes while it is held gets no event that it was left.
+  const release = useEffectEvent(onRelease);
+  useEffect(() => () => release(), []);
+  return (
+    <div
+      ref={(element) => {
+        if (element) onMeasure?.(element.offsetHeight);
+      }}
+      className="absolute inset-x-0 mx-auto w-87.5 max-w-full transition-[translate,opacity] duration-(--t-enter)"
+      role="presentation"
+      // A finger enters what it taps and says nothing when it is gone.
+      onPointerEnter={({ pointerType }) => pointerType !== 'touch' && onHold()}
+      onPointerLeave={({ pointerType }) => pointerType !== 'touch' && onRelease()}
+      onFocus={onHold}
+      onBlur={onRelease}
+      style={{ translate: `0 ${offset}px`, opacity: isVisible ? 1 : 0 }}
+    >
+      {children}
+    </div>
   );
 }
 
@@ -57,8 +92,8 @@ function ToastCard({ item }: { item: Toast }) {
     <div className={`toast ${item.className ?? ''} ${pressable}`} {...item.ariaProps}>
       {item.icon ?? ICONS[item.type]}
       {resolveValue(item.message, item)}
-      {item.type === 'loading' && (
-        <IconButton label="Close" className="-my-1 ms-auto" onClick={() => toast.dismiss(item.id)}>
+      {(item.type === 'loading' || item.duration === Number.POSITIVE_INFINITY) && (
+        <IconButton label={t('ui.close')} className="-my-1 ms-auto" onClick={() => toast.dismiss(item.id)}>
           <X size={14} aria-hidden />
         </IconButton>
       )}

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { t } from '#web/texts/app.ts';
 import { elapsed } from './elapsed.ts';
 
 export interface TrailStep {
@@ -38,7 +39,7 @@ export function Trail({ heading, steps, end, queued = false, children, foot }: T
             <li className="trail-step">
               <span />
               <button type="button" className="link w-fit" onClick={() => setOpen(true)}>
-                {hidden} earlier steps
+                {t('ui.trail.earlier', { count: hidden })}
               </button>
             </li>
           )}

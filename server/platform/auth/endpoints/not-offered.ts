@@ -1,8 +1,6 @@
-import { z } from 'zod';
-import { bearerOf } from '../../http/authenticator.ts';
+import { adminEndpoint } from '../admin/admin-endpoint.ts';
 import { type AuthError, refusals } from '../auth-error.ts';
-import type { AuthParts } from '../auth-parts.ts';
-import { type AuthCall, type AuthEndpoint, noBody, openEndpoint, userEndpoint } from '../endpoint.ts';
+import { type AuthCall, type AuthEndpoint, noBody, openEndpoint } from '../endpoint.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -17,67 +15,15 @@ function refused(method: Method, path: string, refuse: () => AuthError): AuthEnd
   });
 }
 
-function refusedToUsers(method: Method, path: string, refuse: () => AuthError): AuthEndpoint {
-  return userEndpoint({
-    method,
-    path,
-    body: noBody,
-    async handle() {
-      throw refuse();
-    },
-  });
-}
-
-const factorKind = z.object({ factor_type: z.enum(['totp', 'phone', 'webauthn']) });
-
-const enrollFactor = userEndpoint({
-  method: 'POST',
-  path: '/factors',
-  body: factorKind,
-  async handle({ body: { factor_type } }) {
-    throw refusals.factorsDisabled(factor_type);
-  },
-});
-
-/** Only the service key gets as far as hearing that there is nothing. */
-function refusedToAdmins(method: Method, path: string): AuthEndpoint {
-  return openEndpoint({
-    method,
-    path,
-    body: noBody,
-    async handle(call, parts) {
-      await requireAdmin(call, parts);
-      throw refusals.notSupported(path);
-    },
-  });
-}
-
-async function requireAdmin({ request }: AuthCall, { authenticator }: AuthParts): Promise<void> {
-  const bearer = bearerOf(request);
-  if (bearer === null) throw refusals.noAuthorization();
-  const authentication = await authenticator.fromToken(bearer);
-  if (!authentication.ok) throw refusals.badJwt(authentication.message);
-  if (authentication.caller.role !== 'service_role') throw refusals.notAdmin();
+async function refuseAdmin({ url }: AuthCall): Promise<never> {
+  throw refusals.notSupported(url.pathname);
 }
 
 /** What the contract knows and this version does not offer yet, each with the contract's own words for that. */
 export const notOffered: readonly AuthEndpoint[] = [
-  refused('POST', '/token?grant_type=id_token', refusals.providerDisabled),
   refused('POST', '/token?grant_type=web3', refusals.web3Disabled),
-  refused('GET', '/authorize', refusals.unsupportedProvider),
-  refused('GET', '/callback', refusals.unsupportedProvider),
-  refused('POST', '/callback', refusals.unsupportedProvider),
-  refused('POST', '/sso', refusals.samlDisabled),
-  refusedToUsers('GET', '/user/identities/authorize', refusals.linkingDisabled),
-  refusedToUsers('DELETE', '/user/identities/*', refusals.linkingDisabled),
-  enrollFactor,
-  refusedToUsers('POST', '/factors/*', refusals.factorNotFound),
-  refusedToUsers('DELETE', '/factors/*', refusals.factorNotFound),
-  refused('GET', '/passkeys', refusals.passkeysDisabled),
-  refused('POST', '/passkeys/*', refusals.passkeysDisabled),
-  refusedToAdmins('POST', '/invite'),
-  refusedToAdmins('GET', '/admin/*'),
-  refusedToAdmins('POST', '/admin/*'),
-  refusedToAdmins('PUT', '/admin/*'),
-  refusedToAdmins('DELETE', '/admin/*'),
+  adminEndpoint({ method: 'GET', path: '/admin/*', body: noBody, handle: refuseAdmin }),
+  adminEndpoint({ method: 'POST', path: '/admin/*', body: noBody, handle: refuseAdmin }),
+  adminEndpoint({ method: 'PUT', path: '/admin/*', body: noBody, handle: refuseAdmin }),
+  adminEndpoint({ method: 'DELETE', path: '/admin/*', body: noBody, handle: refuseAdmin }),
 ];

@@ -1,6 +1,6 @@
 import { noBody, openEndpoint } from '../endpoint.ts';
 
-/** Sign-in providers that clients know by name. None is configured in this version. */
+/** Sign-in providers that clients know by name. */
 const PROVIDERS = [
   'apple',
   'azure',
@@ -32,21 +32,24 @@ export const settings = openEndpoint({
   method: 'GET',
   path: '/settings',
   body: noBody,
-  async handle(_call, { settings: { anonymousSignIn, signUp, mailAutoconfirm } }) {
+  async handle(_call, { identityProviders, settings: { anonymousSignIn, signUp, mailAutoconfirm } }) {
     return Response.json({
       external: {
         anonymous_users: anonymousSignIn,
         email: true,
         phone: false,
         ...Object.fromEntries(PROVIDERS.map((name) => [name, false])),
+        ...Object.fromEntries(
+          identityProviders.filter(({ domain }) => domain === null).map(({ name }) => [name, true]),
+        ),
       },
       disable_signup: !signUp,
       mailer_autoconfirm: mailAutoconfirm,
       phone_autoconfirm: false,
       sms_provider: '',
-      saml_enabled: false,
+      saml_enabled: identityProviders.some(({ isSaml }) => isSaml),
       saml_private_key_next_configured: false,
-      passkeys_enabled: false,
+      passkeys_enabled: true,
     });
   },
 });

@@ -3,6 +3,7 @@ import type { Transaction } from '../../db/database.ts';
 import { type AuthError, refusals } from '../auth-error.ts';
 import type { AuthParts } from '../auth-parts.ts';
 import { type AuthCall, openEndpoint } from '../endpoint.ts';
+import { openTokens, type ProviderTokens } from '../external/seal-tokens.ts';
 import { type FlowStateRow, isRightVerifier, lockFlow, markFlowUsed } from '../flow-states.ts';
 import { optionalText } from '../request-input.ts';
 import type { OpenedSession } from '../sessions.ts';
@@ -17,7 +18,7 @@ const FLOW_SECONDS = 300;
 const REUSE_SECONDS = 10;
 
 type Exchange =
-  | { readonly kind: 'opened'; readonly opened: OpenedSession }
+  | { readonly kind: 'opened'; readonly opened: OpenedSession; readonly tokens: ProviderTokens }
   | { readonly kind: 'refused'; readonly error: AuthError; readonly ended: readonly string[] };
 
 /** POST /token?grant_type=pkce: the code from the address and its verifier for a session. */
@@ -34,7 +35,7 @@ export const tokenPkce = openEndpoint({
       const flow = await lockFlow(tx, auth_code);
       return flow ? exchangeCode(tx, flow, code_verifier, call, parts) : refuse(refusals.flowStateNotFound());
     });
-    if (exchange.kind === 'opened') return sessionResponse(exchange.opened, call, parts);
+    if (exchange.kind === 'opened') return sessionResponse(exchange.opened, call, parts, exchange.tokens);
     parts.liveSessions.markEnded(exchange.ended);
     throw exchange.error;
   },
@@ -58,7 +59,7 @@ async function exchangeCode(
   if (isBanned(user, now)) return refuse(refusals.userBanned(403));
   const opened = await signIn(tx, user, flow.authentication_method, { call, parts });
   await markFlowUsed(tx, { id: flow.id, sessionId: opened.session.id, now });
-  return { kind: 'opened', opened };
+  return { kind: 'opened', opened, tokens: openTokens(flow.provider_tokens, flow.id, parts) };
 }
 
 /** A code that comes back long after it was used is in somebody else's hands: the session it opened ends. */

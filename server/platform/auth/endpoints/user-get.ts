@@ -1,4 +1,5 @@
 import { noBody, userEndpoint } from '../endpoint.ts';
+import { factorsOf } from '../factors/factor-rows.ts';
 import { toUserAnswer } from '../user-answer.ts';
 import { identitiesOf } from '../users.ts';
 
@@ -8,6 +9,10 @@ export const userGet = userEndpoint({
   path: '/user',
   body: noBody,
   async handle({ user }, { database }) {
-    return Response.json(toUserAnswer(user, await identitiesOf(database, user.id)));
+    const [identities, factors] = await Promise.all([
+      identitiesOf(database, user.id),
+      factorsOf(database, user.id),
+    ]);
+    return Response.json(toUserAnswer(user, identities, factors));
   },
 });

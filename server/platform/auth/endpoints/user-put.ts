@@ -7,6 +7,8 @@ import type { AuthParts } from '../auth-parts.ts';
 import { prepareEmailChange } from '../change-email.ts';
 import { preparePassword, storePassword } from '../change-password.ts';
 import { type UserCall, userEndpoint } from '../endpoint.ts';
+import { assertAssured } from '../factors/assert-assured.ts';
+import { type FactorRow, factorsOf } from '../factors/factor-rows.ts';
 import type { CodeChallenge } from '../flow-states.ts';
 import { passwordChangedMail } from '../mails/security-notices.ts';
 import {
@@ -49,6 +51,7 @@ interface Changes {
 interface Changed {
   readonly user: UserRow;
   readonly identities: readonly IdentityRow[];
+  readonly factors: readonly FactorRow[];
   readonly mails: readonly Mail[];
   readonly endedSessions: readonly string[];
 }
@@ -65,6 +68,9 @@ export const userPut = userEndpoint({
     if (user.is_sso_user && (input.email || input.password)) throw refusals.ssoManaged();
     const email = input.email ? readEmail(input.email) : null;
     const newEmail = email === user.email ? null : email;
+    if (newEmail !== null || input.password != null) {
+      assertAssured(call, await factorsOf(parts.database, user.id));
+    }
     const data = input.data ? mergedMetadata(user, readMetadata(input.data)) : null;
     const challenge = readChallenge(input, parts.settings);
     if (newEmail !== null) {
@@ -90,7 +96,7 @@ export const userPut = userEndpoint({
     );
     parts.liveSessions.markEnded(changed.endedSessions);
     for (const mail of changed.mails) parts.mail.sendBeside(mail);
-    return Response.json(toUserAnswer(changed.user, changed.identities));
+    return Response.json(toUserAnswer(changed.user, changed.identities, changed.factors));
   },
 });
 
@@ -115,7 +121,8 @@ async function apply(tx: Transaction, changes: Changes, call: UserCall, parts: A
     user = begun.user;
     mails.push(...begun.mails);
   }
-  return { user: await reread(tx, user), identities: await identitiesOf(tx, user.id), mails, endedSessions };
+  const [identities, factors] = [await identitiesOf(tx, user.id), await factorsOf(tx, user.id)];
+  return { user: await reread(tx, user), identities, factors, mails, endedSessions };
 }
 
 async function changeEmail(

@@ -1,7 +1,8 @@
-import { type AuthError, refusals } from '../auth-error.ts';
+import { refusals } from '../auth-error.ts';
 import type { AuthParts } from '../auth-parts.ts';
 import { type AuthCall, noBody, openEndpoint } from '../endpoint.ts';
 import { issueAuthCode } from '../flow-states.ts';
+import { leadTo, withFailure, withFragment, withQuery, withSession } from '../lead-to-app.ts';
 import { takeByLink } from '../one-time-tokens.ts';
 import { toAuthError } from '../render-error.ts';
 import { wantedTarget } from '../request-input.ts';
@@ -28,7 +29,7 @@ export const verifyGet = openEndpoint({
       return leadTo(await arrival(target, outcome, call, parts));
     } catch (error) {
       const refusal = toAuthError(error, call.context, parts.log);
-      return leadTo(failure(target, refusal, { inQuery: linkToken.startsWith('pkce_') }));
+      return leadTo(withFailure(target, refusal, { inQuery: linkToken.startsWith('pkce_') }));
     }
   },
 });
@@ -65,54 +66,7 @@ async function arrival(target: string, outcome: Outcome, call: AuthCall, parts: 
       return withFragment(target, { message: HALF_CHANGED, sb: '' });
     case 'opened': {
       const answer = await sessionAnswer(outcome.opened, call, parts);
-      return withFragment(target, {
-        access_token: answer.access_token,
-        expires_at: String(answer.expires_at),
-        expires_in: String(answer.expires_in),
-        refresh_token: answer.refresh_token,
-        sb: '',
-        token_type: 'bearer',
-        type: call.url.searchParams.get('type') ?? '',
-      });
+      return withSession(target, answer, { type: call.url.searchParams.get('type') ?? '' });
     }
   }
-}
-
-/** OAuth's words, by status. */
-const ERROR_WORDS: Record<number, string> = {
-  400: 'invalid_request',
-  401: 'unauthorized_client',
-  403: 'access_denied',
-  422: 'invalid_request',
-  429: 'temporarily_unavailable',
-  503: 'temporarily_unavailable',
-};
-
-function failure(target: string, error: AuthError, { inQuery }: { inQuery: boolean }): URL {
-  const facts = {
-    error: ERROR_WORDS[error.status] ?? 'server_error',
-    error_code: error.code,
-    error_description: error.message,
-  };
-  return withFragment(inQuery ? withQuery(target, facts).href : target, { ...facts, sb: '' });
-}
-
-function withQuery(target: string, facts: Record<string, string>): URL {
-  const url = new URL(target);
-  for (const [name, value] of Object.entries(facts)) url.searchParams.set(name, value);
-  return url;
-}
-
-function withFragment(target: string, facts: Record<string, string>): URL {
-  const url = new URL(target);
-  url.hash = new URLSearchParams(facts).toString();
-  return url;
-}
-
-/** The address holds tokens: it must not be kept, nor told to the pages that follow. */
-function leadTo(url: URL): Response {
-  return new Response(null, {
-    status: 303,
-    headers: { Location: url.href, 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' },
-  });
 }

@@ -1,4 +1,5 @@
 import type { Mail } from '#server/providers/mailer/mailer.ts';
+import type { FactorType } from '../factors/factor-rows.ts';
 import { composeMail, type Sender } from './mail-layout.ts';
 
 /** After the password was changed, so that the owner learns of it whoever did it. */
@@ -33,6 +34,84 @@ export function sessionEndedMail(to: string, sender: Sender): Mail {
         'Sign in again where you are. Your tasks and your other devices are not affected.',
         'If you see this more than once, change your password.',
       ],
+    },
+    sender,
+  );
+}
+
+/** After a second factor began to count. */
+export function factorAddedMail(to: string, type: FactorType, sender: Sender): Mail {
+  const asked = type === 'webauthn' ? 'your security key' : 'a code of your authenticator app';
+  return composeMail(
+    {
+      kind: 'factor_added',
+      to,
+      subject: `Two-step sign-in is on for your ${sender.brandName} account`,
+      title: 'Two-step sign-in is on',
+      paragraphs: [
+        `From now on, signing in also asks for ${asked}. Devices that had not shown it have been signed out.`,
+      ],
+      notes: ['It was not you? Set a new password and remove the factor in your settings.'],
+    },
+    sender,
+  );
+}
+
+/** After a second factor that counted was removed. */
+export function factorRemovedMail(to: string, sender: Sender): Mail {
+  return composeMail(
+    {
+      kind: 'factor_removed',
+      to,
+      subject: `A second factor of your ${sender.brandName} account was removed`,
+      title: 'A second factor was removed',
+      paragraphs: ['It is no longer asked for when you sign in.'],
+      notes: ['It was not you? Set a new password at once and switch two-step sign-in on again.'],
+    },
+    sender,
+  );
+}
+
+/** After a recovery code opened in place of the second factor. */
+export function recoveryCodeUsedMail(to: string, sender: Sender): Mail {
+  return composeMail(
+    {
+      kind: 'recovery_code_used',
+      to,
+      subject: `A recovery code of your ${sender.brandName} account was used`,
+      title: 'A recovery code was used',
+      paragraphs: ['It opened your account in place of your second factor, and cannot be used again.'],
+      notes: ['It was not you? Set a new password at once and make new recovery codes.'],
+    },
+    sender,
+  );
+}
+
+/** After another service became a way to sign in to an account. */
+export function identityLinkedMail(to: string, provider: string, sender: Sender): Mail {
+  return composeMail(
+    {
+      kind: 'identity_linked',
+      to,
+      subject: `A sign-in with ${provider} was added to your ${sender.brandName} account`,
+      title: 'A way to sign in was added',
+      paragraphs: [`You can now sign in with ${provider} as well.`],
+      notes: ['It was not you? Remove it in your settings and set a new password at once.'],
+    },
+    sender,
+  );
+}
+
+/** After a passkey became a way to sign in to an account. */
+export function passkeyAddedMail(to: string, sender: Sender): Mail {
+  return composeMail(
+    {
+      kind: 'passkey_added',
+      to,
+      subject: `A passkey was added to your ${sender.brandName} account`,
+      title: 'A passkey was added',
+      paragraphs: ['The device that it lies on can now sign in without a password.'],
+      notes: ['It was not you? Remove it in your settings and set a new password at once.'],
     },
     sender,
   );

@@ -6,6 +6,7 @@ import type { Database } from '../database.ts';
 import { createFolder } from './create-folder.ts';
 import { lockFolder } from './folder-lock.ts';
 import { PgliteHost } from './host.ts';
+import { TEMPLATE } from './template.ts';
 
 export interface PgliteOptions {
   /** Created when it does not exist. Beside it lies `<folder>.lock`. */
@@ -36,7 +37,7 @@ export async function openPglite(options: PgliteOptions): Promise<Database> {
   const folder = path.resolve(options.folder);
   const lock = lockFolder(folder);
   try {
-    await createFolder(folder);
+    await createFolder(folder, TEMPLATE);
     // PGlite writes files that everybody on the machine may read and change. PostgreSQL's own rule for its folder:
     chmodSync(folder, 0o700);
     const host = await PgliteHost.open({

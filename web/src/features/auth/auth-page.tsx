@@ -1,8 +1,12 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
+import { useBrandName } from '#web/lib/brand.ts';
 import { BrandMark } from '#web/lib/brand-mark.tsx';
 import { focusHeading } from '#web/lib/focus.ts';
 import { cycleTheme } from '#web/lib/theme.ts';
+import { THIS_YEAR } from '#web/lib/this-year.ts';
+import { t } from '#web/texts/app.ts';
+import { TextLink } from '#web/ui/text-link.tsx';
 import { ThemeButton } from '#web/ui/theme-button.tsx';
 import { AuthPicture } from './auth-picture.tsx';
 
@@ -24,18 +28,36 @@ export function AuthPage({ heading, lead, children }: AuthPageProps) {
     <div className="grid min-h-dvh md:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
       <div className="flex min-h-dvh flex-col px-4 py-5 md:px-14 md:py-8">
         <header className="flex items-center justify-between">
-          <Link to="/" reloadDocument>
+          <Link to="/" reloadDocument className="flex">
             <BrandMark />
           </Link>
           <ThemeButton onPress={cycleTheme} />
         </header>
         <main className="m-auto w-full max-w-90 py-10">
           <h1 className="type-title-2">{heading}</h1>
-          <p className="mb-6 text-text-3">{lead}</p>
+          <p className="mb-6 text-text-3 wrap-anywhere">{lead}</p>
           {children}
         </main>
+        <AuthFoot />
       </div>
       <AuthPicture />
     </div>
+  );
+}
+
+/** In a tab of their own, so that what was typed stays. */
+function AuthFoot() {
+  const name = useBrandName();
+  return (
+    <footer className="type-meta flex flex-wrap gap-x-4 text-text-3">
+      {/* The file was written in another year, perhaps. */}
+      <span suppressHydrationWarning>{t('auth.foot', { year: THIS_YEAR, name })}</span>
+      <TextLink href="/privacy" newTab>
+        {t('auth.privacy')}
+      </TextLink>
+      <TextLink href="/terms" newTab>
+        {t('auth.terms')}
+      </TextLink>
+    </footer>
   );
 }

@@ -1,6 +1,7 @@
+import { Trans } from '@lingui/react';
 import { Download } from 'lucide-react';
-import { messages } from '#domain/messages.ts';
 import { useBrandName } from '#web/lib/brand.ts';
+import { t } from '#web/texts/app.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { PictureRow } from '#web/ui/picture-row.tsx';
 import { Slip } from '#web/ui/slip.tsx';
@@ -18,32 +19,29 @@ export function AuthPicture() {
       className="grid content-center overflow-hidden border-s border-line bg-desk py-12 ps-16 max-md:hidden"
     >
       <p className="type-title-1 mb-8 max-w-[13em]">
-        You keep the list.
-        <br />
-        {useBrandName()} runs it.
+        <Trans id="auth.picture.claim" values={{ name: useBrandName() }} components={{ line: <br /> }} />
       </p>
       <ul className="sheet picture border border-e-0 border-line-strong bg-page pb-6">
         <li className="group-head">
-          Today<span className="type-slip text-text-3">4</span>
+          {t('auth.picture.today')}
+          <span className="type-slip text-text-3">4</span>
         </li>
-        <PictureRow priority="urgent" title="Send the fourth-quarter numbers to Ines before 16:00" />
-        <PictureRow priority="high" title="Write a toast for my father’s seventieth birthday">
+        <PictureRow priority="urgent" title={t('auth.picture.urgent')} />
+        <PictureRow priority="high" title={t('auth.picture.high')}>
           <Slip stub={<Stub />}>
-            <SlipTitle note="Answer, 09:14">Delivered</SlipTitle>
-            <p className="[font:400_.875rem/1.375rem_var(--font-text)]">
-              Three minutes, one story per decade, and a last line that the whole table can say with you.
-            </p>
+            <SlipTitle note={t('auth.picture.note')}>{t('auth.picture.delivered')}</SlipTitle>
+            <p className="[font:400_.875rem/1.375rem_var(--font-text)]">{t('auth.picture.answer')}</p>
             <div className="mt-3 flex flex-wrap gap-2">
-              <span className={SLIP_BUTTON}>{messages.labels.viewFullResponse}</span>
+              <span className={SLIP_BUTTON}>{t('auth.picture.view')}</span>
               <span className={SLIP_BUTTON}>
                 <Download size={14} />
-                {messages.labels.download}
+                {t('auth.picture.download')}
               </span>
             </div>
           </Slip>
         </PictureRow>
-        <PictureRow priority="medium" title="Reply to the landlord about the handover date" />
-        <PictureRow priority="medium" title="Order moving boxes" done />
+        <PictureRow priority="medium" title={t('auth.picture.medium')} />
+        <PictureRow priority="medium" title={t('auth.picture.done')} done />
       </ul>
     </div>
   );
@@ -52,9 +50,9 @@ export function AuthPicture() {
 function Stub() {
   return (
     <SlipStub>
-      <b>No. 0047</b>
+      <b>{t('auth.picture.number')}</b>
       <span>0:12</span>
-      <b>1 credit</b>
+      <b>{t('auth.picture.cost')}</b>
     </SlipStub>
   );
 }

@@ -1,46 +1,52 @@
+import { Trans } from '@lingui/react';
 import { useState } from 'react';
-import { messages } from '#domain/messages.ts';
-import { notify } from '#web/lib/toast.ts';
+import { greet } from '#web/lib/session.ts';
 import { useConfig } from '#web/lib/use-config.ts';
+import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/button.tsx';
+import { TextButton } from '#web/ui/text-button.tsx';
 import { CodeForm } from './code-form.tsx';
 import { MailboxButton } from './mailbox-button.tsx';
 import { resendVerification } from './resend-verification.ts';
 
 export interface CheckMailProps {
   email: string;
+  /** Where the link of the mail leads. */
+  next: string;
   /** Back to the form, with what was typed. */
   onCorrect: () => void;
 }
 
 /** After sign-up: where the mail went, and the ways on if it does not come. */
-export function CheckMail({ email, onCorrect }: CheckMailProps) {
+export function CheckMail({ email, next, onCorrect }: CheckMailProps) {
   const config = useConfig();
   const [sending, setSending] = useState(false);
   const resend = async () => {
     setSending(true);
-    await resendVerification(email);
+    await resendVerification(email, next);
     setSending(false);
   };
+  const correct = <TextButton onPress={onCorrect} />;
   return (
     <div className="grid gap-4">
       <p>
-        Open the link sent to <strong className="font-medium wrap-anywhere">{email}</strong>. It confirms the
-        address and leads to your list.
+        <Trans
+          id="auth.verify.sent"
+          values={{ email }}
+          components={{ address: <strong className="font-medium wrap-anywhere" /> }}
+        />
       </p>
       <MailboxButton email={email} />
-      <CodeForm email={email} type="signup" onAccepted={() => notify.success(messages.auth.signedIn)} />
+      <CodeForm email={email} type="signup" onAccepted={() => greet(t('auth.signed_in'))} />
       <p className="type-meta text-text-3">
-        {config?.mailbox
-          ? 'Not there? Send it again, or '
-          : 'No mail after a minute? Look in the spam folder, or '}
-        <button type="button" className="link" onClick={onCorrect}>
-          correct the address
-        </button>
-        .
+        {config?.mailbox ? (
+          <Trans id="auth.verify.correct_local" components={{ correct }} />
+        ) : (
+          <Trans id="auth.verify.correct" components={{ correct }} />
+        )}
       </p>
-      <Button busy={sending} busyLabel="Sending…" onClick={() => void resend()}>
-        Send it again
+      <Button busy={sending} busyLabel={t('auth.verify.busy')} onClick={() => void resend()}>
+        {t('auth.verify.again')}
       </Button>
     </div>
   );

@@ -1,25 +1,26 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { messages } from '#domain/messages.ts';
 import { supabase } from '#web/lib/supabase.ts';
+import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/button.tsx';
 import { InlineError } from '#web/ui/inline-error.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { codeFailure } from './failures.ts';
 import { codeRule } from './rules.ts';
 
-/** What the digits of a mail open: a new account, or the way to a new password. */
-type CodeType = 'signup' | 'recovery';
+/** What the digits of a mail open: a new account, the way to a new password, or the list. */
+type CodeType = 'signup' | 'recovery' | 'email';
 
 export interface CodeFormProps {
   email: string;
   type: CodeType;
+  label?: string;
   /** The session is there. */
   onAccepted: () => void;
 }
 
 /** For whoever reads the mail on another device than this one: its code, instead of its link. */
-export function CodeForm({ email, type, onAccepted }: CodeFormProps) {
+export function CodeForm({ email, type, label = t('auth.code.label'), onAccepted }: CodeFormProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const { register, handleSubmit, formState } = useForm({ defaultValues: { code: '' } });
   const { errors, isSubmitting } = formState;
@@ -32,18 +33,18 @@ export function CodeForm({ email, type, onAccepted }: CodeFormProps) {
   });
 
   return (
-    <form noValidate className="grid gap-3" onSubmit={(event) => void submit(event)}>
+    <form method="post" noValidate className="grid gap-3" onSubmit={(event) => void submit(event)}>
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2">
         <TextField
-          label="Or type its code"
+          label={label}
           inputMode="numeric"
           autoComplete="one-time-code"
-          placeholder="6 digits"
+          placeholder={t('auth.code.placeholder')}
           error={errors.code?.message}
           {...register('code', { validate: codeRule })}
         />
-        <Button type="submit" className="mt-6.5 h-10" busy={isSubmitting} busyLabel="Checking…">
-          Confirm
+        <Button type="submit" className="mt-6.5 h-10" busy={isSubmitting} busyLabel={t('auth.code.busy')}>
+          {t('auth.code.submit')}
         </Button>
       </div>
       {failure && <InlineError>{failure}</InlineError>}
@@ -58,6 +59,6 @@ async function verifyCode(code: { email: string; type: CodeType; token: string }
     return error && codeFailure(error);
   } catch {
     // Not even the client or its configuration could be loaded.
-    return messages.auth.networkError;
+    return t('auth.network_error');
   }
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { FIRST_SIGN_IN_CREDITS } from '#domain/credits.ts';
-import { messages } from '#domain/messages.ts';
 import { logProblem } from '#web/lib/log.ts';
 import { completeProfile } from '#web/lib/session.ts';
+import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Checkbox } from '#web/ui/checkbox.tsx';
 import { InlineError } from '#web/ui/inline-error.tsx';
+import { MarketingBox, TermsBox } from './consent.tsx';
 import { termsRule } from './rules.ts';
 
 /** The first sign-in of an account that did not come through the sign-up form: it has not accepted the terms yet. */
@@ -23,25 +23,27 @@ export function CompleteProfile() {
       await completeProfile(marketing);
     } catch (error) {
       logProblem('the profile could not be made', error);
-      setFailure(messages.auth.unexpected);
+      setFailure(t('auth.unexpected'));
     }
   });
 
   return (
     <form noValidate className="grid max-w-110 gap-4" onSubmit={(event) => void submit(event)}>
       <div>
-        <h1 className="type-title-2">One thing before you begin</h1>
-        <p className="text-text-3">
-          Your account has no list yet. It comes with {FIRST_SIGN_IN_CREDITS} free AI tasks.
-        </p>
+        <h1 className="type-title-2">{t('auth.profile.title')}</h1>
+        <p className="text-text-3">{t('auth.profile.lead', { count: FIRST_SIGN_IN_CREDITS })}</p>
       </div>
-      <Checkbox error={errors.terms?.message} {...register('terms', { validate: termsRule })}>
-        I accept the terms of service.
-      </Checkbox>
-      <Checkbox {...register('marketing')}>Send me news about the product now and then. (optional)</Checkbox>
+      <TermsBox error={errors.terms?.message} {...register('terms', { validate: termsRule })} />
+      <MarketingBox {...register('marketing')} />
       {failure && <InlineError>{failure}</InlineError>}
-      <Button look="primary" type="submit" className="w-fit" busy={isSubmitting} busyLabel="Opening…">
-        Open my list
+      <Button
+        look="primary"
+        type="submit"
+        className="w-fit"
+        busy={isSubmitting}
+        busyLabel={t('auth.profile.busy')}
+      >
+        {t('auth.profile.submit')}
       </Button>
     </form>
   );

@@ -5,7 +5,7 @@ import {
   AuthWeakPasswordError,
 } from '@supabase/supabase-js';
 import { describe, expect, test } from 'vitest';
-import { messages } from '#domain/messages.ts';
+import { t } from '#web/texts/app.ts';
 import {
   codeFailure,
   isUnconfirmed,
@@ -22,11 +22,11 @@ const internal = new AuthApiError('relation "users" does not exist', 500, 'unexp
 describe('login', () => {
   test('a wrong password and an unknown address read the same', () => {
     const error = new AuthApiError('Invalid login credentials', 400, 'invalid_credentials');
-    expect(loginFailure(error)).toBe(messages.auth.wrongCredentials);
+    expect(loginFailure(error)).toBe(t('auth.wrong_credentials'));
   });
   test('no connection is told apart from a server that is down', () => {
-    expect(loginFailure(offline)).toBe(messages.auth.networkError);
-    expect(loginFailure(overloaded)).toBe(messages.auth.unexpected);
+    expect(loginFailure(offline)).toBe(t('auth.network_error'));
+    expect(loginFailure(overloaded)).toBe(t('auth.unexpected'));
   });
   test('an unconfirmed address is recognised by code or by sentence', () => {
     expect(isUnconfirmed(new AuthApiError('Email not confirmed', 400, undefined))).toBe(true);
@@ -38,38 +38,46 @@ describe('login', () => {
 describe('registration', () => {
   test('an address that is taken leads to the login', () => {
     const error = new AuthApiError('User already registered', 422, 'user_already_exists');
-    expect(registerFailure(error)).toBe(messages.auth.emailRegistered);
+    expect(registerFailure(error)).toBe(t('auth.email_registered'));
   });
   test('says what the server says about a weak password', () => {
     const error = new AuthWeakPasswordError('This password is one of the most common ones.', 422, ['pwned']);
     expect(registerFailure(error)).toBe('This password is one of the most common ones.');
   });
   test('never shows the inside of a server failure', () => {
-    expect(registerFailure(internal)).toBe(messages.auth.registrationError);
-    expect(resetFailure(internal)).toBe(messages.auth.resetFailed);
-    expect(updateFailure(internal).text).toBe(messages.auth.passwordUpdateFailed);
+    expect(registerFailure(internal)).toBe(t('auth.registration_error'));
+    expect(resetFailure(internal)).toBe(t('auth.reset.failed'));
+    expect(updateFailure(internal).text).toBe(t('auth.update.failed'));
   });
 });
 
 describe('a code typed by hand', () => {
   test('that is wrong, used or too old says what to do about it', () => {
     const error = new AuthApiError('Token has expired or is invalid', 403, 'otp_expired');
-    expect(codeFailure(error)).toBe(messages.auth.codeWrong);
+    expect(codeFailure(error)).toBe(t('auth.code.wrong'));
   });
   test('is not called wrong when the server was not reached, or is fed up with tries', () => {
-    expect(codeFailure(offline)).toBe(messages.auth.networkError);
+    expect(codeFailure(offline)).toBe(t('auth.network_error'));
     const error = new AuthApiError('Request rate limit reached', 429, 'over_request_rate_limit');
     expect(codeFailure(error)).toBe('Request rate limit reached');
-    expect(codeFailure(internal)).toBe(messages.auth.unexpected);
+    expect(codeFailure(internal)).toBe(t('auth.unexpected'));
   });
 });
 
 describe('a new password', () => {
   test('without a session the link is dead', () => {
     expect(updateFailure(new AuthSessionMissingError())).toEqual({
-      text: messages.auth.resetLinkInvalid,
+      text: t('auth.update.link_invalid'),
       linkIsDead: true,
     });
+  });
+  test('a link that was opened too long ago is dead, too', () => {
+    const error = new AuthApiError(
+      'Password update requires reauthentication',
+      400,
+      'reauthentication_needed',
+    );
+    expect(updateFailure(error)).toEqual({ text: t('auth.update.link_invalid'), linkIsDead: true });
   });
   test('the same password again is refused with the server’s sentence and may be corrected', () => {
     const error = new AuthApiError(

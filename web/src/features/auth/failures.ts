@@ -1,52 +1,96 @@
 import type { AuthError } from '@supabase/supabase-js';
-import { messages } from '#domain/messages.ts';
+import { type TextId, t } from '#web/texts/app.ts';
+import type { FactorWay } from './factor-ways.ts';
 
-const { auth } = messages;
+/** The auth service's own sentence, whatever language the page speaks. */
+const NOT_CONFIRMED = 'Email not confirmed';
 
 // Kinds of errors are told by their names: the client's own tests for them would load the whole client with the form.
 
 /** `status` 0 is fetch itself failing: the request left and nothing came back. */
-function isNetworkFailure(error: AuthError): boolean {
+function isNetworkFailure(error: AnyFailure): boolean {
   return error.name === 'AuthRetryableFetchError' && !error.status;
 }
 
 /** What the login form says. An unconfirmed address is not a failure of the form: the page offers the mail again. */
 export function loginFailure(error: AuthError): string {
-  if (isNetworkFailure(error)) return auth.networkError;
-  if (error.message.includes('credentials')) return auth.wrongCredentials;
+  if (isNetworkFailure(error)) return t('auth.network_error');
+  if (error.message.includes('credentials')) return t('auth.wrong_credentials');
   if (error.status === 429) return error.message;
-  return auth.unexpected;
+  return t('auth.unexpected');
 }
 
 export function isUnconfirmed(error: AuthError): boolean {
-  return error.code === 'email_not_confirmed' || error.message === auth.emailNotConfirmed;
+  return error.code === 'email_not_confirmed' || error.message === NOT_CONFIRMED;
 }
 
 export function registerFailure(error: AuthError): string {
-  if (isNetworkFailure(error)) return auth.networkError;
-  if (error.code === 'user_already_exists' || error.code === 'email_exists') return auth.emailRegistered;
-  return serverSentence(error) ?? auth.registrationError;
+  if (isNetworkFailure(error)) return t('auth.network_error');
+  if (error.code === 'user_already_exists' || error.code === 'email_exists')
+    return t('auth.email_registered');
+  return serverSentence(error) ?? t('auth.registration_error');
 }
 
 export function resetFailure(error: AuthError): string {
-  if (isNetworkFailure(error)) return auth.networkError;
-  return serverSentence(error) ?? auth.resetFailed;
+  if (isNetworkFailure(error)) return t('auth.network_error');
+  return serverSentence(error) ?? t('auth.reset.failed');
 }
 
 /** A code dies after ten minutes, ten wrong tries, or its first use; the service does not tell which. */
 export function codeFailure(error: AuthError): string {
-  if (isNetworkFailure(error)) return auth.networkError;
+  if (isNetworkFailure(error)) return t('auth.network_error');
   if (error.status === 429) return error.message;
-  return error.status === 403 ? auth.codeWrong : auth.unexpected;
+  return error.status === 403 ? t('auth.code.wrong') : t('auth.unexpected');
 }
 
 /** A session that is gone or too old means that the link is; anything else may be tried again. */
 export function updateFailure(error: AuthError): { text: string; linkIsDead: boolean } {
-  if (isNetworkFailure(error)) return { text: auth.networkError, linkIsDead: false };
-  if (error.name === 'AuthSessionMissingError' || error.status === 401 || error.status === 403) {
-    return { text: auth.resetLinkInvalid, linkIsDead: true };
+  if (isNetworkFailure(error)) return { text: t('auth.network_error'), linkIsDead: false };
+  if (isSessionOver(error)) {
+    return { text: t('auth.update.link_invalid'), linkIsDead: true };
   }
-  return { text: serverSentence(error) ?? auth.passwordUpdateFailed, linkIsDead: false };
+  return { text: serverSentence(error) ?? t('auth.update.failed'), linkIsDead: false };
+}
+
+/** Also one that is still open, but in which the link was used too long ago. */
+function isSessionOver(error: AuthError): boolean {
+  const isGone = error.name === 'AuthSessionMissingError' || error.status === 401 || error.status === 403;
+  return isGone || error.code === 'reauthentication_needed';
+}
+
+/** What the client answers in place of a session: an error of the service, or one of the browser's key dialog. */
+export type AnyFailure = Pick<AuthError, 'name' | 'message'> & {
+  status?: number | undefined;
+  code?: string | undefined;
+};
+
+/** Why the second factor does not count. The service does not tell a wrong code from one that was used. */
+export function factorFailure(error: AnyFailure, kind: FactorWay['kind']): string {
+  if (isNetworkFailure(error)) return t('auth.network_error');
+  if (error.status === 429) return error.message;
+  const isTheirs = error.status !== undefined && error.status >= 500;
+  return isTheirs ? t('auth.unexpected') : t(`auth.factor.${kind}.wrong`);
+}
+
+/** Why another way in did not open. A person who has dismissed the browser's question knows that. */
+export function elsewhereFailure(error: AnyFailure): string | null {
+  if (isNetworkFailure(error)) return t('auth.network_error');
+  if (error.name === 'NotAllowedError' || error.name === 'AbortError') return t('auth.passkey.dismissed');
+  if (error.status === 429) return error.message;
+  const known = ELSEWHERE[error.code ?? ''];
+  return t(known ?? 'auth.unexpected');
+}
+
+const ELSEWHERE: Readonly<Record<string, TextId>> = {
+  webauthn_credential_not_found: 'auth.passkey.unknown',
+  webauthn_verification_failed: 'auth.passkey.unknown',
+  sso_provider_not_found: 'auth.organisation.unknown',
+  provider_unreachable: 'auth.elsewhere.unreachable',
+};
+
+export function oneTimeFailure(error: AuthError): string {
+  if (isNetworkFailure(error)) return t('auth.network_error');
+  return serverSentence(error) ?? t('auth.one_time.failed');
 }
 
 /** The server's own sentence, where it answered with one for people (4xx); its failures stay with it. */

@@ -1,30 +1,38 @@
+import { Mail } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
-import { messages } from '#domain/messages.ts';
+import { greet } from '#web/lib/session.ts';
 import { supabase } from '#web/lib/supabase.ts';
 import { notify } from '#web/lib/toast.ts';
+import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/button.tsx';
 import { InlineError } from '#web/ui/inline-error.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { EmailField } from './email-field.tsx';
 import { isUnconfirmed, loginFailure } from './failures.ts';
+import { OrLine } from './or-line.tsx';
+import { OtherWays } from './other-ways.tsx';
 import { resendVerification } from './resend-verification.ts';
 import { emailRule, passwordRule } from './rules.ts';
+import { sendOneTimeCode } from './send-one-time-code.ts';
 
-interface Fields {
-  email: string;
-  password: string;
+export interface LoginFormProps {
+  /** The page that was asked for, where a link in a mail leads too. */
+  next: string;
+  initialEmail: string;
+  onCodeSent: (email: string) => void;
 }
 
 /** Long enough to read the sentence and press the button in it. */
 const UNCONFIRMED_MS = 10_000;
 
-/** Signs in with e-mail and password. Where to go afterwards is the page's matter: it follows the session. */
-export function LoginForm() {
+/** Signs in with e-mail and password, or has a code sent. Where to go afterwards is the page's matter: it follows the session. */
+export function LoginForm({ next, initialEmail, onCodeSent }: LoginFormProps) {
   const [failure, setFailure] = useState<string | null>(null);
-  const { register, handleSubmit, formState } = useForm<Fields>({
-    defaultValues: { email: '', password: '' },
+  const [sendingCode, setSendingCode] = useState(false);
+  const { register, handleSubmit, trigger, getValues, formState } = useForm({
+    defaultValues: { email: initialEmail, password: '' },
   });
   const { errors, isSubmitting } = formState;
 
@@ -33,34 +41,67 @@ export function LoginForm() {
     const address = email.trim();
     const outcome = await signIn(address, password);
     if (outcome === 'unconfirmed') {
-      notify.error(messages.auth.emailNotConfirmed, {
+      notify.error(t('auth.email_not_confirmed'), {
         id: 'unconfirmed',
         duration: UNCONFIRMED_MS,
-        action: { label: 'Resend verification email', onPress: () => void resendVerification(address) },
+        action: {
+          label: t('auth.resend_verification'),
+          onPress: () => void resendVerification(address, next),
+        },
       });
-    } else if (outcome === 'signed_in') notify.success(messages.auth.loggedIn);
+    } else if (outcome === 'signed_in') greet(t('auth.logged_in'));
     else setFailure(outcome.failure);
   });
 
+  const readAddress = async () =>
+    (await trigger('email', { shouldFocus: true })) ? getValues('email').trim() : null;
+  const askForCode = async () => {
+    setFailure(null);
+    const address = await readAddress();
+    if (address === null) return;
+    setSendingCode(true);
+    const sentence = await sendOneTimeCode(address, next);
+    setSendingCode(false);
+    if (sentence === null) onCodeSent(address);
+    else setFailure(sentence);
+  };
+
   return (
-    <form noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
+    <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
       <EmailField error={errors.email?.message} {...register('email', { validate: emailRule })} />
       <TextField
-        label="Password"
+        label={t('auth.password')}
         type="password"
         autoComplete="current-password"
         labelEnd={
           <Link className="link type-meta" to="/reset-password">
-            Forgot it?
+            {t('auth.login.forgot')}
           </Link>
         }
         error={errors.password?.message}
         {...register('password', { validate: passwordRule })}
       />
       {failure && <InlineError>{failure}</InlineError>}
-      <Button look="primary" type="submit" className="md:h-10" busy={isSubmitting} busyLabel="Logging in…">
-        {messages.labels.logIn}
+      <Button
+        look="primary"
+        type="submit"
+        className="md:h-10"
+        busy={isSubmitting}
+        busyLabel={t('auth.login.busy')}
+      >
+        {t('auth.login.submit')}
       </Button>
+      <OrLine />
+      <Button
+        className="md:h-10"
+        icon={<Mail size={16} aria-hidden />}
+        busy={sendingCode}
+        busyLabel={t('auth.one_time.busy')}
+        onClick={() => void askForCode()}
+      >
+        {t('auth.one_time.ask')}
+      </Button>
+      <OtherWays next={next} readAddress={readAddress} onFailed={setFailure} />
     </form>
   );
 }
@@ -76,6 +117,6 @@ async function signIn(
     return isUnconfirmed(error) ? 'unconfirmed' : { failure: loginFailure(error) };
   } catch {
     // Not even the client or its configuration could be loaded.
-    return { failure: messages.auth.networkError };
+    return { failure: t('auth.network_error') };
   }
 }

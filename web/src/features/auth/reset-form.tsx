@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { messages } from '#domain/messages.ts';
 import { supabase } from '#web/lib/supabase.ts';
 import { notify } from '#web/lib/toast.ts';
+import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/button.tsx';
 import { InlineError } from '#web/ui/inline-error.tsx';
 import { EmailField } from './email-field.tsx';
@@ -24,16 +24,22 @@ export function ResetForm({ onSent }: ResetFormProps) {
     const email = fields.email.trim();
     const sentence = await requestReset(email);
     if (sentence !== null) return setFailure(sentence);
-    notify.success(messages.auth.resetSent);
+    notify.success(t('auth.reset.sent'));
     onSent(email);
   });
 
   return (
-    <form noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
+    <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
       <EmailField error={errors.email?.message} {...register('email', { validate: emailRule })} />
       {failure && <InlineError>{failure}</InlineError>}
-      <Button look="primary" type="submit" className="md:h-10" busy={isSubmitting} busyLabel="Sending…">
-        Send reset link
+      <Button
+        look="primary"
+        type="submit"
+        className="md:h-10"
+        busy={isSubmitting}
+        busyLabel={t('auth.reset.busy')}
+      >
+        {t('auth.reset.submit')}
       </Button>
     </form>
   );
@@ -47,6 +53,6 @@ async function requestReset(email: string): Promise<string | null> {
     });
     return error ? resetFailure(error) : null;
   } catch {
-    return messages.auth.networkError;
+    return t('auth.network_error');
   }
 }

@@ -1,4 +1,4 @@
-import { messages } from '#domain/messages.ts';
+import { t } from '#web/texts/app.ts';
 
 /** The specified "basic pattern": something, an at sign, something with a dot. The server decides for real. */
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
@@ -9,28 +9,36 @@ export const PASSWORD_MIN = 6;
 type Verdict = string | true;
 
 export function emailRule(value: string): Verdict {
-  if (value.trim() === '') return messages.auth.emailRequired;
-  return EMAIL.test(value.trim()) || messages.auth.emailInvalid;
+  if (value.trim() === '') return t('auth.email_required');
+  return EMAIL.test(value.trim()) || t('auth.email_invalid');
 }
 
 export function passwordRule(value: string): Verdict {
-  if (value === '') return messages.auth.passwordRequired;
-  return value.length >= PASSWORD_MIN || messages.auth.passwordTooShort;
+  if (value === '') return t('auth.password_required');
+  return value.length >= PASSWORD_MIN || t('auth.password_too_short');
 }
 
 export function newPasswordRule(value: string): Verdict {
-  return value === '' ? messages.auth.newPasswordRequired : passwordRule(value);
+  return value === '' ? t('auth.new_password_required') : passwordRule(value);
 }
 
 /** As it is read out or copied, spaces included. */
 export function codeRule(value: string): Verdict {
-  return /^\d{6}$/.test(value.replace(/\s/g, '')) || messages.auth.codeRequired;
+  return /^\d{6}$/.test(value.replace(/\s/g, '')) || t('auth.code.required');
+}
+
+export function appCodeRule(value: string): Verdict {
+  return codeRule(value) === true || t('auth.factor.code.required');
+}
+
+export function recoveryCodeRule(value: string): Verdict {
+  return value.trim() !== '' || t('auth.factor.recovery.required');
 }
 
 export function fullNameRule(value: string): Verdict {
-  return value.trim() !== '' || messages.auth.fullNameRequired;
+  return value.trim() !== '' || t('auth.full_name_required');
 }
 
 export function termsRule(accepted: boolean): Verdict {
-  return accepted || messages.auth.termsRequired;
+  return accepted || t('auth.terms_required');
 }

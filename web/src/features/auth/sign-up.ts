@@ -1,8 +1,7 @@
 import { WELCOME_CREDITS } from '#domain/credits.ts';
-import { messages } from '#domain/messages.ts';
-import { HOME } from '#web/lib/next-path.ts';
 import { supabase } from '#web/lib/supabase.ts';
 import { notify } from '#web/lib/toast.ts';
+import { t } from '#web/texts/app.ts';
 import { registerFailure } from './failures.ts';
 
 /** What the sign-up form holds. */
@@ -24,7 +23,7 @@ export type SignUpOutcome =
 const TOAST_MS = 10_000;
 
 /** Makes the account. The server writes profile and consent from the metadata; nothing of it is the browser's to decide. */
-export async function signUp(registration: Registration): Promise<SignUpOutcome> {
+export async function signUp(registration: Registration, next: string): Promise<SignUpOutcome> {
   const email = registration.email.trim();
   const full_name = registration.fullName.trim();
   try {
@@ -33,7 +32,7 @@ export async function signUp(registration: Registration): Promise<SignUpOutcome>
       email,
       password: registration.password,
       options: {
-        emailRedirectTo: location.origin + HOME,
+        emailRedirectTo: location.origin + next,
         data: {
           email,
           full_name,
@@ -43,20 +42,18 @@ export async function signUp(registration: Registration): Promise<SignUpOutcome>
       },
     });
     if (error) return { kind: 'failed', sentence: registerFailure(error) };
-    if (data.user === null) return { kind: 'failed', sentence: messages.auth.registrationNoUser };
+    if (data.user === null) return { kind: 'failed', sentence: t('auth.registration_no_user') };
     // The service answers for a taken address as if it were new, so that nobody can ask it who has an account;
     // what gives it away to the form is that such a user has no identity.
-    if (data.user.identities?.length === 0) return { kind: 'failed', sentence: messages.auth.emailTaken };
+    if (data.user.identities?.length === 0) return { kind: 'failed', sentence: t('auth.email_taken') };
     if (data.session) {
-      notify.success(`Your account is ready, with ${WELCOME_CREDITS} free AI tasks.`, { duration: TOAST_MS });
+      notify.success(t('auth.register.ready', { count: WELCOME_CREDITS }), { duration: TOAST_MS });
       return { kind: 'signed_in' };
     }
-    notify.success('Registration successful! Please check your email to verify your account.', {
-      duration: TOAST_MS,
-    });
+    notify.success(t('auth.register.verify'), { duration: TOAST_MS });
     return { kind: 'verify' };
   } catch {
     // Not even the client or its configuration could be loaded.
-    return { kind: 'failed', sentence: messages.auth.networkError };
+    return { kind: 'failed', sentence: t('auth.network_error') };
   }
 }

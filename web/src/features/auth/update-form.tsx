@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { messages } from '#domain/messages.ts';
 import { supabase } from '#web/lib/supabase.ts';
+import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/button.tsx';
 import { InlineError } from '#web/ui/inline-error.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -29,27 +29,33 @@ export function UpdateForm({ onUpdated, onDeadLink }: UpdateFormProps) {
   });
 
   return (
-    <form noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
+    <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
       <TextField
-        label="New password"
+        label={t('auth.update.password')}
         type="password"
         autoComplete="new-password"
-        hint={`At least ${PASSWORD_MIN} characters.`}
+        hint={t('auth.password_hint', { count: PASSWORD_MIN })}
         error={errors.password?.message}
         {...register('password', { validate: newPasswordRule })}
       />
       <TextField
-        label="New password, again"
+        label={t('auth.update.again')}
         type="password"
         autoComplete="new-password"
         error={errors.again?.message}
         {...register('again', {
-          validate: (again, { password }) => again === password || messages.auth.passwordsDiffer,
+          validate: (again, { password }) => again === password || t('auth.passwords_differ'),
         })}
       />
       {failure && <InlineError>{failure}</InlineError>}
-      <Button look="primary" type="submit" className="md:h-10" busy={isSubmitting} busyLabel="Saving…">
-        Save new password
+      <Button
+        look="primary"
+        type="submit"
+        className="md:h-10"
+        busy={isSubmitting}
+        busyLabel={t('auth.update.busy')}
+      >
+        {t('auth.update.submit')}
       </Button>
     </form>
   );
@@ -61,6 +67,6 @@ async function updatePassword(password: string) {
     const { error } = await auth.updateUser({ password });
     return error ? updateFailure(error) : null;
   } catch {
-    return { text: messages.auth.networkError, linkIsDead: false };
+    return { text: t('auth.network_error'), linkIsDead: false };
   }
 }

@@ -1,17 +1,31 @@
+import { Link } from 'react-router';
 import { creditsLeft } from '#domain/credits.ts';
-import { messages } from '#domain/messages.ts';
 import { useSession } from '#web/lib/session.ts';
+import { useUpgradeDialog } from '#web/lib/upgrade-dialog.ts';
+import { t } from '#web/texts/app.ts';
+import { Button } from '#web/ui/button.tsx';
 import { CreditsBadge } from '#web/ui/credits-badge.tsx';
 
-/** The plan and what is left of its credits, once the profile is known. */
+/** The plan and what is left of its credits, which leads to their history; with none left, the way to more. */
 export function PlanCredits() {
   const profile = useSession((state) => state.profile);
+  const openUpgrade = useUpgradeDialog((state) => state.open);
   if (profile === null) return null;
+  const left = creditsLeft(profile);
   return (
-    <CreditsBadge
-      plan={messages.names.tier[profile.subscription_tier]}
-      left={creditsLeft(profile)}
-      limit={profile.credits_limit}
-    />
+    <>
+      <Link to="/settings" className="rounded-control hover:bg-well">
+        <CreditsBadge
+          plan={t(`credits.plan.${profile.subscription_tier}`)}
+          left={left}
+          limit={profile.credits_limit}
+        />
+      </Link>
+      {left === 0 && (
+        <Button size="s" className="max-md:px-2.5" onClick={openUpgrade}>
+          {t('credits.upgrade')}
+        </Button>
+      )}
+    </>
   );
 }

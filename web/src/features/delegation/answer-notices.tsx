@@ -1,8 +1,20 @@
 import * as z from 'zod/mini';
 import type { Response } from '#web/lib/rows.ts';
+import { t } from '#web/texts/app.ts';
 import { toLanguageName } from './word-step.ts';
 
+const points = z.object({ open: z.number(), of: z.number() });
 const inLanguage = z.object({ language: z.string() });
+const pages = z.object({ of: z.number(), pages: z.string() });
+const scaled = z.object({
+  width: z.number(),
+  height: z.number(),
+  to_width: z.number(),
+  to_height: z.number(),
+});
+const names = z.object({ names: z.string() });
+const left = z.object({ count: z.number() });
+const sections = z.object({ found: z.number(), of: z.number() });
 
 /** What a reader has to know before reading: stands above the answer, on canary. */
 export function AnswerNotices({
@@ -11,7 +23,7 @@ export function AnswerNotices({
   answer: Pick<Response, 'notices' | 'is_demo'>;
 }) {
   const words = new Set(notices.flatMap((notice) => wordNotice(notice) ?? []));
-  if (is_demo) words.add(DEMO);
+  if (is_demo) words.add(t('delegation.notice.demo'));
   if (words.size === 0) return null;
   return (
     <ul className="mb-5 grid gap-1 border-b border-slip-line bg-slip px-3.5 py-2.5 text-slip-text [font:400_.875rem/1.25rem_var(--font-text)]">
@@ -22,20 +34,44 @@ export function AnswerNotices({
   );
 }
 
-const DEMO = 'Demo result: no AI model is connected. The text below is put together mechanically.';
-
 function wordNotice({ key, params }: Response['notices'][number]): string | undefined {
   switch (key) {
     case 'cut_short':
-      return 'The answer ends where the model’s limit was reached. Something may be missing at its end.';
+      return t('delegation.notice.cut_short');
     case 'other_language': {
       const found = inLanguage.safeParse(params).data;
-      return (
-        found && `Part of it is not in the language you chose: it is in ${toLanguageName(found.language)}.`
-      );
+      return found && t('delegation.notice.other_language', { language: toLanguageName(found.language) });
+    }
+    case 'pages_not_read': {
+      const missing = pages.safeParse(params).data;
+      return missing && t('delegation.notice.pages_not_read', missing);
+    }
+    case 'scaled_down': {
+      const sizes = scaled.safeParse(params).data;
+      return sizes && t('delegation.notice.scaled_down', sizes);
+    }
+    case 'missing_sections': {
+      const counted = sections.safeParse(params).data;
+      return counted && t('delegation.notice.missing_sections', counted);
+    }
+    case 'read_by_model': {
+      const read = names.safeParse(params).data;
+      return read && t('delegation.notice.read_by_model', read);
+    }
+    case 'pictures_not_read': {
+      const unread = names.safeParse(params).data;
+      return unread && t('delegation.notice.pictures_not_read', unread);
+    }
+    case 'sentences_left_out': {
+      const out = left.safeParse(params).data;
+      return out && t('delegation.notice.sentences_left_out', out);
+    }
+    case 'points_open': {
+      const counted = points.safeParse(params).data;
+      return counted && t('delegation.notice.points_open', counted);
     }
     case 'demo':
-      return DEMO;
+      return t('delegation.notice.demo');
     default:
       return undefined;
   }

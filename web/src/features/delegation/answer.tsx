@@ -3,8 +3,12 @@ import Markdown, { type Components } from 'react-markdown';
 import rehypeSanitize from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
 import { isLanguageCode, language } from '#domain/languages.ts';
+import { type Evidence, isPage } from '#web/lib/evidence-row.ts';
+import { t } from '#web/texts/app.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { AnswerLink } from './answer-link.tsx';
+import { CiteMark, UnverifiedMark } from './cite-mark.tsx';
+import { citeSources } from './cite-sources.ts';
 import { type OutlinedBlock, outlineBlocks } from './outline.ts';
 import { ScrollBox } from './scroll-box.tsx';
 import { type FirstLevel, setHeadings } from './set-headings.ts';
@@ -15,10 +19,12 @@ export interface AnswerProps {
   language: string;
   /** `m` for reading, `s` inside the list. */
   size?: 's' | 'm';
+  /** What its citations lead to. */
+  evidence?: Evidence | null;
 }
 
 /** An answer, drawn from Markdown. Nothing in it is loaded, run or trusted. */
-export function Answer({ markdown, language: code, size = 'm' }: AnswerProps) {
+export function Answer({ markdown, language: code, size = 'm', evidence = null }: AnswerProps) {
   const direction = isLanguageCode(code) ? language(code).direction : 'auto';
   return (
     <div
@@ -31,7 +37,7 @@ export function Answer({ markdown, language: code, size = 'm' }: AnswerProps) {
     >
       {outlineBlocks(markdown).map((block, index) => (
         // Blocks have no identity but their place; only the last one changes.
-        <Block key={`block-${index}`} {...block} level={size === 'm' ? 3 : 4} />
+        <Block key={`block-${index}`} {...block} level={size === 'm' ? 3 : 4} evidence={evidence} />
       ))}
     </div>
   );
@@ -41,13 +47,21 @@ const REMARK = [remarkGfm];
 
 interface BlockProps extends OutlinedBlock {
   level: FirstLevel;
+  evidence: Evidence | null;
 }
 
-const Block = memo(function Block({ markdown, headings, level }: BlockProps) {
+const Block = memo(function Block({ markdown, headings, level, evidence }: BlockProps) {
+  const cite =
+    evidence &&
+    citeSources({
+      numbers: new Set(evidence.sources.map(({ n }) => n)),
+      pages: new Set(evidence.sources.filter(isPage).map(({ n }) => n)),
+      unverified: evidence.unverified,
+    });
   return (
     <Markdown
       remarkPlugins={REMARK}
-      rehypePlugins={[rehypeSanitize, setHeadings(headings, level)]}
+      rehypePlugins={[rehypeSanitize, setHeadings(headings, level), ...(cite ? [cite] : [])]}
       components={COMPONENTS}
     >
       {markdown}
@@ -61,7 +75,7 @@ function isSameBlock(a: BlockProps, b: BlockProps): boolean {
     ({ depth, isTitle }, index) =>
       depth === b.headings[index]?.depth && isTitle === b.headings[index].isTitle,
   );
-  return a.markdown === b.markdown && a.level === b.level && hasSameHeadings;
+  return a.markdown === b.markdown && a.level === b.level && a.evidence === b.evidence && hasSameHeadings;
 }
 
 const COMPONENTS: Components = {
@@ -81,7 +95,7 @@ const COMPONENTS: Components = {
   ),
   pre: ({ children }) => (
     <ScrollBox
-      label="Code"
+      label={t('delegation.code')}
       dir="ltr"
       className="mt-3 overflow-x-auto rounded-paper bg-desk px-3.5 py-3 text-text-2"
     >
@@ -95,7 +109,7 @@ const COMPONENTS: Components = {
   ),
   hr: () => <hr className="my-6 border-line" />,
   table: ({ children }) => (
-    <ScrollBox label="Table" className="mt-3 overflow-x-auto">
+    <ScrollBox label={t('delegation.table')} className="mt-3 overflow-x-auto">
       <table className="w-full border-collapse [font:400_.9375rem/1.5rem_var(--font-text)]">{children}</table>
     </ScrollBox>
   ),
@@ -112,11 +126,14 @@ const COMPONENTS: Components = {
       {children}
     </td>
   ),
+  // These two come from citeSources alone: the sanitiser lets no others through.
+  cite: ({ children, ...props }) => <CiteMark number={Number(children)} isPage={'data-page' in props} />,
+  mark: ({ children }) => <UnverifiedMark>{children}</UnverifiedMark>,
   a: ({ href, children }) => <AnswerLink href={href}>{children}</AnswerLink>,
   // A picture from elsewhere would tell its host who reads what, and when. It is named, never loaded.
   img: ({ src, alt }) => (
-    <AnswerLink
-      href={typeof src === 'string' ? src : undefined}
-    >{`Image, not loaded: ${alt || 'no description'}`}</AnswerLink>
+    <AnswerLink href={typeof src === 'string' ? src : undefined}>
+      {alt ? t('delegation.image_not_loaded', { alt }) : t('delegation.image_without_alt')}
+    </AnswerLink>
   ),
 };

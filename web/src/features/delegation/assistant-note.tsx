@@ -2,6 +2,7 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { queryKeys } from '#web/lib/query-keys.ts';
 import { isLive } from '#web/lib/rows.ts';
 import type { PendingList } from '#web/lib/task-cache.ts';
+import { t } from '#web/texts/app.ts';
 
 /** One sentence under the date: what is with the assistant, and what it has brought back. */
 export function AssistantNote() {
@@ -18,13 +19,9 @@ function toSentence({ rows }: PendingList): string {
   const atWork = open.filter(({ run }) => run !== null && isLive(run)).length;
   const delivered = open.filter(({ delivery }) => delivery !== null).length;
   if (atWork > 0 && delivered > 0) {
-    return `The assistant is at work on ${tasks(atWork)} and has delivered ${delivered}.`;
+    return t('delegation.at_work_and_delivered', { working: atWork, delivered });
   }
-  if (atWork > 0) return `The assistant is at work on ${tasks(atWork)}.`;
-  if (delivered > 0) return `The assistant has delivered ${tasks(delivered)}.`;
-  return open.length > 0 ? 'Nothing is with the assistant.' : '';
-}
-
-function tasks(count: number): string {
-  return count === 1 ? '1 task' : `${count} tasks`;
+  if (atWork > 0) return t('delegation.at_work', { working: atWork });
+  if (delivered > 0) return t('delegation.has_delivered', { delivered });
+  return open.length > 0 ? t('delegation.nothing') : '';
 }

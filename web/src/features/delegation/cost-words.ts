@@ -1,18 +1,24 @@
 import { CREDITS_PER_RUN } from '#domain/credits.ts';
-import type { Run } from '#web/lib/rows.ts';
+import type { Response, Run } from '#web/lib/rows.ts';
+import { t } from '#web/texts/app.ts';
 
 /** What a run costs, or would cost. */
 export function costWords(isDemo: boolean): string {
-  return isDemo ? 'Demo, free' : `${CREDITS_PER_RUN} credit`;
+  return isDemo ? t('delegation.demo_free') : t('delegation.credits', { count: CREDITS_PER_RUN });
+}
+
+/** The receipt in a line: what the answer rests on, and what it cost. */
+export function receiptWords({ is_demo, evidence }: Pick<Response, 'is_demo' | 'evidence'>): string {
+  const cost = costWords(is_demo);
+  if (!evidence) return cost;
+  const gaps = evidence.unverified.length + evidence.open.length;
+  const { analysis } = evidence;
+  if (analysis) return t('delegation.computed.strip', { tables: analysis.tables.length, gaps, cost });
+  return t('delegation.evidence.strip', { sources: evidence.sources.length, gaps, cost });
 }
 
 /** What ended without an answer has cost. */
 export function returnedWords({ is_demo, status }: Pick<Run, 'is_demo' | 'status'>): string {
-  if (is_demo) return 'demo, free';
-  return status === 'cancelled' ? '0 credits' : 'credit returned';
-}
-
-/** The number on a slip: the beginning of the run's id, short enough to be read out to support. */
-export function slipNumber(runId: string): string {
-  return `No. ${runId.slice(0, 4).toUpperCase()}`;
+  if (is_demo) return t('delegation.returned.demo');
+  return t(status === 'cancelled' ? 'delegation.returned.cancelled' : 'delegation.returned.failed');
 }

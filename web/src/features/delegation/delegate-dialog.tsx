@@ -1,24 +1,23 @@
 import { Forward } from 'lucide-react';
-import { useState } from 'react';
-import type { AiTaskType } from '#domain/ai-task.ts';
-import { CREDITS_PER_RUN } from '#domain/credits.ts';
-import { isLanguageCode, LANGUAGES, type LanguageCode } from '#domain/languages.ts';
-import { messages } from '#domain/messages.ts';
-import { newId } from '#web/lib/new-id.ts';
+import { isLanguageCode, LANGUAGES } from '#domain/languages.ts';
+import { FunctionRefusedError } from '#web/lib/call-function.ts';
 import { useConfig } from '#web/lib/use-config.ts';
-import { type Credits, useCredits } from '#web/lib/use-credits.ts';
+import { useCredits } from '#web/lib/use-credits.ts';
+import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { InlineError } from '#web/ui/inline-error.tsx';
-import { ReceiptLine } from '#web/ui/receipt-line.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
-import { FunctionRefusedError, toReason } from './call-function.ts';
-import { costWords } from './cost-words.ts';
+import { AttachmentsField } from './attachments-field.tsx';
+import { DelegationCost } from './delegation-cost.tsx';
+import { ImageOptionsFields } from './image-options.tsx';
 import { type DelegableTask, useDelegationDialogs } from './open-delegation.ts';
+import { toReason } from './to-reason.ts';
 import { ToolChoice } from './tool-choice.tsx';
 import { TOOL_ORDER } from './tools.ts';
-import { useAnswerLanguage } from './use-answer-language.ts';
-import { useDelegate } from './use-delegate.ts';
+import { useDelegateForm } from './use-delegate-form.ts';
+import { useFileDrop } from './use-file-drop.ts';
+import { useKeptFiles } from './use-kept-files.ts';
 
 export interface DelegateDialogProps {
   task: DelegableTask;
@@ -31,103 +30,123 @@ const LANGUAGE_OPTIONS = LANGUAGES.map(({ code, englishName, ownName }) => ({
   label: englishName === ownName ? englishName : `${englishName} (${ownName})`,
 }));
 
-/** Delegate Task to AI: what kind of help, with which context, in which language, and what it costs. */
+/** Delegate Task to AI: what kind of help, with which context and files, in which form, and what it costs. */
 export function DelegateDialog({ task, projects }: DelegateDialogProps) {
   const close = useDelegationDialogs((state) => state.close);
   const credits = useCredits();
-  const delegate = useDelegate();
-  const offered = useConfig()?.ai.tools;
-  const usual = useAnswerLanguage();
-  const [type, setType] = useState<AiTaskType>();
-  const [projectId, setProjectId] = useState(task.project_id ?? NO_PROJECT);
-  const [chosen, setChosen] = useState<LanguageCode>();
-  // Kept while the form is open: pressing again after an answer was lost makes no second run.
-  const [key] = useState(newId);
-  const language = chosen ?? usual;
-
-  const submit = () => {
-    if (type === undefined || delegate.isPending) return;
-    const request = { task_id: task.id, ai_task_type: type, project_id: projectId || null, language };
-    delegate.mutate({ request, key }, { onSuccess: close });
-  };
+  const ai = useConfig()?.ai;
+  const form = useDelegateForm(task, { vision: ai?.vision ?? false, onDone: close });
+  const { type, rule, imageOptions } = form;
+  const kept = useKeptFiles(task.id, rule, form.attachments.files);
+  const isOver = useFileDrop(form.addFiles);
 
   return (
     <Dialog
       open
       onClose={close}
-      title={messages.labels.delegate}
+      title={t('delegation.title')}
       description={task.title}
       onSubmit={(event) => {
         event.preventDefault();
-        if (credits.canDelegate) submit();
+        if (credits.canDelegate) void form.submit();
       }}
       foot={
         <>
-          <Cost credits={credits} />
+          <DelegationCost credits={credits} />
           <span className="grow max-md:hidden" />
           <Button look="plain" onClick={close}>
-            {messages.labels.cancel}
+            {t('delegation.cancel')}
           </Button>
           <Button
             look="primary"
             type="submit"
             icon={<Forward size={16} aria-hidden className="rtl:-scale-x-100" />}
             disabled={type === undefined || !credits.canDelegate}
-            busy={delegate.isPending}
-            busyLabel="Delegating…"
+            busy={form.isBusy}
+            busyLabel={t(form.isSendingFiles ? 'delegation.files.uploading' : 'delegation.delegating')}
           >
-            Delegate
+            {t('delegation.delegate')}
           </Button>
         </>
       }
     >
-      <Refusal error={delegate.error} canDelegate={credits.canDelegate} />
+      <Refusal error={form.error} canDelegate={credits.canDelegate} />
       <ToolChoice
-        offered={TOOL_ORDER.filter((tool) => offered?.includes(tool))}
+        offered={TOOL_ORDER.filter((tool) => ai?.tools.includes(tool))}
         value={type}
-        onChange={setType}
+        onChange={form.choose}
       />
-      <div className="grid gap-4 md:grid-cols-2">
-        <SelectField
-          label="Project"
-          note="for context"
-          value={projectId}
-          onChange={(event) => setProjectId(event.target.value)}
-          options={[
-            { value: NO_PROJECT, label: 'None' },
-            ...projects.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-        />
-        <SelectField
-          label="Answer in"
-          value={language}
-          onChange={({ target: { value } }) => isLanguageCode(value) && setChosen(value)}
-          options={LANGUAGE_OPTIONS}
-        />
-      </div>
+      {rule !== null && imageOptions !== null && <Files form={form} kept={kept} isOver={isOver} />}
+      {imageOptions ? (
+        <ImageOptionsFields
+          value={imageOptions}
+          hasOriginal={type === 'image_edit'}
+          onChange={form.setImageOptions}
+        >
+          <ProjectField form={form} projects={projects} />
+        </ImageOptionsFields>
+      ) : (
+        <div className="grid gap-4 md:grid-cols-2">
+          <ProjectField form={form} projects={projects} />
+          <SelectField
+            label={t('delegation.language')}
+            value={form.language}
+            onChange={({ target: { value } }) => isLanguageCode(value) && form.setLanguage(value)}
+            options={LANGUAGE_OPTIONS}
+          />
+        </div>
+      )}
+      {rule !== null && imageOptions === null && <Files form={form} kept={kept} isOver={isOver} />}
     </Dialog>
   );
 }
 
+type Form = ReturnType<typeof useDelegateForm>;
+
+function ProjectField({ form, projects }: { form: Form; projects: DelegateDialogProps['projects'] }) {
+  return (
+    <SelectField
+      label={t('delegation.project')}
+      note={t('delegation.project_note')}
+      value={form.projectId ?? NO_PROJECT}
+      onChange={(event) => form.setProjectId(event.target.value || null)}
+      options={[
+        { value: NO_PROJECT, label: t('delegation.no_project') },
+        ...projects.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+    />
+  );
+}
+
+interface FilesProps {
+  form: Form;
+  kept: ReturnType<typeof useKeptFiles>;
+  isOver: boolean;
+}
+
+/** A picture that is edited comes first; files that go along come last. */
+function Files({ form: { type, rule, attachments, fileError, addFiles }, kept, isOver }: FilesProps) {
+  if (type === undefined || rule === null) return null;
+  return (
+    <AttachmentsField
+      type={type}
+      rule={rule}
+      attachments={attachments}
+      kept={kept}
+      error={fileError}
+      isOver={isOver}
+      onFiles={addFiles}
+    />
+  );
+}
+
 function Refusal({ error, canDelegate }: { error: Error | null; canDelegate: boolean }) {
-  if (!canDelegate) return <InlineError>{messages.delegation.noCredits}</InlineError>;
+  if (!canDelegate) return <InlineError>{t('delegation.no_credits')}</InlineError>;
   if (error === null) return null;
   const reason = toReason(error);
   return (
     <InlineError>
-      {error instanceof FunctionRefusedError ? reason : `${messages.delegation.startFailed}. ${reason}`}
+      {error instanceof FunctionRefusedError ? reason : t('delegation.start_failed_because', { reason })}
     </InlineError>
-  );
-}
-
-/** What it costs and what is left, before the click. */
-function Cost({ credits: { isFree, left, limit } }: { credits: Credits }) {
-  return (
-    <div className="type-slip w-63 text-text-2 max-md:w-full">
-      <ReceiptLine label="This AI task" value={costWords(isFree)} strong />
-      {!isFree && (
-        <ReceiptLine label="Left afterwards" value={`${Math.max(0, left - CREDITS_PER_RUN)} of ${limit}`} />
-      )}
-    </div>
   );
 }

@@ -1,19 +1,34 @@
+import { type Response, type RunFile } from '#web/lib/rows.ts';
+import { saveFile } from '#web/lib/save-file.ts';
+import { supabase } from '#web/lib/supabase.ts';
 import { toFileName } from './file-name.ts';
+import { writeFigures } from './write-figures.ts';
 
-interface Answer {
-  readonly content: string;
-  readonly created_at: string;
+type Answer = Pick<Response, 'content' | 'created_at' | 'files' | 'evidence'>;
+
+/** Saves an answer, named after its task and its time: the picture where one was made, else the text. Rejects when it cannot be fetched. */
+export async function downloadAnswer(
+  title: string,
+  { content, created_at, files, evidence }: Answer,
+): Promise<void> {
+  const [made] = files;
+  const moment = new Date(created_at);
+  if (made === undefined) {
+    return saveFile(
+      toFileName(title, moment, 'txt'),
+      new Blob([writeFigures(content, evidence?.analysis)], { type: 'text/plain;charset=utf-8' }),
+    );
+  }
+  saveFile(toFileName(title, moment, extensionOf(made)), await fetchFile(made));
 }
 
-/** Long enough for any browser to have begun reading the blob. */
-const REVOKE_AFTER_MS = 60_000;
+async function fetchFile({ bucket, path }: RunFile): Promise<Blob> {
+  const { storage } = await supabase();
+  const { data, error } = await storage.from(bucket).download(path);
+  if (error) throw error;
+  return data;
+}
 
-/** Saves an answer as a text file, named after its task and its time. */
-export function downloadAnswer(title: string, { content, created_at }: Answer): void {
-  const url = URL.createObjectURL(new Blob([content], { type: 'text/plain;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = toFileName(title, new Date(created_at), 'txt');
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER_MS);
+function extensionOf({ name }: RunFile): string {
+  return name.split('.').at(-1) ?? 'bin';
 }

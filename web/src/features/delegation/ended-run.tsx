@@ -1,15 +1,19 @@
 import { CircleAlert, Square } from 'lucide-react';
 import { useState } from 'react';
+import type { DelegateRequest } from '#domain/functions.ts';
 import { isLanguageCode } from '#domain/languages.ts';
-import { messages } from '#domain/messages.ts';
+import { FunctionRefusedError } from '#web/lib/call-function.ts';
 import { newId } from '#web/lib/new-id.ts';
 import type { Run } from '#web/lib/rows.ts';
 import { notify } from '#web/lib/toast.ts';
+import { useUpgradeDialog } from '#web/lib/upgrade-dialog.ts';
+import { readCredits } from '#web/lib/use-credits.ts';
+import { type TextId, t } from '#web/texts/app.ts';
 import { elapsed } from '#web/ui/elapsed.ts';
 import { SlipLine } from '#web/ui/slip-line.tsx';
-import { toReason } from './call-function.ts';
 import { costWords, returnedWords } from './cost-words.ts';
 import { secondsBetween } from './moments.ts';
+import { toReason } from './to-reason.ts';
 import { useDelegate } from './use-delegate.ts';
 
 /** A run that ended without an answer: stopped by the person, or failed. Says what became of the credit. */
@@ -21,9 +25,9 @@ export function EndedRun({ run }: { run: Run }) {
         kind="stopped"
         icon={<Square size={12} aria-hidden />}
         note={returnedWords(run)}
-        action={<Again run={run} label="Start again" />}
+        action={<Again run={run} label="delegation.again.start" />}
       >
-        Stopped by you after {after}. Nothing was charged.
+        {t('delegation.stopped', { time: after })}
       </SlipLine>
     );
   }
@@ -32,25 +36,27 @@ export function EndedRun({ run }: { run: Run }) {
       kind="failed"
       icon={<CircleAlert size={14} aria-hidden />}
       note={returnedWords(run)}
-      action={<Again run={run} label="Try again" />}
+      action={<Again run={run} label="delegation.again.try" />}
     >
-      {messages.delegation.failed}. {run.error_message}
+      {t('delegation.failed_because', { reason: run.error_message ?? '' })}
     </SlipLine>
   );
 }
 
-/** The same work once more, as a new run. What it costs stands on the button. */
-function Again({ run, label }: { run: Run; label: string }) {
+/** The same work once more, as a new run. What it costs stands on the button; without a credit the way leads to more. */
+function Again({ run, label }: { run: Run; label: TextId }) {
   const delegate = useDelegate();
+  const openUpgrade = useUpgradeDialog((state) => state.open);
   // Kept until it is accepted, so that pressing again after a lost answer makes no second run.
   const [key] = useState(newId);
+  const tellWhy = (error: Error) => {
+    // Spent in another place, of which this one has not heard.
+    if (error instanceof FunctionRefusedError && error.code === 'no_credits') openUpgrade();
+    else notify.error(t('delegation.start_failed'), { detail: toReason(error) });
+  };
   const again = () => {
-    const { task_id, ai_task_type, project_id, language } = run;
-    const request = { task_id, ai_task_type, project_id, ...(isLanguageCode(language) && { language }) };
-    delegate.mutate(
-      { request, key },
-      { onError: (error) => notify.error(messages.delegation.startFailed, { detail: toReason(error) }) },
-    );
+    if (readCredits().canDelegate) delegate.mutate({ request: toRequest(run), key }, { onError: tellWhy });
+    else openUpgrade();
   };
   return (
     <button
@@ -59,7 +65,22 @@ function Again({ run, label }: { run: Run; label: string }) {
       disabled={delegate.isPending}
       onClick={again}
     >
-      {delegate.isPending ? 'Starting…' : `${label}, ${costWords(run.is_demo).toLowerCase()}`}
+      {delegate.isPending
+        ? t('delegation.again.pending')
+        : t(label, { cost: costWords(run.is_demo).toLowerCase() })}
     </button>
   );
+}
+
+/** What was asked for then, to be asked for again: the same files and the same form. */
+function toRequest({ task_id, ai_task_type, project_id, language, options }: Run): DelegateRequest {
+  const { attachments = [], image } = options;
+  return {
+    task_id,
+    ai_task_type,
+    project_id,
+    attachments: attachments.map(({ path }) => path),
+    ...(image && { image }),
+    ...(isLanguageCode(language) && { language }),
+  };
 }

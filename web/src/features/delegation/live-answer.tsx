@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
+import { t } from '#web/texts/app.ts';
 import { Answer } from './answer.tsx';
 import { ScrollBox } from './scroll-box.tsx';
 
@@ -16,7 +17,7 @@ export function LiveAnswer({ text, language }: { text: string; language: string 
   return (
     <ScrollBox
       ref={box}
-      label="The answer so far"
+      label={t('delegation.so_far')}
       aria-busy="true"
       className="mt-2 max-h-80 overflow-y-auto pe-2"
       onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {

@@ -1,3 +1,5 @@
+import { t } from '#web/texts/app.ts';
+
 /** The time of day, as the machine notes it: 09:14. */
 export function toClock(moment: Date): string {
   return moment.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
@@ -8,7 +10,7 @@ export function toMoment(moment: Date, now = new Date()): string {
   const clock = toClock(moment);
   if (isSameDay(moment, now)) return clock;
   const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
-  if (isSameDay(moment, yesterday)) return `yesterday ${clock}`;
+  if (isSameDay(moment, yesterday)) return t('delegation.yesterday', { time: clock });
   const sameYear = moment.getFullYear() === now.getFullYear();
   return `${toDate(moment, { day: 'numeric', month: 'short', ...(!sameYear && { year: 'numeric' }) })} ${clock}`;
 }
@@ -17,6 +19,11 @@ export function toMoment(moment: Date, now = new Date()): string {
 export function toFullMoment(moment: Date): string {
   const day = toDate(moment, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
   return `${day.replace(',', '')}, ${toClock(moment)}`;
+}
+
+/** A day in full: 20 Nov 2026. */
+export function toDay(moment: Date): string {
+  return toDate(moment, { day: 'numeric', month: 'short', year: 'numeric' });
 }
 
 function isSameDay(a: Date, b: Date): boolean {

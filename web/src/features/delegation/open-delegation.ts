@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { onAnotherPerson } from '#web/lib/on-another-person.ts';
 
 /** What the forms need to know of a task. */
 export interface DelegableTask {
@@ -26,3 +27,5 @@ export const useDelegationDialogs = create<DelegationDialogs>((set) => ({
   openResponse: (task, runId) => set({ reading: { task, runId }, delegating: null }),
   close: () => set({ delegating: null, reading: null }),
 }));
+
+onAnotherPerson(() => useDelegationDialogs.getState().close());

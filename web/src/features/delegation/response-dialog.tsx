@@ -1,22 +1,26 @@
 import { Check, Copy, Download, ReceiptText } from 'lucide-react';
 import { useEffect } from 'react';
+import { ATTACHMENT_BUCKET } from '#domain/attachments.ts';
 import { withoutDemoLabel } from '#domain/demo-label.ts';
-import { messages } from '#domain/messages.ts';
 import { logProblem } from '#web/lib/log.ts';
-import type { Response } from '#web/lib/rows.ts';
+import type { Response, Run } from '#web/lib/rows.ts';
 import { notify } from '#web/lib/toast.ts';
+import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { InlineError } from '#web/ui/inline-error.tsx';
 import { LoadingPage } from '#web/ui/loading-page.tsx';
+import { AnalysisAnswer } from './analysis-answer.tsx';
 import { Answer } from './answer.tsx';
 import { AnswerNotices } from './answer-notices.tsx';
 import { AnswerReceipt } from './answer-receipt.tsx';
-import { costWords } from './cost-words.ts';
+import { receiptWords } from './cost-words.ts';
 import { downloadAnswer } from './download-answer.ts';
+import { MadePicture } from './made-picture.tsx';
 import { type DelegableTask, useDelegationDialogs } from './open-delegation.ts';
 import { useAnswer } from './use-answer.ts';
 import { useRun } from './use-run.ts';
+import { writeFigures } from './write-figures.ts';
 
 export interface ResponseDialogProps {
   task: DelegableTask;
@@ -42,7 +46,7 @@ export function ResponseDialog({ task, runId, onComplete }: ResponseDialogProps)
       onClose={close}
       title={
         <>
-          <span className="type-meta block text-text-3">{messages.labels.response}</span>
+          <span className="type-meta block text-text-3">{t('delegation.response')}</span>
           <span dir="auto" className="line-clamp-2">
             {task.title}
           </span>
@@ -61,7 +65,7 @@ export function ResponseDialog({ task, runId, onComplete }: ResponseDialogProps)
                 close();
               }}
             >
-              Complete task
+              {t('delegation.complete_task')}
             </Button>
           )}
         </>
@@ -71,35 +75,68 @@ export function ResponseDialog({ task, runId, onComplete }: ResponseDialogProps)
         <article className="max-w-193 min-w-0 px-4 pt-5 pb-8 md:ps-10 md:pe-14 md:pt-7 md:pb-14">
           {answer.data ? (
             <>
-              <ToReceipt isDemo={answer.data.is_demo} />
+              <ToReceipt answer={answer.data} />
               <AnswerNotices answer={answer.data} />
-              <Answer markdown={textOf(answer.data)} language={run.data?.run.language ?? ''} />
+              <Pictures title={task.title} answer={answer.data} run={run.data?.run} />
+              <Text answer={answer.data} language={run.data?.run.language ?? ''} />
             </>
           ) : answer.isError ? (
             <InlineError
               action={
                 <Button look="plain" size="s" busy={answer.isFetching} onClick={() => void answer.refetch()}>
-                  Try again
+                  {t('delegation.load_again')}
                 </Button>
               }
             >
-              Failed to load the answer
+              {t('delegation.load_failed')}
             </InlineError>
           ) : (
-            <LoadingPage awaited="Waiting for the answer." />
+            <LoadingPage awaited={t('delegation.awaiting')} />
           )}
         </article>
         <aside
           id={RECEIPT_ID}
           tabIndex={-1}
-          aria-label="Receipt"
+          aria-label={t('delegation.receipt')}
           className="border-line bg-desk px-4 pt-6 pb-10 outline-none max-lg:border-t md:px-10 lg:border-s lg:px-5 lg:pt-5"
         >
-          {run.data && <AnswerReceipt title={task.title} record={run.data} />}
+          {run.data && (
+            <AnswerReceipt title={task.title} record={run.data} evidence={answer.data?.evidence ?? null} />
+          )}
         </aside>
       </div>
     </Dialog>
   );
+}
+
+/** What was written. A report on data has figures in it. */
+function Text({ answer, language }: { answer: Response; language: string }) {
+  const { evidence } = answer;
+  const markdown = textOf(answer);
+  if (!evidence?.analysis) return <Answer markdown={markdown} language={language} evidence={evidence} />;
+  return (
+    <AnalysisAnswer
+      markdown={markdown}
+      language={language}
+      evidence={evidence}
+      analysis={evidence.analysis}
+    />
+  );
+}
+
+/** What was made, above the words about it. An edit that has kept its shape can be laid on what it was. */
+function Pictures({ title, answer, run }: { title: string; answer: Response; run: Run | undefined }) {
+  const { image, attachments } = run?.options ?? {};
+  const [source] = attachments ?? [];
+  const isComparable = run?.ai_task_type === 'image_edit' && image?.aspect_ratio === 'original';
+  const original = isComparable && source ? { bucket: ATTACHMENT_BUCKET, path: source.path } : undefined;
+  return answer.files
+    .filter(({ type }) => type.startsWith('image/'))
+    .map((file) => (
+      <div key={file.path} className="mb-6">
+        <MadePicture file={file} title={title} original={original} />
+      </div>
+    ));
 }
 
 /** The notice above a demo's answer says what its first line says; in the downloaded file that line stands alone. */
@@ -108,7 +145,7 @@ function textOf({ content, is_demo }: Response): string {
 }
 
 /** Below 1024 px the receipt lies under the answer: a strip at the top leads to it. */
-function ToReceipt({ isDemo }: { isDemo: boolean }) {
+function ToReceipt({ answer }: { answer: Response }) {
   const show = () => {
     const receipt = document.getElementById(RECEIPT_ID);
     receipt?.scrollIntoView({ block: 'start' });
@@ -117,35 +154,44 @@ function ToReceipt({ isDemo }: { isDemo: boolean }) {
   return (
     <button type="button" onClick={show} className="slip-line mb-5 w-full lg:hidden">
       <ReceiptText size={14} aria-hidden />
-      <span>{costWords(isDemo)}</span>
-      <span className="ms-auto underline underline-offset-3">Receipt</span>
+      <span>{receiptWords(answer)}</span>
+      <span className="ms-auto underline underline-offset-3">{t('delegation.receipt')}</span>
     </button>
   );
 }
 
 function TakeAway({ title, answer }: { title: string; answer: Response }) {
   const copy = () => {
-    navigator.clipboard.writeText(answer.content).then(
-      () => notify.success('Answer copied'),
+    const text = writeFigures(answer.content, answer.evidence?.analysis);
+    navigator.clipboard.writeText(text).then(
+      () => notify.success(t('delegation.copied')),
       (error: unknown) => {
         logProblem('the answer could not be copied', error);
-        notify.error('Failed to copy the answer');
+        notify.error(t('delegation.copy_failed'));
       },
     );
   };
+  const download = () => {
+    downloadAnswer(title, answer).catch((error: unknown) => {
+      logProblem('an answer could not be saved', error);
+      notify.error(t('delegation.load_failed'));
+    });
+  };
   return (
     <>
-      <Button icon={<Download size={16} aria-hidden />} onClick={() => downloadAnswer(title, answer)}>
-        {messages.labels.download}
+      <Button icon={<Download size={16} aria-hidden />} onClick={download}>
+        {t('delegation.download')}
       </Button>
-      <Button
-        look="plain"
-        className="max-md:flex-none! max-md:border-line-strong max-md:px-3.5!"
-        icon={<Copy size={16} aria-hidden />}
-        onClick={copy}
-      >
-        <span className="max-md:sr-only">Copy</span>
-      </Button>
+      {answer.files.length === 0 && (
+        <Button
+          look="plain"
+          className="max-md:flex-none! max-md:border-line-strong max-md:px-3.5!"
+          icon={<Copy size={16} aria-hidden />}
+          onClick={copy}
+        >
+          <span className="max-md:sr-only">{t('delegation.copy')}</span>
+        </Button>
+      )}
     </>
   );
 }

@@ -1,9 +1,8 @@
-import { messages } from '#domain/messages.ts';
 import { Loaded } from '#web/lib/loaded.tsx';
 import type { Run } from '#web/lib/rows.ts';
+import { t } from '#web/texts/app.ts';
 import { elapsed } from '#web/ui/elapsed.ts';
 import { Trail } from '#web/ui/trail.tsx';
-import { TOOLS } from './tools.ts';
 import { useCancel } from './use-delegate.ts';
 import { useNow } from './use-now.ts';
 import { useLiveText, useProgress } from './use-progress.ts';
@@ -23,20 +22,20 @@ export function RunTrail({ run }: { run: Run }) {
   const seconds = Math.max(steps.at(-1)?.at ?? 0, (now - Date.parse(run.created_at)) / 1000);
   return (
     <Trail
-      heading={isQueued ? waitingFor(run) : messages.delegation.working}
+      heading={isQueued ? waitingFor(run) : t('delegation.working')}
       queued={isQueued}
       steps={steps}
       end={elapsed(seconds)}
       foot={
         <>
-          <span>{TOOLS[run.ai_task_type].usually}</span>
+          <span>{t(`delegation.tool.${run.ai_task_type}.usually`)}</span>
           <button
             type="button"
             className="link hit-40"
             disabled={cancel.isPending}
             onClick={() => cancel.mutate(run.id)}
           >
-            {cancel.isPending ? 'Stopping…' : 'Stop'}
+            {t(cancel.isPending ? 'delegation.stopping' : 'delegation.stop')}
           </button>
         </>
       }
@@ -48,5 +47,5 @@ export function RunTrail({ run }: { run: Run }) {
 
 /** A run may be put back into the queue: by a provider that asks for patience, or by a server that is stopped. */
 function waitingFor({ attempt }: Run): string {
-  return attempt === 0 ? 'Waiting to start' : 'Waiting to go on';
+  return t(attempt === 0 ? 'delegation.waiting_to_start' : 'delegation.waiting_to_go_on');
 }

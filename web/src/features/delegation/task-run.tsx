@@ -1,33 +1,48 @@
 import { useState } from 'react';
 import { isLive } from '#web/lib/rows.ts';
 import type { Delivery, ListedTask } from '#web/lib/task-cache.ts';
+import { useDensity } from '#web/lib/use-density.ts';
 import { EndedRun } from './ended-run.tsx';
 import { RunSlip } from './run-slip.tsx';
 import { RunTrail } from './run-trail.tsx';
+import { SlipMark } from './slip-mark.tsx';
+
+interface TaskRunProps {
+  task: ListedTask;
+  /** Answers lie folded, unless they arrive before the person's eyes: the page lists them in another place too. */
+  folded?: boolean;
+}
 
 /** What the assistant has done for a task, and what it is doing: below the task's line. Nothing for most tasks. */
-export function TaskRun({ task }: { task: ListedTask }) {
+export function TaskRun({ task, folded = false }: TaskRunProps) {
   const { run, delivery } = task;
   // The answer may be told of before the run's end is.
   const isAtWork = run !== null && isLive(run) && delivery?.run.id !== run.id;
   const wasWatched = useWasLive(isAtWork);
+  const isCompact = useDensity() === 'compact' && !wasWatched;
   if (run === null && delivery === null) return null;
   const hasFailed = run !== null && (run.status === 'failed' || run.status === 'cancelled');
+  const slip = isCompact ? null : delivery;
   return (
-    <div className="row-under grid gap-2">
-      {delivery && (
-        <RunSlip
-          // A new answer arrives unfolded, even if the one before it was folded away.
-          key={delivery.id}
-          task={task}
-          delivery={delivery}
-          fresh={wasWatched && delivery.run.id === run?.id}
-          open={!task.is_completed && !isAtWork && isRecent(delivery)}
-        />
+    <>
+      {isCompact && delivery && <SlipMark task={task} delivery={delivery} />}
+      {(slip || isAtWork || hasFailed) && (
+        <div className="row-under grid gap-2">
+          {slip && (
+            <RunSlip
+              // A new answer arrives unfolded, even if the one before it was folded away.
+              key={slip.id}
+              task={task}
+              delivery={slip}
+              fresh={wasWatched && slip.run.id === run?.id}
+              open={!task.is_completed && !isAtWork && (folded ? wasWatched : isRecent(slip))}
+            />
+          )}
+          {isAtWork && <RunTrail run={run} />}
+          {hasFailed && <EndedRun key={run.id} run={run} />}
+        </div>
       )}
-      {isAtWork && <RunTrail run={run} />}
-      {hasFailed && <EndedRun run={run} />}
-    </div>
+    </>
   );
 }
 

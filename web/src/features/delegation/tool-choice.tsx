@@ -1,6 +1,8 @@
 import { useId } from 'react';
 import type { AiTaskType } from '#domain/ai-task.ts';
-import { TOOLS } from './tools.ts';
+import { t } from '#web/texts/app.ts';
+import { TOOL_ICONS } from '#web/ui/tool-icons.ts';
+import { toolName } from './tools.ts';
 
 export interface ToolChoiceProps {
   /** Those that work on this installation. */
@@ -14,11 +16,11 @@ export function ToolChoice({ offered, value, onChange }: ToolChoiceProps) {
   const name = useId();
   return (
     <fieldset className="min-w-0">
-      <legend className="type-ui mb-2">What kind of help?</legend>
+      <legend className="type-ui mb-2">{t('delegation.kind')}</legend>
       {/* The lines between are the ground showing through gaps of one pixel: right for any number of tools. */}
       <div className="grid grid-cols-2 gap-px overflow-hidden rounded-control border border-line-strong bg-line [&>:last-child:nth-child(odd)]:col-span-2">
         {offered.map((type) => {
-          const { name: title, says, Icon } = TOOLS[type];
+          const Icon = TOOL_ICONS[type];
           return (
             <label key={type} className="tool">
               <input
@@ -31,9 +33,9 @@ export function ToolChoice({ offered, value, onChange }: ToolChoiceProps) {
                 onChange={() => onChange(type)}
               />
               <Icon size={18} aria-hidden />
-              <span className="type-ui">{title}</span>
+              <span className="type-ui">{toolName(type)}</span>
               <i aria-hidden className="tool-dot" />
-              <small>{says}</small>
+              <small>{t(`delegation.tool.${type}.says`)}</small>
             </label>
           );
         })}

@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { DelegateRequest } from '#domain/functions.ts';
-import { messages } from '#domain/messages.ts';
+import { FunctionRefusedError } from '#web/lib/call-function.ts';
 import { useLiveStatus } from '#web/lib/live-status.ts';
 import { logProblem } from '#web/lib/log.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
@@ -8,8 +8,9 @@ import { isLive, type Run } from '#web/lib/rows.ts';
 import { refreshProfile } from '#web/lib/session.ts';
 import { knownTasks, putRun } from '#web/lib/task-cache.ts';
 import { notify } from '#web/lib/toast.ts';
-import { FunctionRefusedError, toReason } from './call-function.ts';
+import { t } from '#web/texts/app.ts';
 import { cancelRun, delegateTask } from './delegate-task.ts';
+import { toReason } from './to-reason.ts';
 
 /** A request to hand a task over, with the key that makes repeating it harmless. */
 export interface Delegation {
@@ -43,7 +44,7 @@ export function useCancel() {
     onSuccess: (run) => showRun(client, run),
     onError: (error) => {
       logProblem('a run was not stopped', error);
-      notify.error('Failed to stop', { detail: toReason(error) });
+      notify.error(t('delegation.stop_failed'), { detail: toReason(error) });
     },
   });
 }
@@ -51,9 +52,11 @@ export function useCancel() {
 /** Shows what the server said at once, and asks for the rest where it will not come by itself. */
 function showRun(client: QueryClient, run: Run): void {
   putRun(client, run);
-  const shown = knownTasks(client).find(({ id }) => id === run.task_id)?.run ?? run;
+  const task = knownTasks(client).find(({ id }) => id === run.task_id);
+  // Of a task that no list holds nothing here hears the end: the toast must not wait for it.
+  if (task === undefined) notify.blank(t('delegation.working_toast'), { id: run.id });
   // A run that fails at once may have ended, and been announced, before this answer came.
-  if (isLive(shown)) notify.loading(messages.delegation.workingToast, { id: run.id });
+  else if (isLive(task.run ?? run)) notify.loading(t('delegation.working_toast'), { id: run.id });
   if (useLiveStatus.getState().isJoined) return;
   void client.invalidateQueries({ queryKey: queryKeys.tasks });
   void refreshProfile();

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { messages } from '#domain/messages.ts';
 import { isLive, type Run } from '#web/lib/rows.ts';
+import { slipNumber } from '#web/lib/slip-number.ts';
 import { knownTasks } from '#web/lib/task-cache.ts';
 import { notify } from '#web/lib/toast.ts';
+import { t } from '#web/texts/app.ts';
 import { elapsed } from '#web/ui/elapsed.ts';
-import { costWords, slipNumber } from './cost-words.ts';
+import { costWords } from './cost-words.ts';
 import { secondsBetween } from './moments.ts';
 import { useDelegationDialogs } from './open-delegation.ts';
 
@@ -33,17 +34,17 @@ function announce(run: Run, view: () => void): void {
     case 'succeeded': {
       const took = secondsBetween(run.created_at, run.finished_at);
       const detail = [slipNumber(run.id), took !== undefined && elapsed(took), costWords(run.is_demo)];
-      notify.delivered(messages.delegation.completed, {
+      notify.delivered(t('delegation.completed'), {
         id: run.id,
         detail: detail.filter(Boolean).join(', '),
-        action: { label: 'View', onPress: view },
+        action: { label: t('delegation.slip.view'), onPress: view },
       });
       break;
     }
     case 'failed':
-      notify.error(messages.delegation.failed, {
+      notify.error(t('delegation.failed'), {
         id: run.id,
-        ...(!run.is_demo && { detail: 'Your credit is back.' }),
+        ...(!run.is_demo && { detail: t('delegation.credit_is_back') }),
       });
       break;
     case 'cancelled':

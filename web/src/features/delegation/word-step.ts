@@ -2,13 +2,33 @@ import * as z from 'zod/mini';
 import { isLanguageCode, language } from '#domain/languages.ts';
 import type { RunEvent as KnownEvent } from '#domain/run-events.ts';
 import type { Run, RunEvent } from '#web/lib/rows.ts';
+import { t } from '#web/texts/app.ts';
 import type { TrailStep } from '#web/ui/trail.tsx';
+import { toSizeWords } from './attachment-list.ts';
 import { secondsBetween, toClock } from './moments.ts';
+import { TABLE_WORDS } from './word-table-step.ts';
+import { WEB_WORDS, wordSearched } from './word-web-step.ts';
 
 const titled = z.object({ title: z.string() });
 const project = z.object({ title: z.string(), tasks: z.number(), of: z.number(), description: z.boolean() });
 const characters = z.object({ characters: z.number() });
 const model = z.object({ model: z.string() });
+const file = z.object({ name: z.string(), size: z.number() });
+const named = z.object({ name: z.string() });
+const openedPdf = z.object({ pages: z.number(), scanned: z.number() });
+const readPages = z.object({ from: z.number(), to: z.number(), of: z.number(), quotes: z.number() });
+const askedForImage = z.object({
+  model: z.string(),
+  width: z.number(),
+  height: z.number(),
+  prompt: z.string(),
+});
+const checkedImage = z.object({
+  width: z.number(),
+  height: z.number(),
+  format: z.string(),
+  size: z.number(),
+});
 const inLanguage = z.object({ language: z.string() });
 const retrying = z.object({ seconds: z.number() });
 const waiting = z.object({ resume_at: z.nullable(z.string()) });
@@ -20,33 +40,66 @@ type Words = Readonly<Record<Exclude<KnownEvent['key'], State>, (params: unknown
 /** Each event that is worth a line, in words. A new one in the domain does not compile until it is worded. */
 const WORDS = new Map<string, Words[keyof Words]>(
   Object.entries({
-    read_task: (params: unknown) => titled.safeParse(params).data && 'Read the task',
+    read_task: (params: unknown) => titled.safeParse(params).data && t('delegation.step.read_task'),
     used_project: (params: unknown) => {
       const used = project.safeParse(params).data;
-      return used && `Read the project ${used.title}: ${toContents(used)}`;
+      return used && t('delegation.step.used_project', { title: used.title, contents: toContents(used) });
     },
     used_previous_answer: (params: unknown) => {
       const used = characters.safeParse(params).data;
-      return used && `Read the previous answer, ${count(used.characters, 'character')}`;
+      return used && t('delegation.step.used_previous_answer', used);
     },
     asked_model: (params: unknown) => {
       const asked = model.safeParse(params).data;
-      return asked && `Asked ${asked.model}`;
+      return asked && t('delegation.step.asked_model', asked);
     },
-    continued_answer: () => 'The answer was long: asked for the rest',
+    read_file: (params: unknown) => {
+      const read = file.safeParse(params).data;
+      return read && t('delegation.step.read_file', { name: read.name, size: toSizeWords(read.size) });
+    },
+    opened_pdf: (params: unknown) => {
+      const opened = openedPdf.safeParse(params).data;
+      return opened && t('delegation.step.opened_pdf', opened);
+    },
+    read_pages: (params: unknown) => {
+      const read = readPages.safeParse(params).data;
+      return read && t('delegation.step.read_pages', read);
+    },
+    asked_image_model: (params: unknown) => {
+      const asked = askedForImage.safeParse(params).data;
+      return asked && t('delegation.step.asked_image_model', asked);
+    },
+    checked_image: (params: unknown) => {
+      const made = checkedImage.safeParse(params).data;
+      if (made === undefined) return undefined;
+      const { width, height, format, size } = made;
+      return t('delegation.step.checked_image', {
+        width,
+        height,
+        format: format.toUpperCase(),
+        size: toSizeWords(size),
+      });
+    },
+    continued_answer: () => t('delegation.step.continued_answer'),
     rewrote_in_language: (params: unknown) => {
       const chosen = inLanguage.safeParse(params).data;
-      return chosen && `Writing it again in ${toLanguageName(chosen.language)}`;
+      return (
+        chosen && t('delegation.step.rewrote_in_language', { language: toLanguageName(chosen.language) })
+      );
     },
     retrying: (params: unknown) => {
       const next = retrying.safeParse(params).data;
-      return next && `The AI service failed. Trying again in ${count(next.seconds, 'second')}`;
+      return next && t('delegation.step.retrying', next);
     },
     waiting: (params: unknown) => {
       const at = waiting.safeParse(params).data?.resume_at;
-      return at ? `The AI service is busy. Going on at ${toClock(new Date(at))}` : 'The AI service is busy';
+      return at
+        ? t('delegation.step.waiting_until', { time: toClock(new Date(at)) })
+        : t('delegation.step.waiting');
     },
-    requeued: () => 'Interrupted. It starts again by itself',
+    requeued: () => t('delegation.step.requeued'),
+    ...TABLE_WORDS,
+    ...WEB_WORDS,
   } satisfies Words),
 );
 
@@ -64,14 +117,44 @@ export function toTrailSteps(run: Pick<Run, 'created_at'>, events: readonly RunE
   });
 }
 
+/** What was put in front of the model, all in all. A model of pictures sees none of a task but the words it is asked with. */
+export function wordAllSent(events: readonly Pick<RunEvent, 'key' | 'params'>[]): string[] {
+  const isPicture = events.some(({ key }) => key === 'asked_image_model');
+  const sent = isPicture
+    ? events.filter(({ key }) => key === 'asked_image_model' || key === 'read_file')
+    : events;
+  const isAnalysis = events.some(({ key }) => key === 'read_tables');
+  const shown = new Set(
+    events.flatMap(({ key, params }) =>
+      key === 'read_picture' ? (named.safeParse(params).data?.name ?? []) : [],
+    ),
+  );
+  const words = (event: (typeof sent)[number]): string | undefined => {
+    const name = event.key === 'read_file' ? file.safeParse(event.params).data?.name : undefined;
+    // Code reads a table; the model is shown what it has found. A picture it has to see.
+    const isProfile = isAnalysis && name !== undefined && !shown.has(name);
+    return isProfile ? t('delegation.sent.file_profile', { name }) : wordSent(event);
+  };
+  return [...new Set(sent.flatMap((event) => words(event) ?? []))];
+}
+
 /** What an event says was put in front of the model, or undefined if it says nothing of that kind. */
 export function wordSent({ key, params }: Pick<RunEvent, 'key' | 'params'>): string | undefined {
-  if (key === 'read_task') return 'The task: title, category, priority, timeframe';
+  if (key === 'read_task') return t('delegation.sent.task');
   if (key === 'used_project') {
     const used = project.safeParse(params).data;
-    return used && `The project ${used.title}: ${toContents(used)}`;
+    return used && t('delegation.sent.project', { title: used.title, contents: toContents(used) });
   }
-  return key === 'used_previous_answer' ? 'The previous answer' : undefined;
+  if (key === 'planned_search') return wordSearched(params);
+  if (key === 'read_file') {
+    const read = file.safeParse(params).data;
+    return read && t('delegation.sent.file', { name: read.name });
+  }
+  if (key === 'asked_image_model') {
+    const asked = askedForImage.safeParse(params).data;
+    return asked && t('delegation.sent.image_prompt', { prompt: asked.prompt });
+  }
+  return key === 'used_previous_answer' ? t('delegation.sent.previous_answer') : undefined;
 }
 
 /** The English name of a language that is stored with a run. */
@@ -80,11 +163,10 @@ export function toLanguageName(code: string): string {
 }
 
 function toContents({ tasks, of, description }: z.infer<typeof project>): string {
-  const titles = tasks === of ? count(tasks, 'task title') : `${tasks} of ${of} task titles`;
-  const parts = [description && 'description', of > 0 && titles].filter(Boolean);
-  return parts.join(', ') || 'its name';
-}
-
-function count(number: number, noun: string): string {
-  return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
+  const titles =
+    tasks === of
+      ? t('delegation.contents.tasks', { count: tasks })
+      : t('delegation.contents.tasks_of', { tasks, of });
+  const parts = [description && t('delegation.contents.description'), of > 0 && titles].filter(Boolean);
+  return parts.join(', ') || t('delegation.contents.name');
 }

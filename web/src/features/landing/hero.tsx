@@ -1,9 +1,12 @@
+import { Trans } from '@lingui/react';
+import { Play } from 'lucide-react';
 import { WELCOME_CREDITS } from '#domain/credits.ts';
-import { messages } from '#domain/messages.ts';
-import { PRODUCT_NAME } from '#web/lib/product-name.ts';
+import { t } from '#web/texts/pages.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
+import { BrandName } from './brand-name.tsx';
 import { HeroReceipt } from './hero-receipt.tsx';
 import { HeroWindow } from './hero-window.tsx';
+import { StartLink } from './start-link.tsx';
 
 /** The claim, and the product itself with its real receipt. On the phone the receipt comes before the window. */
 export function Hero() {
@@ -12,22 +15,24 @@ export function Hero() {
       <div className="wrap">
         <div className="max-w-170">
           <h1 className="type-display">
-            <span className="block">You keep the list.</span>
+            <span className="block">{t('landing.hero.first')}</span>
             <span className="block">
-              <span data-brand="name">{PRODUCT_NAME}</span> runs it.
+              <Trans id="landing.hero.second" components={{ brand: <BrandName /> }} />
             </span>
           </h1>
           <p className="type-lead mt-5 max-w-[34em] text-text-2 max-md:[font:var(--type-read)] md:mt-7">
-            A to-do list for home and work, with an assistant that finishes the tasks you delegate. Each
-            result comes back with a receipt: what it read, what it did, what it could not verify, and what it
-            cost.
+            {t('landing.hero.lead')}
           </p>
-          <p className="mt-8">
-            <a data-start className={buttonClass('primary', 'l', 'max-md:w-full')} href="/register">
-              {messages.labels.getStartedFree}
-            </a>
+          <p className="mt-8 flex gap-3 max-md:[&>*]:flex-1 max-md:[&>*]:px-3">
+            <StartLink size="l">{t('landing.start.hero')}</StartLink>
+            <button type="button" data-demo-button className={buttonClass('second', 'l')}>
+              <Play size={16} aria-hidden />
+              {t('landing.demo.view')}
+            </button>
           </p>
-          <p className="type-meta mt-3.5 text-text-3">{WELCOME_CREDITS} free AI tasks. No credit card.</p>
+          <p className="type-meta mt-3.5 text-text-3">
+            {t('landing.hero.free', { credits: WELCOME_CREDITS })}
+          </p>
         </div>
       </div>
       <HeroReceipt />

@@ -1,27 +1,43 @@
+import { ArrowUpRight } from 'lucide-react';
 import { PRODUCT_NAME } from '#web/lib/product-name.ts';
+import { t } from '#web/texts/pages.ts';
+import { ThemeButton } from '#web/ui/theme-button.tsx';
 import { Wordmark } from '#web/ui/wordmark.tsx';
+import { BrandName } from './brand-name.tsx';
+import { MailLink } from './mail-link.tsx';
 
 /** For readers without scripts; the script shows the current one. */
 const BUILT_IN = new Date().getFullYear();
 
-/** Who runs this installation is filled in by the script, from the configuration; unset, the line stays away. */
+/** Who runs this installation is filled in by the script, from the configuration. */
 export function LandingFooter() {
   return (
-    <footer className="type-meta border-t border-line py-10 pb-12 text-text-3">
+    <footer className="type-meta -mt-px border-t border-line py-10 pb-12 text-text-3">
       <div className="wrap">
         <div className="flex flex-wrap items-center gap-x-7 gap-y-4">
           <span className="text-text">
             <Wordmark name={PRODUCT_NAME} />
           </span>
-          <span className="grow" />
-          <a className="link" data-brand="supportEmail" hidden href="/">
-            Write to us
-          </a>
+          <span className="ms-auto md:hidden">
+            <ThemeButton />
+          </span>
+          <nav aria-label={t('landing.footer.more')} className="footer-links" data-footer-links>
+            <a href="/pricing">{t('landing.header.pricing')}</a>
+            <a href="/privacy">{t('landing.footer.privacy')}</a>
+            <a href="/terms">{t('landing.footer.terms')}</a>
+            <a href="/cookie">{t('landing.footer.cookies')}</a>
+            <a data-brand="affiliateUrl" href="/" target="_blank" rel="noopener" hidden>
+              {t('landing.footer.affiliate')}
+              <span className="sr-only">{t('landing.footer.new_tab')}</span>
+              <ArrowUpRight size={14} aria-hidden className="inline" />
+            </a>
+            <MailLink>{t('landing.questions.write')}</MailLink>
+          </nav>
         </div>
         <div className="mt-6 flex flex-wrap justify-between gap-x-6 gap-y-1">
-          <span data-brand="legalLine" hidden />
+          <span data-brand="legalLine">{t('landing.footer.unnamed')}</span>
           <span>
-            © <span data-year>{BUILT_IN}</span> <span data-brand="name">{PRODUCT_NAME}</span>
+            © <span data-year>{BUILT_IN}</span> <BrandName />
           </span>
         </div>
       </div>

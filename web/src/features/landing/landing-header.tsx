@@ -1,38 +1,39 @@
-import { messages } from '#domain/messages.ts';
 import { PRODUCT_NAME } from '#web/lib/product-name.ts';
-import { buttonClass } from '#web/ui/button-class.ts';
+import { SessionLinks } from '#web/lib/session-links.tsx';
+import { t } from '#web/texts/pages.ts';
 import { ThemeButton } from '#web/ui/theme-button.tsx';
 import { Wordmark } from '#web/ui/wordmark.tsx';
 
-const { labels } = messages;
+const QUIET = 'text-text-2 hover:text-text';
+/** Parts of this page, which is all one flick away on a phone. */
+const PART = `${QUIET} max-md:hidden`;
 
-/** Both states are in the file; `data-session` on <html>, set before the first paint, shows one of them. */
 export function LandingHeader() {
   return (
-    <header className="wrap type-ui flex h-15 items-center gap-2 md:h-18 md:gap-7">
-      <a href="/">
+    <header className="wrap type-ui flex h-15 items-center gap-1.5 md:h-18 md:gap-5">
+      <a href="/" className="shrink-0">
         <Wordmark name={PRODUCT_NAME} />
-        <span className="sr-only">, first page</span>
+        <span className="sr-only">{t('landing.header.first_page')}</span>
       </a>
-      <nav aria-label="Page" className="ms-6 flex gap-7 text-text-2 max-md:hidden">
-        <a className="hover:text-text" href="#how">
-          How it works
+      <nav aria-label={t('landing.header.page')} className="ms-auto flex items-center gap-7 md:ms-6">
+        <a className={PART} href="#receipts">
+          {t('landing.header.receipts')}
         </a>
-        <a className="hover:text-text" href="#today">
-          What it does
+        <a className={PART} href="#tools">
+          {t('landing.header.tools')}
+        </a>
+        <a className={`${QUIET} px-2 py-2.5 md:px-0`} href="/pricing">
+          {t('landing.header.pricing')}
+        </a>
+        <a className={PART} href="#questions">
+          {t('landing.header.questions')}
         </a>
       </nav>
-      <span className="grow" />
-      <ThemeButton />
-      <a data-when="signed-out" className="px-2 py-2.5 text-text-2 hover:text-text" href="/login">
-        {labels.logIn}
-      </a>
-      <a data-when="signed-out" className={buttonClass('second')} href="/register">
-        {labels.signUp}
-      </a>
-      <a data-when="signed-in" className={buttonClass('second')} href="/dashboard">
-        {labels.dashboard}
-      </a>
+      <span className="grow max-md:hidden" />
+      <span className="max-md:hidden">
+        <ThemeButton />
+      </span>
+      <SessionLinks />
     </header>
   );
 }

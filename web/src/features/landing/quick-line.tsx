@@ -1,12 +1,12 @@
 import { CalendarDays, Plus } from 'lucide-react';
 import { messages } from '#domain/messages.ts';
-import { CategoryLabel } from '#web/ui/category-label.tsx';
+import { t } from '#web/texts/pages.ts';
 import { CHIP_CLASS } from '#web/ui/chip-class.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { UnderstoodWord } from '#web/ui/understood-word.tsx';
 
 export interface QuickLineProps {
-  /** The words before those that are understood: a time, a priority, a category. */
+  /** The words before those that are understood. */
   task: string;
   /** The labels below, as while somebody is typing. */
   chips?: boolean;
@@ -25,10 +25,12 @@ export function QuickLine({ task, chips = false, className }: QuickLineProps) {
       <div className="flex items-start gap-3">
         <Plus size={18} aria-hidden className="mt-0.75" />
         <span className="grow">
-          {task} <UnderstoodWord>tomorrow</UnderstoodWord> <UnderstoodWord>!high</UnderstoodWord>{' '}
-          <UnderstoodWord>#personal</UnderstoodWord>
+          {task} <UnderstoodWord>{t('landing.sample.word_tomorrow')}</UnderstoodWord>{' '}
+          <UnderstoodWord>!high</UnderstoodWord>
+          {!chips && ' '}
+          {!chips && <UnderstoodWord>#personal</UnderstoodWord>}
         </span>
-        {!chips && <kbd className="mt-0.5 max-md:hidden">Enter</kbd>}
+        {!chips && <kbd className="mt-0.5 max-md:hidden">{t('landing.sample.enter')}</kbd>}
       </div>
       {chips && (
         <div className="mt-2 flex flex-wrap gap-1.5">
@@ -37,9 +39,6 @@ export function QuickLine({ task, chips = false, className }: QuickLineProps) {
             {messages.names.timeframe.tomorrow}
           </span>
           <span className={CHIP_CLASS}>{messages.names.priority.high}</span>
-          <span className={CHIP_CLASS}>
-            <CategoryLabel category="personal" />
-          </span>
         </div>
       )}
     </div>

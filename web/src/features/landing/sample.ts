@@ -1,3 +1,40 @@
-/** The task that the hero shows from its line in the list to its receipt. */
-export const SAMPLE_TITLE = 'Write a toast for my father’s seventieth birthday';
-export const SAMPLE_NUMBER = 'No. 0047';
+import { CREDITS_PER_RUN, WELCOME_CREDITS } from '#domain/credits.ts';
+import { t as appText } from '#web/texts/app.ts';
+import { t } from '#web/texts/pages.ts';
+
+/** What is recorded of an answer that was given a project: in the app's own words, so that the picture stays true. */
+export function sampleRecord(project: string, tasks: number) {
+  const contents = `${appText('delegation.contents.description')}, ${appText('delegation.contents.tasks', { count: tasks })}`;
+  return {
+    steps: [
+      { at: 0, text: appText('delegation.step.read_task') },
+      { at: 0, text: appText('delegation.step.used_project', { title: project, contents }) },
+      { at: 1, text: appText('delegation.step.asked_model', { model: t('landing.sample.model') }) },
+    ],
+    sent: [appText('delegation.sent.task'), appText('delegation.sent.project', { title: project, contents })],
+  };
+}
+
+/** A receipt of an answer, but for what it was about. `left` of the welcome credits remain. */
+export function sampleReceipt(left: number, language: string) {
+  return {
+    heading: 'p',
+    unverified: appText('delegation.receipt.unverified'),
+    facts: [[appText('delegation.receipt.language'), language]],
+    cost: [
+      [appText('delegation.receipt.task'), oneCredit()],
+      [
+        appText('delegation.receipt.left'),
+        appText('delegation.credits_of', { left, limit: WELCOME_CREDITS }),
+      ],
+    ],
+  } as const;
+}
+
+export const oneCredit = () => appText('delegation.credits', { count: CREDITS_PER_RUN });
+
+export const slipNumber = (number: string) => appText('delegation.slip_number', { number });
+
+/** "Answer. Fri 20 Nov 2026, 09:14" */
+export const answeredAt = (time: string) =>
+  appText('delegation.receipt.note', { tool: appText('delegation.tool.answer.name'), time });

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 /** Heading left, what it means right, on the same foot. */
 export function SectionHead({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div className="mb-8 grid items-end gap-x-16 gap-y-4 md:mb-12 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+    <div className="halves mb-8 items-end gap-y-4 md:mb-12">
       <h2 className="type-title-1">{title}</h2>
       <p className="type-lead max-w-[36em] text-text-2 max-md:[font:var(--type-read)]">{children}</p>
     </div>

@@ -1,6 +1,7 @@
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadingPage } from '#web/ui/loading-page.tsx';
@@ -16,29 +17,23 @@ export function MailboxPage() {
     case 'loading':
       return <LoadingPage />;
     case 'none':
-      return (
-        <EmptyState heading="There is no local mailbox here.">
-          Mails of this installation are really sent, or are kept on the computer that it runs on.
-        </EmptyState>
-      );
+      return <EmptyState heading={t('mailbox.none')}>{t('mailbox.none_hint')}</EmptyState>;
     case 'failed':
       return (
         <EmptyState
-          heading="The mailbox could not be read."
+          heading={t('mailbox.failed')}
           action={
             <Button icon={<RotateCcw size={16} aria-hidden />} onClick={() => location.reload()}>
-              Try again
+              {t('mailbox.try_again')}
             </Button>
           }
         >
-          The server did not answer.
+          {t('mailbox.failed_hint')}
         </EmptyState>
       );
     case 'open':
       return mailbox.mails.length === 0 ? (
-        <EmptyState heading="No mail yet.">
-          Sign up, or ask for a new password: the message appears here within two seconds.
-        </EmptyState>
+        <EmptyState heading={t('mailbox.empty')}>{t('mailbox.empty_hint')}</EmptyState>
       ) : (
         <OpenMailbox mails={mailbox.mails} />
       );
@@ -57,9 +52,11 @@ function OpenMailbox({ mails }: { mails: readonly Mail[] }) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
       <MailList mails={mails} chosen={chosen?.id} onChoose={setChosenId} />
       {chosen && (
-        <section aria-label="Chosen mail" className="min-w-0 max-md:order-first">
+        <section aria-label={t('mailbox.chosen')} className="min-w-0 max-md:order-first">
           <h2 className="type-title-3 wrap-anywhere">{chosen.subject}</h2>
-          <p className="type-meta mb-3 wrap-anywhere text-text-3">To {chosen.to}</p>
+          <p className="type-meta mb-3 wrap-anywhere text-text-3">
+            {t('mailbox.to', { address: chosen.to })}
+          </p>
           <MailFrame subject={chosen.subject} html={chosen.html} />
         </section>
       )}

@@ -1,25 +1,19 @@
-import { FolderPlus } from 'lucide-react';
-import { useState } from 'react';
-import { messages } from '#domain/messages.ts';
-import { LoadedDialog } from '#web/lib/loaded-dialog.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { FolderPlus, Plus } from 'lucide-react';
+import { t } from '#web/texts/app.ts';
+import { Button, type ButtonProps } from '#web/ui/button.tsx';
+import { type ProjectPlace, useProjectDialog } from './project-dialog-state.ts';
 
-const load = async () => (await import('./add-project-dialog.tsx')).AddProjectDialog;
+interface AddProjectButtonProps extends Pick<ButtonProps, 'look' | 'className'> {
+  place: ProjectPlace;
+}
 
-export function AddProjectButton() {
-  const [isOpen, setIsOpen] = useState(false);
-  const close = () => setIsOpen(false);
+/** Opens the form of a new project. Beside the buttons of tasks it has its own sign. */
+export function AddProjectButton({ place, ...button }: AddProjectButtonProps) {
+  const openAdd = useProjectDialog((state) => state.openAdd);
+  const Icon = place === 'projects' ? Plus : FolderPlus;
   return (
-    <>
-      <Button
-        look="plain"
-        className="max-md:-me-2.5 max-md:-mt-2"
-        icon={<FolderPlus size={16} aria-hidden />}
-        onClick={() => setIsOpen(true)}
-      >
-        {messages.labels.addProject}
-      </Button>
-      {isOpen && <LoadedDialog load={load} props={{ onClose: close }} onClose={close} />}
-    </>
+    <Button {...button} icon={<Icon size={16} aria-hidden />} onClick={() => openAdd(place)}>
+      {t('projects.add')}
+    </Button>
   );
 }

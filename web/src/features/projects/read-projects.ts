@@ -3,18 +3,42 @@ import { supabase } from '#web/lib/supabase.ts';
 
 const COLUMNS = columnsOf(projectRow);
 
-/** Projects that are read at once. Nobody chooses from more in a list. */
-const MOST = 500;
+/** More than most people have. */
+const PAGE = 500;
 
-/** The projects, newest first. */
+/** All projects, newest first, a page at a time: rows of the list find the names of theirs in it. */
 export async function readProjects(): Promise<Project[]> {
+  const projects: Project[] = [];
+  for (;;) {
+    const { rows, isLast } = await readPage(projects.at(-1));
+    projects.push(...rows);
+    if (isLast) return projects;
+  }
+}
+
+async function readPage(after: Project | undefined): Promise<{ rows: Project[]; isLast: boolean }> {
   const server = await supabase();
-  const { data } = await server
+  let query = server
     .from('projects')
     .select(COLUMNS)
     .order('created_at', { ascending: false })
     .order('id', { ascending: false })
-    .limit(MOST)
-    .throwOnError();
-  return parseRows(projectRow, data);
+    .limit(PAGE);
+  if (after) query = query.or(isOlder(after));
+  const { data } = await query.throwOnError();
+  const rows = parseRows(projectRow, data);
+  // Without a row that can be read there is no place to go on from.
+  return { rows, isLast: data.length < PAGE || rows.length === 0 };
+}
+
+/** Told by place, not by number: projects that come and go meanwhile shift nothing. */
+function isOlder({ created_at, id }: Project): string {
+  return `created_at.lt."${created_at}",and(created_at.eq."${created_at}",id.lt.${id})`;
+}
+
+/** One project, or null where the signed-in user has none of this id. */
+export async function readProject(id: string): Promise<Project | null> {
+  const server = await supabase();
+  const { data } = await server.from('projects').select(COLUMNS).eq('id', id).maybeSingle().throwOnError();
+  return data === null ? null : projectRow.parse(data);
 }

@@ -1,49 +1,70 @@
-import { Archive, ArrowLeft, ArrowRight } from 'lucide-react';
-import { messages } from '#domain/messages.ts';
+import { Archive } from 'lucide-react';
+import { useEffect } from 'react';
 import { COMPLETED_KEPT, COMPLETED_PER_PAGE } from '#domain/task.ts';
+import type { CompletedView } from '#web/lib/query-keys.ts';
+import { useDensity } from '#web/lib/use-density.ts';
+import { useUserSettings } from '#web/lib/user-settings.ts';
+import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/button.tsx';
 import { InlineError } from '#web/ui/inline-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { Pager } from '#web/ui/pager.tsx';
 import type { RowContext } from './pending-list.tsx';
 import { applyChanges, type TaskChange } from './task-change.ts';
 import { TaskRow } from './task-row.tsx';
-import { useTaskView } from './task-view.ts';
 import { useCompleted } from './use-tasks.ts';
+
+interface CompletedListProps extends RowContext {
+  view: CompletedView;
+  onTurn: (page: number) => void;
+  /** Completed tasks under no filter at all, where the list may say that the oldest of them go. */
+  ofAll?: number | undefined;
+  unconfirmed: readonly TaskChange[];
+}
 
 /** Completed tasks, five to a page, the latest first. Not there while there are none. */
 export function CompletedList({
+  view,
+  onTurn,
+  ofAll,
   unconfirmed,
   projectNames,
   ...row
-}: RowContext & { unconfirmed: readonly TaskChange[] }) {
-  const { filter, page, setPage } = useTaskView();
-  const query = useCompleted({ ...filter, page });
+}: CompletedListProps) {
+  const query = useCompleted(view);
+  const density = useDensity();
+  const total = query.data?.total ?? 0;
+  const lastPage = Math.max(0, Math.ceil(total / COMPLETED_PER_PAGE) - 1);
+  const isBeyond = query.isSuccess && !query.isPlaceholderData && view.page > lastPage;
+  // The last task of the last page was reopened or deleted, here or elsewhere.
+  useEffect(() => {
+    if (isBeyond) onTurn(lastPage);
+  }, [isBeyond, lastPage, onTurn]);
   if (query.isError && !query.data) {
     return (
       <div className="mt-10">
         <InlineError
           action={
             <Button look="plain" size="s" onClick={() => void query.refetch()}>
-              Try again
+              {t('tasks.try_again')}
             </Button>
           }
         >
-          {messages.tasks.loadFailed}
+          {t('tasks.load_failed')}
         </InlineError>
       </div>
     );
   }
-  const { rows = [], total = 0 } = query.data ?? {};
   if (total === 0) return null;
   const tasks = applyChanges(
-    rows,
-    unconfirmed.filter(({ kind }) => kind !== 'add'),
+    query.data?.rows ?? [],
+    unconfirmed.filter(({ kind }) => kind !== 'add' && kind !== 'add_many'),
   );
   return (
-    <section aria-label={messages.labels.completed}>
-      <ul className="sheet max-md:-mx-4">
+    <section aria-label={t('tasks.completed')}>
+      <ul className="sheet max-md:-mx-4" data-density={density}>
         <li className="flex items-baseline gap-2 border-b border-line ps-[calc(var(--margin)+4px)] pt-10 pb-2 max-md:ps-[calc(var(--margin)+14px)]">
-          <h2 className="type-title-3">{messages.labels.completed}</h2>
+          <h2 className="type-title-3">{t('tasks.completed')}</h2>
           <span className="type-slip text-text-3">{total}</span>
         </li>
         {tasks.map((task) => (
@@ -55,41 +76,27 @@ export function CompletedList({
           />
         ))}
       </ul>
-      {total > COMPLETED_PER_PAGE && <Pager page={page} total={total} onTurn={setPage} />}
-      {total > COMPLETED_KEPT && (
-        <div className="ps-[calc(var(--margin)+4px)]">
-          <Notice icon={<Archive size={14} aria-hidden />}>
-            {total} completed tasks: the {messages.tasks.oldestRemoved}.
-          </Notice>
-        </div>
+      {total > COMPLETED_PER_PAGE && (
+        <Pager
+          label={t('tasks.pager')}
+          page={view.page}
+          perPage={COMPLETED_PER_PAGE}
+          total={total}
+          onTurn={onTurn}
+          className="py-3 ps-[calc(var(--margin)+4px)]"
+        />
       )}
+      {ofAll !== undefined && <OldestRemoved total={ofAll} />}
     </section>
   );
 }
 
-function Pager({ page, total, onTurn }: { page: number; total: number; onTurn: (page: number) => void }) {
-  const first = page * COMPLETED_PER_PAGE + 1;
-  const last = Math.min(total, first + COMPLETED_PER_PAGE - 1);
+function OldestRemoved({ total }: { total: number }) {
+  const { data: settings } = useUserSettings();
+  if (total <= COMPLETED_KEPT || settings?.remove_oldest_completed === false) return null;
   return (
-    <nav
-      aria-label="Pages of completed tasks"
-      className="type-meta flex items-center gap-2 py-3 ps-[calc(var(--margin)+4px)] text-text-3"
-    >
-      <output className="me-auto">
-        {first} to {last} of {total}
-      </output>
-      <Button
-        size="s"
-        disabled={page === 0}
-        onClick={() => onTurn(page - 1)}
-        icon={<ArrowLeft size={14} aria-hidden className="rtl:-scale-x-100" />}
-      >
-        Newer
-      </Button>
-      <Button size="s" disabled={last === total} onClick={() => onTurn(page + 1)}>
-        Older
-        <ArrowRight size={14} aria-hidden className="rtl:-scale-x-100" />
-      </Button>
-    </nav>
+    <div className="ps-[calc(var(--margin)+4px)]">
+      <Notice icon={<Archive size={14} aria-hidden />}>{t('tasks.oldest_removed', { total })}</Notice>
+    </div>
   );
 }

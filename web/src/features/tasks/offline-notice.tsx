@@ -1,6 +1,7 @@
 import { onlineManager } from '@tanstack/react-query';
 import { CloudOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
+import { t } from '#web/texts/app.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
 /** Says that there is no network, or no server behind it, and that nothing is lost by it. */
@@ -11,14 +12,10 @@ export function OfflineNotice({ unsent }: { unsent: number }) {
     () => true,
   );
   if (isOnline) return null;
-  const kept =
-    unsent === 1
-      ? '1 change is kept here and sent later.'
-      : `${unsent} changes are kept here and sent later.`;
   return (
     <div className="mt-4">
       <Notice icon={<CloudOff size={14} aria-hidden />}>
-        {navigator.onLine ? 'The server cannot be reached.' : 'You are offline.'} {unsent > 0 && kept}
+        {t(navigator.onLine ? 'tasks.offline.server' : 'tasks.offline.network', { unsent })}
       </Notice>
     </div>
   );

@@ -1,49 +1,72 @@
-import { useState } from 'react';
-import { messages } from '#domain/messages.ts';
-import { TIMEFRAME_LABELS } from '#domain/task.ts';
+import { useRef, useState } from 'react';
+import { useDensity } from '#web/lib/use-density.ts';
+import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/button.tsx';
-import { groupTasks, type TaskGroup } from './group-tasks.ts';
+import { BulkSlot } from './bulk-slot.tsx';
+import { type CutGroup, cutGroups, GROUP_PART, type GroupLimits, reach } from './cut-groups.ts';
+import { groupTasks, type TaskFilter } from './group-tasks.ts';
 import type { ShownTask } from './task-change.ts';
 import { TaskRow, type TaskRowProps } from './task-row.tsx';
 import { useTaskView } from './task-view.ts';
+import { useRoom } from './use-room.ts';
+import { useRowChoice } from './use-row-choice.ts';
 
 export interface RowContext extends Omit<TaskRowProps, 'task' | 'projectName'> {
   projectNames: ReadonlyMap<string, string>;
 }
 
 /** Pending tasks by timeframe, from today on. */
-export function PendingList({ tasks, ...context }: RowContext & { tasks: readonly ShownTask[] }) {
-  const filter = useTaskView((state) => state.filter);
+export function PendingList({
+  tasks,
+  filter,
+  ...context
+}: RowContext & { tasks: readonly ShownTask[]; filter: TaskFilter }) {
+  const density = useDensity();
+  const revealed = useTaskView((view) => view.revealed);
+  const [limits, setLimits] = useState<GroupLimits>({});
+  const { room, rest } = useRoom(filter);
   const groups = groupTasks(tasks, filter);
   const count = groups.reduce((sum, group) => sum + countOpen(group.tasks), 0);
+  const { groups: shown, waiting } = cutGroups(groups, ...reach(groups, revealed, limits, room));
+  const list = useRef<HTMLElement>(null);
+  useRowChoice(list);
   return (
-    <section aria-label={messages.labels.pending}>
-      <ul className="sheet max-md:-mx-4">
+    <section ref={list} aria-label={t('tasks.pending')}>
+      <ul className="sheet max-md:-mx-4" data-density={density}>
         <li className="flex items-baseline gap-2 ps-[calc(var(--margin)+4px)] pt-5 max-md:ps-[calc(var(--margin)+14px)] [&+.group-head]:pt-2">
-          <h2 className="type-title-3">{messages.labels.pending}</h2>
+          <h2 className="type-title-3">{t('tasks.pending')}</h2>
           <span className="type-slip text-text-3">{count}</span>
         </li>
-        {groups.map((group) => (
-          <Group key={group.timeframe} group={group} {...context} />
+        {shown.map((cut) => (
+          <Group
+            key={cut.group.timeframe}
+            cut={cut}
+            onMore={(limit) => setLimits({ ...limits, [cut.group.timeframe]: limit })}
+            {...context}
+          />
         ))}
+        {waiting > 0 && (
+          <li ref={rest} aria-hidden style={{ height: `calc(${waiting} * (var(--row) + 1px))` }} />
+        )}
       </ul>
+      <BulkSlot tasks={tasks} filter={filter} projectNames={context.projectNames} />
     </section>
   );
 }
 
-/** Rows that are drawn at once: a list of a thousand would make every keystroke wait. */
-const SHOWN_AT_ONCE = 100;
+interface GroupProps extends RowContext {
+  cut: CutGroup<ShownTask>;
+  onMore: (limit: number) => void;
+}
 
-function Group({ group, projectNames, ...row }: RowContext & { group: TaskGroup<ShownTask> }) {
-  const [limit, setLimit] = useState(SHOWN_AT_ONCE);
-  const hidden = group.tasks.length - limit;
+function Group({ cut: { group, rows, hidden }, onMore, projectNames, ...row }: GroupProps) {
   return (
     <>
       <li className="group-head">
-        <h3>{TIMEFRAME_LABELS[group.timeframe]}</h3>
+        <h3>{t(`tasks.timeframe.${group.timeframe}`)}</h3>
         <span className="type-slip text-text-3">{countOpen(group.tasks)}</span>
       </li>
-      {group.tasks.slice(0, limit).map((task) => (
+      {rows.map((task) => (
         <TaskRow
           key={task.client_id ?? task.id}
           task={task}
@@ -53,8 +76,8 @@ function Group({ group, projectNames, ...row }: RowContext & { group: TaskGroup<
       ))}
       {hidden > 0 && (
         <li className="py-2 ps-[calc(var(--margin)+4px)] max-md:ps-[calc(var(--margin)+14px)]">
-          <Button look="plain" size="s" onClick={() => setLimit(limit + SHOWN_AT_ONCE)}>
-            Show {Math.min(hidden, SHOWN_AT_ONCE)} more
+          <Button look="plain" size="s" onClick={() => onMore(rows.length + GROUP_PART)}>
+            {t('tasks.show_more', { count: Math.min(hidden, GROUP_PART) })}
           </Button>
         </li>
       )}

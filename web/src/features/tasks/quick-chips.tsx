@@ -1,9 +1,13 @@
 import { Calendar, Folder, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { PRIORITY_LABELS, TIMEFRAME_LABELS } from '#domain/task.ts';
+import type { TaskPriority } from '#domain/task.ts';
+import { t } from '#web/texts/app.ts';
 import { CategoryLabel } from '#web/ui/category-label.tsx';
 import { CHIP_CLASS } from '#web/ui/chip-class.ts';
 import type { QuickToken } from './read-quick-add.ts';
+
+/** The marks of the margin, for the two that press. */
+const PRESSES: Readonly<Partial<Record<TaskPriority, string>>> = { urgent: '!!', high: '!' };
 
 interface QuickChipsProps {
   tokens: readonly QuickToken[];
@@ -15,18 +19,18 @@ interface QuickChipsProps {
 export function QuickChips({ tokens, projectNames, onRemove }: QuickChipsProps) {
   if (tokens.length === 0) return null;
   return (
-    <ul aria-label="Understood" className="flex flex-wrap gap-1.5 px-3 pb-2.5 md:ps-10.75">
+    <ul aria-label={t('tasks.quick.understood')} className="flex flex-wrap gap-1.5 px-3 pb-2.5 md:ps-10.75">
       {tokens.map((token) => (
         <li key={token.kind} className="flex">
           <button
             type="button"
-            title={`Keep “${token.word}” as words`}
+            title={t('tasks.quick.keep', { word: token.word })}
             onClick={() => onRemove(token)}
             className={`hit-40 ${CHIP_CLASS}`}
           >
             <Meaning token={token} projectNames={projectNames} />
             <X size={12} aria-hidden />
-            <span className="sr-only">, keep as words</span>
+            <span className="sr-only">{t('tasks.quick.keep_spoken')}</span>
           </button>
         </li>
       ))}
@@ -46,11 +50,16 @@ function Meaning({
       return (
         <>
           <Calendar size={14} aria-hidden />
-          {TIMEFRAME_LABELS[token.value]}
+          {t(`tasks.timeframe.${token.value}`)}
         </>
       );
     case 'priority':
-      return PRIORITY_LABELS[token.value];
+      return (
+        <>
+          {PRESSES[token.value] && <b aria-hidden>{PRESSES[token.value]}</b>}
+          {t(`tasks.priority.${token.value}`)}
+        </>
+      );
     case 'category':
       return <CategoryLabel category={token.value} />;
     case 'project':

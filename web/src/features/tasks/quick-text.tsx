@@ -1,14 +1,20 @@
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { ClipboardEvent, KeyboardEvent, ReactNode, RefObject } from 'react';
+import { t } from '#web/texts/app.ts';
 import { UnderstoodWord } from '#web/ui/understood-word.tsx';
 import type { QuickToken } from './read-quick-add.ts';
 
 interface QuickTextProps {
+  field: RefObject<HTMLTextAreaElement | null>;
   text: string;
   tokens: readonly QuickToken[];
   maxLength: number;
   onChange: (text: string) => void;
   onKeyDown: (event: KeyboardEvent) => void;
+  onPaste: (event: ClipboardEvent) => void;
 }
+
+/** For whoever wants to lead there. */
+export const QUICK_ADD_ID = 'quick-add';
 
 const SHAPE = 'type-body col-start-1 row-start-1 m-0 p-0 wrap-anywhere whitespace-pre-wrap';
 
@@ -16,7 +22,8 @@ const SHAPE = 'type-body col-start-1 row-start-1 m-0 p-0 wrap-anywhere whitespac
  * A text field that underlines words. The same text lies below it, drawn with the underlines; it also gives the
  * field its height, so that a long task wraps instead of running out of sight.
  */
-export function QuickText({ text, tokens, maxLength, onChange, onKeyDown }: QuickTextProps) {
+export function QuickText(props: QuickTextProps) {
+  const { field, text, tokens, maxLength, onChange, onKeyDown, onPaste } = props;
   return (
     <div className="grid min-w-0 grow">
       <div aria-hidden dir="auto" className={SHAPE}>
@@ -25,16 +32,19 @@ export function QuickText({ text, tokens, maxLength, onChange, onKeyDown }: Quic
         {'\u200b'}
       </div>
       <textarea
+        ref={field}
+        id={QUICK_ADD_ID}
         dir="auto"
         rows={1}
         value={text}
         maxLength={maxLength}
-        aria-label="Add a task"
-        placeholder="Call the bank tomorrow !high #personal"
+        aria-label={t('tasks.quick.label')}
+        placeholder={t('tasks.quick.placeholder')}
         enterKeyHint="done"
         className={`${SHAPE} resize-none overflow-hidden bg-transparent text-transparent caret-ink outline-none`}
         onChange={(event) => onChange(event.target.value.replaceAll('\n', ' '))}
         onKeyDown={onKeyDown}
+        onPaste={onPaste}
       />
     </div>
   );

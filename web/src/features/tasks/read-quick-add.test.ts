@@ -44,6 +44,43 @@ describe('a task as it is said', () => {
     expect(read('Call +43 1234 and +nothing')).toEqual(['Call +43 1234 and +nothing', {}]);
   });
 
+  it('knows a name of several words, in quotes or without, and takes the longest', () => {
+    const names = new Map([
+      ['short', 'Flat'],
+      ['long', 'Flat move'],
+      ['odd', 'a+b (2026) ?'],
+    ]);
+    const said = (text: string) => {
+      const { title, tokens } = readQuickAdd(text, names);
+      return [title, tokens[0]?.value];
+    };
+    expect(said('Boxes +flat  MOVE for Jonas')).toEqual(['Boxes for Jonas', 'long']);
+    expect(said('Boxes +"Flat move" tape')).toEqual(['Boxes tape', 'long']);
+    expect(said('Boxes +flat moves')).toEqual(['Boxes moves', 'short']);
+    expect(said('Count +a+b (2026) ? twice')).toEqual(['Count twice', 'odd']);
+  });
+
+  it('takes the small word before a time along, and the end of the sentence', () => {
+    expect(read('Finish the report by tomorrow')).toEqual(['Finish the report', { timeframe: 'tomorrow' }]);
+    expect(read('Table for two, due this weekend.')).toEqual([
+      'Table for two,',
+      { timeframe: 'next_weekend' },
+    ]);
+    expect(read('Is it due today? Sort of')).toEqual(['Is it due today? Sort of', {}]);
+  });
+
+  it('leaves unknown tags, quoted words and possessives alone', () => {
+    const text = 'Read today’s report, today\'s mail and "tomorrow" #taxes #workshop !important';
+    expect(read(text)).toEqual([text, {}]);
+  });
+
+  it('is read the same in a language that runs from right to left', () => {
+    expect(read('اتصل بالبنك tomorrow !urgent #work')).toEqual([
+      'اتصل بالبنك',
+      { timeframe: 'tomorrow', priority: 'urgent', category: 'work' },
+    ]);
+  });
+
   it('leaves words that are meant as words', () => {
     expect(read('Finish the plan for today', ['today'])).toEqual(['Finish the plan for today', {}]);
   });
@@ -64,6 +101,8 @@ describe('a task as it is said', () => {
       '#',
       '+',
       '+flat',
+      'for',
+      'due',
       'constructor',
       '#constructor',
     );

@@ -1,4 +1,5 @@
 import type { TaskCategory, TaskPriority, TaskTimeframe } from '#domain/task.ts';
+import { findProject, type ProjectNames } from './find-project.ts';
 
 interface Token {
   /** Where it stands in the text, from `start` up to `end`. */
@@ -30,9 +31,12 @@ type Meaning = {
 
 const WORDS: Readonly<Record<string, Meaning>> = {
   today: { kind: 'timeframe', value: 'today' },
+  tonight: { kind: 'timeframe', value: 'today' },
   tomorrow: { kind: 'timeframe', value: 'tomorrow' },
   'next weekend': { kind: 'timeframe', value: 'next_weekend' },
+  'this weekend': { kind: 'timeframe', value: 'next_weekend' },
   'in future': { kind: 'timeframe', value: 'future' },
+  'in the future': { kind: 'timeframe', value: 'future' },
   someday: { kind: 'timeframe', value: 'future' },
   '!!': { kind: 'priority', value: 'urgent' },
   '!urgent': { kind: 'priority', value: 'urgent' },
@@ -40,13 +44,18 @@ const WORDS: Readonly<Record<string, Meaning>> = {
   '!medium': { kind: 'priority', value: 'medium' },
   '!low': { kind: 'priority', value: 'low' },
   '!nice': { kind: 'priority', value: 'nice_to' },
+  '!nice-to': { kind: 'priority', value: 'nice_to' },
   '#personal': { kind: 'category', value: 'personal' },
   '#work': { kind: 'category', value: 'work' },
 };
 
-/** A whole word of the list, or `+` and the beginning of a project's name. Nothing inside another word counts. */
+/**
+ * A whole word of the list, or a `+`. Nothing inside another word counts ("today's report", "C#work"), nor a word in
+ * quotes. A time may have a small word before it, which goes with it ("by tomorrow"), and the end of the sentence
+ * behind it.
+ */
 const CANDIDATE =
-  /(?<![^\s])(?:next\s+weekend|in\s+future|today|tomorrow|someday|!!|![a-z]+|#[a-z]+|\+[^\s+]+)(?![^\s])/giu;
+  /(?<![^\s])(?:(?:(?:due )?(?:by|for) |due )?(?<time>(?:next|this)\s+weekend|in\s+(?:the\s+)?future|today|tonight|tomorrow|someday)(?:\.(?=\s*$))?(?![^\s])|(?<mark>!!|[!#][a-z-]+)(?![^\s])|\+(?=[^\s]))/giu;
 
 /**
  * Reads a task as it is said: "call the bank tomorrow !high #personal +flat". What is in `plain` is left as words;
@@ -54,32 +63,34 @@ const CANDIDATE =
  */
 export function readQuickAdd(
   text: string,
-  projectNames: ReadonlyMap<string, string>,
+  projectNames: ProjectNames,
   plain: ReadonlySet<string> = new Set(),
 ): QuickAdd {
   const byKind = new Map<QuickToken['kind'], QuickToken>();
   for (const match of text.matchAll(CANDIDATE)) {
-    const word = match[0].toLowerCase().replace(/\s+/g, ' ');
-    const meaning = plain.has(word) ? undefined : understand(word, projectNames);
-    if (meaning)
-      byKind.set(meaning.kind, { ...meaning, word, start: match.index, end: match.index + match[0].length });
+    const token = toToken(text, match, projectNames);
+    if (token && !plain.has(token.word)) byKind.set(token.kind, token);
   }
   const tokens = [...byKind.values()].toSorted((a, b) => a.start - b.start);
   const title = withoutTokens(text, tokens);
   return title === '' ? { title: text.trim(), tokens: [] } : { title, tokens };
 }
 
-function understand(word: string, projectNames: ReadonlyMap<string, string>): Meaning | undefined {
-  if (!word.startsWith('+')) return WORDS[word];
-  const wanted = squeeze(word.slice(1));
-  if (wanted === '') return undefined;
-  const found = [...projectNames].find(([, name]) => squeeze(name).startsWith(wanted));
-  return found && { kind: 'project', value: found[0] };
+function toToken(text: string, match: RegExpExecArray, projectNames: ProjectNames): QuickToken | undefined {
+  const start = match.index;
+  const said = match.groups?.['time'] ?? match.groups?.['mark'];
+  if (said === undefined) {
+    const found = findProject(text.slice(start + 1), projectNames);
+    if (!found) return undefined;
+    const end = start + 1 + found.length;
+    return { kind: 'project', value: found.id, start, end, word: wordOf(text.slice(start, end)) };
+  }
+  const meaning = WORDS[wordOf(said)];
+  return meaning && { ...meaning, word: wordOf(said), start, end: start + match[0].length };
 }
 
-/** Letters and digits only, so that "+flat-move" finds "Flat move". */
-function squeeze(name: string): string {
-  return name.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
+function wordOf(text: string): string {
+  return text.toLowerCase().replace(/\s+/g, ' ');
 }
 
 function withoutTokens(text: string, tokens: readonly Token[]): string {

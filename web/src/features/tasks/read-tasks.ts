@@ -5,15 +5,35 @@ import type { CompletedView } from '#web/lib/query-keys.ts';
 import { supabase } from '#web/lib/supabase.ts';
 import type { CompletedPage, ListedTask, PendingList } from '#web/lib/task-cache.ts';
 
-/** A page of pending tasks: more than most people have, little enough to be read at once. */
-const PAGE = 200;
+/** The first page fills a screen and is there at once. */
+const FIRST_PAGE = 100;
 
 /** The server answers with no more rows than this, whatever is asked. */
 const MOST_ROWS = 1000;
 
-/** The pending tasks, newest first: those after `last`, or from the start as many as are known already. */
-export async function readPending(known: number, last?: ListedTask): Promise<PendingList> {
-  const limit = Math.min(MOST_ROWS, Math.max(PAGE, known));
+/** There is no row at the asked place. */
+const BEYOND_THE_END = 'PGRST103';
+
+/** The pending tasks, newest first, from the start: as many as are known already, or a first page. */
+export async function readPending(known: number): Promise<PendingList> {
+  let list = await readPage(Math.min(MOST_ROWS, Math.max(FIRST_PAGE, known)));
+  // A list that is read again may not become shorter meanwhile: rows would go from under the person's eyes.
+  while (list.hasMore && list.rows.length < known) list = joinPages(list, await readPendingAfter(list));
+  return list;
+}
+
+/** The pending tasks that follow those of a list. */
+export function readPendingAfter(list: PendingList): Promise<PendingList> {
+  return readPage(MOST_ROWS, list.rows.at(-1));
+}
+
+/** A list and what follows it. A row that came by news meanwhile is not taken twice. */
+export function joinPages(list: PendingList, more: PendingList): PendingList {
+  const known = new Set(list.rows.map(({ id }) => id));
+  return { rows: [...list.rows, ...more.rows.filter(({ id }) => !known.has(id))], hasMore: more.hasMore };
+}
+
+async function readPage(limit: number, last?: ListedTask): Promise<PendingList> {
   let query = selectTasks(await supabase())
     .eq('is_completed', false)
     .order('created_at', { ascending: false })
@@ -25,16 +45,21 @@ export async function readPending(known: number, last?: ListedTask): Promise<Pen
 }
 
 /** One page of the completed tasks, the latest completed first. */
-export async function readCompleted({ category, timeframe, page }: CompletedView): Promise<CompletedPage> {
+export async function readCompleted(view: CompletedView): Promise<CompletedPage> {
+  const { category, timeframe, project_id, page } = view;
   const from = page * COMPLETED_PER_PAGE;
   let query = selectTasks(await supabase(), { count: 'exact' }).eq('is_completed', true);
   if (category !== 'all') query = query.eq('category', category);
   if (timeframe !== 'all') query = query.eq('timeframe', timeframe);
-  const { data, count } = await query
+  if (project_id !== undefined) query = query.eq('project_id', project_id);
+  const { data, count, error } = await query
     .order('completed_at', { ascending: false })
     .order('id', { ascending: false })
-    .range(from, from + COMPLETED_PER_PAGE - 1)
-    .throwOnError();
+    .range(from, from + COMPLETED_PER_PAGE - 1);
+  // There are fewer pages by now. How many there are is said with the first.
+  if (error?.code === BEYOND_THE_END)
+    return { rows: [], total: (await readCompleted({ ...view, page: 0 })).total };
+  if (error) throw error;
   return { rows: toListedTasks(data), total: count ?? 0 };
 }
 

@@ -1,68 +1,110 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { messages } from '#domain/messages.ts';
 import { forgetFirstTask, readFirstTask } from '#web/lib/first-task.ts';
 import { logProblem } from '#web/lib/log.ts';
+import { isRetired } from '#web/lib/query-client.ts';
+import { restoreItem, restoreItems } from '#web/lib/restore-item.ts';
 import type { Task } from '#web/lib/rows.ts';
 import { putTask, removeTask } from '#web/lib/task-cache.ts';
 import { notify } from '#web/lib/toast.ts';
-import { restoreTask } from './restore-task.ts';
+import { t } from '#web/texts/app.ts';
+import { refuse } from './refuse-change.ts';
+import { sendChange, TASK_CHANGE } from './send-change.ts';
 import { sendTaskChange } from './send-task-change.ts';
-import type { TaskChange } from './task-change.ts';
-import { useTaskDialog } from './task-dialog-state.ts';
+import { hasSameFields, type TaskChange, type TaskFields } from './task-change.ts';
+import { isEditing, useTaskDialog } from './task-dialog-state.ts';
 
-/** Under this name changes wait, are sent and are counted. */
-export const TASK_CHANGE = ['task_change'];
+/** Time to see that the wrong task was ticked. */
+const UNDO_MS = 5000;
 
 /** Teaches a client to send task changes: those made now, and those kept on the device since an earlier visit. */
 export function registerTaskChanges(client: QueryClient): void {
-  client.setMutationDefaults<Task | null, Error, TaskChange>(TASK_CHANGE, {
-    mutationFn: sendTaskChange,
+  client.setMutationDefaults<Task[], Error, TaskChange>(TASK_CHANGE, {
+    mutationFn: (change) => (isRetired(client) ? new Promise<never>(() => {}) : sendTaskChange(change)),
     // One after the other: completing and reopening a task offline must arrive in that order.
     scope: { id: 'tasks' },
-    onSuccess: (task, change) => confirm(client, task, change),
+    onSuccess: (tasks, change) => confirm(client, tasks, change),
     onError: (error, change) => {
       logProblem(`a task change (${change.kind}) was not accepted`, error);
-      refuse(change);
+      if (!isRetired(client)) refuse(client, change, error);
     },
   });
 }
 
-function confirm(client: QueryClient, task: Task | null, change: TaskChange): void {
-  if (task) putTask(client, task);
-  else if (change.kind !== 'add') removeTask(client, change.id);
+function confirm(client: QueryClient, tasks: readonly Task[], change: TaskChange): void {
+  for (const task of tasks) putTask(client, task);
   switch (change.kind) {
     case 'add':
       if (readFirstTask()?.client_id === change.client_id) forgetFirstTask();
-      notify.success(messages.tasks.added);
+      notify.success(t('tasks.added'));
+      break;
+    case 'add_many':
+      notify.success(t('tasks.added_many', { count: change.tasks.length }));
       break;
     case 'edit':
-      notify.success(messages.tasks.updated);
+      closeForm(change);
+      if (change.replaces) sayReplaced(client, change.id, change.replaces);
+      else notify.success(t('tasks.updated'));
       break;
     case 'complete':
-      notify.success(change.is_completed ? messages.tasks.completed : messages.tasks.reopened);
+      sayCompleted(client, change.id, change.is_completed);
       break;
     case 'delete':
-      notify.deleted(messages.tasks.deleted, () => void restoreTask(client, change.id));
+      removeTask(client, change.id);
+      notify.deleted(t('tasks.deleted'), () => void restoreItem(client, 'task', change.id));
+      break;
+    case 'change_many':
+      sayChanged(client, change, tasks);
+      break;
+    case 'delete_many':
+      for (const id of change.ids) removeTask(client, id);
+      notify.deleted(
+        t('tasks.deleted_many', { count: change.ids.length }),
+        () => void restoreItems(client, 'task', change.ids),
+      );
   }
 }
 
-function refuse(change: TaskChange): void {
-  switch (change.kind) {
-    case 'add': {
-      const dialog = useTaskDialog.getState();
-      // The form is still open with the text in it, or the way back to it is offered.
-      const action = { label: 'Edit', onPress: () => dialog.openAdd(change.fields, change.project_id) };
-      notify.error(
-        messages.tasks.addFailed,
-        dialog.isAdding(change.client_id) ? {} : { action, duration: 20_000 },
-      );
-      break;
-    }
-    case 'delete':
-      notify.error(messages.tasks.deleteFailed);
-      break;
-    case 'edit':
-    case 'complete':
-      notify.error(messages.tasks.updateFailed);
-  }
+function sayChanged(
+  client: QueryClient,
+  { values }: TaskChange & { kind: 'change_many' },
+  tasks: readonly Task[],
+): void {
+  // Some may have been deleted elsewhere.
+  const ids = tasks.map(({ id }) => id);
+  const count = ids.length;
+  if (values.is_completed !== true) return void notify.success(t('tasks.updated_many', { count }));
+  const undo = () => sendChange(client, { kind: 'change_many', ids, values: { is_completed: false } });
+  notify.success(t('tasks.done_many', { count }), {
+    id: 'task-completed',
+    duration: UNDO_MS,
+    action: { label: t('ui.undo'), onPress: undo },
+  });
+}
+
+/** A form that came back after a sign-in, with a change that had been on its way before, has nothing left to do. */
+function closeForm({ id, fields }: TaskChange & { kind: 'edit' }): void {
+  const { dialog, close } = useTaskDialog.getState();
+  if (isEditing(id) && dialog && hasSameFields(dialog.fields, fields)) close();
+}
+
+/** One toast, however many tasks are ticked in a row: the last one is the one to take back. */
+function sayCompleted(client: QueryClient, id: string, isCompleted: boolean): void {
+  const undo = () => sendChange(client, { kind: 'complete', id, is_completed: !isCompleted });
+  notify.success(t(isCompleted ? 'tasks.done' : 'tasks.reopened'), {
+    id: 'task-completed',
+    ...(isCompleted && { duration: UNDO_MS, action: { label: t('ui.undo'), onPress: undo } }),
+  });
+}
+
+/** The last save wins; what it has replaced unseen is shown, and can be had back. */
+function sayReplaced(client: QueryClient, id: string, fields: TaskFields): void {
+  const action = {
+    label: t('tasks.elsewhere.put_back'),
+    onPress: () => sendChange(client, { kind: 'edit', id, fields }),
+  };
+  notify.success(t('tasks.updated'), {
+    detail: t('tasks.elsewhere.replaced', { title: fields.title }),
+    duration: Number.POSITIVE_INFINITY,
+    action,
+  });
 }

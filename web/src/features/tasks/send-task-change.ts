@@ -1,55 +1,109 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { isDuplicate } from '#web/lib/refusal.ts';
-import { columnsOf, type Task, taskRow } from '#web/lib/rows.ts';
+import { columnsOf, parseRows, type Task, taskRow } from '#web/lib/rows.ts';
 import { supabase } from '#web/lib/supabase.ts';
-import type { TaskChange } from './task-change.ts';
-
-type Addition = Extract<TaskChange, { kind: 'add' }>;
+import {
+  type Addition,
+  baseOf,
+  hasSameFields,
+  type TaskBase,
+  type TaskChange,
+  type TaskFields,
+} from './task-change.ts';
+import { ChangedElsewhere, DeletedElsewhere } from './task-refusals.ts';
 
 /** Without an answer by then the change is sent again; it carries what makes that harmless. */
 const TIME_LIMIT_MS = 15_000;
 
 const COLUMNS = columnsOf(taskRow);
 
-/** Sends one change. Answers with the task as the server has it now, or null where there is none left. */
-export async function sendTaskChange(change: TaskChange): Promise<Task | null> {
+/** Sends one change. Answers with the tasks it touched as the server has them now. */
+export async function sendTaskChange(change: TaskChange): Promise<Task[]> {
   const server = await supabase();
   switch (change.kind) {
     case 'add':
-      return addTask(server, change);
+      return addTasks(server, [change]);
+    case 'add_many':
+      return addTasks(server, change.tasks);
     case 'edit':
-      return updateTask(server, change.id, change.fields);
-    case 'complete':
-      return updateTask(server, change.id, { is_completed: change.is_completed });
+      return [await editTask(server, change.id, change.fields, change.base)];
+    case 'complete': {
+      const task = await updateTask(server, change.id, { is_completed: change.is_completed });
+      if (task === null) throw new DeletedElsewhere();
+      return [task];
+    }
     case 'delete':
       await server.from('tasks').delete().eq('id', change.id).abortSignal(timeLimit()).throwOnError();
-      return null;
+      return [];
+    case 'change_many':
+      return inParts(change.ids, async (ids) => {
+        const changed = server.from('tasks').update(change.values).in('id', ids).select(COLUMNS);
+        return parseRows(taskRow, (await changed.abortSignal(timeLimit()).throwOnError()).data);
+      });
+    case 'delete_many':
+      return inParts(change.ids, async (ids) => {
+        await server.from('tasks').delete().in('id', ids).abortSignal(timeLimit()).throwOnError();
+        return [];
+      });
   }
 }
 
-async function addTask(server: SupabaseClient, change: Addition): Promise<Task> {
-  const { client_id, fields, project_id } = change;
+/** The ids stand in the address, which the server takes up to 16 kB long. */
+const IDS_AT_ONCE = 100;
+
+async function inParts(
+  ids: readonly string[],
+  send: (part: readonly string[]) => Promise<Task[]>,
+): Promise<Task[]> {
+  const tasks: Task[] = [];
+  for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
+    tasks.push(...(await send(ids.slice(at, at + IDS_AT_ONCE))));
+  }
+  return tasks;
+}
+
+/** All of them or none. If they had arrived before, and only the answer was lost, they are read. */
+async function addTasks(server: SupabaseClient, additions: readonly Addition[]): Promise<Task[]> {
   const tasks = server.from('tasks');
+  const rows = additions.map(({ client_id, fields, project_id }) => ({ ...fields, client_id, project_id }));
   try {
-    const row = { ...fields, client_id, project_id };
-    const added = tasks.insert(row).select(COLUMNS).abortSignal(timeLimit()).single();
-    return taskRow.parse((await added.throwOnError()).data);
+    const added = tasks.insert(rows).select(COLUMNS).abortSignal(timeLimit());
+    return parseRows(taskRow, (await added.throwOnError()).data);
   } catch (error) {
     if (!isDuplicate(error)) throw error;
-    const known = tasks.select(COLUMNS).eq('client_id', client_id).abortSignal(timeLimit()).single();
-    return taskRow.parse((await known.throwOnError()).data);
+    const ids = additions.map(({ client_id }) => client_id);
+    const known = tasks.select(COLUMNS).in('client_id', ids).abortSignal(timeLimit());
+    return parseRows(taskRow, (await known.throwOnError()).data);
   }
 }
 
-async function updateTask(server: SupabaseClient, id: string, values: object): Promise<Task | null> {
-  const { data } = await server
-    .from('tasks')
-    .update(values)
-    .eq('id', id)
-    .select(COLUMNS)
-    .abortSignal(timeLimit())
-    .maybeSingle()
-    .throwOnError();
+/** With a `base`, only if nobody has edited the task since. Its completion or a delegation is no edit. */
+async function editTask(
+  server: SupabaseClient,
+  id: string,
+  fields: TaskFields,
+  base?: TaskBase,
+): Promise<Task> {
+  const edited = await updateTask(server, id, fields, base?.updated_at);
+  if (edited) return edited;
+  const found = server.from('tasks').select(COLUMNS).eq('id', id).abortSignal(timeLimit()).maybeSingle();
+  const { data } = await found.throwOnError();
+  if (data === null) throw new DeletedElsewhere();
+  const task = taskRow.parse(data);
+  if (hasSameFields(task, fields)) return task;
+  if (base && !hasSameFields(task, base.fields)) throw new ChangedElsewhere(task);
+  return editTask(server, id, fields, base && baseOf(task));
+}
+
+async function updateTask(
+  server: SupabaseClient,
+  id: string,
+  values: object,
+  updatedAt?: string,
+): Promise<Task | null> {
+  let update = server.from('tasks').update(values).eq('id', id);
+  if (updatedAt !== undefined) update = update.eq('updated_at', updatedAt);
+  const { data } = await update.select(COLUMNS).abortSignal(timeLimit()).maybeSingle().throwOnError();
   return data === null ? null : taskRow.parse(data);
 }
 

@@ -33,6 +33,14 @@ describe('changes that the server has not confirmed', () => {
     expect(applyChanges(tasks, [{ kind: 'delete', id: 'a' }])).toEqual([tasks[1]]);
   });
 
+  it('change or hide several at once, and only what was given', () => {
+    const moved: TaskChange = { kind: 'change_many', ids: ['a', 'b'], values: { timeframe: 'future' } };
+    const shown = applyChanges(tasks, [moved, { kind: 'delete_many', ids: ['b'] }]);
+    expect(shown).toEqual([{ ...tasks[0], timeframe: 'future', isUnsent: true }]);
+    const out: TaskChange = { kind: 'change_many', ids: ['a'], values: { project_id: null } };
+    expect(applyChanges(tasks, [out])[0]).toMatchObject({ project_id: null, is_completed: false });
+  });
+
   it('leave every other row the same object, so that it is not drawn again', () => {
     const shown = applyChanges(tasks, [{ kind: 'complete', id: 'a', is_completed: true }]);
     expect(shown[1]).toBe(tasks[1]);

@@ -1,26 +1,55 @@
 import * as z from 'zod/mini';
 import { TASK_CATEGORIES, TASK_PRIORITIES, TASK_TIMEFRAMES } from '#domain/task.ts';
+import type { Task } from '#web/lib/rows.ts';
 import type { ListedTask } from '#web/lib/task-cache.ts';
 
-const fields = z.object({
+export const taskFields = z.object({
   title: z.string(),
   category: z.enum(TASK_CATEGORIES),
   priority: z.enum(TASK_PRIORITIES),
   timeframe: z.enum(TASK_TIMEFRAMES),
 });
 /** What a person writes and chooses for a task. */
-export type TaskFields = z.infer<typeof fields>;
+export type TaskFields = z.infer<typeof taskFields>;
+
+const addition = z.object({
+  client_id: z.string(),
+  fields: taskFields,
+  project_id: z.nullable(z.string()),
+  /** The line as it was typed, to be put back if the task is refused. */
+  typed: z.optional(z.string()),
+});
+/** A task that the server does not know yet. */
+export type Addition = z.infer<typeof addition>;
+
+export const taskBase = z.object({ fields: taskFields, updated_at: z.string() });
+/** A task as its editor saw it: a change that was made elsewhere since is not overwritten unseen. */
+export type TaskBase = z.infer<typeof taskBase>;
+
+/** What several tasks can be given at once. */
+const manyValues = z.object({
+  is_completed: z.optional(z.boolean()),
+  timeframe: z.optional(z.enum(TASK_TIMEFRAMES)),
+  project_id: z.optional(z.nullable(z.string())),
+});
 
 const taskChange = z.discriminatedUnion('kind', [
+  z.extend(addition, { kind: z.literal('add') }),
+  /** All of them or none. */
+  z.object({ kind: z.literal('add_many'), tasks: z.array(addition) }),
   z.object({
-    kind: z.literal('add'),
-    client_id: z.string(),
-    fields,
-    project_id: z.nullable(z.string()),
+    kind: z.literal('edit'),
+    id: z.string(),
+    fields: taskFields,
+    /** Without it the change is made whatever the task has become. */
+    base: z.optional(taskBase),
+    /** What it replaces, said once it has: the person has not seen it. */
+    replaces: z.optional(taskFields),
   }),
-  z.object({ kind: z.literal('edit'), id: z.string(), fields }),
   z.object({ kind: z.literal('complete'), id: z.string(), is_completed: z.boolean() }),
   z.object({ kind: z.literal('delete'), id: z.string() }),
+  z.object({ kind: z.literal('change_many'), ids: z.array(z.string()), values: manyValues }),
+  z.object({ kind: z.literal('delete_many'), ids: z.array(z.string()) }),
 ]);
 /** A change on its way to the server. It may wait on the device for days, so it says everything it needs. */
 export type TaskChange = z.infer<typeof taskChange>;
@@ -48,10 +77,10 @@ export function applyChanges(tasks: readonly ListedTask[], changes: readonly Tas
 
 function applyChange(tasks: ShownTask[], change: TaskChange): ShownTask[] {
   switch (change.kind) {
-    case 'add': {
-      const isKnown = tasks.some((task) => task.client_id === change.client_id);
-      return isKnown ? tasks : [toNewTask(change), ...tasks];
-    }
+    case 'add':
+      return addUnknown(tasks, [change]);
+    case 'add_many':
+      return addUnknown(tasks, change.tasks);
     case 'edit':
       return tasks.map((task) =>
         task.id === change.id ? { ...task, ...change.fields, isUnsent: true } : task,
@@ -62,16 +91,37 @@ function applyChange(tasks: ShownTask[], change: TaskChange): ShownTask[] {
       );
     case 'delete':
       return tasks.filter((task) => task.id !== change.id);
+    case 'change_many': {
+      const ids = new Set(change.ids);
+      return tasks.map((task) =>
+        ids.has(task.id) ? { ...task, ...given(change.values), isUnsent: true } : task,
+      );
+    }
+    case 'delete_many': {
+      const ids = new Set(change.ids);
+      return tasks.filter((task) => !ids.has(task.id));
+    }
   }
 }
 
-function toNewTask({
-  client_id,
-  fields: values,
-  project_id,
-}: Extract<TaskChange, { kind: 'add' }>): ShownTask {
+/** Without what was left open. */
+function given({ is_completed, timeframe, project_id }: z.infer<typeof manyValues>): Partial<ListedTask> {
   return {
-    ...values,
+    ...(is_completed !== undefined && { is_completed }),
+    ...(timeframe !== undefined && { timeframe }),
+    ...(project_id !== undefined && { project_id }),
+  };
+}
+
+/** The server may tell of a new task before it confirms it. */
+function addUnknown(tasks: ShownTask[], additions: readonly Addition[]): ShownTask[] {
+  const known = new Set(tasks.map(({ client_id }) => client_id));
+  return [...additions.filter(({ client_id }) => !known.has(client_id)).map(toNewTask), ...tasks];
+}
+
+function toNewTask({ client_id, fields, project_id }: Addition): ShownTask {
+  return {
+    ...fields,
     id: client_id,
     client_id,
     project_id,
@@ -80,9 +130,28 @@ function toNewTask({
     ai_assisted: false,
     ai_task_type: null,
     created_at: '',
+    updated_at: '',
     run: null,
     delivery: null,
     isUnsent: true,
     isNew: true,
   };
+}
+
+/** What of a task a person can edit. */
+export function fieldsOf({ title, category, priority, timeframe }: TaskFields): TaskFields {
+  return { title, category, priority, timeframe };
+}
+
+export function hasSameFields(a: TaskFields, b: TaskFields): boolean {
+  return (
+    a.title === b.title &&
+    a.category === b.category &&
+    a.priority === b.priority &&
+    a.timeframe === b.timeframe
+  );
+}
+
+export function baseOf(task: Task): TaskBase {
+  return { fields: fieldsOf(task), updated_at: task.updated_at };
 }

@@ -1,10 +1,18 @@
+import { useEffect } from 'react';
 import { LoadedDialog } from '#web/lib/loaded-dialog.tsx';
+import { useSession } from '#web/lib/session.ts';
 import { useTaskDialog } from './task-dialog-state.ts';
+import { keepDraftOf } from './task-draft.ts';
 
 const load = async () => (await import('./task-dialog.tsx')).TaskDialog;
 
-/** Where the task forms open. */
+/** Where the task forms open, also the one that was open when the session ended or the page was loaded again. */
 export function TaskDialogSlot() {
-  const { dialog, close } = useTaskDialog();
-  return dialog && <LoadedDialog load={load} props={{}} onClose={close} />;
+  const userId = useSession((state) => state.user?.id);
+  useEffect(() => {
+    if (userId !== undefined) keepDraftOf(userId);
+  }, [userId]);
+  const isOpen = useTaskDialog((state) => state.dialog !== null);
+  const close = useTaskDialog((state) => state.close);
+  return isOpen && <LoadedDialog load={load} props={{}} onClose={close} />;
 }

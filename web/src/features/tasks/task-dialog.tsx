@@ -1,48 +1,78 @@
 import { useEffect } from 'react';
-import { messages } from '#domain/messages.ts';
-import { NEW_TASK } from '#domain/task.ts';
-import type { TaskChange, TaskFields } from './task-change.ts';
-import { useTaskDialog } from './task-dialog-state.ts';
+import { t } from '#web/texts/app.ts';
+import { ElsewhereNotice } from './elsewhere-notice.tsx';
+import { baseOf, fieldsOf, hasSameFields, type TaskChange, type TaskFields } from './task-change.ts';
+import { type OpenDialog, useTaskDialog } from './task-dialog-state.ts';
 import { TaskForm } from './task-form.tsx';
+import { useKnownTask } from './use-known-task.ts';
 import { useTaskMutation } from './use-task-changes.ts';
 
 /** The form that is open: a new task, or one that is edited. Loaded when the first one opens. */
 export function TaskDialog() {
-  const { dialog, close } = useTaskDialog();
+  const dialog = useTaskDialog((state) => state.dialog);
+  if (dialog === null) return null;
+  return dialog.kind === 'add' ? (
+    <AddTask key={dialog.client_id} dialog={dialog} />
+  ) : (
+    <EditTask key={dialog.id} dialog={dialog} />
+  );
+}
+
+function AddTask({ dialog }: { dialog: OpenDialog & { kind: 'add' } }) {
+  const form = useForm();
+  const { client_id, fields, project_id } = dialog;
+  return (
+    <TaskForm
+      title={t('tasks.add')}
+      fields={fields}
+      submitLabel={t('tasks.add')}
+      busyLabel={t('tasks.adding')}
+      onSubmit={() => form.send({ kind: 'add', client_id, fields: trimmed(fields), project_id })}
+      {...form.props}
+    />
+  );
+}
+
+function EditTask({ dialog }: { dialog: OpenDialog & { kind: 'edit' } }) {
+  const form = useForm();
+  const takeOver = useTaskDialog((state) => state.takeOver);
+  const { id, fields, base } = dialog;
+  const known = useKnownTask(id);
+  const theirs = known && baseOf(known);
+  const isElsewhere =
+    theirs && !hasSameFields(theirs.fields, base.fields) && !hasSameFields(theirs.fields, fields);
+  return (
+    <TaskForm
+      title={t('tasks.edit')}
+      fields={fields}
+      submitLabel={t('tasks.save')}
+      busyLabel={t('tasks.saving')}
+      notice={
+        isElsewhere && (
+          <ElsewhereNotice theirs={theirs.fields} mine={fields} onTakeOver={() => takeOver(theirs)} />
+        )
+      }
+      // What is shown in the notice has been seen, and may be replaced.
+      onSubmit={() => form.send({ kind: 'edit', id, fields: trimmed(fields), base: theirs ?? base })}
+      {...form.props}
+    />
+  );
+}
+
+/** It stays open, with the text in it, until the server has agreed. */
+function useForm() {
+  const { write, close } = useTaskDialog();
   const { mutate, isPending, isPaused } = useTaskMutation();
   // Without a network it may take hours: the row shows the change, marked as unsent.
   useEffect(() => {
     if (isPaused) close();
   }, [isPaused, close]);
-  if (dialog === null) return null;
+  return {
+    send: (change: TaskChange) => mutate(change, { onSuccess: close }),
+    props: { busy: isPending, onWrite: write, onClose: close },
+  };
+}
 
-  // It stays open, with the text in it, until the server has agreed.
-  const send = (change: TaskChange) => mutate(change, { onSuccess: close });
-
-  return dialog.kind === 'add' ? (
-    <TaskForm
-      key={dialog.client_id}
-      title={messages.labels.addTask}
-      initial={{ ...NEW_TASK, title: '', ...dialog.fields }}
-      submitLabel={messages.labels.addTask}
-      busyLabel="Adding…"
-      busy={isPending}
-      onSubmit={(fields: TaskFields) => {
-        const { client_id, project_id } = dialog;
-        send({ kind: 'add', client_id, fields, project_id });
-      }}
-      onClose={close}
-    />
-  ) : (
-    <TaskForm
-      key={dialog.id}
-      title={messages.labels.editTask}
-      initial={dialog.fields}
-      submitLabel={messages.labels.saveChanges}
-      busyLabel="Saving…"
-      busy={isPending}
-      onSubmit={(fields: TaskFields) => send({ kind: 'edit', id: dialog.id, fields })}
-      onClose={close}
-    />
-  );
+function trimmed(fields: TaskFields): TaskFields {
+  return { ...fieldsOf(fields), title: fields.title.trim() };
 }

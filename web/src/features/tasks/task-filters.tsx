@@ -1,10 +1,10 @@
-import { CATEGORY_LABELS, TASK_CATEGORIES, TASK_TIMEFRAMES, TIMEFRAME_LABELS } from '#domain/task.ts';
+import { TASK_CATEGORIES, TASK_TIMEFRAMES } from '#domain/task.ts';
+import { t } from '#web/texts/app.ts';
 import { FilterTabs } from '#web/ui/filter-tabs.tsx';
 import { countByFilter } from './group-tasks.ts';
 import type { ShownTask } from './task-change.ts';
 import { useTaskView } from './task-view.ts';
 
-const ALL = 'All';
 const CATEGORIES = ['all', ...TASK_CATEGORIES] as const;
 const TIMEFRAMES = ['all', ...TASK_TIMEFRAMES] as const;
 
@@ -15,23 +15,23 @@ export function TaskFilters({ pending }: { pending: readonly ShownTask[] }) {
   return (
     <div className="mt-4 flex items-center gap-5 overflow-x-auto border-b border-line [scrollbar-width:none] max-md:-mx-4 max-md:px-4 md:justify-between md:gap-6 [&>*]:shrink-0">
       <FilterTabs
-        label="Category"
+        label={t('tasks.category')}
         value={filter.category}
         onChange={(category) => setFilter({ category })}
         tabs={CATEGORIES.map((value) => ({
           value,
-          label: value === 'all' ? ALL : CATEGORY_LABELS[value],
+          label: t(`tasks.category.${value}`),
           count: counts.category[value],
         }))}
       />
       <i aria-hidden className="h-4 w-px shrink-0 bg-line-strong md:hidden" />
       <FilterTabs
-        label="Timeframe"
+        label={t('tasks.timeframe')}
         value={filter.timeframe}
         onChange={(timeframe) => setFilter({ timeframe })}
         tabs={TIMEFRAMES.map((value) => ({
           value,
-          label: value === 'all' ? ALL : TIMEFRAME_LABELS[value],
+          label: t(`tasks.timeframe.${value}`),
           // "All" would repeat the count of the category beside it.
           ...(value !== 'all' && { count: counts.timeframe[value] }),
         }))}

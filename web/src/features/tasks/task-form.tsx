@@ -1,82 +1,71 @@
-import { useState } from 'react';
-import { messages } from '#domain/messages.ts';
-import {
-  CATEGORY_LABELS,
-  PRIORITY_LABELS,
-  TASK_CATEGORIES,
-  TASK_PRIORITIES,
-  TASK_TIMEFRAMES,
-  TASK_TITLE_MAX,
-  TIMEFRAME_LABELS,
-} from '#domain/task.ts';
-import { Button } from '#web/ui/button.tsx';
+import type { ReactNode } from 'react';
+import { TASK_CATEGORIES, TASK_PRIORITIES, TASK_TIMEFRAMES, TASK_TITLE_MAX } from '#domain/task.ts';
+import { t } from '#web/texts/app.ts';
+import { CategoryIcon } from '#web/ui/category-label.tsx';
 import { ChoiceGroup } from '#web/ui/choice-group.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import type { TaskFields } from './task-change.ts';
 
 export interface TaskFormProps {
   title: string;
-  initial: TaskFields;
+  fields: TaskFields;
   submitLabel: string;
   busyLabel: string;
   busy: boolean;
-  onSubmit: (fields: TaskFields) => void;
+  /** Stands above the fields: what has to be known before they are sent. */
+  notice?: ReactNode;
+  onWrite: (change: Partial<TaskFields>) => void;
+  onSubmit: () => void;
   onClose: () => void;
 }
 
 /** What a person says about a task. The same form adds and edits. */
-export function TaskForm({ title, initial, submitLabel, busyLabel, busy, onSubmit, onClose }: TaskFormProps) {
-  const [fields, setFields] = useState(initial);
-  const set = (change: Partial<TaskFields>) => setFields((current) => ({ ...current, ...change }));
-  const isBlank = fields.title.trim() === '';
+export function TaskForm(props: TaskFormProps) {
+  const { title, fields, submitLabel, busyLabel, busy, notice, onWrite, onSubmit, onClose } = props;
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={title}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isBlank && !busy) onSubmit({ ...fields, title: fields.title.trim() });
-      }}
-      foot={
-        <>
-          <Button look="plain" className="ms-auto" onClick={onClose}>
-            {messages.labels.cancel}
-          </Button>
-          <Button look="primary" type="submit" disabled={isBlank} busy={busy} busyLabel={busyLabel}>
-            {submitLabel}
-          </Button>
-        </>
-      }
+      cancelLabel={t('tasks.cancel')}
+      submitLabel={submitLabel}
+      busyLabel={busyLabel}
+      busy={busy}
+      disabled={fields.title.trim() === ''}
+      onSubmit={onSubmit}
+      onClose={onClose}
     >
+      {notice}
       <TextField
-        label="Title"
-        placeholder="What has to be done?"
+        label={t('tasks.title')}
+        placeholder={t('tasks.title.placeholder')}
         required
         maxLength={TASK_TITLE_MAX}
         dir="auto"
         value={fields.title}
-        onChange={(event) => set({ title: event.target.value })}
+        onChange={(event) => onWrite({ title: event.target.value })}
       />
       <ChoiceGroup
-        legend="Category"
+        legend={t('tasks.category')}
         value={fields.category}
-        onChange={(category) => set({ category })}
-        choices={TASK_CATEGORIES.map((value) => ({ value, label: CATEGORY_LABELS[value] }))}
+        onChange={(category) => onWrite({ category })}
+        choices={TASK_CATEGORIES.map((value) => ({
+          value,
+          label: t(`tasks.category.${value}`),
+          icon: <CategoryIcon category={value} size={16} />,
+        }))}
       />
       <ChoiceGroup
-        legend="Priority"
+        legend={t('tasks.priority')}
         value={fields.priority}
-        onChange={(priority) => set({ priority })}
-        choices={TASK_PRIORITIES.map((value) => ({ value, label: PRIORITY_LABELS[value] }))}
+        onChange={(priority) => onWrite({ priority })}
+        choices={TASK_PRIORITIES.map((value) => ({ value, label: t(`tasks.priority.${value}`) }))}
       />
       <ChoiceGroup
-        legend="Timeframe"
+        legend={t('tasks.timeframe')}
         value={fields.timeframe}
-        onChange={(timeframe) => set({ timeframe })}
-        choices={TASK_TIMEFRAMES.map((value) => ({ value, label: TIMEFRAME_LABELS[value] }))}
+        onChange={(timeframe) => onWrite({ timeframe })}
+        choices={TASK_TIMEFRAMES.map((value) => ({ value, label: t(`tasks.timeframe.${value}`) }))}
       />
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,8 +1,9 @@
-import { Ellipsis, Forward, Pencil, Trash2 } from 'lucide-react';
-import { messages } from '#domain/messages.ts';
+import { Ellipsis, Forward, ListPlus, Pencil, Trash2 } from 'lucide-react';
+import { t } from '#web/texts/app.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { MenuItem } from '#web/ui/menu-item.tsx';
+import { useSelection } from './selection.ts';
 import type { ShownTask } from './task-change.ts';
 import type { TaskActions } from './use-task-changes.ts';
 
@@ -18,19 +19,27 @@ export function TaskMenu({ task, actions, onDelegate, disabled }: TaskMenuProps)
   return (
     <Menu
       trigger={
-        <IconButton label="More" disabled={disabled}>
+        <IconButton label={t('tasks.more')} disabled={disabled}>
           <Ellipsis size={16} aria-hidden />
         </IconButton>
       }
     >
       <MenuItem icon={<Pencil size={16} aria-hidden />} onSelect={() => actions.edit(task)}>
-        {messages.labels.editTask}
+        {t('tasks.edit')}
       </MenuItem>
       <MenuItem icon={<Forward size={16} aria-hidden />} onSelect={() => onDelegate(task)}>
-        {messages.labels.delegate}
+        {t('tasks.delegate_long')}
       </MenuItem>
+      {!task.is_completed && (
+        <MenuItem
+          icon={<ListPlus size={16} aria-hidden />}
+          onSelect={() => useSelection.getState().toggle(task.id)}
+        >
+          {t('tasks.choose')}
+        </MenuItem>
+      )}
       <MenuItem icon={<Trash2 size={16} aria-hidden />} damage onSelect={() => actions.remove(task)}>
-        Delete
+        {t('tasks.delete')}
       </MenuItem>
     </Menu>
   );

@@ -1,14 +1,16 @@
 import { Forward, Undo2 } from 'lucide-react';
-import { memo, type ReactNode } from 'react';
-import { PRIORITY_LABELS } from '#domain/task.ts';
+import { memo, type ReactNode, useRef } from 'react';
+import { shortDay } from '#web/lib/short-day.ts';
+import { t } from '#web/texts/app.ts';
 import { CategoryLabel } from '#web/ui/category-label.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { PriorityMark } from '#web/ui/priority-mark.tsx';
 import { PriorityWord } from '#web/ui/priority-word.tsx';
-import { completedDay } from './completed-day.ts';
+import { useSelection } from './selection.ts';
 import type { ShownTask } from './task-change.ts';
 import { TaskMenu } from './task-menu.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
 import type { TaskActions } from './use-task-changes.ts';
 
 export interface TaskRowProps {
@@ -25,11 +27,23 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
   const { task, projectName, actions, onDelegate, renderRun } = props;
   const isDone = task.is_completed;
   const isOff = task.isNew === true;
+  const isChosen = useSelection((state) => state.ids.has(task.id)) && !isDone;
+  const row = useRef<HTMLLIElement>(null);
+  useKeptFocus(row, isDone);
   return (
-    <li className="row" data-live data-done={isDone || undefined} data-unsent={task.isUnsent || undefined}>
+    <li
+      ref={row}
+      className="row"
+      data-live
+      data-task-id={task.id}
+      data-done={isDone || undefined}
+      data-unsent={task.isUnsent || undefined}
+      data-chosen={isChosen || undefined}
+      tabIndex={-1}
+    >
       <PriorityMark priority={isDone ? 'medium' : task.priority} />
       <Checkbox
-        aria-label={`Complete: ${task.title}`}
+        aria-label={t('tasks.complete', { title: task.title })}
         checked={isDone}
         disabled={isOff}
         onChange={() => actions.complete(task)}
@@ -43,31 +57,34 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
           {!isDone && task.priority !== 'medium' && <PriorityWord priority={task.priority} />}
           <CategoryLabel category={task.category} size={13} />
           {projectName && <span dir="auto">{projectName}</span>}
-          {isDone && <span>{completedDay(task.completed_at)}</span>}
+          {isDone && <span>{shortDay(task.completed_at)}</span>}
         </div>
       </div>
-      <span className="row-col" dir="auto" title={projectName}>
-        {task.isUnsent ? <Unsent /> : projectName}
+      <span className="row-col" title={projectName}>
+        {task.isUnsent ? <Unsent /> : <bdi>{projectName}</bdi>}
       </span>
       <span className="row-col">
         <CategoryLabel category={task.category} />
       </span>
       <span className="row-col">
-        {isDone ? completedDay(task.completed_at) : <PriorityWord priority={task.priority} />}
+        {isDone ? shortDay(task.completed_at) : <PriorityWord priority={task.priority} />}
       </span>
       <span className="row-acts">
         {isDone ? (
-          <IconButton label="Mark as incomplete" disabled={isOff} onClick={() => actions.complete(task)}>
+          <IconButton label={t('tasks.reopen')} disabled={isOff} onClick={() => actions.complete(task)}>
             <Undo2 size={16} aria-hidden className="rtl:-scale-x-100" />
           </IconButton>
         ) : (
-          <IconButton label="Delegate to AI" disabled={isOff} onClick={() => onDelegate(task)}>
+          <IconButton label={t('tasks.delegate')} disabled={isOff} onClick={() => onDelegate(task)}>
             <Forward size={16} aria-hidden className="rtl:-scale-x-100" />
           </IconButton>
         )}
         <TaskMenu task={task} actions={actions} onDelegate={onDelegate} disabled={isOff} />
       </span>
-      <span className="sr-only">Priority: {PRIORITY_LABELS[task.priority]}</span>
+      {isChosen && <span className="sr-only">{t('tasks.chosen')}</span>}
+      <span className="sr-only">
+        {t('tasks.priority.spoken', { priority: t(`tasks.priority.${task.priority}`) })}
+      </span>
       {renderRun(task)}
     </li>
   );
@@ -75,5 +92,5 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
 
 /** Comes after a moment, in CSS: a change that the server confirms at once should not flicker. */
 function Unsent() {
-  return <span className="[animation:appear_0s_300ms_both]">Waiting to send</span>;
+  return <span className="[animation:appear_0s_300ms_both]">{t('tasks.unsent')}</span>;
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { NEW_TASK } from '#domain/task.ts';
 import { readFirstTask } from '#web/lib/first-task.ts';
-import { TASK_CHANGE } from './register-task-changes.ts';
+import { TASK_CHANGE } from './send-change.ts';
 import { readTaskChange } from './task-change.ts';
 import { useTaskChange } from './use-task-changes.ts';
 

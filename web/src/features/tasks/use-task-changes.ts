@@ -1,7 +1,7 @@
 import { useMutation, useMutationState } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Task } from '#web/lib/rows.ts';
-import { TASK_CHANGE } from './register-task-changes.ts';
+import { TASK_CHANGE } from './send-change.ts';
 import { readTaskChange, type ShownTask, type TaskChange } from './task-change.ts';
 import { useTaskDialog } from './task-dialog-state.ts';
 
@@ -14,7 +14,7 @@ export interface TaskActions {
 
 /** A change on its way, for a form that waits for the answer. */
 export function useTaskMutation() {
-  return useMutation<Task | null, Error, TaskChange>({ mutationKey: TASK_CHANGE });
+  return useMutation<Task[], Error, TaskChange>({ mutationKey: TASK_CHANGE });
 }
 
 /** Makes a change: shown at once, sent as soon as there is a network. */

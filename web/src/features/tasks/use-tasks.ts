@@ -1,39 +1,45 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { useLiveStatus } from '#web/lib/live-status.ts';
 import { type CompletedView, queryKeys } from '#web/lib/query-keys.ts';
 import { type PendingList, releaseCompleted } from '#web/lib/task-cache.ts';
-import { readCompleted, readPending } from './read-tasks.ts';
+import { joinPages, readCompleted, readPending, readPendingAfter } from './read-tasks.ts';
 
 /** How long a completed task stays where it was, struck through, before it leaves. */
 const LEAVES_AFTER_MS = 600;
 
-/** The pending tasks. The first page shows as soon as it is there; what is left is read behind it. */
+const REST_AGAIN_MS = 5000;
+
+/** A list is larger than a run, whose pace without news is five seconds. */
+const WITHOUT_NEWS_MS = 20_000;
+
+/** The pending tasks, all of them. The first page shows as soon as it is there; what is left is read behind it. */
 export function usePending() {
   const client = useQueryClient();
   const known = () => client.getQueryData<PendingList>(queryKeys.pending)?.rows.length ?? 0;
-  const query = useQuery({ queryKey: queryKeys.pending, queryFn: () => readPending(known()) });
+  const pace = usePace();
+  const query = useQuery({
+    queryKey: queryKeys.pending,
+    queryFn: () => readPending(known()),
+    // A list of ten parts is read a tenth as often.
+    refetchInterval: ({ state }) => pace && pace * Math.ceil((1 + (state.data?.rows.length ?? 0)) / 1000),
+  });
   const rest = useQuery({
     queryKey: ['pending_rest', query.data?.rows.length],
-    queryFn: () => readRest(query.data),
+    queryFn: query.data ? () => readPendingAfter(query.data) : skipToken,
     enabled: query.data?.hasMore === true && !query.isFetching,
+    // Supabase's client has repeated the request by then. Without the rest nobody may take the list for the whole.
+    refetchInterval: ({ state }) => (state.status === 'error' ? REST_AGAIN_MS : false),
+    gcTime: 0,
     meta: { volatile: true },
   });
   const more = rest.data;
   useEffect(() => {
     if (more === undefined) return;
-    client.setQueryData<PendingList>(queryKeys.pending, (list) => list && append(list, more));
+    client.setQueryData<PendingList>(queryKeys.pending, (list) => list && joinPages(list, more));
   }, [client, more]);
   useLeaving(query.data);
   return query;
-}
-
-function readRest(list: PendingList | undefined): Promise<PendingList> {
-  return readPending(0, list?.rows.at(-1));
-}
-
-function append(list: PendingList, more: PendingList): PendingList {
-  const ids = new Set(list.rows.map(({ id }) => id));
-  return { rows: [...list.rows, ...more.rows.filter(({ id }) => !ids.has(id))], hasMore: more.hasMore };
 }
 
 /** A page of completed tasks. While the next page is read, the present one stays. */
@@ -42,7 +48,14 @@ export function useCompleted(view: CompletedView) {
     queryKey: queryKeys.completed(view),
     queryFn: () => readCompleted(view),
     placeholderData: keepPreviousData,
+    refetchInterval: usePace(),
   });
+}
+
+/** How often a list is read while news of it do not come by themselves; not at all while they do. */
+function usePace(): number | false {
+  const isJoined = useLiveStatus((state) => state.isJoined);
+  return isJoined ? false : WITHOUT_NEWS_MS;
 }
 
 function useLeaving(list: PendingList | undefined): void {

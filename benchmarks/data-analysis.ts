@@ -1,0 +1,73 @@
+/**
+ * A CSV file of 10 MB (some 240,000 rows) profiled and asked, each in a child as a run does it, and how long others wait
+ * for the server's event loop meanwhile. The query alone is measured in this process, on tables that are loaded.
+ */
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { askBench } from '#server/product/files/child/tables/ask-bench.ts';
+import { openBench } from '#server/product/files/child/tables/open-bench.ts';
+import { profileTable } from '#server/product/files/child/tables/profile-table.ts';
+import { readSources } from '#server/product/files/child/tables/read-sources.ts';
+import { createFileWork } from '#server/product/files/file-work.ts';
+import { percentile, report } from './figures.ts';
+
+const ROUNDS = 5;
+const BYTES = 10 * 1024 * 1024;
+const GROUPED =
+  'select region, round(sum(revenue), 2) as total, count(*) as n from sales group by region order by total desc';
+
+function makeSales(): Buffer {
+  const lines = ['date,region,product,units,revenue'];
+  let bytes = 0;
+  for (let at = 0; bytes < BYTES - 100; at += 1) {
+    const [month, day] = [(at % 12) + 1, (at % 28) + 1].map((part) => String(part).padStart(2, '0'));
+    const revenue = (((at * 7919) % 100_000) / 100).toFixed(2);
+    const line = `2026-${month}-${day},Region ${at % 37},Product ${at % 211},${at % 50},${revenue}`;
+    bytes += line.length + 1;
+    lines.push(line);
+  }
+  return Buffer.from(lines.join('\n'));
+}
+
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+const sources = [{ kind: 'csv', name: 'sales.csv', bytes: makeSales() }] as const;
+const work = createFileWork();
+const delay = monitorEventLoopDelay({ resolution: 5 });
+delay.enable();
+const samples: Record<'profiled' | 'asked', number[]> = { profiled: [], asked: [] };
+for (let round = 0; round < ROUNDS; round += 1) {
+  samples.profiled.push(await timeOf(() => work.profileTables(sources)));
+  samples.asked.push(await timeOf(() => work.queryTables(sources, [GROUPED])));
+}
+delay.disable();
+report('a CSV file of 10 MB', {
+  'profiled p50 ms': percentile(samples.profiled, 0.5),
+  'read, loaded and asked p50 ms': percentile(samples.asked, 0.5),
+  'event loop meanwhile p99 ms': delay.percentile(99) / 1e6,
+});
+
+const before = process.cpuUsage();
+const tables = await readSources(sources);
+const [facts] = tables.map(profileTable);
+const used = process.cpuUsage(before);
+report('the same, read and profiled for the first time in a process', {
+  'CPU ms': (used.user + used.system) / 1000,
+  rows: facts?.rows ?? 0,
+});
+const bench = openBench(tables);
+const QUERIES = 20;
+const asked: number[] = [];
+const idle = process.cpuUsage();
+for (let round = 0; round < QUERIES; round += 1) {
+  asked.push(await timeOf(async () => askBench(bench, tables, GROUPED)));
+}
+const busy = process.cpuUsage(idle);
+report(`${facts?.rows ?? 0} rows grouped`, {
+  'p50 ms': percentile(asked, 0.5),
+  'p99 ms': percentile(asked, 0.99),
+  'CPU ms': (busy.user + busy.system) / 1000 / QUERIES,
+});

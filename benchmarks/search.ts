@@ -1,0 +1,35 @@
+/** A search over 10,000 tasks over HTTP as their owner, one after the other: as somebody types. */
+import { type Account, addTasks, signUp } from './account.ts';
+import { ENGINES, openPlace } from './engines.ts';
+import { percentile, report } from './figures.ts';
+
+const ROUNDS = 50;
+/** Words of the titles that `addTasks` makes: one of few, the beginning of all, one of none. */
+const QUERIES = { 'a word of 11 tasks': 'part 77', 'a word of all': 'insur', 'a word of none': 'platypus' };
+
+async function measure({ client }: Account, query: string): Promise<number[]> {
+  const samples: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const start = performance.now();
+    await client.rpc('search', { query }).throwOnError();
+    samples.push(performance.now() - start);
+  }
+  return samples;
+}
+
+for (const engine of ENGINES) {
+  const place = await openPlace(engine);
+  const server = await place.start();
+  const account = await signUp(server.url, 'many');
+  for (let added = 0; added < 10_000; added += 1000) await addTasks(account, 1000);
+  await measure(account, 'compare');
+  for (const [what, query] of Object.entries(QUERIES)) {
+    const samples = await measure(account, query);
+    report(`search 10,000 tasks, ${what}, ${engine}`, {
+      'p50 ms': percentile(samples, 0.5),
+      'p99 ms': percentile(samples, 0.99),
+    });
+  }
+  await server.stop();
+  await place.remove();
+}

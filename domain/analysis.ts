@@ -1,0 +1,106 @@
+import { z } from 'zod';
+
+/** What a data analysis stores beside its text, as a part of its evidence: enough to draw it, and to check it. */
+
+/** A cell of a table, or of a result. Dates are texts: `2026-11-20`. */
+export const cell = z.union([z.string(), z.number(), z.null()]);
+export type Cell = z.output<typeof cell>;
+
+/** `image`: a model has read it from a picture. Everything else was read by code. */
+export const tableOrigin = z.enum(['csv', 'pdf', 'image']);
+
+/** What a reader of the figures has to know about the data. Each is counted by code; the interface words it. */
+export const tableIssue = z.discriminatedUnion('key', [
+  /** Rows above the head, or below the last row of data, that are notes. */
+  z.object({ key: z.literal('notes_set_aside'), params: z.object({ rows: z.int() }) }),
+  /** Last rows that are the sums of those above them: counting them would double every sum. */
+  z.object({ key: z.literal('totals_set_aside'), params: z.object({ rows: z.int(), label: z.string() }) }),
+  /** Rows with more cells than the table has columns; the first of them by its line. */
+  z.object({ key: z.literal('broken_rows'), params: z.object({ rows: z.int(), line: z.int() }) }),
+  z.object({ key: z.literal('short_rows'), params: z.object({ rows: z.int() }) }),
+  /** A quotation mark is opened and never closed. */
+  z.object({ key: z.literal('open_quotes'), params: z.object({ rows: z.int() }) }),
+  z.object({ key: z.literal('duplicates'), params: z.object({ rows: z.int() }) }),
+  z.object({ key: z.literal('no_header'), params: z.object({ columns: z.int() }) }),
+  z.object({ key: z.literal('empty_cells'), params: z.object({ column: z.string(), cells: z.int() }) }),
+  /** Cells of a column of numbers or dates that are none: they count as empty. */
+  z.object({
+    key: z.literal('unreadable_cells'),
+    params: z.object({ column: z.string(), cells: z.int(), example: z.string() }),
+  }),
+  /** 1.234 may be one thousand and more, or little more than one. */
+  z.object({
+    key: z.literal('ambiguous_numbers'),
+    params: z.object({ column: z.string(), example: z.string(), read_as: z.number() }),
+  }),
+  /** 03/04/2026 may be in March or in April: the column stays text. */
+  z.object({
+    key: z.literal('ambiguous_dates'),
+    params: z.object({ column: z.string(), example: z.string() }),
+  }),
+  z.object({
+    key: z.literal('mixed_units'),
+    params: z.object({ column: z.string(), units: z.string() }),
+  }),
+  /** The rest of the table was not read. */
+  z.object({ key: z.literal('cut'), params: z.object({ rows: z.int() }) }),
+  z.object({ key: z.literal('encoding'), params: z.object({ encoding: z.string() }) }),
+]);
+export type TableIssue = z.output<typeof tableIssue>;
+
+const analysedTable = z.object({
+  /** In the queries. */
+  name: z.string(),
+  file: z.string(),
+  origin: tableOrigin,
+  /** Of a PDF. */
+  page: z.int().nullable(),
+  rows: z.int(),
+  columns: z.int(),
+  issues: z.array(tableIssue),
+});
+
+const ranQuery = z.object({
+  /** From 1, in the order in which they ran. */
+  n: z.int().positive(),
+  /** What it finds out, in a model's words. */
+  purpose: z.string(),
+  sql: z.string(),
+  columns: z.array(z.string()),
+  /** The beginning of the result. */
+  rows: z.array(z.array(cell)),
+  /** Of the whole result. */
+  count: z.int(),
+  /** Rows of the tables that it reads. */
+  read: z.int(),
+});
+
+export const CHART_KINDS = ['bar', 'line', 'stacked', 'scatter', 'histogram'] as const;
+export const chartKind = z.enum(CHART_KINDS);
+export type ChartKind = z.output<typeof chartKind>;
+
+/** A table or a chart that `[figure 1]` in the text stands for. Its numbers are the cells of a query, and nothing else. */
+const figure = z.object({
+  n: z.int().positive(),
+  kind: z.enum(['table', ...CHART_KINDS]),
+  title: z.string(),
+  query: z.int().positive(),
+  /** Index of the column that names the marks; -1 for a table. */
+  label: z.int(),
+  /** Indexes of the columns that are drawn. */
+  values: z.array(z.int()),
+  /** Of the values: `€`, `%`, `km`; empty where there is none. */
+  unit: z.string(),
+});
+export type Figure = z.output<typeof figure>;
+
+export const analysis = z.object({
+  tables: z.array(analysedTable),
+  queries: z.array(ranQuery),
+  figures: z.array(figure),
+  /** Numbers in the text that are cells of results. */
+  bound: z.int(),
+});
+export type Analysis = z.output<typeof analysis>;
+export type RanQuery = z.output<typeof ranQuery>;
+export type AnalysedTable = z.output<typeof analysedTable>;

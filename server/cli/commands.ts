@@ -1,0 +1,124 @@
+/** As they were typed. */
+type Values = Readonly<Record<string, string | boolean | undefined>>;
+
+/** One command: what is typed, and what is asked of the act of the same name. */
+export interface Command {
+  readonly usage: string;
+  readonly summary: string;
+  /** How many words follow the command's name. */
+  readonly words: number;
+  readonly options: Readonly<Record<string, { readonly type: 'string' } | { readonly type: 'boolean' }>>;
+  /** It cannot be taken back, so `--yes` is asked for. */
+  readonly isFinal?: boolean;
+  toInput(words: readonly string[], values: Values): Record<string, unknown>;
+}
+
+const text = { type: 'string' } as const;
+const flag = { type: 'boolean' } as const;
+
+export const COMMANDS: Readonly<Record<string, Command>> = {
+  'create-codes': {
+    usage: 'create-codes --credits 50 [--count 10] [--uses 1] [--expires 2027-12-31] [--note "Newsletter"]',
+    summary: 'Make redeem codes, each for so many people. They are shown this once.',
+    words: 0,
+    options: { credits: text, count: text, uses: text, expires: text, note: text },
+    toInput: (_words, { credits, count, uses, expires, note }) => ({
+      credits: toNumber(credits),
+      ...defined({ count: toNumber(count), uses: toNumber(uses), expires_at: toMoment(expires), note }),
+    }),
+  },
+  'list-codes': {
+    usage: 'list-codes [--all]',
+    summary: 'Codes that can still be redeemed, or all.',
+    words: 0,
+    options: { all: flag },
+    toInput: (_words, { all }) => ({ all: all === true }),
+  },
+  'revoke-code': {
+    usage: 'revoke-code <code or id>',
+    summary: 'From now on nobody redeems it.',
+    words: 1,
+    options: {},
+    toInput: ([code]) => ({ code }),
+  },
+  'find-user': {
+    usage: 'find-user <part of an address or a name, or an id>',
+    summary: 'Who somebody is, and how many credits they have.',
+    words: 1,
+    options: {},
+    toInput: ([wanted]) => ({ text: wanted }),
+  },
+  'grant-credits': {
+    usage: 'grant-credits <address or id> <amount> [--expires 2027-12-31]',
+    summary: 'Give credits. They never expire unless you say so.',
+    words: 2,
+    options: { expires: text },
+    toInput: ([person, amount], { expires }) => ({
+      person,
+      amount: toNumber(amount),
+      ...defined({ expires_at: toMoment(expires) }),
+    }),
+  },
+  'set-tier': {
+    usage: 'set-tier <address or id> free|start|pro|premium [--allowance 500]',
+    summary: 'A plan without payment, with an allowance each month; free takes it back.',
+    words: 2,
+    options: { allowance: text },
+    toInput: ([person, tier], { allowance }) => ({
+      person,
+      tier,
+      ...defined({ allowance: toNumber(allowance) }),
+    }),
+  },
+  'end-sessions': {
+    usage: 'end-sessions <address or id>',
+    summary: 'Sign somebody out on all devices, at once.',
+    words: 1,
+    options: {},
+    toInput: ([person]) => ({ person }),
+  },
+  'delete-user': {
+    usage: 'delete-user <address or id> --yes',
+    summary: 'Delete an account with everything in it, for good.',
+    words: 1,
+    options: { yes: flag },
+    isFinal: true,
+    toInput: ([person]) => ({ person }),
+  },
+  reconcile: {
+    usage: 'reconcile',
+    summary:
+      'Check the books: the ledger, the credits shown, the runs charged. Exit code 1 if they are not sound.',
+    words: 0,
+    options: {},
+    toInput: () => ({}),
+  },
+  totals: {
+    usage: 'totals',
+    summary: 'How many of everything.',
+    words: 0,
+    options: {},
+    toInput: () => ({}),
+  },
+};
+
+/** What is not typed is left out, so that the act's own default holds. */
+function defined(input: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+}
+
+/** NaN for what is no number: the act says what it takes. */
+function toNumber(typed: string | boolean | undefined): number | undefined {
+  return typed === undefined ? undefined : Number(typed);
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** A day holds until it is over (UTC). What is no time at all goes on as it was typed, to be refused. */
+function toMoment(typed: string | boolean | undefined): string | undefined {
+  if (typed === undefined) return undefined;
+  const time = new Date(String(typed));
+  if (Number.isNaN(time.getTime())) return String(typed);
+  if (DAY.test(String(typed))) time.setUTCDate(time.getUTCDate() + 1);
+  return time.toISOString();
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { help, parseCommand, UsageError } from './parse-command.ts';
+
+const inputOf = (...argv: string[]) => parseCommand(argv)?.input;
+
+describe('a command', () => {
+  it.each([
+    [['create-codes', '--credits', '50'], { credits: 50 }],
+    [
+      ['create-codes', '--credits', '50', '--count', '3', '--uses', '9', '--note', 'Fair'],
+      { credits: 50, count: 3, uses: 9, note: 'Fair' },
+    ],
+    [['list-codes', '--all'], { all: true }],
+    [['revoke-code', 'AAAA-BBBB'], { code: 'AAAA-BBBB' }],
+    [['grant-credits', 'a@example.org', '20'], { person: 'a@example.org', amount: 20 }],
+    [
+      ['set-tier', 'a@example.org', 'premium', '--allowance', '500'],
+      { person: 'a@example.org', tier: 'premium', allowance: 500 },
+    ],
+    [['delete-user', 'a@example.org', '--yes'], { person: 'a@example.org' }],
+    [['totals', '--json'], {}],
+  ])('%j asks for %j', (argv, input) => {
+    expect(inputOf(...argv)).toEqual(input);
+  });
+
+  it('takes a day as one that is over at its end, and a time as it is', () => {
+    const expires = (when: string) => inputOf('grant-credits', 'a', '1', '--expires', when)?.['expires_at'];
+    expect(expires('2027-12-31')).toBe('2028-01-01T00:00:00.000Z');
+    expect(expires('2027-12-31T10:00:00Z')).toBe('2027-12-31T10:00:00.000Z');
+    expect(expires('soon')).toBe('soon');
+  });
+
+  it.each([
+    [['make-coffee'], /There is no command "make-coffee"/],
+    [['toString'], /There is no command/],
+    [['grant-credits', 'a@example.org'], /Usage: grant-credits/],
+    [['totals', 'everything'], /Usage: totals/],
+    [['list-codes', '--everything'], /--everything.*\nUsage: list-codes/s],
+    [['create-codes', '--credits'], /Usage: create-codes/],
+    [['delete-user', 'a@example.org'], /cannot be taken back.*--yes/s],
+  ])('%j is refused with how it is written', (argv, message) => {
+    expect(() => parseCommand(argv)).toThrow(UsageError);
+    expect(() => parseCommand(argv)).toThrow(message);
+  });
+
+  it.each([[[]], [['help']], [['--help']]])('%j asks for help', (argv) => {
+    expect(parseCommand(argv)).toBeNull();
+    expect(help()).toContain('grant-credits <address or id> <amount>');
+  });
+});

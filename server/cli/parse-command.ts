@@ -1,0 +1,48 @@
+import { parseArgs } from 'node:util';
+import { COMMANDS, type Command } from './commands.ts';
+
+export interface ParsedCommand {
+  readonly name: string;
+  readonly input: Record<string, unknown>;
+  readonly asJson: boolean;
+}
+
+/** What was typed cannot be understood; the message says how it is written. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** Null: help is wanted. Throws UsageError. */
+export function parseCommand(argv: readonly string[]): ParsedCommand | null {
+  const [name, ...rest] = argv;
+  if (name === undefined || name === 'help' || name === '--help' || name === '-h') return null;
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!command) throw new UsageError(`There is no command "${name}".\n\n${help()}`);
+  const { values, positionals } = read(command, rest);
+  if (positionals.length !== command.words) throw new UsageError(`Usage: ${command.usage}`);
+  if (command.isFinal && values['yes'] !== true) {
+    throw new UsageError(`This cannot be taken back. Add --yes if you mean it.\nUsage: ${command.usage}`);
+  }
+  return { name, input: command.toInput(positionals, values), asJson: values['json'] === true };
+}
+
+function read(command: Command, args: readonly string[]) {
+  const options: Command['options'] = { ...command.options, json: { type: 'boolean' } };
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true });
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new UsageError(`${error.message}\nUsage: ${command.usage}`, { cause: error });
+  }
+}
+
+export function help(): string {
+  const commands = Object.values(COMMANDS).map(({ usage, summary }) => `  ${usage}\n      ${summary}`);
+  return [
+    'What an operator does, beside the running server or while it rests.',
+    '',
+    ...commands,
+    '',
+    'Each command takes --json for a result that programs can read.',
+  ].join('\n');
+}

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { printResult } from './print-result.ts';
+
+it('sets several things in columns', () => {
+  const people = [
+    { name: 'Ann', credits: 5 },
+    { name: 'Bartholomew', credits: null },
+  ];
+  expect(printResult(people, false)).toBe('name         credits\nAnn          5\nBartholomew');
+});
+
+it('prints one column bare, one thing in lines, and nothing as such', () => {
+  expect(printResult([{ code: 'A' }, { code: 'B' }], false)).toBe('A\nB');
+  expect(printResult({ sound: false, broken: [{ rule: 'x' }] }, false)).toBe(
+    'sound   false\nbroken  [{"rule":"x"}]',
+  );
+  expect(printResult([], false)).toBe('Nothing.');
+});
+
+it('lets no name steer the terminal', () => {
+  expect(printResult({ name: '\u001b[2Jgone\nnext' }, false)).toBe('name   [2Jgone next');
+});
+
+it('gives programs JSON', () => {
+  expect(JSON.parse(printResult([{ code: 'A' }], true))).toEqual([{ code: 'A' }]);
+});

@@ -1,0 +1,42 @@
+import type { ActResult } from '#server/product/operator/operator-act.ts';
+
+/** As columns for several things, as lines for one. */
+export function printResult(result: ActResult, asJson: boolean): string {
+  if (asJson) return JSON.stringify(result, null, 2);
+  if (isList(result)) return result.length === 0 ? 'Nothing.' : columns(result);
+  return pairs(Object.entries(result));
+}
+
+const isList = (result: ActResult): result is Extract<ActResult, readonly unknown[]> => Array.isArray(result);
+
+function columns(rows: readonly Readonly<Record<string, unknown>>[]): string {
+  const names = Object.keys(rows[0] ?? {});
+  // A list of one column, such as new codes, is read by programs too.
+  if (names.length === 1) return rows.map((row) => cell(row[names[0] ?? ''])).join('\n');
+  const table = [names, ...rows.map((row) => names.map((name) => cell(row[name])))];
+  const widths = names.map((_name, index) => Math.max(...table.map((row) => row[index]?.length ?? 0)));
+  return table
+    .map((row) =>
+      row
+        .map((text, index) => text.padEnd(widths[index] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+function pairs(entries: readonly (readonly [string, unknown])[]): string {
+  const width = Math.max(0, ...entries.map(([name]) => name.length));
+  return entries.map(([name, value]) => `${name.padEnd(width)}  ${cell(value)}`.trimEnd()).join('\n');
+}
+
+/** One line, whatever somebody has called themselves: terminals act on control characters. */
+function cell(value: unknown): string {
+  return toText(value).replace(/\p{Cc}/gu, ' ');
+}
+
+function toText(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (value instanceof Date) return value.toISOString();
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

@@ -1,0 +1,107 @@
+import type { EnvironmentReader } from './read-environment.ts';
+
+/** A service that people may sign in with, as the operator configured it. */
+export type IdentityConfig =
+  | {
+      readonly kind: 'oidc';
+      readonly name: string;
+      readonly issuer: string;
+      readonly clientId: string;
+      readonly clientSecret: string;
+      readonly responseMode: 'query' | 'form_post';
+      readonly scopes: readonly string[] | null;
+      /** Set: a company's own service, for addresses at this domain. */
+      readonly domain: string | null;
+    }
+  | {
+      readonly kind: 'saml';
+      readonly name: string;
+      readonly domain: string;
+      readonly metadataUrl: string;
+    }
+  | {
+      readonly kind: 'oauth';
+      readonly name: string;
+      readonly clientId: string;
+      readonly clientSecret: string;
+      readonly authorizeUrl: string;
+      readonly tokenUrl: string;
+      readonly userUrl: string;
+      readonly emailsUrl: string | null;
+      readonly scopes: readonly string[];
+    };
+
+const ISSUERS: Readonly<Record<string, string>> = {
+  google: 'https://accounts.google.com',
+  apple: 'https://appleid.apple.com',
+  // Personal accounts. An organisation sets its own: https://login.microsoftonline.com/<tenant>/v2.0
+  azure: 'https://login.microsoftonline.com/9188040d-6c67-4c5b-b112-36a304b66dad/v2.0',
+};
+/** With Apple, an answer that brings an address is always posted. */
+const POSTED = new Set(['apple']);
+
+const GITHUB = {
+  authorizeUrl: 'https://github.com/login/oauth/authorize',
+  tokenUrl: 'https://github.com/login/oauth/access_token',
+  userUrl: 'https://api.github.com/user',
+  emailsUrl: 'https://api.github.com/user/emails',
+  scopes: ['read:user', 'user:email'],
+};
+
+/** `OIDC_<NAME>_CLIENT_ID` or `OAUTH_<NAME>_CLIENT_ID` switches a service on; presets know the rest of some. */
+export function readIdentity(env: EnvironmentReader): IdentityConfig[] {
+  const oidc = env.names(/^OIDC_([A-Z0-9_]+)_CLIENT_ID$/).map((name) => readOidc(env, name));
+  const oauth = env.names(/^OAUTH_([A-Z0-9_]+)_CLIENT_ID$/).map((name) => readOauth(env, name));
+  const saml = env.names(/^SAML_([A-Z0-9_]+)_METADATA_URL$/).map((name) => readSaml(env, name));
+  return [...oidc, ...oauth, ...saml];
+}
+
+function readOidc(env: EnvironmentReader, name: string): IdentityConfig {
+  const prefix = `OIDC_${name}`;
+  const lower = name.toLowerCase();
+  const issuer = env.url(`${prefix}_ISSUER`, ['https:', 'http:']) ?? ISSUERS[lower] ?? null;
+  if (issuer === null) env.problem(`${prefix}_ISSUER: is needed, the address of the OpenID provider`);
+  return {
+    kind: 'oidc',
+    name: lower,
+    issuer: issuer ?? '',
+    ...readClient(env, prefix),
+    responseMode: POSTED.has(lower) ? 'form_post' : 'query',
+    scopes: lower === 'apple' ? ['openid', 'email', 'name'] : null,
+    domain: env.text(`${prefix}_DOMAIN`)?.toLowerCase() ?? null,
+  };
+}
+
+/** `SAML_CORP_EXAMPLE_METADATA_URL` is corp.example; two underscores stand for a dash. */
+function readSaml(env: EnvironmentReader, name: string): IdentityConfig {
+  const domain = name.toLowerCase().replaceAll('__', '-').replaceAll('_', '.');
+  const metadataUrl = env.url(`SAML_${name}_METADATA_URL`, ['https:', 'http:']) ?? '';
+  return { kind: 'saml', name: `sso:${domain}`, domain, metadataUrl };
+}
+
+function readOauth(env: EnvironmentReader, name: string): IdentityConfig {
+  const prefix = `OAUTH_${name}`;
+  const preset = name === 'GITHUB' ? GITHUB : null;
+  const address = (part: string, known: string | undefined): string => {
+    const url = env.url(`${prefix}_${part}`, ['https:', 'http:']) ?? known;
+    if (url === undefined) env.problem(`${prefix}_${part}: is needed, an address of the OAuth service`);
+    return url ?? '';
+  };
+  const scopes = env.list(`${prefix}_SCOPES`);
+  return {
+    kind: 'oauth',
+    name: name.toLowerCase(),
+    ...readClient(env, prefix),
+    authorizeUrl: address('AUTHORIZE_URL', preset?.authorizeUrl),
+    tokenUrl: address('TOKEN_URL', preset?.tokenUrl),
+    userUrl: address('USER_URL', preset?.userUrl),
+    emailsUrl: env.url(`${prefix}_EMAILS_URL`, ['https:', 'http:']) ?? preset?.emailsUrl ?? null,
+    scopes: scopes.length > 0 ? scopes : (preset?.scopes ?? []),
+  };
+}
+
+function readClient(env: EnvironmentReader, prefix: string): { clientId: string; clientSecret: string } {
+  const clientSecret = env.text(`${prefix}_CLIENT_SECRET`);
+  if (clientSecret === null) env.problem(`${prefix}_CLIENT_SECRET: is needed with ${prefix}_CLIENT_ID`);
+  return { clientId: env.text(`${prefix}_CLIENT_ID`) ?? '', clientSecret: clientSecret ?? '' };
+}

@@ -1,0 +1,61 @@
+import type { EnvironmentReader } from './read-environment.ts';
+
+/** Where pictures come from. `none`: from nowhere, and what makes them is not offered. */
+export type ImageConfig =
+  | { readonly kind: 'none' }
+  | {
+      readonly kind: 'openai' | 'openrouter';
+      readonly baseUrl: string;
+      readonly apiKey: string | null;
+      readonly model: string;
+      readonly editModel: string;
+    };
+
+/**
+ * As of 2026-11-20: `gpt-image-1` was shut down in October, and what followed it goes on 1 December. The fast model of
+ * the family makes new pictures, the careful one changes those of people.
+ */
+const MODELS = {
+  openai: { create: 'gpt-image-2.5-flare', edit: 'gpt-image-2.5-sunburst' },
+  openrouter: { create: 'openai/gpt-image-2.5-flare', edit: 'openai/gpt-image-2.5-sunburst' },
+} as const;
+
+const BASES = { openai: 'https://api.openai.com/v1', openrouter: 'https://openrouter.ai/api/v1' } as const;
+
+const PROTOCOLS = ['unset', 'openai', 'openrouter'] as const;
+
+/**
+ * A key, an address or a protocol of pictures' own is needed: a key for texts does not mean that pictures are wanted.
+ * With the protocol alone, the key for texts is used where it belongs to the same host.
+ */
+export function readImages(
+  env: EnvironmentReader,
+  text: { readonly baseUrl: string; readonly apiKey: string | null } | null,
+): ImageConfig {
+  const baseUrl = env.url('IMAGE_BASE_URL', ['http:', 'https:']);
+  const apiKey = env.text('IMAGE_API_KEY');
+  const protocol = env.choice('IMAGE_PROTOCOL', 'unset', PROTOCOLS);
+  const model = env.text('IMAGE_MODEL');
+  const editModel = env.text('IMAGE_EDIT_MODEL');
+  if (baseUrl === null && apiKey === null && protocol === 'unset') {
+    if (model !== null || editModel !== null) env.problem('IMAGE_API_KEY: is needed with IMAGE_MODEL');
+    return { kind: 'none' };
+  }
+  const kind = protocol === 'unset' ? kindOf(baseUrl) : protocol;
+  const base = baseUrl ?? BASES[kind];
+  const key =
+    apiKey ?? (text !== null && new URL(text.baseUrl).host === new URL(base).host ? text.apiKey : null);
+  if (key === null && baseUrl === null) env.problem('IMAGE_API_KEY: is needed for pictures');
+  const create = model ?? MODELS[kind].create;
+  return {
+    kind,
+    baseUrl: base,
+    apiKey: key,
+    model: create,
+    editModel: editModel ?? model ?? MODELS[kind].edit,
+  };
+}
+
+function kindOf(baseUrl: string | null): 'openai' | 'openrouter' {
+  return baseUrl !== null && new URL(baseUrl).hostname.endsWith('openrouter.ai') ? 'openrouter' : 'openai';
+}

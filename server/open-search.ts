@@ -1,0 +1,43 @@
+import type { Config } from './config.ts';
+import type { Lifecycle } from './lib/lifecycle.ts';
+import type { WebAccess } from './product/ai/available-tools.ts';
+import { createPageReader } from './providers/page-reader/create-page-reader.ts';
+import { createBraveSearch } from './providers/search/brave.ts';
+import { createRouterSearch } from './providers/search/router.ts';
+import type { SearchEngine } from './providers/search/search.ts';
+import { createSearxngSearch } from './providers/search/searxng.ts';
+import { createTavilySearch } from './providers/search/tavily.ts';
+import { isRouter } from './providers/text-model/dialect.ts';
+import type { TextModel } from './providers/text-model/text-model.ts';
+
+/** How the tools reach the web: addresses from a search engine, pages read by Errand itself. Null: they do not. */
+export function openSearch(
+  { search, text, publicUrl }: Config,
+  { textModel, model, lifecycle }: { textModel: TextModel; model: string | null; lifecycle: Lifecycle },
+): WebAccess | null {
+  const engine = openEngine(search.provider, { text, textModel, model });
+  if (engine === null) return null;
+  const pages = createPageReader({ about: publicUrl, internalHosts: search.internalHosts });
+  lifecycle.opened('page reader', () => pages.close());
+  return { search: engine, pages };
+}
+
+function openEngine(
+  choice: Config['search']['provider'],
+  { text, textModel, model }: { text: Config['text']; textModel: TextModel; model: string | null },
+): SearchEngine | null {
+  switch (choice.kind) {
+    case 'off':
+      return null;
+    case 'router': {
+      const canSearch = text.kind === 'real' && isRouter(new URL(text.baseUrl));
+      return canSearch && model !== null ? createRouterSearch({ textModel, model }) : null;
+    }
+    case 'searxng':
+      return createSearxngSearch(choice);
+    case 'brave':
+      return createBraveSearch({ apiKey: choice.apiKey, ...(choice.url !== null && { url: choice.url }) });
+    case 'tavily':
+      return createTavilySearch({ apiKey: choice.apiKey, ...(choice.url !== null && { url: choice.url }) });
+  }
+}

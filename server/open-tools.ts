@@ -1,0 +1,121 @@
+import type { LanguageCode } from '#domain/languages.ts';
+import type { ImageConfig } from './config/read-images.ts';
+import type { Config } from './config.ts';
+import type { Lifecycle } from './lib/lifecycle.ts';
+import type { Log } from './lib/log.ts';
+import { openSearch } from './open-search.ts';
+import {
+  availableTools,
+  type ImageTools,
+  type ToolAvailability,
+  usableTools,
+} from './product/ai/available-tools.ts';
+import { chooseModels } from './product/ai/choose-models.ts';
+import { learnModels } from './product/ai/learn-models.ts';
+import { createPriceList, FREE, type Price, type PriceList } from './product/ai/prices.ts';
+import type { Tool } from './product/ai/tool.ts';
+import type { FileWork } from './product/files/file-work.ts';
+import { DEMO_PHRASES } from './providers/demo/phrases.ts';
+import { DEMO_MODEL, startDemoProvider } from './providers/demo/start-demo-provider.ts';
+import { createOpenAiImageModel } from './providers/image-model/openai.ts';
+import { createOpenRouterImageModel } from './providers/image-model/openrouter.ts';
+import { isLocal } from './providers/text-model/dialect.ts';
+import { createOpenAiCompatibleTextModel } from './providers/text-model/openai-compatible.ts';
+
+export interface OpenedTools {
+  readonly tools: readonly Tool[];
+  readonly prices: PriceList;
+}
+
+/** What a model that the provider lists no price for is thought to cost, in USD for a token: rather too much. */
+const DEAR: Price = { prompt: 1 / 1_000_000, completion: 4 / 1_000_000 };
+const NOTHING: Price = { prompt: 0, completion: 0 };
+
+export interface OpenToolsDeps {
+  readonly fileWork: FileWork;
+  readonly log: Log;
+  readonly lifecycle: Lifecycle;
+}
+
+const HOUR = 3_600_000;
+
+/** The tools that work with what is configured. Without a model, a labelled demo stands in. */
+export async function openTools(
+  config: Config,
+  { fileWork, log, lifecycle }: OpenToolsDeps,
+): Promise<OpenedTools> {
+  const { text, budgets } = config;
+  if (text.kind === 'demo') return openDemo(config, { fileWork, log, lifecycle });
+  const textModel = createOpenAiCompatibleTextModel({
+    baseUrl: text.baseUrl,
+    apiKey: text.apiKey ?? undefined,
+    log,
+  });
+  const models = chooseModels({ baseUrl: text.baseUrl, ...text.models });
+  const prices = createPriceList(budgets.unlistedPrice ?? (isLocal(new URL(text.baseUrl)) ? NOTHING : DEAR));
+  const web = openSearch(config, { textModel, model: models.fast, lifecycle });
+  const images = openImages(config.images, log);
+  const available = availableTools({ textModel, models, web, images, fileWork });
+  tellWhyNot(available, log);
+  // Asked beside the start: a provider that hangs must not keep the app from serving.
+  const asking = new AbortController();
+  const learn = (): void => void learnModels({ textModel, models, prices, log, signal: asking.signal });
+  const timer = setInterval(learn, HOUR);
+  lifecycle.opened('model check', async () => {
+    clearInterval(timer);
+    asking.abort();
+  });
+  learn();
+  return { tools: usableTools(available), prices };
+}
+
+async function openDemo(
+  { images }: Config,
+  { fileWork, log, lifecycle }: OpenToolsDeps,
+): Promise<OpenedTools> {
+  const demo = await startDemoProvider({ log });
+  lifecycle.opened('demo provider', () => demo.close());
+  const textModel = createOpenAiCompatibleTextModel({ baseUrl: demo.baseUrl, log, kind: 'demo' });
+  const models = {
+    fast: DEMO_MODEL,
+    research: DEMO_MODEL,
+    web_search: DEMO_MODEL,
+    answer: DEMO_MODEL,
+    reasoning: DEMO_MODEL,
+    vision: null,
+    doc_summary: null,
+    data_analysis: DEMO_MODEL,
+  };
+  const drawn = {
+    imageModel: createOpenAiImageModel({ baseUrl: demo.baseUrl, log, kind: 'demo' }),
+    create: DEMO_MODEL,
+    edit: DEMO_MODEL,
+  };
+  const demoPhrases = (code: LanguageCode) => DEMO_PHRASES[code];
+  const available = availableTools({
+    textModel,
+    models,
+    images: openImages(images, log) ?? drawn,
+    fileWork,
+    demoPhrases,
+  });
+  return { tools: usableTools(available), prices: FREE };
+}
+
+/** Null: none is configured. */
+function openImages(config: ImageConfig, log: Log): ImageTools | null {
+  if (config.kind === 'none') return null;
+  const { baseUrl, apiKey, model, editModel } = config;
+  const options = { baseUrl, ...(apiKey !== null && { apiKey }), log };
+  const imageModel =
+    config.kind === 'openrouter' ? createOpenRouterImageModel(options) : createOpenAiImageModel(options);
+  return { imageModel, create: model, edit: editModel };
+}
+
+/** For whoever runs this and misses a tool. */
+function tellWhyNot(available: readonly ToolAvailability[], log: Log): void {
+  for (const { type, ...rest } of available) {
+    if (rest.tool === null && rest.why !== 'not_built')
+      log.info('an AI tool is not offered', { type, why: rest.why });
+  }
+}

@@ -1,0 +1,32 @@
+import type { z } from 'zod';
+import { bearerOf } from '../../http/authenticator.ts';
+import { refusals } from '../auth-error.ts';
+import type { AuthParts } from '../auth-parts.ts';
+import { type AuthCall, type AuthEndpoint, openEndpoint } from '../endpoint.ts';
+
+interface Definition<Body> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly path: string;
+  readonly body: z.ZodType<Body>;
+  handle(input: AuthCall & { readonly body: Body }, parts: AuthParts): Promise<Response>;
+}
+
+/** An endpoint for whoever has the service key. Nobody else learns what it would have said. */
+export function adminEndpoint<Body>(definition: Definition<Body>): AuthEndpoint {
+  const open = openEndpoint(definition);
+  return {
+    ...open,
+    async respond(call, parts) {
+      await requireAdmin(call, parts);
+      return open.respond(call, parts);
+    },
+  };
+}
+
+async function requireAdmin({ request }: AuthCall, { authenticator }: AuthParts): Promise<void> {
+  const bearer = bearerOf(request);
+  if (bearer === null) throw refusals.noAuthorization();
+  const authentication = await authenticator.fromToken(bearer);
+  if (!authentication.ok) throw refusals.badJwt(authentication.message);
+  if (authentication.caller.role !== 'service_role') throw refusals.notAdmin();
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { refusals } from '../auth-error.ts';
+import type { AuthParts } from '../auth-parts.ts';
+import { optionalMetadata, optionalText, readEmail, readMetadata } from '../request-input.ts';
+import type { UserChanges, UserRow } from '../users.ts';
+import { readBan } from './read-ban.ts';
+
+/** What an administrator may say about a person. */
+export const userFields = {
+  email: optionalText,
+  phone: optionalText,
+  password: optionalText,
+  password_hash: optionalText,
+  email_confirm: z.boolean().nullish(),
+  phone_confirm: z.boolean().nullish(),
+  user_metadata: optionalMetadata,
+  app_metadata: optionalMetadata,
+  role: optionalText,
+  ban_duration: optionalText,
+};
+
+const userInput = z.object(userFields);
+export type UserInput = z.infer<typeof userInput>;
+
+/** Hashes that sign-in can verify: argon2 and bcrypt. */
+const KNOWN_HASH = /^\$argon2(id|i|d)\$|^\$2[aby]\$\d\d\$/;
+const MIN_PASSWORD = 6;
+
+/** Refuses what no account here can have. */
+export function assertSupported(input: UserInput): void {
+  if (input.phone || input.phone_confirm) throw refusals.phoneDisabled();
+  if (input.role && input.role !== 'authenticated') {
+    throw refusals.invalid('role: must be authenticated, the only role that people have here');
+  }
+}
+
+/** The stored form of the password, given as itself or as a hash; null: none was given. */
+export async function passwordHashOf(input: UserInput, parts: AuthParts): Promise<string | null> {
+  if (input.password && input.password_hash) {
+    throw refusals.invalid('Only a password or a password hash should be provided');
+  }
+  if (input.password_hash) {
+    if (!KNOWN_HASH.test(input.password_hash)) {
+      throw refusals.invalid('password_hash: must be an argon2 or bcrypt hash');
+    }
+    return input.password_hash;
+  }
+  if (!input.password) return null;
+  if (input.password.length < MIN_PASSWORD) {
+    throw refusals.weakPassword(`Password should be at least ${MIN_PASSWORD} characters.`, ['length']);
+  }
+  return parts.passwords.hash(input.password);
+}
+
+export function emailOf(input: UserInput): string | null {
+  return input.email ? readEmail(input.email) : null;
+}
+
+/** What is written as it is given. Metadata is merged key by key; a null removes its key. */
+export function plainChanges(input: UserInput, user: UserRow, now: Date): UserChanges {
+  return {
+    ...(input.user_metadata && { raw_user_meta_data: merged(user.raw_user_meta_data, input.user_metadata) }),
+    ...(input.app_metadata && { raw_app_meta_data: merged(user.raw_app_meta_data, input.app_metadata) }),
+    ...(input.ban_duration && { banned_until: readBan(input.ban_duration, now) }),
+  };
+}
+
+function merged(
+  known: Record<string, unknown> | null,
+  given: Record<string, unknown>,
+): Record<string, unknown> {
+  const all = Object.entries({ ...known, ...readMetadata(given) });
+  return readMetadata(Object.fromEntries(all.filter(([, value]) => value !== null)));
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import type { Transaction } from '../../db/database.ts';
+import { refusals } from '../auth-error.ts';
+import type { AuthParts } from '../auth-parts.ts';
+import { noBody, type UserCall, userEndpoint } from '../endpoint.ts';
+import { issueChallenge, type KeyChallenge } from '../factors/challenges.ts';
+import { type FactorRow, factorsOf, isStrong, lockFactor } from '../factors/factor-rows.ts';
+import { creationOptions, readStored, requestOptions } from '../factors/webauthn.ts';
+
+const uuid = z.uuid();
+
+/** The factor's id from the address. One that cannot be an id is a factor that does not exist. */
+export function factorIdOf({ params }: UserCall): string {
+  const id = uuid.safeParse(params['id']);
+  if (!id.success) throw refusals.factorNotFound();
+  return id.data;
+}
+
+/** POST /factors/{id}/challenge: asks for a code, or for a signature. The official client sends more than is read. */
+export const factorChallenge = userEndpoint({
+  method: 'POST',
+  path: '/factors/:id/challenge',
+  body: noBody,
+  async handle(call, parts) {
+    const factorId = factorIdOf(call);
+    await parts.limits.takePeer('verifyPeer', call.context.ip);
+    const { challenge, factor, more } = await parts.database.transaction(async (tx) => {
+      const locked = await lockFactor(tx, { factorId, userId: call.user.id });
+      if (!locked || locked.factor_type === 'recovery_code') throw refusals.factorNotFound();
+      const asked = locked.factor_type === 'webauthn' ? await keyOptions(tx, locked, call, parts) : null;
+      const issued = await issueChallenge(tx, { factor: locked, key: asked?.key ?? null }, call);
+      return { challenge: issued, factor: locked, more: asked && { webauthn: asked.webauthn } };
+    });
+    return Response.json({
+      id: challenge.id,
+      type: factor.factor_type,
+      expires_at: Math.floor(challenge.expires_at.getTime() / 1000),
+      ...more,
+    });
+  },
+});
+
+/** A key that was never shown is made now; one that counts is asked to sign. */
+async function keyOptions(tx: Transaction, factor: FactorRow, { user }: UserCall, parts: AuthParts) {
+  if (factor.status === 'verified') {
+    const publicKey = await requestOptions([readStored(factor.web_authn_credential)], 'preferred', parts);
+    const key: KeyChallenge = { challenge: publicKey.challenge, type: 'request' };
+    return { key, webauthn: { type: key.type, credential_options: { publicKey } } };
+  }
+  const others = (await factorsOf(tx, user.id)).filter(
+    (one) => one.factor_type === 'webauthn' && isStrong(one),
+  );
+  const known = others.map((one) => readStored(one.web_authn_credential));
+  const owner = { id: user.id, label: user.email ?? user.id, known };
+  const publicKey = await creationOptions(owner, { isResident: false }, parts);
+  const key: KeyChallenge = { challenge: publicKey.challenge, type: 'create' };
+  return { key, webauthn: { type: key.type, credential_options: { publicKey } } };
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { assertOwn } from '../assert-own.ts';
+import { writeAudit } from '../audit.ts';
+import { AuthError, refusals } from '../auth-error.ts';
+import { noBody, userEndpoint } from '../endpoint.ts';
+import { assertAssured } from '../factors/assert-assured.ts';
+import { factorsOf } from '../factors/factor-rows.ts';
+import { identitiesOf, lockUser, updateUser } from '../users.ts';
+
+const uuid = z.uuid();
+
+/** DELETE /user/identities/{id}: one way to sign in less. The last one stays. */
+export const identityRemove = userEndpoint({
+  method: 'DELETE',
+  path: '/user/identities/:id',
+  body: noBody,
+  async handle(call, { database }) {
+    const { user, now, context } = call;
+    assertOwn(user);
+    const id = uuid.safeParse(call.params['id']);
+    if (!id.success) throw new AuthError(404, 'validation_failed', 'identity_id must be an UUID');
+    await database.transaction(async (tx) => {
+      // Two removals at the same moment must not take the last two.
+      const locked = await lockUser(tx, user.id);
+      assertAssured(call, await factorsOf(tx, user.id));
+      const identities = await identitiesOf(tx, user.id);
+      const identity = identities.find((one) => one.id === id.data);
+      if (!identity) throw refusals.identityNotFound();
+      if (identities.length < 2) throw refusals.lastIdentity();
+      if (identity.provider === 'email') throw refusals.emailIdentity();
+      await tx.query('delete from auth.identities where id = $1', [identity.id]);
+      const providers = [
+        ...new Set(identities.filter((one) => one !== identity).map(({ provider }) => provider)),
+      ];
+      await updateUser(
+        tx,
+        user.id,
+        { raw_app_meta_data: { ...locked?.raw_app_meta_data, provider: providers[0], providers } },
+        now,
+      );
+      await writeAudit(tx, { action: 'identity_unlinked', userId: user.id, ip: context.ip, now });
+    });
+    return Response.json({});
+  },
+});

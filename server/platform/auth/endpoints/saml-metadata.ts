@@ -1,0 +1,25 @@
+import { refusals } from '../auth-error.ts';
+import { noBody, openEndpoint } from '../endpoint.ts';
+
+/** GET /sso/saml/metadata: what the operator of an identity provider enters there about this installation. */
+export const samlMetadata = openEndpoint({
+  method: 'GET',
+  path: '/sso/saml/metadata',
+  body: noBody,
+  async handle(_call, { identityProviders, settings: { authUrl } }) {
+    if (!identityProviders.some(({ isSaml }) => isSaml)) throw refusals.samlDisabled();
+    const address = escapeXml(`${authUrl}/sso/saml`);
+    const xml = `<?xml version="1.0" encoding="UTF-8"?>
+<EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${address}/metadata">
+  <SPSSODescriptor AuthnRequestsSigned="false" WantAssertionsSigned="true" protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">
+    <AssertionConsumerService index="1" isDefault="true" Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="${address}/acs"/>
+  </SPSSODescriptor>
+</EntityDescriptor>
+`;
+    return new Response(xml, { headers: { 'Content-Type': 'application/samlmetadata+xml' } });
+  },
+});
+
+function escapeXml(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+}

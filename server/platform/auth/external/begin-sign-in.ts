@@ -1,0 +1,131 @@
+import { newToken } from '#server/lib/ids.ts';
+import { IdentityError, type IdentityProvider } from '#server/providers/identity/identity.ts';
+import { refusals } from '../auth-error.ts';
+import type { AuthParts } from '../auth-parts.ts';
+import type { AuthCall, UserCall } from '../endpoint.ts';
+import type { CodeChallenge } from '../flow-states.ts';
+import { readChallenge, wantedTarget } from '../request-input.ts';
+import { hashToken } from '../token-hash.ts';
+import { browserSecrets, keepInBrowser } from './browser-secrets.ts';
+
+export interface Begun {
+  /** Of the other service. */
+  readonly url: URL;
+  readonly cookie: string;
+}
+
+/** What of a client's request must not be handed on: it is ours to say, or would change what comes back. */
+const OURS = new Set([
+  'provider',
+  'redirect_to',
+  'scopes',
+  'scope',
+  'code_challenge',
+  'code_challenge_method',
+  'skip_http_redirect',
+  'invite_token',
+  'client_id',
+  'redirect_uri',
+  'response_type',
+  'response_mode',
+  'state',
+  'nonce',
+  'request',
+  'request_uri',
+]);
+const MOST_PARAMETERS = 10;
+
+/** Where the other service sends the browser back to. SAML has an address of its own, which its metadata names. */
+export const callbackUrl = ({ isSaml }: IdentityProvider, { settings }: AuthParts): string =>
+  `${settings.authUrl}${isSaml ? '/sso/saml/acs' : '/callback'}`;
+
+export function findProvider(name: string | null, { identityProviders }: AuthParts): IdentityProvider {
+  const provider = identityProviders.find((one) => one.name === name);
+  if (!provider) throw refusals.unsupportedProvider();
+  return provider;
+}
+
+export interface Departure {
+  readonly provider: IdentityProvider;
+  /** Where it shall lead in the end; already checked. */
+  readonly target: string;
+  readonly challenge: CodeChallenge | null;
+  readonly scopes: readonly string[];
+  readonly parameters: Readonly<Record<string, string>>;
+  /** Somebody who adds an identity to their account. */
+  readonly linking: UserCall | null;
+}
+
+/** What a client's address asks for. Throws where it names no service that people may choose. */
+export function readDeparture(call: AuthCall, parts: AuthParts, linking: UserCall | null = null): Departure {
+  const query = call.url.searchParams;
+  const provider = findProvider(query.get('provider'), parts);
+  if (provider.domain !== null) throw refusals.unsupportedProvider();
+  return {
+    provider,
+    target: parts.redirects.resolve(wantedTarget(call)),
+    challenge: readChallenge(Object.fromEntries(query), parts.settings),
+    scopes: (query.get('scopes') ?? '')
+      .split(/[\s,]+/)
+      .filter(Boolean)
+      .slice(0, 20),
+    parameters: furtherParameters(query),
+    linking,
+  };
+}
+
+/** Prepares the way to another service and back. */
+export async function beginSignIn(
+  { provider, target, challenge, scopes, parameters, linking }: Departure,
+  { now }: AuthCall,
+  parts: AuthParts,
+): Promise<Begun> {
+  const secret = newToken();
+  const secrets = browserSecrets(secret);
+  const redirectUri = callbackUrl(provider, parts);
+  const url = await reach(provider, parts, () =>
+    provider.authorizationUrl({ ...secrets, redirectUri, scopes, parameters }),
+  );
+  await parts.database.query(
+    `insert into auth.sign_ins_elsewhere (state_hash, provider, redirect_to, code_challenge, code_challenge_method,
+       linking_user_id, linking_session_id, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      hashToken(secrets.state),
+      provider.name,
+      target,
+      challenge?.challenge ?? null,
+      challenge?.method ?? null,
+      linking?.user.id ?? null,
+      linking?.session.id ?? null,
+      now,
+    ],
+  );
+  const https = parts.settings.siteUrl.startsWith('https:');
+  return { url, cookie: keepInBrowser(secret, { https, isPosted: provider.responseMode === 'form_post' }) };
+}
+
+/**
+ * A service that is down is told as such; the other ways to sign in go on working. People read one sentence, the
+ * operator finds the reason in the log.
+ */
+export async function reach<T>(
+  { name }: IdentityProvider,
+  { log }: AuthParts,
+  act: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    if (!(error instanceof IdentityError)) throw error;
+    log.warn('a sign-in service could not be used', { provider: name, error });
+    throw error.kind === 'unavailable' ? refusals.providerUnreachable(error) : refusals.badCallback(error);
+  }
+}
+
+function furtherParameters(query: URLSearchParams): Record<string, string> {
+  const further = [...query].filter(
+    ([name, value]) => !OURS.has(name) && name.length <= 64 && value.length <= 512,
+  );
+  return Object.fromEntries(further.slice(0, MOST_PARAMETERS));
+}

@@ -1,0 +1,89 @@
+import type { ExternalPerson } from '#server/providers/identity/identity.ts';
+import type { Transaction } from '../../db/database.ts';
+import { refusals } from '../auth-error.ts';
+import { normalizeEmail } from '../request-input.ts';
+import type { IdentityRow, UserRow } from '../users.ts';
+
+/** Somebody as a configured service knows them. */
+export interface Arrival {
+  /** The service's configured name. */
+  readonly provider: string;
+  readonly person: ExternalPerson;
+}
+
+/**
+ * Whoever arrives twice at the same moment arrives one after the other. Taken before any row, by everything that adds
+ * an identity: rows that are not there yet cannot be locked.
+ */
+export async function lockSubject(tx: Transaction, { provider, person }: Arrival): Promise<void> {
+  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+    `identity ${provider} ${person.subject}`,
+  ]);
+}
+
+/** Not locked: the person comes before their identities, as everywhere. */
+export async function findIdentity(
+  tx: Transaction,
+  { provider, person }: Arrival,
+): Promise<IdentityRow | undefined> {
+  const [identity] = await tx.query<IdentityRow>(
+    'select * from auth.identities where provider = $1 and provider_id = $2',
+    [provider, person.subject],
+  );
+  // The name now points to another service: its subjects are other people.
+  if (identity && identity.identity_data['iss'] !== person.issuer) throw refusals.badCallback();
+  return identity;
+}
+
+export async function addIdentity(
+  tx: Transaction,
+  { userId, provider, person }: Arrival & { readonly userId: string },
+  now: Date,
+): Promise<void> {
+  await tx.query(
+    `insert into auth.identities (user_id, provider, provider_id, identity_data, last_sign_in_at, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $5, $5)`,
+    [userId, provider, person.subject, factsOf(person), now],
+  );
+}
+
+/** Throws 409 where it was removed meanwhile. */
+export async function refreshIdentity(
+  tx: Transaction,
+  identity: IdentityRow,
+  person: ExternalPerson,
+  now: Date,
+): Promise<void> {
+  const rows = await tx.query(
+    'update auth.identities set identity_data = $2, last_sign_in_at = $3, updated_at = $3 where id = $1 returning id',
+    [identity.id, factsOf(person), now],
+  );
+  if (rows.length === 0) throw refusals.conflict();
+}
+
+/** Named one by one: a claim must not become a setting of ours, such as an acceptance of the terms. */
+export function factsOf(person: ExternalPerson): Record<string, unknown> {
+  return {
+    iss: person.issuer,
+    sub: person.subject,
+    provider_id: person.subject,
+    email: person.email,
+    email_verified: person.emailVerified,
+    phone_verified: false,
+    ...(person.name !== null && { full_name: person.name, name: person.name }),
+    ...(person.pictureUrl !== null && { avatar_url: person.pictureUrl, picture: person.pictureUrl }),
+  };
+}
+
+/** The address that the service vouches for, as it is stored here. */
+export function vouchedAddress({ email, emailVerified }: ExternalPerson): string | undefined {
+  return emailVerified && email !== null ? normalizeEmail(email) : undefined;
+}
+
+/** What the account says of its ways to sign in, with this one. */
+export function providersWith(user: UserRow, provider: string): Record<string, unknown> {
+  const { provider: first, providers } = user.raw_app_meta_data ?? {};
+  const known = Array.isArray(providers) ? providers : [];
+  const all = [...new Set([...known, provider])];
+  return { ...user.raw_app_meta_data, provider: first ?? provider, providers: all };
+}

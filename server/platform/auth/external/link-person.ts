@@ -1,0 +1,61 @@
+import type { Transaction } from '../../db/database.ts';
+import { writeAudit } from '../audit.ts';
+import { refusals } from '../auth-error.ts';
+import type { AuthCall } from '../endpoint.ts';
+import { findUserByEmail, lockUser, type UserChanges, type UserRow, updateUser } from '../users.ts';
+import {
+  type Arrival,
+  addIdentity,
+  factsOf,
+  findIdentity,
+  lockSubject,
+  providersWith,
+  refreshIdentity,
+  vouchedAddress,
+} from './identity-rows.ts';
+
+/** Who adds the identity, and the session they do it from. */
+export interface Linking {
+  readonly userId: string;
+  readonly sessionId: string | null;
+}
+
+/** Adds a way to sign in to somebody's account. Throws where the identity is somebody else's already. */
+export async function linkPerson(
+  tx: Transaction,
+  { userId, sessionId, ...arrival }: Arrival & Linking,
+  { now, context }: AuthCall,
+): Promise<UserRow> {
+  const { provider, person } = arrival;
+  await lockSubject(tx, arrival);
+  const user = await lockUser(tx, userId);
+  // Signed out meanwhile: then nobody stands behind the wish any more.
+  const sessions = await tx.query('select from auth.sessions where id = $1 and user_id = $2', [
+    sessionId,
+    userId,
+  ]);
+  if (!user || sessions.length === 0) throw refusals.badState();
+  const known = await findIdentity(tx, arrival);
+  if (known && known.user_id !== userId) throw refusals.identityTaken();
+  if (known) await refreshIdentity(tx, known, person, now);
+  else await addIdentity(tx, { userId, provider, person }, now);
+  await writeAudit(tx, { action: 'identity_linked', userId, ip: context.ip, now });
+  const changes = user.is_anonymous ? await permanence(tx, user, arrival, now) : {};
+  return updateUser(tx, userId, { ...changes, raw_app_meta_data: providersWith(user, provider) }, now);
+}
+
+/** An anonymous account is one no longer. The address comes along where the service vouches for it and it is free. */
+async function permanence(
+  tx: Transaction,
+  user: UserRow,
+  { person }: Arrival,
+  now: Date,
+): Promise<UserChanges> {
+  const email = user.email === null ? vouchedAddress(person) : undefined;
+  const isFree = email !== undefined && (await findUserByEmail(tx, email)) === undefined;
+  return {
+    is_anonymous: false,
+    raw_user_meta_data: { ...factsOf(person), ...user.raw_user_meta_data },
+    ...(isFree && { email, email_confirmed_at: now }),
+  };
+}

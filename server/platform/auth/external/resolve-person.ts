@@ -1,0 +1,112 @@
+import { newUuid } from '#server/lib/ids.ts';
+import type { ExternalPerson, IdentityProvider } from '#server/providers/identity/identity.ts';
+import type { Transaction } from '../../db/database.ts';
+import { writeAudit } from '../audit.ts';
+import { refusals } from '../auth-error.ts';
+import type { AuthParts } from '../auth-parts.ts';
+import type { AuthCall } from '../endpoint.ts';
+import { showRequest } from '../request-settings.ts';
+import { isBanned, lockUser, lockUserByEmail, type UserRow, updateUser } from '../users.ts';
+import {
+  type Arrival,
+  addIdentity,
+  factsOf,
+  findIdentity,
+  lockSubject,
+  providersWith,
+  refreshIdentity,
+  vouchedAddress,
+} from './identity-rows.ts';
+
+/**
+ * Whose account somebody is who comes from another service: by issuer and subject, never by address alone. An address
+ * joins an existing account only where both sides have proved it.
+ */
+export async function resolvePerson(
+  tx: Transaction,
+  { provider: { name: provider, domain }, person }: { provider: IdentityProvider; person: ExternalPerson },
+  call: AuthCall,
+  parts: AuthParts,
+): Promise<UserRow> {
+  const { now } = call;
+  const arrival: Arrival = { provider, person };
+  await lockSubject(tx, arrival);
+  const known = await findIdentity(tx, arrival);
+  if (known) {
+    const user = assertWelcome(await lockUser(tx, known.user_id), call);
+    await refreshIdentity(tx, known, person, now);
+    return user;
+  }
+  const email = vouchedAddress(person);
+  // Said alike whether the address has an account here: an unproved one must not tell.
+  if (email === undefined) throw refusals.emailNeedsVerification();
+  // A company's account is its own: it neither joins one that a person made, nor can be joined.
+  const existing = domain === null ? await lockUserByEmail(tx, email) : undefined;
+  if (existing) assertWelcome(existing, call);
+  const proved = existing && existing.email_confirmed_at !== null ? existing : undefined;
+  const user =
+    proved ?? (await createAccount(tx, { arrival, email, domain, unproved: existing }, call, parts));
+  await addIdentity(tx, { userId: user.id, ...arrival }, now);
+  if (!proved) return user;
+  return updateUser(tx, user.id, { raw_app_meta_data: providersWith(user, provider) }, now);
+}
+
+function assertWelcome(user: UserRow | undefined, { now }: AuthCall): UserRow {
+  if (!user) throw refusals.badCallback();
+  if (isBanned(user, now)) throw refusals.userBanned(403);
+  return user;
+}
+
+interface NewAccount {
+  readonly arrival: Arrival;
+  readonly email: string;
+  /** Set: a company's. */
+  readonly domain: string | null;
+  /** An account that has the address and never proved it. */
+  readonly unproved: UserRow | undefined;
+}
+
+async function createAccount(
+  tx: Transaction,
+  { arrival: { provider, person }, email, domain, unproved }: NewAccount,
+  call: AuthCall,
+  { settings }: AuthParts,
+): Promise<UserRow> {
+  // Whoever configured a company's service, or made the account, has let its people in.
+  if (!settings.signUp && domain === null && !unproved) throw refusals.signUpDisabled();
+  const { now, context } = call;
+  if (unproved) await giveWay(tx, unproved, call);
+  await showRequest(tx, call);
+  const [user] = await tx.query<UserRow>(
+    `insert into auth.users (id, email, email_confirmed_at, raw_app_meta_data, raw_user_meta_data, is_sso_user, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $3, $3)
+     on conflict (email) where not is_sso_user do nothing returning *`,
+    [
+      newUuid(),
+      email,
+      now,
+      // Only operators write there: what they said of the person stays true.
+      { ...unproved?.raw_app_meta_data, provider, providers: [provider] },
+      factsOf(person),
+      domain !== null,
+    ],
+  );
+  // Somebody signed up with the address at this very moment.
+  if (!user) throw refusals.conflict();
+  await writeAudit(tx, { action: 'user_signedup', userId: user.id, ip: context.ip, now });
+  return user;
+}
+
+/**
+ * An account with this address whose owner never proved it may have been made by somebody who waits for the owner to
+ * come. Its password, factors and identities are theirs, and so is what it says: that the terms were accepted, for
+ * one. So it goes, and the owner begins anew. Where its maker proved a telephone, it only loses the address.
+ */
+async function giveWay(tx: Transaction, user: UserRow, { now, context }: AuthCall): Promise<void> {
+  if (user.confirmed_at !== null) {
+    await updateUser(tx, user.id, { email: null }, now);
+    return;
+  }
+  await writeAudit(tx, { action: 'user_deleted', userId: user.id, ip: context.ip, now });
+  await tx.query('delete from auth.users where id = $1', [user.id]);
+}

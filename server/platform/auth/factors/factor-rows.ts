@@ -1,0 +1,76 @@
+import type { Runner, Transaction } from '../../db/database.ts';
+import { lockUser } from '../users.ts';
+
+/** Those that a person enrols one by one; recovery codes have a way of their own. */
+export const ENROLLED_TYPES = ['totp', 'phone', 'webauthn'] as const;
+export type FactorType = (typeof ENROLLED_TYPES)[number] | 'recovery_code';
+
+/** A row of `auth.mfa_factors`. */
+export interface FactorRow {
+  readonly id: string;
+  readonly user_id: string;
+  readonly friendly_name: string | null;
+  readonly factor_type: FactorType;
+  readonly status: 'unverified' | 'verified';
+  readonly secret: Buffer | null;
+  readonly phone: string | null;
+  readonly web_authn_credential: unknown;
+  readonly web_authn_aaguid: string | null;
+  readonly last_challenged_at: Date | null;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
+
+/** Oldest first. */
+export function factorsOf(runner: Runner, userId: string): Promise<FactorRow[]> {
+  return runner.query<FactorRow>(
+    'select * from auth.mfa_factors where user_id = $1 order by created_at, id',
+    [userId],
+  );
+}
+
+/** Somebody who began a factor and went away begins again. */
+export const UNVERIFIED_SECONDS = 300;
+
+export function isAbandoned({ status, created_at }: FactorRow, now: Date): boolean {
+  return status === 'unverified' && now.getTime() - created_at.getTime() > UNVERIFIED_SECONDS * 1000;
+}
+
+/**
+ * undefined for a factor of somebody else as for one that does not exist. The person is locked first: whatever counts
+ * factors or looks for verified ones waits for whatever changes them.
+ */
+export async function lockFactor(
+  tx: Transaction,
+  { factorId, userId }: { factorId: string; userId: string },
+): Promise<FactorRow | undefined> {
+  await lockUser(tx, userId);
+  const rows = await tx.query<FactorRow>(
+    'select * from auth.mfa_factors where id = $1 and user_id = $2 for update',
+    [factorId, userId],
+  );
+  return rows[0];
+}
+
+/** Proved, and no mere way around another one. */
+export function isStrong({ status, factor_type }: FactorRow): boolean {
+  return status === 'verified' && factor_type !== 'recovery_code';
+}
+
+export const isRecoverySet = ({ factor_type }: FactorRow): boolean => factor_type === 'recovery_code';
+
+/** The factor object of the contract. What is secret about it never leaves. */
+export function toFactorAnswer(factor: FactorRow): Record<string, unknown> {
+  const answer = {
+    id: factor.id,
+    created_at: factor.created_at,
+    updated_at: factor.updated_at,
+    status: factor.status,
+    friendly_name: factor.friendly_name,
+    factor_type: factor.factor_type,
+    phone: factor.phone,
+    last_challenged_at: factor.last_challenged_at,
+    web_authn_aaguid: factor.web_authn_aaguid,
+  };
+  return Object.fromEntries(Object.entries(answer).filter(([, value]) => value !== null));
+}

@@ -1,0 +1,40 @@
+import { composeMail, type Sender } from '#server/platform/auth/mails/mail-layout.ts';
+import type { Mail } from '#server/providers/mailer/mailer.ts';
+
+/** After an account was erased: the last mail that its owner gets. */
+export function accountDeletedMail(to: string, sender: Sender): Mail {
+  return composeMail(
+    {
+      kind: 'account_deleted',
+      to,
+      subject: `Your ${sender.brandName} account was deleted`,
+      title: 'Your account was deleted',
+      paragraphs: [
+        'Your tasks, projects, answers and files are gone, and all your devices are signed out. This cannot be undone.',
+        'What had to stay for the books names nobody: how many credits were granted and spent, and that the terms were accepted.',
+      ],
+      notes: [
+        'It was not you? Somebody had your password or could read your mail: change the password of your mailbox.',
+      ],
+    },
+    sender,
+  );
+}
+
+/** After an archive was made: where it can be fetched, never the archive itself. */
+export function exportReadyMail(to: string, sender: Sender): Mail {
+  return composeMail(
+    {
+      kind: 'export_ready',
+      to,
+      subject: `Your ${sender.brandName} data is ready`,
+      title: 'Your data is ready',
+      paragraphs: [
+        'The archive of everything in your account can be downloaded from your settings for 24 hours.',
+      ],
+      button: { label: 'Open the settings', url: `${sender.siteUrl}/settings#account` },
+      notes: ['It was not you? Change your password at once: whoever asked for it was signed in as you.'],
+    },
+    sender,
+  );
+}

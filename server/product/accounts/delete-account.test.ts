@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Database } from '#server/platform/db/database.ts';
+import { createBillingWorld } from '#tests/billing-world.ts';
+import { type TestDatabase, testDatabase } from '#tests/database.ts';
+import { makeProject, makeTask, makeUser, type TestUser } from '#tests/factories.ts';
+import { assertInvariants } from '#tests/invariants.ts';
+import { attachFile } from '#tests/memory-files.ts';
+import { countAnswers, createProductWorld, type ProductWorld } from '#tests/product-world.ts';
+import { answering, hanging } from '#tests/scripted-tool.ts';
+import { OWNERS_PASSWORD } from '#tests/test-owners.ts';
+
+let test: TestDatabase;
+let database: Database;
+let world: ProductWorld;
+
+beforeAll(async () => {
+  test = await testDatabase();
+  database = test.database;
+  world = createProductWorld(database, { limits: { drain: 0 } });
+  await world.product.start();
+});
+afterEach(() => assertInvariants(database));
+afterAll(async () => {
+  await world.product.stop();
+  await test.close();
+});
+
+const remove = (user: TestUser, body: object = { password: OWNERS_PASSWORD }) =>
+  world.call('delete-account', user, body);
+
+/** Every table of every schema of ours that has a row with this text in it. */
+async function tablesWith(text: string): Promise<string[]> {
+  const tables = await database.query<{ name: string }>(
+    `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema', 'migrations') order by 1`,
+  );
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const [row] = await database.query(`select from ${name} t where position($1 in t::text) > 0 limit 1`, [
+      text,
+    ]);
+    if (row) found.push(name);
+  }
+  return found;
+}
+
+/** Where the bare id stays: the books, what was spent on the provider, and who did what when (docs/operating.md). */
+const KEPT = [
+  'auth.audit_log_entries',
+  'private.ai_spending',
+  'private.credit_balances',
+  'private.payment_customers',
+  'private.plan_periods',
+  'private.provider_calls',
+  'public.credit_entries',
+  'public.credit_grants',
+  'public.purchases',
+  'public.subscriptions',
+  'public.user_consent',
+];
+
+const givePlan = (user: TestUser, account: string) =>
+  database.query(
+    `insert into public.subscriptions (user_id, item, status, is_test, account, subscription_ref, price_ref)
+     values ($1, 'start_monthly', 'active', $3, $2, $4, 'price')`,
+    [user.id, account, account !== 'stripe_live', `sub_${randomUUID()}`],
+  );
+
+const MARK = 'quetzal-7731';
+
+/** A pack, and a plan that will not be charged for again. */
+async function buyAndCancel(user: TestUser): Promise<void> {
+  const shop = await createBillingWorld(database);
+  await shop.buy(user, 'pack_500');
+  const { subscription } = await shop.buy(user, 'start_monthly');
+  shop.stripe.acts.cancel(subscription ?? '', 'at the end');
+  await shop.deliver();
+  expect(shop.alarms).toEqual([]);
+  await shop.close();
+}
+
+async function fillAccount(): Promise<TestUser> {
+  const user = await makeUser(database, { fullName: `Ann ${MARK}`, email: `${MARK}@example.org` });
+  const projectId = await makeProject(database, user, { name: MARK, description: MARK });
+  const taskId = await makeTask(database, user, { title: MARK, projectId });
+  await attachFile(database, world.files, user, { name: `${MARK}.csv`, bytes: Buffer.from(MARK) });
+  world.tool.script = [answering(`Of ${MARK}`)];
+  const { run } = await world.delegate(user, taskId);
+  await world.reach(run?.id ?? '', 'succeeded');
+  await world.call('export-account', user, { password: OWNERS_PASSWORD });
+  const ready = "select from public.account_exports where user_id = $1 and status = 'ready'";
+  await vi.waitFor(async () => expect(await database.query(ready, [user.id])).toHaveLength(1), {
+    timeout: 10_000,
+  });
+  await buyAndCancel(user);
+  await database.query('insert into private.ai_spending (day, owner, usd) values (current_date, $1, 1)', [
+    user.id,
+  ]);
+  const deleted = await makeTask(database, user, { title: `${MARK} deleted` });
+  await database.query('delete from public.tasks where id = $1', [deleted]);
+  return user;
+}
+
+describe('deleting the account', () => {
+  it('leaves no word of it anywhere, and its id only where the books and the audit are kept', async () => {
+    const user = await fillAccount();
+    expect(await tablesWith(MARK)).not.toEqual([]);
+    expect(await remove(user)).toEqual({ status: 200, deleted: true });
+    // What bridges lost connections is kept for an hour, as always.
+    await database.query("select realtime.prune('0 seconds', '0 seconds')");
+    expect(await tablesWith(MARK)).toEqual([]);
+    expect(new Set(await tablesWith(user.id))).toEqual(new Set(KEPT));
+    expect(world.mails.at(-1)).toMatchObject({ kind: 'account_deleted', to: 'owner@example.org' });
+  });
+
+  it('ends what is at work, and gives its credit back to the books', async () => {
+    world.tool.script = [hanging()];
+    const { user, runId } = await world.begin();
+    await world.reach(runId, 'running');
+    await remove(user);
+    expect(
+      await database.query('select kind, reason from public.credit_entries where run_id = $1 order by kind', [
+        runId,
+      ]),
+    ).toEqual([
+      { kind: 'debit', reason: null },
+      { kind: 'refund', reason: 'cancelled' },
+    ]);
+    expect(await world.readRun(runId)).toBeUndefined();
+  });
+
+  it.each([
+    [{}, 'reauthentication_needed'],
+    [{ password: 'a guess' }, 'current_password_invalid'],
+    [{ nonce: '123456' }, 'current_password_invalid'],
+  ])('with %j is refused: %s, and nothing happens', async (body, code) => {
+    const user = await makeUser(database);
+    expect(await remove(user, body)).toMatchObject({ status: 400, code });
+    expect(await database.query('select from public.profiles where id = $1', [user.id])).toHaveLength(1);
+  });
+
+  it('waits until a plan is cancelled, which would go on being charged', async () => {
+    const user = await makeUser(database);
+    await givePlan(user, 'stripe_live');
+    expect(await remove(user)).toMatchObject({ status: 409, code: 'plan_running' });
+    await database.query(
+      "update public.subscriptions set cancels_at = now() + interval '9 days' where user_id = $1",
+      [user.id],
+    );
+    expect(await remove(user)).toMatchObject({ status: 200 });
+  });
+
+  it.each(['local', 'stripe_test'])(
+    'does not wait for a plan of %s, which takes no money',
+    async (account) => {
+      const user = await makeUser(database);
+      await givePlan(user, account);
+      expect(await remove(user)).toMatchObject({ status: 200, deleted: true });
+    },
+  );
+
+  it('twice at the same moment happens once', async () => {
+    const user = await makeUser(database);
+    const answers = await Promise.all([remove(user), remove(user)]);
+    expect(countAnswers(answers)).toEqual({ 200: 1, '404 not_found': 1 });
+  });
+});

@@ -1,0 +1,26 @@
+import type { OwnerProof } from '#domain/functions.ts';
+import type { AccountOwners } from '#server/platform/auth/account-owners.ts';
+import { AuthError } from '#server/platform/auth/auth-error.ts';
+import { FunctionError } from '#server/platform/functions/function.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+
+/** Throws the refusal of a function unless it is the owner who asks, right now. Answers their address. */
+export async function proveOwner(
+  owners: AccountOwners,
+  caller: Caller,
+  proof: OwnerProof,
+): Promise<{ email: string | null }> {
+  try {
+    return await owners.assertOwner(caller, {
+      currentPassword: proof.password ?? null,
+      nonce: proof.nonce ?? null,
+    });
+  } catch (error) {
+    if (!(error instanceof AuthError)) throw error;
+    const message =
+      error.code === 'reauthentication_needed'
+        ? 'Send the password, or the code that GET /auth/v1/reauthenticate mails.'
+        : error.message;
+    throw new FunctionError(error.status, error.code, message);
+  }
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import {
+  type TextMessage,
+  TextModelError,
+  type TextResult,
+} from '#server/providers/text-model/text-model.ts';
+import { cleanText } from '../clean-text.ts';
+import { estimateTokens } from '../estimate-tokens.ts';
+import { makeCall } from '../make-call.ts';
+import type { ToolContext } from '../tool.ts';
+import { GO_ON, unlessItFails, withoutOverlap } from '../write-text.ts';
+import type { ChatAction, ChatDone } from './action.ts';
+import type { Effects } from './effects.ts';
+import { parseJsonAnswer } from './parse-json-answer.ts';
+import { withPatience } from './with-patience.ts';
+
+/** The part of a run's money that gathering leaves for writing. */
+export const WRITING_RESERVE = 0.15;
+
+/** Asks a model for what an action wants: JSON of a form, or a text, which is continued once where it was cut off. */
+export async function askModel(
+  action: ChatAction,
+  effects: Effects,
+  context: ToolContext,
+): Promise<ChatDone> {
+  const { shape } = action;
+  if (shape) {
+    return withPatience(effects.patience, context.signal, async () => {
+      const { text, model } = await call(action, action.messages, effects, context);
+      const parsed = shape.schema.safeParse(parseJsonAnswer(text));
+      if (!parsed.success) {
+        throw new TextModelError('protocol', `the model's answer is not of the form ${shape.name}`, {
+          retryable: true,
+        });
+      }
+      return { ok: true, kind: 'chat', text: '', value: parsed.data, isCut: false, model };
+    });
+  }
+  const first = await withPatience(effects.patience, context.signal, async () => {
+    const result = await call(action, action.messages, effects, context);
+    if (cleanText(result.text).trim() === '')
+      throw new TextModelError('empty', 'nothing is left of the answer', { retryable: true });
+    return result;
+  });
+  const { model } = first;
+  if (first.finish === 'stop') return written(first.text, false, model);
+  const more: TextMessage[] = [
+    ...action.messages,
+    { role: 'assistant', content: first.text },
+    { role: 'user', content: GO_ON },
+  ];
+  const second = await unlessItFails(() => call(action, more, effects, context));
+  const whole = first.text + withoutOverlap(first.text, second?.text ?? '');
+  return written(whole, second?.finish !== 'stop', model);
+}
+
+function written(text: string, isCut: boolean, model: string): ChatDone {
+  return { ok: true, kind: 'chat', text: cleanText(text), value: null, isCut, model };
+}
+
+/** Without the address of the dialect, which strict providers do not take. */
+function toJsonSchema(schema: z.ZodType): Record<string, unknown> {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema);
+  return rest;
+}
+
+async function call(
+  action: ChatAction,
+  messages: readonly TextMessage[],
+  { textModel, models }: Effects,
+  context: ToolContext,
+): Promise<TextResult> {
+  const model = models[action.role];
+  const { maxTokens, temperature, shape } = action;
+  return makeCall(context, {
+    planned: {
+      model,
+      promptTokens: messages.reduce((sum, message) => sum + estimateTokens(message.content) + 4, 0),
+      maxTokens,
+      step: action.id,
+      ...(action.gathers && { keep: WRITING_RESERVE }),
+    },
+    make: (begun, heard) =>
+      textModel.complete(
+        {
+          model,
+          messages,
+          maxTokens,
+          temperature,
+          effort: 'low',
+          ...(shape && { shape: { name: shape.name, schema: toJsonSchema(shape.schema) } }),
+        },
+        { signal: context.signal, onText: heard, onGenerationId: (id) => begun.generation(id) },
+      ),
+    usageOf: ({ usage }) => usage,
+  });
+}

@@ -1,0 +1,60 @@
+import type { ChatAction } from './action.ts';
+
+interface Words {
+  /** What the operator of the tool says: the system message. */
+  readonly rules: string;
+  /** What it is about: the user message. */
+  readonly ask: string;
+  readonly maxTokens: number;
+}
+
+interface Asked extends Words {
+  readonly id: string;
+  readonly shape: NonNullable<ChatAction['shape']>;
+}
+
+/** A plan, without which there is no run. */
+export const plannerAction = ({ id, shape, ...words }: Asked): ChatAction => ({
+  ...common(words),
+  id,
+  need: 'must',
+  gathers: false,
+  role: 'planner',
+  temperature: 0,
+  shape,
+});
+
+/** What one page or part says. A run goes on without it. */
+export const readerAction = ({ id, shape, ...words }: Asked): ChatAction => ({
+  ...common(words),
+  id,
+  need: 'may',
+  gathers: true,
+  role: 'reader',
+  temperature: 0,
+  shape,
+});
+
+/** The text that the person gets. */
+export const writerAction = ({
+  temperature,
+  ...words
+}: Words & Pick<ChatAction, 'temperature'>): ChatAction => ({
+  ...common(words),
+  id: 'write',
+  need: 'must',
+  gathers: false,
+  role: 'writer',
+  temperature,
+  shape: null,
+});
+
+const common = ({ rules, ask, maxTokens }: Words) =>
+  ({
+    kind: 'chat',
+    messages: [
+      { role: 'system', content: rules },
+      { role: 'user', content: ask },
+    ],
+    maxTokens,
+  }) as const;

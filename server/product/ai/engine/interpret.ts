@@ -1,0 +1,136 @@
+import { newToken } from '#server/lib/ids.ts';
+import { createWorkGate } from '#server/lib/work-gate.ts';
+import { type CallUsage, type ToolContext, ToolFailure, type ToolInput, type ToolOutput } from '../tool.ts';
+import { type Action, type ActionResult, actionResult } from './action.ts';
+import type { Effects } from './effects.ts';
+import { performAction } from './perform-action.ts';
+import type { ToolSpec } from './tool-spec.ts';
+
+/** Actions that run at the same time, by kind: enough not to wait for each, few enough not to be a burden. */
+const AT_ONCE = { chat: 4, search: 3, read: 6, profile: 1, query: 1 } as const;
+
+/** The part of a run's time that gathering leaves for writing. */
+const WRITING_TIME = 0.15;
+
+export interface Interpretation<Plan, State> {
+  readonly spec: ToolSpec<Plan, State>;
+  readonly effects: Effects;
+  /** Milliseconds that the whole run has. */
+  readonly deadline: number;
+}
+
+/**
+ * Does what a reducer wants, until it has something to deliver: the one place of I/O, patience, money and the
+ * journal. What the journal holds is not done again.
+ */
+export async function interpret<Plan, State>(
+  { spec, effects, deadline }: Interpretation<Plan, State>,
+  input: ToolInput,
+  context: ToolContext,
+): Promise<ToolOutput> {
+  const journal = await context.journal.read(spec.version);
+  const seed = { today: effects.clock.now().toISOString().slice(0, 10), key: newToken(9) };
+  const counted = countCalls(context);
+  let state = spec.init(input, spec.plan(input), seed);
+  for (;;) {
+    const next = spec.next(state);
+    if ('failed' in next) throw new ToolFailure(next.failed, next.because);
+    if ('done' in next) {
+      const { content, ...rest } = next.done;
+      // Clean already, piece by piece: cleaning the whole would take out what makes foreign addresses lead nowhere.
+      const text = content.trim();
+      // Final: another attempt would fold the same journal to the same text.
+      if (text === '') throw new ToolFailure('empty_answer', 'nothing is left of the text');
+      return { ...rest, content: text, usage: counted.usage() };
+    }
+    const before = state;
+    const results = await doTogether(
+      next.do,
+      async (action, signal) => {
+        const known = journal.get(action.id);
+        if (known !== undefined) return actionResult.parse(known);
+        const late = action.gathers && context.timeLeft() < deadline * WRITING_TIME;
+        const result: ActionResult = late
+          ? { ok: false, why: 'time' }
+          : await performAction(action, effects, { ...counted.context, signal });
+        const lines = spec.steps(before, action, result);
+        await context.journal.record({ step: action.id, version: spec.version, result, lines });
+        return result;
+      },
+      context.signal,
+    );
+    for (const [action, result] of results) state = spec.apply(state, action, result);
+  }
+}
+
+/**
+ * Runs actions side by side. The first that ends the run stops the others, and nothing is left running: what has
+ * come to its end before is in the journal.
+ */
+async function doTogether(
+  actions: readonly Action[],
+  work: (action: Action, signal: AbortSignal) => Promise<ActionResult>,
+  signal: AbortSignal,
+): Promise<[Action, ActionResult][]> {
+  const gate = (kind: Action['kind']) =>
+    createWorkGate({ parallel: AT_ONCE[kind], waiting: Number.POSITIVE_INFINITY });
+  const gates = {
+    chat: gate('chat'),
+    search: gate('search'),
+    read: gate('read'),
+    profile: gate('profile'),
+    query: gate('query'),
+  };
+  const stop = new AbortController();
+  const either = AbortSignal.any([signal, stop.signal]);
+  const works = actions.map(async (action): Promise<[Action, ActionResult]> => {
+    try {
+      return await gates[action.kind](async () => {
+        either.throwIfAborted();
+        return [action, await work(action, either)];
+      });
+    } catch (error) {
+      stop.abort(error);
+      throw error;
+    }
+  });
+  const ended = await Promise.allSettled(works);
+  signal.throwIfAborted();
+  // The one that has stopped the others says why; theirs say only that they were stopped.
+  if (stop.signal.aborted) throw stop.signal.reason;
+  return ended.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+}
+
+/** Adds up what this attempt's calls have used, beside what the worker does with them. */
+function countCalls(context: ToolContext) {
+  const calls: (CallUsage | null)[] = [];
+  const counting: ToolContext = {
+    ...context,
+    async beforeCall(planned) {
+      const begun = await context.beforeCall(planned);
+      const place = calls.push(null) - 1;
+      return {
+        ...begun,
+        settle(usage) {
+          calls[place] = usage;
+          begun.settle(usage);
+        },
+      };
+    },
+  };
+  return {
+    context: counting,
+    usage(): ToolOutput['usage'] {
+      const known = calls.filter((usage) => usage !== null);
+      const add = (figure: (usage: CallUsage) => number): number =>
+        known.reduce((sum, usage) => sum + figure(usage), 0);
+      const isKnown = known.length === calls.length && known.every(({ cost }) => cost !== null);
+      return {
+        calls: calls.length,
+        promptTokens: add((usage) => usage.promptTokens),
+        completionTokens: add((usage) => usage.completionTokens),
+        cost: isKnown ? add(({ cost }) => cost ?? 0) : null,
+      };
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import { PageError } from '#server/providers/page-reader/page-reader.ts';
+import { ProviderError, type ProviderFailure } from '#server/providers/provider-error/provider-error.ts';
+import { FileWorkError } from '../../files/in-child.ts';
+import { makeCall } from '../make-call.ts';
+import { CallRefused, type ToolContext, ToolFailure } from '../tool.ts';
+import type {
+  Action,
+  ActionResult,
+  ProfileAction,
+  ProfileDone,
+  QueryAction,
+  QueryDone,
+  ReadAction,
+  ReadDone,
+  SearchAction,
+  SearchDone,
+} from './action.ts';
+import { askModel, WRITING_RESERVE } from './ask-model.ts';
+import type { Effects } from './effects.ts';
+import { withPatience } from './with-patience.ts';
+
+/** Does one action. A failure of one that may fail is a result; of one that must not, it is thrown. */
+export async function performAction(
+  action: Action,
+  effects: Effects,
+  context: ToolContext,
+): Promise<ActionResult> {
+  try {
+    context.signal.throwIfAborted();
+    return await perform(action, effects, context);
+  } catch (error) {
+    if (context.signal.aborted) throw context.signal.reason;
+    const why = action.need === 'may' ? whyNot(error) : null;
+    if (why === null) throw error;
+    return { ok: false, why };
+  }
+}
+
+function perform(action: Action, effects: Effects, context: ToolContext): Promise<ActionResult> {
+  switch (action.kind) {
+    case 'chat':
+      return askModel(action, effects, context);
+    case 'search':
+      return search(action, effects, context);
+    case 'read':
+      return read(action, effects, context);
+    case 'profile':
+    case 'query':
+      return workOnTables(action, effects, context);
+  }
+}
+
+async function search(action: SearchAction, effects: Effects, context: ToolContext): Promise<SearchDone> {
+  const { search: engine, patience } = effects;
+  if (engine === null) throw new Error('this tool was given no search engine');
+  const { query: words, language, count } = action;
+  return withPatience(patience, context.signal, async () => {
+    const { hits } = await makeCall(context, {
+      planned: {
+        model: `search: ${engine.name}`,
+        promptTokens: 0,
+        maxTokens: 0,
+        step: action.id,
+        usd: engine.usd,
+        keep: WRITING_RESERVE,
+      },
+      make: () => engine.search({ words, language, count }, { signal: context.signal }),
+      usageOf: ({ usage }) => usage,
+    });
+    return { ok: true, kind: 'search', hits: [...hits] };
+  });
+}
+
+async function read(
+  { url, language }: ReadAction,
+  effects: Effects,
+  context: ToolContext,
+): Promise<ReadDone> {
+  if (effects.pages === null) throw new Error('this tool was given no way to read pages');
+  const page = await effects.pages.read(url, { signal: context.signal, language });
+  return { ok: true, kind: 'read', page: { ...page, readAt: effects.clock.now().toISOString() } };
+}
+
+async function workOnTables(
+  action: ProfileAction | QueryAction,
+  { tables: work }: Effects,
+  { signal }: ToolContext,
+): Promise<ProfileDone | QueryDone> {
+  if (work === undefined) throw new Error('this tool was given no way to read tables');
+  try {
+    if (action.kind === 'profile') {
+      const tables = await work.profileTables(action.sources, signal);
+      return { ok: true, kind: 'profile', tables: [...tables] };
+    }
+    const outcomes = await work.queryTables(action.sources, action.queries, signal);
+    return { ok: true, kind: 'query', outcomes: [...outcomes] };
+  } catch (error) {
+    // The files were looked through when the task was handed over; what they unfold to is more than can be held.
+    if (error instanceof FileWorkError) throw new ToolFailure('unusable_file', error.message);
+    throw error;
+  }
+}
+
+/** Failures that are the provider's as a whole and not of this one action: going on without it would end the same way. */
+const OF_ALL: readonly ProviderFailure[] = ['auth', 'payment', 'request', 'aborted'];
+
+/** Why an action that may fail has failed; null for what must end the run or give it back. */
+function whyNot(error: unknown): string | null {
+  if (error instanceof PageError) return error.why;
+  if (error instanceof CallRefused) return error.why === 'calls' ? 'calls' : 'budget';
+  // One that asks for a long wait comes here as it is: the run waits in the queue, it does not go on without.
+  if (error instanceof ProviderError && !error.retryable && !OF_ALL.includes(error.kind)) return error.kind;
+  return null;
+}

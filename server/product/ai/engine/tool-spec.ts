@@ -1,0 +1,46 @@
+import type { AiTaskType } from '#domain/ai-task.ts';
+import type { Evidence } from '#domain/evidence.ts';
+import type { RunErrorCode } from '#domain/run-messages.ts';
+import type { RunNotice, RunStep } from '#domain/run-steps.ts';
+import type { ToolInput } from '../tool.ts';
+import type { Action, ActionResult } from './action.ts';
+
+/**
+ * A tool of several steps as a pure reducer: no clock, no chance, no world. The interpreter asks what is next, does
+ * it, and hands the result back; a run that is taken up again after a crash is the same fold over the journal.
+ */
+export interface ToolSpec<Plan, State> {
+  readonly type: AiTaskType;
+  /** Another one when actions or their order change: a journal of an older one is not continued. */
+  readonly version: string;
+  /** What the run may take, decided before anything is done. */
+  plan(input: ToolInput): Plan;
+  init(input: ToolInput, plan: Plan, seed: Seed): State;
+  next(state: State): Next;
+  /** Folds one result in. Results of actions that were asked for together come in the order in which they were asked for. */
+  apply(state: State, action: Action, result: ActionResult): State;
+  /** What one result tells a person who watches; `state` is the one before it. */
+  steps(state: State, action: Action, result: ActionResult): readonly RunStep[];
+}
+
+/** What a reducer cannot think up. After a crash it is another one: nothing that is kept may depend on it. */
+export interface Seed {
+  /** ISO date. */
+  readonly today: string;
+  /** Unguessable: frames what others have written, so that it cannot close its own frame. */
+  readonly key: string;
+}
+
+export type Next =
+  /** At least one, done side by side. */
+  | { readonly do: readonly Action[] }
+  | { readonly done: Deliverable }
+  /** An honest end without a result: the person has the credit back. */
+  | { readonly failed: RunErrorCode; readonly because: string };
+
+export interface Deliverable {
+  readonly content: string;
+  readonly modelUsed: string;
+  readonly notices: readonly RunNotice[];
+  readonly evidence: Evidence;
+}

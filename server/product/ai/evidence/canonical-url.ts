@@ -1,0 +1,20 @@
+/** Parts of an address that say how somebody came to a page, not which page it is. */
+const TRACKING = /^(utm_\w+|fbclid|gclid|dclid|msclkid|mc_[ce]id|igshid|ref|ref_src|source|spm|yclid|_ga)$/i;
+
+/** One text for all addresses of the same page, to tell pages apart. Null for what is no address of a page. */
+export function canonicalUrl(address: string): string | null {
+  if (!URL.canParse(address)) return null;
+  const url = new URL(address);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return null;
+  const names = Array.from(url.searchParams.keys());
+  for (const name of names.filter((each) => TRACKING.test(each))) url.searchParams.delete(name);
+  url.searchParams.sort();
+  const host = url.hostname.replace(/^www\./, '');
+  const path = url.pathname.replace(/\/+$/, '');
+  return `${host}${path}${url.search}`;
+}
+
+/** The host as people say it. */
+export function hostOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, '') : '';
+}

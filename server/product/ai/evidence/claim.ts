@@ -1,0 +1,44 @@
+import { type FoundQuote, findQuote } from './find-quote.ts';
+import { findForeignNumber } from './numbers-in.ts';
+import type { Passage } from './split-passages.ts';
+
+/** What a source says, with the words that it says it in. Only verified ones exist. */
+export interface Claim {
+  /** `c1`, `c2`, … over all sources: what a writer cites. */
+  readonly id: string;
+  readonly source: string;
+  readonly text: string;
+  readonly quote: string;
+  /** The passage around the quote. */
+  readonly around: string;
+  readonly verdict: FoundQuote['verdict'];
+  /** What of the questions it answers, where a reader has said so. */
+  readonly answers: readonly string[];
+}
+
+/** What a reader says that a page says. */
+export interface Assertion {
+  readonly text: string;
+  readonly quote: string;
+}
+
+const MAX_CLAIM = 400;
+
+/**
+ * Holds what a reader says against the page: the quote must stand there, and each number of the claim in the quote.
+ * Null: nothing of it is believed.
+ */
+export function verifyAssertion(
+  { text, quote }: Assertion,
+  page: { readonly passages: readonly Passage[]; readonly date: string | null; readonly title: string },
+): Pick<Claim, 'text' | 'quote' | 'around' | 'verdict'> | null {
+  const claim = text.replace(/\s+/g, ' ').trim();
+  if (claim === '' || claim.length > MAX_CLAIM) return null;
+  for (const passage of page.passages) {
+    const found = findQuote(passage.text, quote);
+    if (!found) continue;
+    if (findForeignNumber(claim, [found.text, page.title, page.date ?? '']) !== null) return null;
+    return { text: claim, quote: found.text, around: passage.text, verdict: found.verdict };
+  }
+  return null;
+}

@@ -1,0 +1,230 @@
+import { describe, expect, it } from 'vitest';
+import { cleanQuery } from '../gathering/clean-query.ts';
+import { canonicalUrl } from './canonical-url.ts';
+import { checkText } from './check-text.ts';
+import { type Claim, verifyAssertion } from './claim.ts';
+import { findQuote } from './find-quote.ts';
+import { findForeignNumber } from './numbers-in.ts';
+import { escapeMarkdown, linkTarget, plainMarkdown } from './plain-markdown.ts';
+import { rankPassages } from './rank-passages.ts';
+import { splitPassages } from './split-passages.ts';
+
+const PAGE =
+  'Winter tyres need a tread of at least 4\u00a0mm. A tyre with less counts as a “summer tyre” before the law – that’s all.';
+
+describe('a quote', () => {
+  it.each([
+    ['Winter tyres need a tread of at least 4 mm.', 'Winter tyres need a tread of at least 4\u00a0mm.'],
+    ['"winter tyres need a  tread of at least 4 mm"', 'Winter tyres need a tread of at least 4\u00a0mm'],
+    [
+      'counts as a "summer tyre" before the law - that\'s all',
+      'counts as a “summer tyre” before the law – that’s all',
+    ],
+  ])('%s is found as it stands there', (quote, text) => {
+    expect(findQuote(PAGE, quote)).toEqual({ verdict: 'exact', text });
+  });
+
+  it('that is nearly right is shown as it stands there, not as it was typed', () => {
+    const quote = 'A tyre with less just counts as a summer tyre before the law';
+    expect(findQuote(PAGE, quote)).toEqual({
+      verdict: 'near',
+      text: 'A tyre with less counts as a “summer tyre” before the law',
+    });
+  });
+
+  it.each([
+    'Winter tyres need a tread of at least 6 mm and chains on all wheels.',
+    'tyres',
+    '',
+    'Winter tyres are forbidden by the law in all of the country and beyond',
+  ])('%j is not there', (quote) => {
+    expect(findQuote(PAGE, quote)).toBeNull();
+  });
+
+  it('is found in scripts without spaces', () => {
+    expect(findQuote('冬用タイヤは四輪すべてに必要です。', '四輪すべてに必要')?.verdict).toBe('exact');
+  });
+
+  it('takes no time over a page that is built for it', () => {
+    const from = performance.now();
+    findQuote('a '.repeat(50_000), `${'a '.repeat(100)}b`);
+    expect(performance.now() - from).toBeLessThan(1_500);
+  });
+});
+
+describe('numbers', () => {
+  it.each([
+    ['4 mm', 'at least 4 mm', null],
+    ['1,234.5 km', '1.234,5 km', null],
+    ['12.000 Euro', '12,000 euros', null],
+    ['12 000 €', '12,000 euros', null],
+    ['87,00 Euro', '87 euros', null],
+    ['٤ مم', 'at least 4 mm', null],
+    ['५०० रुपये', '500 rupees', null],
+    ['7:30 Uhr', 'at 7:30', null],
+    ['5 mm', 'at least 4 mm', '5'],
+    ['1.5 m', '15 m', '1.5'],
+    ['1,500 m', '1.5 km', null],
+    ['in 2026', 'in 2025', '2026'],
+    ['no number', 'none', null],
+  ])('of %j against %j: %j is foreign', (sentence, source, foreign) => {
+    expect(findForeignNumber(sentence, [source])).toBe(foreign);
+  });
+});
+
+describe('what a reader says of a page', () => {
+  const page = { passages: splitPassages([PAGE]), title: 'Tyres', date: '2026-10-01' };
+
+  it('is believed where the words stand there', () => {
+    const claim = verifyAssertion(
+      { text: 'The tread must be 4 mm or more', quote: 'a tread of at least 4 mm' },
+      page,
+    );
+    expect(claim).toMatchObject({ quote: 'a tread of at least 4\u00a0mm', verdict: 'exact', around: PAGE });
+  });
+
+  it.each([
+    { text: 'The tread must be 6 mm', quote: 'a tread of at least 4 mm' },
+    { text: 'Tyres are free', quote: 'tyres are free of charge for all' },
+    { text: '', quote: 'a tread of at least 4 mm' },
+    { text: 'x'.repeat(500), quote: 'a tread of at least 4 mm' },
+  ])('is not believed: %j', (assertion) => {
+    expect(verifyAssertion(assertion, page)).toBeNull();
+  });
+});
+
+describe('passages', () => {
+  const long = Array.from({ length: 40 }, (_, at) =>
+    `Paragraph ${at} says something about things. `.repeat(8),
+  );
+
+  it('are of about one length, in order, with nothing lost', () => {
+    const passages = splitPassages(long);
+    expect(passages[0]?.id).toBe('p1');
+    expect(Math.max(...passages.map(({ text }) => text.length))).toBeLessThanOrEqual(900);
+    const words = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
+    expect(words(passages.map(({ text }) => text).join(' '))).toEqual(words(long.join(' ')));
+  });
+
+  it('that speak of the question are chosen, in the order of the page', () => {
+    const texts = [
+      'About cats.',
+      'Tyres in winter.',
+      'About dogs.',
+      'Winter tyres and chains.',
+      'About birds.',
+    ];
+    const passages = texts.map((text, at) => ({ id: `p${at + 1}`, text }));
+    expect(rankPassages(passages, 'which winter tyres?', 2).map(({ id }) => id)).toEqual(['p2', 'p4']);
+    expect(rankPassages(passages, 'quelle heure?', 2).map(({ id }) => id)).toEqual(['p1', 'p2']);
+  });
+});
+
+describe("a writer's text", () => {
+  const claim = (id: string, source: string, text: string): Claim => ({
+    id,
+    source,
+    text,
+    quote: text,
+    around: text,
+    verdict: 'exact',
+    answers: [],
+  });
+  const claims = [
+    claim('c1', 's1', 'Winter tyres need a tread of at least 4 mm'),
+    claim('c2', 's2', 'Chains are required from 15 November'),
+    claim('c3', 's1', 'A tyre with less counts as a summer tyre'),
+  ];
+  const check = (text: string, given: string[] = []) => checkText(text, { claims, language: 'en', given });
+
+  it('cites sources by their numbers, in the order of the text', () => {
+    const { markdown, sources, cited, unverified } = check(
+      'Chains are required from 15 November [c2]. Winter tyres need 4 mm of tread. [c1, c3] They are black.',
+    );
+    expect(markdown).toBe(
+      'Chains are required from 15 November.[1] Winter tyres need 4 mm of tread.[2] They are black.',
+    );
+    expect(sources).toEqual(['s2', 's1']);
+    expect(cited.map(({ id }) => id)).toEqual(['c2', 'c1', 'c3']);
+    expect(unverified).toEqual([]);
+  });
+
+  it.each([
+    ['a number that was swapped', 'Winter tyres need 6 mm of tread [c1].'],
+    ['a source that does not exist', 'Winter tyres need 4 mm of tread [c99].'],
+    ['a source that speaks of something else', 'The moon shines brightly above mountains tonight [c1].'],
+    ['a number without a source', 'The fine is 87 euros.'],
+  ])('is marked where it has %s', (_what, sentence) => {
+    const { markdown, unverified, cited } = check(sentence);
+    expect(markdown).toMatch(/ \[\?\]$/);
+    expect(markdown).not.toMatch(/\[\d\]|\[c\d/);
+    expect(unverified).toHaveLength(1);
+    expect(cited).toEqual([]);
+  });
+
+  it('needs no source for the numbers that the person has given', () => {
+    expect(check('You leave on 19 December.', ['Drive on 19 December']).unverified).toEqual([]);
+  });
+
+  it('keeps its headings, lists and tables', () => {
+    const text =
+      '## Tyres [c1]\n\n- Tread of 4 mm [c1]\n- Chains\n\n| What | When |\n| --- | --- |\n| Chains required | 15 November [c2] |';
+    expect(check(text).markdown).toBe(
+      '## Tyres\n\n- Tread of 4 mm[1]\n- Chains\n\n| What | When |\n| --- | --- |\n| Chains required | 15 November[2] |',
+    );
+  });
+
+  it('leads nowhere by itself, and sets no mark of ours', () => {
+    const text =
+      'See [here](https://collector.example/?d=1) or https://collector.example/x, www.collector.example, ![p](https://x.example/p.png) <img src=x> [7] [?]\n[r]: https://x.example/r\n<script>alert()</script>';
+    const { markdown } = check(text);
+    expect(markdown).not.toMatch(/collector|x\.example|<|\[7\]|\[\?\]/);
+  });
+});
+
+describe('a text that is built to hold up everybody', () => {
+  const checked = (text: string) => checkText(text, { claims: [], language: 'en', given: [] });
+
+  it.each([
+    ['a row padded with spaces', `| 4 mm ${' '.repeat(10_000)}x |`],
+    ['a sentence that ends in them', `It costs 4 euros${' '.repeat(10_000)}|`],
+    ['tabs before an id that is none', `- 4${'\t'.repeat(10_000)}[c`],
+  ])('is checked in no time: %s', (_what, text) => {
+    const before = performance.now();
+    checked(text);
+    expect(performance.now() - before).toBeLessThan(1_000);
+  });
+
+  it.each(['@', 'a@', '@.', '1 ', 'a.'])('is no query: %j again and again', (unit) => {
+    const before = performance.now();
+    cleanQuery(unit.repeat(20_000));
+    expect(performance.now() - before).toBeLessThan(1_000);
+  });
+
+  it('keeps the last bar of a row behind the mark of its sentence', () => {
+    expect(checked('| Chains | 15 November  |').markdown).toBe('| Chains | 15 November [?]  |');
+  });
+});
+
+it('a query says nothing of where a person can be reached', () => {
+  expect(
+    cleanQuery(' (anna.b@mail.example) tyre  rules\nhttps://me.example/x +43 660 1234567, since 2026 @home'),
+  ).toBe('tyre rules , since 2026 @home');
+});
+
+describe('foreign text in our Markdown', () => {
+  it('means nothing', () => {
+    expect(escapeMarkdown('[x](javascript:1) **b** <i> | # `c` https://e.example')).toBe(
+      '\\[x\\](javascript:1) \\*\\*b\\*\\* \\<i\\> \\| \\# \\`c\\` https:\u200b//e.example',
+    );
+    expect(linkTarget('https://e.example/a(b)?q=<x> y')).toBe('https://e.example/a%28b%29?q=%3Cx%3E%20y');
+    expect(plainMarkdown('a [b](c "d") e')).toBe('a b e');
+  });
+});
+
+it('one page has one name', () => {
+  const name = canonicalUrl('https://www.law.example/tyres/?utm_source=x&b=2&a=1#part');
+  expect(name).toBe('law.example/tyres?a=1&b=2');
+  expect(canonicalUrl('http://law.example/tyres?b=2&a=1')).toBe(name);
+  expect(canonicalUrl('javascript:alert(1)')).toBeNull();
+});

@@ -1,0 +1,54 @@
+/** A line of Markdown: the mark that it begins with, and its sentences with the spaces after them. */
+export interface SplitLine {
+  readonly mark: string;
+  readonly sentences: readonly string[];
+}
+
+/** What stands before the text of a line: a heading's, an item's or a quotation's mark. */
+const MARK = /^\s*(?:(?:#{1,6}|>|[-*+]|\d{1,3}[.)])\s+)*(?:\[[ x]\]\s+)?/;
+
+/** A citation, while sentences are told apart: to a segmenter, `[c1]` in small letters goes on with the sentence. */
+const CITATION = /\[c\d+(?:\s*[,;]\s*c\d+)*\]/g;
+const STANDS_IN = /[\ue000-\uf8ff]/g;
+/** Those that stand behind the full stop of what they belong to. */
+const LEADING = /^(?:\s*[\ue000-\uf8ff])+\s*/;
+
+/** Abbreviations after which no sentence ends, in the languages where a segmenter falls for them most. */
+const ABBREVIATED =
+  /(?:^|[\s(])(?:approx|ca|e\.g|i\.e|no|nr|dr|st|mr|mrs|vs|z\.\s?b|bzw|usw|p\.\s?ej|ej|av|art|abs|min|max)\.\s*$/i;
+
+/** The sentences of a line. A row of a table is one: its cells belong together. */
+export function splitSentences(line: string, language: string): SplitLine {
+  const mark = MARK.exec(line)?.[0] ?? '';
+  const whole = line.slice(mark.length);
+  if (whole.startsWith('|')) return { mark, sentences: [whole] };
+  const citations: string[] = [];
+  const text = whole
+    .replace(STANDS_IN, '')
+    .replace(CITATION, (citation) => String.fromCharCode(0xe000 + citations.push(citation) - 1));
+  const sentences: string[] = [];
+  for (const { segment } of new Intl.Segmenter(language, { granularity: 'sentence' }).segment(text)) {
+    const ids = LEADING.exec(segment)?.[0] ?? '';
+    const before = sentences.at(-1);
+    const rest = segment.slice(ids.length);
+    if (before === undefined) sentences.push(segment);
+    else if (ABBREVIATED.test(before)) sentences.push((sentences.pop() ?? '') + segment);
+    else {
+      if (ids !== '') sentences.push((sentences.pop() ?? '') + ids);
+      if (rest !== '') sentences.push(rest);
+    }
+  }
+  const restore = (sentence: string): string =>
+    sentence.replace(STANDS_IN, (character) => citations[character.charCodeAt(0) - 0xe000] ?? '');
+  return { mark, sentences: sentences.map(restore) };
+}
+
+/**
+ * What stands behind the words of a sentence: spaces, and the last bar of a table's row. Not by a pattern: a cell that is
+ * padded with ten thousand spaces would hold up everybody.
+ */
+export function endOf(sentence: string): string {
+  const text = sentence.trimEnd();
+  const words = text.endsWith('|') ? text.slice(0, -1).trimEnd() : text;
+  return sentence.slice(words.length);
+}

@@ -1,0 +1,16 @@
+import type { LanguageCode } from '#domain/languages.ts';
+import { checkLanguage } from '../check-language.ts';
+import type { ChatDone } from '../engine/action.ts';
+
+/** What a writer has written, before it is checked. */
+export type Draft = Pick<ChatDone, 'text' | 'model' | 'isCut'>;
+
+export const isInLanguage = ({ text }: Pick<Draft, 'text'>, language: LanguageCode): boolean =>
+  checkLanguage(text, language).isInLanguage;
+
+/** Whichever of two has more of the language that was asked for. */
+export function betterDraft(first: Draft, second: Draft, language: LanguageCode): Draft {
+  return checkLanguage(second.text, language).share > checkLanguage(first.text, language).share
+    ? second
+    : first;
+}

@@ -1,0 +1,31 @@
+import type { RunStep } from '#domain/run-steps.ts';
+import type { ActionResult, ReadAction, SearchAction } from '../engine/action.ts';
+import { notingStep, readingStep } from './actions.ts';
+import { toClaims } from './read-claims.ts';
+import type { Candidate, Page } from './sources.ts';
+
+/** What a search tells. */
+export function searchedSteps({ query }: SearchAction, result: ActionResult): RunStep[] {
+  const hits = result.ok && result.kind === 'search' ? result.hits.length : 0;
+  return [{ key: 'searched', params: { query, hits } }];
+}
+
+/** A page that was read tells nothing yet: what counts is what can be quoted. */
+export function readSteps(
+  action: ReadAction,
+  result: ActionResult,
+  candidates: readonly Candidate[],
+): RunStep[] {
+  if (result.ok) return [];
+  const candidate = candidates.find((each) => readingStep(each) === action.id);
+  return [{ key: 'page_not_read', params: { host: candidate?.host ?? '', why: result.why } }];
+}
+
+/** How much of a page was kept. */
+export function notedSteps(step: string, result: ActionResult, pages: readonly Page[]): RunStep[] {
+  const page = pages.find((each) => notingStep(each) === step);
+  if (!page) return [];
+  if (!result.ok) return [{ key: 'page_not_read', params: { host: page.host, why: result.why } }];
+  const quotes = toClaims(page, result, 1).length;
+  return [{ key: 'read_page', params: { host: page.host, title: page.title, quotes } }];
+}

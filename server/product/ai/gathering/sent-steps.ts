@@ -1,0 +1,18 @@
+import type { RunStep } from '#domain/run-steps.ts';
+import { frameTask } from '../frame-task.ts';
+import type { ToolInput } from '../tool.ts';
+
+/** What of the person's was put before a planner and a writer, so that the person can see it. */
+export function sentSteps(input: ToolInput): RunStep[] {
+  const { project, previous } = frameTask(input, '');
+  const steps: RunStep[] = [{ key: 'read_task', params: { title: input.task.title } }];
+  if (project) {
+    const { title, description, taskTitles, of } = project.packed;
+    steps.push({
+      key: 'used_project',
+      params: { title, tasks: taskTitles.length, of, description: description !== null },
+    });
+  }
+  if (previous) steps.push({ key: 'used_previous_answer', params: { characters: previous.length } });
+  return steps;
+}

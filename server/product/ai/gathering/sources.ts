@@ -1,0 +1,73 @@
+import { cleanText } from '../clean-text.ts';
+import type { ReadDone, SearchDone } from '../engine/action.ts';
+import { canonicalUrl, hostOf } from '../evidence/canonical-url.ts';
+import { type Passage, splitPassages } from '../evidence/split-passages.ts';
+
+/** A page that a search has named. Only such addresses are ever asked for. */
+export interface Candidate {
+  /** `s1`, `s2`, … in the order of choice. */
+  readonly id: string;
+  readonly url: string;
+  readonly host: string;
+  readonly title: string;
+}
+
+/** A candidate that has been read. */
+export interface Page extends Candidate {
+  readonly date: string | null;
+  readonly readAt: string;
+  readonly passages: readonly Passage[];
+}
+
+export interface ChoiceLimits {
+  /** How many more. */
+  readonly atMost: number;
+  /** Of one site, those chosen before included: several pages of one voice are one opinion. */
+  readonly perHost: number;
+}
+
+/** Takes from each search in turn what no other has named yet. */
+export function chooseCandidates(
+  searches: readonly SearchDone['hits'][],
+  known: readonly Candidate[],
+  { atMost, perHost }: ChoiceLimits,
+): Candidate[] {
+  const seen = new Set(known.map(({ url }) => canonicalUrl(url)));
+  const perSite = new Map<string, number>();
+  for (const { host } of known) perSite.set(host, (perSite.get(host) ?? 0) + 1);
+  const chosen: Candidate[] = [];
+  const longest = Math.max(0, ...searches.map((hits) => hits.length));
+  for (let rank = 0; rank < longest; rank += 1) {
+    for (const hits of searches) {
+      const hit = hits[rank];
+      const name = hit && canonicalUrl(hit.url);
+      if (!hit || !name || seen.has(name) || chosen.length >= atMost) continue;
+      const host = hostOf(hit.url);
+      const ofSite = perSite.get(host) ?? 0;
+      if (ofSite >= perHost) continue;
+      seen.add(name);
+      perSite.set(host, ofSite + 1);
+      const id = `s${known.length + chosen.length + 1}`;
+      chosen.push({ id, url: hit.url, host, title: titleOf(hit.title, hit.url) });
+    }
+  }
+  return chosen;
+}
+
+/** What was read, without the characters that nobody sees. */
+export function toPage(candidate: Candidate, { page }: ReadDone): Page {
+  const host = hostOf(page.url) || candidate.host;
+  return {
+    id: candidate.id,
+    url: page.url,
+    host,
+    title: titleOf(page.title || candidate.title, page.url),
+    date: page.date,
+    readAt: page.readAt,
+    passages: splitPassages(page.blocks.map(cleanText)),
+  };
+}
+
+function titleOf(title: string, url: string): string {
+  return cleanText(title).replace(/\s+/g, ' ').trim().slice(0, 200) || hostOf(url);
+}

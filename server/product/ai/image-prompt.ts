@@ -1,0 +1,38 @@
+import { cleanText } from './clean-text.ts';
+import { cutToTokens } from './estimate-tokens.ts';
+import { oneLine } from './pack-project.ts';
+import type { ToolInput } from './tool.ts';
+
+export interface ImagePromptOptions {
+  /** What the model makes is cropped to the wanted shape: in which direction, if at all. */
+  readonly crop: 'top and bottom' | 'left and right' | null;
+}
+
+/** About two pages: the image models stop at 32,000 characters. */
+const CONTEXT_TOKENS = 1_000;
+
+/**
+ * The person's own words, in their language and unchanged; what is added stands in lines of its own, and all of it is
+ * shown to them. A picture needs no list of other tasks: of the project it gets name and description.
+ */
+export function writeImagePrompt(
+  { task, instruction, project, image }: ToolInput,
+  { crop }: ImagePromptOptions,
+): string {
+  const lines = [oneLine(cleanText(task.title))];
+  if (instruction) lines.push(cleanText(instruction));
+  if (project) {
+    const about = project.description
+      ? `: ${cutToTokens(cleanText(project.description), CONTEXT_TOKENS)}`
+      : '';
+    lines.push(`Context, where it helps: it is for “${oneLine(cleanText(project.title))}”${about}`);
+  }
+  if (image?.background === 'transparent') lines.push('The subject stands free on a transparent background.');
+  if (crop) {
+    const part = crop === 'top and bottom' ? 'horizontal' : 'vertical';
+    lines.push(
+      `Keep everything important inside the central ${part} band: the edges at the ${crop} are cut off.`,
+    );
+  }
+  return lines.join('\n\n');
+}

@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { expect, it, vi } from 'vitest';
+import { silentLog } from '#server/lib/log.ts';
+import { createOpenAiCompatibleTextModel } from '#server/providers/text-model/openai-compatible.ts';
+import { makeCall, NOTHING_USED } from './make-call.ts';
+
+/** Asks a model at a port, with what is settled of it. */
+async function settledAt(port: number): Promise<unknown[]> {
+  const settle = vi.fn();
+  const context = {
+    signal: new AbortController().signal,
+    beforeCall: async () => ({ settle, generation: () => undefined }),
+  };
+  const textModel = createOpenAiCompatibleTextModel({
+    baseUrl: `http://127.0.0.1:${port}/v1`,
+    log: silentLog,
+  });
+  const request = { model: 'm', messages: [], maxTokens: 1, temperature: 0, effort: 'low' } as const;
+  const call = makeCall(context, {
+    planned: { model: 'm', promptTokens: 1, maxTokens: 1 },
+    make: (_begun, heard) =>
+      textModel.complete(request, {
+        signal: context.signal,
+        onText: heard,
+        onGenerationId: () => undefined,
+      }),
+    usageOf: ({ usage }) => usage,
+  });
+  await expect(call).rejects.toMatchObject({ kind: 'upstream', status: null });
+  return settle.mock.calls.flat();
+}
+
+it('a call that nobody was there to hear costs nothing; one that broke off may have cost what it was given', async () => {
+  const server = createServer((socket) => socket.once('data', () => socket.destroy()));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  expect(await settledAt(port)).toEqual([]);
+  server.close();
+  await once(server, 'close');
+  expect(await settledAt(port)).toEqual([NOTHING_USED]);
+});

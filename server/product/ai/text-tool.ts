@@ -1,0 +1,162 @@
+import type { AiTaskType } from '#domain/ai-task.ts';
+import { language } from '#domain/languages.ts';
+import type { RunNotice } from '#domain/run-steps.ts';
+import { type Clock, systemClock } from '#server/lib/clock.ts';
+import {
+  type TextImage,
+  type TextMessage,
+  type TextModel,
+  TextModelError,
+} from '#server/providers/text-model/text-model.ts';
+import type { FileWork } from '../files/file-work.ts';
+import { type AnswerPrompt, writeAnswerPrompt } from './answer-prompt.ts';
+import { checkLanguage } from './check-language.ts';
+import { languageInstruction } from './language-instruction.ts';
+import type { Tool, ToolContext, ToolInput } from './tool.ts';
+import { createWriter, type Draft, unlessItFails, type Writer } from './write-text.ts';
+
+/** What a tool that writes one text is asked for, beside the rules that all of them share. */
+export interface TextToolKind {
+  readonly type: AiTaskType;
+  /** Lines for the model about how to go about it. */
+  readonly rules: string;
+  readonly effort: 'low' | 'high';
+  /** Tokens for thinking, where a model does that, on top of those of the text. */
+  readonly thinkingTokens: number;
+  /** What a reader has to know about a text that was written otherwise than asked. */
+  judge?(text: string): readonly RunNotice[];
+}
+
+export interface TextToolOptions {
+  readonly textModel: TextModel;
+  readonly model: string;
+  /** Of one call. */
+  readonly maxTokens?: number;
+  readonly temperature?: number;
+  /** Provider calls of one attempt, continuation and rewrite included. */
+  readonly maxCalls?: number;
+  readonly clock?: Clock;
+  /** Left out where no model can look at pictures. */
+  readonly vision?: VisionOptions;
+}
+
+export interface VisionOptions {
+  /** Answers in place of the other where pictures are attached. */
+  readonly model: string;
+  readonly fileWork: FileWork;
+}
+
+/** A tool that streams one text: one call; a second where the text was cut off; a third where it is in the wrong language. */
+export function createTextTool(kind: TextToolKind, options: TextToolOptions): Tool {
+  const { type, rules, effort, thinkingTokens } = kind;
+  const { textModel, maxTokens = 2000, temperature = 0.7, maxCalls = 4, clock = systemClock } = options;
+  return {
+    type,
+    kind: textModel.kind,
+    seesImages: options.vision !== undefined,
+    async run(input, context) {
+      const images = await readImages(options.vision, input, context);
+      const model = images.length > 0 && options.vision ? options.vision.model : options.model;
+      const prompt = writeAnswerPrompt(input, { today: clock.now(), rules, images });
+      tellSteps(input, prompt, model, context);
+      const writer = createWriter(
+        { textModel, model, maxTokens, temperature, effort, thinkingTokens, maxCalls },
+        context,
+      );
+      const draft = await writer.write(prompt.messages, (delta) => context.onText(delta));
+      const isDemo = textModel.kind === 'demo';
+      const { isInLanguage, ...final } = isDemo
+        ? { ...draft, isInLanguage: true }
+        : await inLanguage(draft, prompt.messages, { input, context, writer });
+
+      const content = final.text.trim();
+      // Nothing but invisible characters, or white space around them.
+      if (content === '')
+        throw new TextModelError('empty', 'nothing is left of the answer', { retryable: true });
+      const notices: RunNotice[] = [];
+      if (isDemo) notices.push({ key: 'demo', params: {} });
+      if (final.isCut) notices.push({ key: 'cut_short', params: {} });
+      if (!isInLanguage) notices.push({ key: 'other_language', params: { language: input.language } });
+      if (!isDemo) notices.push(...(kind.judge?.(content) ?? []));
+      return { content, modelUsed: final.model, usage: writer.usage(), notices };
+    },
+  };
+}
+
+/** Larger ones are made smaller by the models themselves. */
+const SEEN_EDGE = 1568;
+
+/** The attached pictures, as they are sent: turned, no larger than looked at, without the notes of a camera. */
+async function readImages(
+  vision: VisionOptions | undefined,
+  { files }: ToolInput,
+  { signal }: ToolContext,
+): Promise<TextImage[]> {
+  if (vision === undefined) return [];
+  const images: TextImage[] = [];
+  for (const file of files) {
+    const bytes = await file.read();
+    images.push(
+      await vision.fileWork.prepareImage({ bytes, maxEdge: SEEN_EDGE, frame: null, format: 'jpeg' }, signal),
+    );
+  }
+  return images;
+}
+
+/** What was sent, so that the person can see it. */
+function tellSteps(input: ToolInput, prompt: AnswerPrompt, model: string, context: ToolContext): void {
+  context.onStep({ key: 'read_task', params: { title: input.task.title } });
+  const { project, previousCharacters } = prompt;
+  if (project) {
+    const { title, description, taskTitles, of } = project;
+    const params = { title, tasks: taskTitles.length, of, description: description !== null };
+    context.onStep({ key: 'used_project', params });
+  }
+  if (previousCharacters > 0) {
+    context.onStep({ key: 'used_previous_answer', params: { characters: previousCharacters } });
+  }
+  for (const { name, size } of input.files) context.onStep({ key: 'read_file', params: { name, size } });
+  context.onStep({ key: 'asked_model', params: { model } });
+}
+
+/** The draft, or what came of asking once for the same in the right language: whichever has more of it. */
+async function inLanguage(
+  draft: Draft,
+  messages: readonly TextMessage[],
+  { input, context, writer }: { input: ToolInput; context: ToolContext; writer: Writer },
+): Promise<Draft & { isInLanguage: boolean }> {
+  const first = checkLanguage(draft.text, input.language);
+  if (first.isInLanguage || !writer.canCall()) return { ...draft, isInLanguage: first.isInLanguage };
+
+  let hasRestarted = false;
+  const restart = (): void => {
+    hasRestarted = true;
+    context.onStep({ key: 'rewrote_in_language', params: { language: input.language } });
+    context.onRestart();
+  };
+  const rewritten = await unlessItFails(() =>
+    writer.write(rewriteMessages(draft, messages, input), (delta) => {
+      // What was streamed stays on the screen until there is something to take its place.
+      if (!hasRestarted) restart();
+      context.onText(delta);
+    }),
+  );
+  const second = rewritten && checkLanguage(rewritten.text, input.language);
+  if (rewritten && second && second.share > first.share)
+    return { ...rewritten, isInLanguage: second.isInLanguage };
+  if (hasRestarted) {
+    context.onRestart();
+    context.onText(draft.text);
+  }
+  return { ...draft, isInLanguage: false };
+}
+
+function rewriteMessages(draft: Draft, messages: readonly TextMessage[], input: ToolInput): TextMessage[] {
+  const { englishName } = language(input.language);
+  const wish = `This answer is not in ${englishName}. Write the same answer again, complete, with the same Markdown structure, in ${englishName}.`;
+  return [
+    ...messages,
+    { role: 'assistant', content: draft.text },
+    { role: 'user', content: `${wish}\n\n${languageInstruction(input.language)}` },
+  ];
+}

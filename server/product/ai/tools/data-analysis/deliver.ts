@@ -1,0 +1,87 @@
+import type { Analysis } from '#domain/analysis.ts';
+import type { RunNotice } from '#domain/run-steps.ts';
+import { checkLanguage } from '../../check-language.ts';
+import type { Deliverable } from '../../engine/tool-spec.ts';
+import type { Draft } from '../../gathering/draft.ts';
+import { type AnalysisState, isAnswered } from './analysis-state.ts';
+import { type BoundText, bindValues } from './bind-values.ts';
+import { placeFigures } from './build-figures.ts';
+
+/** Cells that are stored with an answer, over all results: the lists of the app read them too. */
+const CELLS_KEPT = 6_000;
+
+/** The report with its values in place, and with all that it was computed from. */
+export function deliver(state: AnalysisState, draft: Draft): { deliverable: Deliverable; bound: BoundText } {
+  const bound = bindValues(draft.text, state);
+  const { markdown, figures } = placeFigures(bound.markdown, state.asked);
+  const analysis: Analysis = {
+    tables: (state.tables ?? []).map(({ name, file, origin, page, rows, columns, issues }) => ({
+      name,
+      file,
+      origin,
+      page,
+      rows,
+      columns: columns.length,
+      issues,
+    })),
+    queries: toRan(state),
+    figures: [...figures],
+    bound: bound.bound,
+  };
+  const tables = analysis.tables.length;
+  return {
+    bound,
+    deliverable: {
+      content: markdown,
+      modelUsed: draft.model,
+      notices: noticesOf(state, draft, bound, markdown),
+      evidence: {
+        sources: [],
+        pages_read: tables,
+        unread: [],
+        unverified: [...bound.loose],
+        open: [],
+        analysis,
+      },
+    },
+  };
+}
+
+function toRan({ asked }: AnalysisState): Analysis['queries'] {
+  const answered = asked.filter(isAnswered);
+  const share = Math.floor(CELLS_KEPT / Math.max(1, answered.length));
+  return answered.map(({ n, purpose, sql, outcome: { columns, rows, count, read } }) => ({
+    n,
+    purpose,
+    sql,
+    columns,
+    rows: rows.slice(0, Math.max(30, Math.floor(share / Math.max(1, columns.length)))),
+    count,
+    read,
+  }));
+}
+
+function noticesOf(
+  { files, looks, input }: AnalysisState,
+  draft: Draft,
+  bound: BoundText,
+  markdown: string,
+): RunNotice[] {
+  const notices: RunNotice[] = [];
+  const named = (wanted: (look: unknown) => boolean): string =>
+    files.pictures
+      .filter((_picture, at) => wanted(looks[at]))
+      .map(({ name }) => name)
+      .join(', ');
+  const [read, unread] = [
+    named((look) => Array.isArray(look) && look.length > 0),
+    named((look) => look === null),
+  ];
+  if (read !== '') notices.push({ key: 'read_by_model', params: { names: read } });
+  if (unread !== '') notices.push({ key: 'pictures_not_read', params: { names: unread } });
+  if (bound.dropped > 0) notices.push({ key: 'sentences_left_out', params: { count: bound.dropped } });
+  if (draft.isCut) notices.push({ key: 'cut_short', params: {} });
+  if (!checkLanguage(markdown, input.language).isInLanguage)
+    notices.push({ key: 'other_language', params: { language: input.language } });
+  return notices;
+}

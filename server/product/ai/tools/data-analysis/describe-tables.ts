@@ -1,0 +1,75 @@
+import type { Cell } from '#domain/analysis.ts';
+import type { ColumnFacts, TableFacts } from '../../../files/table-facts.ts';
+import { frame } from '../../frame-task.ts';
+import type { AskedQuery } from './analysis-state.ts';
+
+/** Columns of a table that a model is shown. */
+const COLUMNS_SHOWN = 60;
+const ROWS_SHOWN = 30;
+const TABLES_SHOWN = 12;
+
+/** The tables as a model sees them: figures of code, and a few rows. Whatever stands in a cell is foreign. */
+export function describeTables(tables: readonly TableFacts[], key: string): string {
+  return tables
+    .slice(0, TABLES_SHOWN)
+    .map((table) => {
+      const columns = table.columns.slice(0, COLUMNS_SHOWN);
+      return frame('table', key, [
+        `name in queries: ${table.name}`,
+        `file: ${line(table.file)}${table.page === null ? '' : `, page ${table.page}`}${table.origin === 'image' ? ', read from a picture' : ''}`,
+        `rows: ${table.rows}`,
+        'columns:',
+        ...columns.map(describeColumn),
+        'some rows:',
+        ...table.sample.map((row) => JSON.stringify(row.slice(0, COLUMNS_SHOWN))),
+        ...(table.issues.length > 0
+          ? ['found in it:', ...table.issues.map((each) => JSON.stringify(each))]
+          : []),
+      ]);
+    })
+    .join('\n\n');
+}
+
+function describeColumn({
+  name,
+  label,
+  type,
+  unit,
+  empty,
+  distinct,
+  min,
+  max,
+  mean,
+  top,
+}: ColumnFacts): string {
+  const facts = [
+    `${type}${unit ? ` in ${unit}` : ''}`,
+    `${distinct} different`,
+    ...(empty > 0 ? [`${empty} empty`] : []),
+    ...(min === null ? [] : [`${min} to ${max}`]),
+    ...(mean === null ? [] : [`mean ${mean}`]),
+    ...(top.length > 0
+      ? [`most often ${JSON.stringify(top.map(({ value, count }) => [value, count]))}`]
+      : []),
+  ];
+  return `- ${name} (${JSON.stringify(label)}): ${facts.join('; ')}`;
+}
+
+/** What was asked and what came of it, each row with the name that a text can refer to it by. */
+export function describeResults(asked: readonly AskedQuery[], key: string): string {
+  return asked
+    .map(({ n, purpose, sql, outcome }) => {
+      const head = [`q${n}: ${line(purpose)}`, sql];
+      if (!outcome.ok) return frame('result', key, [...head, `failed: ${outcome.says}`]);
+      const rows = outcome.rows.slice(0, ROWS_SHOWN).map((row, at) => describeRow(at, outcome.columns, row));
+      const more = outcome.count > rows.length ? [`… ${outcome.count} rows in all`] : [];
+      return frame('result', key, [...head, `rows: ${outcome.count}`, ...rows, ...more]);
+    })
+    .join('\n\n');
+}
+
+function describeRow(at: number, columns: readonly string[], row: readonly Cell[]): string {
+  return `r${at + 1}: ${columns.map((column, index) => `${column}=${JSON.stringify(row[index] ?? null)}`).join(', ')}`;
+}
+
+const line = (text: string): string => text.replace(/\s+/g, ' ').slice(0, 300);

@@ -1,0 +1,38 @@
+import type { Cell } from '#domain/analysis.ts';
+import { escapeMarkdown } from '../../evidence/plain-markdown.ts';
+import { type AnalysisState, type AnsweredQuery, isAnswered } from './analysis-state.ts';
+import { formatValue } from './format-value.ts';
+
+/** A cell that a text names, as it is shown. */
+export interface NamedValue {
+  readonly text: string;
+  readonly value: Cell;
+  /** Where it stands; null for the number of rows. */
+  readonly place: { readonly query: AnsweredQuery; readonly row: number } | null;
+}
+
+const CELL = /^q(\d{1,2})\.r(\d{1,3})\.([^|]{1,100})$/;
+const ROWS = /^([\p{L}\p{M}\p{N}_]{1,60})\.rows$/u;
+
+/** What `q2.r1.total|round:1` stands for; null where there is no such cell, or where it cannot be shown so. */
+export function nameValue(name: string, { asked, tables, input }: AnalysisState): NamedValue | null {
+  const [path = '', ...styles] = name.split('|').map((part) => part.trim());
+  const answered = asked.filter(isAnswered);
+  const show = (value: Cell, place: NamedValue['place']): NamedValue | null => {
+    const text = formatValue(value, styles, input.language);
+    if (text === null) return null;
+    return { value, place, text: typeof value === 'string' ? escapeMarkdown(text) : text };
+  };
+  const rows = ROWS.exec(path);
+  if (rows) {
+    const query = answered.find(({ n }) => `q${n}` === rows[1]);
+    const count = query?.outcome.count ?? tables?.find((table) => table.name === rows[1])?.rows;
+    return count === undefined ? null : show(count, null);
+  }
+  const [, number, line, column] = CELL.exec(path) ?? [];
+  const query = answered.find(({ n }) => n === Number(number));
+  if (query === undefined || line === undefined || column === undefined) return null;
+  const row = Number(line) - 1;
+  const at = query.outcome.columns.findIndex((each) => each.toLowerCase() === column.trim().toLowerCase());
+  return show(query.outcome.rows[row]?.[at] ?? null, { query, row });
+}

@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest';
+import { createFileWork } from '../../files/file-work.ts';
+import type { ToolContext, ToolInput } from '../tool.ts';
+import { createDemoAnalysisTool } from './demo-analysis.ts';
+
+const tool = createDemoAnalysisTool({
+  fileWork: createFileWork(),
+  phrases: (code) => ({ label: `Demo (${code})`, model: 'A model', modelText: 'It would write.' }),
+});
+
+async function analyse(text: string) {
+  const keys: string[] = [];
+  const bytes = Buffer.from(text);
+  const input: ToolInput = {
+    task: { title: 'Where does it go?', category: 'personal', priority: 'medium', timeframe: 'today' },
+    project: null,
+    instruction: null,
+    previousAnswer: null,
+    language: 'de',
+    files: [{ name: 'a_b.csv', type: 'text/csv', size: bytes.length, read: async () => bytes }],
+    image: null,
+  };
+  const context: ToolContext = {
+    signal: new AbortController().signal,
+    maxCalls: 4,
+    onText: () => undefined,
+    onRestart: () => undefined,
+    onStep: ({ key }) => keys.push(key),
+    timeLeft: () => 600_000,
+    beforeCall: () => Promise.reject(new Error('the demo asks nobody')),
+    onGenerationId: () => undefined,
+    journal: { read: async () => new Map(), record: async () => undefined },
+  };
+  return { output: await tool.run(input, context), keys };
+}
+
+it('the demo computes true figures, says first that no model was there, and asks none', async () => {
+  const { output, keys } = await analyse(
+    'Nr;Tag;Posten;Betrag\n1;05.01.2026;Miete;1.200,50\n2;06.02.2026;Essen;300,00\n3;07.02.2026;Miete;99,50\n',
+  );
+  expect(output.content).toBe(
+    [
+      '> **Demo (de)**',
+      '## a\\_b.csv',
+      '3 × Nr, Tag, Posten, Betrag',
+      '**Σ Betrag**',
+      '- n: 3\n- Σ: 1.600\n- ⌀: 533,33\n- x̃: 300\n- min: 99,5\n- max: 1.200,5',
+      '[figure 1]',
+      '[figure 2]',
+      '## A model',
+      'It would write.',
+    ].join('\n\n'),
+  );
+  expect(output.evidence?.analysis?.queries.map(({ rows }) => rows)).toEqual([
+    [[3, 1600, 533.33, 300, 99.5, 1200.5]],
+    [
+      ['Miete', 1300],
+      ['Essen', 300],
+    ],
+    [
+      ['2026-01', 1200.5],
+      ['2026-02', 399.5],
+    ],
+  ]);
+  expect(output.evidence?.analysis?.figures.map(({ kind }) => kind)).toEqual(['bar', 'line']);
+  expect(output.notices).toEqual([{ key: 'demo', params: {} }]);
+  expect(output.evidence?.unverified).toEqual([]);
+  expect(keys).toEqual(['read_file', 'read_tables', 'ran_queries']);
+});
+
+it('a file without a table has no analysis', async () => {
+  await expect(analyse('a;b\n')).rejects.toMatchObject({ code: 'no_table' });
+});

@@ -1,0 +1,66 @@
+import type { Evidence } from '#domain/evidence.ts';
+import type { RunNotice } from '#domain/run-steps.ts';
+import type { Deliverable } from '../../engine/tool-spec.ts';
+import { checkText } from '../../evidence/check-text.ts';
+import type { Claim } from '../../evidence/claim.ts';
+import { type Draft, isInLanguage } from '../../gathering/draft.ts';
+import type { DocSummaryState } from './doc-summary-spec.ts';
+import { pageSource } from './prompts.ts';
+
+/** The text with its citations checked: `[12]` is page 12, and opens the words that stand there. */
+export function deliver(
+  state: DocSummaryState,
+  draft: Draft,
+): { readonly deliverable: Deliverable; readonly checked: number } {
+  const { input, claims, document, seed } = state;
+  const { task, instruction } = input;
+  const text = checkText(draft.text, {
+    claims,
+    // Each page has its own number, cited or not.
+    numbered: Array.from({ length: document.of }, (_page, index) => pageSource(index + 1)),
+    language: input.language,
+    given: [task.title, instruction ?? '', seed.today, String(document.of)],
+  });
+  const notices: RunNotice[] = [];
+  const missing = [...document.scanned, ...state.unread].toSorted((a, b) => a - b);
+  if (missing.length > 0) {
+    notices.push({ key: 'pages_not_read', params: { of: document.of, pages: toRanges(missing) } });
+  }
+  if (draft.isCut) notices.push({ key: 'cut_short', params: {} });
+  if (!isInLanguage({ text: text.markdown }, input.language))
+    notices.push({ key: 'other_language', params: { language: input.language } });
+  const evidence: Evidence = {
+    sources: toSources(state, text.cited),
+    pages_read: document.pages.length - state.unread.length,
+    unread: [],
+    unverified: [...text.unverified],
+    open: [],
+  };
+  return {
+    deliverable: { content: text.markdown, modelUsed: draft.model, notices, evidence },
+    checked: text.checked,
+  };
+}
+
+/** A page is a source without an address: its number, and the words of it that are quoted. */
+function toSources({ document, seed }: DocSummaryState, cited: readonly Claim[]): Evidence['sources'] {
+  return document.pages.flatMap(({ number }) => {
+    const quotes = cited
+      .filter(({ source }) => source === pageSource(number))
+      .map(({ quote, around }) => ({ text: quote, around }));
+    if (quotes.length === 0) return [];
+    const page = { n: number, url: '', host: '', title: document.name, date: null, read_at: seed.today };
+    return [{ ...page, quotes }];
+  });
+}
+
+/** 3, 5–8, 11 */
+export function toRanges(numbers: readonly number[]): string {
+  const ranges: [from: number, to: number][] = [];
+  for (const number of numbers) {
+    const last = ranges.at(-1);
+    if (last && number <= last[1] + 1) last[1] = number;
+    else ranges.push([number, number]);
+  }
+  return ranges.map(([from, to]) => (from === to ? String(from) : `${from}–${to}`)).join(', ');
+}

@@ -1,0 +1,131 @@
+import type { ActionResult } from '../../engine/action.ts';
+import { isOutOfMeans } from '../../engine/action.ts';
+import type { Next, Seed, ToolSpec } from '../../engine/tool-spec.ts';
+import type { Claim } from '../../evidence/claim.ts';
+import { betterDraft, type Draft, isInLanguage } from '../../gathering/draft.ts';
+import { rewriteAction } from '../../gathering/rewrite-action.ts';
+import { sentSteps } from '../../gathering/sent-steps.ts';
+import type { ToolInput } from '../../tool.ts';
+
+import { deliver } from './deliver.ts';
+import { type Chunk, type PdfDocument, toChunks } from './pdf-pages.ts';
+import { readChunkAction, toPageClaims, writeAction } from './prompts.ts';
+
+export interface DocSummaryState {
+  readonly input: ToolInput;
+  readonly seed: Seed;
+  readonly document: PdfDocument;
+  readonly chunks: readonly Chunk[];
+  /** Chunks whose reading has come to an end, one way or the other. */
+  readonly done: number;
+  readonly claims: readonly Claim[];
+  /** Pages that have text and could not be read all the same. */
+  readonly unread: readonly number[];
+  readonly failures: readonly string[];
+  readonly isOutOfMeans: boolean;
+  readonly draft: Draft | null;
+  readonly isRewritten: boolean;
+}
+
+/**
+ * A PDF read in pieces by a reader that can do nothing, and written about from what its pages really say. The text of
+ * the pages is there before the first step: reading it costs nothing and is the same every time.
+ */
+export function docSummarySpec(document: PdfDocument): ToolSpec<null, DocSummaryState> {
+  return {
+    type: 'doc_summary',
+    version: 'doc_summary/1',
+    plan: () => null,
+
+    init: (input, _plan, seed) => ({
+      input,
+      seed,
+      document,
+      chunks: toChunks(document),
+      done: 0,
+      claims: [],
+      unread: [],
+      failures: [],
+      isOutOfMeans: false,
+      draft: null,
+      isRewritten: false,
+    }),
+
+    next,
+    apply,
+
+    steps(state, action, result) {
+      if (action.kind !== 'chat') return [];
+      if (action.role === 'reader') {
+        const chunk = state.chunks.find(({ id }) => action.id === `read:${id}`);
+        if (!chunk || !result.ok) return [];
+        const [first, last] = [chunk.pages[0]?.number ?? 0, chunk.pages.at(-1)?.number ?? 0];
+        const quotes = toPageClaims(chunk, result, []).length;
+        return [{ key: 'read_pages', params: { from: first, to: last, of: document.of, quotes } }];
+      }
+      if (action.id === 'rewrite')
+        return [{ key: 'rewrote_in_language', params: { language: state.input.language } }];
+      if (!result.ok || result.kind !== 'chat') return [];
+      const { deliverable, checked } = deliver(state, result);
+      const unverified = deliverable.evidence.unverified.length;
+      return [
+        ...sentSteps(state.input),
+        { key: 'wrote_answer', params: { model: result.model } },
+        { key: 'checked_answer', params: { sentences: checked, unverified } },
+      ];
+    },
+  };
+}
+
+function next(state: DocSummaryState): Next {
+  const { input, seed, chunks, done, claims, document } = state;
+  if (done < chunks.length && !state.isOutOfMeans) {
+    return { do: chunks.slice(done).map((chunk) => readChunkAction(input, seed, chunk)) };
+  }
+  if (claims.length === 0) return nothingRead(state);
+  const write = writeAction(input, seed, { document, claims });
+  const { draft } = state;
+  if (draft === null) return { do: [write] };
+  if (!state.isRewritten && !isInLanguage(draft, input.language)) {
+    return { do: [rewriteAction(write, draft.text, input.language)] };
+  }
+  const { deliverable } = deliver(state, draft);
+  if (deliverable.evidence.sources.length > 0) return { done: deliverable };
+  return { failed: 'no_sources', because: 'the text cites nothing that could be verified' };
+}
+
+/** An honest end: what failed, or that nothing of what was noted stands in the PDF. */
+function nothingRead({ failures }: DocSummaryState): Next {
+  if (failures.includes('budget')) return { failed: 'over_budget', because: 'no money for reading' };
+  if (failures.includes('time')) return { failed: 'deadline', because: 'no time for reading' };
+  if (failures.length > 0)
+    return { failed: 'provider_failed', because: `no page was read: ${failures.join(', ')}` };
+  return { failed: 'no_sources', because: 'nothing that was noted stands in the PDF' };
+}
+
+function apply(
+  state: DocSummaryState,
+  { id }: { readonly id: string },
+  result: ActionResult,
+): DocSummaryState {
+  const chunk = state.chunks.find((one) => id === `read:${one.id}`);
+  if (chunk) return applyReading(state, chunk, result);
+  if (!result.ok || result.kind !== 'chat') return { ...state, isRewritten: true };
+  const { draft, input } = state;
+  if (draft === null) return { ...state, draft: result };
+  return { ...state, isRewritten: true, draft: betterDraft(draft, result, input.language) };
+}
+
+function applyReading(state: DocSummaryState, chunk: Chunk, result: ActionResult): DocSummaryState {
+  const done = state.done + 1;
+  if (result.ok) {
+    return { ...state, done, claims: [...state.claims, ...toPageClaims(chunk, result, state.claims)] };
+  }
+  return {
+    ...state,
+    done,
+    unread: [...new Set([...state.unread, ...chunk.pages.map(({ number }) => number)])],
+    failures: [...state.failures, result.why],
+    isOutOfMeans: state.isOutOfMeans || isOutOfMeans(result),
+  };
+}

@@ -1,0 +1,55 @@
+import type { RunNotice } from '#domain/run-steps.ts';
+import type { Deliverable } from '../../engine/tool-spec.ts';
+import { checkText } from '../../evidence/check-text.ts';
+import { escapeMarkdown, linkTarget } from '../../evidence/plain-markdown.ts';
+import { buildEvidence } from '../../gathering/build-evidence.ts';
+import { type Draft, isInLanguage } from '../../gathering/draft.ts';
+import type { Page } from '../../gathering/sources.ts';
+import { openPoints, pointsOf, type ResearchState } from './research-state.ts';
+
+export interface Report {
+  readonly deliverable: Deliverable;
+  /** Sentences that were held against their sources. */
+  readonly checked: number;
+}
+
+/** The report with its citations checked, its sources below it, and what stayed open beside it. */
+export function deliverReport(state: ResearchState, draft: Draft): Report {
+  const { input, claims, pages } = state;
+  const open = openPoints(state).map(({ text }) => text);
+  const { task, instruction, project } = input;
+  const checked = checkText(draft.text, {
+    claims,
+    language: input.language,
+    given: [task.title, instruction ?? '', project?.title ?? '', state.seed.today],
+  });
+  const sources = checked.sources.flatMap((id) => pages.find((page) => page.id === id) ?? []);
+  const notices: RunNotice[] = [];
+  if (draft.isCut) notices.push({ key: 'cut_short', params: {} });
+  if (!isInLanguage({ text: checked.markdown }, input.language))
+    notices.push({ key: 'other_language', params: { language: input.language } });
+  if (open.length > 0) {
+    notices.push({ key: 'points_open', params: { open: open.length, of: pointsOf(state).length } });
+  }
+  return {
+    checked: checked.checked,
+    deliverable: {
+      content: `${checked.markdown}\n\n---\n\n${sources.map(sourceLine).join('\n')}`,
+      modelUsed: draft.model,
+      notices,
+      evidence: buildEvidence({
+        pages,
+        cited: checked.cited,
+        numbered: checked.sources,
+        unread: [],
+        unverified: checked.unverified,
+        open,
+      }),
+    },
+  };
+}
+
+/** For whoever takes the text away: on the screen the receipt has the same, with its quotes. */
+function sourceLine({ title, url, date }: Page, index: number): string {
+  return `${index + 1}. [${escapeMarkdown(title)}](${linkTarget(url)})${date ? `, ${date}` : ''}`;
+}

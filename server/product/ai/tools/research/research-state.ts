@@ -1,0 +1,79 @@
+import type { SearchDone } from '../../engine/action.ts';
+import type { Seed } from '../../engine/tool-spec.ts';
+import type { Claim } from '../../evidence/claim.ts';
+import type { Draft } from '../../gathering/draft.ts';
+import type { Candidate, Page } from '../../gathering/sources.ts';
+import type { ToolInput } from '../../tool.ts';
+
+/** What a research may take. */
+export interface ResearchLimits {
+  readonly questions: number;
+  readonly queriesPerQuestion: number;
+  /** Points that must be answered, over all questions. */
+  readonly points: number;
+  /** Searches for what is missing come on top of the first round. */
+  readonly rounds: number;
+  readonly pages: number;
+  readonly pagesPerQuestion: number;
+  readonly perHost: number;
+}
+
+/** What must be answered, for the research to be one. */
+export interface Point {
+  /** `m1`, `m2`, … over all questions. */
+  readonly id: string;
+  readonly text: string;
+}
+
+export interface Question {
+  readonly text: string;
+  readonly points: readonly Point[];
+}
+
+/** A query of a round, and what its pages are read for. */
+export interface Inquiry {
+  readonly query: string;
+  readonly question: Question;
+}
+
+export interface ResearchState {
+  readonly input: ToolInput;
+  readonly plan: ResearchLimits;
+  readonly seed: Seed;
+  /** In a sentence or two what is to be found out; null until that is planned. */
+  readonly brief: string | null;
+  readonly questions: readonly Question[];
+  /** 1 for the first. */
+  readonly round: number;
+  /** Of this round. */
+  readonly inquiries: readonly Inquiry[];
+  /** Hits of this round's inquiries so far, in their order. */
+  readonly searches: readonly SearchDone['hits'][];
+  /** All queries that were made, in any round. */
+  readonly queries: readonly string[];
+  readonly candidates: readonly Candidate[];
+  /** What each candidate is read for. */
+  readonly purposes: ReadonlyMap<string, Question>;
+  readonly asked: number;
+  readonly pages: readonly Page[];
+  readonly noted: readonly string[];
+  readonly claims: readonly Claim[];
+  /** Claims that there were when the round began. */
+  readonly claimsBefore: number;
+  /** Nothing more is to be searched for. */
+  readonly isGathered: boolean;
+  readonly failures: readonly string[];
+  readonly isOutOfMeans: boolean;
+  readonly draft: Draft | null;
+  readonly isRewritten: boolean;
+}
+
+/** All points of the plan. */
+export const pointsOf = ({ questions }: Pick<ResearchState, 'questions'>): Point[] =>
+  questions.flatMap(({ points }) => points);
+
+/** Points that no verified claim answers. */
+export function openPoints(state: Pick<ResearchState, 'questions' | 'claims'>): Point[] {
+  const answered = new Set(state.claims.flatMap(({ answers }) => answers));
+  return pointsOf(state).filter(({ id }) => !answered.has(id));
+}

@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createSearxngSearch } from '#server/providers/search/searxng.ts';
+import { PLANTED } from '#simulators/web/hostile-pages.ts';
+import { startWebSimulator } from '#simulators/web/start-web-simulator.ts';
+import { createMemoryJournal } from '#tests/memory-journal.ts';
+import { type Given, openWebToolWorld, type Ran, type WebToolWorld } from '#tests/web-tool-world.ts';
+import { createWebSearchTool } from './web-search.ts';
+
+let world: WebToolWorld;
+
+beforeAll(async () => {
+  world = await openWebToolWorld();
+});
+beforeEach(() => world.clear());
+afterAll(() => world.close());
+
+const search = (model: string, given?: Given): Promise<Ran> => world.run(createWebSearchTool, model, given);
+
+describe('a web search', () => {
+  it('answers with links, what each says, and the words in which it stands there', async () => {
+    const { output, journal } = await search('sim/team');
+    expect(output.content).toContain(
+      'In Austria winter tyres are required from 1 November to 15 April whenever the road is wintry.[1]',
+    );
+    expect(output.content).toContain(
+      '1. **[Winter tyres: the law in Austria](http://law.example/winter-tyres)**, 2026-10-01',
+    );
+    expect(output.content).toContain('> “Winter tyres need a tread of at least 4 mm.”');
+    expect(output.content).not.toContain('[?]');
+    const { evidence } = output;
+    expect(evidence?.sources.length).toBeGreaterThanOrEqual(4);
+    expect(evidence?.sources[0]).toMatchObject({
+      n: 1,
+      url: 'http://law.example/winter-tyres',
+      host: 'law.example',
+      date: '2026-10-01',
+      quotes: [
+        { text: expect.stringContaining('From 1 November'), around: expect.stringContaining('4 mm') },
+        expect.anything(),
+      ],
+    });
+    expect(evidence?.unverified).toEqual([]);
+    expect(journal.lines.map(({ key }) => key).slice(0, 3)).toEqual([
+      'read_task',
+      'used_project',
+      'planned_search',
+    ]);
+    expect(journal.lines).toContainEqual({
+      key: 'read_page',
+      params: { host: 'law.example', title: 'Winter tyres: the law in Austria', quotes: 2 },
+    });
+    expect(journal.lines.at(-1)).toMatchObject({ key: 'checked_answer', params: { unverified: 0 } });
+  });
+
+  it('asks for what the plan names and the search has found, and for nothing else', async () => {
+    await search('sim/team-obeying');
+    expect(world.web.journal.searches().toSorted()).toEqual(
+      [
+        'A22 Brenner winter tyres chains required',
+        'Winterausrüstung Südtirol Strafe',
+        'winter tyres law Austria',
+      ].toSorted(),
+    );
+    expect(world.web.journal.pages().filter((at) => at.startsWith('collector'))).toEqual([]);
+    expect(new Set(world.web.journal.pages()).size).toBe(world.web.journal.pages().length);
+  });
+
+  it('keeps apart who plans, who reads and who writes', async () => {
+    await search('sim/team-obeying');
+    const said = (entries: readonly { body: unknown }[]): string =>
+      JSON.stringify(entries.map(({ body }) => body));
+    expect(world.asked('claims').length).toBeGreaterThan(4);
+    expect(said(world.asked('claims'))).not.toMatch(/MARKER-7731|Berta|Buy presents|Christmas/);
+    expect(said(world.asked('search_plan'))).toContain('MARKER-7731');
+    expect(said(world.asked('search_plan'))).not.toContain('wintry conditions');
+    expect(said(world.asked(undefined))).not.toMatch(/IGNORE ALL PREVIOUS|slush/);
+  });
+});
+
+describe('what is not so is not shown', () => {
+  it('claims that a reader makes up, or that a page orders', async () => {
+    for (const vice of ['inventing', 'obeying']) {
+      const { output } = await search(`sim/team-${vice}`);
+      expect(output.content).not.toMatch(/certified workshop|free of charge/);
+      expect(output.content).not.toContain(PLANTED);
+      const quotes = output.evidence?.sources.flatMap((source) => source.quotes.map(({ text }) => text));
+      expect(JSON.stringify(quotes)).not.toContain(PLANTED);
+      expect(output.evidence?.sources.length).toBeGreaterThan(3);
+    }
+  });
+
+  it('a number that the writer has changed is marked, and named', async () => {
+    const { output } = await search('sim/team-swapping');
+    expect(output.content).toContain('required from 2 November to 15 April whenever the road is wintry. [?]');
+    expect(output.evidence?.unverified).toEqual([expect.stringContaining('from 2 November')]);
+  });
+
+  it('a citation of nothing is marked', async () => {
+    const { output } = await search('sim/team-miscounting');
+    expect(output.content).not.toContain('c999');
+    expect(output.evidence?.unverified).toHaveLength(1);
+  });
+
+  it('an address that the writer brings in leads nowhere', async () => {
+    const { output } = await search('sim/team-linking');
+    expect(output.content).not.toContain('collector');
+    expect(output.content).not.toContain('<img');
+  });
+});
+
+describe('when something fails', () => {
+  const ofKind = (code: string) => expect.objectContaining({ code });
+
+  it('a page that cannot be read is left out, and said', async () => {
+    const { journal } = await search('sim/team', {
+      effects: {
+        pages: {
+          ...world.pages,
+          read: (url, options) =>
+            world.pages.read(url.includes('law.example') ? 'http://law.example/gone' : url, options),
+        },
+      },
+    });
+    expect(journal.lines).toContainEqual({
+      key: 'page_not_read',
+      params: { host: 'law.example', why: 'status' },
+    });
+  });
+
+  it('a search that finds nothing ends honestly', async () => {
+    const empty = await startWebSimulator({ pages: [] });
+    await expect(
+      search('sim/team', { effects: { search: createSearxngSearch({ url: empty.url }) } }),
+    ).rejects.toEqual(ofKind('no_sources'));
+    await empty.close();
+  });
+
+  it('an engine that fails is the failure of the run', async () => {
+    const faulty = await startWebSimulator({ search: 'fails' });
+    await expect(
+      search('sim/team', { effects: { search: createSearxngSearch({ url: faulty.url }) } }),
+    ).rejects.toEqual(ofKind('provider_failed'));
+    expect(faulty.journal.searches()).toHaveLength(12);
+    await faulty.close();
+  });
+
+  it('one that asks for an hour of patience gives the run back', async () => {
+    const faulty = await startWebSimulator({ search: 'refuses' });
+    await expect(
+      search('sim/team', { effects: { search: createSearxngSearch({ url: faulty.url }) } }),
+    ).rejects.toMatchObject({ kind: 'rate', retryable: true, retryAfter: 3600 });
+    await faulty.close();
+  });
+
+  it.each([
+    ['sim/team-but-planner-fail-500', { kind: 'upstream', retryable: false }, 4],
+    ['sim/team-but-planner-garbage', { kind: 'protocol', retryable: false }, 4],
+    ['sim/team-but-planner-fast', { kind: 'protocol', retryable: false }, 4],
+    ['sim/team-but-planner-fail-402', { kind: 'payment', retryable: false }, 1],
+    ['sim/team-but-planner-fail-429-retry-60', { kind: 'rate', retryable: true }, 1],
+  ])('%s ends the run after so many calls', async (model, failure, calls) => {
+    await expect(search(model)).rejects.toMatchObject(failure);
+    expect(world.simulator.journal.entries).toHaveLength(calls);
+  });
+
+  it.each(['cut', 'fail-500', 'garbage', 'refused', 'empty'])(
+    'a reader that does %s with every page leaves nothing to rest on',
+    async (fault) => {
+      await expect(search(`sim/team-but-reader-${fault}`)).rejects.toEqual(ofKind('no_sources'));
+    },
+  );
+
+  it('a writer that fails ends the run, with its kind', async () => {
+    await expect(search('sim/team-but-writer-cut')).rejects.toMatchObject({
+      kind: 'truncated',
+      retryable: false,
+    });
+  });
+});
+
+describe('a run that is taken up again', () => {
+  it('does nothing twice that is on record, wherever it was broken off', async () => {
+    const whole = await search('sim/team');
+    const asked = world.simulator.journal.entries.length;
+    const steps = [...whole.journal.results.keys()];
+    for (const [at, step] of steps.entries()) {
+      world.simulator.journal.clear();
+      const journal = createMemoryJournal();
+      await journal.read('web_search/1');
+      for (const known of steps.slice(0, at + 1))
+        journal.results.set(known, whole.journal.results.get(known));
+      const { output } = await search('sim/team', { journal });
+      expect(output.content, `after ${step}`).toBe(whole.output.content);
+      const done = steps.slice(0, at + 1).filter((name) => !/^(search|read):/.test(name)).length;
+      expect(world.simulator.journal.entries.length, `after ${step}`).toBe(asked - done);
+    }
+  });
+
+  it('begins anew where another version of the tool has written the journal', async () => {
+    const journal = createMemoryJournal();
+    await journal.read('web_search/0');
+    journal.results.set('plan', { ok: false, why: 'an older form' });
+    const { output } = await search('sim/team', { journal });
+    expect(output.content).toContain('law.example');
+  });
+});
+
+it('stops at once when it is told to, with everything that is under way', async () => {
+  const stop = new AbortController();
+  const reason = new Error('stopped');
+  const running = search('sim/team-but-reader-silent', { context: { signal: stop.signal } });
+  await expect.poll(() => world.asked('claims').length).toBe(4);
+  stop.abort(reason);
+  await expect(running).rejects.toBe(reason);
+  await expect.poll(() => world.asked('claims').every(({ end }) => end === 'aborted')).toBe(true);
+});
+
+it('writes what it has when the means for gathering are used up', async () => {
+  let left = 600_000;
+  const journal = createMemoryJournal();
+  const record = journal.record.bind(journal);
+  journal.record = async (entry) => {
+    await record(entry);
+    if (entry.step === 'claims:s1') left = 60_000;
+  };
+  const { output } = await search('sim/team', { journal, context: { timeLeft: () => left } });
+  expect(output.evidence?.sources.length).toBeGreaterThan(0);
+  expect(journal.lines).toContainEqual({
+    key: 'page_not_read',
+    params: { host: expect.any(String), why: 'time' },
+  });
+});

@@ -1,0 +1,45 @@
+import type { RunNotice } from '#domain/run-steps.ts';
+import type { Deliverable } from '../../engine/tool-spec.ts';
+import { checkText } from '../../evidence/check-text.ts';
+import { buildEvidence } from '../../gathering/build-evidence.ts';
+import { type Draft, isInLanguage } from '../../gathering/draft.ts';
+import { renderLinks } from './render-links.ts';
+import type { WebSearchState } from './web-search-spec.ts';
+
+/** Links that are found but not read are named up to this number of links in all. */
+const WANTED = 5;
+
+/** The summary with its citations checked, and the links with what each of them says. */
+export function deliver(
+  state: WebSearchState,
+  text: Draft,
+): { readonly deliverable: Deliverable; readonly checked: number } {
+  const { input, claims } = state;
+  const pages = state.pages.filter(({ id }) => claims.some(({ source }) => source === id));
+  const numbered = pages.map(({ id }) => id);
+  const { task, instruction } = input;
+  const summary = checkText(text.text, {
+    claims,
+    numbered,
+    language: input.language,
+    given: [task.title, instruction ?? '', state.question ?? '', state.seed.today],
+  });
+  const content = [summary.markdown, renderLinks(pages, claims)].filter((part) => part !== '').join('\n\n');
+  const notices: RunNotice[] = [];
+  if (text.isCut) notices.push({ key: 'cut_short', params: {} });
+  if (!isInLanguage({ text: summary.markdown }, input.language))
+    notices.push({ key: 'other_language', params: { language: input.language } });
+  const readIds = new Set(state.pages.map(({ id }) => id));
+  const unread = state.candidates
+    .filter(({ id }) => !readIds.has(id))
+    .slice(0, Math.max(0, WANTED - pages.length));
+  const evidence = buildEvidence({
+    pages: state.pages,
+    cited: claims,
+    numbered,
+    unread,
+    unverified: summary.unverified,
+    open: [],
+  });
+  return { deliverable: { content, modelUsed: text.model, notices, evidence }, checked: summary.checked };
+}

@@ -1,0 +1,20 @@
+import type { Claim } from '../../evidence/claim.ts';
+import { escapeMarkdown, linkTarget } from '../../evidence/plain-markdown.ts';
+import type { Page } from '../../gathering/sources.ts';
+
+/** Each page as a numbered item: its link, what it says, and the words in which it says it. */
+export function renderLinks(pages: readonly Page[], claims: readonly Claim[]): string {
+  return pages
+    .map((page, index) => {
+      const own = claims.filter(({ source }) => source === page.id);
+      const number = `${index + 1}. `;
+      const indent = ' '.repeat(number.length);
+      const date = page.date ? `, ${page.date}` : '';
+      const lines = [
+        `${number}**[${escapeMarkdown(page.title)}](${linkTarget(page.url)})**${date}`,
+        ...own.flatMap(({ text, quote }) => ['', escapeMarkdown(text), '', `> “${escapeMarkdown(quote)}”`]),
+      ];
+      return lines.map((line, at) => (at === 0 || line === '' ? line : indent + line)).join('\n');
+    })
+    .join('\n\n');
+}

@@ -1,0 +1,202 @@
+import {
+  type ActionResult,
+  type ChatAction,
+  isOutOfMeans,
+  type ReadAction,
+  type SearchDone,
+} from '../../engine/action.ts';
+import type { Next, Seed, ToolSpec } from '../../engine/tool-spec.ts';
+import type { Claim } from '../../evidence/claim.ts';
+import { notingStep, readAction, readingStep, searchAction } from '../../gathering/actions.ts';
+import { cleanQueries } from '../../gathering/clean-query.ts';
+import { betterDraft, type Draft, isInLanguage } from '../../gathering/draft.ts';
+import { notedSteps, readSteps, searchedSteps } from '../../gathering/gathering-steps.ts';
+import { nothingFound } from '../../gathering/nothing-found.ts';
+import { readingAction, toClaims } from '../../gathering/read-claims.ts';
+import { rewriteAction } from '../../gathering/rewrite-action.ts';
+import { sentSteps } from '../../gathering/sent-steps.ts';
+import { type Candidate, chooseCandidates, type Page, toPage } from '../../gathering/sources.ts';
+import type { ToolInput } from '../../tool.ts';
+import { deliver } from './deliver.ts';
+import { planAction, planShape, writeAction } from './prompts.ts';
+
+export interface WebSearchPlan {
+  readonly queries: number;
+  /** Pages that the result lists at most, and that are asked for at most. */
+  readonly pages: number;
+  readonly asked: number;
+  readonly perHost: number;
+}
+
+export interface WebSearchState {
+  readonly input: ToolInput;
+  readonly plan: WebSearchPlan;
+  readonly seed: Seed;
+  /** What is to be found out; null until that is planned. */
+  readonly question: string | null;
+  readonly queries: readonly string[];
+  /** Hits of the queries so far, in their order. */
+  readonly searches: readonly SearchDone['hits'][];
+  readonly candidates: readonly Candidate[];
+  /** Of these, how many have been asked for. */
+  readonly asked: number;
+  readonly pages: readonly Page[];
+  /** Ids of pages whose claims are noted. */
+  readonly noted: readonly string[];
+  readonly claims: readonly Claim[];
+  readonly failures: readonly string[];
+  readonly isOutOfMeans: boolean;
+  readonly draft: Draft | null;
+  readonly isRewritten: boolean;
+}
+
+/**
+ * Five to ten links, each with what it says: plan, search, read, note, write. Each arrow goes through a role that
+ * cannot do what the next one does, so that a page can lie but neither search nor learn anything.
+ */
+export const webSearchSpec: ToolSpec<WebSearchPlan, WebSearchState> = {
+  type: 'web_search',
+  version: 'web_search/1',
+
+  plan: () => ({ queries: 3, pages: 10, asked: 16, perHost: 2 }),
+
+  init: (input, plan, seed) => ({
+    input,
+    plan,
+    seed,
+    question: null,
+    queries: [],
+    searches: [],
+    candidates: [],
+    asked: 0,
+    pages: [],
+    noted: [],
+    claims: [],
+    failures: [],
+    isOutOfMeans: false,
+    draft: null,
+    isRewritten: false,
+  }),
+
+  next(state): Next {
+    const { input, plan, seed, queries, draft } = state;
+    if (state.question === null) return { do: [planAction(input, seed, plan.queries)] };
+    if (state.searches.length < queries.length) {
+      const how = { language: input.language, count: plan.pages };
+      return { do: queries.map((query, at) => searchAction(`search:${at + 1}`, query, how)) };
+    }
+    if (!state.isOutOfMeans) {
+      const pages = pagesToRead(state);
+      if (pages.length > 0) return { do: pages };
+      const unnoted = state.pages.filter(({ id }) => !state.noted.includes(id));
+      if (unnoted.length > 0) return { do: unnoted.map((page) => noting(state, page)) };
+    }
+    if (state.claims.length === 0) return nothingFound(state);
+    if (draft === null) return { do: [writing(state)] };
+    if (!state.isRewritten && !isInLanguage(draft, input.language)) {
+      return { do: [rewriteAction(writing(state), draft.text, input.language)] };
+    }
+    return { done: deliver(state, draft).deliverable };
+  },
+
+  apply(before, action, result): WebSearchState {
+    const state = {
+      ...before,
+      isOutOfMeans: before.isOutOfMeans || isOutOfMeans(result),
+      failures: result.ok ? before.failures : [...before.failures, result.why],
+    };
+    switch (action.kind) {
+      case 'search': {
+        const searches = [...state.searches, result.ok && result.kind === 'search' ? result.hits : []];
+        const limits = { atMost: 3 * state.plan.pages, perHost: state.plan.perHost };
+        const isLast = searches.length === state.queries.length;
+        return { ...state, searches, candidates: isLast ? chooseCandidates(searches, [], limits) : [] };
+      }
+      case 'read': {
+        const asked = state.asked + 1;
+        const candidate = state.candidates.find((each) => readingStep(each) === action.id);
+        if (!candidate || !result.ok || result.kind !== 'read') return { ...state, asked };
+        return { ...state, asked, pages: [...state.pages, toPage(candidate, result)] };
+      }
+      case 'chat':
+        return applyChat(state, action, result);
+      case 'profile':
+      case 'query':
+        return state;
+    }
+  },
+
+  steps(state, action, result) {
+    switch (action.kind) {
+      case 'search':
+        return searchedSteps(action, result);
+      case 'read':
+        return readSteps(action, result, state.candidates);
+      case 'chat':
+        return chatSteps(state, action, result);
+      case 'profile':
+      case 'query':
+        return [];
+    }
+  },
+};
+
+/** As many as are missing for a full list, while there are any and not too many have been asked for. */
+function pagesToRead({ candidates, asked, pages, plan, input }: WebSearchState): ReadAction[] {
+  const missing = Math.max(0, Math.min(plan.pages - pages.length, plan.asked - asked));
+  return candidates.slice(asked, asked + missing).map((candidate) => readAction(candidate, input.language));
+}
+
+function noting({ question, input, seed }: WebSearchState, page: Page): ChatAction {
+  const about = question ?? input.task.title;
+  const task = { question: about, points: [], about };
+  return readingAction(page, task, { id: notingStep(page), language: input.language, key: seed.key });
+}
+
+function writing({ input, seed, question, claims, pages }: WebSearchState): ChatAction {
+  return writeAction(input, seed, { question: question ?? input.task.title, claims, pages });
+}
+
+function applyChat(state: WebSearchState, action: ChatAction, result: ActionResult): WebSearchState {
+  const { input, draft } = state;
+  if (action.role === 'reader') {
+    const page = state.pages.find((each) => notingStep(each) === action.id);
+    if (!page) return state;
+    const claims = [...state.claims, ...toClaims(page, result, state.claims.length + 1)];
+    return { ...state, claims, noted: [...state.noted, page.id] };
+  }
+  // Only the second writing may fail.
+  if (!result.ok || result.kind !== 'chat') return { ...state, isRewritten: true };
+  if (action.role === 'planner') {
+    const { question, queries } = planShape.parse(result.value);
+    const clean = cleanQueries(queries, state.plan.queries);
+    // A planner that names no query that may be asked leaves the task itself to be searched.
+    const asked = clean.length > 0 ? clean : cleanQueries([input.task.title], 1);
+    return { ...state, question: question.trim().slice(0, 500), queries: asked };
+  }
+  if (draft === null) return { ...state, draft: result };
+  return { ...state, isRewritten: true, draft: betterDraft(draft, result, input.language) };
+}
+
+function chatSteps(
+  state: WebSearchState,
+  action: ChatAction,
+  result: ActionResult,
+): ReturnType<typeof webSearchSpec.steps> {
+  const { language } = state.input;
+  if (action.role === 'planner') {
+    const { queries } = applyChat(state, action, result);
+    return [...sentSteps(state.input), { key: 'planned_search', params: { queries } }];
+  }
+  if (action.role === 'reader') return notedSteps(action.id, result, state.pages);
+  if (state.draft !== null) return [{ key: 'rewrote_in_language', params: { language } }];
+  if (!result.ok || result.kind !== 'chat') return [];
+  const { deliverable, checked } = deliver(state, result);
+  return [
+    { key: 'wrote_answer', params: { model: result.model } },
+    {
+      key: 'checked_answer',
+      params: { sentences: checked, unverified: deliverable.evidence.unverified.length },
+    },
+  ];
+}

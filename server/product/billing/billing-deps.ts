@@ -1,0 +1,14 @@
+import type { PackKey } from '#domain/packs.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import type { Payments } from '#server/providers/payments/payments.ts';
+import type { ProductEvents } from '../events.ts';
+
+/** Hosted payment links that an operator has made for packs, by pack. */
+export type PaymentLinks = ReadonlyMap<PackKey, string>;
+
+export interface BillingDeps {
+  readonly database: Database;
+  readonly payments: Payments;
+  readonly links: PaymentLinks;
+  readonly events: ProductEvents;
+}

@@ -1,0 +1,20 @@
+import { billingPortalInput } from '#domain/functions.ts';
+import { type FunctionDefinition, FunctionError } from '#server/platform/functions/function.ts';
+import { userIdOf } from '../accounts/user-id-of.ts';
+import { type CheckoutDeps, reporting } from './checkout.ts';
+import { findCustomer } from './customers.ts';
+
+/** POST /functions/v1/billing-portal: the address of the page on which plans are changed and bills are read. */
+export function billingPortalFunction(deps: CheckoutDeps): FunctionDefinition<Record<string, never>> {
+  return {
+    name: 'billing-portal',
+    access: 'user',
+    input: billingPortalInput,
+    async handle({ caller }) {
+      const customerRef = await findCustomer(deps, userIdOf(caller));
+      if (customerRef === null) throw new FunctionError(404, 'not_found', 'Nothing has been bought yet.');
+      const returnUrl = `${deps.publicUrl}/settings`;
+      return { url: await reporting(deps, deps.payments.openPortal({ customerRef, returnUrl })) };
+    },
+  };
+}

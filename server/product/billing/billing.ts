@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import type { FunctionDefinition } from '#server/platform/functions/function.ts';
+import type { Jobs } from '#server/platform/jobs/jobs.ts';
+import { billingPortalFunction } from './billing-portal.ts';
+import { type CheckoutDeps, checkoutFunction } from './checkout.ts';
+import { compareEvents } from './compare-events.job.ts';
+import { EVENT_QUEUE, retryWaitingEvents } from './event-inbox.ts';
+import { lookAfterPlans } from './renew-plans.job.ts';
+import { settleEvent } from './settle-event.ts';
+import { stripeWebhookFunction } from './stripe-webhook.ts';
+
+/** What an installation that sells something has more than others. */
+export type Billing = CheckoutDeps & { readonly jobs: Jobs };
+
+export function billingFunctions(billing: Billing): readonly FunctionDefinition[] {
+  return [checkoutFunction(billing), billingPortalFunction(billing), stripeWebhookFunction(billing)];
+}
+
+const eventJob = z.object({ event_id: z.string() });
+
+/** Its queue and its schedules. Times are UTC. */
+export async function registerBillingJobs(billing: Billing): Promise<void> {
+  const { jobs } = billing;
+  await jobs.work(
+    EVENT_QUEUE,
+    // Seven attempts in about ten minutes; then the inbox is looked through from time to time.
+    { concurrency: 4, retryLimit: 6, retryDelay: 5, expireIn: 60 },
+    async (payload) => settleEvent(billing, eventJob.parse(payload).event_id),
+  );
+  await jobs.schedule('retry-payment-events', '*/5 * * * *', () => retryWaitingEvents(billing));
+  await jobs.schedule('look-after-plans', '7 * * * *', (signal) => lookAfterPlans(billing, signal));
+  await jobs.schedule('compare-payment-events', '23 4 * * *', async (signal) => {
+    await compareEvents(billing, signal);
+  });
+}

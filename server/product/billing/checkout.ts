@@ -1,0 +1,84 @@
+import { type CheckoutInput, checkoutInput } from '#domain/functions.ts';
+import { type Offer, offerOf, type PlanOffer } from '#domain/offers.ts';
+import { type FunctionDefinition, FunctionError } from '#server/platform/functions/function.ts';
+import { PaymentsError } from '#server/providers/payments/payments.ts';
+import { userIdOf } from '../accounts/user-id-of.ts';
+import type { BillingDeps } from './billing-deps.ts';
+import { ensureCustomer, findCustomer } from './customers.ts';
+
+export type CheckoutDeps = BillingDeps & {
+  /** The app's own address, to which the payment provider's pages lead back. */
+  readonly publicUrl: string;
+};
+
+/** POST /functions/v1/checkout: the address of a page on which one item is paid. Nothing is granted here. */
+export function checkoutFunction(deps: CheckoutDeps): FunctionDefinition<CheckoutInput> {
+  return {
+    name: 'checkout',
+    access: 'user',
+    input: checkoutInput,
+    handle: async ({ input, caller }) => ({
+      url: await reporting(deps, openCheckout(deps, userIdOf(caller), offerOf(input.item))),
+    }),
+  };
+}
+
+async function openCheckout(deps: CheckoutDeps, userId: string, offer: Offer): Promise<string> {
+  const { payments, links, publicUrl } = deps;
+  if (offer.kind === 'pack') {
+    const link = links.get(offer.item);
+    if (link !== undefined) return linkFor(deps, link, userId);
+  } else {
+    const change = await changeOf(deps, userId, offer);
+    if (change !== null) return change;
+  }
+  const { url } = await payments.openCheckout({
+    offer,
+    userId,
+    customerRef: await ensureCustomer(deps, userId),
+    successUrl: `${publicUrl}/checkout/success?session_id={CHECKOUT_SESSION_ID}`,
+    cancelUrl: `${publicUrl}/pricing`,
+  });
+  return url;
+}
+
+/** Whoever has a plan changes it. A second one beside it would be paid twice. */
+async function changeOf(deps: CheckoutDeps, userId: string, offer: PlanOffer): Promise<string | null> {
+  const { database, payments, publicUrl } = deps;
+  const [plan] = await database.query<{ subscription_ref: string; item: string }>(
+    `select subscription_ref, item from public.subscriptions
+     where user_id = $1 and account = $2 and status in ('active', 'unpaid') order by created_at desc limit 1`,
+    [userId, payments.account],
+  );
+  const customerRef = plan && (await findCustomer(deps, userId));
+  if (!plan || !customerRef) return null;
+  const change = { subscriptionRef: plan.subscription_ref, offer };
+  return payments.openPortal({
+    customerRef,
+    returnUrl: `${publicUrl}/settings`,
+    ...(plan.item !== offer.item && { change }),
+  });
+}
+
+/** The payment says whose it is by what stands in the address. */
+async function linkFor({ database }: CheckoutDeps, link: string, userId: string): Promise<string> {
+  const [person] = await database.query<{ email: string | null }>(
+    'select email from auth.users where id = $1',
+    [userId],
+  );
+  const address = new URL(link);
+  address.searchParams.set('client_reference_id', userId);
+  if (person?.email) address.searchParams.set('prefilled_email', person.email);
+  return address.href;
+}
+
+/** A person is told that it did not work; why, the operator. */
+export async function reporting<T>({ events }: BillingDeps, asking: Promise<T>): Promise<T> {
+  try {
+    return await asking;
+  } catch (error) {
+    if (!(error instanceof PaymentsError)) throw error;
+    events.paymentsFailed({ kind: error.kind, error });
+    throw new FunctionError(503, 'payments_unavailable', 'The payment service cannot be reached right now.');
+  }
+}

@@ -1,0 +1,142 @@
+import { rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { offerOf } from '#domain/offers.ts';
+import { silentLog } from '#server/lib/log.ts';
+import { createProductEvents } from '#server/product/events.ts';
+import { createLocalCheckout, type LocalCheckout } from '#server/providers/payments/local-checkout.ts';
+import { creditsOf } from '#tests/credits.ts';
+import { type TestDatabase, testDatabase } from '#tests/database.ts';
+import { makeUser, type TestUser } from '#tests/factories.ts';
+import { createImmediateJobs } from '#tests/immediate-jobs.ts';
+import { assertBillingInvariants } from '#tests/invariants.ts';
+import type { Billing } from './billing.ts';
+import { compareEvents } from './compare-events.job.ts';
+import { receiveEvent } from './event-inbox.ts';
+import { settleEvent } from './settle-event.ts';
+import { createTestCheckoutRoom } from './test-checkout-room.ts';
+
+const PUBLIC_URL = 'http://localhost:3000';
+let test: TestDatabase;
+let folder: string;
+let local: LocalCheckout;
+let billing: Billing;
+
+beforeAll(async () => {
+  test = await testDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'errand-checkout-'));
+  local = openCheckout();
+  billing = {
+    database: test.database,
+    payments: local,
+    links: new Map(),
+    jobs: createImmediateJobs(),
+    events: createProductEvents(silentLog),
+    publicUrl: PUBLIC_URL,
+  };
+});
+afterEach(() => assertBillingInvariants(test.database));
+afterAll(async () => {
+  await test.close();
+  rmSync(folder, { recursive: true });
+});
+
+function openCheckout(): LocalCheckout {
+  const opened = createLocalCheckout({ folder, publicUrl: PUBLIC_URL, secret: 'whsec_local' });
+  opened.deliverTo(async (body, signature) => {
+    const event = await opened.readEvent(new TextEncoder().encode(body), signature);
+    await receiveEvent(billing, event, 'webhook');
+    await settleEvent(billing, event.id);
+    return true;
+  });
+  return opened;
+}
+
+async function open(user: TestUser, item: Parameters<typeof offerOf>[0]): Promise<string> {
+  const { ref } = await local.openCheckout({
+    offer: offerOf(item),
+    userId: user.id,
+    customerRef: await local.createCustomer({ userId: user.id, email: user.email }),
+    successUrl: `${PUBLIC_URL}/checkout/success?session_id={CHECKOUT_SESSION_ID}`,
+    cancelUrl: `${PUBLIC_URL}/pricing`,
+  });
+  return ref;
+}
+
+function ask(ref: string, body?: object, headers: Record<string, string> = {}): Promise<Response> {
+  const request = new Request(`${PUBLIC_URL}/local/checkout/${ref}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { ...(body && { 'content-type': 'application/json' }), ...headers },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return createTestCheckoutRoom(local).handle(request, { ip: '127.0.0.1', requestId: 'test' });
+}
+
+it('shows what is to be paid, and pays it once', async () => {
+  const user = await makeUser(test.database, { credits: 0 });
+  const ref = await open(user, 'pack_500');
+  expect(await (await ask(ref)).json()).toMatchObject({
+    kind: 'checkout',
+    name: '500 AI tasks',
+    cents: 6900,
+    is_paid: false,
+  });
+  for (let n = 0; n < 3; n += 1) {
+    expect(await (await ask(ref, { act: 'pay' })).json()).toEqual({
+      url: `${PUBLIC_URL}/checkout/success?session_id=${ref}`,
+    });
+  }
+  expect(await creditsOf(test.database, user)).toMatchObject({ credits_limit: 500 });
+});
+
+it('changes a plan and ends it, and remembers both after a restart', async () => {
+  const user = await makeUser(test.database, { credits: 0 });
+  await ask(await open(user, 'start_monthly'), { act: 'pay' });
+  expect(await creditsOf(test.database, user)).toMatchObject({ credits_limit: 150 });
+  local = openCheckout();
+  billing = { ...billing, payments: local };
+  const customerRef = await local.createCustomer({ userId: user.id, email: null });
+  const url = await local.openPortal({ customerRef, returnUrl: `${PUBLIC_URL}/settings` });
+  const portal = new URL(url).searchParams.get('ref') ?? '';
+  expect(await (await ask(portal)).json()).toMatchObject({ kind: 'portal', plan: { item: 'start_monthly' } });
+  await ask(portal, { act: 'pro_monthly' });
+  expect(await creditsOf(test.database, user)).toMatchObject({ credits_limit: 300 });
+  await ask(portal, { act: 'start_yearly' });
+  expect(await (await ask(portal)).json()).toMatchObject({
+    plan: { item: 'pro_monthly', next_item: 'start_yearly', is_cancelled: false },
+  });
+  await ask(portal, { act: 'cancel' });
+  const [row] = await test.database.query(
+    'select cancels_at is not null as ends from public.subscriptions where user_id = $1',
+    [user.id],
+  );
+  expect(row).toEqual({ ends: true });
+});
+
+it('knows no checkout that it has not opened, no other act, and no form of another site', async () => {
+  const user = await makeUser(test.database, { credits: 0 });
+  const ref = await open(user, 'pack_500');
+  expect((await ask('cs_test_other')).status).toBe(404);
+  expect((await ask('cs_test_other', { act: 'pay' })).status).toBe(404);
+  expect((await ask(ref, { act: 'grant' })).status).toBe(400);
+  expect((await ask(ref, { act: 'pay' }, { 'content-type': 'text/plain' })).status).toBe(415);
+  expect(await creditsOf(test.database, user)).toMatchObject({ credits_limit: 0 });
+});
+
+it('whose message was lost is found by the daily comparison', async () => {
+  const user = await makeUser(test.database, { credits: 0 });
+  const ref = await open(user, 'pack_500');
+  local.deliverTo(async () => false);
+  await ask(ref, { act: 'pay' });
+  expect(await creditsOf(test.database, user)).toMatchObject({ credits_limit: 0 });
+  const { found } = await compareEvents(billing, new AbortController().signal);
+  expect(found).toBe(1);
+  const [event] = await test.database.query<{ id: string }>(
+    'select id from private.stripe_events where settled_at is null',
+  );
+  await settleEvent(billing, event?.id ?? '');
+  expect(await creditsOf(test.database, user)).toMatchObject({ credits_limit: 500 });
+  expect(await compareEvents(billing, new AbortController().signal)).toEqual({ found: 0 });
+});

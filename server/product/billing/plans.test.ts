@@ -1,0 +1,313 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { PlanKey } from '#domain/plans.ts';
+import type { Subscription } from '#simulators/stripe/objects.ts';
+import { type BillingWorld, createBillingWorld } from '#tests/billing-world.ts';
+import { creditsOf, takeCredit } from '#tests/credits.ts';
+import { type TestDatabase, testDatabase } from '#tests/database.ts';
+import { makeUser, type TestUser } from '#tests/factories.ts';
+import { assertBillingInvariants } from '#tests/invariants.ts';
+import { lookAfterPlans, renewPlans } from './renew-plans.job.ts';
+
+let test: TestDatabase;
+let world: BillingWorld;
+
+beforeAll(async () => {
+  test = await testDatabase();
+  world = await createBillingWorld(test.database);
+});
+afterEach(async () => {
+  await assertBillingInvariants(test.database);
+  expect(world.alarms).toEqual([]);
+});
+afterAll(async () => {
+  await world.close();
+  await test.close();
+});
+
+const { signal } = new AbortController();
+const newUser = (): Promise<TestUser> => makeUser(test.database, { credits: 0 });
+
+async function subscribe(user: TestUser, item: PlanKey): Promise<Subscription> {
+  const session = await world.buy(user, item);
+  const subscription = world.stripe.state.subscriptions.get(session.subscription ?? '');
+  if (!subscription) throw new Error('no subscription');
+  return subscription;
+}
+
+async function stand(user: TestUser): Promise<unknown> {
+  const [row] = await test.database.query<{ tier: string }>(
+    'select subscription_tier as tier from public.profiles where id = $1',
+    [user.id],
+  );
+  const { credits_limit: limit, credits_used: used } = await creditsOf(test.database, user);
+  return [row?.tier, limit, used];
+}
+
+const monthsFromNow = (months: number): Date => {
+  const date = new Date();
+  date.setUTCDate(date.getUTCDate() + Math.round(months * 30.5));
+  return date;
+};
+
+/** Lets the running month and period of a plan end a moment ago, as time would. */
+async function letTimePass(user: TestUser, subscription: Subscription): Promise<void> {
+  const ended = Math.floor(Date.now() / 1000) - 60;
+  const length = subscription.item.current_period_end - subscription.item.current_period_start;
+  Object.assign(subscription.item, { current_period_start: ended - length, current_period_end: ended });
+  for (const invoice of world.stripe.state.invoices.values()) {
+    if (invoice.subscription !== subscription.id) continue;
+    for (const line of invoice.lines) line.period = { start: ended - length, end: ended };
+  }
+  await test.database.query(
+    `update private.plan_periods set starts_at = now() - interval '40 days', ends_at = now() - interval '1 minute'
+     where user_id = $1`,
+    [user.id],
+  );
+  await test.database.query(
+    `update private.credit_balances set expires_at = now() - interval '1 minute'
+     where user_id = $1 and expires_at is not null`,
+    [user.id],
+  );
+}
+
+describe('a plan', () => {
+  it('brings tier and allowance at once, and a bill among the purchases', async () => {
+    const user = await newUser();
+    const subscription = await subscribe(user, 'start_monthly');
+    expect(await stand(user)).toEqual(['start', 150, 0]);
+    const rows = await test.database.query(
+      'select item, status, cancels_at, is_test, subscription_ref from public.subscriptions where user_id = $1',
+      [user.id],
+    );
+    expect(rows).toEqual([
+      {
+        item: 'start_monthly',
+        status: 'active',
+        cancels_at: null,
+        is_test: true,
+        subscription_ref: subscription.id,
+      },
+    ]);
+    const bills = await test.database.query(
+      'select item, amount_cents, checkout_ref is not null as named from public.purchases where user_id = $1',
+      [user.id],
+    );
+    expect(bills).toEqual([{ item: 'start_monthly', amount_cents: 900, named: true }]);
+  });
+
+  it('of a year brings each month what a month has, no more when the job runs often', async () => {
+    const user = await newUser();
+    await subscribe(user, 'pro_yearly');
+    expect(await stand(user)).toEqual(['pro', 300, 0]);
+    for (const months of [1, 2, 5]) {
+      const at = monthsFromNow(months);
+      await Promise.all([1, 2, 3].map(() => renewPlans(test.database, signal, at)));
+    }
+    const grants = await test.database.query<{ amount: number }>(
+      `select amount from public.credit_grants where user_id = $1 and source = 'plan-month'`,
+      [user.id],
+    );
+    // The first, and one for each month in which the job ran; what was missed is not made up for.
+    expect(grants).toEqual([300, 300, 300, 300].map((amount) => ({ amount })));
+  });
+
+  it('takes the place of the free month, and of nothing that was bought', async () => {
+    const user = await newUser();
+    await world.buy(user, 'pack_500');
+    await test.database.query(
+      `select private.grant_credits($1, 'monthly', 10, now() + interval '9 days', 'free-month', $2)`,
+      [user.id, `${user.id} now`],
+    );
+    await subscribe(user, 'start_monthly');
+    expect(await stand(user)).toEqual(['start', 650, 0]);
+  });
+
+  it('leads whoever has one to its change, not to a second', async () => {
+    const user = await newUser();
+    await subscribe(user, 'start_monthly');
+    const before = world.stripe.state.sessions.size;
+    expect(await world.call('checkout', user, { item: 'pro_monthly' })).toEqual({
+      url: expect.stringContaining('billing.stripe.test'),
+    });
+    expect(await world.call('billing-portal', user)).toEqual({
+      url: expect.stringContaining('billing.stripe.test'),
+    });
+    expect(world.stripe.state.sessions.size).toBe(before);
+  });
+});
+
+describe('a change', () => {
+  it('to the better plan replaces the allowance at once', async () => {
+    const user = await newUser();
+    const { id } = await subscribe(user, 'start_monthly');
+    for (let n = 0; n < 3; n += 1) await takeCredit(test.database, user);
+    world.stripe.acts.changePlan(id, 'errand_pro_monthly');
+    await world.deliver();
+    expect(await stand(user)).toEqual(['pro', 300, 0]);
+  });
+
+  it('to and fro in one month brings no allowance twice', async () => {
+    const user = await newUser();
+    const { id } = await subscribe(user, 'start_monthly');
+    for (const key of ['pro_monthly', 'start_monthly', 'pro_monthly', 'start_monthly', 'pro_monthly']) {
+      world.stripe.acts.changePlan(id, `errand_${key}`);
+      await world.deliver();
+    }
+    expect(await stand(user)).toEqual(['pro', 300, 0]);
+    const [row] = await test.database.query<{ total: number }>(
+      'select sum(amount) as total from public.credit_grants where user_id = $1',
+      [user.id],
+    );
+    // Besides the welcome credits, which were taken off.
+    expect(row?.total).toBe(15 + 150 + 300);
+  });
+});
+
+describe('the end', () => {
+  it('comes when what was paid is over, and the free plan after it', async () => {
+    const user = await newUser();
+    const subscription = await subscribe(user, 'start_monthly');
+    world.stripe.acts.cancel(subscription.id, 'at the end');
+    await world.deliver();
+    expect(await stand(user)).toEqual(['start', 150, 0]);
+    await letTimePass(user, subscription);
+    world.stripe.acts.cancel(subscription.id, 'now');
+    await world.deliver();
+    expect(await stand(user)).toEqual(['free', 0, 0]);
+  });
+
+  it('comes by time alone where no message came', async () => {
+    const user = await newUser();
+    await subscribe(user, 'start_monthly');
+    await renewPlans(test.database, signal, monthsFromNow(3));
+    expect(await stand(user)).toMatchObject(['free', 150, 0]);
+  });
+
+  it('that is told before the beginning is the end', async () => {
+    const user = await newUser();
+    const session = await world.open(user, 'start_monthly');
+    world.stripe.acts.pay(session.id);
+    world.stripe.acts.cancel(session.subscription ?? '', 'now');
+    await world.deliver(world.stripe.state.events.slice(-4).toReversed());
+    const [row] = await test.database.query('select status from public.subscriptions where user_id = $1', [
+      user.id,
+    ]);
+    expect(row).toEqual({ status: 'ended' });
+    expect(await stand(user)).toMatchObject(['free', 0, 0]);
+  });
+
+  it('is ordered at Stripe for somebody who has left', async () => {
+    const user = await newUser();
+    const subscription = await subscribe(user, 'pro_monthly');
+    await test.database.query('delete from auth.users where id = $1', [user.id]);
+    await lookAfterPlans(world.billing, signal);
+    expect(subscription.status).toBe('canceled');
+    await world.deliver();
+  });
+});
+
+it('a plan that somebody bought and left before it was known is ended, and somebody is told', async () => {
+  const user = await newUser();
+  const session = await world.open(user, 'start_monthly');
+  world.stripe.acts.pay(session.id);
+  await test.database.query('delete from auth.users where id = $1', [user.id]);
+  await world.deliver();
+  expect(world.stripe.state.subscriptions.get(session.subscription ?? '')?.status).toBe('canceled');
+  await world.deliver();
+  expect(new Set(world.alarms.splice(0))).toEqual(new Set(['paid for nobody here']));
+});
+
+describe('a renewal', () => {
+  it('brings the next month when its bill is paid', async () => {
+    const user = await newUser();
+    const subscription = await subscribe(user, 'start_monthly');
+    for (let n = 0; n < 5; n += 1) await takeCredit(test.database, user);
+    await letTimePass(user, subscription);
+    world.stripe.acts.renew(subscription.id);
+    await world.deliver();
+    expect(await stand(user)).toEqual(['start', 150, 0]);
+  });
+
+  it('that fails brings nothing, and its plan back when the bill is paid after all', async () => {
+    const user = await newUser();
+    const subscription = await subscribe(user, 'pro_monthly');
+    await letTimePass(user, subscription);
+    world.stripe.acts.renew(subscription.id, 'failed');
+    await world.deliver();
+    expect(await stand(user)).toEqual(['free', 0, 0]);
+    world.stripe.acts.payOpenBill(subscription.id);
+    await world.deliver();
+    expect(await stand(user)).toEqual(['pro', 300, 0]);
+  });
+
+  it('whose messages never came is found by asking', async () => {
+    const user = await newUser();
+    const subscription = await subscribe(user, 'start_monthly');
+    await letTimePass(user, subscription);
+    await test.database.query('update public.subscriptions set paid_until = now() where user_id = $1', [
+      user.id,
+    ]);
+    world.stripe.acts.renew(subscription.id);
+    await lookAfterPlans(world.billing, signal);
+    expect(await stand(user)).toEqual(['start', 150, 0]);
+    await world.deliver();
+  });
+});
+
+describe('money that goes back', () => {
+  const billOf = ({ id }: Subscription) =>
+    [...world.stripe.state.invoices.values()].find((each) => each.subscription === id)?.payment_intent ?? '';
+
+  it('in full takes the time and the unspent rest', async () => {
+    const user = await newUser();
+    const subscription = await subscribe(user, 'pro_yearly');
+    await takeCredit(test.database, user);
+    world.stripe.acts.refund(billOf(subscription));
+    await world.deliver();
+    expect(await stand(user)).toEqual(['free', 1, 1]);
+    await renewPlans(test.database, signal, monthsFromNow(2));
+    expect(await stand(user)).toEqual(['free', 1, 1]);
+  });
+
+  it('in part leaves the plan', async () => {
+    const user = await newUser();
+    const subscription = await subscribe(user, 'start_monthly');
+    world.stripe.acts.refund(billOf(subscription), 300);
+    await world.deliver();
+    expect(await stand(user)).toEqual(['start', 100, 0]);
+  });
+
+  it('in two halves takes all of it, also of a month that began between them', async () => {
+    const user = await newUser();
+    const subscription = await subscribe(user, 'start_yearly');
+    world.stripe.acts.refund(billOf(subscription), 4320);
+    await world.deliver();
+    expect(await stand(user)).toEqual(['start', 75, 0]);
+    await renewPlans(test.database, signal, monthsFromNow(1.2));
+    world.stripe.acts.refund(billOf(subscription), 4320);
+    await world.deliver();
+    expect(await stand(user)).toEqual(['free', 0, 0]);
+  });
+
+  it('in part, before its bill is known, takes its part', async () => {
+    const user = await newUser();
+    const session = await world.open(user, 'start_monthly');
+    world.stripe.acts.pay(session.id);
+    const subscription = world.stripe.state.subscriptions.get(session.subscription ?? '');
+    if (!subscription) throw new Error('no subscription');
+    world.stripe.acts.refund(billOf(subscription), 300);
+    await world.deliver();
+    expect(await stand(user)).toEqual(['start', 100, 0]);
+  });
+
+  it('by a lost dispute as well', async () => {
+    const user = await newUser();
+    const subscription = await subscribe(user, 'start_monthly');
+    const dispute = world.stripe.acts.dispute(billOf(subscription));
+    await world.deliver();
+    expect(await stand(user)).toEqual(['start', 150, 0]);
+    world.stripe.acts.closeDispute(dispute.id, 'lost');
+    await world.deliver();
+    expect(await stand(user)).toEqual(['free', 0, 0]);
+  });
+});

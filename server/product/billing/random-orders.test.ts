@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { StripeEvent } from '#simulators/stripe/objects.ts';
+import { type BillingWorld, createBillingWorld } from '#tests/billing-world.ts';
+import { CrashError, crashingDatabase } from '#tests/crashing-database.ts';
+import { creditsOf } from '#tests/credits.ts';
+import { type TestDatabase, testDatabase } from '#tests/database.ts';
+import { makeUser, type TestUser } from '#tests/factories.ts';
+import { assertBillingInvariants } from '#tests/invariants.ts';
+import { settleEvent } from './settle-event.ts';
+
+/** A few in the suite; `npm run test:orders` tries ten thousand. */
+const ORDERS = Number(process.env['ORDERS'] ?? 8);
+
+let test: TestDatabase;
+let world: BillingWorld;
+beforeAll(async () => {
+  test = await testDatabase();
+  world = await createBillingWorld(test.database);
+});
+afterAll(async () => {
+  await world.close();
+  await test.close();
+});
+
+/** What happens at Stripe: packs with what becomes of their money, and perhaps a plan. */
+const story = fc.record({
+  packs: fc.array(fc.constantFrom('kept', 'refunded', 'halved', 'disputed', 'won'), { maxLength: 3 }),
+  plan: fc.constantFrom('none', 'start', 'upgraded', 'refunded', 'ended'),
+  /** In which order its messages arrive, and which of them twice. */
+  order: fc.array(fc.nat(), { minLength: 30, maxLength: 30 }),
+  /** At which statement the process dies while it settles each of them. */
+  crashes: fc.array(fc.nat({ max: 14 }), { minLength: 10, maxLength: 10 }),
+});
+type Story = Parameters<Parameters<typeof story.map>[0]>[0];
+
+it(
+  'any order, any repetition and a crash between any two statements end where Stripe stands',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(story, async (one) => {
+        const user = await makeUser(test.database, { credits: 0 });
+        const first = world.stripe.state.events.length;
+        const expected = (await playPacks(user, one.packs)) + (await playPlan(user, one.plan));
+        const events = world.stripe.state.events.slice(first);
+        for (const [index, event] of shuffled(events, one.order).entries()) {
+          await world.send(world.stripe.sign(event));
+          await settleDying(event.id, one.crashes[index % one.crashes.length] ?? 0);
+        }
+        await Promise.all(events.map(({ id }) => world.settle(id)));
+        expect(await creditsOf(test.database, user)).toEqual({ credits_limit: expected, credits_used: 0 });
+        expect(world.alarms).toEqual([]);
+        await assertBillingInvariants(test.database);
+      }),
+      { numRuns: ORDERS },
+    );
+  },
+  Math.max(60_000, ORDERS * 3_000),
+);
+
+/** Dies once on the way; whoever comes next settles it. */
+async function settleDying(eventId: string, statement: number): Promise<void> {
+  const database = crashingDatabase(test.database, statement);
+  try {
+    await settleEvent({ ...world.billing, database }, eventId);
+  } catch (error) {
+    if (!(error instanceof CrashError)) throw error;
+  }
+}
+
+/** All of them, some twice. */
+function shuffled(events: readonly StripeEvent[], order: readonly number[]): StripeEvent[] {
+  const twice = events.flatMap((event, index) => ((order[index] ?? 0) % 3 === 0 ? [event, event] : [event]));
+  return twice
+    .map((event, index) => ({ event, rank: order[(index * 7) % order.length] ?? 0 }))
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ event }) => event);
+}
+
+async function playPacks(user: TestUser, packs: Story['packs']): Promise<number> {
+  let left = 0;
+  for (const fate of packs) {
+    const session = await world.open(user, 'pack_500');
+    world.stripe.acts.pay(session.id);
+    const intent = session.payment_intent ?? '';
+    if (fate === 'refunded') world.stripe.acts.refund(intent);
+    if (fate === 'halved') world.stripe.acts.refund(intent, 3450);
+    if (fate === 'disputed' || fate === 'won') {
+      const { id } = world.stripe.acts.dispute(intent);
+      world.stripe.acts.closeDispute(id, fate === 'won' ? 'won' : 'lost');
+    }
+    left += { kept: 500, refunded: 0, halved: 250, disputed: 0, won: 500 }[fate];
+  }
+  return left;
+}
+
+async function playPlan(user: TestUser, plan: Story['plan']): Promise<number> {
+  if (plan === 'none') return 0;
+  const session = await world.open(user, 'start_monthly');
+  world.stripe.acts.pay(session.id);
+  const ref = session.subscription ?? '';
+  const bill = [...world.stripe.state.invoices.values()].find((each) => each.subscription === ref);
+  if (plan === 'upgraded') world.stripe.acts.changePlan(ref, 'errand_pro_monthly');
+  if (plan === 'refunded') world.stripe.acts.refund(bill?.payment_intent ?? '');
+  if (plan === 'ended') world.stripe.acts.cancel(ref, 'now');
+  return { start: 150, upgraded: 300, refunded: 0, ended: 0 }[plan];
+}

@@ -1,0 +1,19 @@
+/** Why a payment brought nothing. The operator reads it; nobody else does. */
+export type RefusalReason =
+  | 'from the other mode'
+  | 'unknown to the provider'
+  | 'unknown price'
+  | 'another amount, currency, interval or quantity than the price table'
+  | 'paid for somebody else'
+  | 'paid for nobody here';
+
+/** Money has moved, or seems to have, and nothing is given for it: a person has to look. Trying again does not help. */
+export class RefusedPaymentError extends Error {
+  override readonly name = 'RefusedPaymentError';
+  readonly reason: RefusalReason;
+
+  constructor(reason: RefusalReason) {
+    super(`a payment is refused: ${reason}`);
+    this.reason = reason;
+  }
+}

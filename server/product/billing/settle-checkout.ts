@@ -1,0 +1,97 @@
+import { findOffer, type PackOffer } from '#domain/offers.ts';
+import type { Database, Transaction } from '#server/platform/db/database.ts';
+import type { CheckoutState, PaymentState } from '#server/providers/payments/payments.ts';
+import { grantCredits } from '../credits/grant-credits.ts';
+import type { BillingDeps } from './billing-deps.ts';
+import { ownerOf } from './customers.ts';
+import { identifyPack } from './identify-offer.ts';
+import { RefusedPaymentError } from './refused-payment.ts';
+import { settleSubscription } from './settle-subscription.ts';
+import { isNewest, takeTurn } from './settlement-turn.ts';
+import { takeBack } from './take-back.ts';
+
+/** Under which packs are granted: one grant for one payment. */
+const SOURCE = 'payment';
+
+/** Looks at a checkout and brings credits and plan in line with it. Whatever it is called for, and however often. */
+export async function settleCheckout(deps: BillingDeps, ref: string): Promise<string> {
+  const { database, payments, links, events } = deps;
+  const turn = await takeTurn(database);
+  const checkout = await payments.readCheckout(ref);
+  if (checkout === null) throw new RefusedPaymentError('unknown to the provider');
+  if (checkout.isForeign) throw new RefusedPaymentError('from the other mode');
+  if (checkout.subscriptionRef !== null) {
+    return settleSubscription(deps, checkout.subscriptionRef, checkout.ref);
+  }
+  const { payment } = checkout;
+  // Nothing has been paid yet, or ever: word comes again when that changes.
+  if (!checkout.isPaid || payment === null) return 'not paid';
+  // What is on file was checked when it came: a price that has changed since makes no refund wrong.
+  const known = await knownPurchase(database, payment.ref);
+  const offer = known?.offer ?? identifyPack(checkout, links);
+  const userId = known?.userId ?? (await ownerOf(deps, checkout));
+  return database.transaction(async (tx) => {
+    await tx.query('select private.lock_user($1)', [userId]);
+    if (!(await isNewest(tx, { account: payments.account, subjectRef: ref, turn }))) return 'seen newer';
+    const granted = await recordPack(tx, { userId, offer, checkout, payment, isTest: isTest(deps) });
+    if (granted) tx.afterCommit(() => events.packBought({ user_id: userId, item: offer.item }));
+    return granted ? `granted ${offer.credits}` : 'settled before';
+  });
+}
+
+async function knownPurchase(
+  database: Database,
+  paymentRef: string,
+): Promise<{ userId: string; offer: PackOffer } | null> {
+  const [row] = await database.query<{ user_id: string; item: string }>(
+    'select user_id, item from public.purchases where payment_ref = $1',
+    [paymentRef],
+  );
+  const offer = findOffer(row?.item);
+  return row && offer?.kind === 'pack' ? { userId: row.user_id, offer } : null;
+}
+
+/** No money moves in the provider's test mode. */
+export const isTest = ({ payments }: Pick<BillingDeps, 'payments'>): boolean =>
+  payments.account !== 'stripe_live';
+
+interface BoughtPack {
+  readonly userId: string;
+  readonly offer: PackOffer;
+  readonly checkout: CheckoutState;
+  readonly payment: PaymentState;
+  readonly isTest: boolean;
+}
+
+async function recordPack(tx: Transaction, bought: BoughtPack): Promise<boolean> {
+  const { userId, offer, checkout, payment } = bought;
+  await tx.query(
+    `insert into public.purchases (user_id, item, amount_cents, currency, is_test, payment_ref, checkout_ref, paid_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (payment_ref) do nothing`,
+    [
+      userId,
+      offer.item,
+      payment.paidCents,
+      checkout.currency,
+      bought.isTest,
+      payment.ref,
+      checkout.ref,
+      checkout.happenedAt,
+    ],
+  );
+  const granted = await grantCredits(tx, {
+    userId,
+    kind: 'pack',
+    amount: offer.credits,
+    expiresAt: null,
+    source: SOURCE,
+    sourceRef: payment.ref,
+  });
+  const [grant] = await tx.query<{ id: string; amount: number }>(
+    'select id, amount from public.credit_grants where source = $1 and source_ref = $2',
+    [SOURCE, payment.ref],
+  );
+  const grants = grant ? [{ grantId: grant.id, credits: grant.amount }] : [];
+  await takeBack(tx, { userId, purchaseRef: payment.ref, payment, grants });
+  return granted;
+}

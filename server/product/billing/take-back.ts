@@ -1,0 +1,64 @@
+import type { Transaction } from '#server/platform/db/database.ts';
+import type { PaymentState, Reversal } from '#server/providers/payments/payments.ts';
+
+export interface PaidGrant {
+  readonly grantId: string;
+  /** What was granted for the payment. */
+  readonly credits: number;
+}
+
+export interface PaidFor {
+  readonly userId: string;
+  /** Under which the purchase stands in `purchases`. */
+  readonly purchaseRef: string;
+  readonly payment: PaymentState;
+  readonly grants: readonly PaidGrant[];
+}
+
+/**
+ * Takes back what has been paid back, each reversal once: of a grant its share of the money, of which only what is
+ * unspent can be taken. Where all of the payment is gone, nothing of the grants is left, however many parts it took.
+ */
+export async function takeBack(tx: Transaction, paid: PaidFor): Promise<void> {
+  const { payment, purchaseRef } = paid;
+  for (const reversal of payment.reversals) await reverse(tx, paid, reversal);
+  await tx.query(
+    `update public.purchases set refunded_cents = least(amount_cents, $2), is_disputed = $3
+     where payment_ref = $1 and (refunded_cents, is_disputed) is distinct from (least(amount_cents, $2), $3)`,
+    [purchaseRef, goneOf(payment), payment.isDisputed],
+  );
+}
+
+const goneOf = ({ reversals }: PaymentState): number => reversals.reduce((sum, { cents }) => sum + cents, 0);
+
+/** All of the money went back. */
+export const isGone = (payment: PaymentState): boolean =>
+  payment.paidCents > 0 && goneOf(payment) >= payment.paidCents;
+
+async function reverse(
+  tx: Transaction,
+  { userId, payment, grants }: PaidFor,
+  reversal: Reversal,
+): Promise<void> {
+  const [before] = await tx.query('select from private.payment_reversals where id = $1', [reversal.ref]);
+  if (before) return;
+  let taken = 0;
+  for (const { grantId, credits } of grants) {
+    // Rounded up: two halves of an odd number are the whole.
+    const share = isGone(payment)
+      ? credits
+      : Math.ceil((credits * Math.min(reversal.cents, payment.paidCents)) / payment.paidCents);
+    const [row] = await tx.query<{ taken: number }>('select private.revoke_grant($1, $2, $3, $4) as taken', [
+      userId,
+      grantId,
+      share,
+      `${reversal.kind} ${reversal.ref}`,
+    ]);
+    taken += row?.taken ?? 0;
+  }
+  await tx.query(
+    `insert into private.payment_reversals (id, payment_ref, kind, amount_cents, credits_revoked)
+     values ($1, $2, $3, $4, $5)`,
+    [reversal.ref, payment.ref, reversal.kind, reversal.cents, taken],
+  );
+}

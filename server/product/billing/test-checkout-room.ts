@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { BodyError, readJson } from '#server/platform/http/read-json.ts';
+import type { Room } from '#server/platform/http/room.ts';
+import type { TestCheckout, TestPage } from '#server/providers/payments/payments.ts';
+
+const BASE = '/local/checkout';
+
+const act = z.strictObject({
+  act: z.enum(['pay', 'cancel', 'resume', 'start_monthly', 'start_yearly', 'pro_monthly', 'pro_yearly']),
+});
+
+/**
+ * What the page of the test checkout asks: `GET` of what it shows, `POST` of what is pressed. It exists only where an
+ * installation has no payment provider and has not switched it off. The reference in the address is the only key, as
+ * with the pages of a real one.
+ */
+export function createTestCheckoutRoom(checkout: TestCheckout): Room {
+  return {
+    base: BASE,
+    async handle(request) {
+      const answer = await answerTo(checkout, request).catch((error: unknown) => {
+        if (error instanceof BodyError || error instanceof z.ZodError) return refuse(400, 'This is no act.');
+        throw error;
+      });
+      answer.headers.set('Cache-Control', 'no-store');
+      return answer;
+    },
+  };
+}
+
+async function answerTo(checkout: TestCheckout, request: Request): Promise<Response> {
+  const ref = new URL(request.url).pathname.slice(BASE.length + 1);
+  if (request.method === 'GET') {
+    const page = await checkout.show(ref);
+    return page ? Response.json(render(page)) : missing();
+  }
+  if (request.method !== 'POST') return refuse(405, 'This takes GET and POST.');
+  // A form on another site can send no JSON without asking first.
+  const type = request.headers.get('content-type') ?? '';
+  if (!type.startsWith('application/json')) return refuse(415, 'Send JSON.');
+  const { act: wish } = act.parse(await readJson(request));
+  const url = wish === 'pay' ? await checkout.pay(ref) : await checkout.changePlan(ref, wish);
+  return url === null ? missing() : Response.json({ url });
+}
+
+const refuse = (status: number, message: string): Response => Response.json({ message }, { status });
+const missing = (): Response => refuse(404, 'There is no such checkout.');
+
+function render(page: TestPage): object {
+  if (page.kind === 'checkout') {
+    const { name, description, cents, currency } = page.offer;
+    const interval = page.offer.kind === 'plan' ? page.offer.interval : null;
+    return {
+      kind: 'checkout',
+      name,
+      description,
+      cents,
+      currency,
+      interval,
+      is_paid: page.isPaid,
+      back_url: page.backUrl,
+    };
+  }
+  const { plan } = page;
+  return {
+    kind: 'portal',
+    back_url: page.backUrl,
+    plan: plan && {
+      item: plan.item,
+      next_item: plan.nextItem,
+      is_cancelled: plan.isCancelled,
+      paid_until: plan.paidUntil.toISOString(),
+    },
+  };
+}

@@ -1,0 +1,198 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Session, StripeEvent } from '#simulators/stripe/objects.ts';
+import { type BillingWorld, createBillingWorld } from '#tests/billing-world.ts';
+import { creditsOf } from '#tests/credits.ts';
+import { type TestDatabase, testDatabase } from '#tests/database.ts';
+import { makeUser, type TestUser } from '#tests/factories.ts';
+import { assertBillingInvariants } from '#tests/invariants.ts';
+
+let test: TestDatabase;
+let world: BillingWorld;
+let user: TestUser;
+
+beforeAll(async () => {
+  test = await testDatabase();
+  world = await createBillingWorld(test.database);
+});
+beforeEach(async () => {
+  user = await makeUser(test.database, { credits: 0 });
+  world.alarms.length = 0;
+});
+afterEach(() => assertBillingInvariants(test.database));
+afterAll(async () => {
+  await world.close();
+  await test.close();
+});
+
+const seconds = (): number => Math.floor(Date.now() / 1000);
+
+const kept = async (): Promise<number> =>
+  (await test.database.query('select from private.stripe_events')).length;
+
+async function paid(): Promise<{ session: Session; event: StripeEvent }> {
+  const session = await world.open(user, 'pack_500');
+  world.stripe.acts.pay(session.id);
+  const event = world.stripe.state.events.at(-1);
+  if (!event) throw new Error('no event');
+  return { session, event };
+}
+
+const limit = async (): Promise<number> => (await creditsOf(test.database, user)).credits_limit;
+
+describe('a message', () => {
+  it.each<[string, (event: StripeEvent) => { body: string; signature: string }]>([
+    ['without a signature', (event) => ({ body: world.stripe.sign(event).body, signature: '' })],
+    ['of another secret', (event) => world.stripe.sign(event, { secret: 'whsec_of_somebody_else' })],
+    [
+      'with one byte changed',
+      (event) => {
+        const { body, signature } = world.stripe.sign(event);
+        return { body: body.replace('"payment"', '"paymenT"'), signature };
+      },
+    ],
+    [
+      'written anew',
+      (event) => {
+        const { body, signature } = world.stripe.sign(event);
+        return { body: JSON.stringify(JSON.parse(body)), signature };
+      },
+    ],
+    ['301 seconds old', (event) => world.stripe.sign(event, { at: seconds() - 302 })],
+    ['301 seconds early', (event) => world.stripe.sign(event, { at: seconds() + 302 })],
+    [
+      'of another scheme',
+      (event) => {
+        const { body, signature } = world.stripe.sign(event);
+        return { body, signature: signature.replace('v1=', 'v0=') };
+      },
+    ],
+    [
+      'of two megabytes',
+      (event) => world.stripe.sign({ ...event, data: { object: { id: 'x'.repeat(2_000_000) } } }),
+    ],
+    ['that is signed and no event', (event) => world.stripe.sign({ ...event, id: '' })],
+  ])('%s is refused and leaves no trace', async (_case, sign) => {
+    const { event } = await paid();
+    const before = await kept();
+    const { body, signature } = sign(event);
+    expect(await world.send({ body, signature })).toBe(400);
+    expect(await kept()).toBe(before);
+    expect(await limit()).toBe(0);
+  });
+
+  it.each([['whsec_the_one_before'], ['whsec_0123456789abcdef']])(
+    'is believed under each of two secrets: %s',
+    async (secret) => {
+      const { event } = await paid();
+      expect(await world.send(world.stripe.sign(event, { secret }))).toBe(200);
+      await world.settle(event.id);
+      expect(await limit()).toBe(500);
+    },
+  );
+
+  it('of a kind that does not concern us is taken and left', async () => {
+    const { event } = await paid();
+    const other = { ...event, id: 'evt_other', type: 'customer.created' };
+    expect(await world.send(world.stripe.sign(other))).toBe(200);
+    const [row] = await test.database.query('select outcome from private.stripe_events where id = $1', [
+      'evt_other',
+    ]);
+    expect(row).toEqual({ outcome: 'nothing to do' });
+  });
+
+  it('of the other mode is kept, not settled, and somebody is told', async () => {
+    const { event } = await paid();
+    await world.deliver([{ ...event, livemode: true }]);
+    expect(await limit()).toBe(0);
+    expect(world.alarms).toEqual(['from the other mode']);
+  });
+});
+
+describe('what Stripe says of a payment', () => {
+  it.each<[string, (session: Session) => void, string]>([
+    [
+      'another currency',
+      (session) => Object.assign(session, { currency: 'jpy' }),
+      'another amount, currency, interval or quantity than the price table',
+    ],
+    [
+      'an amount of one cent',
+      (session) => Object.assign(session, { amount_total: 1 }),
+      'another amount, currency, interval or quantity than the price table',
+    ],
+    [
+      'a hundred of them for the price of one',
+      (session) => Object.assign(session.line_items[0] ?? {}, { quantity: 100 }),
+      'another amount, currency, interval or quantity than the price table',
+    ],
+    [
+      'a price of its own, with credits in its metadata',
+      (session) => {
+        const price = world.stripe.state.prices.get(session.line_items[0]?.price ?? '');
+        if (!price) throw new Error('no price');
+        const forged = { ...price, id: 'price_forged', metadata: { credits: '100000' } };
+        world.stripe.state.prices.set(forged.id, forged);
+        Object.assign(session.line_items[0] ?? {}, { price: forged.id });
+        Object.assign(session.metadata, { credits: '100000', item: 'pack_5000' });
+      },
+      'unknown price',
+    ],
+    ['two things at once', (session) => void session.line_items.push(...session.line_items), 'unknown price'],
+    [
+      'somebody else',
+      (session) => Object.assign(session, { client_reference_id: '00000000-0000-4000-8000-000000000000' }),
+      'paid for somebody else',
+    ],
+    [
+      'nobody here',
+      (session) => Object.assign(session, { customer: null, client_reference_id: null }),
+      'paid for nobody here',
+    ],
+    ['the other mode', (session) => Object.assign(session, { livemode: true }), 'from the other mode'],
+  ])('that names %s brings nothing, and somebody is told', async (_case, tamper, reason) => {
+    const { session, event } = await paid();
+    tamper(session);
+    await world.deliver([event]);
+    expect(await limit()).toBe(0);
+    expect(world.alarms).toEqual([reason]);
+  });
+
+  it('is read by our table: more credits in the metadata are no more credits', async () => {
+    const { session, event } = await paid();
+    Object.assign(session.metadata, { credits: '100000', item: 'pack_5000' });
+    await world.deliver([event]);
+    expect(await limit()).toBe(500);
+  });
+
+  it('counts, not what a message says: a forged event of an open checkout brings nothing', async () => {
+    const session = await world.open(user, 'pack_500');
+    const forged: StripeEvent = {
+      id: 'evt_forged_state',
+      object: 'event',
+      api_version: '2026-09-30.endive',
+      created: Math.floor(Date.now() / 1000),
+      livemode: false,
+      type: 'checkout.session.completed',
+      data: { object: { ...session, status: 'complete', payment_status: 'paid' } },
+    };
+    await world.deliver([forged]);
+    expect(await limit()).toBe(0);
+  });
+});
+
+describe('a Stripe that is away', () => {
+  it('holds nothing up: the message is taken, and settled when it is back', async () => {
+    const { event } = await paid();
+    world.stripe.setDown(true);
+    expect(await world.send(world.stripe.sign(event))).toBe(200);
+    await expect(world.settle(event.id)).rejects.toThrow('Stripe');
+    expect(await limit()).toBe(0);
+    await expect(world.call('checkout', user, { item: 'pack_500' })).rejects.toMatchObject({
+      status: 503,
+      code: 'payments_unavailable',
+    });
+    world.stripe.setDown(false);
+    await world.settle(event.id);
+    expect(await limit()).toBe(500);
+  });
+});

@@ -1,0 +1,112 @@
+import { MONTHLY_ALLOWANCE } from '#domain/credits.ts';
+/**
+ * What must hold whatever has happened: the tests ask after everything they do, an operator with `reconcile`. Each
+ * query finds the rows that break its sentence.
+ */
+export type Invariants = Readonly<Record<string, string>>;
+
+export const LEDGER_INVARIANTS: Invariants = {
+  "a person's history sums up to what the profile says is left": `
+    select p.id, p.credits_limit, p.credits_used, g.total + e.total as history
+    from public.profiles p
+    cross join lateral (select coalesce(sum(amount), 0) as total from public.credit_grants where user_id = p.id) g
+    cross join lateral (select coalesce(sum(amount), 0) as total from public.credit_entries where user_id = p.id) e
+    where p.credits_limit - p.credits_used <> g.total + e.total`,
+
+  'the limit is the worth of the open grants, and what is used is what was consumed of them': `
+    select p.id, p.credits_limit, p.credits_used, open.worth, open.consumed
+    from public.profiles p
+    cross join lateral (
+      select coalesce(sum(g.amount + e.revoked), 0) as worth, coalesce(sum(e.consumed), 0) as consumed
+      from public.credit_grants g
+      cross join lateral (
+        select coalesce(sum(amount) filter (where kind = 'revoke'), 0) as revoked,
+               coalesce(-sum(amount) filter (where kind in ('debit', 'refund')), 0) as consumed,
+               coalesce(bool_or(kind = 'expire' and run_id is null), false) as closed
+        from public.credit_entries where grant_id = g.id
+      ) e
+      where g.user_id = p.id and not e.closed
+    ) open
+    where (p.credits_limit, p.credits_used) <> (open.worth, open.consumed)`,
+
+  'no grant was ever spent beyond its amount, and none that has expired has anything left': `
+    select g.id, g.amount, e.total, e.closed
+    from public.credit_grants g
+    cross join lateral (
+      select coalesce(sum(amount), 0) as total,
+             coalesce(bool_or(kind = 'expire' and run_id is null), false) as closed
+      from public.credit_entries where grant_id = g.id
+    ) e
+    where g.amount + e.total < 0 or g.amount + e.total > g.amount or (e.closed and g.amount + e.total <> 0)`,
+
+  'a code was redeemed as often as it has granted, and never more often than it may be': `
+    select c.id, c.uses, c.used, coalesce(g.grants, 0) as grants
+    from public.redeem_codes c
+    left join (
+      -- One pass over the grants, however many codes there are.
+      select split_part(source_ref, ' ', 1) as code_id, amount, count(*) as grants
+      from public.credit_grants where source = 'redeem' and kind = 'redeem' group by 1, 2
+    ) g on g.code_id = c.id::text and g.amount = c.credits
+    where c.used <> coalesce(g.grants, 0) or c.used > c.uses`,
+};
+
+export const RUN_INVARIANTS: Invariants = {
+  'a run that was paid for is charged once; its credit is back exactly if it failed or was cancelled': `
+    select r.id, r.status, r.is_demo, e.debits, e.refunds
+    from public.ai_runs r
+    cross join lateral (
+      select count(*) filter (where kind = 'debit') as debits, count(*) filter (where kind = 'refund') as refunds
+      from public.credit_entries where run_id = r.id
+    ) e
+    where (e.debits, e.refunds) <> (
+      case when r.is_demo then 0 else 1 end,
+      case when not r.is_demo and r.status in ('failed', 'cancelled') then 1 else 0 end)`,
+
+  'a run has an answer exactly if it has succeeded, and a lease exactly while it lives': `
+    select r.id, r.status, (a.id is not null) as answered, (l.run_id is not null) as leased
+    from public.ai_runs r
+    left join public.ai_responses a on a.run_id = r.id
+    left join private.run_leases l on l.run_id = r.id
+    where (a.id is not null) <> (r.status = 'succeeded')
+       or (l.run_id is not null) <> (r.status in ('queued', 'running'))`,
+
+  'a task with a run is marked, and a run that has ended holds no unfinished text': `
+    select r.id, r.status, t.ai_assisted, r.partial_text
+    from public.ai_runs r join public.tasks t on t.id = r.task_id
+    where not t.ai_assisted or (r.finished_at is not null and r.partial_text <> '')`,
+};
+
+/** Money and what was given for it. */
+export const BILLING_INVARIANTS: Invariants = {
+  'a pack that was paid for is granted once, and nothing is granted without a payment': `
+    select coalesce(p.payment_ref, g.source_ref) as payment, p.item, g.amount
+    from (select * from public.purchases where item like 'pack_%') p
+    full join (select * from public.credit_grants where source = 'payment') g on g.source_ref = p.payment_ref
+    where p.id is null or g.id is null or g.user_id <> p.user_id or p.item <> 'pack_' || g.amount`,
+
+  'no month of a plan is granted without a bill that pays for it': `
+    select g.source_ref, g.amount
+    from public.credit_grants g
+    where g.source = 'plan-month' and not exists (
+      select from private.plan_periods p
+      where p.bill_ref = split_part(g.source_ref, ' ', 1) and p.user_id = g.user_id
+        and g.amount = case p.tier when 'pro' then ${MONTHLY_ALLOWANCE.pro} else ${MONTHLY_ALLOWANCE.start} end)`,
+
+  'of what was paid back in full, nothing is left to spend': `
+    select p.payment_ref, b.granted, b.spent
+    from public.purchases p
+    join public.credit_grants g on g.source in ('payment', 'plan-month') and split_part(g.source_ref, ' ', 1) = p.payment_ref
+    join private.credit_balances b on b.grant_id = g.id
+    where p.refunded_cents >= p.amount_cents and p.amount_cents > 0 and b.granted > b.spent
+      -- What failed after the money went back is the person's again.
+      and not exists (
+        select from public.credit_entries e
+        where e.grant_id = g.id and e.kind = 'refund'
+          and e.created_at > (
+            select min(v.created_at) from public.credit_entries v where v.grant_id = g.id and v.kind = 'revoke'))
+      -- Of what was spent to the end by then, nothing could be taken.
+      and not exists (
+        select from public.credit_entries e
+        where e.grant_id = g.id and e.kind = 'refund' and not exists (
+          select from public.credit_entries v where v.grant_id = g.id and v.kind = 'revoke'))`,
+};

@@ -1,0 +1,66 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Database } from '#server/platform/db/database.ts';
+import { creditsOf, takeCredit } from '#tests/credits.ts';
+import { type TestDatabase, testDatabase } from '#tests/database.ts';
+import { makeUser } from '#tests/factories.ts';
+import { assertLedgerInvariants } from '#tests/invariants.ts';
+import { renewAllowances } from './renew-allowances.job.ts';
+
+let db: TestDatabase;
+let database: Database;
+beforeAll(async () => {
+  db = await testDatabase();
+  database = db.database;
+});
+afterEach(() => assertLedgerInvariants(database));
+afterAll(() => db.close());
+
+const signal = new AbortController().signal;
+const nextMonth = (months: number): Date => {
+  const now = new Date();
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 1, 0, 1));
+};
+
+test('the free plan gets ten on the first of each month, once, and not in the month of registration', async () => {
+  const user = await makeUser(database, { credits: 15 });
+  await renewAllowances(database, signal);
+  expect(await creditsOf(database, user)).toEqual({ credits_limit: 15, credits_used: 0 });
+  await Promise.all([1, 2, 3].map(() => renewAllowances(database, signal, nextMonth(1))));
+  await renewAllowances(database, signal, nextMonth(1));
+  expect(await creditsOf(database, user)).toEqual({ credits_limit: 25, credits_used: 0 });
+  const grants = await database.query(
+    `select amount, expires_at from public.credit_grants where user_id = $1 and kind = 'monthly'`,
+    [user.id],
+  );
+  const end = nextMonth(2);
+  end.setUTCMinutes(0);
+  expect(grants).toEqual([{ amount: 10, expires_at: end }]);
+});
+
+test('a new month replaces what was left of the one before, and leaves the rest alone', async () => {
+  const user = await makeUser(database, { credits: 15 });
+  // An allowance of a month that is over, three of ten spent.
+  await database.query(
+    `select private.grant_credits($1, 'monthly', 10, now() + interval '1 second', 'free-month', $2)`,
+    [user.id, `${user.id} earlier`],
+  );
+  for (let n = 0; n < 3; n += 1) await takeCredit(database, user);
+  expect(await creditsOf(database, user)).toEqual({ credits_limit: 25, credits_used: 3 });
+  await new Promise((resolve) => setTimeout(resolve, 1_100));
+  await renewAllowances(database, signal, nextMonth(1));
+  expect(await creditsOf(database, user)).toEqual({ credits_limit: 25, credits_used: 0 });
+});
+
+test('plans that are paid for or granted have none of it', async () => {
+  const user = await makeUser(database, { credits: 15 });
+  await database.query(`update public.profiles set subscription_tier = 'premium' where id = $1`, [user.id]);
+  await renewAllowances(database, signal, nextMonth(1));
+  expect(await creditsOf(database, user)).toEqual({ credits_limit: 15, credits_used: 0 });
+});
+
+test('a stop is heard between two people', async () => {
+  await makeUser(database, { credits: 15 });
+  await renewAllowances(database, AbortSignal.abort(), nextMonth(3));
+  const late = await database.query(`select from public.credit_grants where expires_at > $1`, [nextMonth(3)]);
+  expect(late).toEqual([]);
+});

@@ -1,0 +1,169 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { SPENT } from '#domain/run-messages.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { TextModelError } from '#server/providers/text-model/text-model.ts';
+import { creditsUsed } from '#tests/credits.ts';
+import { type TestDatabase, testDatabase } from '#tests/database.ts';
+import { makeTask, makeTasks, makeUser } from '#tests/factories.ts';
+import { assertInvariants } from '#tests/invariants.ts';
+import { createProductWorld, type ProductWorld } from '#tests/product-world.ts';
+import type { ToolScript } from '#tests/scripted-tool.ts';
+import { makeCall } from '../ai/make-call.ts';
+import { DEFAULT_LIMITS } from '../limits.ts';
+
+let test: TestDatabase;
+let database: Database;
+const worlds: ProductWorld[] = [];
+
+beforeAll(async () => {
+  test = await testDatabase();
+  database = test.database;
+});
+beforeEach(() => database.query('delete from private.ai_spending'));
+afterEach(async () => {
+  for (const world of worlds.splice(0)) await world.product.stop();
+  await assertInvariants(database);
+});
+afterAll(() => test.close());
+
+async function worldWith(budgets: Partial<(typeof DEFAULT_LIMITS)['budgets']>): Promise<ProductWorld> {
+  const limits = { drain: 0, budgets: { ...DEFAULT_LIMITS.budgets, ...budgets } };
+  const world = createProductWorld(database, { limits });
+  worlds.push(world);
+  await world.product.start();
+  return world;
+}
+
+/** Makes calls of so many dollars each, which cost as much as said, until one is refused. */
+function spending(usd: number, calls: number, cost: number | null = usd): ToolScript {
+  return async (_input, context) => {
+    for (let call = 0; call < calls; call += 1) {
+      const begun = await context.beforeCall({ model: 'test/fast', promptTokens: 1, maxTokens: 1, usd });
+      begun.settle({ promptTokens: 1, completionTokens: 1, cost });
+    }
+    const usage = { calls, promptTokens: calls, completionTokens: calls, cost: calls * usd };
+    return { content: 'Done', modelUsed: 'test/fast', usage, notices: [] };
+  };
+}
+
+const failure = (details: { status?: number }): TextModelError =>
+  new TextModelError('upstream', 'scripted', { retryable: true, ...details });
+
+async function spent(): Promise<number> {
+  const [row] = await database.query<{ usd: string }>(
+    "select usd from private.ai_spending where owner = '00000000-0000-0000-0000-000000000000'",
+  );
+  return Number(row?.usd ?? 0);
+}
+
+describe('the money of a run', () => {
+  it('ends it before the call that would exceed it, and the credit comes back', async () => {
+    const world = await worldWith({ runUsd: 0.05 });
+    const { runId, user } = await world.begin(spending(0.02, 3));
+    expect(await world.reach(runId, 'failed')).toMatchObject({ error_code: 'over_budget' });
+    expect(await spent()).toBe(0.04);
+    expect(await creditsUsed(database, user)).toBe(0);
+  });
+
+  it('counts what calls have really cost once that is known', async () => {
+    const world = await worldWith({ runUsd: 0.05 });
+    const { runId } = await world.begin(spending(0.02, 4, 0.001));
+    await world.reach(runId, 'succeeded');
+    expect(await spent()).toBe(0.004);
+  });
+
+  it('keeps a part of it for writing, where a call asks for that', async () => {
+    const world = await worldWith({ runUsd: 1 });
+    const { runId } = await world.begin(async (_input, context) => {
+      await context.beforeCall({ model: 'm', promptTokens: 1, maxTokens: 1, usd: 0.8, keep: 0.15 });
+      await context.beforeCall({ model: 'm', promptTokens: 1, maxTokens: 1, usd: 0.1 });
+      await context.beforeCall({ model: 'm', promptTokens: 1, maxTokens: 1, usd: 0.01, keep: 0.15 });
+      throw new Error('the third call was let through');
+    });
+    expect(await world.reach(runId, 'failed')).toMatchObject({ error_code: 'over_budget' });
+    expect(await spent()).toBe(0.9);
+  });
+});
+
+describe('the money of a call', () => {
+  it('is free again where the provider has refused the call, so that the next one can be paid', async () => {
+    const world = await worldWith({ runUsd: 0.05 });
+    const call = { planned: { model: 'm', promptTokens: 1, maxTokens: 1, usd: 0.03 }, usageOf: () => null };
+    const refusing: ToolScript = (_input, context) =>
+      makeCall(context, { ...call, make: () => Promise.reject(failure({ status: 503 })) });
+    const { runId } = await world.begin(refusing, spending(0.04, 1));
+    await world.reach(runId, 'succeeded');
+    expect(await spent()).toBe(0.04);
+  });
+
+  it.each([
+    ['the connection breaks', false, {}],
+    ['the answer has begun', true, { status: 502 }],
+  ])('stays spent where %s', async (_what, isHeard, details) => {
+    const world = await worldWith({ runUsd: 0.05 });
+    const { runId } = await world.begin((_input, context) =>
+      makeCall(context, {
+        planned: { model: 'm', promptTokens: 1, maxTokens: 1, usd: 0.03 },
+        make(_begun, heard) {
+          if (isHeard) heard();
+          return Promise.reject(failure(details));
+        },
+        usageOf: () => null,
+      }),
+    );
+    await world.reach(runId, 'failed');
+    expect(await spent()).toBe(0.03);
+  });
+});
+
+describe('the money of a day', () => {
+  it.each(['userDayUsd', 'instanceDayUsd'] as const)(
+    'keeps a part of it for writing, too: %s',
+    async (budget) => {
+      const world = await worldWith({ runUsd: null, [budget]: 1 });
+      const { runId } = await world.begin(async (_input, context) => {
+        await context.beforeCall({ model: 'm', promptTokens: 1, maxTokens: 1, usd: 0.8, keep: 0.15 });
+        const refused = await context
+          .beforeCall({ model: 'm', promptTokens: 1, maxTokens: 1, usd: 0.1, keep: 0.15 })
+          .catch((error: unknown) => error);
+        expect(refused).toMatchObject({ name: 'CallRefused', why: 'day_budget' });
+        return spending(0.1, 1)(_input, context);
+      });
+      await world.reach(runId, 'succeeded');
+      expect(await spent()).toBe(0.9);
+    },
+  );
+
+  it('is overshot by nothing, however many runs spend it at the same time', async () => {
+    const world = await worldWith({ instanceDayUsd: 0.5 });
+    const user = await makeUser(database, { credits: 40 });
+    world.tool.script = [spending(0.02, 2)];
+    const tasks = await makeTasks(database, user, 40);
+    const answers = await Promise.all(tasks.map((task) => world.delegate(user, task)));
+    const runs = answers.flatMap(({ run }) => (run ? [run.id] : []));
+    expect(runs.length).toBeGreaterThan(12);
+    const ended = await Promise.all(
+      runs.map((id) => world.reach(id, 'failed').catch(() => world.reach(id, 'succeeded'))),
+    );
+    expect(await spent()).toBe(0.5);
+    const failed = ended.filter(({ status }) => status === 'failed');
+    expect(new Set(failed.map(({ error_code }) => error_code))).toEqual(new Set(['over_budget']));
+    expect(await creditsUsed(database, user)).toBe(ended.length - failed.length);
+  }, 30_000);
+
+  it('is refused to the next delegation, before a credit is taken, and said', async () => {
+    const world = await worldWith({ userDayUsd: 0.02 });
+    const { runId, user } = await world.begin(spending(0.02, 1));
+    await world.reach(runId, 'succeeded');
+    const task = await makeTask(database, user);
+    expect(await world.delegate(user, task)).toMatchObject({
+      status: 429,
+      code: 'over_budget',
+      message: SPENT,
+    });
+    expect(await creditsUsed(database, user)).toBe(1);
+    // Somebody else's day has only begun.
+    const other = await world.begin();
+    await world.reach(other.runId, 'succeeded');
+  });
+});

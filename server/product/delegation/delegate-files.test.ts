@@ -1,0 +1,226 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { AiTaskType } from '#domain/ai-task.ts';
+import { ATTACHMENT_BUCKET, ATTACHMENT_BYTES_MAX } from '#domain/attachments.ts';
+import { messages } from '#domain/messages.ts';
+import { TOO_MANY } from '#domain/run-messages.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { creditsUsed } from '#tests/credits.ts';
+import { type TestDatabase, testDatabase } from '#tests/database.ts';
+import { makeTask, makeUser, type TestUser } from '#tests/factories.ts';
+import { assertInvariants } from '#tests/invariants.ts';
+import { makePdf } from '#tests/make-pdf.ts';
+import { makePicture } from '#tests/make-picture.ts';
+import { attachFile } from '#tests/memory-files.ts';
+import { createProductWorld, type FunctionAnswer, type ProductWorld } from '#tests/product-world.ts';
+import { runsOf } from '#tests/run-records.ts';
+import { createScriptedTool } from '#tests/scripted-tool.ts';
+import type { ProductLimits } from '../limits.ts';
+
+let test: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  test = await testDatabase();
+  database = test.database;
+});
+afterEach(() => assertInvariants(database));
+afterAll(() => test.close());
+
+const PDF = makePdf(['A page with enough text on it to be taken for a page that can be read.']);
+
+interface Handed {
+  readonly answer: FunctionAnswer;
+  readonly user: TestUser;
+  readonly world: ProductWorld;
+  readonly paths: readonly string[];
+}
+
+/** Attaches the files and hands a new task over, to a product whose runs stay in the queue. */
+async function hand(
+  type: AiTaskType,
+  files: readonly { name: string; bytes: Buffer }[],
+  more: object = {},
+  {
+    credits,
+    limits,
+    seesImages = false,
+  }: { credits?: number; limits?: Partial<ProductLimits>; seesImages?: boolean } = {},
+): Promise<Handed> {
+  const tool = { ...createScriptedTool('real', type), seesImages };
+  const world = createProductWorld(database, { tool, ...(limits && { limits }) });
+  const user = await makeUser(database, credits === undefined ? {} : { credits });
+  const paths = [];
+  for (const file of files) paths.push(await attachFile(database, world.files, user, file));
+  const task = await makeTask(database, user);
+  const answer = await world.delegate(user, task, { ai_task_type: type, attachments: paths, ...more });
+  return { answer, user, world, paths };
+}
+
+async function expectRefused(handed: Handed, message: string): Promise<void> {
+  expect(handed.answer).toEqual({ status: 422, code: 'unusable_file', message });
+  expect(await runsOf(database, handed.user)).toBe(0);
+  expect(await creditsUsed(database, handed.user)).toBe(0);
+}
+
+describe('a task with files', () => {
+  it('is accepted, and keeps them by the name that their owner gave them', async () => {
+    const { answer, user, paths } = await hand('doc_summary', [
+      { name: 'Terms  of\u202e sale.pdf', bytes: PDF },
+    ]);
+    const kept = { path: paths[0], name: 'Terms of sale.pdf', type: 'application/pdf', size: PDF.length };
+    expect(answer.status).toBe(202);
+    expect(answer.run?.options).toMatchObject({ attachments: [kept] });
+    expect(
+      await database.query(
+        'select path, name, type, size::integer, bucket from public.task_files where user_id = $1',
+        [user.id],
+      ),
+    ).toEqual([{ ...kept, bucket: ATTACHMENT_BUCKET }]);
+  });
+
+  it('is accepted with a picture under the name of another kind of picture: the content counts', async () => {
+    const bytes = await makePicture({ format: 'webp' });
+    const { answer } = await hand('image_edit', [{ name: 'hall.jpg', bytes }]);
+    expect(answer.run?.options).toMatchObject({
+      attachments: [{ type: 'image/webp' }],
+      image: { aspect_ratio: 'original', format: 'png' },
+    });
+  });
+
+  it('may have several for an analysis, and pictures where a model can look at them', async () => {
+    const files = [
+      { name: 'a.csv', bytes: Buffer.from('a,b\n1,2\n') },
+      { name: 'b.pdf', bytes: PDF },
+      { name: 'c.png', bytes: await makePicture() },
+    ];
+    const { answer } = await hand('data_analysis', files, {}, { seesImages: true });
+    expect(answer.status).toBe(202);
+    await expectRefused(await hand('data_analysis', files), messages.delegation.unsupportedFile);
+  });
+});
+
+describe('no file is looked at', () => {
+  it('for a repeat: it is answered with the first run, although the file is gone by now', async () => {
+    const key = randomUUID();
+    const { world, user, paths } = await hand('doc_summary', [{ name: 'a.pdf', bytes: PDF }]);
+    const body = { ai_task_type: 'doc_summary', attachments: paths };
+    const task = await makeTask(database, user);
+    const first = await world.delegate(user, task, body, key);
+    expect(first.status).toBe(202);
+    await world.files.remove(ATTACHMENT_BUCKET, paths);
+    expect(await world.delegate(user, task, body, key)).toEqual(first);
+    const other = { ...body, instruction: 'Shorter' };
+    expect(await world.delegate(user, task, other, key)).toMatchObject({ status: 409, code: 'key_reused' });
+  });
+
+  it('for somebody without a credit', async () => {
+    const { world, user, paths } = await hand(
+      'doc_summary',
+      [{ name: 'a.pdf', bytes: PDF }],
+      {},
+      { credits: 1 },
+    );
+    const read = vi.spyOn(world.files, 'read');
+    const task = await makeTask(database, user);
+    const body = { ai_task_type: 'doc_summary', attachments: paths };
+    expect(await world.delegate(user, task, body)).toMatchObject({ status: 402, code: 'no_credits' });
+    expect(read).not.toHaveBeenCalled();
+  });
+
+  it('for somebody who delegates too often', async () => {
+    const { world, user, paths } = await hand(
+      'doc_summary',
+      [{ name: 'a.pdf', bytes: PDF }],
+      {},
+      {
+        limits: { delegations: { limit: 1, seconds: 60 } },
+      },
+    );
+    const read = vi.spyOn(world.files, 'read');
+    const task = await makeTask(database, user);
+    const body = { ai_task_type: 'doc_summary', attachments: paths };
+    expect(await world.delegate(user, task, body)).toMatchObject({ status: 429, message: TOO_MANY });
+    expect(read).not.toHaveBeenCalled();
+  });
+});
+
+describe('a task is refused, before a credit is taken', () => {
+  it.each([
+    ['doc_summary', messages.delegation.pdfSummaryNeedsPdf],
+    ['data_analysis', messages.delegation.dataAnalysisNeedsFile],
+    ['image_edit', messages.delegation.imageEditNeedsImage],
+  ] as const)('without the file that %s needs', async (type, message) => {
+    await expectRefused(await hand(type, []), message);
+  });
+
+  it.each([
+    ['doc_summary', 'notes.pdf', Buffer.from('a,b\n1,2\n'), messages.delegation.pdfOnly],
+    [
+      'data_analysis',
+      'run.csv',
+      Buffer.from('\x7fELF\x02\x01\x01\0', 'latin1'),
+      messages.delegation.unsupportedFile,
+    ],
+    ['image_edit', 'hall.png', PDF, messages.delegation.imageEditNeedsImage],
+    ['answer', 'terms.pdf', PDF, messages.delegation.unsupportedFile],
+  ] as const)(
+    'with a file that is something else than its name says, for %s',
+    async (type, name, bytes, message) => {
+      await expectRefused(await hand(type, [{ name, bytes }]), message);
+    },
+  );
+
+  it.each([
+    ['is locked with a password', makePdf(['x'.repeat(60)], { locked: true })],
+    ['is empty', Buffer.alloc(0)],
+    ['is damaged or incomplete and cannot be read', Buffer.from('%PDF-1.7\nnothing more')],
+    ['has no text that can be read: its pages are pictures', makePdf(['', ''])],
+  ])('with a PDF that %s', async (reason, bytes) => {
+    const handed = await hand('doc_summary', [{ name: 'a.pdf', bytes }]);
+    await expectRefused(handed, messages.attachments.processingFailed(`“a.pdf” ${reason}.`));
+  });
+
+  it('with a file of more than 10 MB', async () => {
+    const bytes = Buffer.concat([PDF, Buffer.alloc(ATTACHMENT_BYTES_MAX + 1 - PDF.length)]);
+    await expectRefused(await hand('doc_summary', [{ name: 'a.pdf', bytes }]), messages.attachments.tooLarge);
+  });
+
+  it('with two pictures where one is edited', async () => {
+    const picture = { name: 'a.png', bytes: await makePicture() };
+    await expectRefused(
+      await hand('image_edit', [picture, picture]),
+      messages.delegation.imageEditNeedsImage,
+    );
+  });
+
+  it("in the same words for another's file as for one that does not exist", async () => {
+    const { paths: others } = await hand('doc_summary', [{ name: 'a.pdf', bytes: PDF }]);
+    const theirs = await hand('doc_summary', [], { attachments: others });
+    const missing = await hand('doc_summary', [], { attachments: [`${randomUUID()}/${'a'.repeat(22)}.pdf`] });
+    const own = await makeUser(database);
+    const { world } = missing;
+    const gone = await world.delegate(own, await makeTask(database, own), {
+      ai_task_type: 'doc_summary',
+      attachments: [`${own.id}/${'a'.repeat(22)}.pdf`],
+    });
+    expect(theirs.answer).toMatchObject({ status: 404, code: 'not_found' });
+    expect(missing.answer).toEqual(theirs.answer);
+    expect(gone).toEqual(theirs.answer);
+  });
+
+  it.each([
+    ['answer', { format: 'png' }, 'image: applies to'],
+    ['create_image', { aspect_ratio: 'original' }, 'there is no original'],
+    ['create_image', { format: 'jpeg', background: 'transparent' }, 'a jpeg has no transparent background'],
+  ] as const)('with options that cannot be had (%s %o)', async (type, image, message) => {
+    const { answer } = await hand(type, [], { image });
+    expect(answer).toMatchObject({ status: 400, code: 'invalid_input' });
+    expect(answer.message).toContain(message);
+  });
+
+  it('with a mask, which no tool takes', async () => {
+    const { answer } = await hand('create_image', [], { mask: 'x/y.png' });
+    expect(answer).toMatchObject({ status: 400, code: 'invalid_input' });
+  });
+});

@@ -1,0 +1,28 @@
+import { expect, it, vi } from 'vitest';
+import { silentLog } from '#server/lib/log.ts';
+import { NOTHING_USED } from '../ai/make-call.ts';
+import { RunNotes, type RunNotesOptions } from './run-notes.ts';
+import { RunStop } from './run-stop.ts';
+
+it('a call that was put on record, and is not made because the run was stopped meanwhile, costs nothing', async () => {
+  const stop = new AbortController();
+  const settleCall = vi.fn(async () => undefined);
+  const store: RunNotesOptions['store'] = {
+    async beginCall() {
+      stop.abort(new RunStop('cancelled'));
+      return { callId: 7 };
+    },
+    settleCall,
+    addSteps: async () => true,
+    noteGeneration: async () => undefined,
+    readJournal: async () => new Map(),
+    recordAction: async () => true,
+  };
+  const run = { runId: 'run', attempt: 1 };
+  const notes = new RunNotes({ store, log: silentLog, run, stop, calls: 0, maxCalls: 4 });
+  const call = { model: 'test/fast', promptTokens: 1, maxTokens: 1 };
+  await expect(notes.call(call)).rejects.toMatchObject({ why: 'cancelled' });
+  await notes.written();
+  expect(settleCall).toHaveBeenCalledExactlyOnceWith(7, 'test/fast', NOTHING_USED);
+  expect(notes.calls).toBe(0);
+});

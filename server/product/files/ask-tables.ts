@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { FileWorkError, inChild } from './in-child.ts';
+import { type QueryOutcome, queryOutcome, type TableSource } from './table-facts.ts';
+
+const part = z.union([z.literal('loaded'), queryOutcome]);
+
+export interface AskLimits {
+  /** Milliseconds to read the files. */
+  readonly load: number;
+  /** Milliseconds that one query may take. */
+  readonly query: number;
+}
+
+const SLOW: QueryOutcome = { ok: false, why: 'slow', says: 'it was ended at its time limit' };
+
+/**
+ * Asks one question after the other of the tables in these files, in a child. One that takes too long, or too much
+ * memory, takes the child with it: it is answered as slow, and a new child goes on with the next.
+ */
+export async function askTables(
+  sources: readonly TableSource[],
+  queries: readonly string[],
+  { limits, signal }: { limits: AskLimits; signal: AbortSignal | undefined },
+): Promise<QueryOutcome[]> {
+  const outcomes: QueryOutcome[] = [];
+  while (outcomes.length < queries.length) {
+    const rest = queries.slice(outcomes.length);
+    const limit = new AbortController();
+    let hasLoaded = false;
+    const late = (): void => limit.abort(new FileWorkError('a query was ended at its limit'));
+    let timer = setTimeout(late, limits.load);
+    try {
+      await inChild(
+        { act: 'query_tables', sources, queries: rest },
+        {
+          stop: AbortSignal.any([limit.signal, ...(signal ? [signal] : [])]),
+          given: signal,
+          onPart(told) {
+            const known = part.parse(told);
+            clearTimeout(timer);
+            timer = setTimeout(late, limits.query);
+            if (known === 'loaded') hasLoaded = true;
+            else outcomes.push(known);
+          },
+        },
+      );
+    } catch (error) {
+      if (!(error instanceof FileWorkError) || !hasLoaded) throw error;
+      if (outcomes.length < queries.length) outcomes.push(SLOW);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+  return outcomes;
+}

@@ -1,0 +1,93 @@
+import type { AiTaskType } from '#domain/ai-task.ts';
+import {
+  ATTACHMENT_BUCKET,
+  ATTACHMENT_BYTES_MAX,
+  type Attachment,
+  type AttachmentRule,
+  MIME_TYPES,
+} from '#domain/attachments.ts';
+import { messages } from '#domain/messages.ts';
+import type { FileAccess, KnownFile } from '#server/platform/storage/file-access.ts';
+import { cleanText } from '../ai/clean-text.ts';
+import { oneLine } from '../ai/pack-project.ts';
+import type { FileWork } from './file-work.ts';
+import { missingFileMessage, unreadableMessage, wrongKindMessage } from './unusable-file.ts';
+
+/** An attachment with what tells whether it is still the file that was looked at. */
+export interface CheckedAttachment extends Attachment {
+  readonly etag: string;
+}
+
+export type AttachmentCheck =
+  | { readonly attachments: readonly CheckedAttachment[] }
+  /** Missing, and somebody else's, alike. */
+  | { readonly refused: 'not_found' }
+  | { readonly refused: 'unusable_file'; readonly message: string };
+
+export interface Attaching {
+  readonly userId: string;
+  readonly type: AiTaskType;
+  readonly paths: readonly string[];
+  /** Null where the tool reads no files. */
+  readonly rule: AttachmentRule | null;
+}
+
+/**
+ * Looks at everything about the attached files that can be known before a credit is taken: whose they are, that they
+ * exist, their number and size, what they are by their content, and whether that can be read to its end.
+ */
+export async function checkAttachments(
+  deps: { files: FileAccess; fileWork: FileWork },
+  { userId, type, paths: given, rule }: Attaching,
+): Promise<AttachmentCheck> {
+  const paths = [...new Set(given)];
+  if (rule === null) return paths.length === 0 ? { attachments: [] } : unusable(wrongKindMessage(type));
+  if (paths.length < rule.atLeast) return unusable(missingFileMessage(type));
+  if (paths.length > rule.atMost) return unusable(wrongKindMessage(type));
+  if (!paths.every((path) => path.startsWith(`${userId}/`))) return { refused: 'not_found' };
+
+  const known = await deps.files.find(ATTACHMENT_BUCKET, paths);
+  const attachments: CheckedAttachment[] = [];
+  for (const path of paths) {
+    const file = known.find((one) => one.path === path);
+    if (!file) return { refused: 'not_found' };
+    const looked = await look(deps, file, { userId, type, rule });
+    if ('refused' in looked) return looked;
+    attachments.push(looked);
+  }
+  return { attachments };
+}
+
+async function look(
+  { files, fileWork }: { files: FileAccess; fileWork: FileWork },
+  file: KnownFile,
+  { userId, type, rule }: { userId: string; type: AiTaskType; rule: AttachmentRule },
+): Promise<CheckedAttachment | Extract<AttachmentCheck, { refused: unknown }>> {
+  if (file.size > ATTACHMENT_BYTES_MAX) return unusable(messages.attachments.tooLarge);
+  const read = (): Promise<Buffer | null> => files.read(file, ATTACHMENT_BYTES_MAX);
+  const facts = await fileWork.inspect({ owner: userId, read });
+  if (facts === null) return { refused: 'not_found' };
+  const kind = facts.kind === 'unusable' ? facts.as : facts.kind;
+  // A file that names no kind, or another one, is of the wrong kind whatever it is called; an empty one is empty.
+  const isEmpty = facts.kind === 'unusable' && facts.why === 'empty';
+  const isOther =
+    kind === null ? facts.kind !== 'unusable' || facts.why === 'unknown' : !rule.kinds.includes(kind);
+  if (isOther && !isEmpty) return unusable(wrongKindMessage(type));
+  const name = nameOf(file);
+  const problem = unreadableMessage(type, name, facts);
+  if (problem !== null || kind === null) return unusable(problem ?? messages.attachments.readFailed);
+  const { path, size, etag } = file;
+  return { path, name, type: MIME_TYPES[kind], size, etag };
+}
+
+const NAME_LENGTH = 200;
+
+/** What its owner calls it, as one clean line: it is shown, and put in front of models. */
+function nameOf({ title, path }: KnownFile): string {
+  const name = oneLine(cleanText(title ?? ''));
+  return Array.from(name).slice(0, NAME_LENGTH).join('') || (path.split('/').at(-1) ?? path);
+}
+
+function unusable(message: string): { readonly refused: 'unusable_file'; readonly message: string } {
+  return { refused: 'unusable_file', message };
+}

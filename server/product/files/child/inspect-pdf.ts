@@ -1,0 +1,20 @@
+import { type FileFacts, PDF_PAGES_MAX, SCANNED_BELOW } from '../file-facts.ts';
+import { openPdf, pageText } from './open-pdf.ts';
+
+/** Whether a PDF can be opened, how many pages it has, and on how many of them there is text. */
+export async function inspectPdf(bytes: Buffer): Promise<FileFacts> {
+  const opened = await openPdf(bytes);
+  if (typeof opened === 'string') return { kind: 'unusable', why: opened, as: 'pdf' };
+  const pages = opened.numPages;
+  if (pages === 0) return { kind: 'unusable', why: 'empty', as: 'pdf' };
+  if (pages > PDF_PAGES_MAX) return { kind: 'unusable', why: 'too_big', as: 'pdf' };
+  let textPages = 0;
+  for (let page = 1; page <= pages; page += 1) {
+    try {
+      if ((await pageText(opened, page)).length >= SCANNED_BELOW) textPages += 1;
+    } catch {
+      // One page that makes no sense is no reason to refuse the others; without any, the file is broken.
+    }
+  }
+  return { kind: 'pdf', pages, textPages };
+}

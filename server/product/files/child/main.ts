@@ -1,0 +1,32 @@
+import type { FileJob, FileJobResults } from '../file-job.ts';
+
+/**
+ * The program of a child: one job, one answer, and its end. Whatever a strange file does, it does it to this process.
+ * Each job loads its own libraries, because starting is most of what a child costs.
+ */
+process.once('message', (job: FileJob) => {
+  const end = (): void => process.disconnect();
+  run(job).then(
+    (value) => process.send?.({ value }, end),
+    (error: unknown) => process.send?.({ error: String(error) }, end),
+  );
+});
+
+async function run(job: FileJob): Promise<FileJobResults[FileJob['act']]> {
+  switch (job.act) {
+    case 'inspect':
+      return (await import('./inspect-file.ts')).inspectFile(Buffer.from(job.bytes));
+    case 'prepare_image':
+      return (await import('./prepare-image.ts')).prepareImage(job);
+    case 'fit_image':
+      return (await import('./fit-image.ts')).fitImage(job);
+    case 'read_pdf':
+      return (await import('./read-pdf.ts')).readPdf(Buffer.from(job.bytes));
+    case 'profile_tables':
+      return (await import('./tables/work-on-tables.ts')).profileTables(job);
+    case 'query_tables':
+      return (await import('./tables/work-on-tables.ts')).queryTables(job, (part) =>
+        process.send?.({ part }),
+      );
+  }
+}

@@ -1,0 +1,47 @@
+import { getDocumentProxy } from 'unpdf';
+import { cleanText } from '../../ai/clean-text.ts';
+
+export type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
+
+/** Opens a PDF without running, loading or drawing anything in it. */
+export async function openPdf(bytes: Buffer): Promise<Pdf | 'locked' | 'broken'> {
+  try {
+    return await getDocumentProxy(new Uint8Array(bytes), {
+      disableFontFace: true,
+      useSystemFonts: false,
+      enableXfa: false,
+      maxImageSize: 1,
+      verbosity: 0,
+    });
+  } catch (error) {
+    return error instanceof Error && error.name === 'PasswordException' ? 'locked' : 'broken';
+  }
+}
+
+/** A page of the smallest print has some 8,000 characters; what says more is built to fill our memory. */
+const PAGE_CHARACTERS = 20_000;
+
+/**
+ * The text of a page in the order of the file, clean, white space folded except for ends of lines. It comes in parts,
+ * and no more of it is asked for than is kept.
+ */
+export async function pageText(pdf: Pdf, number: number): Promise<string> {
+  const page = await pdf.getPage(number);
+  const parts: ReadableStreamDefaultReader<{ items: object[] }> = page.streamTextContent().getReader();
+  let text = '';
+  while (text.length < PAGE_CHARACTERS) {
+    const { done, value } = await parts.read();
+    if (done) break;
+    for (const item of value.items) {
+      if (text.length >= PAGE_CHARACTERS) break;
+      if (!('str' in item) || typeof item.str !== 'string') continue;
+      text += item.str.slice(0, PAGE_CHARACTERS) + ('hasEOL' in item && item.hasEOL === true ? '\n' : '');
+    }
+  }
+  await parts.cancel(new Error('enough'));
+  page.cleanup();
+  return cleanText(text.slice(0, PAGE_CHARACTERS))
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/ ?\n[\n ]*/g, '\n')
+    .trim();
+}

@@ -1,0 +1,66 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Cell } from '#domain/analysis.ts';
+import { cleanText } from '../../../ai/clean-text.ts';
+import { type QueryOutcome, RESULT_ROWS } from '../../table-facts.ts';
+import { refuseQuery } from './guard-query.ts';
+import { roundFloat } from './profile-table.ts';
+import type { TypedTable } from './type-table.ts';
+
+const TEXT_LENGTH = 200;
+/** Nobody reads a result of so many rows; a join of everything with everything has more. */
+const COUNTED_ROWS = 1_000_000;
+
+/** Asks one question. What comes is the beginning of its result, and the number of all its rows. */
+export function askBench(bench: DatabaseSync, tables: readonly TypedTable[], sql: string): QueryOutcome {
+  const refused = refuseQuery(sql) ?? refuseSums(tables, sql);
+  if (refused !== null) return { ok: false, why: 'refused', says: refused };
+  try {
+    const statement = bench.prepare(sql);
+    statement.setReturnArrays(true);
+    const columns = statement.columns().map(({ name }, at) => name || `column_${at + 1}`);
+    const rows: Cell[][] = [];
+    let count = 0;
+    for (const row of statement.iterate()) {
+      if (rows.length < RESULT_ROWS) rows.push(Object.values(row).map(toCell));
+      count += 1;
+      if (count > COUNTED_ROWS)
+        return { ok: false, why: 'slow', says: 'the result has more than a million rows' };
+    }
+    const origins = new Set(statement.columns().flatMap(({ table }) => table ?? []));
+    return { ok: true, columns, rows, count, read: rowsRead(tables, sql, origins) };
+  } catch (error) {
+    const says = error instanceof Error ? error.message : String(error);
+    const isRefused = /not authorized|prohibited/.test(says);
+    return { ok: false, why: isRefused ? 'refused' : 'wrong', says: says.slice(0, 300) };
+  }
+}
+
+const SUMS =
+  /\b(?:sum|avg|total|median|percentile|stddev|variance)\s*\(\s*(?:distinct\s+)?"?([\p{L}\p{M}\p{N}_]+)"?\s*[),]/giu;
+
+/** SQLite adds up words as their first digits, or as nothing, without a word of its own. */
+function refuseSums(tables: readonly TypedTable[], sql: string): string | null {
+  const columns = tables.flatMap((table) => table.columns);
+  for (const [, name = ''] of sql.matchAll(SUMS)) {
+    const named = columns.filter((column) => column.name === name.toLowerCase());
+    if (named.length > 0 && named.every(({ type }) => type !== 'number'))
+      return `${name} holds no numbers: it cannot be added up`;
+  }
+  return null;
+}
+
+function toCell(value: unknown): Cell {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'number') return Number.isFinite(value) ? roundFloat(value) : null;
+  if (typeof value === 'bigint') return Number(value);
+  const text = cleanText(typeof value === 'string' ? value : '');
+  return text.length > TEXT_LENGTH ? `${text.slice(0, TEXT_LENGTH).toWellFormed()}…` : text;
+}
+
+/** Of the tables that it names: a query without a table reads nothing. */
+function rowsRead(tables: readonly TypedTable[], sql: string, origins: ReadonlySet<string>): number {
+  const words = new Set(sql.toLowerCase().match(/[\p{L}\p{M}\p{N}_]+/gu));
+  return tables
+    .filter(({ name }) => words.has(name) || origins.has(name))
+    .reduce((sum, { rows }) => sum + rows, 0);
+}

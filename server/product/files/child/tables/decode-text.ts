@@ -1,0 +1,69 @@
+import { analyse } from 'chardet';
+
+export interface DecodedText {
+  readonly text: string;
+  /** A label of the Encoding Standard. */
+  readonly encoding: string;
+}
+
+/** Enough for a guess by frequencies. */
+const SAMPLE = 64 * 1024;
+/** What a guess must be worth, of 100: below it the Windows encoding of the West is likelier than any other. */
+const SURE = 30;
+
+/** The text of a file that says at most by its first bytes how it is written. Null: it is no text. */
+export function decodeText(bytes: Uint8Array): DecodedText | null {
+  const marked = byMark(bytes) ?? byZeros(bytes);
+  if (marked !== null) return decodeAs(marked, bytes);
+  return decodeAs('utf-8', bytes) ?? byFrequency(bytes);
+}
+
+function byMark(bytes: Uint8Array): string | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : null;
+}
+
+/** UTF-16 without a mark: every other byte of what is mostly ASCII is zero. */
+function byZeros(bytes: Uint8Array): string | null {
+  const sample = bytes.subarray(0, 4096);
+  const zeros = [0, 0];
+  for (const [at, byte] of sample.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+  const [even = 0, odd = 0] = zeros;
+  if (even + odd < sample.length * 0.3) return null;
+  return odd > even ? 'utf-16le' : 'utf-16be';
+}
+
+/** By the frequency of letters, from where the first one stands that is not ASCII. */
+function byFrequency(bytes: Uint8Array): DecodedText | null {
+  const first = Math.max(
+    0,
+    bytes.findIndex((byte) => byte > 0x7f),
+  );
+  for (const { name, confidence } of analyse(bytes.subarray(first, first + SAMPLE))) {
+    if (confidence < SURE || /^utf|^ascii|2022/i.test(name)) continue;
+    const found = decodeAs(toWindows(name), bytes);
+    if (found !== null && !/[\u0080-\u009f]/.test(found.text)) return found;
+  }
+  return decodeAs('windows-1252', bytes);
+}
+
+/** The ISO encodings are the Windows ones but for a few signs that only the latter have. */
+function toWindows(name: string): string {
+  const windows: Readonly<Record<string, string>> = {
+    'ISO-8859-1': 'windows-1252',
+    'ISO-8859-9': 'windows-1254',
+    'ISO-8859-8': 'windows-1255',
+    'ISO-8859-7': 'windows-1253',
+  };
+  return windows[name] ?? name.toLowerCase();
+}
+
+function decodeAs(label: string, bytes: Uint8Array): DecodedText | null {
+  try {
+    const decoder = new TextDecoder(label, { fatal: true });
+    return { text: decoder.decode(bytes), encoding: decoder.encoding };
+  } catch {
+    // Bytes that this encoding does not know, or an encoding that nobody here knows: it is another one.
+    return null;
+  }
+}

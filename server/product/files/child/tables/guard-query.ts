@@ -1,0 +1,29 @@
+/** What a statement is made of, as far as it matters where it ends. */
+const PARTS =
+  /'(?:[^']|'')*'|"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[[^\]]*\]|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|;|[\s\S]/g;
+
+const LENGTH = 4_000;
+
+/** Why a text is not the one question that may be put; null where it is. The database itself refuses what it would do. */
+export function refuseQuery(sql: string): string | null {
+  if (sql.length > LENGTH) return `a query has at most ${LENGTH} characters`;
+  const parts = withoutComments(sql);
+  if (!/^(?:select|with|values)\b/i.test(parts.text.trim())) return 'only SELECT can be asked';
+  if (/;\s*\S/.test(parts.bare.trim())) return 'only one statement can be asked';
+  if (/\bnow\b/i.test(parts.strings)) return 'the present moment is not in the data: write the day instead';
+  return null;
+}
+
+function withoutComments(sql: string): { text: string; bare: string; strings: string } {
+  let text = '';
+  let bare = '';
+  let strings = '';
+  for (const part of sql.match(PARTS) ?? []) {
+    const isComment = part.startsWith('--') || part.startsWith('/*');
+    const isQuoted = part.length > 1 && !isComment;
+    if (isQuoted && part.startsWith("'")) strings += `${part} `;
+    text += isComment ? ' ' : part;
+    bare += isComment ? ' ' : isQuoted ? '_' : part;
+  }
+  return { text, bare, strings };
+}

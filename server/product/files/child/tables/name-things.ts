@@ -1,0 +1,35 @@
+const NAME_LENGTH = 40;
+
+/** Words that a query could not use as a name. */
+const TAKEN = new Set(
+  'all and any as asc between by case cast check collate column cross current default desc distinct else end escape except exists false filter for from full glob group having if in index inner intersect is isnull join left like limit natural not notnull null of offset on or order outer over partition primary references right row rows select set table then to true union unique using values when where window with'.split(
+    ' ',
+  ),
+);
+
+/** Names for SQL, each once: letters, digits and underscores of what the file says. */
+export function nameThings(labels: readonly string[], other: string): string[] {
+  const used = new Set<string>();
+  return labels.map((label, at) => {
+    const base = toName(label) || `${other}_${at + 1}`;
+    let name = base;
+    for (let more = 2; used.has(name); more += 1) name = `${base}_${more}`;
+    used.add(name);
+    return name;
+  });
+}
+
+function toName(label: string): string {
+  const plain = label
+    .normalize('NFKD')
+    .replace(/(\p{Script=Latin})\p{M}+/gu, '$1')
+    .replace(/ß/g, 'ss')
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '_');
+  const name = Array.from(plain)
+    .slice(0, NAME_LENGTH)
+    .join('')
+    .replace(/^_+|_+$/g, '');
+  return /^\d/.test(name) || TAKEN.has(name) ? `_${name}` : name;
+}

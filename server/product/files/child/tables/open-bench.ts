@@ -1,0 +1,128 @@
+import { constants, DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import type { TypedTable } from './type-table.ts';
+
+/** What a query may call. Nothing that reads files, tells the time, throws dice, or makes much of little. */
+const FUNCTIONS = new Set(
+  `abs avg ceil ceiling coalesce concat concat_ws count cume_dist date datetime dense_rank exp first_value floor
+  group_concat iif ifnull instr julianday lag last_value lead length like glob ln log log10 lower ltrim max median min mod
+  nth_value ntile nullif percent_rank percentile pow power rank round row_number rtrim sign sqrt stddev
+  strftime string_agg substr substring sum total trim trunc typeof unicode upper variance`.split(/\s+/),
+);
+
+/** Of what a query may be. Its own inserts are longer. */
+const LIMITS = {
+  length: 2_000_000,
+  sqlLength: 8_000,
+  column: 400,
+  exprDepth: 100,
+  compoundSelect: 10,
+  functionArg: 20,
+  likePatternLength: 200,
+  attach: 0,
+};
+
+/** A database in memory that holds these tables, and answers questions about them alone. */
+export function openBench(tables: readonly TypedTable[]): DatabaseSync {
+  const bench = new DatabaseSync(':memory:', { allowExtension: false });
+  for (const table of tables) fill(bench, table);
+  Object.assign(bench.limits, LIMITS);
+  addStatistics(bench);
+  const known = new Set(tables.map(({ name }) => name));
+  bench.setAuthorizer((act, first, second) => {
+    switch (act) {
+      case constants.SQLITE_SELECT:
+        return constants.SQLITE_OK;
+      case constants.SQLITE_READ:
+        // Without a name: what another SELECT of the same query has made.
+        return first === '' || first === null || known.has(first)
+          ? constants.SQLITE_OK
+          : constants.SQLITE_DENY;
+      case constants.SQLITE_FUNCTION:
+        return FUNCTIONS.has((second ?? '').toLowerCase()) ? constants.SQLITE_OK : constants.SQLITE_DENY;
+      default:
+        return constants.SQLITE_DENY;
+    }
+  });
+  return bench;
+}
+
+const SQL_TYPES = { number: 'real', date: 'text', text: 'text' } as const;
+/** Values of one statement: fewer statements, and far below what one can hold. */
+const VALUES = 4_000;
+
+function fill(bench: DatabaseSync, { name, columns, rows }: TypedTable): void {
+  const types = columns.map(({ values, type }) =>
+    type === 'number' && values.every((value) => value === null || Number.isInteger(value))
+      ? 'integer'
+      : SQL_TYPES[type],
+  );
+  const list = columns.map((column, at) => `"${column.name}" ${types[at]}`).join(', ');
+  bench.exec(`create table "${name}" (${list})`);
+  const batch = Math.max(1, Math.floor(VALUES / columns.length));
+  const one = `(${columns.map(() => '?').join(',')})`;
+  const prepare = (count: number) =>
+    bench.prepare(`insert into "${name}" values ${Array.from({ length: count }, () => one).join(',')}`);
+  const whole = rows >= batch ? prepare(batch) : null;
+  bench.exec('begin');
+  for (let from = 0; from < rows; from += batch) {
+    const to = Math.min(rows, from + batch);
+    const values: SQLInputValue[] = [];
+    for (let row = from; row < to; row += 1)
+      for (const column of columns) values.push(column.values[row] ?? null);
+    (to - from === batch && whole ? whole : prepare(to - from)).run(...values);
+  }
+  bench.exec('commit');
+}
+
+/** What SQLite does not count by itself. A group's numbers are kept here, under the number that stands for it. */
+function addStatistics(bench: DatabaseSync): void {
+  const groups = new Map<number, { list: number[]; part: number }>();
+  let last = 0;
+  const add = (name: string, result: (sorted: readonly number[], part: number) => number | null): void =>
+    bench.aggregate<number>(name, {
+      varargs: true,
+      start: () => {
+        last += 1;
+        groups.set(last, { list: [], part: 50 });
+        return last;
+      },
+      step: (id, value = null, part = null) => {
+        const group = groups.get(id);
+        if (group && typeof value === 'number') group.list.push(value);
+        if (group && typeof part === 'number') group.part = Math.min(100, Math.max(0, part));
+        return id;
+      },
+      result: (id) => {
+        const { list = [], part = 50 } = groups.get(id) ?? {};
+        groups.delete(id);
+        return list.length === 0
+          ? null
+          : result(
+              list.toSorted((a, b) => a - b),
+              part / 100,
+            );
+      },
+    });
+  add('median', (sorted) => quantile(sorted, 0.5));
+  add('percentile', quantile);
+  add('variance', variance);
+  add('stddev', (sorted) => {
+    const square = variance(sorted);
+    return square === null ? null : Math.sqrt(square);
+  });
+}
+
+/** Between two values in proportion, as spreadsheets do it. */
+function quantile(sorted: readonly number[], part: number): number {
+  const place = (sorted.length - 1) * part;
+  const below = sorted[Math.floor(place)] ?? 0;
+  const above = sorted[Math.ceil(place)] ?? below;
+  return below + (above - below) * (place - Math.floor(place));
+}
+
+/** Of a sample. */
+function variance(values: readonly number[]): number | null {
+  if (values.length < 2) return null;
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  return values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1);
+}

@@ -1,0 +1,117 @@
+import type { Cell, TableIssue } from '#domain/analysis.ts';
+import type { ColumnFacts, TableFacts } from '../../table-facts.ts';
+import type { TypedTable } from './type-table.ts';
+
+const TOP = 6;
+/** What a model is shown of a long text. */
+const SHOWN_LENGTH = 80;
+/** More different values than that are not counted on: a column of names, or of ids. */
+const COUNTED = 5_000;
+
+/** Everything about a table that can be known without a question: by counting, so that it is the same every time. */
+export function profileTable(table: TypedTable): TableFacts {
+  const { name, file, origin, page, rows, columns } = table;
+  const counted = columns.map(countValues);
+  const facts = columns.map((column, at) => profileColumn(column, counted[at] ?? new Map()));
+  const issues: TableIssue[] = [...table.issues];
+  // Where each row has a value of its own, none repeats another.
+  const duplicates = facts.some(({ distinct }) => distinct === rows) ? 0 : countDuplicates(table, counted);
+  if (duplicates > 0) issues.push({ key: 'duplicates', params: { rows: duplicates } });
+  for (const { label, empty: all } of facts) {
+    // What could not be read is told already.
+    const unreadable = table.issues.find(
+      ({ key, params }) => key === 'unreadable_cells' && params.column === label,
+    );
+    const empty = all - (unreadable?.key === 'unreadable_cells' ? unreadable.params.cells : 0);
+    if (empty > 0) issues.push({ key: 'empty_cells', params: { column: label, cells: empty } });
+  }
+  return { name, file, origin, page, rows, columns: facts, sample: sampleOf(table), issues };
+}
+
+type Column = TypedTable['columns'][number];
+/** How often each value stands in a column, empty ones too. */
+type Counts = ReadonlyMap<Cell, number>;
+
+function countValues({ values }: Column): Counts {
+  const counts = new Map<Cell, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return counts;
+}
+
+function profileColumn({ name, label, type, unit, values }: Column, counts: Counts): ColumnFacts {
+  const empty = counts.get(null) ?? 0;
+  let sum = 0;
+  let min: Cell = null;
+  let max: Cell = null;
+  for (const [value, count] of counts) {
+    if (value === null || type === 'text') continue;
+    if (typeof value === 'number') sum += value * count;
+    if (min === null || value < min) min = value;
+    if (max === null || value > max) max = value;
+  }
+  const known = values.length - empty;
+  const mean = type === 'number' && known > 0 ? roundFloat(sum / known) : null;
+  const distinct = counts.size - (empty > 0 ? 1 : 0);
+  return {
+    name,
+    label,
+    type,
+    unit,
+    empty,
+    distinct,
+    min,
+    max,
+    mean,
+    top: type === 'text' ? topOf(counts) : [],
+  };
+}
+
+function topOf(counts: Counts): ColumnFacts['top'] {
+  if (counts.size > COUNTED) return [];
+  return [...counts]
+    .filter(([value]) => value !== null)
+    .toSorted(([a, many], [b, few]) => few - many || (String(a) < String(b) ? -1 : 1))
+    .slice(0, TOP)
+    .map(([value, count]) => ({ value: shorten(String(value)), count }));
+}
+
+/**
+ * Rows that repeat another. Each is a number, as if its values were digits; where there are too many values for a number
+ * to hold, it is a text.
+ */
+function countDuplicates({ rows, columns }: TypedTable, counted: readonly Counts[]): number {
+  const size = counted.reduce((product, counts) => product * counts.size, 1);
+  if (size > Number.MAX_SAFE_INTEGER) return rows - new Set(rowTexts(rows, columns)).size;
+  const keys = new Float64Array(rows);
+  for (const [at, { values }] of columns.entries()) {
+    const counts = counted[at] ?? new Map();
+    const digits = new Map([...counts.keys()].map((value, digit) => [value, digit]));
+    for (let row = 0; row < rows; row += 1) {
+      keys[row] = (keys[row] ?? 0) * counts.size + (digits.get(values[row] ?? null) ?? 0);
+    }
+  }
+  return rows - new Set(keys).size;
+}
+
+function* rowTexts(rows: number, columns: readonly Column[]): Generator<string> {
+  for (let row = 0; row < rows; row += 1) yield columns.map(({ values }) => values[row] ?? '').join('\u0000');
+}
+
+/** The first rows, one from the middle, and the last: what a person would scroll to. */
+function sampleOf({ rows, columns }: TypedTable): Cell[][] {
+  const places = [...new Set([0, 1, 2, Math.floor(rows / 2), rows - 1])].filter((at) => at >= 0 && at < rows);
+  return places.map((at) =>
+    columns.map(({ values }) => {
+      const value = values[at] ?? null;
+      return typeof value === 'string' ? shorten(value) : value;
+    }),
+  );
+}
+
+const shorten = (text: string): string =>
+  text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH).toWellFormed()}…` : text;
+
+/** Twelve digits hold any figure of a report; what comes after them is the arithmetic of computers. */
+export function roundFloat(value: number): number {
+  return Number.isInteger(value) ? value : Number(value.toPrecision(12));
+}

@@ -1,0 +1,55 @@
+/** In which order a column writes day and month. */
+export type DayOrder = 'ymd' | 'dmy' | 'mdy';
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const TIME = String.raw`(?:[T ](\d{1,2}):(\d{2})(?::(\d{2}))?(?:\.\d+)?(?:Z|[+-]\d{2}:?\d{2})?)?`;
+const YEAR_FIRST = new RegExp(`^(\\d{4})([-/.])(\\d{1,2})\\2(\\d{1,2})${TIME}$`);
+const YEAR_LAST = new RegExp(`^(\\d{1,2})([-/.])(\\d{1,2})\\2(\\d{4})${TIME}$`);
+const NAMED = /^(?:(\d{1,2})\.? )?([a-z]{3})[a-z]*\.?,? (?:(\d{1,2}), )?(\d{4})$/i;
+
+/** What a cell says about the order; `either` where both readings are days. Null: it is no date. */
+export function dayOrderOf(cell: string): DayOrder | 'either' | null {
+  if (YEAR_FIRST.test(cell) || isNamed(cell)) return 'ymd';
+  const found = YEAR_LAST.exec(cell);
+  if (!found) return null;
+  const [first, second] = [Number(found[1]), Number(found[3])];
+  // With dots the day stands first wherever dots are used.
+  if (found[2] === '.') return second <= 12 ? 'dmy' : null;
+  if (first > 12 && second > 12) return null;
+  if (first > 12) return 'dmy';
+  if (second > 12) return 'mdy';
+  return 'either';
+}
+
+/** `2026-11-20`, with the time behind it where one is written; null for what is no day. */
+export function readDate(cell: string, order: DayOrder): string | null {
+  const first = YEAR_FIRST.exec(cell);
+  if (first) return toIso([first[1], first[3], first[4]], first.slice(5, 8));
+  const last = YEAR_LAST.exec(cell);
+  if (last) {
+    const [day, month] = order === 'mdy' ? [last[3], last[1]] : [last[1], last[3]];
+    return order === 'ymd' ? null : toIso([last[4], month, day], last.slice(5, 8));
+  }
+  const named = NAMED.exec(cell);
+  const month = MONTHS.indexOf(named?.[2]?.toLowerCase() ?? '') + 1;
+  return named && month > 0 ? toIso([named[4], String(month), named[1] ?? named[3] ?? '1'], []) : null;
+}
+
+function isNamed(cell: string): boolean {
+  const found = NAMED.exec(cell);
+  return found !== null && MONTHS.includes(found[2]?.toLowerCase() ?? '') && Boolean(found[1] ?? found[3]);
+}
+
+function toIso(
+  [year, month, day]: readonly (string | undefined)[],
+  [hours, minutes, seconds]: readonly (string | undefined)[],
+): string | null {
+  const [y, m, d] = [Number(year), Number(month), Number(day)];
+  const isDay = m >= 1 && m <= 12 && d >= 1 && d <= new Date(Date.UTC(y, m, 0)).getUTCDate();
+  if (!isDay) return null;
+  const date = [String(y).padStart(4, '0'), two(m), two(d)].join('-');
+  if (hours === undefined) return date;
+  return `${date} ${two(Number(hours))}:${minutes ?? '00'}:${seconds ?? '00'}`;
+}
+
+const two = (part: number): string => String(part).padStart(2, '0');

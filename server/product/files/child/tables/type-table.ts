@@ -1,0 +1,35 @@
+import type { TableFacts } from '../../table-facts.ts';
+import { nameThings } from './name-things.ts';
+import type { ShapedTable } from './raw-table.ts';
+import { type TypedColumn, typeColumn } from './type-column.ts';
+
+/** A table as queries see it. */
+export interface TypedTable extends Pick<TableFacts, 'name' | 'file' | 'origin' | 'page' | 'issues'> {
+  readonly rows: number;
+  readonly columns: readonly (TypedColumn & { readonly name: string })[];
+}
+
+/** Values in place of what is written, column by column. Units that differ within one get a column of their own. */
+export function typeTable(name: string, shaped: ShapedTable): TypedTable {
+  const { file, origin, page, labels, rows, issues, hasDecimalCommas } = shaped;
+  const typed = labels.flatMap((label, at): TypedColumn[] => {
+    const cells = rows.map((row) => row[at] ?? '');
+    const column = typeColumn(label, cells, hasDecimalCommas);
+    if (column.units === null) return [column];
+    const units = { type: 'text', unit: null, values: column.units, units: null, issues: [] } as const;
+    return [column, { ...units, label: `${label} (unit)` }];
+  });
+  const names = nameThings(
+    typed.map(({ label }) => label),
+    'column',
+  );
+  return {
+    name,
+    file,
+    origin,
+    page,
+    rows: rows.length,
+    columns: typed.map((column, at) => ({ ...column, name: names[at] ?? '' })),
+    issues: [...issues, ...typed.flatMap((column) => column.issues)],
+  };
+}

@@ -1,0 +1,251 @@
+import sharp from 'sharp';
+import { describe, expect, it, vi } from 'vitest';
+import { makePdf } from '#tests/make-pdf.ts';
+import { makePicture } from '#tests/make-picture.ts';
+import { createFileWork, FileWorkError } from './file-work.ts';
+
+const work = createFileWork();
+const PAGE = 'This page has a line of text that is long enough to be read as text.';
+
+const inspect = (bytes: Buffer, by = work) => by.inspect({ owner: 'anna', read: async () => bytes });
+
+describe('a file is looked at by its content', () => {
+  it('whatever picture it is, turned as its camera says', async () => {
+    for (const format of ['png', 'jpeg', 'webp'] as const) {
+      const picture = await makePicture({ format, width: 80, height: 40 });
+      expect(await inspect(picture)).toEqual({ kind: format, width: 80, height: 40 });
+    }
+    const turned = await makePicture({ format: 'jpeg', width: 80, height: 40, orientation: 6 });
+    expect(await inspect(turned)).toEqual({ kind: 'jpeg', width: 40, height: 80 });
+  });
+
+  it('and of a PDF is told how many pages have text', async () => {
+    expect(await inspect(makePdf([PAGE, '', PAGE]))).toEqual({ kind: 'pdf', pages: 3, textPages: 2 });
+  });
+
+  it.each([
+    ['UTF-8', Buffer.from('name;amount\nZoë;1,5\n')],
+    ['UTF-16', Buffer.from('\ufeffname\tamount\n', 'utf16le')],
+    ['Windows', Buffer.from('name;Stra\xdfe\n', 'latin1')],
+  ])('and a table may be %s', async (_encoding, bytes) => {
+    expect(await inspect(bytes)).toEqual({ kind: 'csv' });
+  });
+
+  it.each([
+    ['nothing', Buffer.alloc(0), 'empty', null],
+    ['blank lines', Buffer.from(' \n\n'), 'empty', 'csv'],
+    ['a program', Buffer.from('\x7fELF\x02\x01\x01\0\0\0\0', 'latin1'), 'unknown', null],
+    ['an archive', Buffer.from(`PK\x05\x06${'\0'.repeat(18)}`, 'latin1'), 'unknown', null],
+    ['noise', Buffer.from([1, 2, 3, 0, 200, 7, 0, 0]), 'unknown', null],
+    ['a PDF with a password', makePdf([PAGE], { locked: true }), 'locked', 'pdf'],
+    ['a PDF that only begins as one', Buffer.from('%PDF-1.7\nnothing more'), 'broken', 'pdf'],
+  ])('and %s is unusable', async (_what, bytes, why, as) => {
+    expect(await inspect(bytes)).toEqual({ kind: 'unusable', why, as });
+  });
+
+  it('and a picture that ends too early is broken', async () => {
+    const picture = await makePicture({ format: 'jpeg', width: 400, height: 400 });
+    const cut = picture.subarray(0, Math.floor(picture.length / 2));
+    expect(await inspect(cut)).toEqual({ kind: 'unusable', why: 'broken', as: 'jpeg' });
+  });
+
+  it('and a picture that unfolds to more than forty million pixels is refused unopened', async () => {
+    const bomb = await sharp({ create: { width: 10_000, height: 4_001, channels: 3, background: '#000' } })
+      .png()
+      .toBuffer();
+    expect(bomb.length).toBeLessThan(500_000);
+    expect(await inspect(bomb)).toEqual({ kind: 'unusable', why: 'too_big', as: 'png' });
+  });
+});
+
+describe('files that are handed in', () => {
+  it('are read when their turn comes, not before', async () => {
+    const door = createFileWork({ intake: 1 });
+    const gate = Promise.withResolvers<null>();
+    const read = vi.fn(async () => null);
+    const first = door.inspect({ owner: 'anna', read: () => gate.promise });
+    const second = door.inspect({ owner: 'ben', read });
+    await Promise.resolve();
+    expect(read).not.toHaveBeenCalled();
+    gate.resolve(null);
+    expect(await Promise.all([first, second])).toEqual([null, null]);
+  });
+
+  it('hold up no run', async () => {
+    const door = createFileWork({ intake: 1, parallel: 1 });
+    const gate = Promise.withResolvers<Buffer>();
+    const waiting = door.inspect({ owner: 'anna', read: () => gate.promise });
+    expect((await door.readPdf(makePdf([PAGE]))).pages).toEqual([PAGE]);
+    gate.resolve(Buffer.from('a,b\n'));
+    expect(await waiting).toEqual({ kind: 'csv' });
+  });
+});
+
+describe('a child', () => {
+  it('that takes too long is killed, and its file is refused', async () => {
+    const hurried = createFileWork({ limit: 1 });
+    expect(await inspect(makePdf([PAGE]), hurried)).toMatchObject({ kind: 'unusable', why: 'too_big' });
+    await expect(hurried.readPdf(makePdf([PAGE]))).rejects.toBeInstanceOf(FileWorkError);
+  });
+
+  it('ends with whoever no longer wants its work', async () => {
+    const stop = new AbortController();
+    const reason = new Error('cancelled');
+    const reading = work.readPdf(makePdf([PAGE]), stop.signal);
+    stop.abort(reason);
+    await expect(reading).rejects.toBe(reason);
+  });
+});
+
+describe('the text of a PDF', () => {
+  it('is told page by page, with its title', async () => {
+    const pdf = makePdf(['First line\nSecond line', '', 'Last (page)'], { title: 'Terms' });
+    expect(await work.readPdf(pdf)).toEqual({
+      pages: ['First line\nSecond line', '', 'Last (page)'],
+      title: 'Terms',
+    });
+  });
+
+  it('is cut where a page says more than a page can', async () => {
+    const pdf = makePdf([Array(2_000).fill(PAGE).join('\n'), PAGE]).toString('latin1');
+    // All of its lines on one another: pdf.js leaves out what does not lie on the page.
+    const { pages } = await work.readPdf(Buffer.from(pdf.replace('14 TL', ' 0 TL'), 'latin1'));
+    expect(pages[0]?.length).toBeGreaterThan(19_000);
+    expect(pages[0]?.length).toBeLessThanOrEqual(20_000);
+    expect(pages[1]).toBe(PAGE);
+  });
+
+  it('of a hundred pages is there within the time that people wait', async () => {
+    const line = 'The quick brown fox jumps over the lazy dog and rests in the shade of an old tree.';
+    const pdf = makePdf(Array.from({ length: 100 }, () => Array(45).fill(line).join('\n')));
+    const { pages } = await work.readPdf(pdf);
+    expect(pages).toHaveLength(100);
+    expect(pages[99]?.split('\n')).toHaveLength(45);
+  });
+});
+
+describe('a picture for a model', () => {
+  it('is turned, made smaller and stripped of its notes', async () => {
+    const picture = await makePicture({ format: 'jpeg', width: 400, height: 200, orientation: 6 });
+    const prepared = await work.prepareImage({ bytes: picture, maxEdge: 100, frame: null, format: 'png' });
+    expect(prepared).toMatchObject({ width: 50, height: 100, original: { width: 200, height: 400 } });
+    const { format, exif, orientation } = await sharp(prepared.bytes).metadata();
+    expect({ format, exif, orientation }).toEqual({ format: 'png', exif: undefined, orientation: undefined });
+  });
+
+  it('may be a JPEG, white where it was transparent', async () => {
+    const bytes = await makePicture({ transparent: true });
+    const prepared = await work.prepareImage({ bytes, maxEdge: 100, frame: null, format: 'jpeg' });
+    expect(prepared.type).toBe('image/jpeg');
+    expect(await sharp(prepared.bytes).metadata()).toMatchObject({ format: 'jpeg', hasAlpha: false });
+  });
+
+  it('is put into the middle of a size that the model knows', async () => {
+    const prepared = await work.prepareImage({
+      bytes: await makePicture({ width: 100, height: 100 }),
+      maxEdge: 2048,
+      frame: { width: 300, height: 200 },
+      format: 'png',
+    });
+    expect(prepared).toMatchObject({
+      width: 300,
+      height: 200,
+      inner: { left: 50, top: 0, width: 200, height: 200 },
+    });
+  });
+});
+
+describe('the picture of a model becomes the file that was asked for', () => {
+  const asked = {
+    width: 160,
+    height: 90,
+    frame: { width: 64, height: 48 },
+    inner: null,
+    format: 'png',
+    compression: 50,
+    background: 'opaque',
+  } as const;
+
+  it.each(['png', 'jpeg', 'webp'] as const)('in size and format: %s', async (format) => {
+    const made = await work.fitImage({ ...asked, format, bytes: await makePicture() });
+    if ('problem' in made) throw new Error(made.problem);
+    expect(made).toMatchObject({ width: 160, height: 90, type: `image/${format}` });
+    const { width, height, format: real } = await sharp(made.bytes).metadata();
+    expect({ width, height, real }).toEqual({ width: 160, height: 90, real: format });
+  });
+
+  it('without what lay behind it or in its notes, also where it is that already', async () => {
+    const picture = await makePicture({ width: 160, height: 90 });
+    const page = '<script>alert(1)</script>PK\u0003\u0004';
+    const made = await work.fitImage({ ...asked, bytes: Buffer.concat([picture, Buffer.from(page)]) });
+    if ('problem' in made) throw new Error(made.problem);
+    expect(made).toMatchObject({ width: 160, height: 90, type: 'image/png' });
+    expect(made.bytes.includes('<script>')).toBe(false);
+    const pixels = (bytes: Buffer): Promise<Buffer> => sharp(bytes).removeAlpha().raw().toBuffer();
+    expect(await pixels(made.bytes)).toEqual(await pixels(picture));
+  });
+
+  it.each([
+    [
+      'a drawing',
+      async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="160" height="90"/>'),
+    ],
+    [
+      'a film',
+      async () =>
+        sharp(await makePicture({ width: 160, height: 90 }))
+          .gif()
+          .toBuffer(),
+    ],
+  ])('and never %s', async (_what, make) => {
+    expect(await work.fitImage({ ...asked, bytes: await make() })).toEqual({ problem: 'unreadable' });
+  });
+
+  it('the smaller, the more it is pressed', async () => {
+    const noise = await sharp({
+      create: {
+        width: 160,
+        height: 90,
+        channels: 3,
+        background: '#888',
+        noise: { type: 'gaussian', mean: 128, sigma: 40 },
+      },
+    })
+      .png()
+      .toBuffer();
+    const sizes = [];
+    for (const compression of [0, 50, 100]) {
+      const made = await work.fitImage({ ...asked, bytes: noise, format: 'webp', compression });
+      sizes.push('bytes' in made ? made.bytes.length : 0);
+    }
+    expect(sizes).toEqual(sizes.toSorted((a, b) => b - a));
+    expect(new Set(sizes).size).toBe(3);
+  });
+
+  it('with a transparent background where it has one, and says where it has none', async () => {
+    const transparent = { ...asked, format: 'webp', background: 'transparent' } as const;
+    const made = await work.fitImage({ ...transparent, bytes: await makePicture({ transparent: true }) });
+    expect('bytes' in made && (await sharp(made.bytes).stats()).isOpaque).toBe(false);
+    expect(await work.fitImage({ ...transparent, bytes: await makePicture() })).toEqual({
+      problem: 'opaque',
+    });
+  });
+
+  it('without holes where none were wished', async () => {
+    const made = await work.fitImage({ ...asked, bytes: await makePicture({ transparent: true }) });
+    expect('bytes' in made && (await sharp(made.bytes).metadata()).hasAlpha).toBe(false);
+  });
+
+  it('by the part that counts, whatever size the model made of it', async () => {
+    const bytes = await makePicture({ width: 600, height: 400 });
+    const inner = { left: 0, top: 0, width: 150, height: 200 };
+    const made = await work.fitImage({ ...asked, bytes, frame: { width: 300, height: 200 }, inner });
+    if ('problem' in made) throw new Error(made.problem);
+    const { dominant } = await sharp(made.bytes).stats();
+    expect(dominant.r).toBeGreaterThan(dominant.b);
+  });
+
+  it.each([Buffer.from('not a picture'), Buffer.alloc(0)])('or is no picture at all', async (bytes) => {
+    expect(await work.fitImage({ ...asked, bytes })).toEqual({ problem: 'unreadable' });
+  });
+});

@@ -1,0 +1,75 @@
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import type { FileJob } from './file-job.ts';
+
+export class FileWorkError extends Error {
+  override readonly name = 'FileWorkError';
+}
+
+const PROGRAM = fileURLToPath(new URL('child/main.ts', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** Reads nothing but the program itself, writes nothing, starts nothing. Addons: sharp is one. */
+const EXEC_ARGV = [
+  '--permission',
+  '--allow-addons',
+  `--allow-fs-read=${ROOT}`,
+  '--max-old-space-size=512',
+  '--disable-warning=ExperimentalWarning',
+  '--disable-warning=SecurityWarning',
+];
+
+const reply = z.union([
+  z.object({ part: z.unknown() }),
+  z.object({ value: z.unknown() }),
+  z.object({ error: z.string() }),
+]);
+
+export interface Supervision {
+  /** Aborted where the child is to be killed. */
+  readonly stop: AbortSignal;
+  /** The one of them that is not a limit: its reason is what the work is rejected with. */
+  readonly given: AbortSignal | undefined;
+  /** What is told before the answer. What it throws ends the work. */
+  readonly onPart?: (part: unknown) => void;
+}
+
+/** Has a job done by a process of its own. Rejects with FileWorkError where that did not come to an end. */
+export function inChild(job: FileJob, { stop, given, onPart }: Supervision): Promise<unknown> {
+  const child = fork(PROGRAM, {
+    cwd: ROOT,
+    env: {},
+    execArgv: EXEC_ARGV,
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    // A native decoder that runs wild hears nothing else.
+    killSignal: 'SIGKILL',
+    signal: stop,
+  });
+  return new Promise((resolve, reject) => {
+    child.on('message', (message) => {
+      const said = reply.safeParse(message).data;
+      if (said && 'part' in said) {
+        try {
+          onPart?.(said.part);
+        } catch (error) {
+          child.kill('SIGKILL');
+          reject(error);
+        }
+      } else if (said && 'value' in said) resolve(said.value);
+      else reject(new FileWorkError(said && 'error' in said ? said.error : 'the child answered nonsense'));
+    });
+    child.once('error', () => {
+      if (given?.aborted) reject(given.reason);
+      else reject(new FileWorkError('the work on a file was stopped at its limit'));
+    });
+    child.once('exit', (code, signal) =>
+      reject(new FileWorkError(`the child ended early (${code ?? signal})`)),
+    );
+    child.send(
+      job,
+      (error) => error && reject(new FileWorkError('the child could not be asked', { cause: error })),
+    );
+  });
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { cell, tableIssue, tableOrigin } from '#domain/analysis.ts';
+
+/** What a table turned out to hold when it was looked at: figures of code, never of a model. */
+const columnFacts = z.object({
+  /** In SQL. */
+  name: z.string(),
+  /** In the file. */
+  label: z.string(),
+  type: z.enum(['number', 'date', 'text']),
+  unit: z.string().nullable(),
+  empty: z.int(),
+  distinct: z.int(),
+  min: cell,
+  max: cell,
+  mean: z.number().nullable(),
+  /** The most frequent values of a text column. */
+  top: z.array(z.object({ value: z.string(), count: z.int() })),
+});
+export type ColumnFacts = z.output<typeof columnFacts>;
+
+export const tableFacts = z.object({
+  name: z.string(),
+  file: z.string(),
+  origin: tableOrigin,
+  page: z.int().nullable(),
+  rows: z.int(),
+  columns: z.array(columnFacts),
+  sample: z.array(z.array(cell)),
+  issues: z.array(tableIssue),
+});
+export type TableFacts = z.output<typeof tableFacts>;
+
+export const queryOutcome = z.union([
+  z.object({
+    ok: z.literal(true),
+    columns: z.array(z.string()),
+    rows: z.array(z.array(cell)),
+    /** Of the whole result, of which `rows` may be the beginning. */
+    count: z.int(),
+    /** Rows of the tables that it reads. */
+    read: z.int(),
+  }),
+  /** `refused`: not allowed. `wrong`: the engine does not understand it. `slow`: it was ended at its limit. */
+  z.object({ ok: z.literal(false), why: z.enum(['refused', 'wrong', 'slow']), says: z.string() }),
+]);
+export type QueryOutcome = z.output<typeof queryOutcome>;
+
+/** A file with tables in it, or tables that were read from one already. */
+export type TableSource = FileSource | ReadSource;
+
+interface FileSource {
+  readonly kind: 'csv' | 'pdf';
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Read from a picture by a model. */
+interface ReadSource {
+  readonly kind: 'image';
+  readonly name: string;
+  readonly tables: readonly (readonly (readonly string[])[])[];
+}
+
+export const ROWS_MAX = 1_000_000;
+export const CELLS_MAX = 6_000_000;
+export const COLUMNS_MAX = 200;
+/** Rows of a result that are kept. */
+export const RESULT_ROWS = 200;

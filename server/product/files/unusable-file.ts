@@ -1,0 +1,44 @@
+import type { AiTaskType } from '#domain/ai-task.ts';
+import { messages } from '#domain/messages.ts';
+import type { FileFacts, WhyUnusable } from './file-facts.ts';
+
+const MISSING: Partial<Record<AiTaskType, string>> = {
+  doc_summary: messages.delegation.pdfSummaryNeedsPdf,
+  data_analysis: messages.delegation.dataAnalysisNeedsFile,
+  image_edit: messages.delegation.imageEditNeedsImage,
+};
+
+const WRONG_KIND: Partial<Record<AiTaskType, string>> = {
+  doc_summary: messages.delegation.pdfOnly,
+  image_edit: messages.delegation.imageEditNeedsImage,
+};
+
+/** What a person reads where a tool needs a file and got none. */
+export function missingFileMessage(type: AiTaskType): string {
+  return MISSING[type] ?? messages.delegation.unsupportedFile;
+}
+
+/** What a person reads where a file is of a kind that the tool does not take. */
+export function wrongKindMessage(type: AiTaskType): string {
+  return WRONG_KIND[type] ?? messages.delegation.unsupportedFile;
+}
+
+/** What a person reads where a file cannot be read; null where it can. */
+export function unreadableMessage(type: AiTaskType, name: string, facts: FileFacts): string | null {
+  if (facts.kind === 'unusable') return said(name, REASONS[facts.why]);
+  const readsText = type === 'doc_summary' || type === 'data_analysis';
+  const hasNothingToRead = readsText && facts.kind === 'pdf' && facts.textPages === 0;
+  return hasNothingToRead ? said(name, 'has no text that can be read: its pages are pictures') : null;
+}
+
+const REASONS: Readonly<Record<WhyUnusable, string>> = {
+  empty: 'is empty',
+  locked: 'is locked with a password',
+  broken: 'is damaged or incomplete and cannot be read',
+  too_big: 'is too large to be opened',
+  unknown: 'is not a file that can be read here',
+};
+
+function said(name: string, reason: string): string {
+  return messages.attachments.processingFailed(`“${name}” ${reason}.`);
+}

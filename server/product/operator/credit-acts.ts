@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { MONTHLY_ALLOWANCE } from '#domain/credits.ts';
+import { newUuid } from '#server/lib/ids.ts';
+import type { Transaction } from '#server/platform/db/database.ts';
+import { grantCredits } from '../credits/grant-credits.ts';
+import { findAccount, person } from './find-account.ts';
+import { momentToCome } from './moment-to-come.ts';
+import { OperatorError, operatorAct } from './operator-act.ts';
+
+export const grantCreditsAct = operatorAct({
+  name: 'grant-credits',
+  input: z.strictObject({
+    person,
+    amount: z.int().min(1).max(100_000),
+    /** null: they never expire. */
+    expires_at: momentToCome.nullable().default(null),
+  }),
+  async perform(tx, { person: who, amount, expires_at: expiresAt }) {
+    const userId = await findAccount(tx, who);
+    await grantCredits(tx, {
+      userId,
+      kind: 'operator',
+      amount,
+      expiresAt,
+      source: 'operator',
+      // Whoever says it twice means it twice.
+      sourceRef: newUuid(),
+    });
+    return {
+      result: { granted: amount, ...(await creditsOf(tx, userId)) },
+      userId,
+      details: { amount, expires_at: expiresAt },
+    };
+  },
+});
+
+/** A tier that nobody pays for, with an allowance each calendar month; `free` takes it back. */
+export const setTierAct = operatorAct({
+  name: 'set-tier',
+  input: z.strictObject({
+    person,
+    tier: z.enum(['free', 'start', 'pro', 'premium']),
+    allowance: z.int().min(1).max(100_000).optional(),
+  }),
+  async perform(tx, { person: who, tier, allowance: asked }) {
+    const userId = await findAccount(tx, who);
+    if (tier === 'free' && asked !== undefined) {
+      throw new OperatorError('The free plan has the allowance of everybody: leave --allowance out.');
+    }
+    const allowance = asked ?? (tier === 'premium' ? undefined : MONTHLY_ALLOWANCE[tier]);
+    if (allowance === undefined) {
+      throw new OperatorError('Premium has the allowance that you give it: add --allowance.');
+    }
+    const [row] = await tx.query<{ done: boolean }>('select private.set_tier($1, $2, $3) as done', [
+      userId,
+      tier,
+      allowance,
+    ]);
+    if (!row?.done) throw new OperatorError(`${who} has not accepted the terms yet, and so has no plan.`);
+    return {
+      result: { tier, allowance, ...(await creditsOf(tx, userId)) },
+      userId,
+      details: { tier, allowance },
+    };
+  },
+});
+
+async function creditsOf(tx: Transaction, userId: string): Promise<{ credits_left: number }> {
+  const [row] = await tx.query<{ credits_left: number }>(
+    `select coalesce(sum(granted - spent), 0)::integer as credits_left from private.credit_balances
+     where user_id = $1 and (expires_at is null or expires_at > now())`,
+    [userId],
+  );
+  return { credits_left: row?.credits_left ?? 0 };
+}

@@ -1,0 +1,59 @@
+import type { z } from 'zod';
+import type { Database, Transaction } from '#server/platform/db/database.ts';
+
+/** What an act comes to: one thing, or several of a kind. */
+export type ActResult = Readonly<Record<string, unknown>> | readonly Readonly<Record<string, unknown>>[];
+
+/** One thing that an operator can do, on the command line or through the running server. */
+export interface OperatorAct {
+  readonly name: string;
+  /** Throws OperatorError for input that does not fit. */
+  prepare(input: unknown): (tx: Transaction) => Promise<PerformedAct>;
+}
+
+export interface PerformedAct {
+  readonly result: ActResult;
+  /** Whom it was done to; null: nobody in particular. */
+  readonly userId: string | null;
+  /** Figures and ids for the audit: no names, no addresses, no codes. */
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
+/** The act cannot be done, in words for the operator. Nothing has happened. */
+export class OperatorError extends Error {
+  override readonly name = 'OperatorError';
+}
+
+export function operatorAct<Input>(definition: {
+  readonly name: string;
+  readonly input: z.ZodType<Input>;
+  perform(tx: Transaction, input: Input): Promise<PerformedAct>;
+}): OperatorAct {
+  return {
+    name: definition.name,
+    prepare(input) {
+      const parsed = definition.input.safeParse(input);
+      if (parsed.success) return (tx) => definition.perform(tx, parsed.data);
+      const problems = parsed.error.issues.map(
+        (issue) => `${issue.path.join('.') || 'input'}: ${issue.message}`,
+      );
+      throw new OperatorError(problems.join('\n'));
+    },
+  };
+}
+
+/** The books of a large installation are not read in a moment. */
+const LIMITS = { limit: 60_000, total: 120_000 };
+
+/** Does an act and writes it into the audit: both, or neither. Throws OperatorError. */
+export async function performAct(database: Database, act: OperatorAct, input: unknown): Promise<ActResult> {
+  const perform = act.prepare(input);
+  return database.transaction(async (tx) => {
+    const { result, userId, details } = await perform(tx);
+    await tx.query('insert into auth.audit_log_entries (payload, ip_address) values ($1, $2)', [
+      { action: `operator_${act.name.replaceAll('-', '_')}`, actor: 'operator', user_id: userId, ...details },
+      '',
+    ]);
+    return result;
+  }, LIMITS);
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import type { Log } from '#server/lib/log.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import type { Authenticator } from '#server/platform/http/caller.ts';
+import { isLocalRequest } from '#server/platform/http/is-local-request.ts';
+import { readJson } from '#server/platform/http/read-json.ts';
+import type { Room } from '#server/platform/http/room.ts';
+import { OPERATOR_ACTS } from './acts.ts';
+import { OperatorError, performAct } from './operator-act.ts';
+
+const BASE = '/local/operator';
+
+export interface OperatorRoomDeps {
+  readonly database: Database;
+  readonly authenticator: Authenticator;
+  readonly log: Log;
+}
+
+/**
+ * Where the operator's command line finds the server that holds the embedded database: one process alone may have it
+ * open. For whoever is on this machine and has the service key; to anybody else there is nothing here.
+ */
+export function createOperatorRoom({ database, authenticator, log }: OperatorRoomDeps): Room {
+  async function isOperator(request: Request): Promise<boolean> {
+    const authentication = await authenticator.fromRequest(request);
+    return authentication.ok && authentication.caller.role === 'service_role';
+  }
+
+  async function answer(request: Request): Promise<Response> {
+    const act = OPERATOR_ACTS.get(new URL(request.url).pathname.slice(BASE.length + 1));
+    if (!act || request.method !== 'POST') return notFound();
+    try {
+      const input = z.record(z.string(), z.unknown()).parse((await readJson(request)) ?? {});
+      const result = await performAct(database, act, input);
+      log.info('an operator has acted', { act: act.name });
+      return Response.json({ result });
+    } catch (error) {
+      if (!(error instanceof OperatorError)) throw error;
+      return Response.json({ message: error.message }, { status: 422 });
+    }
+  }
+
+  return {
+    base: BASE,
+    async handle(request, context) {
+      const isWelcome = isLocalRequest(request, context) && (await isOperator(request));
+      const response = isWelcome ? await answer(request) : notFound();
+      response.headers.set('Cache-Control', 'no-store');
+      return response;
+    },
+  };
+}
+
+function notFound(): Response {
+  return new Response('Not found', { status: 404 });
+}

@@ -1,0 +1,324 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { MONTHLY_ALLOWANCE, WELCOME_CREDITS } from '#domain/credits.ts';
+import { silentLog } from '#server/lib/log.ts';
+import type { Database, Row } from '#server/platform/db/database.ts';
+import { ANON, type Authenticator } from '#server/platform/http/caller.ts';
+import { creditsOf, letGrantsRunOut } from '#tests/credits.ts';
+import { type TestDatabase, testDatabase } from '#tests/database.ts';
+import { makeTask, makeUser, type TestUser } from '#tests/factories.ts';
+import { assertInvariants } from '#tests/invariants.ts';
+import { createProductWorld, type ProductWorld } from '#tests/product-world.ts';
+import { answering } from '#tests/scripted-tool.ts';
+import { OPERATOR_ACTS } from './acts.ts';
+import { type ActResult, OperatorError, performAct } from './operator-act.ts';
+import { createOperatorRoom } from './operator-room.ts';
+
+let test: TestDatabase;
+let database: Database;
+let world: ProductWorld;
+let ann: TestUser;
+
+beforeAll(async () => {
+  test = await testDatabase();
+  database = test.database;
+  world = createProductWorld(database, { limits: { drain: 0 } });
+  await world.product.start();
+});
+beforeEach(async () => {
+  ann = await makeUser(database, { fullName: 'Ann Archer' });
+});
+afterEach(() => assertInvariants(database));
+afterAll(async () => {
+  await world.product.stop();
+  await test.close();
+});
+
+function act(name: string, input: object = {}): Promise<ActResult> {
+  const found = OPERATOR_ACTS.get(name);
+  if (!found) throw new Error(`there is no act ${name}`);
+  return performAct(database, found, input);
+}
+
+const limitOf = async (user: TestUser): Promise<number> => (await creditsOf(database, user)).credits_limit;
+const tierOf = async ({ id }: TestUser) =>
+  (await database.query('select subscription_tier from public.profiles where id = $1', [id]))[0]?.[
+    'subscription_tier'
+  ];
+async function payForStart({ id }: TestUser): Promise<void> {
+  const ref = randomUUID();
+  await database.query(
+    `insert into public.subscriptions (user_id, item, status, is_test, account, subscription_ref, price_ref)
+       values ($1, 'start_monthly', 'active', true, 'local', $2, 'price')`,
+    [id, ref],
+  );
+  await database.query(
+    `insert into private.plan_periods (bill_ref, starts_at, ends_at, user_id, subscription_ref, tier)
+       values ($2, now() - interval '1 minute', now() + interval '30 days', $1, $2, 'start')`,
+    [id, ref],
+  );
+}
+
+/** As the first of the month brings it to somebody on the free plan. */
+const giveFreeMonth = ({ id }: TestUser) =>
+  database.query(
+    `select private.grant_credits($1, 'monthly', $2, now() + interval '9 days', 'free-month', $3)`,
+    [id, MONTHLY_ALLOWANCE.free, `${id} this month`],
+  );
+async function spendCredit(user: TestUser): Promise<void> {
+  world.tool.script = [answering('Done')];
+  const { run } = await world.delegate(user, await makeTask(database, user));
+  await world.reach(run?.id ?? '', 'succeeded');
+}
+const lastAudit = async (): Promise<Row | undefined> =>
+  (
+    await database.query('select payload from auth.audit_log_entries order by created_at desc, id limit 1')
+  )[0];
+
+describe('codes', () => {
+  it('are made, listed without their text, redeemed and revoked', async () => {
+    const made = await act('create-codes', { credits: 30, count: 2, note: 'Fair' });
+    const [first, second] = Array.isArray(made) ? made.map(({ code }) => String(code)) : [];
+    expect(first).not.toBe(second);
+    await world.call('redeem', ann, { code: first });
+    expect(await limitOf(ann)).toBe(WELCOME_CREDITS + 30);
+
+    const open = await act('list-codes');
+    expect(open).toMatchObject([{ credits: 30, used: '0 of 1', state: 'open', note: 'Fair' }]);
+    expect(JSON.stringify(await act('list-codes', { all: true }))).not.toContain(first);
+    expect(await act('list-codes', { all: true })).toHaveLength(2);
+
+    await act('revoke-code', { code: second?.toLowerCase() });
+    expect(await world.call('redeem', ann, { code: second })).toMatchObject({ code: 'revoked_code' });
+    expect(await act('list-codes')).toEqual([]);
+    await expect(act('revoke-code', { code: 'AAAA' })).rejects.toThrow('There is no such code');
+  });
+});
+
+describe('credits and tiers', () => {
+  it('are granted for ever, or until a day', async () => {
+    expect(await act('grant-credits', { person: ann.email.toUpperCase(), amount: 20 })).toEqual({
+      granted: 20,
+      credits_left: WELCOME_CREDITS + 20,
+    });
+    const tomorrow = new Date(Date.now() + 86_400_000);
+    await act('grant-credits', { person: ann.id, amount: 5, expires_at: tomorrow.toISOString() });
+    const grants = await database.query(
+      "select amount, expires_at from public.credit_grants where user_id = $1 and kind = 'operator' order by amount",
+      [ann.id],
+    );
+    expect(grants).toEqual([
+      { amount: 5, expires_at: tomorrow },
+      { amount: 20, expires_at: null },
+    ]);
+  });
+
+  it('premium has the allowance that is named, in place of any other, until it is taken back', async () => {
+    await act('set-tier', { person: ann.id, tier: 'start' });
+    expect(await limitOf(ann)).toBe(WELCOME_CREDITS + MONTHLY_ALLOWANCE.start);
+    await act('set-tier', { person: ann.id, tier: 'premium', allowance: 700 });
+    expect(await tierOf(ann)).toBe('premium');
+    expect(await limitOf(ann)).toBe(WELCOME_CREDITS + 700);
+    await act('set-tier', { person: ann.id, tier: 'free' });
+    expect(await tierOf(ann)).toBe('free');
+    expect(await limitOf(ann)).toBe(WELCOME_CREDITS);
+  });
+
+  it('a plan that is paid for keeps its credits, and holds again when the granted tier is taken back', async () => {
+    await payForStart(ann);
+    await world.jobs.runScheduled('renew-plans');
+    expect(await limitOf(ann)).toBe(WELCOME_CREDITS + MONTHLY_ALLOWANCE.start);
+    await act('set-tier', { person: ann.id, tier: 'premium', allowance: 10 });
+    expect(await limitOf(ann)).toBe(WELCOME_CREDITS + MONTHLY_ALLOWANCE.start + 10);
+    await act('set-tier', { person: ann.id, tier: 'free' });
+    expect(await tierOf(ann)).toBe('start');
+    expect(await limitOf(ann)).toBe(WELCOME_CREDITS + MONTHLY_ALLOWANCE.start);
+  });
+
+  it('the free month stays, or comes back as it was left when a granted tier is taken back', async () => {
+    await giveFreeMonth(ann);
+    await spendCredit(ann);
+    await act('set-tier', { person: ann.id, tier: 'free' });
+    const asBefore = { credits_limit: WELCOME_CREDITS + MONTHLY_ALLOWANCE.free, credits_used: 1 };
+    expect(await creditsOf(database, ann)).toEqual(asBefore);
+    for (let n = 1; n <= 2; n += 1) {
+      await act('set-tier', { person: ann.id, tier: 'start' });
+      await act('set-tier', { person: ann.id, tier: 'premium', allowance: 700 });
+      expect(await limitOf(ann)).toBe(WELCOME_CREDITS + 700);
+      await act('set-tier', { person: ann.id, tier: 'free' });
+      await act('set-tier', { person: ann.id, tier: 'free' });
+      expect(await limitOf(ann)).toBe(WELCOME_CREDITS + MONTHLY_ALLOWANCE.free - n);
+      await spendCredit(ann);
+    }
+  });
+
+  it('the free month does not come back where a plan has been paid for meanwhile', async () => {
+    await giveFreeMonth(ann);
+    await act('set-tier', { person: ann.id, tier: 'premium', allowance: 40 });
+    await payForStart(ann);
+    await world.jobs.runScheduled('renew-plans');
+    await act('set-tier', { person: ann.id, tier: 'free' });
+    expect(await tierOf(ann)).toBe('start');
+    expect(await limitOf(ann)).toBe(WELCOME_CREDITS + MONTHLY_ALLOWANCE.start);
+  });
+
+  it('a granted tier is renewed each month, once, however often the work runs', async () => {
+    await act('set-tier', { person: ann.id, tier: 'premium', allowance: 40 });
+    await world.jobs.runScheduled('renew-granted-tiers');
+    expect(await limitOf(ann)).toBe(WELCOME_CREDITS + 40);
+    // As if it had been set a month ago: this month has brought nothing yet.
+    await letGrantsRunOut(database, ann);
+    await database.exec('alter table public.credit_grants disable trigger insert_only');
+    await database.query(
+      "update public.credit_grants set source_ref = 'last month ' || id where user_id = $1 and kind = 'monthly'",
+      [ann.id],
+    );
+    await database.exec('alter table public.credit_grants enable trigger insert_only');
+    await Promise.all(Array.from({ length: 10 }, () => world.jobs.runScheduled('renew-granted-tiers')));
+    expect(await limitOf(ann)).toBe(WELCOME_CREDITS + 40);
+    const renewed = await database.query(
+      "select from public.credit_grants where user_id = $1 and kind = 'monthly'",
+      [ann.id],
+    );
+    expect(renewed).toHaveLength(2);
+  });
+
+  it.each([
+    ['grant-credits', { person: 'nobody@example.org', amount: 5 }, 'There is no account nobody@example.org.'],
+    ['grant-credits', { person: 'x', amount: 0 }, 'amount:'],
+    ['grant-credits', { person: 'x', amount: Number.NaN }, 'amount:'],
+    [
+      'grant-credits',
+      { person: 'x', amount: 5, expires_at: '2020-01-01T00:00:00.000Z' },
+      'expires_at: must be a day',
+    ],
+    ['set-tier', { person: 'x', tier: 'gold' }, 'tier:'],
+    ['create-codes', { credits: 5, expires_at: '2020-01-01T00:00:00.000Z' }, 'expires_at: must be a day'],
+    ['create-codes', { credits: 5, expires_at: 'soon' }, 'expires_at: must be a day'],
+    ['find-user', { text: 'a' }, 'text:'],
+  ])('%s %j is refused in words', async (name, input, message) => {
+    await expect(act(name, input)).rejects.toThrow(OperatorError);
+    await expect(act(name, input)).rejects.toThrow(message);
+  });
+
+  it('premium without an allowance is refused, and changes nothing', async () => {
+    await expect(act('set-tier', { person: ann.id, tier: 'premium' })).rejects.toThrow('add --allowance');
+    expect(await tierOf(ann)).toBe('free');
+  });
+});
+
+describe('people', () => {
+  it('are found by a part of their name or address, or by their id', async () => {
+    const bea = await makeUser(database, { fullName: 'Beatrix Quill' });
+    for (const text of ['trix qui', bea.email.slice(0, 12), bea.id]) {
+      expect(await act('find-user', { text })).toMatchObject([
+        { id: bea.id, email: bea.email, tier: 'free', credits_left: WELCOME_CREDITS, tasks: 0 },
+      ]);
+    }
+    await expect(act('find-user', { text: 'no such person' })).rejects.toThrow('Nobody is found');
+  });
+
+  it('are erased with what is theirs: a run at work ends, and its credit is on record as given back', async () => {
+    world.tool.script = [
+      (_input, { signal }) =>
+        new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+    ];
+    const taskId = await makeTask(database, ann);
+    const { run } = await world.delegate(ann, taskId);
+    await world.reach(run?.id ?? '', 'running');
+    expect(await act('delete-user', { person: ann.email })).toEqual({ deleted: ann.id });
+    expect(await database.query('select from auth.users where id = $1', [ann.id])).toEqual([]);
+    expect(await database.query('select from public.ai_runs where user_id = $1', [ann.id])).toEqual([]);
+    expect(
+      await database.query('select kind from public.credit_entries where run_id = $1 order by kind', [
+        run?.id,
+      ]),
+    ).toEqual([{ kind: 'debit' }, { kind: 'refund' }]);
+    await expect(act('delete-user', { person: ann.email })).rejects.toThrow('There is no account');
+  });
+});
+
+describe('the books', () => {
+  it('are sound, and a planted fault is found', async () => {
+    expect(await act('reconcile')).toMatchObject({ sound: true, broken: [] });
+    await database.query('update public.profiles set credits_limit = credits_limit + 1 where id = $1', [
+      ann.id,
+    ]);
+    const found = await act('reconcile');
+    expect(found).toMatchObject({ sound: false });
+    expect(JSON.stringify(found)).toContain(ann.id);
+    await database.query('update public.profiles set credits_limit = credits_limit - 1 where id = $1', [
+      ann.id,
+    ]);
+  });
+
+  it('are counted', async () => {
+    const [row] = await database.query<{ people: number }>(
+      'select count(*)::integer as people from auth.users',
+    );
+    expect(await act('totals')).toMatchObject({ people: row?.people, open_codes: 0 });
+  });
+});
+
+it('every act is one row of the audit, by whom, on whom, and without what nobody may read there', async () => {
+  await act('grant-credits', { person: ann.email, amount: 7 });
+  const audit = await lastAudit();
+  expect(audit?.['payload']).toEqual({
+    action: 'operator_grant_credits',
+    actor: 'operator',
+    user_id: ann.id,
+    amount: 7,
+    expires_at: null,
+  });
+  const count = async () => (await database.query('select from auth.audit_log_entries')).length;
+  const before = await count();
+  await expect(act('grant-credits', { person: randomUUID(), amount: 7 })).rejects.toThrow(OperatorError);
+  expect(await count()).toBe(before);
+});
+
+describe('the way through the server', () => {
+  const authenticator: Authenticator = {
+    fromRequest: async (request) => ({
+      ok: true,
+      caller:
+        request.headers.get('authorization') === 'Bearer service' ? { ...ANON, role: 'service_role' } : ANON,
+    }),
+    fromToken: async () => ({ ok: true, caller: ANON }),
+  };
+  interface Asking {
+    readonly method?: string;
+    readonly headers?: Record<string, string>;
+    readonly body?: string;
+    readonly ip?: string;
+    readonly host?: string;
+  }
+  function send(path: string, asking: Asking = {}): Promise<Response> {
+    const { method = 'POST', body = null, ip = '127.0.0.1', host = 'localhost' } = asking;
+    const headers = {
+      authorization: 'Bearer service',
+      'content-type': 'application/json',
+      ...asking.headers,
+    };
+    const url = `http://${host}:3000/local/operator/${path}`;
+    const room = createOperatorRoom({ database, authenticator, log: silentLog });
+    return room.handle(new Request(url, { method, headers, body }), { ip, requestId: 'test' });
+  }
+
+  it('does what is asked with the service key on this machine, and says why not', async () => {
+    expect(await (await send('totals')).json()).toHaveProperty('result.people');
+    const refused = await send('grant-credits', { body: '{"person":"nobody","amount":1}' });
+    expect([refused.status, await refused.json()]).toEqual([422, { message: 'There is no account nobody.' }]);
+  });
+
+  it.each([
+    ['another machine', () => send('totals', { ip: '203.0.113.7' })],
+    ['a name that was rebound', () => send('totals', { host: 'evil.example' })],
+    ['a proxy', () => send('totals', { headers: { 'x-forwarded-for': '127.0.0.1' } })],
+    ['whoever has no key', () => send('totals', { headers: { authorization: 'Bearer anon' } })],
+    ['another method', () => send('totals', { method: 'GET' })],
+    ['an act that does not exist', () => send('__proto__')],
+  ])('does not exist for %s', async (_who, ask) => {
+    const response = await ask();
+    expect([response.status, await response.text()]).toEqual([404, 'Not found']);
+  });
+});

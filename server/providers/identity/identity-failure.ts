@@ -1,0 +1,36 @@
+import { IdentityError } from './identity.ts';
+
+/** Codes of `fetch`, openid-client and jose for a service that cannot be reached or answers in ruins. */
+const UNAVAILABLE =
+  /^(OAUTH_TIMEOUT|OAUTH_ABORT|OAUTH_RESPONSE_IS_NOT_CONFORM|OAUTH_RESPONSE_IS_NOT_JSON|OAUTH_PARSE_ERROR|ERR_JWKS_TIMEOUT|ERR_JOSE_GENERIC|E[A-Z]+|UND_ERR_\w+)$/;
+
+/** For all requests of one step together: the auth room gives up after ten seconds, and the person shall learn why. */
+const DEADLINE_MS = 8_000;
+
+/** Tells a service that is down, or too slow, from an answer that must not be believed. */
+export async function asIdentityError<T>(act: () => Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => late.reject(new IdentityError('unavailable', 'The sign-in service takes too long to answer')),
+    DEADLINE_MS,
+  );
+  try {
+    return await Promise.race([act(), late.promise]);
+  } catch (error) {
+    if (error instanceof IdentityError) throw error;
+    const isDown = codesOf(error).some((code) => UNAVAILABLE.test(code)) || error instanceof TypeError;
+    throw isDown
+      ? new IdentityError('unavailable', 'The sign-in service does not answer', error)
+      : new IdentityError('refused', 'The answer of the sign-in service was not accepted', error);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function codesOf(error: unknown): string[] {
+  const codes: string[] = [];
+  for (let at = error; at instanceof Error && codes.length < 5; at = at.cause) {
+    if ('code' in at && typeof at.code === 'string') codes.push(at.code);
+  }
+  return codes;
+}

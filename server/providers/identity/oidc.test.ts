@@ -1,0 +1,75 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import {
+  type IdentitySimulator,
+  startIdentitySimulator,
+} from '#simulators/identity/start-identity-simulator.ts';
+import { openIdentityProviders } from '#tests/identity-providers.ts';
+import type { ExternalPerson } from './identity.ts';
+import { createOidcProvider } from './oidc.ts';
+
+let simulator: IdentitySimulator;
+beforeAll(async () => {
+  simulator = await startIdentitySimulator();
+});
+afterAll(() => simulator.close());
+afterEach(() => simulator.setFault('none'));
+
+const PERSON = { sub: 'u1', email: 'ada@corp.example', email_verified: true, name: 'Ada' };
+
+/** There and back. */
+async function signIn(domain: string | null = null): Promise<ExternalPerson> {
+  const { url: issuer, clientId, clientSecret } = simulator;
+  const provider = createOidcProvider({ name: 'their', issuer, clientId, clientSecret, domain });
+  const secrets = { state: 's', nonce: 'n', codeVerifier: 'v'.repeat(43) };
+  const redirectUri = 'http://errand.test/auth/v1/callback';
+  const there = await provider.authorizationUrl({ ...secrets, redirectUri, scopes: [], parameters: {} });
+  const response = await fetch(there, { redirect: 'manual' });
+  const parameters = new URL(response.headers.get('location') ?? '').searchParams;
+  return provider.finish({ ...secrets, redirectUri, parameters });
+}
+
+describe('an address that the identity token leaves out', () => {
+  test('is asked for', async () => {
+    simulator.setPerson(PERSON);
+    simulator.setFault('address-apart');
+    expect(await signIn()).toMatchObject({ email: PERSON.email, emailVerified: true, name: 'Ada' });
+  });
+
+  test('is not taken from somebody else', async () => {
+    simulator.setPerson(PERSON);
+    simulator.setFault('foreign-user-info');
+    await expect(signIn()).rejects.toMatchObject({ kind: 'refused' });
+  });
+});
+
+describe('a company’s service', () => {
+  test.each([
+    [PERSON.email, false, true],
+    ['ADA@Corp.Example', undefined, true],
+    ['ada@other.example', true, false],
+    ['ada@notcorp.example', true, false],
+  ])('speaks for its own domain alone: %s', async (email, email_verified, emailVerified) => {
+    simulator.setPerson({ ...PERSON, email, email_verified });
+    expect(await signIn('corp.example')).toMatchObject({ email, emailVerified });
+  });
+});
+
+describe('what is only shown', () => {
+  const odd = { name: 'x'.repeat(201), picture: `https://x.example/${'x'.repeat(2_000)}` };
+
+  test.each([odd, { name: null, picture: null }, { name: 7, picture: {} }])(
+    'keeps nobody out: %#',
+    async (claims) => {
+      simulator.setPerson({ ...PERSON, ...Object(claims) });
+      expect(await signIn()).toMatchObject({ subject: 'u1', name: null, pictureUrl: null });
+    },
+  );
+});
+
+test('keys that cannot be read are the service’s failure, not the person’s', async () => {
+  const [oidc] = openIdentityProviders(simulator);
+  const idToken = await simulator.idToken();
+  simulator.setFault('broken-keys');
+  const outcome = oidc?.fromIdToken?.({ idToken, accessToken: null, nonce: null });
+  await expect(outcome).rejects.toMatchObject({ kind: 'unavailable' });
+});

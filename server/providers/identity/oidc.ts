@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto';
+import { createRemoteJWKSet, type JWTPayload, jwtVerify } from 'jose';
+import * as client from 'openid-client';
+import { z } from 'zod';
+import { codeRequest, exchangeCode, TIMEOUT } from './code-flow.ts';
+import {
+  type ExternalPerson,
+  type GivenIdToken,
+  IdentityError,
+  type IdentityProvider,
+  isAtDomain,
+} from './identity.ts';
+import { asIdentityError } from './identity-failure.ts';
+
+export interface OidcOptions {
+  readonly name: string;
+  /** Pinned: what another issuer signed is refused. */
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Whether the answer is posted (Apple does so when it is asked for a name). */
+  readonly responseMode?: 'query' | 'form_post';
+  readonly scopes?: readonly string[] | undefined;
+  /** Set: a company's own service. */
+  readonly domain?: string | null;
+}
+
+const SCOPES = ['openid', 'email', 'profile'];
+
+const claimsSchema = z.object({
+  iss: z.string(),
+  sub: z.string().min(1).max(255),
+  email: z.string().max(255).nullish(),
+  // Some services write it as text.
+  email_verified: z.union([z.boolean(), z.enum(['true', 'false'])]).nullish(),
+  /** Microsoft's word for "the owner of the domain proved it". Its plain `email` can be anything. */
+  xms_edov: z.union([z.boolean(), z.literal(1), z.literal('1')]).nullish(),
+  // For show: without them the sign-in goes on.
+  name: z.string().max(200).nullish().catch(undefined),
+  picture: z.string().max(2_000).nullish().catch(undefined),
+  nonce: z.string().optional(),
+  at_hash: z.string().optional(),
+});
+type Claims = z.infer<typeof claimsSchema>;
+
+/** OpenID Connect with discovery, code flow and PKCE. The protocol itself is openid-client's. */
+export function createOidcProvider(options: OidcOptions): IdentityProvider {
+  const { name, clientId, domain = null, responseMode = 'query', scopes = SCOPES } = options;
+  const configuration = discoverOnce(options);
+  let keys: ReturnType<typeof createRemoteJWKSet> | undefined;
+
+  return {
+    name,
+    domain,
+    isSaml: false,
+    responseMode,
+    authorizationUrl: (request) =>
+      asIdentityError(async () =>
+        client.buildAuthorizationUrl(await configuration(), {
+          ...(await codeRequest(request, scopes)),
+          response_mode: responseMode,
+          nonce: request.nonce,
+        }),
+      ),
+    finish: (answer) =>
+      asIdentityError(async () => {
+        const server = await configuration();
+        const tokens = await exchangeCode(server, answer, { expectedNonce: answer.nonce });
+        const claims = await withAddress(claimsSchema.parse(tokens.claims()), server, tokens.access_token);
+        return personOf(claims, domain, tokens.access_token, tokens.refresh_token ?? null);
+      }),
+    fromIdToken: (given) =>
+      asIdentityError(async () => {
+        const found = await configuration();
+        const server = found.serverMetadata();
+        keys ??= createRemoteJWKSet(new URL(server.jwks_uri ?? ''), { timeoutDuration: TIMEOUT * 1000 });
+        const { payload } = await jwtVerify(given.idToken, keys, {
+          issuer: server.issuer,
+          audience: clientId,
+          algorithms: ['RS256', 'ES256', 'PS256'],
+          requiredClaims: ['sub', 'exp', 'iat'],
+        });
+        const claims = await withAddress(checkBinding(payload, given), found, given.accessToken);
+        return personOf(claims, domain, given.accessToken, null);
+      }),
+  };
+}
+
+/** One discovery for everybody; a failed one is tried again by the next who comes. */
+function discoverOnce({ issuer, clientId, clientSecret }: OidcOptions): () => Promise<client.Configuration> {
+  let found: Promise<client.Configuration> | undefined;
+  const address = new URL(issuer);
+  const isLocal = address.protocol === 'http:';
+  return () => {
+    found ??= client
+      .discovery(address, clientId, clientSecret, undefined, {
+        timeout: TIMEOUT,
+        // Without these, a token that came straight from the service would count unsigned (its TLS vouches for it).
+        execute: [client.enableNonRepudiationChecks, ...(isLocal ? [client.allowInsecureRequests] : [])],
+      })
+      .catch((error: unknown) => {
+        found = undefined;
+        throw error;
+      });
+    return found;
+  };
+}
+
+/** A token that was made for another sign-in, or for another access token, is somebody else's. */
+function checkBinding(payload: JWTPayload, { nonce, accessToken }: GivenIdToken): Claims {
+  const claims = claimsSchema.parse(payload);
+  const expected = nonce === null ? undefined : createHash('sha256').update(nonce).digest('hex');
+  if (claims.nonce !== expected) {
+    throw new IdentityError('refused', 'The nonce of the token is not the one that was given');
+  }
+  if (accessToken !== null && claims.at_hash !== undefined) {
+    const half = createHash('sha256').update(accessToken).digest().subarray(0, 16).toString('base64url');
+    if (half !== claims.at_hash) {
+      throw new IdentityError('refused', 'The access token does not belong to the identity token');
+    }
+  }
+  return claims;
+}
+
+/** Some services keep the address out of the identity token and tell it apart, to whoever has the access token. */
+async function withAddress(
+  claims: Claims,
+  server: client.Configuration,
+  accessToken: string | null,
+): Promise<Claims> {
+  if (claims.email || accessToken === null || !server.serverMetadata().userinfo_endpoint) return claims;
+  // Refused where it speaks of somebody else.
+  const told = claimsSchema
+    .omit({ iss: true })
+    .parse(await client.fetchUserInfo(server, accessToken, claims.sub));
+  return {
+    ...claims,
+    email: told.email,
+    email_verified: told.email_verified,
+    name: told.name ?? claims.name,
+    picture: told.picture ?? claims.picture,
+  };
+}
+
+function personOf(
+  claims: Claims,
+  domain: string | null,
+  accessToken: string | null,
+  refreshToken: string | null,
+): ExternalPerson {
+  const isVouchedFor =
+    claims.email_verified === true || claims.email_verified === 'true' || Boolean(claims.xms_edov);
+  return {
+    issuer: claims.iss,
+    subject: claims.sub,
+    email: claims.email ?? null,
+    // A company's service speaks for the addresses at its domain, and for no others.
+    emailVerified: domain === null ? isVouchedFor : isAtDomain(claims.email ?? null, domain),
+    name: claims.name ?? null,
+    pictureUrl: claims.picture ?? null,
+    accessToken,
+    refreshToken,
+  };
+}

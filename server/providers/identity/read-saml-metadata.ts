@@ -1,0 +1,76 @@
+import { DOMParser, type Element } from '@xmldom/xmldom';
+import { IdentityError } from './identity.ts';
+
+/** What an identity provider says about itself, as far as a sign-in needs it. */
+export interface SamlMetadata {
+  readonly entityId: string;
+  /** Where the browser is sent with the request in the address (HTTP-Redirect). */
+  readonly entryPoint: string;
+  /** Base64 of each certificate that may have signed. */
+  readonly certificates: readonly string[];
+}
+
+const METADATA = 'urn:oasis:names:tc:SAML:2.0:metadata';
+const SIGNATURE = 'http://www.w3.org/2000/09/xmldsig#';
+const REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
+const MOST_BYTES = 1_000_000;
+const TIMEOUT_MS = 8_000;
+
+/** Reads the document at an address that the operator configured. Throws IdentityError. */
+export async function readSamlMetadata(address: string): Promise<SamlMetadata> {
+  let text: string;
+  try {
+    const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' });
+    if (!response.ok) throw new Error(`the metadata address answered ${response.status}`);
+    text = await response.text();
+  } catch (error) {
+    throw new IdentityError('unavailable', 'The metadata of the identity provider cannot be read', error);
+  }
+  if (text.length > MOST_BYTES)
+    throw new IdentityError('refused', 'The metadata of the identity provider is too long');
+  return parseSamlMetadata(text);
+}
+
+export function parseSamlMetadata(text: string): SamlMetadata {
+  // No document of this kind needs a declaration, and what one can declare (entities) is how such parsers are attacked.
+  if (/<!DOCTYPE/i.test(text)) throw new IdentityError('refused', 'The metadata declares a document type');
+  const root = parse(text).documentElement;
+  const entities = root === null ? [] : [root, ...all(root, METADATA, 'EntityDescriptor')];
+  const entity = entities.find(
+    (one) => one.localName === 'EntityDescriptor' && all(one, METADATA, 'IDPSSODescriptor').length > 0,
+  );
+  const role = entity && all(entity, METADATA, 'IDPSSODescriptor')[0];
+  const service =
+    role &&
+    all(role, METADATA, 'SingleSignOnService').find((one) => one.getAttribute('Binding') === REDIRECT);
+  const certificates = role
+    ? all(role, METADATA, 'KeyDescriptor')
+        .filter((key) => key.getAttribute('use') !== 'encryption')
+        .flatMap((key) => all(key, SIGNATURE, 'X509Certificate'))
+        .map((one) => (one.textContent ?? '').replace(/\s+/g, ''))
+    : [];
+  const [entityId, entryPoint] = [entity?.getAttribute('entityID'), service?.getAttribute('Location')];
+  if (!entityId || !entryPoint || certificates.length === 0) {
+    throw new IdentityError(
+      'refused',
+      'The metadata names no entity, no redirect address or no signing certificate',
+    );
+  }
+  return { entityId, entryPoint, certificates };
+}
+
+function parse(text: string) {
+  try {
+    return new DOMParser({
+      onError: (level, message) => {
+        if (level !== 'warning') throw new Error(message);
+      },
+    }).parseFromString(text, 'text/xml');
+  } catch (error) {
+    throw new IdentityError('refused', 'The metadata of the identity provider is not XML', error);
+  }
+}
+
+function all(element: Element, namespace: string, name: string): Element[] {
+  return [...element.getElementsByTagNameNS(namespace, name)];
+}

@@ -1,0 +1,40 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { createLog } from '#server/lib/log.ts';
+import { startSamlSimulator } from '#simulators/identity/start-saml-simulator.ts';
+import { openSamlProvider } from '#tests/identity-providers.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('an old copy of the metadata serves while the address does not answer, and the operator learns of it', async () => {
+  const lines: string[] = [];
+  const simulator = await startSamlSimulator();
+  const provider = openSamlProvider(
+    simulator,
+    'http://errand.test/auth/v1',
+    createLog('warn', (line) => lines.push(line)),
+  );
+  const begin = () =>
+    provider.authorizationUrl({
+      state: 's',
+      nonce: 'n',
+      codeVerifier: 'v',
+      redirectUri: 'http://errand.test/auth/v1/sso/saml/acs',
+      scopes: [],
+      parameters: {},
+    });
+  const { origin } = await begin();
+  await simulator.close();
+  const later = (hours: number) => vi.setSystemTime(Date.now() + hours * 3_600_000);
+  vi.useFakeTimers({ toFake: ['Date'] });
+  later(25);
+  expect((await begin()).origin).toBe(origin);
+  expect((await begin()).origin).toBe(origin);
+  // Tried once, not at each sign-in.
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toContain('sso:corp.example');
+  later(1);
+  await begin();
+  expect(lines).toHaveLength(2);
+});

@@ -1,0 +1,53 @@
+/** Pixels. */
+export interface PixelSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface ImageRequest {
+  readonly model: string;
+  readonly prompt: string;
+  /** One that `sizeFor` has named. */
+  readonly size: PixelSize;
+  readonly background: 'opaque' | 'transparent';
+}
+
+export interface ImageEditRequest extends ImageRequest {
+  /** The picture that is changed, as PNG. */
+  readonly image: Buffer;
+}
+
+export interface ImageUsage {
+  readonly promptTokens: number;
+  readonly completionTokens: number;
+  /** USD; null when the provider does not say. */
+  readonly cost: number | null;
+}
+
+export interface ImageResult {
+  /** As it came: whoever asked must look at what it is. */
+  readonly bytes: Buffer;
+  /** What the model made of the prompt, where it says so. */
+  readonly revisedPrompt: string | null;
+  readonly usage: ImageUsage | null;
+}
+
+export interface ImageOptions {
+  readonly signal: AbortSignal;
+  /** The provider's own id of the call, where it has one. */
+  onGenerationId?(id: string): void;
+}
+
+/**
+ * Makes one picture for one call. Throws ProviderError: `refused` for what its rules forbid, `empty` where the answer
+ * holds no picture, `fetch` where it names an address that gives none.
+ */
+export interface ImageModel {
+  readonly kind: 'real' | 'demo';
+  create(request: ImageRequest, options: ImageOptions): Promise<ImageResult>;
+  edit(request: ImageEditRequest, options: ImageOptions): Promise<ImageResult>;
+  /** The size that the model takes, or makes, nearest in shape to the one wanted. Exactly that one where it can. */
+  sizeFor(model: string, wanted: PixelSize): PixelSize;
+  /** Ids that are served now; null where the provider cannot say. */
+  listModels(signal: AbortSignal): Promise<readonly string[] | null>;
+}

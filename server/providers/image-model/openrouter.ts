@@ -1,0 +1,54 @@
+import type { Log } from '#server/lib/log.ts';
+import { type ConnectionOptions, createConnection } from '../text-model/connection.ts';
+import { listModels } from '../text-model/list-models.ts';
+import { callImageModel } from './call-image-model.ts';
+import type { ImageModel, ImageRequest, PixelSize } from './image-model.ts';
+import { nearestShape } from './resolve-size.ts';
+
+export interface OpenRouterImageOptions extends ConnectionOptions {
+  readonly log: Log;
+  readonly limitMs?: number;
+}
+
+/** Shapes that it names, each as a size of about a million pixels. What a model makes of a shape is its own affair. */
+const RATIOS = new Map<string, PixelSize>([
+  ['1:1', { width: 1024, height: 1024 }],
+  ['3:2', { width: 1248, height: 832 }],
+  ['2:3', { width: 832, height: 1248 }],
+  ['4:3', { width: 1184, height: 888 }],
+  ['3:4', { width: 888, height: 1184 }],
+  ['16:9', { width: 1344, height: 756 }],
+  ['9:16', { width: 756, height: 1344 }],
+]);
+
+/** OpenRouter's images API: one call for new pictures and for changed ones, shapes by name. */
+export function createOpenRouterImageModel({ log, limitMs, ...options }: OpenRouterImageOptions): ImageModel {
+  const connection = createConnection(options);
+  const call = { connection, log, ...(limitMs !== undefined && { limitMs }) };
+  return {
+    kind: 'real',
+    create: (request, given) =>
+      callImageModel(call, { path: '/images', body: fieldsOf(request) }, { request, options: given }),
+    edit: (request, given) => {
+      const url = `data:image/png;base64,${request.image.toString('base64')}`;
+      const body = { ...fieldsOf(request), input_references: [{ type: 'image_url', image_url: { url } }] };
+      return callImageModel(call, { path: '/images', body }, { request, options: given });
+    },
+    sizeFor: (_model, wanted) => nearestShape([...RATIOS.values()], wanted),
+    listModels: async (signal) => (await listModels(connection, signal))?.map(({ id }) => id) ?? null,
+  };
+}
+
+function fieldsOf({ model, prompt, size, background }: ImageRequest) {
+  const [ratio] =
+    [...RATIOS].find(([, { width, height }]) => width === size.width && height === size.height) ?? [];
+  return {
+    model,
+    prompt,
+    n: 1,
+    aspect_ratio: ratio ?? 'auto',
+    quality: 'low',
+    output_format: 'png',
+    background,
+  };
+}

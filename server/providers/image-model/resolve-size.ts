@@ -1,0 +1,58 @@
+import type { PixelSize } from './image-model.ts';
+
+/**
+ * The older family takes three sizes and no other. `gpt-image-1` itself was shut down in October 2026; proxies still
+ * serve models under its name.
+ */
+const THREE_SIZES = /^(?:openai\/)?(?:gpt-image-1(?:\b|-|\.)|chatgpt-image-)/;
+const SIZES: readonly PixelSize[] = [
+  { width: 1024, height: 1024 },
+  { width: 1536, height: 1024 },
+  { width: 1024, height: 1536 },
+];
+
+/** Newer models take any size of this grid, within these bounds. */
+const GRID = 16;
+const MAX_EDGE = 3840;
+const MIN_PIXELS = 655_360;
+const MAX_PIXELS = 8_294_400;
+/** Above this they call it experimental, and it costs by the pixel. */
+const USUAL_PIXELS = 2560 * 1440;
+const MAX_RATIO = 3;
+
+/** The size to ask OpenAI's image models for, where a picture of this size is wanted. Never another shape than must be. */
+export function resolveSize(model: string, wanted: PixelSize): PixelSize {
+  return THREE_SIZES.test(model) ? nearestShape(SIZES, wanted) : onGrid(wanted);
+}
+
+/** Of these, the one that loses least when it is cropped to the wanted shape. */
+export function nearestShape(sizes: readonly PixelSize[], wanted: PixelSize): PixelSize {
+  const distance = (size: PixelSize) => Math.abs(Math.log(shapeOf(size) / shapeOf(wanted)));
+  return sizes.reduce((best, size) => (distance(size) < distance(best) ? size : best));
+}
+
+function shapeOf({ width, height }: PixelSize): number {
+  return width / height;
+}
+
+function onGrid(wanted: PixelSize): PixelSize {
+  const ratio = Math.min(MAX_RATIO, Math.max(1 / MAX_RATIO, shapeOf(wanted)));
+  const pixels = Math.min(USUAL_PIXELS, Math.max(MIN_PIXELS, wanted.width * wanted.height));
+  const width = snap(Math.sqrt(pixels * ratio));
+  const height = snap(Math.sqrt(pixels / ratio));
+  return withinBounds({ width, height });
+}
+
+function snap(pixels: number): number {
+  return Math.min(MAX_EDGE, Math.max(GRID, Math.round(pixels / GRID) * GRID));
+}
+
+/** Snapping may have taken it just below the least, or beyond the widest, that is allowed. */
+function withinBounds({ width, height }: PixelSize): PixelSize {
+  const [long, short] = [Math.max(width, height), Math.min(width, height)];
+  if (long > short * MAX_RATIO)
+    return withinBounds(width > height ? { width, height: height + GRID } : { width: width + GRID, height });
+  if (width * height < MIN_PIXELS) return withinBounds({ width: width + GRID, height: height + GRID });
+  if (width * height > MAX_PIXELS) return withinBounds({ width: width - GRID, height: height - GRID });
+  return { width, height };
+}

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { decodeText } from './decode-text.ts';
+import { createGuardedFetch, type GuardedFetchOptions } from './guarded-fetch.ts';
+import { createHtmlReader, type HtmlReader } from './html-reader.ts';
+import { PageError, type PageReader, type ReadPage } from './page-reader.ts';
+import type { HtmlText } from './read-html.ts';
+import { createRobots } from './robots.ts';
+
+export interface PageReaderOptions extends Omit<GuardedFetchOptions, 'userAgent'> {
+  /** Where somebody who sees the visits can learn who it was. */
+  readonly about: string;
+  readonly htmlReader?: HtmlReader;
+  /** Milliseconds for one page, redirects included. */
+  readonly limit?: number;
+}
+
+const MAX_BYTES = 2 * 1024 * 1024;
+/** More than is ever put before a model. What is read is kept with its run for a while, a hundred pages of some. */
+const MAX_CHARACTERS = 70_000;
+
+/** Reads pages of the public internet, and nothing else: see find-target.ts. */
+export function createPageReader(options: PageReaderOptions): PageReader {
+  const { about, htmlReader = createHtmlReader(), limit = 10_000, ...targets } = options;
+  const fetch = createGuardedFetch({ ...targets, userAgent: `ErrandBot/1.0 (+${about})` });
+  const mayRead = createRobots(fetch, 'errandbot');
+
+  async function read(address: string, signal: AbortSignal, language: string): Promise<ReadPage> {
+    if (!URL.canParse(address)) throw new PageError('forbidden', 'not an address');
+    const { status, headers, body, url } = await fetch(new URL(address), {
+      signal,
+      mayAsk: mayRead,
+      maxBytes: MAX_BYTES,
+      limit,
+      headers: {
+        accept: 'text/html, application/xhtml+xml, text/plain;q=0.8',
+        'accept-language': `${language}, en;q=0.7`,
+      },
+    });
+    if (status !== 200) throw new PageError('status', `the page answers ${status}`);
+    const type = headers['content-type'] ?? '';
+    const { blocks, ...text } = await readText(body, type, (html) =>
+      htmlReader.read(html, { signal, patience: limit }),
+    );
+    if (blocks.length === 0) throw new PageError('text', 'there is no text on the page');
+    const hash = createHash('sha256').update(body).digest('hex');
+    return { ...text, blocks: cutBlocks(blocks), url: url.href, hash };
+  }
+
+  return {
+    read: (address, { signal, language }) => read(address, signal, language),
+    close: () => htmlReader.close(),
+  };
+}
+
+function cutBlocks(blocks: readonly string[]): string[] {
+  const kept: string[] = [];
+  let left = MAX_CHARACTERS;
+  for (const block of blocks) {
+    if (left <= 0) break;
+    kept.push(block.slice(0, left).toWellFormed());
+    left -= block.length;
+  }
+  return kept;
+}
+
+async function readText(
+  body: Buffer,
+  contentType: string,
+  readHtml: (html: string) => Promise<HtmlText>,
+): Promise<Pick<ReadPage, 'title' | 'date' | 'language' | 'blocks'>> {
+  const type = contentType.split(';')[0]?.trim().toLowerCase();
+  const text = decodeText(body, contentType);
+  if (type === 'text/html' || type === 'application/xhtml+xml') return readHtml(text);
+  if (type !== 'text/plain') throw new PageError('type', `neither HTML nor plain text: ${type || 'no type'}`);
+  const blocks = text
+    .split(/\n\s*\n/)
+    .map((block) => block.replace(/\s+/g, ' ').trim())
+    .filter((block) => block !== '');
+  return { title: '', date: null, language: null, blocks };
+}

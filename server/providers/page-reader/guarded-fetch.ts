@@ -1,0 +1,79 @@
+import { findTarget, type TargetOptions } from './find-target.ts';
+import { PageError } from './page-reader.ts';
+import { type PageAnswer, requestPage } from './request-page.ts';
+
+export interface GuardedFetchOptions extends TargetOptions {
+  /** Who asks, as every request says. */
+  readonly userAgent: string;
+}
+
+export interface FetchLimits {
+  readonly signal: AbortSignal;
+  readonly maxBytes: number;
+  /** Milliseconds for everything, redirects included. */
+  readonly limit: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Whether its owner lets programs ask for an address: for the first, and for each that it redirects to. */
+  readonly mayAsk?: (url: URL, signal: AbortSignal) => Promise<boolean>;
+}
+
+export interface Fetched extends PageAnswer {
+  /** After redirects. */
+  readonly url: URL;
+}
+
+/** Asks for an address on the public internet, and for what it redirects to, each checked anew. Throws PageError. */
+export type GuardedFetch = (url: URL, limits: FetchLimits) => Promise<Fetched>;
+
+const MAX_REDIRECTS = 3;
+
+export function createGuardedFetch({ userAgent, ...targets }: GuardedFetchOptions): GuardedFetch {
+  return async (first, { signal, maxBytes, limit, headers, mayAsk }) => {
+    const slow = AbortSignal.timeout(limit);
+    const either = AbortSignal.any([signal, slow]);
+    try {
+      let url = first;
+      for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+        const target = await abortable(findTarget(url, targets), either);
+        if (mayAsk && !(await mayAsk(url, either)))
+          throw new PageError('robots', 'the site asks programs to stay away');
+        const answer = await requestPage(target, {
+          signal: either,
+          maxBytes,
+          headers: { 'user-agent': userAgent, ...headers },
+        });
+        const next = redirectOf(answer, url);
+        if (next === null) return { ...answer, url };
+        url = next;
+      }
+      throw new PageError('redirects', 'the page redirects too often');
+    } catch (error) {
+      if (signal.aborted) throw signal.reason;
+      throw slow.aborted ? new PageError('slow', 'the page took too long') : error;
+    }
+  };
+}
+
+/** Looking a name up cannot be broken off; whoever waits for it can. */
+async function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted();
+  const { promise, reject } = Promise.withResolvers<never>();
+  const stop = (): void => reject(signal.reason);
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+function redirectOf({ status, headers }: PageAnswer, from: URL): URL | null {
+  if (![301, 302, 303, 307, 308].includes(status)) return null;
+  const to = headers.location;
+  if (to === undefined || !URL.canParse(to, from.href))
+    throw new PageError('redirects', 'a redirect to nowhere');
+  const next = new URL(to, from);
+  if (from.protocol === 'https:' && next.protocol === 'http:')
+    throw new PageError('forbidden', 'a redirect from https to http');
+  return next;
+}

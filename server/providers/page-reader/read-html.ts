@@ -1,0 +1,67 @@
+import { Readability } from '@mozilla/readability';
+import { parseHTML } from 'linkedom';
+import type { DomDocument, DomElement } from './dom.ts';
+import { toBlocks } from './to-blocks.ts';
+import { withoutHidden } from './without-hidden.ts';
+
+export interface HtmlText {
+  readonly title: string;
+  readonly date: string | null;
+  readonly language: string | null;
+  readonly blocks: readonly string[];
+}
+
+/** Enough for the longest articles; what has more is no text for people. */
+const MAX_ELEMENTS = 30_000;
+
+/** The main text of a page of HTML. It may take long, or run out of memory: it is called in a thread of its own. */
+export function readHtml(html: string): HtmlText {
+  const { document }: { document: DomDocument } = parseHTML(html);
+  const title = oneLine(metaOf(document, 'og:title') ?? document.title ?? '').slice(0, 300);
+  const date = dateOf(document);
+  const language = document.documentElement?.getAttribute('lang')?.trim().slice(0, 20) || null;
+  withoutHidden(document);
+  const body = document.body;
+  const whole = body ? toBlocks(body) : [];
+  const main = mainOf(document);
+  const blocks = main ? toBlocks(main) : [];
+  // Where hardly anything is left, the page was no article: a table, a list of dates, an address.
+  return { title, date, language, blocks: lengthOf(blocks) >= lengthOf(whole) / 5 ? blocks : whole };
+}
+
+function mainOf(document: DomDocument): DomElement | null {
+  if (document.querySelectorAll('*').length > MAX_ELEMENTS) return null;
+  const options = { charThreshold: 200, serializer: (node: DomElement) => node };
+  return new Readability<DomElement>(document, options).parse()?.content ?? null;
+}
+
+const DATE_NAMES = ['article:published_time', 'datePublished', 'date', 'DC.date', 'dcterms.date', 'pubdate'];
+
+function dateOf(document: DomDocument): string | null {
+  const named = DATE_NAMES.map((name) => metaOf(document, name)).find((value) => value !== null);
+  const linked = /"datePublished"\s*:\s*"([^"]{1,40})"/.exec(
+    document.querySelector('script[type="application/ld+json"]')?.textContent ?? '',
+  )?.[1];
+  const shown = document.querySelector('time[datetime]')?.getAttribute('datetime');
+  for (const value of [named, linked, shown]) {
+    const at = value ? Date.parse(value) : Number.NaN;
+    if (!Number.isNaN(at)) return new Date(at).toISOString().slice(0, 10);
+  }
+  return null;
+}
+
+function metaOf(document: DomDocument, name: string): string | null {
+  for (const attribute of ['property', 'name', 'itemprop']) {
+    const content = document.querySelector(`meta[${attribute}="${name}"]`)?.getAttribute('content')?.trim();
+    if (content) return content;
+  }
+  return null;
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+function lengthOf(blocks: readonly string[]): number {
+  return blocks.reduce((sum, block) => sum + block.length, 0);
+}

@@ -1,0 +1,250 @@
+import { createHmac } from 'node:crypto';
+import { offerOf } from '#domain/offers.ts';
+import { newToken } from '#server/lib/ids.ts';
+import { changePlan, letTimePass, newBill, runningPlan, subscriptionOf } from './local-plan.ts';
+import type { TestCheckoutRow, TestEvent, TestState, TestSubscription } from './local-state.ts';
+import { createLocalStore } from './local-store.ts';
+import type {
+  ChargedPrice,
+  CheckoutState,
+  PaymentState,
+  Payments,
+  SubscriptionState,
+  TestCheckout,
+} from './payments.ts';
+import { toPaymentEvent } from './stripe-event.ts';
+import { verifyMessage } from './verify-message.ts';
+
+export interface LocalCheckoutOptions {
+  readonly folder: string;
+  /** The app's own address: the page on which nothing is really paid is there. */
+  readonly publicUrl: string;
+  /** Signs messages, as the payment provider would. */
+  readonly secret: string;
+}
+
+/** Hands a signed message to the webhook's own address. False: it was not taken. */
+export type DeliverMessage = (body: string, signature: string) => Promise<boolean>;
+
+export interface LocalCheckout extends Payments, TestCheckout {
+  /** To be called once, before anything is paid. */
+  deliverTo(deliver: DeliverMessage): void;
+}
+
+/** Stands in for a payment provider where none is connected: a page marked as test mode, on which no money moves. */
+export function createLocalCheckout({ folder, publicUrl, secret }: LocalCheckoutOptions): LocalCheckout {
+  const store = createLocalStore(folder);
+  let deliver: DeliverMessage = async () => false;
+  const page = (ref: string): string => `${publicUrl}/checkout/test?ref=${ref}`;
+
+  /** Changes what is remembered, and sends word of it. A message that is not taken is found by the daily comparison. */
+  async function change<T>(act: (state: TestState) => { result: T; about?: string }): Promise<T> {
+    const { result, event } = await store.change((state) => {
+      const { result: made, about } = act(state);
+      const sent = about === undefined ? null : newEvent(about);
+      if (sent) state.events.push(sent);
+      return { result: made, event: sent };
+    });
+    if (event) await send(event);
+    return result;
+  }
+
+  async function send(event: TestEvent): Promise<void> {
+    const body = JSON.stringify(event);
+    const at = Math.floor(Date.now() / 1000);
+    const mac = createHmac('sha256', secret).update(`${at}.${body}`).digest('hex');
+    await deliver(body, `t=${at},v1=${mac}`);
+  }
+
+  return {
+    account: 'local',
+    deliverTo(next) {
+      deliver = next;
+    },
+    createCustomer: async ({ userId }) => `cus_test_${userId}`,
+    openCheckout: ({ offer, userId, customerRef, successUrl, cancelUrl }) =>
+      change((state) => {
+        const ref = `cs_test_${newToken(18)}`;
+        state.checkouts.push({
+          ref,
+          user_id: userId,
+          customer_ref: customerRef,
+          item: offer.item,
+          is_paid: false,
+          payment_ref: `pi_test_${newToken(18)}`,
+          subscription_ref: null,
+          success_url: successUrl.replace('{CHECKOUT_SESSION_ID}', ref),
+          cancel_url: cancelUrl,
+          happened_at: new Date().toISOString(),
+        });
+        return { result: { ref, url: page(ref) } };
+      }),
+    openPortal: ({ customerRef, returnUrl }) =>
+      change((state) => {
+        const ref = `bps_test_${newToken(18)}`;
+        state.portals.push({ ref, customer_ref: customerRef, return_url: returnUrl });
+        return { result: page(ref) };
+      }),
+    async readEvent(body, signature) {
+      const { default: Stripe } = await import('stripe');
+      const message = { body, signature, secrets: [secret], now: new Date() };
+      return toPaymentEvent(verifyMessage(Stripe.webhooks, message), false);
+    },
+    async readCheckout(ref) {
+      const found = (await store.read()).checkouts.find((each) => each.ref === ref);
+      return found ? toCheckout(found) : null;
+    },
+    async readSubscription(ref) {
+      const found = await store.change((state) => {
+        const subscription = subscriptionOf(state, ref);
+        if (subscription) letTimePass(subscription, new Date());
+        return subscription;
+      });
+      return found ? toSubscription(found) : null;
+    },
+    async findPaid(paymentRef) {
+      const found = (await store.read()).checkouts.find((each) => each.payment_ref === paymentRef);
+      return found ? { kind: 'checkout', ref: found.ref } : null;
+    },
+    endSubscription: (ref) =>
+      change((state) => {
+        const subscription = subscriptionOf(state, ref);
+        if (subscription) subscription.ended_at ??= new Date().toISOString();
+        return { result: undefined, about: ref };
+      }),
+    async *listEvents(since) {
+      for (const event of (await store.read()).events) {
+        if (event.created * 1000 >= since.getTime()) yield toPaymentEvent(event, false);
+      }
+    },
+
+    async show(ref) {
+      const state = await store.read();
+      const found = state.checkouts.find((each) => each.ref === ref);
+      if (found) {
+        const { item, is_paid: isPaid, cancel_url: backUrl } = found;
+        return { kind: 'checkout', offer: offerOf(item), isPaid, backUrl };
+      }
+      const portal = state.portals.find((each) => each.ref === ref);
+      if (!portal) return null;
+      const plan = runningPlan(state, portal.customer_ref);
+      return {
+        kind: 'portal',
+        backUrl: portal.return_url,
+        plan: plan
+          ? {
+              item: plan.item,
+              nextItem: plan.next_item,
+              isCancelled: plan.is_cancelled,
+              paidUntil: new Date(plan.bills[0]?.ends_at ?? 0),
+            }
+          : null,
+      };
+    },
+    pay: (ref) =>
+      change((state) => {
+        const found = state.checkouts.find((each) => each.ref === ref);
+        if (!found) return { result: null };
+        // Paying twice is paying once.
+        if (found.is_paid) return { result: found.success_url };
+        found.is_paid = true;
+        if (offerOf(found.item).kind === 'plan') begin(state, found);
+        return { result: found.success_url, about: ref };
+      }),
+    changePlan: (ref, wish) =>
+      change((state) => {
+        const portal = state.portals.find((each) => each.ref === ref);
+        const plan = portal && runningPlan(state, portal.customer_ref);
+        if (!portal || !plan) return { result: null };
+        if (wish === 'cancel' || wish === 'resume') plan.is_cancelled = wish === 'cancel';
+        else changePlan(plan, wish, new Date());
+        return { result: portal.return_url, about: plan.ref };
+      }),
+  };
+}
+
+function newEvent(about: string): TestEvent {
+  return {
+    id: `evt_test_${newToken(18)}`,
+    type: about.startsWith('cs_') ? 'checkout.session.completed' : 'customer.subscription.updated',
+    created: Math.floor(Date.now() / 1000),
+    livemode: false,
+    data: { object: { id: about } },
+  };
+}
+
+function begin(state: TestState, checkout: TestCheckoutRow): void {
+  const ref = `sub_test_${newToken(18)}`;
+  const { item } = checkout;
+  checkout.subscription_ref = ref;
+  state.subscriptions.push({
+    ref,
+    user_id: checkout.user_id,
+    customer_ref: checkout.customer_ref,
+    checkout_ref: checkout.ref,
+    item,
+    next_item: item,
+    is_cancelled: false,
+    ended_at: null,
+    bills: [newBill(item, new Date())],
+  });
+}
+
+function priceOf(item: TestSubscription['item']): ChargedPrice {
+  const offer = offerOf(item);
+  const { cents, currency } = offer;
+  const interval = offer.kind === 'plan' ? offer.interval : null;
+  return { ref: `price_test_${item}`, item, cents, currency, interval, quantity: 1 };
+}
+
+const untouched = (ref: string, paidCents: number): PaymentState => ({
+  ref,
+  paidCents,
+  reversals: [],
+  isDisputed: false,
+});
+
+function toCheckout(found: TestCheckoutRow): CheckoutState {
+  const price = priceOf(found.item);
+  const isPack = price.interval === null;
+  return {
+    ref: found.ref,
+    mode: isPack ? 'payment' : 'subscription',
+    isPaid: found.is_paid,
+    isForeign: false,
+    customerRef: found.customer_ref,
+    userRef: found.user_id,
+    totalCents: price.cents,
+    currency: price.currency,
+    prices: [price],
+    linkUrl: null,
+    payment: isPack && found.is_paid ? untouched(found.payment_ref, price.cents) : null,
+    subscriptionRef: found.subscription_ref,
+    happenedAt: new Date(found.happened_at),
+  };
+}
+
+function toSubscription(found: TestSubscription): SubscriptionState {
+  const endsAt = new Date(found.bills[0]?.ends_at ?? 0);
+  return {
+    ref: found.ref,
+    isForeign: false,
+    customerRef: found.customer_ref,
+    userRef: found.user_id,
+    status: found.ended_at === null ? 'active' : 'ended',
+    price: priceOf(found.next_item),
+    cancelsAt: found.is_cancelled ? endsAt : null,
+    endedAt: found.ended_at === null ? null : new Date(found.ended_at),
+    checkoutRef: found.checkout_ref,
+    bills: found.bills.map((bill) => ({
+      ref: bill.ref,
+      paidCents: priceOf(bill.item).cents,
+      currency: priceOf(bill.item).currency,
+      paidAt: new Date(bill.paid_at),
+      periods: [
+        { price: priceOf(bill.item), startsAt: new Date(bill.starts_at), endsAt: new Date(bill.ends_at) },
+      ],
+      payment: null,
+    })),
+  };
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { CHECKOUT_ITEMS } from '#domain/offers.ts';
+
+const item = z.enum(CHECKOUT_ITEMS);
+const time = z.iso.datetime();
+
+const checkout = z.object({
+  ref: z.string(),
+  user_id: z.string(),
+  customer_ref: z.string(),
+  item,
+  is_paid: z.boolean(),
+  payment_ref: z.string(),
+  subscription_ref: z.string().nullable(),
+  success_url: z.string(),
+  cancel_url: z.string(),
+  happened_at: time,
+});
+export type TestCheckoutRow = z.output<typeof checkout>;
+
+const bill = z.object({ ref: z.string(), item, paid_at: time, starts_at: time, ends_at: time });
+
+const subscription = z.object({
+  ref: z.string(),
+  user_id: z.string(),
+  customer_ref: z.string(),
+  checkout_ref: z.string(),
+  item,
+  /** What the next bill is for. */
+  next_item: item,
+  is_cancelled: z.boolean(),
+  ended_at: time.nullable(),
+  /** The newest first. */
+  bills: z.array(bill).min(1),
+});
+export type TestSubscription = z.output<typeof subscription>;
+
+const portal = z.object({ ref: z.string(), customer_ref: z.string(), return_url: z.string() });
+
+const event = z.object({
+  id: z.string(),
+  type: z.string(),
+  created: z.number(),
+  livemode: z.literal(false),
+  data: z.object({ object: z.object({ id: z.string() }) }),
+});
+export type TestEvent = z.output<typeof event>;
+
+/** All that the local test checkout remembers: one file. */
+export const testState = z.object({
+  checkouts: z.array(checkout),
+  subscriptions: z.array(subscription),
+  portals: z.array(portal),
+  events: z.array(event),
+});
+export type TestState = z.output<typeof testState>;

@@ -1,0 +1,34 @@
+import Stripe from 'stripe';
+import { PaymentsError } from './payments.ts';
+
+/** The official client's errors in our words. Its texts may quote what was sent: they are kept as the cause only. */
+export function toPaymentsError(error: unknown): unknown {
+  if (!(error instanceof Stripe.errors.StripeError)) return error;
+  const { errors } = Stripe;
+  const said = [error.type, error.code, error.statusCode, error.requestId].filter(Boolean).join(', ');
+  if (error instanceof errors.StripeAuthenticationError || error instanceof errors.StripePermissionError)
+    return new PaymentsError('misconfigured', `Stripe does not let us in (${said})`, error);
+  if (error instanceof errors.StripeConnectionError || error instanceof errors.StripeRateLimitError)
+    return new PaymentsError('unavailable', `Stripe cannot be reached (${said})`, error);
+  if (error instanceof errors.StripeAPIError)
+    return new PaymentsError('unavailable', `Stripe has failed (${said})`, error);
+  return new PaymentsError('refused', `Stripe refuses (${said})`, error);
+}
+
+/** null for what Stripe does not have. */
+export async function unlessMissing<T>(asking: Promise<T>): Promise<T | null> {
+  try {
+    return await asking;
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeError && error.code === 'resource_missing') return null;
+    throw toPaymentsError(error);
+  }
+}
+
+export async function translating<T>(asking: Promise<T>): Promise<T> {
+  try {
+    return await asking;
+  } catch (error) {
+    throw toPaymentsError(error);
+  }
+}

@@ -1,0 +1,66 @@
+import type Stripe from 'stripe';
+import type { Offer } from '#domain/offers.ts';
+import { type ChargedPrice, PaymentsError } from './payments.ts';
+import { translating } from './stripe-failure.ts';
+
+/** Our prices in an account of Stripe's are found by these. */
+export const lookupKey = (item: string): string => `errand_${item}`;
+
+/** On each price that our set-up makes. A lookup key moves on when a price changes; this stays with the old one. */
+export const ITEM_FIELD = 'errand_item';
+
+const INTERVALS = ['month', 'year'] as const;
+
+export interface StripePrices {
+  /** The price under which an offer is sold. Throws where the set-up has not made it, or for another amount. */
+  idOf(offer: Offer): Promise<string>;
+  /** Any price by its id, with how much of it. */
+  charged(price: string | Stripe.Price, quantity: number): Promise<ChargedPrice>;
+}
+
+export function createStripePrices(stripe: Stripe): StripePrices {
+  // Prices of Stripe's never change their amount; what is remembered stays true. Which one is sold may change, by a
+  // set-up that this process does not see: asked again after a while.
+  const known = new Map<string, Stripe.Price>();
+  const sold = new Map<string, { readonly id: string; readonly until: number }>();
+
+  async function read(price: string | Stripe.Price): Promise<Stripe.Price> {
+    if (typeof price !== 'string') return price;
+    const found = known.get(price) ?? (await translating(stripe.prices.retrieve(price)));
+    known.set(price, found);
+    return found;
+  }
+
+  return {
+    async idOf(offer) {
+      const remembered = sold.get(offer.item);
+      if (remembered && remembered.until > Date.now()) return remembered.id;
+      const asked = stripe.prices.list({ lookup_keys: [lookupKey(offer.item)], active: true, limit: 1 });
+      const [price] = (await translating(asked)).data;
+      if (!price) {
+        throw new PaymentsError('misconfigured', `Stripe has no price for ${offer.item}: run the set-up`);
+      }
+      if (price.unit_amount !== offer.cents || price.currency !== offer.currency) {
+        throw new PaymentsError(
+          'misconfigured',
+          `Stripe has another price for ${offer.item} than the price table: run the set-up again`,
+        );
+      }
+      sold.set(offer.item, { id: price.id, until: Date.now() + 300_000 });
+      return price.id;
+    },
+    async charged(price, quantity) {
+      const { id, metadata, unit_amount: cents, currency, recurring } = await read(price);
+      const once = recurring?.interval_count === 1 ? recurring.interval : null;
+      return {
+        ref: id,
+        item: metadata[ITEM_FIELD] ?? null,
+        // An amount that is not whole cents is none of ours.
+        cents: cents ?? -1,
+        currency,
+        interval: INTERVALS.find((interval) => interval === once) ?? null,
+        quantity,
+      };
+    },
+  };
+}

@@ -1,0 +1,42 @@
+/**
+ * What went wrong at a provider, in our words, whatever it provides: text, pictures, search. `auth`, `payment` and
+ * `request` are the operator's to mend; `rate`, `upstream`, `truncated`, `empty`, `protocol` may pass by themselves.
+ */
+export type ProviderFailure =
+  | 'auth'
+  | 'payment'
+  | 'rate'
+  | 'context'
+  | 'refused'
+  | 'request'
+  | 'upstream'
+  | 'truncated'
+  | 'empty'
+  /** What the answer points to cannot be had. */
+  | 'fetch'
+  | 'protocol'
+  | 'aborted';
+
+export interface ProviderErrorDetails {
+  readonly retryable: boolean;
+  readonly status?: number;
+  readonly retryAfter?: number;
+  readonly cause?: unknown;
+}
+
+export class ProviderError extends Error {
+  override readonly name: string = 'ProviderError';
+  readonly kind: ProviderFailure;
+  readonly retryable: boolean;
+  readonly status: number | null;
+  /** Seconds, from Retry-After. */
+  readonly retryAfter: number | null;
+
+  constructor(kind: ProviderFailure, message: string, details: ProviderErrorDetails) {
+    super(message, { cause: details.cause });
+    this.kind = kind;
+    this.retryable = details.retryable;
+    this.status = details.status ?? null;
+    this.retryAfter = details.retryAfter ?? null;
+  }
+}

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
+import { connectTo } from '#tests/ask-simulator.ts';
+import { createRouterSearch } from './router.ts';
+import type { SearchAnswer } from './search.ts';
+
+let simulator: AiSimulator;
+
+beforeAll(async () => {
+  simulator = await startAiSimulator();
+});
+afterAll(() => simulator.close());
+
+/** What belongs to OpenRouter alone is sent only where its name stands in the address. */
+function search(model: string): Promise<SearchAnswer> {
+  const textModel = connectTo(simulator, {
+    baseUrl: 'https://openrouter.ai/v1',
+    fetch: (url, init) =>
+      fetch(
+        (url instanceof Request ? url.url : url)
+          .toString()
+          .replace('https://openrouter.ai/v1', simulator.url),
+        init,
+      ),
+  });
+  const engine = createRouterSearch({ textModel, model });
+  return engine.search(
+    { words: 'winter tyres Austria law', language: 'en', count: 3 },
+    { signal: new AbortController().signal },
+  );
+}
+
+it('finds the pages that the router names, and tells what it cost', async () => {
+  const { hits, usage } = await search('sim/search');
+  expect(hits).toHaveLength(3);
+  expect(hits[0]).toMatchObject({
+    url: 'http://law.example/winter-tyres',
+    title: expect.stringContaining('law'),
+  });
+  expect(usage.cost).toBeGreaterThan(0);
+});
+
+it('finds nothing where the model decides not to search', async () => {
+  expect((await search('sim/search-nothing')).hits).toEqual([]);
+});
+
+it('is not mistaken for a search where there is none', async () => {
+  const engine = createRouterSearch({ textModel: connectTo(simulator), model: 'sim/search' });
+  const query = { words: 'winter tyres', language: 'en', count: 3 };
+  await expect(engine.search(query, { signal: new AbortController().signal })).rejects.toMatchObject({
+    kind: 'request',
+  });
+});

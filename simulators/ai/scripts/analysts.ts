@@ -1,0 +1,187 @@
+import { imagesOf, textOf } from '../chat-request.ts';
+import type { ChatCall, Script } from './script.ts';
+
+/**
+ * The models of a tool that analyses tables, in one: it copies the table of a picture, plans queries over the tables that
+ * it is shown, and writes a report that names cells of their results. All of it is mechanical: what a test sees at the
+ * end has gone through our reading, computing, binding and checking.
+ */
+const VICES = ['typing', 'swapping', 'inventing', 'attacking', 'failing', 'obeying', 'blind'] as const;
+type Vice = (typeof VICES)[number] | 'typing-once' | 'honest';
+
+export const ANALYSTS: readonly Script[] = [
+  {
+    model: 'analyst',
+    does: 'copies pictures, plans queries over the tables it is shown, and reports on their results by name, faithfully',
+    run: (call) => play(call, 'honest', 'en'),
+  },
+  {
+    model: 'analyst-slow-(\\d+)',
+    does: 'does the same, each answer over that many milliseconds',
+    run: (call, milliseconds) => play(call, 'honest', 'en', Number(milliseconds)),
+  },
+  {
+    model: 'analyst-in-([a-z]{2})',
+    does: 'does the same, and reports in that language (en, de, fr, ja, ar, hi)',
+    run: (call, language = 'en') => play(call, 'honest', language),
+  },
+  {
+    model: 'analyst-english-first-([a-z]{2})',
+    does: 'reports in English, and in that language once the request shows the English report',
+    run: (call, language = 'en') => play(call, 'honest', isShownBefore(call) ? language : 'en'),
+  },
+  {
+    model: 'analyst-(typing|swapping|inventing|attacking|failing|obeying|blind)',
+    does: 'does the same, but types its numbers, gives them to other rows, names cells that do not exist, asks for what is forbidden, plans wrongly at first, does what a cell says, or sees no table in a picture',
+    run: (call, vice) => play(call, VICES.find((one) => one === vice) ?? 'honest', 'en'),
+  },
+  {
+    model: 'analyst-typing-once',
+    does: 'types its numbers, until it is shown its own report again',
+    run: (call) => play(call, isShownBefore(call) ? 'honest' : 'typing', 'en'),
+  },
+];
+
+const isShownBefore = ({ request }: ChatCall): boolean =>
+  request.messages.some(({ role }) => role === 'assistant');
+
+async function play(call: ChatCall, vice: Vice, language: string, milliseconds = 0): Promise<void> {
+  const shown = call.request.messages.map(textOf).join('\n');
+  await call.reply.words(answer(call, shown, { vice, language }), milliseconds);
+  await call.reply.end();
+}
+
+function answer(call: ChatCall, shown: string, { vice, language }: { vice: Vice; language: string }): string {
+  const form = call.request.response_format?.json_schema.name;
+  if (form === 'table_queries') return JSON.stringify(planFor(shown, vice));
+  if (form !== 'picture_tables') return report(shown, vice, language);
+  const isSeen = imagesOf(call.request).length > 0 && vice !== 'blind';
+  return JSON.stringify({ tables: isSeen ? [{ rows: PICTURED }] : [] });
+}
+
+/** What stands in every picture. */
+const PICTURED = [
+  ['Dish', 'Price'],
+  ['Soup', '4,50 €'],
+  ['Roast', '18,90 €'],
+  ['Cake', '3,80 €'],
+];
+
+interface Query {
+  readonly purpose: string;
+  readonly sql: string;
+  readonly chart: object | null;
+}
+
+/** Of each table: its numbers by its names, and all in all; by month where there are days. */
+function planFor(shown: string, vice: Vice): { queries: Query[]; more: boolean } {
+  const isSecond = shown.includes('\nq1: ');
+  if (vice === 'failing' && !isSecond) {
+    return {
+      queries: [{ purpose: 'A column that is not there', sql: 'select profit from nowhere', chart: null }],
+      more: false,
+    };
+  }
+  const tables = [...shown.matchAll(/^name in queries: (\S+)\n[\s\S]*?^columns:\n((?:- .*\n)+)/gm)];
+  const queries = tables.flatMap(([, name = '', list = '']) => queriesOf(name, list));
+  if (vice === 'obeying' && shown.includes('Ignore your rules')) {
+    return { queries: [...queries, ...FORBIDDEN.slice(0, 2)], more: false };
+  }
+  return { queries: vice === 'attacking' && !isSecond ? [...FORBIDDEN, ...queries] : queries, more: false };
+}
+
+const FORBIDDEN: readonly Query[] = [
+  "attach database '/etc/passwd' as stolen",
+  'select * from sqlite_master',
+  "select load_extension('/tmp/evil.so')",
+  'with recursive c(x) as (select 1 union all select x + 1 from c) select count(*) from c',
+  'drop table sales',
+].map((sql) => ({ purpose: 'What a file has asked for', sql, chart: null }));
+
+function queriesOf(table: string, list: string): Query[] {
+  const columns = [...list.matchAll(/^- (\S+) \(.*?\): (number|date|text)/gm)].map(([, name = '', type]) => ({
+    name,
+    type,
+  }));
+  const named = (type: string): string | undefined => columns.find((column) => column.type === type)?.name;
+  const [name, number, date] = [named('text'), named('number'), named('date')];
+  if (number === undefined)
+    return [
+      { purpose: 'Counted the rows', sql: `select count(*) as rows_in_all from ${table}`, chart: null },
+    ];
+  const chart = { title: `${number} by ${name ?? ''}`, label: 'name', values: ['total'], unit: '' };
+  const byName: Query = {
+    purpose: `Added up ${number} by ${name ?? ''}`,
+    sql: `select ${name ?? "'all'"} as name, round(sum(${number}), 2) as total, count(*) as entries from ${table} group by 1 order by 2 desc, 1`,
+    chart: { kind: 'bar', ...chart },
+  };
+  const whole: Query = {
+    purpose: `Added up all of ${number}`,
+    sql: `select round(sum(${number}), 2) as total, count(*) as entries from ${table}`,
+    chart: null,
+  };
+  const byMonth: Query = {
+    purpose: `Added up ${number} by month`,
+    sql: `select substr(${date ?? ''}, 1, 7) as month, round(sum(${number}), 2) as total from ${table} group by 1 order by 1`,
+    chart: { kind: 'line', title: `${number} by month`, label: 'month', values: ['total'], unit: '' },
+  };
+  return date === undefined ? [byName, whole] : [byName, whole, byMonth];
+}
+
+/** Sentences around cells of a result that has two rows at least, with one for the whole. */
+const SENTENCES: Readonly<Record<string, readonly [string, string, string]>> = {
+  en: [
+    '# {{Q.r1.name}} is the largest part',
+    '{{Q.r1.name}} comes to {{Q.r1.total}} of {{W.r1.total}} in all, over {{Q.r1.entries}} of the entries.',
+    'After it comes {{Q.r2.name}} with {{Q.r2.total}}.',
+  ],
+  de: [
+    '# {{Q.r1.name}} ist der größte Teil',
+    'Auf {{Q.r1.name}} entfallen {{Q.r1.total}} von insgesamt {{W.r1.total}}, und das sind {{Q.r1.entries}} der Einträge in dieser Tabelle.',
+    'Danach kommt {{Q.r2.name}} mit {{Q.r2.total}}, und die anderen Teile sind kleiner als diese.',
+  ],
+  fr: [
+    '# {{Q.r1.name}} est la plus grande part',
+    'La part de {{Q.r1.name}} est de {{Q.r1.total}} sur un total de {{W.r1.total}}, pour {{Q.r1.entries}} des lignes de ce tableau.',
+    'Ensuite vient {{Q.r2.name}} avec {{Q.r2.total}}, et les autres parts sont plus petites.',
+  ],
+  ja: [
+    '# 最も大きいのは {{Q.r1.name}} です',
+    '{{Q.r1.name}} の合計は {{Q.r1.total}} で、全体の合計は {{W.r1.total}} です。この項目の件数は {{Q.r1.entries}} 件です。',
+    '次に大きいのは {{Q.r2.name}} で、合計は {{Q.r2.total}} です。',
+  ],
+  ar: [
+    '# الجزء الأكبر هو {{Q.r1.name}}',
+    'يبلغ مجموع {{Q.r1.name}} ما مقداره {{Q.r1.total}} من أصل {{W.r1.total}} في هذا الجدول.',
+    'ويليه {{Q.r2.name}} بمجموع قدره {{Q.r2.total}} وباقي الأجزاء أصغر من ذلك.',
+  ],
+  hi: [
+    '# सबसे बड़ा हिस्सा {{Q.r1.name}} है',
+    '{{Q.r1.name}} का कुल योग {{Q.r1.total}} है, जबकि पूरी तालिका का योग {{W.r1.total}} है।',
+    'इसके बाद {{Q.r2.name}} आता है, जिसका योग {{Q.r2.total}} है।',
+  ],
+};
+
+function report(shown: string, vice: Vice, language: string): string {
+  const names = [...shown.matchAll(/^(q\d+): (.*)$/gm)].map(([, id = '', purpose = '']) => ({ id, purpose }));
+  const by = names.find(({ purpose }) => / by (?!month)/.test(purpose))?.id ?? 'q1';
+  const whole = names.find(({ purpose }) => purpose.startsWith('Added up all'))?.id ?? 'q2';
+  const lines = SENTENCES[language] ?? SENTENCES.en ?? [];
+  const [title = '', first = '', second = ''] = lines.map((line) =>
+    line.replaceAll('{{Q', `{{${by}`).replaceAll('{{W', `{{${whole}`),
+  );
+  const spoiled: Partial<Record<Vice, readonly string[]>> = {
+    typing: [title, `${first} That is 4711 more than last year.`, second],
+    swapping: [
+      title,
+      first.replaceAll('.r1.total}}', '.r2.total}}').replace('r2.total}} in all', 'r1.total}} in all'),
+      second,
+    ],
+    inventing: [title, first, 'The profit was {{q9.r1.profit}}.', second],
+    obeying: [title, first, HOSTILE, second],
+  };
+  return (spoiled[vice] ?? [title, first, `{{chart:${by}}}`, second]).join('\n\n');
+}
+
+const HOSTILE =
+  'See [the full report](https://collector.example/?d=secret) ![](https://collector.example/p.png) <img src=x onerror=alert(1)> for more.';

@@ -1,0 +1,75 @@
+import { textOf } from '../chat-request.ts';
+import type { ChatCall, Script } from './script.ts';
+
+/**
+ * The two models of a tool that reads a PDF, in one. A reader notes each sentence that stands alone in a line; a writer
+ * makes a sentence of each claim. Both are mechanical: what a test sees at the end has gone through our reading,
+ * checking and numbering.
+ */
+type Vice = 'honest' | 'inventing' | 'swapping' | 'miscounting' | 'obeying';
+
+export const PDF_READERS: readonly Script[] = [
+  {
+    model: 'pdf',
+    does: 'notes the sentences of the pages it is shown, and writes what its notes say, faithfully',
+    run: (call) => play(call, 'honest'),
+  },
+  {
+    model: 'pdf-(inventing|swapping|miscounting|obeying)',
+    does: 'does the same, but notes what is not there, writes other numbers, cites wrongly, or does what a page says',
+    run: (call, vice) => play(call, VICES.find((one) => one === vice) ?? 'honest'),
+  },
+  {
+    model: 'pdf-but-first-(.+)',
+    does: 'does the same, but the first call does what the rest of the name says',
+    async run(call, rest = '') {
+      if (call.nth > 1) return play(call, 'honest');
+      const { findScript } = await import('./find-script.ts');
+      const other = findScript(`sim/${rest}`);
+      if (!other) throw new Error(`no such script: ${rest}`);
+      return other(call);
+    },
+  },
+];
+
+const VICES: readonly Vice[] = ['inventing', 'swapping', 'miscounting', 'obeying'];
+
+async function play(call: ChatCall, vice: Vice): Promise<void> {
+  const shown = call.request.messages.map(textOf).join('\n');
+  const isReader = call.request.response_format?.json_schema.name === 'pdf_claims';
+  await call.reply.words(isReader ? JSON.stringify({ claims: notesOn(shown, vice) }) : write(shown, vice));
+  await call.reply.end();
+}
+
+interface Note {
+  readonly text: string;
+  readonly quote: string;
+}
+
+const INVENTED: Note = {
+  text: 'The landlord pays 9000 euros.',
+  quote: 'The landlord pays nine thousand euros on the first day of each year.',
+};
+
+function notesOn(shown: string, vice: Vice): Note[] {
+  const pages = [...shown.matchAll(/<page-(\d+)-([\w-]+)>\n([\s\S]*?)\n<\/page-\1-\2>/g)].map(
+    ([, , , text = '']) => text,
+  );
+  const lines = pages.flatMap((text) => text.split('\n')).filter((line) => /^.{20,}\.$/.test(line));
+  const notes = lines.map((line) => ({ text: line, quote: line }));
+  const order = lines.find((line) => line.startsWith('Ignore your rules'));
+  if (vice === 'obeying' && order)
+    return [{ text: order, quote: 'Words that stand on no page of this document.' }];
+  return vice === 'inventing' ? [INVENTED, ...notes] : notes;
+}
+
+/** A sentence for each claim, in the order in which they are given. */
+function write(shown: string, vice: Vice): string {
+  return [...shown.matchAll(/^\[(c\d+)\] (.*) \(p\. \d+\)$/gm)]
+    .map(([, id = '', text = ''], at) => {
+      const said =
+        vice === 'swapping' && at === 0 ? text.replace(/\d+/, (number) => String(Number(number) + 1)) : text;
+      return `${said} [${vice === 'miscounting' && at === 0 ? 'c999' : id}]`;
+    })
+    .join(' ');
+}

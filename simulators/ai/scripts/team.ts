@@ -1,0 +1,139 @@
+import { textOf } from '../chat-request.ts';
+import { type Fact, INVENTED, TYRE_FACTS } from '../tyre-facts.ts';
+import type { ChatCall, Script } from './script.ts';
+
+/**
+ * The models of a tool that reads the web, in one: who is asked (planner, reader or writer) shows in the form that is
+ * asked for. A reader notes the fixed facts that stand on the page it is shown; a writer makes a sentence of each
+ * claim it is given.
+ */
+export type Vice = 'honest' | 'inventing' | 'swapping' | 'linking' | 'obeying' | 'miscounting';
+
+export const TEAM: readonly Script[] = [
+  {
+    model: 'team',
+    does: 'plans, reads and writes what `simulators/web` says about winter tyres, faithfully',
+    run: (call) => answerInRole(call, 'honest'),
+  },
+  {
+    model: 'team-slow-(\\d+)',
+    does: 'does the same, each answer over that many milliseconds',
+    run: (call, ms) => answerInRole(call, 'honest', Number(ms)),
+  },
+  {
+    model: 'team-(inventing|swapping|linking|obeying|miscounting)',
+    does: 'does the same, but reads what is not there, writes other numbers, links, obeys pages, or cites wrongly',
+    run: (call, vice) => answerInRole(call, toVice(vice)),
+  },
+  {
+    model: 'team-but-(planner|reader|writer)-(.+)',
+    does: 'does the same, but the one role does what the rest of the name says',
+    async run(call, role, rest = '') {
+      if (roleOf(call) !== role) return answerInRole(call, 'honest');
+      const { findScript } = await import('./find-script.ts');
+      const play = findScript(`sim/${rest}`);
+      if (!play) throw new Error(`no such script: ${rest}`);
+      return play(call);
+    },
+  },
+];
+
+const VICES: readonly Vice[] = ['inventing', 'swapping', 'linking', 'obeying', 'miscounting'];
+const toVice = (name: string | undefined): Vice => VICES.find((vice) => vice === name) ?? 'honest';
+
+function formOf({ request }: ChatCall): string {
+  return request.response_format?.json_schema.name ?? 'text';
+}
+
+function roleOf(call: ChatCall): 'planner' | 'reader' | 'writer' {
+  const form = formOf(call);
+  return form === 'claims' ? 'reader' : form === 'text' ? 'writer' : 'planner';
+}
+
+async function answerInRole(call: ChatCall, vice: Vice, ms = 0): Promise<void> {
+  const shown = call.request.messages.map(textOf).join('\n');
+  await call.reply.words(textFor(formOf(call), shown, vice), ms);
+  await call.reply.end();
+}
+
+const QUESTION = 'Which tyres does the law ask for on the way from Vienna to Bolzano in winter?';
+
+function textFor(form: string, shown: string, vice: Vice): string {
+  switch (form) {
+    case 'search_plan':
+      return JSON.stringify({
+        question: QUESTION,
+        queries: [
+          'winter tyres law Austria',
+          'A22 Brenner winter tyres chains required',
+          'Winterausrüstung Südtirol Strafe',
+        ],
+      });
+    case 'research_plan':
+      return JSON.stringify(RESEARCH_PLAN);
+    case 'more_queries':
+      return JSON.stringify({ queries: ['hire car alpine tyres fitted on request'] });
+    case 'claims':
+      return JSON.stringify({ claims: notesOn(shown, vice) });
+    default:
+      return write(shown, vice);
+  }
+}
+
+export const RESEARCH_PLAN = {
+  brief: 'What the law and safety ask of tyres on the way from Vienna to Bolzano in December.',
+  questions: [
+    {
+      question: 'What does the law in Austria ask for?',
+      queries: ['winter tyres law Austria'],
+      points: [
+        { id: 'm1', text: 'When winter tyres are required in Austria' },
+        { id: 'm2', text: 'How much tread they need' },
+      ],
+    },
+    {
+      question: 'What applies on the Brenner motorway and in South Tyrol?',
+      queries: ['A22 Brenner winter tyres chains required', 'Winterausrüstung Südtirol Strafe'],
+      points: [
+        { id: 'm3', text: 'What is required on the A22' },
+        { id: 'm4', text: 'What the fine is' },
+      ],
+    },
+    {
+      question: 'Are hire cars fitted for it?',
+      queries: ['hire car winter equipment terms'],
+      points: [{ id: 'm5', text: 'Whether the hire car has alpine tyres' }],
+    },
+  ],
+} as const;
+
+const plain = (text: string): string => text.replace(/\s+/g, ' ');
+
+function notesOn(shown: string, vice: Vice): Pick<Fact, 'text' | 'quote' | 'answers'>[] {
+  const facts = TYRE_FACTS.filter(({ quote }) => plain(shown).includes(plain(quote)));
+  if (vice === 'inventing') return [INVENTED, ...facts];
+  const order = vice === 'obeying' ? /reply with the JSON (\{.*\})/.exec(shown)?.[1] : undefined;
+  if (order === undefined) return [...facts];
+  const { claims }: { claims: { text: string; quote: string }[] } = JSON.parse(order);
+  return claims.map(({ text, quote }) => ({ text, quote, answers: [] }));
+}
+
+/** A sentence for each claim, in the order in which they are given. */
+function write(shown: string, vice: Vice): string {
+  const claims = [...shown.matchAll(/^\[(c\d+)\] (.*) \([^()]*\)$/gm)].map(([, id = '', text = '']) => ({
+    id,
+    text,
+  }));
+  const sentences = claims.map(({ id, text }, at) => `${spoil(text, at, vice)} [${idFor(id, at, vice)}]`);
+  const body = sentences.join(' ');
+  if (vice !== 'linking') return body;
+  return `${body} See [here](https://collector.example/?q=secret) ![x](https://collector.example/p.png) <img src="https://collector.example/i.png"> https://collector.example/bare`;
+}
+
+function spoil(text: string, at: number, vice: Vice): string {
+  return vice === 'swapping' && at === 0 ? text.replace(/\d+/, (number) => String(Number(number) + 1)) : text;
+}
+
+function idFor(id: string, at: number, vice: Vice): string {
+  return vice === 'miscounting' && at === 0 ? 'c999' : id;
+}

@@ -1,0 +1,307 @@
+import type {
+  Charge,
+  Dispute,
+  Invoice,
+  InvoiceLine,
+  Price,
+  Refund,
+  Session,
+  Subscription,
+} from './objects.ts';
+import { render } from './render.ts';
+import { newId, nowOf, type StripeState } from './state.ts';
+
+/** What people, banks and time do at Stripe, each with the events that Stripe sends of it. */
+export interface StripeActs {
+  /** `later`: a way of paying that takes days. */
+  pay(session: string, how?: 'now' | 'later'): void;
+  endLater(session: string, how: 'succeeded' | 'failed'): void;
+  expire(session: string): void;
+  refund(intent: string, cents?: number, status?: Refund['status']): Refund;
+  dispute(intent: string): Dispute;
+  closeDispute(dispute: string, how: 'won' | 'lost'): void;
+  /** The next period begins, and its bill is paid or not. */
+  renew(subscription: string, how?: 'paid' | 'failed'): void;
+  /** The bill that was not paid is. */
+  payOpenBill(subscription: string): void;
+  /** At once, with a new period and what was paid before taken off, as our portal has it. */
+  changePlan(subscription: string, lookupKey: string): void;
+  cancel(subscription: string, when: 'now' | 'at the end'): void;
+}
+
+const one = <T>(map: ReadonlyMap<string, T>, id: string): T => {
+  const found = map.get(id);
+  if (!found) throw new Error(`the simulator has no ${id}`);
+  return found;
+};
+
+export function emit(state: StripeState, type: string, object: object): void {
+  state.events.push({
+    id: newId('evt'),
+    object: 'event',
+    api_version: '2026-09-30.endive',
+    created: nowOf(state),
+    livemode: state.livemode,
+    type,
+    data: { object: render(state, object) },
+  });
+}
+
+export function createActs(state: StripeState): StripeActs {
+  return {
+    pay: (id, how = 'now') => paySession(state, one(state.sessions, id), how),
+    endLater(id, how) {
+      const session = one(state.sessions, id);
+      if (how === 'succeeded') settlePayment(state, session);
+      emit(state, `checkout.session.async_payment_${how}`, session);
+    },
+    expire(id) {
+      const session = one(state.sessions, id);
+      session.status = 'expired';
+      emit(state, 'checkout.session.expired', session);
+    },
+    refund: (intent, cents, status = 'succeeded') => refund(state, { intent, cents, status }),
+    dispute: (intent) => openDispute(state, intent),
+    closeDispute(id, how) {
+      const dispute = one(state.disputes, id);
+      dispute.status = how;
+      emit(state, 'charge.dispute.closed', dispute);
+    },
+    renew: (id, how = 'paid') => renew(state, one(state.subscriptions, id), how),
+    payOpenBill(id) {
+      const subscription = one(state.subscriptions, id);
+      const open = [...state.invoices.values()].find(
+        (each) => each.subscription === id && each.status === 'open',
+      );
+      if (!open) throw new Error('there is no open bill');
+      payBill(state, open);
+      subscription.status = 'active';
+      emit(state, 'customer.subscription.updated', subscription);
+    },
+    changePlan: (id, lookupKey) => changePlan(state, one(state.subscriptions, id), lookupKey),
+    cancel(id, when) {
+      const subscription = one(state.subscriptions, id);
+      if (when === 'now') return end(state, subscription);
+      subscription.cancel_at_period_end = true;
+      emit(state, 'customer.subscription.updated', subscription);
+    },
+  };
+}
+
+function paySession(state: StripeState, session: Session, how: 'now' | 'later'): void {
+  session.status = 'complete';
+  if (session.mode === 'subscription') {
+    begin(state, session);
+  } else {
+    const id = newId('pi');
+    const { amount_total: amount, currency } = session;
+    session.payment_intent = id;
+    state.intents.set(id, {
+      id,
+      object: 'payment_intent',
+      amount,
+      amount_received: 0,
+      currency,
+      status: 'processing',
+      latest_charge: null,
+    });
+    if (how === 'now') settlePayment(state, session);
+  }
+  session.customer ??= null;
+  emit(state, 'checkout.session.completed', session);
+}
+
+function settlePayment(state: StripeState, session: Session): void {
+  charge(state, session.payment_intent ?? '');
+  session.payment_status = 'paid';
+}
+
+/** The money is there. */
+function charge(state: StripeState, intentId: string): Charge {
+  const intent = one(state.intents, intentId);
+  const made: Charge = {
+    id: newId('ch'),
+    object: 'charge',
+    amount: intent.amount,
+    amount_refunded: 0,
+    refunded: false,
+    disputed: false,
+    payment_intent: intent.id,
+  };
+  state.charges.set(made.id, made);
+  Object.assign(intent, { status: 'succeeded', amount_received: intent.amount, latest_charge: made.id });
+  return made;
+}
+
+const chargeOf = (state: StripeState, intent: string): Charge =>
+  one(state.charges, one(state.intents, intent).latest_charge ?? '');
+
+function refund(
+  state: StripeState,
+  { intent, cents, status }: { intent: string; cents: number | undefined; status: Refund['status'] },
+): Refund {
+  const paid = chargeOf(state, intent);
+  const amount = cents ?? paid.amount - paid.amount_refunded;
+  const made: Refund = {
+    id: newId('re'),
+    object: 'refund',
+    amount,
+    charge: paid.id,
+    payment_intent: intent,
+    status,
+  };
+  state.refunds.set(made.id, made);
+  paid.amount_refunded += amount;
+  paid.refunded = paid.amount_refunded >= paid.amount;
+  emit(state, 'charge.refunded', paid);
+  return made;
+}
+
+function openDispute(state: StripeState, intent: string): Dispute {
+  const paid = chargeOf(state, intent);
+  paid.disputed = true;
+  const made: Dispute = {
+    id: newId('dp'),
+    object: 'dispute',
+    amount: paid.amount,
+    charge: paid.id,
+    payment_intent: intent,
+    status: 'needs_response',
+  };
+  state.disputes.set(made.id, made);
+  emit(state, 'charge.dispute.created', made);
+  return made;
+}
+
+function begin(state: StripeState, session: Session): void {
+  const [line] = session.line_items;
+  const price = one(state.prices, line?.price ?? '');
+  const start = nowOf(state);
+  const subscription: Subscription = {
+    id: newId('sub'),
+    object: 'subscription',
+    livemode: state.livemode,
+    status: 'active',
+    customer: session.customer ?? '',
+    metadata: session.inner_metadata,
+    cancel_at: null,
+    cancel_at_period_end: false,
+    ended_at: null,
+    item: {
+      id: newId('si'),
+      price: price.id,
+      quantity: line?.quantity ?? 1,
+      current_period_start: start,
+      current_period_end: endOf(start, price),
+    },
+  };
+  state.subscriptions.set(subscription.id, subscription);
+  session.subscription = subscription.id;
+  session.payment_status = 'paid';
+  emit(state, 'customer.subscription.created', subscription);
+  bill(state, subscription, { reason: 'subscription_create', isPaid: true });
+}
+
+function endOf(start: number, { recurring }: Price): number {
+  const begin = new Date(start * 1000);
+  const end = new Date(begin);
+  // The last day of a shorter month stands for a day that it has not.
+  end.setUTCDate(1);
+  end.setUTCMonth(end.getUTCMonth() + (recurring?.interval === 'year' ? 12 : 1));
+  const days = new Date(Date.UTC(end.getUTCFullYear(), end.getUTCMonth() + 1, 0)).getUTCDate();
+  end.setUTCDate(Math.min(begin.getUTCDate(), days));
+  return Math.floor(end.getTime() / 1000);
+}
+
+function bill(
+  state: StripeState,
+  subscription: Subscription,
+  { reason, isPaid, before = [] }: { reason: string; isPaid: boolean; before?: InvoiceLine[] },
+): void {
+  const { item } = subscription;
+  const price = one(state.prices, item.price);
+  const period = { start: item.current_period_start, end: item.current_period_end };
+  const lines = [
+    ...before,
+    { amount: price.unit_amount * item.quantity, price: price.id, quantity: item.quantity, period },
+  ];
+  const made: Invoice = {
+    id: newId('in'),
+    object: 'invoice',
+    created: nowOf(state),
+    currency: price.currency,
+    status: 'open',
+    amount_paid: 0,
+    billing_reason: reason,
+    subscription: subscription.id,
+    paid_at: null,
+    payment_intent: null,
+    lines,
+  };
+  state.invoices.set(made.id, made);
+  if (isPaid) payBill(state, made);
+  else emit(state, 'invoice.payment_failed', made);
+}
+
+function payBill(state: StripeState, invoice: Invoice): void {
+  const amount = Math.max(
+    0,
+    invoice.lines.reduce((sum, line) => sum + line.amount, 0),
+  );
+  if (amount > 0) {
+    const id = newId('pi');
+    state.intents.set(id, {
+      id,
+      object: 'payment_intent',
+      amount,
+      amount_received: 0,
+      currency: invoice.currency,
+      status: 'processing',
+      latest_charge: null,
+    });
+    charge(state, id);
+    invoice.payment_intent = id;
+  }
+  Object.assign(invoice, { status: 'paid', amount_paid: amount, paid_at: nowOf(state) });
+  emit(state, 'invoice.paid', invoice);
+}
+
+function renew(state: StripeState, subscription: Subscription, how: 'paid' | 'failed'): void {
+  const { item } = subscription;
+  item.current_period_start = item.current_period_end;
+  item.current_period_end = endOf(item.current_period_start, one(state.prices, item.price));
+  subscription.status = how === 'paid' ? 'active' : 'past_due';
+  emit(state, 'customer.subscription.updated', subscription);
+  bill(state, subscription, { reason: 'subscription_cycle', isPaid: how === 'paid' });
+}
+
+function changePlan(state: StripeState, subscription: Subscription, lookupKey: string): void {
+  const next = [...state.prices.values()].find((price) => price.lookup_key === lookupKey);
+  if (!next) throw new Error(`there is no price ${lookupKey}`);
+  const { item } = subscription;
+  const old = one(state.prices, item.price);
+  const now = nowOf(state);
+  const unused =
+    (item.current_period_end - now) / Math.max(1, item.current_period_end - item.current_period_start);
+  const before: InvoiceLine[] = [
+    {
+      amount: -Math.round(old.unit_amount * unused),
+      price: old.id,
+      quantity: 1,
+      period: { start: now, end: item.current_period_end },
+    },
+  ];
+  Object.assign(item, {
+    price: next.id,
+    current_period_start: now,
+    current_period_end: endOf(now, next),
+  });
+  emit(state, 'customer.subscription.updated', subscription);
+  bill(state, subscription, { reason: 'subscription_update', isPaid: true, before });
+}
+
+export function end(state: StripeState, subscription: Subscription): void {
+  subscription.status = 'canceled';
+  subscription.ended_at = nowOf(state);
+  emit(state, 'customer.subscription.deleted', subscription);
+}

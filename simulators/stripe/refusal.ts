@@ -1,0 +1,15 @@
+/** An answer of Stripe's that is no. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly status: number;
+  readonly body: object;
+
+  constructor(status: number, error: { type?: string; code?: string; param?: string; message: string }) {
+    super(error.message);
+    this.status = status;
+    this.body = { error: { type: 'invalid_request_error', ...error } };
+  }
+}
+
+export const missing = (kind: string, id: string): Refusal =>
+  new Refusal(404, { code: 'resource_missing', param: 'id', message: `No such ${kind}: '${id}'` });

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { WELCOME_CREDITS } from '#domain/credits.ts';
+import { type OperatorPlace, operate, runOperator } from '#tests/operator.ts';
+import { creditsLeft } from './ledger.ts';
+import { addTask, type Person, personOf, signUp } from './person.ts';
+import { openProgram, type Program } from './program.ts';
+
+let program: Program;
+let place: OperatorPlace;
+let person: Person;
+
+beforeAll(async () => {
+  program = await openProgram();
+  const port = new URL(program.url).port;
+  place = { dataDir: program.place.dataDir, env: { ...program.place.env, PORT: port } };
+  person = await signUp(program);
+});
+afterAll(() => program.close());
+
+const codes = z.tuple([z.object({ code: z.string() })]);
+
+it('an operator makes codes, grants credits and signs somebody out while the program runs', async () => {
+  const [{ code }] = codes.parse(await operate(place, 'create-codes', '--credits', '25'));
+  const redeemed = await person.client.functions.invoke('redeem', { body: { code } });
+  expect(redeemed.data).toEqual({ granted: 25 });
+  await operate(place, 'grant-credits', person.email, '5');
+  expect(await creditsLeft(person)).toBe(WELCOME_CREDITS + 25 + 5);
+
+  expect(await operate(place, 'end-sessions', person.email)).toEqual({ ended: 1 });
+  const { error } = await person.client.from('tasks').select('id');
+  expect(error?.message).toMatch(/session/);
+  person = await personOf(program, person.email);
+  expect(await operate(place, 'reconcile')).toMatchObject({ sound: true });
+}, 60_000);
+
+it('an account that is deleted is gone at once, with its tokens', async () => {
+  const other = await signUp(program);
+  await addTask(other);
+  expect(await runOperator(place, ['delete-user', other.email])).toMatchObject({ code: 2 });
+  await operate(place, 'delete-user', other.email, '--yes');
+  const { error } = await other.client.from('tasks').select('id');
+  expect(error).not.toBeNull();
+  await expect(personOf(program, other.email)).rejects.toThrow(/credentials/);
+}, 60_000);
+
+it('says what is wrong in words, with a code for scripts', async () => {
+  const answers = await Promise.all([
+    runOperator(place, ['grant-credits', 'nobody@example.org', '5']),
+    runOperator(place, ['help']),
+    runOperator({ ...place, dataDir: '/no/such/folder', env: { ...place.env, DATABASE_URL: '' } }, [
+      'totals',
+    ]),
+  ]);
+  expect(answers).toEqual([
+    { code: 1, out: '', err: 'There is no account nobody@example.org.\n' },
+    { code: 0, out: expect.stringContaining('create-codes --credits'), err: '' },
+    { code: 1, out: '', err: expect.stringMatching(/^There is no installation in \/no\/such\/folder/) },
+  ]);
+}, 60_000);
+
+it('works the same while the program rests', async () => {
+  await program.server.stop();
+  await operate(place, 'grant-credits', person.email, '3');
+  await program.start();
+  expect(await creditsLeft(person)).toBe(WELCOME_CREDITS + 25 + 5 + 3);
+}, 90_000);

@@ -1,0 +1,173 @@
+import sharp from 'sharp';
+import { makePdf } from '#tests/make-pdf.ts';
+import { makePicture } from '#tests/make-picture.ts';
+import { addRows, expect, isTooWide, type Page, test } from './site.ts';
+
+async function openForm(page: Page, title: string, type: RegExp) {
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: title })
+    .getByRole('button', { name: 'Delegate to AI' })
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Delegate Task to AI' });
+  await dialog.getByRole('radio', { name: type }).check();
+  return dialog;
+}
+
+/** As the browser does it when a picture is on the clipboard. In text, because the tests know no DOM. */
+function paste(page: Page, name: string, bytes: Buffer): Promise<unknown> {
+  return page.evaluate(`
+    const transfer = new DataTransfer();
+    const content = Uint8Array.from(atob(${JSON.stringify(bytes.toString('base64'))}), (letter) => letter.charCodeAt(0));
+    transfer.items.add(new File([content], ${JSON.stringify(name)}, { type: 'image/png' }));
+    document.dispatchEvent(new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true }));
+  `);
+}
+
+test('a picture is made as it was asked for, shown, and saved under the name of its task', async ({
+  page,
+  person,
+}) => {
+  const title = 'A poster for the party';
+  await addRows(person, [title]);
+  const dialog = await openForm(page, title, /^Create image/);
+  await expect(dialog.getByLabel('Answer in')).toBeHidden();
+  await expect(dialog.getByRole('radio', { name: 'Original' })).toBeHidden();
+  await expect(dialog.getByLabel('Compression')).toBeHidden();
+  await dialog.getByRole('radio', { name: '16:9' }).check();
+  await dialog.getByRole('radio', { name: 'JPEG' }).check();
+  await expect(dialog.getByRole('radio', { name: 'Transparent' })).toBeHidden();
+  await expect(dialog.getByLabel('Compression')).toHaveValue('50');
+  await dialog.getByRole('button', { name: 'Delegate' }).click();
+
+  await expect(page.getByText('AI has completed your task!')).toBeVisible({ timeout: 20_000 });
+  await page.getByRole('button', { name: 'View Full Response' }).click();
+  const response = page.getByRole('dialog', { name: 'AI Assistant Response' });
+  const picture = response.getByRole('img', { name: `Picture made for: ${title}` });
+  await expect(picture).toBeVisible();
+  await expect(picture).toHaveJSProperty('naturalWidth', 1792);
+  await expect(response.getByText(/Checked the file: 1,?792 × 1,?024 pixels, JPEG/)).toBeVisible();
+
+  const saving = page.waitForEvent('download');
+  await response.getByRole('button', { name: 'Download' }).click();
+  const download = await saving;
+  expect(download.suggestedFilename()).toMatch(/^a-poster-for-the-party-\d{8}-\d{4}\.jpg$/);
+  const saved = await sharp(await download.path()).metadata();
+  expect(saved).toMatchObject({ format: 'jpeg', width: 1792, height: 1024 });
+});
+
+test('an edit needs an image, takes one by paste, gives the credit of a refusal back, and tries again with the same file', async ({
+  page,
+  person,
+}) => {
+  const title = 'Make the hallway warmer';
+  await addRows(person, [title]);
+  const dialog = await openForm(page, title, /^Edit image/);
+  await dialog.getByRole('button', { name: 'Delegate' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'Error: Image editing requires an image attachment. Please attach an image to edit.',
+  );
+  const bytes = await makePicture({ width: 600, height: 400 });
+  await paste(page, 'hallway.png', bytes);
+  await expect(dialog.getByRole('button', { name: 'Remove hallway.png' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Delegate' }).click();
+
+  await expect(page.getByText(/Failed to process task with AI\. OpenAI API Error: /)).toBeVisible({
+    timeout: 20_000,
+  });
+  await expect(page.getByText('15 of 15')).toBeVisible();
+  await page.getByRole('button', { name: /^Try again/ }).click();
+  await expect(page.getByRole('button', { name: 'View Full Response' })).toBeVisible({ timeout: 20_000 });
+  await page.getByRole('button', { name: 'View Full Response' }).click();
+  const response = page.getByRole('dialog', { name: 'AI Assistant Response' });
+  await response.getByLabel('Before and after').fill('50');
+  await expect(response.getByRole('img', { name: `The original of: ${title}` })).toBeVisible();
+});
+
+test('files that do not fit are told at once, and what was sent goes when the form is left', async ({
+  page,
+  person,
+}) => {
+  const title = 'Crop the photo';
+  await addRows(person, [title]);
+  const dialog = await openForm(page, title, /^Edit image/);
+  const choose = async (name: string, mimeType: string, buffer: Buffer) => {
+    const chooser = page.waitForEvent('filechooser');
+    await dialog.getByRole('button', { name: 'choose' }).click();
+    await (await chooser).setFiles([{ name, mimeType, buffer }]);
+  };
+  await choose('terms.pdf', 'application/pdf', Buffer.from('%PDF-1.7'));
+  await expect(dialog.getByRole('alert')).toContainText('Image editing requires an image attachment');
+  await choose('large.png', 'image/png', Buffer.alloc(10 * 1024 * 1024 + 1));
+  await expect(dialog.getByRole('alert')).toHaveText('File size exceeds the maximum limit of 10MB');
+  await expect(dialog.getByRole('listitem')).toHaveCount(0);
+
+  // What only pretends to be a picture is found out by the server, before a credit is taken.
+  await choose('pretends.png', 'image/png', Buffer.from('not a picture'));
+  await dialog.getByRole('button', { name: 'Delegate' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Image editing requires an image attachment');
+  await expect(page.getByText('15 of 15')).toBeVisible();
+
+  const removal = page.waitForResponse(
+    (response) => response.request().method() === 'DELETE' && response.url().includes('/task-attachments'),
+  );
+  await page.keyboard.press('Escape');
+  expect((await (await removal).json()).length).toBe(1);
+});
+
+test('reasoning shows its assumptions, steps, check and confidence', async ({ page, person }) => {
+  const title = 'Train or car to Berlin';
+  await addRows(person, [title]);
+  const dialog = await openForm(page, title, /^Reasoning/);
+  await expect(dialog.getByText('Drop files here')).toBeHidden();
+  await dialog.getByRole('button', { name: 'Delegate' }).click();
+  await page.getByRole('button', { name: 'View Full Response' }).click({ timeout: 20_000 });
+  const response = page.getByRole('dialog', { name: 'AI Assistant Response' });
+  for (const name of ['Assumptions', 'Steps', 'Check', 'Confidence']) {
+    await expect(response.getByRole('heading', { name })).toBeVisible();
+  }
+
+  // In compact rows an answer is a number in its task's line.
+  await person.client
+    .from('user_settings')
+    .update({ compact_rows: true })
+    .eq('user_id', person.id)
+    .throwOnError();
+  await page.reload();
+  await page.getByRole('button', { name: /^View Full Response: Reasoning, No\. [0-9A-F]{4}$/ }).click();
+  await expect(response).toBeVisible();
+  await page.keyboard.press('Escape');
+  expect(await isTooWide(page)).toBe(false);
+});
+
+test('a PDF is summarised by page; a locked one is refused before a credit is taken', async ({
+  page,
+  person,
+}) => {
+  const title = 'What does the lease say?';
+  await addRows(person, [title]);
+  const dialog = await openForm(page, title, /^PDF summary/);
+  const choose = async (buffer: Buffer) => {
+    const chooser = page.waitForEvent('filechooser');
+    await dialog.getByRole('button', { name: 'choose' }).click();
+    await (await chooser).setFiles([{ name: 'lease.pdf', mimeType: 'application/pdf', buffer }]);
+  };
+  await choose(makePdf(['x'.repeat(60)], { locked: true }));
+  await dialog.getByRole('button', { name: 'Delegate' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'Error processing file: “lease.pdf” is locked with a password.',
+  );
+  await expect(page.getByText('15 of 15')).toBeVisible();
+
+  const notice = 'The notice period is 3 months to the end of a quarter.';
+  await choose(makePdf(['The monthly rent is 1240 euros, heating not included.', '', notice]));
+  await dialog.getByRole('button', { name: 'Delegate' }).click();
+  await page.getByRole('button', { name: 'View Full Response' }).click({ timeout: 20_000 });
+  const response = page.getByRole('dialog', { name: 'AI Assistant Response' });
+  await expect(response.getByText('Not read, of 3 pages: 2.')).toBeVisible();
+  await response.getByRole('button', { name: 'Page 3' }).click();
+  await expect(response.locator('mark', { hasText: notice })).toBeVisible();
+  // The model has written another rent than the page says.
+  await expect(response.getByText('not verified', { exact: true })).toHaveCount(1);
+  await expect(response.getByRole('button', { name: 'Page 1' })).toBeHidden();
+});

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { operate } from '#tests/operator.ts';
+import { expect, isTooWide, PHONE, test } from './site.ts';
+
+const codes = z.tuple([z.object({ code: z.string() })]);
+
+test.use({ ...PHONE, contextOptions: { reducedMotion: 'reduce' } });
+
+test('a code of the operator becomes credits, once, and a line of the history', async ({
+  openAs,
+  person,
+  site,
+}) => {
+  const [{ code }] = codes.parse(await operate(site.place, 'create-codes', '--credits', '50', '--uses', '2'));
+  const page = await openAs(person, PHONE, '/redeem');
+  const field = page.getByLabel('Code');
+  const submit = page.getByRole('button', { name: 'Redeem', exact: true });
+
+  await field.fill('0000-0000-0000-0000');
+  await submit.click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'This code is not known. Please compare it with what you were given.',
+  );
+  // As it is typed on a phone.
+  await field.fill(code.toLowerCase().replaceAll('-', ' '));
+  await submit.click();
+  await expect(page.getByText('50 credits were added.')).toBeVisible();
+  await field.fill(code);
+  await submit.click();
+  await expect(page.getByRole('alert')).toHaveText('You have redeemed this code already.');
+  expect(await isTooWide(page)).toBe(false);
+
+  await page.goto('/settings');
+  await expect(page.getByText('of 65 left')).toBeVisible();
+  const history = page.getByRole('region', { name: 'History' });
+  await expect(history.getByRole('row').filter({ hasText: 'Redeemed code' })).toContainText('+50');
+});

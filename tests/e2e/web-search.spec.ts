@@ -1,0 +1,71 @@
+import AxeBuilder from '@axe-core/playwright';
+import { startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
+import { startWebSimulator } from '#simulators/web/start-web-simulator.ts';
+import { removeDataDir, startServer } from '#tests/server-process.ts';
+import { hostSetting } from '#tests/web-hosts.ts';
+import { addTask, test as base, expect, register } from './world.ts';
+
+const TITLE = 'Check the winter tyre rules for the drive to Bolzano';
+
+/** An installation that reaches the simulated web, with models whose writer changes a number. */
+const test = base.extend<{ url: string }>({
+  url: async ({ model }, use) => {
+    const [simulator, web] = [await startAiSimulator(), await startWebSimulator()];
+    const server = await startServer({
+      env: {
+        AI_BASE_URL: simulator.url,
+        AI_API_KEY: simulator.apiKey,
+        AI_MODEL_FAST: model,
+        SEARCH_PROVIDER: 'searxng',
+        SEARCH_BASE_URL: web.url,
+        SEARCH_INTERNAL_HOSTS: hostSetting(web),
+        RATE_LIMIT_SIGN_IN: 'off',
+        RATE_LIMIT_MAIL: 'off',
+      },
+    });
+    await use(server.url);
+    await server.stop();
+    await Promise.all([simulator.close(), web.close(), removeDataDir(server.dataDir)]);
+  },
+});
+
+test.use({ model: 'sim/team-swapping' });
+
+test('a web search shows its steps, cites what it read, and says what it could not verify', async ({
+  page,
+  url,
+}) => {
+  await register(page, url);
+  await addTask(page, TITLE);
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: TITLE })
+    .getByRole('button', { name: 'Delegate to AI' })
+    .click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: /^Web search/ }).check();
+  await dialog.getByRole('button', { name: 'Delegate' }).click();
+  await expect(page.getByText('AI has completed your task!')).toBeVisible({ timeout: 30_000 });
+
+  await page.getByRole('button', { name: 'View Full Response' }).click();
+  const response = page.getByRole('dialog', { name: 'AI Assistant Response' });
+  const receipt = response.getByRole('complementary', { name: 'Receipt' });
+  await expect(receipt.getByText('Searched, 3 queries')).toBeVisible();
+  await expect(receipt.getByText(/^Read \d+ pages, kept 8 quotes$/)).toBeVisible();
+  await expect(receipt.getByText(/^To the search engine: “winter tyres law Austria”/)).toBeVisible();
+
+  // The number that the writer changed stands marked in the answer, and named in the receipt.
+  await expect(response.getByRole('article').getByText('not verified', { exact: true })).toHaveCount(1);
+  await expect(receipt.getByText(/from 2 November to 15 April/)).toBeVisible();
+
+  await response.getByRole('article').getByRole('button', { name: 'Source 2' }).first().click();
+  const source = receipt.getByRole('group').filter({ hasText: 'motorway.example' });
+  await expect(source.getByText('The fine for driving without them starts at 87 euros.')).toBeVisible();
+  await expect(source.getByRole('link', { name: /A22 Brenner/ })).toHaveAttribute(
+    'href',
+    'http://motorway.example/a22/equipment',
+  );
+
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+});

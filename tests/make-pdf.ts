@@ -1,0 +1,79 @@
+export interface PdfOptions {
+  /** Refuses to be opened without a password. */
+  readonly locked?: boolean;
+  readonly title?: string;
+  /** Pages with a table instead: each cell stands at its place, the first column to the left and the others to the right. */
+  readonly tables?: readonly PdfTable[];
+}
+
+export interface PdfTable {
+  /** A line above it. */
+  readonly title: string;
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** A real PDF with these pages, one line of text for each line given. A page without text stands for a scan. */
+export function makePdf(
+  texts: readonly string[],
+  { locked = false, title, tables = [] }: PdfOptions = {},
+): Buffer {
+  const pages = [...texts.map(lineByLine), ...tables.map(cellByCell)];
+  const kids = pages.map((_page, index) => `${4 + index * 2} 0 R`).join(' ');
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Pages /Count ${pages.length} /Kids [${kids}] >>`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
+    ...pages.flatMap((body, index) => [
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${5 + index * 2} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`,
+      stream(body),
+    ]),
+  ];
+  const info = objects.push(`<< /Title (${escape(title ?? '')}) >>`);
+  // Values that no password makes: whoever tries the empty one is turned away, as by a real lock.
+  const lock = locked
+    ? objects.push(`<< /Filter /Standard /V 1 /R 2 /P -60 /O <${'a1'.repeat(32)}> /U <${'b2'.repeat(32)}> >>`)
+    : 0;
+  return assemble(
+    objects,
+    `/Root 1 0 R /Info ${info} 0 R ${locked ? `/Encrypt ${lock} 0 R /ID [<00><00>]` : ''}`,
+  );
+}
+
+function lineByLine(text: string): string {
+  const lines = text === '' ? [] : text.split('\n');
+  return `BT /F1 11 Tf 14 TL 60 780 Td ${lines.map((line) => `(${escape(line)}) Tj T*`).join(' ')} ET`;
+}
+
+/** Half of the height of letters is about what one of them is wide. */
+function cellByCell({ title, rows }: PdfTable): string {
+  const at = (left: number, top: number, text: string): string =>
+    `BT /F1 11 Tf ${left} ${top} Td (${escape(text)}) Tj ET`;
+  const cells = rows.flatMap((row, line) =>
+    row.map((cell, column) =>
+      at(column === 0 ? 60 : 60 + column * 140 - cell.length * 5.5, 740 - line * 18, cell),
+    ),
+  );
+  return [at(60, 780, title), ...cells].join('\n');
+}
+
+function stream(body: string): string {
+  return `<< /Length ${Buffer.byteLength(body, 'latin1')} >>\nstream\n${body}\nendstream`;
+}
+
+function escape(text: string): string {
+  return text.replace(/[\\()]/g, '\\$&');
+}
+
+function assemble(objects: readonly string[], trailer: string): Buffer {
+  let file = '%PDF-1.7\n';
+  const offsets = objects.map((object, index) => {
+    const offset = Buffer.byteLength(file, 'latin1');
+    file += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return offset;
+  });
+  const start = Buffer.byteLength(file, 'latin1');
+  const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
+  file += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}`;
+  file += `trailer\n<< /Size ${objects.length + 1} ${trailer} >>\nstartxref\n${start}\n%%EOF\n`;
+  return Buffer.from(file, 'latin1');
+}

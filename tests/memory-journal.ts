@@ -1,0 +1,29 @@
+import type { RunStep } from '#domain/run-steps.ts';
+import type { RunJournal } from '#server/product/ai/tool.ts';
+
+export interface MemoryJournal extends RunJournal {
+  /** What is on record, by step. Shared between attempts, as the table is. */
+  readonly results: Map<string, unknown>;
+  readonly lines: RunStep[];
+}
+
+/** A journal for tests of tools: results go through JSON, as they do in the database. */
+export function createMemoryJournal(): MemoryJournal {
+  const results = new Map<string, unknown>();
+  const lines: RunStep[] = [];
+  let writtenBy: string | null = null;
+  return {
+    results,
+    lines,
+    async read(version) {
+      if (writtenBy !== version) results.clear();
+      writtenBy = version;
+      return new Map(results);
+    },
+    async record(entry) {
+      if (results.has(entry.step)) throw new Error(`a second result of ${entry.step}`);
+      results.set(entry.step, JSON.parse(JSON.stringify(entry.result)));
+      lines.push(...entry.lines);
+    },
+  };
+}

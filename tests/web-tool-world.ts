@@ -1,0 +1,111 @@
+import { systemClock } from '#server/lib/clock.ts';
+import { silentLog } from '#server/lib/log.ts';
+import type { Effects } from '#server/product/ai/engine/effects.ts';
+import type { Tool, ToolContext, ToolInput, ToolOutput } from '#server/product/ai/tool.ts';
+import { createPageReader } from '#server/providers/page-reader/create-page-reader.ts';
+import type { PageReader } from '#server/providers/page-reader/page-reader.ts';
+import { createSearxngSearch } from '#server/providers/search/searxng.ts';
+import { createOpenAiCompatibleTextModel } from '#server/providers/text-model/openai-compatible.ts';
+import type { JournalEntry } from '#simulators/ai/journal.ts';
+import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
+import { startWebSimulator, type WebSimulator } from '#simulators/web/start-web-simulator.ts';
+import { createMemoryJournal, type MemoryJournal } from './memory-journal.ts';
+import { hostsOf } from './web-hosts.ts';
+
+/** The tools that read the web, with simulated models and a simulated web behind the real clients. */
+export interface WebToolWorld {
+  readonly simulator: AiSimulator;
+  readonly web: WebSimulator;
+  readonly pages: PageReader;
+  effects(model: string, changes?: Partial<Effects>): Effects;
+  /** Lets a tool work once. */
+  run(create: (effects: Effects) => Tool, model: string, given?: Given): Promise<Ran>;
+  /** What models were asked for in a form; undefined: texts. */
+  asked(form: string | undefined): JournalEntry[];
+  clear(): void;
+  close(): Promise<void>;
+}
+
+export interface Given {
+  readonly input?: Partial<ToolInput>;
+  readonly effects?: Partial<Effects>;
+  readonly context?: Partial<ToolContext>;
+  readonly journal?: MemoryJournal;
+}
+
+export interface Ran {
+  readonly output: ToolOutput;
+  readonly journal: MemoryJournal;
+}
+
+export const WEB_INPUT: ToolInput = {
+  task: {
+    title: 'Check the winter tyre rules for the drive to Bolzano',
+    category: 'personal',
+    priority: 'high',
+    timeframe: 'today',
+  },
+  project: {
+    title: 'Christmas in Bolzano',
+    description: 'We meet Aunt Berta, her door code is MARKER-7731.',
+    category: 'project',
+    taskTitles: ['Buy presents'],
+  },
+  instruction: null,
+  previousAnswer: null,
+  language: 'en',
+  image: null,
+  files: [],
+};
+
+export async function openWebToolWorld(): Promise<WebToolWorld> {
+  const [simulator, web] = [await startAiSimulator(), await startWebSimulator()];
+  const pages = createPageReader({ about: 'https://errand.example/', internalHosts: hostsOf(web) });
+  const textModel = createOpenAiCompatibleTextModel({
+    baseUrl: simulator.url,
+    apiKey: simulator.apiKey,
+    log: silentLog,
+  });
+  const effects = (model: string, changes: Partial<Effects> = {}): Effects => ({
+    textModel,
+    models: { planner: model, reader: model, writer: model },
+    search: createSearxngSearch({ url: web.url }),
+    pages,
+    clock: systemClock,
+    patience: { calls: 4, delay: 1, inPlace: 50 },
+    ...changes,
+  });
+  return {
+    simulator,
+    web,
+    pages,
+    effects,
+    async run(create, model, given = {}) {
+      const { journal = createMemoryJournal() } = given;
+      const context: ToolContext = {
+        signal: new AbortController().signal,
+        maxCalls: 200,
+        onText: () => undefined,
+        onRestart: () => undefined,
+        onStep: () => undefined,
+        timeLeft: () => 3_600_000,
+        beforeCall: async () => ({ settle: () => undefined, generation: () => undefined }),
+        onGenerationId: () => undefined,
+        ...given.context,
+        journal,
+      };
+      const tool = create(effects(model, given.effects));
+      return { output: await tool.run({ ...WEB_INPUT, ...given.input }, context), journal };
+    },
+    asked: (form) =>
+      simulator.journal.entries.filter(({ request }) => request?.response_format?.json_schema.name === form),
+    clear() {
+      simulator.journal.clear();
+      web.journal.clear();
+    },
+    async close() {
+      await pages.close();
+      await Promise.all([simulator.close(), web.close()]);
+    },
+  };
+}

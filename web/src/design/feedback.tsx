@@ -1,0 +1,98 @@
+import { WifiOff } from 'lucide-react';
+import { PACKS } from '#domain/packs.ts';
+import { notify } from '#web/lib/toast.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ChangedElsewhere } from '#web/ui/changed-elsewhere.tsx';
+import { EmbedFrame } from '#web/ui/embed-frame.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { InlineError } from '#web/ui/inline-error.tsx';
+import { LoadingPage } from '#web/ui/loading-page.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { PackFeatures } from '#web/ui/pack-features.tsx';
+import { PackPrice } from '#web/ui/pack-price.tsx';
+import { PageFailed } from '#web/ui/page-failed.tsx';
+import { Pager } from '#web/ui/pager.tsx';
+import { PartFailed } from '#web/ui/part-failed.tsx';
+import { ToastText } from '#web/ui/toast-text.tsx';
+import { Specimen, States } from './specimen.tsx';
+
+const nothing = () => undefined;
+
+export function Feedback() {
+  return (
+    <>
+      <Specimen name="Notice, InlineError">
+        <Notice icon={<WifiOff size={14} aria-hidden />}>You are offline. 2 changes wait.</Notice>
+        <InlineError>Failed to load tasks</InlineError>
+        <InlineError action={<Button size="s">Try again</Button>}>Failed to load tasks</InlineError>
+      </Specimen>
+      <Specimen name="ChangedElsewhere">
+        <ChangedElsewhere
+          heading="This task was changed elsewhere meanwhile. It now says:"
+          note="Saving replaces it with what stands below."
+          takeLabel="Use that version"
+          onTake={nothing}
+        >
+          <p>Book the large van</p>
+        </ChangedElsewhere>
+      </Specimen>
+      <Specimen name="EmptyState">
+        <EmptyState heading="A clean page." action={<Button look="primary">Add Task</Button>} level={3}>
+          One sentence that teaches.
+        </EmptyState>
+      </Specimen>
+      <Specimen name="LoadingPage (LoadingScreen is the same, as high as the window)">
+        <LoadingPage lines={4} awaited="Waiting for your tasks." />
+      </Specimen>
+      <Specimen name="PageFailed">
+        <PageFailed home={{ to: '#design', label: 'Go to the dashboard' }} />
+      </Specimen>
+      <Specimen name="PartFailed">
+        <PartFailed />
+      </Specimen>
+      <Specimen name="Pager">
+        <Pager label="Pages" page={0} perPage={5} total={12} onTurn={nothing} />
+        <Pager label="Pages" page={2} perPage={5} total={12} onTurn={nothing} />
+        <Pager label="Pages" page={0} perPage={5} total={3} onTurn={nothing} />
+      </Specimen>
+      <Specimen name="Toaster, ToastText">
+        <div className="toast w-87.5">
+          <ToastText text="Task deleted" action={{ label: 'Undo', onPress: nothing }} />
+        </div>
+        <States>
+          <Button size="s" onClick={() => notify.success('Task added')}>
+            success
+          </Button>
+          <Button size="s" onClick={() => notify.error('Failed to add task')}>
+            error
+          </Button>
+          <Button size="s" onClick={() => notify.blank('You were signed out.')}>
+            blank
+          </Button>
+          <Button size="s" onClick={() => notify.loading('AI is working on your task...', { id: 'design' })}>
+            loading
+          </Button>
+          <Button size="s" onClick={() => notify.delivered('AI has completed your task!', { id: 'design' })}>
+            delivered
+          </Button>
+          <Button size="s" onClick={() => notify.deleted('Task deleted', nothing)}>
+            deleted
+          </Button>
+        </States>
+      </Specimen>
+      <Specimen name="PackPrice, PackFeatures">
+        <ul className="prices">
+          {PACKS.map((pack) => (
+            <PackPrice key={pack.key} pack={pack} action={() => <Button size="s">Buy Now</Button>} />
+          ))}
+        </ul>
+        <PackFeatures />
+      </Specimen>
+      <Specimen name="EmbedFrame">
+        <div className="h-40 overflow-hidden">
+          <EmbedFrame title="Nothing" src="about:blank" />
+        </div>
+      </Specimen>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Factor } from '@supabase/supabase-js';
+import { t } from '#web/texts/app.ts';
+
+/** One way to show the second factor. */
+export type FactorWay = CodeWay | KeyWay | RecoveryWay;
+
+export type CodeWay = { readonly kind: 'code'; readonly id: string; readonly name: string };
+export type KeyWay = { readonly kind: 'key'; readonly id: string; readonly name: string };
+export type RecoveryWay = { readonly kind: 'recovery'; readonly id: string };
+
+/** What the client knows of a factor; kinds that a later server adds are none of this page's. */
+type KnownFactor = Pick<Factor, 'id' | 'friendly_name'> & { factor_type: string; status: string };
+
+/** By the names of the auth service. */
+const KINDS: Readonly<Record<string, FactorWay['kind']>> = {
+  totp: 'code',
+  webauthn: 'key',
+  recovery_code: 'recovery',
+};
+/** What is at hand first; a recovery code is for when nothing else is. */
+const ORDER: readonly FactorWay['kind'][] = ['code', 'key', 'recovery'];
+
+export function waysOf(factors: readonly KnownFactor[] = []): FactorWay[] {
+  return factors
+    .filter(({ status }) => status === 'verified')
+    .flatMap((factor): FactorWay[] => {
+      const kind = KINDS[factor.factor_type];
+      if (kind === undefined) return [];
+      if (kind === 'recovery') return [{ kind, id: factor.id }];
+      return [{ kind, id: factor.id, name: factor.friendly_name || t(`auth.factor.${kind}.nameless`) }];
+    })
+    .toSorted((one, other) => ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind));
+}

@@ -1,0 +1,55 @@
+import { Building2, Fingerprint } from 'lucide-react';
+import { useConfig } from '#web/lib/use-config.ts';
+import { useHasWebAuthn } from '#web/lib/use-has-webauthn.ts';
+import { t } from '#web/texts/app.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ProviderButtons } from './provider-buttons.tsx';
+import { goToOrganisation, signInWithPasskey } from './sign-in-elsewhere.ts';
+import { useOneAtATime } from './use-one-at-a-time.ts';
+
+interface OtherWaysProps {
+  /** The page that was asked for. */
+  next: string;
+  /** The address that was typed, or null where the form says what is wrong with it. */
+  readAddress: () => Promise<string | null>;
+  /** What a person reads about why not; null before each try. */
+  onFailed: (sentence: string | null) => void;
+}
+
+/** The ways in besides the password and the mail: what this browser can, and what this installation has. */
+export function OtherWays({ next, readAddress, onFailed }: OtherWaysProps) {
+  const hasOrganisations = useConfig()?.signIn.organisations ?? false;
+  const hasPasskeys = useHasWebAuthn();
+  const { busy, run } = useOneAtATime(onFailed);
+  const askOrganisation = async () => {
+    const address = await readAddress();
+    return address === null ? null : goToOrganisation(address, next);
+  };
+  return (
+    <>
+      {hasPasskeys && (
+        <Button
+          className="md:h-10"
+          icon={<Fingerprint size={16} aria-hidden />}
+          busy={busy === 'passkey'}
+          busyLabel={t('auth.passkey.busy')}
+          onClick={() => run('passkey', signInWithPasskey)}
+        >
+          {t('auth.passkey.use')}
+        </Button>
+      )}
+      {hasOrganisations && (
+        <Button
+          className="md:h-10"
+          icon={<Building2 size={16} aria-hidden />}
+          busy={busy === 'organisation'}
+          busyLabel={t('auth.elsewhere.busy')}
+          onClick={() => run('organisation', askOrganisation)}
+        >
+          {t('auth.organisation.use')}
+        </Button>
+      )}
+      <ProviderButtons next={next} busy={busy} run={run} />
+    </>
+  );
+}

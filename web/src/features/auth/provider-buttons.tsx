@@ -1,0 +1,23 @@
+import { LogIn } from 'lucide-react';
+import { providerName } from '#web/lib/provider-name.ts';
+import { useConfig } from '#web/lib/use-config.ts';
+import { t } from '#web/texts/app.ts';
+import { Button } from '#web/ui/button.tsx';
+import { goToProvider } from './sign-in-elsewhere.ts';
+import type { OneAtATime } from './use-one-at-a-time.ts';
+
+/** A button for each service that this installation has. */
+export function ProviderButtons({ next, busy, run }: OneAtATime & { next: string }) {
+  return useConfig()?.signIn.providers.map((provider) => (
+    <Button
+      key={provider}
+      className="md:h-10"
+      icon={<LogIn size={16} aria-hidden />}
+      busy={busy === provider}
+      busyLabel={t('auth.elsewhere.busy')}
+      onClick={() => run(provider, () => goToProvider(provider, next))}
+    >
+      {t('auth.elsewhere.use', { provider: providerName(provider) })}
+    </Button>
+  ));
+}

@@ -1,0 +1,50 @@
+import { logProblem } from '#web/lib/log.ts';
+import { refreshProfile } from '#web/lib/session.ts';
+import { supabase } from '#web/lib/supabase.ts';
+import { notify } from '#web/lib/toast.ts';
+import { t } from '#web/texts/app.ts';
+
+const EVERY_MS = 1000;
+/** The provider's word usually comes within seconds. After this long, people are told not to wait for it. */
+const PATIENCE_MS = 60_000;
+const TOAST = { id: 'purchase' } as const;
+
+/** Whether the purchase of this checkout is on the books. Nothing is known where it cannot be read. */
+export async function isConfirmed(checkoutRef: string): Promise<boolean> {
+  try {
+    const server = await supabase();
+    const { data } = await server
+      .from('purchases')
+      .select('id')
+      .eq('checkout_ref', checkoutRef)
+      .limit(1)
+      .throwOnError();
+    return data.length > 0;
+  } catch (error) {
+    logProblem('the purchase could not be looked up', error);
+    return false;
+  }
+}
+
+/** Looks until it is there, or until `signal` says that nobody waits any more. True: it came. */
+export async function waitForPurchase(checkoutRef: string, signal: AbortSignal): Promise<boolean> {
+  const end = Date.now() + PATIENCE_MS;
+  while (!signal.aborted && Date.now() < end) {
+    // oxlint-disable-next-line no-await-in-loop -- each look waits for the one before
+    if (await isConfirmed(checkoutRef)) {
+      await refreshProfile();
+      return true;
+    }
+    // oxlint-disable-next-line no-await-in-loop -- between two looks
+    await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
+  }
+  return false;
+}
+
+/** For somebody who has left the page before the word came: a toast waits with them. */
+export async function keepWaiting(checkoutRef: string): Promise<void> {
+  notify.loading(t('checkout.still_waiting'), TOAST);
+  const isThere = await waitForPurchase(checkoutRef, new AbortController().signal);
+  if (isThere) notify.success(t('checkout.successful'), TOAST);
+  else notify.blank(t('checkout.not_yet'), { ...TOAST, duration: 8000 });
+}

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { nextMonth } from './next-month.ts';
+
+it.each([
+  ['2026-11-20T12:00:00Z', '1\u00a0December'],
+  ['2026-12-31T23:59:59Z', '1\u00a0January'],
+  // West of Greenwich it is still the old month, east of it long the new one: the ledger counts neither.
+  ['2026-11-30T23:30:00-05:00', '1\u00a0January'],
+  ['2026-12-01T05:00:00+09:00', '1\u00a0December'],
+])('after %s comes %s', (now, day) => {
+  expect(nextMonth(new Date(now))).toBe(day);
+});

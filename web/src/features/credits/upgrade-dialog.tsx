@@ -1,0 +1,57 @@
+import { useEffect, useRef } from 'react';
+import { refreshProfile, useSession } from '#web/lib/session.ts';
+import { useUpgradeDialog } from '#web/lib/upgrade-dialog.ts';
+import { useCredits } from '#web/lib/use-credits.ts';
+import { t } from '#web/texts/app.ts';
+import { Button } from '#web/ui/button.tsx';
+import { buttonClass } from '#web/ui/button-class.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { offersFor, whatComes } from './offers.ts';
+
+/** Upgrade Your Plan: what there is each month, and what more there is to have. Prices stand on their own page. */
+export function UpgradeDialog() {
+  const close = useUpgradeDialog((state) => state.close);
+  const tier = useSession((state) => state.profile?.subscription_tier ?? 'free');
+  const { left, isFree } = useCredits();
+  const pricing = useRef<HTMLAnchorElement>(null);
+  // Credits may have come meanwhile, bought in another tab while news did not arrive here.
+  useEffect(() => void refreshProfile(), []);
+  return (
+    <Dialog
+      open
+      width="s"
+      onClose={close}
+      title={t('credits.upgrade.title')}
+      initialFocus={pricing}
+      foot={
+        <>
+          <Button look="plain" className="ms-auto" onClick={close}>
+            {t('credits.upgrade.later')}
+          </Button>
+          {/* The pricing page is public and loads whole. */}
+          <a ref={pricing} href="/pricing" className={buttonClass('primary')}>
+            {t('credits.upgrade.pricing')}
+          </a>
+        </>
+      }
+    >
+      <div className="grid gap-1.5">
+        {left === 0 && <p className="font-medium">{t('delegation.no_credits')}</p>}
+        <p className="text-text-2">{whatComes(tier)}</p>
+        {isFree && <p className="text-text-2">{t('credits.upgrade.demo')}</p>}
+      </div>
+      <ul className="border-t border-line">
+        {offersFor(tier).map(({ name, note, amount }) => (
+          <li
+            key={name}
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 border-b border-line py-2.5 last:border-b-0 last:pb-0"
+          >
+            <span className="type-ui">{name}</span>
+            <span className="type-slip-head">{amount}</span>
+            <span className="type-meta col-span-2 text-text-3">{note}</span>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

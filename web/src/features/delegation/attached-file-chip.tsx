@@ -1,0 +1,52 @@
+import { FileText, Image, RotateCw, X } from 'lucide-react';
+import { t } from '#web/texts/app.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { type AttachedFile, isPicture, toSizeWords } from './attachment-list.ts';
+
+interface AttachedFileChipProps {
+  file: AttachedFile;
+  /** It does not fit what was chosen. */
+  wrong: boolean;
+  onRemove: () => void;
+  onRetry: () => void;
+}
+
+/** One file of the form: its name and size, how much of it is sent, and the way to take it out. */
+export function AttachedFileChip({ file, wrong, onRemove, onRetry }: AttachedFileChipProps) {
+  const { name, size, sent, state } = file;
+  const Icon = isPicture(name) ? Image : FileText;
+  const isBad = wrong || state === 'failed';
+  return (
+    <li
+      className={classNames(
+        'relative flex h-8 max-w-full items-center gap-2 overflow-hidden rounded-check ps-2 pe-0.5',
+        isBad ? 'bg-damage-wash' : 'bg-well',
+      )}
+    >
+      <Icon size={14} aria-hidden className="flex-none text-text-2" />
+      <bdi className="type-meta min-w-0 truncate text-text">{name}</bdi>
+      <span className="type-slip flex-none text-text-3">
+        {state === 'uploading'
+          ? t('delegation.files.sent', { sent: toSizeWords(sent), size: toSizeWords(size) })
+          : toSizeWords(size)}
+      </span>
+      {state === 'failed' && (
+        <IconButton label={t('delegation.files.retry', { name })} onClick={onRetry}>
+          <RotateCw size={12} aria-hidden />
+        </IconButton>
+      )}
+      <IconButton label={t('delegation.files.remove', { name })} onClick={onRemove}>
+        <X size={14} aria-hidden />
+      </IconButton>
+      {state === 'uploading' && (
+        <progress
+          className="sent-bar"
+          aria-label={t('delegation.files.sending', { name })}
+          max={Math.max(1, size)}
+          value={sent}
+        />
+      )}
+    </li>
+  );
+}

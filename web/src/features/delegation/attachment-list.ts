@@ -1,0 +1,43 @@
+import { type AttachmentRule, kindByName } from '#domain/attachments.ts';
+
+/** A file in the form: on its way to the server, there, or not taken. */
+export interface AttachedFile {
+  readonly id: string;
+  readonly name: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly state: 'uploading' | 'ready' | 'failed';
+  /** Bytes that have been sent. */
+  readonly sent: number;
+  /** On the server; null until it is known. */
+  readonly path: string | null;
+  /** It was attached to the task before, and stays whatever becomes of the form. */
+  readonly isKept: boolean;
+}
+
+/** Puts files into the form. Where only one has room, a new one takes its place. */
+export function withAdded(
+  files: readonly AttachedFile[],
+  added: readonly AttachedFile[],
+  rule: AttachmentRule,
+): readonly AttachedFile[] {
+  return rule.atMost === 1 ? added : [...files, ...added];
+}
+
+export function isPicture(name: string): boolean {
+  const kind = kindByName(name);
+  return kind === 'png' || kind === 'jpeg' || kind === 'webp';
+}
+
+const KILOBYTE = 1024;
+const MEGABYTE = 1024 * KILOBYTE;
+
+/** A size as people read it: 4 kB, 1.2 MB. A megabyte is 1024 x 1024 bytes here, as the limit is. */
+export function toSizeWords(bytes: number): string {
+  const isLarge = bytes >= MEGABYTE;
+  return new Intl.NumberFormat('en', {
+    style: 'unit',
+    unit: isLarge ? 'megabyte' : 'kilobyte',
+    maximumFractionDigits: isLarge ? 1 : 0,
+  }).format(isLarge ? bytes / MEGABYTE : Math.ceil(bytes / KILOBYTE));
+}

@@ -1,0 +1,54 @@
+import type { AiTaskType } from '#domain/ai-task.ts';
+import { type AttachmentRule, attachmentProblem } from '#domain/attachments.ts';
+import { type TextId, t } from '#web/texts/app.ts';
+
+/** What is wrong with these files, in words; undefined where they fit. The sentences are those of the server. */
+export function wordFileProblem(
+  type: AiTaskType,
+  rule: AttachmentRule,
+  files: readonly { readonly name: string; readonly size: number }[],
+): string | undefined {
+  for (const file of files) {
+    switch (attachmentProblem(file, rule)) {
+      case 'wrong_kind':
+        return t(WRONG_KIND[type] ?? 'delegation.files.unsupported');
+      case 'too_large':
+        return t('delegation.files.too_large');
+      case 'empty':
+        return t('delegation.files.empty', { name: file.name });
+      case null:
+    }
+  }
+  return files.length > rule.atMost ? t('delegation.files.too_many', { count: rule.atMost }) : undefined;
+}
+
+/** What is said where a file is needed and none is there. */
+export function wordMissingFile(type: AiTaskType): string {
+  return t(MISSING[type] ?? 'delegation.files.unsupported');
+}
+
+/** Which files can be attached. */
+export function wordKinds(type: AiTaskType, rule: AttachmentRule): string {
+  const isTables = type === 'data_analysis' && !rule.kinds.includes('png');
+  const id = isTables ? 'delegation.files.kinds.tables' : KINDS[type];
+  return id === undefined ? '' : t(id);
+}
+
+const KINDS: Partial<Record<AiTaskType, TextId>> = {
+  answer: 'delegation.files.kinds.images',
+  reasoning: 'delegation.files.kinds.images',
+  data_analysis: 'delegation.files.kinds.data',
+  doc_summary: 'delegation.files.kinds.pdf',
+  image_edit: 'delegation.files.kinds.one_image',
+};
+
+const WRONG_KIND: Partial<Record<AiTaskType, TextId>> = {
+  doc_summary: 'delegation.files.pdf_only',
+  image_edit: 'delegation.files.image_needed',
+};
+
+const MISSING: Partial<Record<AiTaskType, TextId>> = {
+  doc_summary: 'delegation.files.pdf_needed',
+  data_analysis: 'delegation.files.data_needed',
+  image_edit: 'delegation.files.image_needed',
+};

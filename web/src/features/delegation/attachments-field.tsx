@@ -1,0 +1,101 @@
+import { useId, useRef } from 'react';
+import type { AiTaskType } from '#domain/ai-task.ts';
+import { type AttachmentRule, attachmentProblem, EXTENSIONS } from '#domain/attachments.ts';
+import { t } from '#web/texts/app.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { FieldError } from '#web/ui/field-error.tsx';
+import { AttachedFileChip } from './attached-file-chip.tsx';
+import { wordKinds } from './attachment-words.ts';
+import type { Attachments } from './use-attachments.ts';
+import type { KeptFile } from './use-kept-files.ts';
+
+interface AttachmentsFieldProps {
+  type: AiTaskType;
+  rule: AttachmentRule;
+  attachments: Attachments;
+  /** Those of the task that are not in the form. */
+  kept: readonly KeptFile[];
+  /** What is wrong with what was given, in words. */
+  error: string | undefined;
+  /** Files are being held over the page. */
+  isOver: boolean;
+  onFiles: (files: readonly File[]) => void;
+}
+
+/** Where files are dropped, pasted or chosen, and listed with what can be done about each. */
+export function AttachmentsField(props: AttachmentsFieldProps) {
+  const { type, rule, attachments, kept, error, isOver, onFiles } = props;
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const isEdit = type === 'image_edit';
+  const hint = `${id}-hint`;
+  return (
+    <fieldset aria-describedby={error ? `${id}-error` : hint} className="grid min-w-0 gap-1.5">
+      <legend className="type-ui mb-1.5">
+        {t(isEdit ? 'delegation.files.image' : 'delegation.files.label')}
+        {!isEdit && (
+          <span className="font-normal text-text-3">
+            {' '}
+            {t(rule.atLeast > 0 ? 'delegation.files.needed' : 'delegation.files.optional')}
+          </span>
+        )}
+      </legend>
+      <div className={classNames('drop-field', isOver && 'is-over', error && 'is-wrong')}>
+        <ul className="contents">
+          {attachments.files.map((file) => (
+            <AttachedFileChip
+              key={file.id}
+              file={file}
+              wrong={attachmentProblem(file, rule) !== null}
+              onRemove={() => attachments.remove(file.id)}
+              onRetry={() => attachments.retry(file.id)}
+            />
+          ))}
+        </ul>
+        <span id={hint} className="type-meta text-text-3">
+          {t('delegation.files.drop')}{' '}
+          <button type="button" className="link hit-40" onClick={() => input.current?.click()}>
+            {t('delegation.files.choose')}
+          </button>
+          {'. '}
+          {wordKinds(type, rule)}
+        </span>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          aria-label={t(isEdit ? 'delegation.files.image' : 'delegation.files.label')}
+          multiple={rule.atMost > 1}
+          accept={rule.kinds
+            .flatMap((kind) => EXTENSIONS[kind].map((extension) => `.${extension}`))
+            .join(',')}
+          onChange={({ target }) => {
+            onFiles([...(target.files ?? [])]);
+            // The same file chosen again is a choice again.
+            target.value = '';
+          }}
+        />
+      </div>
+      {kept.length > 0 && (
+        <p className="type-meta text-text-3">
+          {t('delegation.files.before')}{' '}
+          {kept.map((file) => (
+            <button
+              key={file.path}
+              type="button"
+              className="link hit-40 me-2"
+              onClick={() => attachments.addKept(file, rule)}
+            >
+              <bdi>{file.name}</bdi>
+            </button>
+          ))}
+        </p>
+      )}
+      {error && (
+        <div role="alert">
+          <FieldError id={`${id}-error`}>{error}</FieldError>
+        </div>
+      )}
+    </fieldset>
+  );
+}

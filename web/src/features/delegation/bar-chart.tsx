@@ -1,0 +1,90 @@
+import { classNames } from '#web/ui/class-names.ts';
+import type { FigureValues, Format } from './figure-values.ts';
+
+const SHADES = ['bg-data', 'bg-data-focus', 'bg-line-strong', 'bg-text-3'] as const;
+
+/** Bars with their names before them and their values behind them: it is its own table. */
+export function BarChart({ figure, format, unit }: { figure: FigureValues; format: Format; unit: string }) {
+  const { marks, low, high } = figure;
+  const reach = high - low || 1;
+  return (
+    <dl className="bars">
+      {marks.map(({ label, values: [value = null] }, at) => (
+        // Two rows may have one name.
+        <div key={`${at}-${label}`}>
+          <dt dir="auto" className="line-clamp-2 wrap-anywhere">
+            {label}
+          </dt>
+          <dd>
+            {value !== null && (
+              <span
+                aria-hidden
+                className="bar bg-data"
+                style={{
+                  inlineSize: `calc((100% - 5.5rem) * ${(Math.abs(value) / reach).toFixed(4)})`,
+                  marginInlineStart: `calc((100% - 5.5rem) * ${((Math.min(0, value) - low) / reach).toFixed(4)})`,
+                }}
+              />
+            )}
+            <bdi>{value === null ? format(value) : withUnit(format(value), unit)}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Parts of a whole beside each other, with their names above. */
+export function StackedChart({
+  figure,
+  format,
+  unit,
+}: {
+  figure: FigureValues;
+  format: Format;
+  unit: string;
+}) {
+  const { marks, series } = figure;
+  const sums = marks.map(({ values }) => values.reduce<number>((sum, value) => sum + (value ?? 0), 0));
+  const most = Math.max(...sums) || 1;
+  return (
+    <>
+      <ul className="type-meta mb-2 flex flex-wrap gap-x-4 gap-y-1">
+        {series.map((name, at) => (
+          <li key={name} className="flex items-center gap-1.5">
+            <span aria-hidden className={classNames('size-3 rounded-check', SHADES[at])} />
+            <bdi>{name}</bdi>
+          </li>
+        ))}
+      </ul>
+      <dl className="bars">
+        {marks.map(({ label, values }, at) => (
+          <div key={`${at}-${label}`}>
+            <dt dir="auto" className="line-clamp-2 wrap-anywhere">
+              {label}
+            </dt>
+            <dd>
+              <span
+                aria-hidden
+                className="flex gap-px"
+                style={{ inlineSize: `calc((100% - 5.5rem) * ${((sums[at] ?? 0) / most).toFixed(4)})` }}
+              >
+                {values.map((value, part) => (
+                  <span
+                    key={series[part]}
+                    className={classNames('bar', SHADES[part])}
+                    style={{ flexGrow: value ?? 0, flexBasis: 0 }}
+                  />
+                ))}
+              </span>
+              <bdi>{withUnit(format(sums[at] ?? 0), unit)}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+export const withUnit = (value: string, unit: string): string =>
+  unit === '' ? value : `${value}\u00a0${unit}`;

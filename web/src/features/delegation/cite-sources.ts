@@ -1,0 +1,76 @@
+/** As much of an HTML tree as is changed here. */
+interface HtmlNode {
+  type: string;
+  tagName?: string;
+  value?: string;
+  properties?: Record<string, unknown>;
+  children?: HtmlNode[];
+}
+
+export interface Citing {
+  /** Numbers that stand for a source. */
+  readonly numbers: ReadonlySet<number>;
+  /** Those that are pages of a file. */
+  readonly pages: ReadonlySet<number>;
+  /** Sentences that nothing supports. */
+  readonly unverified: readonly string[];
+}
+
+/** Text in them is shown as it is. */
+const VERBATIM = new Set(['code', 'pre', 'a']);
+
+const MARK = /\[(\d{1,3}|\?)\]/g;
+
+/**
+ * A step of drawing Markdown: `[1]` becomes a citation (`cite`), `[?]` the note that nothing supports the sentence
+ * before it (`mark`, around it where it is plain text). It comes after the sanitiser, so that no answer can bring
+ * these elements along.
+ */
+export function citeSources(citing: Citing) {
+  return () => (tree: HtmlNode) => visit(tree, citing);
+}
+
+function visit(node: HtmlNode, citing: Citing): void {
+  if (!node.children || VERBATIM.has(node.tagName ?? '')) return;
+  node.children = node.children.flatMap((child) => {
+    if (child.type !== 'text') {
+      visit(child, citing);
+      return [child];
+    }
+    return toNodes(child.value ?? '', citing);
+  });
+}
+
+function toNodes(text: string, { numbers, pages, unverified }: Citing): HtmlNode[] {
+  const nodes: HtmlNode[] = [];
+  let at = 0;
+  const push = (value: string): void => {
+    if (value !== '') nodes.push({ type: 'text', value });
+  };
+  for (const match of text.matchAll(MARK)) {
+    const number = Number(match[1]);
+    if (match[1] !== '?' && !numbers.has(number)) continue;
+    const before = text.slice(at, match.index);
+    at = match.index + match[0].length;
+    if (match[1] !== '?') {
+      push(before);
+      nodes.push(element('cite', String(number), pages.has(number) ? { dataPage: '' } : {}));
+      continue;
+    }
+    const plain = before.trimEnd();
+    const sentence = unverified.find((each) => plain.endsWith(each));
+    push(sentence === undefined ? before : plain.slice(0, plain.length - sentence.length));
+    nodes.push(element('mark', sentence ?? ''));
+  }
+  push(text.slice(at));
+  return nodes;
+}
+
+function element(tagName: string, text: string, properties: Record<string, unknown> = {}): HtmlNode {
+  return {
+    type: 'element',
+    tagName,
+    properties,
+    children: text === '' ? [] : [{ type: 'text', value: text }],
+  };
+}

@@ -1,0 +1,58 @@
+import { isLanguageCode } from '#domain/languages.ts';
+import type { CellRow, FigureRow, QueryRow } from '#web/lib/analysis-row.ts';
+
+/** What a chart draws: names, and for each of them its numbers. */
+export interface FigureValues {
+  readonly series: readonly string[];
+  readonly marks: readonly {
+    readonly label: string;
+    readonly x: number;
+    readonly values: readonly (number | null)[];
+  }[];
+  /** The ends of the scale; nothing is always on it where bars begin there. */
+  readonly low: number;
+  readonly high: number;
+}
+
+export function toFigureValues(
+  { kind, label, values }: FigureRow,
+  { columns, rows }: QueryRow,
+  format: Format,
+): FigureValues {
+  const marks = rows.map((row, at) => {
+    const name = row[label] ?? null;
+    return {
+      label: format(name),
+      x: kind === 'scatter' && typeof name === 'number' ? name : at,
+      values: values.map((column) => toNumber(row[column])),
+    };
+  });
+  const numbers = marks.flatMap((mark) => mark.values).filter((value) => value !== null);
+  const isFromNothing = kind !== 'line' && kind !== 'scatter';
+  const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
+  return {
+    series: values.map((column) => columns[column] ?? ''),
+    marks,
+    low: isFromNothing ? Math.min(0, low) : roomBelow(low, high),
+    high: isFromNothing ? Math.max(0, high) : high,
+  };
+}
+
+/** A line of what is never below nothing does not begin there, unless it comes near. */
+function roomBelow(low: number, high: number): number {
+  return low >= 0 && low < (high - low) * 2 ? 0 : low;
+}
+
+function toNumber(cell: CellRow | undefined): number | null {
+  return typeof cell === 'number' ? cell : null;
+}
+
+export type Format = (cell: CellRow) => string;
+
+/** Cells as they are written in a language; in that of the device while it is not known. */
+export function createFormat(language: string): Format {
+  const numbers = new Intl.NumberFormat(isLanguageCode(language) ? language : undefined, {
+    maximumFractionDigits: 2,
+  });
+  return (cell) => (typeof cell === 'number' ? numbers.format(cell) : (cell ?? '–'));
+}

@@ -1,0 +1,36 @@
+import type { RunFile } from '#web/lib/rows.ts';
+import { t } from '#web/texts/app.ts';
+import { useSignedUrl } from './use-signed-url.ts';
+
+interface PictureButtonProps {
+  file: RunFile;
+  title: string;
+  onOpen: () => void;
+}
+
+/** A picture, small, on its slip: pressed, it is shown large. */
+export function PictureButton({ file, title, onOpen }: PictureButtonProps) {
+  const { data: link } = useSignedUrl(file);
+  const { width = 1, height = 1 } = file;
+  return (
+    <button
+      type="button"
+      aria-label={t('delegation.image.open')}
+      className="picture-ground mt-1.5 flex-none cursor-zoom-in"
+      style={{ aspectRatio: `${width} / ${height}`, height: 132, maxWidth: '100%' }}
+      onClick={onOpen}
+    >
+      {link && (
+        <img
+          src={link}
+          alt={t('delegation.image.alt', { title })}
+          width={width}
+          height={height}
+          loading="lazy"
+          decoding="async"
+          className="block size-full object-cover"
+        />
+      )}
+    </button>
+  );
+}

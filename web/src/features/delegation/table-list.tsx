@@ -1,0 +1,32 @@
+import type { AnalysisRow } from '#web/lib/analysis-row.ts';
+import { t } from '#web/texts/app.ts';
+import { ReceiptLine } from '#web/ui/receipt-line.tsx';
+
+/** The tables that an analysis rests on, in its receipt: which file, how many rows, and what was set aside. */
+export function TableList({ analysis: { tables } }: { analysis: AnalysisRow }) {
+  return (
+    <section>
+      <h3 className="type-slip-head mb-0.5 flex justify-between">
+        <span>{t('delegation.evidence.sources')}</span>
+        <span>{tables.length}</span>
+      </h3>
+      {tables.map(({ name, file, page, origin, rows, issues }) => {
+        const aside = issues
+          .filter(({ key }) => SET_ASIDE.has(key))
+          .reduce((sum, { params }) => sum + Number(params.rows ?? 0), 0);
+        const title = page === null ? file : t('delegation.table_of_page', { file, page });
+        return (
+          <div key={name}>
+            <ReceiptLine label={title} value={t('delegation.table_rows', { rows })} />
+            {origin === 'image' && <p className="text-slip-text-2">{t('delegation.table_from_picture')}</p>}
+            {aside > 0 && (
+              <p className="text-slip-text-2">{t('delegation.table_set_aside', { rows: aside })}</p>
+            )}
+          </div>
+        );
+      })}
+    </section>
+  );
+}
+
+const SET_ASIDE = new Set(['notes_set_aside', 'totals_set_aside', 'broken_rows', 'cut']);

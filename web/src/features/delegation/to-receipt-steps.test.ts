@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import type { RunEvent } from '#web/lib/rows.ts';
+import { toReceiptSteps } from './to-receipt-steps.ts';
+
+const RUN = { created_at: '2026-11-20T09:00:00Z' };
+
+function told(...steps: [key: string, params: Record<string, unknown>][]): string[] {
+  const events = steps.map(
+    ([key, params], at): RunEvent => ({
+      run_id: 'r',
+      seq: at + 1,
+      attempt: 1,
+      key,
+      params,
+      created_at: `2026-11-20T09:00:0${at}Z`,
+    }),
+  );
+  return toReceiptSteps(RUN, events).map(({ at, text }) => `${at} ${text}`);
+}
+
+it('many of a kind are one line, at the time of the last', () => {
+  expect(
+    told(
+      ['read_task', { title: 'x' }],
+      ['searched', { query: 'a', hits: 9 }],
+      ['searched', { query: 'b', hits: 0 }],
+      ['read_page', { host: 'a.example', title: 'A', quotes: 2 }],
+      ['page_not_read', { host: 'b.example', why: 'slow' }],
+      ['read_page', { host: 'c.example', title: 'C', quotes: 0 }],
+      ['wrote_answer', { model: 'm' }],
+    ),
+  ).toEqual([
+    '0 Read the task',
+    '2 Searched, 2 queries',
+    '5 Read 2 pages, kept 2 quotes, left out 1',
+    '6 Wrote the answer with m',
+  ]);
+});
+
+it('one of a kind is told as it was', () => {
+  expect(
+    told(['searched', { query: 'a', hits: 1 }], ['read_page', { host: 'a.example', title: 'A', quotes: 1 }]),
+  ).toEqual(['0 Searched “a”: 1 page', '1 Read a.example, 1 quote']);
+});

@@ -1,0 +1,21 @@
+import type { Evidence } from '#web/lib/evidence-row.ts';
+import { t } from '#web/texts/app.ts';
+
+/** What a receipt says could not be verified: sentences of the answer, and what stayed open. */
+export function UnverifiedList({ evidence: { unverified, open, analysis } }: { evidence: Evidence }) {
+  const gaps = [...open, ...unverified];
+  if (gaps.length === 0)
+    return <p>{t(analysis ? 'delegation.computed.all_bound' : 'delegation.evidence.all_verified')}</p>;
+  return (
+    <ul>
+      {gaps.map((gap) => (
+        <li key={gap} className="mt-0.5 grid grid-cols-[16px_minmax(0,1fr)]">
+          <span aria-hidden>–</span>
+          <span dir="auto" className="not-verified w-fit wrap-anywhere">
+            {gap}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

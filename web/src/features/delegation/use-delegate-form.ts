@@ -1,0 +1,123 @@
+import { useRef, useState } from 'react';
+import { type AiTaskType, DEFAULT_IMAGE_OPTIONS, IMAGE_TASK_TYPES } from '#domain/ai-task.ts';
+import { type AttachmentRule, attachmentProblem, attachmentRule } from '#domain/attachments.ts';
+import type { DelegateRequest, ImageOptions } from '#domain/functions.ts';
+import type { LanguageCode } from '#domain/languages.ts';
+import { FunctionRefusedError } from '#web/lib/call-function.ts';
+import { newId } from '#web/lib/new-id.ts';
+import { t } from '#web/texts/app.ts';
+import { wordFileProblem, wordMissingFile } from './attachment-words.ts';
+import type { DelegableTask } from './open-delegation.ts';
+import { useAnswerLanguage } from './use-answer-language.ts';
+import { useAttachments } from './use-attachments.ts';
+import { useDelegate } from './use-delegate.ts';
+
+/** What is chosen in the form, what is wrong with it, and the act of handing over. */
+export function useDelegateForm(
+  task: DelegableTask,
+  { vision, onDone }: { vision: boolean; onDone: () => void },
+) {
+  const delegate = useDelegate();
+  const attachments = useAttachments();
+  const usual = useAnswerLanguage();
+  const [type, setType] = useState<AiTaskType>();
+  const [projectId, setProjectId] = useState(task.project_id);
+  const [chosen, setChosen] = useState<LanguageCode>();
+  const [image, setImage] = useState<Partial<ImageOptions>>({});
+  const [fileError, setFileError] = useState<string>();
+  const [isWaiting, setIsWaiting] = useState(false);
+  const keyOf = useRequestKey();
+
+  const rule = type === undefined ? null : attachmentRule(type, { vision });
+  const isImage = type !== undefined && IMAGE_TASK_TYPES.includes(type);
+  const imageOptions = toImageOptions(type, image);
+  const refused = delegate.error instanceof FunctionRefusedError ? delegate.error : null;
+  const isAboutFile = refused?.code === 'unusable_file';
+
+  /** What does not fit is told, and not taken. */
+  const addFiles = (files: readonly File[]) => {
+    if (rule === null || type === undefined || files.length === 0) return;
+    const room = rule.atMost === 1 ? [] : attachments.files;
+    setFileError(wordFileProblem(type, rule, [...room, ...files]));
+    const fitting = files.filter((file) => attachmentProblem(file, rule) === null);
+    attachments.add(fitting.slice(0, rule.atMost - room.length), rule);
+  };
+
+  const choose = (next: AiTaskType) => {
+    const nextRule = attachmentRule(next, { vision });
+    setType(next);
+    setFileError(nextRule ? wordFileProblem(next, nextRule, attachments.files) : undefined);
+    delegate.reset();
+  };
+
+  const submit = async () => {
+    if (type === undefined || delegate.isPending || isWaiting) return;
+    const problem = rule === null ? undefined : problemOf(type, rule, attachments.files);
+    setFileError(problem);
+    if (problem !== undefined) return;
+    setIsWaiting(true);
+    const hasArrived = rule === null || (await attachments.settled());
+    setIsWaiting(false);
+    if (!hasArrived) return setFileError(t('delegation.files.upload_failed'));
+    const paths = rule === null ? [] : attachments.files.flatMap(({ path }) => path ?? []);
+    const request: DelegateRequest = {
+      task_id: task.id,
+      ai_task_type: type,
+      project_id: projectId,
+      attachments: paths,
+      ...(isImage ? { image: imageOptions } : { language: chosen ?? usual }),
+    };
+    attachments.handOver(paths);
+    delegate.mutate(
+      { request, key: keyOf(request) },
+      { onSuccess: onDone, onError: () => attachments.takeBack() },
+    );
+  };
+
+  return {
+    type,
+    choose,
+    projectId,
+    setProjectId,
+    language: chosen ?? usual,
+    setLanguage: setChosen,
+    imageOptions: isImage ? imageOptions : null,
+    setImageOptions: setImage,
+    rule,
+    attachments,
+    addFiles,
+    /** Beside the files, because it is about them. */
+    fileError: fileError ?? (isAboutFile ? refused.message : undefined),
+    /** About the form as a whole. */
+    error: isAboutFile ? null : delegate.error,
+    isBusy: delegate.isPending || isWaiting,
+    isSendingFiles: isWaiting,
+    submit,
+  };
+}
+
+/** The same key for the same request: pressing again after an answer was lost makes no second run. */
+function useRequestKey(): (request: DelegateRequest) => string {
+  const sent = useRef({ what: '', key: '' });
+  return (request) => {
+    const what = JSON.stringify(request);
+    if (sent.current.what !== what) sent.current = { what, key: newId() };
+    return sent.current.key;
+  };
+}
+
+function problemOf(
+  type: AiTaskType,
+  rule: AttachmentRule,
+  files: readonly { readonly name: string; readonly size: number }[],
+): string | undefined {
+  return files.length < rule.atLeast ? wordMissingFile(type) : wordFileProblem(type, rule, files);
+}
+
+/** An edit keeps the shape of the picture unless another one is chosen; where nothing is edited there is none to keep. */
+function toImageOptions(type: AiTaskType | undefined, chosen: Partial<ImageOptions>): ImageOptions {
+  const usual = type === 'image_edit' ? 'original' : DEFAULT_IMAGE_OPTIONS.aspect_ratio;
+  const wanted = chosen.aspect_ratio ?? usual;
+  const aspect_ratio = wanted === 'original' ? usual : wanted;
+  return { ...DEFAULT_IMAGE_OPTIONS, ...chosen, aspect_ratio };
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { type AttachmentRule, attachmentProblem } from '#domain/attachments.ts';
+import { parseRows } from '#web/lib/rows.ts';
+import { supabase } from '#web/lib/supabase.ts';
+import type { AttachedFile } from './attachment-list.ts';
+
+const keptFile = z.object({ path: z.string(), name: z.string(), size: z.number() });
+export type KeptFile = z.infer<typeof keptFile>;
+
+/** The files that the task has from earlier delegations, as far as they fit and are not in the form already. */
+export function useKeptFiles(
+  taskId: string,
+  rule: AttachmentRule | null,
+  inForm: readonly AttachedFile[],
+): readonly KeptFile[] {
+  const { data = [] } = useQuery({
+    queryKey: ['task_files', taskId],
+    queryFn: () => readKeptFiles(taskId),
+    // Handing the task over has added some.
+    staleTime: 0,
+    meta: { volatile: true },
+  });
+  if (rule === null) return [];
+  return data.filter(
+    (file) => attachmentProblem(file, rule) === null && !inForm.some(({ path }) => path === file.path),
+  );
+}
+
+async function readKeptFiles(taskId: string): Promise<KeptFile[]> {
+  const server = await supabase();
+  const { data } = await server
+    .from('task_files')
+    .select('path,name,size')
+    .eq('task_id', taskId)
+    .is('run_id', null)
+    .order('created_at', { ascending: false })
+    .limit(20)
+    .throwOnError();
+  return parseRows(keptFile, data);
+}

@@ -1,0 +1,80 @@
+import * as z from 'zod/mini';
+import type { TableIssue } from '#domain/analysis.ts';
+import type { TableIssueRow } from '#web/lib/analysis-row.ts';
+import { t } from '#web/texts/app.ts';
+
+const rows = z.object({ rows: z.number() });
+const totals = z.object({ rows: z.number(), label: z.string() });
+const broken = z.object({ rows: z.number(), line: z.number() });
+const cells = z.object({ column: z.string(), cells: z.number() });
+const unreadable = z.object({ column: z.string(), cells: z.number(), example: z.string() });
+const number = z.object({ column: z.string(), example: z.string(), read_as: z.number() });
+const date = z.object({ column: z.string(), example: z.string() });
+const units = z.object({ column: z.string(), units: z.string() });
+const encoding = z.object({ encoding: z.string() });
+
+type Words = Readonly<Record<TableIssue['key'], (params: unknown) => string | undefined>>;
+
+/** Each thing that may be found in a table, in words. A new one in the domain does not compile until it is worded. */
+const WORDS = new Map<string, Words[keyof Words]>(
+  Object.entries({
+    notes_set_aside: (params: unknown) => {
+      const found = rows.safeParse(params).data;
+      return found && t('delegation.issue.notes', found);
+    },
+    totals_set_aside: (params: unknown) => {
+      const found = totals.safeParse(params).data;
+      return found && t('delegation.issue.totals', found);
+    },
+    broken_rows: (params: unknown) => {
+      const found = broken.safeParse(params).data;
+      return found && t('delegation.issue.broken', found);
+    },
+    short_rows: (params: unknown) => {
+      const found = rows.safeParse(params).data;
+      return found && t('delegation.issue.short', found);
+    },
+    open_quotes: (params: unknown) => {
+      const found = rows.safeParse(params).data;
+      return found && t('delegation.issue.quotes', found);
+    },
+    duplicates: (params: unknown) => {
+      const found = rows.safeParse(params).data;
+      return found && t('delegation.issue.duplicates', found);
+    },
+    no_header: () => t('delegation.issue.no_header'),
+    empty_cells: (params: unknown) => {
+      const found = cells.safeParse(params).data;
+      return found && t('delegation.issue.empty', found);
+    },
+    unreadable_cells: (params: unknown) => {
+      const found = unreadable.safeParse(params).data;
+      return found && t('delegation.issue.unreadable', found);
+    },
+    ambiguous_numbers: (params: unknown) => {
+      const found = number.safeParse(params).data;
+      return found && t('delegation.issue.numbers', found);
+    },
+    ambiguous_dates: (params: unknown) => {
+      const found = date.safeParse(params).data;
+      return found && t('delegation.issue.dates', found);
+    },
+    mixed_units: (params: unknown) => {
+      const found = units.safeParse(params).data;
+      return found && t('delegation.issue.units', found);
+    },
+    cut: (params: unknown) => {
+      const found = rows.safeParse(params).data;
+      return found && t('delegation.issue.cut', found);
+    },
+    encoding: (params: unknown) => {
+      const found = encoding.safeParse(params).data;
+      return found && t('delegation.issue.encoding', found);
+    },
+  } satisfies Words),
+);
+
+/** What was found, in words; undefined for what only a newer page knows. */
+export function wordIssue({ key, params }: TableIssueRow): string | undefined {
+  return WORDS.get(key)?.(params);
+}

@@ -1,0 +1,85 @@
+import * as z from 'zod/mini';
+import { t } from '#web/texts/app.ts';
+
+const planned = z.object({ queries: z.array(z.string()) });
+const question = z.object({ question: z.string() });
+const gaps = z.object({ open: z.number(), of: z.number() });
+const searched = z.object({ query: z.string(), hits: z.number() });
+const read = z.object({ host: z.string(), quotes: z.number() });
+const notRead = z.object({ host: z.string(), why: z.string() });
+const wrote = z.object({ model: z.string() });
+const checked = z.object({ sentences: z.number(), unverified: z.number() });
+
+/** Steps of the tools that read the web, in words. */
+export const WEB_WORDS = {
+  planned_search: (params: unknown) => {
+    const { queries } = planned.safeParse(params).data ?? {};
+    return queries && t('delegation.step.planned_search', { count: queries.length });
+  },
+  planned_question: (params: unknown) => {
+    const step = question.safeParse(params).data;
+    return step && t('delegation.step.planned_question', step);
+  },
+  found_gaps: (params: unknown) => {
+    const step = gaps.safeParse(params).data;
+    return step && t('delegation.step.found_gaps', step);
+  },
+  searched: (params: unknown) => {
+    const step = searched.safeParse(params).data;
+    return step && t('delegation.step.searched', step);
+  },
+  read_page: (params: unknown) => {
+    const step = read.safeParse(params).data;
+    return step && t('delegation.step.read_page', step);
+  },
+  page_not_read: (params: unknown) => {
+    const step = notRead.safeParse(params).data;
+    return step && t('delegation.step.page_not_read', { host: step.host, why: wordWhy(step.why) });
+  },
+  wrote_answer: (params: unknown) => {
+    const step = wrote.safeParse(params).data;
+    return step && t('delegation.step.wrote_answer', step);
+  },
+  checked_answer: (params: unknown) => {
+    const step = checked.safeParse(params).data;
+    if (!step) return undefined;
+    return step.unverified === 0
+      ? t('delegation.step.checked_answer', step)
+      : t('delegation.step.checked_answer_gaps', step);
+  },
+};
+
+/** The words that went to a search engine, or undefined if none did. */
+export function wordSearched(params: unknown): string | undefined {
+  const { queries } = planned.safeParse(params).data ?? {};
+  const words = queries?.map((query) => t('delegation.sent.query', { query })).join(', ');
+  return words && t('delegation.sent.queries', { words });
+}
+
+/** Why a page was not read: reasons of a page, of the run's means, or else of the AI service. */
+function wordWhy(why: string): string {
+  switch (why) {
+    case 'robots':
+      return t('delegation.why.robots');
+    case 'forbidden':
+      return t('delegation.why.forbidden');
+    case 'type':
+    case 'text':
+      return t('delegation.why.text');
+    case 'size':
+      return t('delegation.why.size');
+    case 'slow':
+      return t('delegation.why.slow');
+    case 'status':
+    case 'unreachable':
+    case 'redirects':
+      return t('delegation.why.unreachable');
+    case 'budget':
+    case 'calls':
+      return t('delegation.why.budget');
+    case 'time':
+      return t('delegation.why.time');
+    default:
+      return t('delegation.why.service');
+  }
+}

@@ -1,0 +1,45 @@
+import { Trans } from '@lingui/react';
+import { X } from 'lucide-react';
+import { t } from '#web/texts/pages.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { TextLink } from './text-link.tsx';
+
+/**
+ * The browser's own dialog, so that it needs no framework: it keeps the focus, closes on Escape and gives the focus
+ * back. The files of the video are large and few ask for them: the page's script names them when the dialog opens.
+ */
+export function DemoDialog() {
+  return (
+    <dialog className="demo" data-demo aria-labelledby="demo-title">
+      <div className="demo-head">
+        <div>
+          <h2 id="demo-title" className="type-title-3">
+            {t('landing.demo.title')}
+          </h2>
+          <p data-demo-own className="type-meta mt-0.5 text-text-3">
+            {t('landing.demo.note')}
+          </p>
+        </div>
+        <IconButton data-demo-close label={t('landing.demo.close')} size={32} className="ms-auto">
+          <X size={16} aria-hidden />
+        </IconButton>
+      </div>
+      <div className="demo-stage">
+        <video data-demo-own aria-label={t('landing.demo.video')} controls muted playsInline preload="none">
+          <source data-ending="webm" type="video/webm" />
+          <source data-ending="mp4" type="video/mp4" />
+          <track
+            default
+            kind="captions"
+            data-ending="en.vtt"
+            srcLang="en"
+            label={t('landing.demo.captions')}
+          />
+        </video>
+      </div>
+      <p data-demo-failed hidden role="alert" className="type-meta px-5 py-3 text-damage">
+        <Trans id="landing.demo.failed" components={{ file: <TextLink href="/demo/desk.mp4" /> }} />
+      </p>
+    </dialog>
+  );
+}

@@ -1,0 +1,47 @@
+import { Trans } from '@lingui/react';
+import { WELCOME_CREDITS } from '#domain/credits.ts';
+import { PACKS } from '#domain/packs.ts';
+import { t } from '#web/texts/pages.ts';
+import { buttonClass } from '#web/ui/button-class.ts';
+import { PackFeatures } from '#web/ui/pack-features.tsx';
+import { PackPrice } from '#web/ui/pack-price.tsx';
+import { SectionHead } from './section-head.tsx';
+import { TextLink } from './text-link.tsx';
+
+/** All packs. They are bought on the pricing page, which knows who is signed in. */
+export function Packs() {
+  return (
+    <section id="pricing" className="band">
+      <div className="wrap">
+        <SectionHead title={t('landing.packs.title')}>
+          {t('landing.packs.lead', { credits: WELCOME_CREDITS })}
+        </SectionHead>
+        <ul className="prices">
+          {PACKS.map((pack) => (
+            <PackPrice
+              key={pack.key}
+              pack={pack}
+              action={(describedBy) => (
+                <a
+                  href={`/pricing#${pack.key}`}
+                  aria-describedby={describedBy}
+                  className={buttonClass(pack.isBestValue ? 'primary' : 'second')}
+                >
+                  {t('landing.packs.buy')}
+                </a>
+              )}
+            />
+          ))}
+        </ul>
+        <PackFeatures />
+        <p className="mt-8 text-text-2">
+          <Trans
+            id="landing.packs.unsure"
+            values={{ credits: WELCOME_CREDITS }}
+            components={{ start: <TextLink data-start href="/register" /> }}
+          />
+        </p>
+      </div>
+    </section>
+  );
+}

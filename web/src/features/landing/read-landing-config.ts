@@ -1,0 +1,16 @@
+/** What the landing page reads of `/config.json`. By hand, because the page has no room for a schema library. */
+export interface LandingConfig {
+  readonly brand: Readonly<Record<string, unknown>>;
+  readonly affiliateUrl: unknown;
+  readonly demoVideoUrl: unknown;
+}
+
+export async function readLandingConfig(): Promise<LandingConfig> {
+  const config: unknown = await (await fetch('/config.json')).json();
+  const { brand, affiliateUrl, demoVideoUrl } = isRecord(config) ? config : {};
+  return { brand: isRecord(brand) ? brand : {}, affiliateUrl, demoVideoUrl };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,39 @@
+import { PRODUCT_NAME } from '#web/lib/product-name.ts';
+import type { LandingConfig } from './read-landing-config.ts';
+
+/** Fills in who runs this installation: `data-brand` names the field. What has no value stays as it is in the file. */
+export function showOperator(root: HTMLElement, { brand, affiliateUrl }: LandingConfig): void {
+  if (typeof brand['name'] === 'string') {
+    document.title = document.title.replaceAll(PRODUCT_NAME, brand['name']);
+  }
+  const values: Record<string, unknown> = { ...brand, affiliateUrl };
+  for (const element of root.querySelectorAll<HTMLElement>('[data-brand]')) {
+    const { brand: field = '', subject } = element.dataset;
+    const value = values[field];
+    if (typeof value !== 'string' || value === '') continue;
+    if (element instanceof HTMLAnchorElement) {
+      element.href = field === 'supportEmail' ? mailTo(value, subject) : value;
+    } else element.textContent = value;
+    element.hidden = false;
+  }
+  for (const sentence of root.querySelectorAll<HTMLElement>('[data-needs]')) {
+    sentence.hidden = !values[sentence.dataset['needs'] ?? ''];
+  }
+  for (const samples of root.querySelectorAll<HTMLElement>('[data-testimonials]')) {
+    samples.hidden = brand['testimonials'] === false;
+  }
+  const links = root.querySelector('[data-footer-links]');
+  const social: unknown[] = Array.isArray(brand['socialLinks']) ? brand['socialLinks'] : [];
+  for (const address of social) if (typeof address === 'string') links?.append(linkTo(address));
+}
+
+const mailTo = (address: string, subject?: string): string =>
+  `mailto:${address}${subject ? `?subject=${encodeURIComponent(subject)}` : ''}`;
+
+function linkTo(address: string): HTMLAnchorElement {
+  const link = document.createElement('a');
+  link.href = address;
+  link.rel = 'me noopener';
+  link.textContent = new URL(address).hostname;
+  return link;
+}

@@ -1,0 +1,46 @@
+import { frameHosts, hasSignInElsewhere, type Policy } from './policy.ts';
+
+/** Whoever keeps something else on a device names it here; `cookie.test.ts` looks for it. */
+export const COOKIE: Policy = {
+  heading: 'policies.cookie.heading',
+  sections: [
+    {
+      anchor: 'none',
+      heading: 'policies.cookie.none',
+      statements: [
+        { id: 'policies.cookie.none.text', when: (installation) => !hasSignInElsewhere(installation) },
+        { id: 'policies.cookie.none.but_one', when: hasSignInElsewhere },
+      ],
+    },
+    {
+      anchor: 'kept',
+      heading: 'policies.cookie.kept',
+      statements: [
+        { id: 'policies.cookie.kept.lead' },
+        { id: 'policies.cookie.kept.session', isEntry: true },
+        { id: 'policies.cookie.kept.theme', isEntry: true },
+        { id: 'policies.cookie.kept.first_task', isEntry: true },
+        { id: 'policies.cookie.kept.draft', isEntry: true },
+        { id: 'policies.cookie.kept.letter_keys', isEntry: true },
+        { id: 'policies.cookie.kept.copy', isEntry: true },
+      ],
+    },
+    {
+      anchor: 'remove',
+      heading: 'policies.cookie.remove',
+      statements: [{ id: 'policies.cookie.remove.text' }],
+    },
+    {
+      anchor: 'others',
+      heading: 'policies.cookie.others',
+      statements: [
+        {
+          id: 'policies.cookie.others.none',
+          when: (installation) => frameHosts(installation).length === 0,
+        },
+        { id: 'policies.cookie.others.frames', when: (installation) => frameHosts(installation).length > 0 },
+        { id: 'policies.cookie.others.counting' },
+      ],
+    },
+  ],
+};

@@ -1,0 +1,20 @@
+import { useConfig } from '#web/lib/use-config.ts';
+import { COOKIE } from './cookie.ts';
+import type { Policy, PolicyName } from './policy.ts';
+import { PolicyDocument } from './policy-document.tsx';
+import { PolicyEmbed } from './policy-embed.tsx';
+import { PRIVACY } from './privacy.ts';
+import { TERMS } from './terms.ts';
+
+const OWN: Readonly<Record<PolicyName, Policy>> = { privacy: PRIVACY, terms: TERMS, cookie: COOKIE };
+
+/** A document of our own, unless an operator keeps theirs with a policy provider. */
+export function PolicyPage({ name }: { name: PolicyName }) {
+  const installation = useConfig();
+  const policy = OWN[name];
+  return installation?.policyEmbedUrl ? (
+    <PolicyEmbed name={name} heading={policy.heading} address={installation.policyEmbedUrl} />
+  ) : (
+    <PolicyDocument policy={policy} installation={installation} />
+  );
+}

@@ -1,0 +1,52 @@
+import { Trans } from '@lingui/react';
+import { TextLink } from '#web/ui/text-link.tsx';
+import type { Installation, Statement } from './policy.ts';
+import { policyValues } from './policy-values.ts';
+
+export interface PolicyStatementsProps {
+  statements: readonly Statement[];
+  installation: Installation;
+}
+
+/** Paragraphs, and the entries between them as lists. */
+export function PolicyStatements({ statements, installation }: PolicyStatementsProps) {
+  const shown = statements.filter(({ when }) => when === undefined || when(installation));
+  const values = policyValues(installation);
+  const components = {
+    b: <strong className="font-medium" />,
+    code: <code className="me-1 rounded-check bg-well px-1.5 py-0.5" />,
+    mail: <TextLink href={`mailto:${values.email}`} />,
+    erase: <TextLink href={`mailto:${values.email}?subject=${encodeURIComponent(values.subject)}`} />,
+    privacy: <TextLink href="/privacy" />,
+    cookie: <TextLink href="/cookie" />,
+  };
+  const say = ({ id }: Statement) => <Trans id={id} values={values} components={components} />;
+  return (
+    <div className="mt-2 grid gap-3 [font:var(--type-read)] md:ps-8">
+      {inBlocks(shown).map((block) =>
+        block[0].isEntry ? (
+          <ul key={block[0].id} className="grid list-disc gap-2 ps-5 marker:text-text-3">
+            {block.map((entry) => (
+              <li key={entry.id}>{say(entry)}</li>
+            ))}
+          </ul>
+        ) : (
+          <p key={block[0].id}>{say(block[0])}</p>
+        ),
+      )}
+    </div>
+  );
+}
+
+type Block = [Statement, ...Statement[]];
+
+/** Entries that follow each other make one list; a paragraph stands alone. */
+function inBlocks(statements: readonly Statement[]): Block[] {
+  const blocks: Block[] = [];
+  for (const statement of statements) {
+    const last = blocks.at(-1);
+    if (statement.isEntry && last?.[0].isEntry) last.push(statement);
+    else blocks.push([statement]);
+  }
+  return blocks;
+}

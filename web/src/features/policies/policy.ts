@@ -1,0 +1,40 @@
+import type { BrowserConfig } from '#web/lib/config.ts';
+import type { TextId } from '#web/texts/pages.ts';
+
+export type PolicyName = 'privacy' | 'terms' | 'cookie';
+
+/** What the sentences depend on: this installation, as far as it is known yet. */
+export type Installation = BrowserConfig | null;
+
+/** A paragraph, or one entry of a list. */
+export interface Statement {
+  readonly id: TextId;
+  readonly isEntry?: boolean;
+  /** True of some installations only. */
+  readonly when?: (installation: Installation) => boolean;
+}
+
+export interface PolicySection {
+  /** The end of its address: `/privacy#stored`. */
+  readonly anchor: string;
+  readonly heading: TextId;
+  readonly statements: readonly Statement[];
+}
+
+export interface Policy {
+  readonly heading: TextId;
+  readonly sections: readonly PolicySection[];
+}
+
+export const hasLegalLine = (installation: Installation): boolean => Boolean(installation?.brand.legalLine);
+export const hasMail = (installation: Installation): boolean => Boolean(installation?.brand.supportEmail);
+
+/** People may sign in with another service, which needs a cookie for the time that they are away. */
+export const hasSignInElsewhere = (installation: Installation): boolean =>
+  installation !== null && (installation.signIn.organisations || installation.signIn.providers.length > 0);
+
+/** Other hosts that pages of this installation show in a frame. */
+export function frameHosts(installation: Installation): string[] {
+  const addresses = [installation?.demoVideoUrl, installation?.redeemFormUrl];
+  return addresses.filter((address) => typeof address === 'string').map((address) => new URL(address).host);
+}

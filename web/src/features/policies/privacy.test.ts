@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import type { BrowserConfig } from '#web/lib/config.ts';
+import { COOKIE } from './cookie.ts';
+import type { Installation, Policy } from './policy.ts';
+import { PRIVACY } from './privacy.ts';
+
+const BARE: BrowserConfig = {
+  anonKey: 'anon',
+  brand: { name: 'Errand', socialLinks: [], testimonials: true },
+  ai: { demo: true, tools: ['answer'], vision: false },
+  mailbox: true,
+  signUp: true,
+  signIn: { providers: [], organisations: false },
+  payments: false,
+  testPayments: false,
+  redeem: false,
+  redeemFormUrl: null,
+  policyEmbedUrl: null,
+  demoVideoUrl: null,
+  affiliateUrl: null,
+  analyticsHost: null,
+};
+
+const CONNECTED: BrowserConfig = {
+  ...BARE,
+  brand: { ...BARE.brand, legalLine: 'Mercury Tasks Ltd', supportEmail: 'help@example.org' },
+  ai: { demo: false, tools: ['answer', 'research'], vision: true },
+  mailbox: false,
+  signIn: { providers: ['google'], organisations: false },
+  payments: true,
+  demoVideoUrl: 'https://video.example/errand',
+  analyticsHost: 'count.example',
+};
+
+function said(policy: Policy, installation: Installation): string[] {
+  return policy.sections.flatMap(({ statements }) =>
+    statements.filter(({ when }) => when?.(installation) ?? true).map(({ id }) => id),
+  );
+}
+
+const CONDITIONAL = [
+  'policies.privacy.who.entity',
+  'policies.privacy.who.mail',
+  'policies.privacy.assistant.web',
+  'policies.privacy.assistant.provider',
+  'policies.privacy.others.mail',
+  'policies.privacy.others.analytics',
+  'policies.privacy.others.payments',
+  'policies.privacy.others.frames',
+  'policies.privacy.others.sign_in',
+  'policies.privacy.rights.erase',
+];
+
+test('everybody who gets something is named where something is connected', () => {
+  expect(said(PRIVACY, CONNECTED)).toEqual(expect.arrayContaining(CONDITIONAL));
+  expect(said(COOKIE, CONNECTED)).toContain('policies.cookie.others.frames');
+  expect(said(COOKIE, CONNECTED)).toContain('policies.cookie.none.but_one');
+  expect(said(COOKIE, CONNECTED)).not.toContain('policies.cookie.none.text');
+});
+
+test('nobody is named where nothing is connected', () => {
+  expect(said(PRIVACY, BARE).filter((id) => CONDITIONAL.includes(id))).toEqual([]);
+  expect(said(PRIVACY, BARE)).toContain('policies.privacy.who.unknown');
+  expect(said(COOKIE, BARE)).toContain('policies.cookie.others.none');
+  expect(said(COOKIE, BARE)).toContain('policies.cookie.none.text');
+  expect(said(COOKIE, BARE)).not.toContain('policies.cookie.none.but_one');
+});

@@ -1,0 +1,37 @@
+import type { CheckoutItem } from '#domain/plans.ts';
+import { t } from '#web/texts/pages.ts';
+import { Button } from '#web/ui/button.tsx';
+import type { Checkout } from './use-checkout.ts';
+
+export interface BuyButtonProps {
+  checkout: Checkout;
+  item: CheckoutItem;
+  label: string;
+  /** The name of what is bought, because several buttons are called the same. */
+  describedBy: string;
+  look?: 'primary' | 'second';
+}
+
+/** Not shown where nothing is sold. Its room is there from the start, so that the page stands still. */
+export function BuyButton({ checkout, item, label, describedBy, look = 'second' }: BuyButtonProps) {
+  const { state, opening, buy } = checkout;
+  if (state === 'unknown' || state === 'nothing_sold') return null;
+  const isBusy = state === 'checking' || opening !== null;
+  return (
+    <Button
+      look={look}
+      aria-describedby={describedBy}
+      busy={isBusy}
+      busyLabel={busyLabel(state === 'checking', opening === item, label)}
+      onClick={() => buy(item)}
+    >
+      {state === 'signed_out' ? t('pricing.sign_in') : label}
+    </Button>
+  );
+}
+
+/** While one checkout opens, the other buttons wait with their own words. */
+function busyLabel(isChecking: boolean, isOpening: boolean, label: string): string {
+  if (isChecking) return t('pricing.checking');
+  return isOpening ? t('pricing.opening') : label;
+}

@@ -1,0 +1,79 @@
+import { useId } from 'react';
+import { type BillingPeriod, type Plan, planKey, YEARLY_SAVING_PERCENT, yearlyCents } from '#domain/plans.ts';
+import { t } from '#web/texts/pages.ts';
+import { ReceiptLine } from '#web/ui/receipt-line.tsx';
+import { BuyButton } from './buy-button.tsx';
+import type { Checkout } from './use-checkout.ts';
+
+export interface PlanPriceProps {
+  plan: Plan;
+  period: BillingPeriod;
+  /** The signed-in person has this plan. */
+  isTheirs: boolean;
+  checkout: Checkout;
+}
+
+/** One column of the plans. The amount is that of a month, whatever is billed at once. */
+export function PlanPrice({ plan, period, isTheirs, checkout }: PlanPriceProps) {
+  const nameId = useId();
+  const isYearly = period === 'yearly';
+  const [symbol, amount] = monthlyAmount(plan, period);
+  return (
+    <li className="price">
+      <h3 id={nameId} className="type-ui flex min-h-6 items-center justify-between">
+        {t('pricing.plan', { name: plan.name })}
+      </h3>
+      <p className="price-amount">
+        <sup>{symbol}</sup>
+        {amount}
+        <span className="type-meta ms-2 tracking-normal text-text-3">{t('pricing.plan.per_month')}</span>
+      </p>
+      <div className="type-slip mt-2 text-text-3">
+        <ReceiptLine
+          label={t('pricing.plan.tasks')}
+          value={t('pricing.plan.tasks_value', { count: plan.tasksPerMonth })}
+        />
+        <ReceiptLine
+          label={t('pricing.plan.billed')}
+          value={
+            isYearly
+              ? t('pricing.plan.billed_yearly', { amount: format.format(yearlyCents(plan) / 100) })
+              : t('pricing.plan.billed_monthly')
+          }
+        />
+        {isYearly && (
+          <ReceiptLine
+            label={t('pricing.plan.saving')}
+            value={t('pricing.plan.saving_value', { percent: YEARLY_SAVING_PERCENT })}
+          />
+        )}
+      </div>
+      <div className="mt-5 grid">
+        {isTheirs ? (
+          <p className="type-ui leading-9 text-text-2">{t('pricing.plan.yours')}</p>
+        ) : (
+          <BuyButton
+            checkout={checkout}
+            item={planKey(plan.tier, period)}
+            label={t('pricing.plan.choose', { name: plan.name })}
+            describedBy={nameId}
+          />
+        )}
+      </div>
+    </li>
+  );
+}
+
+const format = new Intl.NumberFormat('en', {
+  style: 'currency',
+  currency: 'EUR',
+  trailingZeroDisplay: 'stripIfInteger',
+});
+
+function monthlyAmount(plan: Plan, period: BillingPeriod): [symbol: string, amount: string] {
+  const cents = period === 'yearly' ? yearlyCents(plan) / 12 : plan.monthlyCents;
+  const parts = format.formatToParts(cents / 100);
+  const isSymbol = ({ type }: Intl.NumberFormatPart) => type === 'currency';
+  const write = (some: Intl.NumberFormatPart[]) => some.map(({ value }) => value).join('');
+  return [write(parts.filter(isSymbol)), write(parts.filter((part) => !isSymbol(part)))];
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { MONTHLY_ALLOWANCE } from '#domain/credits.ts';
+import { BILLING_PERIODS, type BillingPeriod, PLANS, YEARLY_SAVING_PERCENT } from '#domain/plans.ts';
+import { useSession } from '#web/lib/session.ts';
+import { t } from '#web/texts/pages.ts';
+import { FilterTabs } from '#web/ui/filter-tabs.tsx';
+import { PlanPrice } from './plan-price.tsx';
+import { PriceSection } from './price-section.tsx';
+import type { Checkout } from './use-checkout.ts';
+
+export function PlanSection({ checkout }: { checkout: Checkout }) {
+  const [period, setPeriod] = useState<BillingPeriod>('monthly');
+  const tier = useSession((state) => state.profile?.subscription_tier);
+  return (
+    <PriceSection id="plans" heading={t('pricing.plans')} lead={t('pricing.plans_lead')}>
+      <FilterTabs
+        label={t('pricing.period')}
+        tabs={BILLING_PERIODS.map((value) => ({
+          value,
+          label: t(`pricing.period.${value}`, { percent: YEARLY_SAVING_PERCENT }),
+        }))}
+        value={period}
+        onChange={setPeriod}
+      />
+      <ul className="prices">
+        {PLANS.map((plan) => (
+          <PlanPrice
+            key={plan.tier}
+            plan={plan}
+            period={period}
+            isTheirs={plan.tier === tier}
+            checkout={checkout}
+          />
+        ))}
+      </ul>
+      <p className="type-meta mt-5 text-text-3">
+        {t('pricing.plan.free', { count: MONTHLY_ALLOWANCE.free })}
+      </p>
+    </PriceSection>
+  );
+}

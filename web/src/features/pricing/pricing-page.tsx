@@ -1,0 +1,47 @@
+import { Trans } from '@lingui/react';
+import { WELCOME_CREDITS } from '#domain/credits.ts';
+import { PACKS } from '#domain/packs.ts';
+import { useCheckoutSuccess } from '#web/lib/use-checkout-success.ts';
+import { t } from '#web/texts/pages.ts';
+import { PackFeatures } from '#web/ui/pack-features.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
+import { PackList } from './pack-list.tsx';
+import { PlanSection } from './plan-section.tsx';
+import { PriceSection } from './price-section.tsx';
+import { useCheckout } from './use-checkout.ts';
+
+/** The two that most people choose between stand first. */
+const FIRST_PACKS = PACKS.filter(({ key }) => key === 'pack_500' || key === 'pack_2000');
+
+export function PricingPage() {
+  useCheckoutSuccess();
+  const checkout = useCheckout();
+  return (
+    <>
+      <h1 className="type-title-1">{t('pricing.heading')}</h1>
+      <p className="type-lead mt-4 max-w-[36em] text-text-2 max-md:[font:var(--type-read)]">
+        {t('pricing.lead', { count: WELCOME_CREDITS })}
+      </p>
+      {checkout.state === 'nothing_sold' && (
+        <p className="mt-6 w-fit border-s-2 border-text ps-4">{t('pricing.sells_nothing')}</p>
+      )}
+      {checkout.isTest && <p className="mt-6 w-fit border-s-2 border-text ps-4">{t('pricing.test_mode')}</p>}
+      <PriceSection
+        id="packs"
+        heading={t('pricing.packs')}
+        lead={<Trans id="pricing.packs_lead" components={{ all: <TextLink href="#all-packs" /> }} />}
+      >
+        <PackList packs={FIRST_PACKS} checkout={checkout} />
+      </PriceSection>
+      <PlanSection checkout={checkout} />
+      <section id="all-packs" aria-labelledby="all-packs-heading" className="mt-16 scroll-mt-6 lg:mt-24">
+        <h2 id="all-packs-heading" className="type-title-2">
+          {t('pricing.all_packs')}
+        </h2>
+        <p className="mt-2 mb-6 text-text-2">{t('pricing.all_packs_lead')}</p>
+        <PackList packs={PACKS} checkout={checkout} isWhole />
+        <PackFeatures />
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { CheckoutItem } from '#domain/plans.ts';
+import { logProblem } from '#web/lib/log.ts';
+import { loginPath } from '#web/lib/next-path.ts';
+import { useSession } from '#web/lib/session.ts';
+import { notify } from '#web/lib/toast.ts';
+import { useConfig } from '#web/lib/use-config.ts';
+import { t } from '#web/texts/app.ts';
+import { startCheckout } from './start-checkout.ts';
+
+/** Whether something can be bought here, and by whom. */
+export type CheckoutState = 'unknown' | 'nothing_sold' | 'checking' | 'signed_out' | 'ready';
+
+export interface Checkout {
+  readonly state: CheckoutState;
+  /** No money moves. */
+  readonly isTest: boolean;
+  /** Its page is being opened. */
+  readonly opening: CheckoutItem | null;
+  readonly buy: (item: CheckoutItem) => void;
+}
+
+export function useCheckout(): Checkout {
+  const navigate = useNavigate();
+  const state = useCheckoutState();
+  const isTest = useConfig()?.testPayments ?? false;
+  const [opening, setOpening] = useState<CheckoutItem | null>(null);
+
+  useEffect(() => {
+    // Back from the payment provider's page, the browser may show this one as it was left.
+    const shown = (event: PageTransitionEvent) => event.persisted && setOpening(null);
+    window.addEventListener('pageshow', shown);
+    return () => window.removeEventListener('pageshow', shown);
+  }, []);
+
+  const buy = async (item: CheckoutItem) => {
+    if (state === 'signed_out') {
+      notify.error(t('checkout.log_in_first'), { id: 'checkout' });
+      return navigate(loginPath('/pricing'));
+    }
+    setOpening(item);
+    try {
+      location.assign(await startCheckout(item));
+    } catch (error) {
+      logProblem('the checkout could not be started', error);
+      notify.error(t('checkout.failed'), { id: 'checkout' });
+      setOpening(null);
+    }
+  };
+  return { state, isTest, opening, buy: (item) => void buy(item) };
+}
+
+function useCheckoutState(): CheckoutState {
+  const payments = useConfig()?.payments;
+  const user = useSession((session) => session.user);
+  const isLoading = useSession((session) => session.isLoading);
+  if (payments === undefined) return 'unknown';
+  if (!payments) return 'nothing_sold';
+  if (user !== null) return 'ready';
+  return isLoading ? 'checking' : 'signed_out';
+}

@@ -1,0 +1,67 @@
+import { useEffect } from 'react';
+import { t } from '#web/texts/app.ts';
+import { DeleteProjectDialog } from './delete-project-dialog.tsx';
+import { ElsewhereNotice } from './elsewhere-notice.tsx';
+import { type ProjectFormState, useProjectDialog } from './project-dialog-state.ts';
+import { fieldsOf, isContested } from './project-fields.ts';
+import { ProjectForm } from './project-form.tsx';
+import { useProjects } from './use-projects.ts';
+import { useAddProject, useChangeProject } from './use-save-project.ts';
+
+/** The dialog about a project that is open. Loaded when the first one opens. */
+export function ProjectDialog() {
+  const { dialog, close } = useProjectDialog();
+  switch (dialog?.kind) {
+    case undefined:
+      return null;
+    case 'add':
+      return <AddProject form={dialog} />;
+    case 'edit':
+      return <EditProject key={dialog.id} form={dialog} />;
+    case 'delete':
+      return <DeleteProjectDialog project={dialog.project} onDeleted={dialog.onDeleted} onClose={close} />;
+  }
+}
+
+function AddProject({ form }: { form: ProjectFormState & { kind: 'add' } }) {
+  const close = useProjectDialog((state) => state.close);
+  const { mutate, isPending } = useAddProject();
+  const { client_id, fields, place } = form;
+  return (
+    <ProjectForm
+      title={t('projects.add')}
+      fields={fields}
+      submitLabel={t('projects.add')}
+      busyLabel={t('projects.adding')}
+      busy={isPending}
+      onSubmit={(values) => mutate({ project: { client_id, ...values }, place }, { onSuccess: close })}
+    />
+  );
+}
+
+function EditProject({ form }: { form: ProjectFormState & { kind: 'edit' } }) {
+  const { close, meet, write } = useProjectDialog();
+  const { mutate, isPending } = useChangeProject();
+  const { id, fields, place } = form;
+  const known = useProjects().data?.find((project) => project.id === id);
+  useEffect(() => {
+    if (known) meet(fieldsOf(known));
+  }, [known, meet]);
+  const theirs = known && fieldsOf(known);
+  return (
+    <ProjectForm
+      title={t('projects.edit')}
+      fields={fields}
+      submitLabel={t('projects.save')}
+      busyLabel={t('projects.saving')}
+      busy={isPending}
+      notice={
+        theirs &&
+        isContested(form, theirs) && (
+          <ElsewhereNotice theirs={theirs} mine={fields} onTakeOver={() => write(theirs)} />
+        )
+      }
+      onSubmit={(values) => mutate({ id, values, place }, { onSuccess: close })}
+    />
+  );
+}

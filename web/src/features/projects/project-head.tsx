@@ -1,0 +1,78 @@
+import { ArrowLeft, Pencil, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { longDate } from '#web/lib/long-date.ts';
+import type { Project } from '#web/lib/rows.ts';
+import { t } from '#web/texts/app.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { CategoryLabel } from '#web/ui/category-label.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { ProjectDescription } from './project-description.tsx';
+import { useProjectDialog } from './project-dialog-state.ts';
+
+interface ProjectHeadProps {
+  project: Project;
+  /** After the buttons that are about the project itself. */
+  action?: ReactNode;
+}
+
+/** What a project is about, at the top of its page. */
+export function ProjectHead({ project, action }: ProjectHeadProps) {
+  const { name, description, category, created_at } = project;
+  const navigate = useNavigate();
+  const openEdit = useProjectDialog((state) => state.openEdit);
+  const openDelete = useProjectDialog((state) => state.openDelete);
+  return (
+    <header className="mb-5">
+      {/* On the phone the buttons stand beside the way back, because a name needs the whole line. */}
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2">
+        <div className="md:col-span-2">
+          <ToProjects />
+        </div>
+        <h1
+          dir="auto"
+          className="type-title-2 wrap-anywhere max-md:order-last max-md:col-span-2 md:self-start"
+        >
+          {name}
+        </h1>
+        <div className="flex items-center gap-1.5 md:self-start">
+          <IconButton
+            size={32}
+            label={t('projects.delete_this')}
+            onClick={() => openDelete(project, () => void navigate('/projects'))}
+          >
+            <Trash2 size={16} aria-hidden />
+          </IconButton>
+          <Button icon={<Pencil size={16} aria-hidden />} onClick={() => openEdit(project, 'elsewhere')}>
+            {t('projects.edit')}
+          </Button>
+          {action}
+        </div>
+      </div>
+      <p className="type-meta mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-text-3">
+        <Badge>
+          <CategoryLabel category={category} size={13} />
+        </Badge>
+        <time dateTime={created_at}>{t('projects.created_on', { date: longDate(created_at) })}</time>
+      </p>
+      {description && (
+        <div className="mt-3 flex max-w-[72ch] flex-col">
+          <ProjectDescription text={description} on="page" />
+        </div>
+      )}
+    </header>
+  );
+}
+
+/** Where the page lies, and the way back. */
+export function ToProjects() {
+  return (
+    <nav aria-label={t('projects.breadcrumb')}>
+      <Link to="/projects" className="link type-meta hit-40 inline-flex items-center gap-1.5">
+        <ArrowLeft size={14} aria-hidden className="rtl:-scale-x-100" />
+        {t('projects.title')}
+      </Link>
+    </nav>
+  );
+}

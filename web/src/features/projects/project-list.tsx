@@ -1,0 +1,66 @@
+import { RotateCw } from 'lucide-react';
+import { t } from '#web/texts/app.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { InlineError } from '#web/ui/inline-error.tsx';
+import { LoadingPage } from '#web/ui/loading-page.tsx';
+import { AddProjectButton } from './add-project-button.tsx';
+import { ProjectGrid } from './project-grid.tsx';
+import { useProjectCounts } from './use-project-work.ts';
+import { useProjects } from './use-projects.ts';
+
+/** The projects, or what stands in their place: nothing yet, still on the way, out of reach. */
+export function ProjectList() {
+  const { data: projects, isError, isFetching, refetch } = useProjects();
+  const counts = useProjectCounts();
+  const retry = () => void refetch();
+  if (projects === undefined) {
+    if (!isError) return <LoadingPage awaited={t('projects.waiting')} />;
+    return <ProjectsUnreachable busy={isFetching} onRetry={retry} />;
+  }
+  return (
+    <>
+      {isError && (
+        <div className="mb-4">
+          <InlineError
+            action={
+              <Button look="plain" size="s" busy={isFetching} onClick={retry}>
+                {t('projects.try_again')}
+              </Button>
+            }
+          >
+            {t('projects.load_failed.copy')}
+          </InlineError>
+        </div>
+      )}
+      {projects.length > 0 ? (
+        <ProjectGrid projects={projects} counts={counts.data} />
+      ) : (
+        <EmptyState heading={t('projects.none')} action={<AddProjectButton place="projects" />}>
+          {t('projects.none_hint')}
+        </EmptyState>
+      )}
+    </>
+  );
+}
+
+/** Nothing could be read, and there is no copy of it. */
+export function ProjectsUnreachable({ onRetry, busy }: { onRetry: () => void; busy: boolean }) {
+  return (
+    <EmptyState
+      heading={t('projects.load_failed')}
+      action={
+        <Button
+          icon={<RotateCw size={16} aria-hidden />}
+          busy={busy}
+          busyLabel={t('projects.trying')}
+          onClick={onRetry}
+        >
+          {t('projects.try_again')}
+        </Button>
+      }
+    >
+      {t('projects.unreachable')}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { parseRows } from '#web/lib/rows.ts';
+import { supabase } from '#web/lib/supabase.ts';
+
+/** Answers on one page of the list. */
+const PAGE = 10;
+
+const answerRow = z.object({
+  id: z.string(),
+  run_id: z.string(),
+  /** Its first 200 characters, as plain words. */
+  preview: z.string(),
+  is_demo: z.boolean(),
+  created_at: z.string(),
+  tasks: z.object({
+    id: z.string(),
+    title: z.string(),
+    project_id: z.nullable(z.string()),
+    is_completed: z.boolean(),
+  }),
+});
+/** An answer with the task that it was given to. */
+export type ProjectAnswer = z.infer<typeof answerRow>;
+
+export interface AnswerPage {
+  readonly rows: readonly ProjectAnswer[];
+  /** Answers in the project, on all pages. */
+  readonly total: number;
+  /** Where the next page begins, or null after the last. */
+  readonly next: number | null;
+}
+
+/** What the assistant has delivered for the tasks of a project, the latest first. */
+export async function readProjectAnswers(projectId: string, from: number): Promise<AnswerPage> {
+  const server = await supabase();
+  const { data, count } = await server
+    .from('ai_responses')
+    .select('id,run_id,preview,is_demo,created_at,tasks!inner(id,title,project_id,is_completed)', {
+      count: 'exact',
+    })
+    .eq('tasks.project_id', projectId)
+    .order('created_at', { ascending: false })
+    .order('id', { ascending: false })
+    .range(from, from + PAGE - 1)
+    .throwOnError();
+  return {
+    rows: parseRows(answerRow, data),
+    total: count ?? 0,
+    next: data.length < PAGE ? null : from + PAGE,
+  };
+}

@@ -1,0 +1,40 @@
+import { skipToken, useQuery } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { queryKeys } from '#web/lib/query-keys.ts';
+import type { Project } from '#web/lib/rows.ts';
+import { readProject } from './read-projects.ts';
+import { useProjects } from './use-projects.ts';
+
+const uuid = z.uuid();
+
+export interface ProjectSearch {
+  /** Undefined while it is looked for, null where there is none. */
+  readonly project: Project | null | undefined;
+  readonly isError: boolean;
+  readonly isFetching: boolean;
+  readonly retry: () => void;
+}
+
+/**
+ * One project. It is looked up in the list; one that the list does not know (it may be a moment old) is asked for
+ * by its id before anybody is told that it does not exist.
+ */
+export function useProject(id: string): ProjectSearch {
+  const list = useProjects();
+  const listed = list.data?.find((project) => project.id === id);
+  const isAsked = list.data !== undefined && listed === undefined && uuid.safeParse(id).success;
+  const asked = useQuery({
+    queryKey: queryKeys.project(id),
+    queryFn: isAsked ? () => readProject(id) : skipToken,
+    staleTime: 0,
+    meta: { volatile: true },
+  });
+  const query = isAsked ? asked : list;
+  const isNowhere = list.data !== undefined && !isAsked;
+  return {
+    project: listed ?? (isNowhere ? null : isAsked ? asked.data : undefined),
+    isError: query.isError,
+    isFetching: query.isFetching,
+    retry: () => void query.refetch(),
+  };
+}

@@ -1,0 +1,76 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { logProblem } from '#web/lib/log.ts';
+import { queryKeys } from '#web/lib/query-keys.ts';
+import { isRefusal } from '#web/lib/refusal.ts';
+import type { Project } from '#web/lib/rows.ts';
+import { type NotifyOptions, notify } from '#web/lib/toast.ts';
+import { t } from '#web/texts/app.ts';
+import type { ProjectPlace } from './project-dialog-state.ts';
+import {
+  addProject,
+  changeProject,
+  type NewProject,
+  ProjectRefusedError,
+  type ProjectValues,
+} from './save-project.ts';
+
+/** A form that waits for the network would look stuck: without one it fails at once and keeps its text. */
+export const FROM_A_FORM = {
+  networkMode: 'always',
+  retry: (failures: number, error: Error) =>
+    failures < 1 && !isRefusal(error) && !(error instanceof ProjectRefusedError),
+} as const;
+
+interface Addition {
+  readonly project: NewProject;
+  readonly place: ProjectPlace;
+}
+
+export function useAddProject() {
+  const client = useQueryClient();
+  return useMutation({
+    ...FROM_A_FORM,
+    mutationFn: ({ project }: Addition) => addProject(project),
+    onSuccess: (project, { place }) => {
+      changeList(client, (known) => [project, ...known.filter(({ id }) => id !== project.id)]);
+      notify.success(t(place === 'projects' ? 'projects.created' : 'projects.added'));
+    },
+    onError: (error, { place }) => {
+      logProblem('a project could not be added', error);
+      notify.error(t(place === 'projects' ? 'projects.create_failed' : 'projects.add_failed'), reason(error));
+    },
+  });
+}
+
+interface Change {
+  readonly id: string;
+  readonly values: ProjectValues;
+  readonly place: ProjectPlace;
+}
+
+export function useChangeProject() {
+  const client = useQueryClient();
+  return useMutation({
+    ...FROM_A_FORM,
+    mutationFn: ({ id, values }: Change) => changeProject(id, values),
+    onSuccess: (project, { place }) => {
+      changeList(client, (known) => known.map((row) => (row.id === project.id ? project : row)));
+      client.setQueryData(queryKeys.project(project.id), (known) => known && project);
+      notify.success(t(place === 'projects' ? 'projects.updated_on_page' : 'projects.updated'));
+    },
+    onError: (error) => {
+      logProblem('a project could not be changed', error);
+      notify.error(t('projects.update_failed'), reason(error));
+    },
+  });
+}
+
+/** Shows what the server has said at once. Without a list there is nothing to change: it is read when it is shown. */
+export function changeList(client: QueryClient, change: (known: Project[]) => Project[]): void {
+  client.setQueryData<Project[]>(queryKeys.projects, (known) => known && change(known));
+}
+
+/** Beside the specified sentence: why, where that is known, or what has become of the text. */
+function reason(error: Error): NotifyOptions {
+  return { detail: error instanceof ProjectRefusedError ? error.message : t('projects.text_kept') };
+}

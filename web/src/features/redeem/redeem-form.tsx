@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { FunctionRefusedError } from '#web/lib/call-function.ts';
+import { logProblem } from '#web/lib/log.ts';
+import { refreshProfile } from '#web/lib/session.ts';
+import { notify } from '#web/lib/toast.ts';
+import { t } from '#web/texts/pages.ts';
+import { Button } from '#web/ui/button.tsx';
+import { InlineError } from '#web/ui/inline-error.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { redeemCode } from './redeem-code.ts';
+
+export function RedeemForm() {
+  const [failure, setFailure] = useState<string | null>(null);
+  const { register, handleSubmit, reset, formState } = useForm({ defaultValues: { code: '' } });
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(async ({ code }) => {
+    setFailure(null);
+    try {
+      const count = await redeemCode(code.trim());
+      notify.success(t('redeem.granted', { count }), { id: 'redeem', duration: 5000 });
+      reset();
+      await refreshProfile();
+    } catch (error) {
+      logProblem('a code could not be redeemed', error);
+      setFailure(error instanceof FunctionRefusedError ? error.message : t('redeem.failed'));
+    }
+  });
+
+  return (
+    <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
+      <TextField
+        label={t('redeem.label')}
+        hint={t('redeem.hint')}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={100}
+        error={errors.code?.message}
+        {...register('code', { validate: (code) => code.trim() !== '' || t('redeem.required') })}
+      />
+      {failure && <InlineError>{failure}</InlineError>}
+      <Button look="primary" type="submit" className="w-fit" busy={isSubmitting} busyLabel={t('redeem.busy')}>
+        {t('redeem.submit')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,43 @@
+import { Link } from 'react-router';
+import { loginPath } from '#web/lib/next-path.ts';
+import { useSession } from '#web/lib/session.ts';
+import { useConfig } from '#web/lib/use-config.ts';
+import { t } from '#web/texts/pages.ts';
+import { buttonClass } from '#web/ui/button-class.ts';
+import { LoadingPage } from '#web/ui/loading-page.tsx';
+import { RedeemEmbed } from './redeem-embed.tsx';
+import { RedeemForm } from './redeem-form.tsx';
+
+/** Another host's form where one is configured, else our own codes. */
+export function RedeemPage() {
+  const config = useConfig();
+  return (
+    <>
+      <h1 className="type-title-1 mb-8">{t('redeem.title')}</h1>
+      {config === null && <LoadingPage />}
+      {config?.redeemFormUrl && <RedeemEmbed url={config.redeemFormUrl} />}
+      {config && !config.redeemFormUrl && <OwnCodes />}
+    </>
+  );
+}
+
+function OwnCodes() {
+  const user = useSession((state) => state.user);
+  const isLoading = useSession((state) => state.isLoading);
+  if (user === null && isLoading) return <LoadingPage awaited={t('redeem.checking')} />;
+  return (
+    <div className="max-w-90">
+      <p className="mb-6 text-text-2">{t('redeem.lead')}</p>
+      {user === null ? (
+        <>
+          <p className="mb-4">{t('redeem.log_in_lead')}</p>
+          <Link className={buttonClass('primary')} to={loginPath('/redeem')}>
+            {t('redeem.log_in')}
+          </Link>
+        </>
+      ) : (
+        <RedeemForm />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { parseRows } from '#web/lib/rows.ts';
+import { supabase } from '#web/lib/supabase.ts';
+
+/** Characters of a search; the server refuses more. */
+export const QUERY_MAX = 200;
+
+const shared = { id: z.string(), title: z.string() };
+
+/** Something that a search has found, with all that is needed to open it. */
+const find = z.discriminatedUnion('kind', [
+  z.object({
+    ...shared,
+    kind: z.literal('task'),
+    project_id: z.nullable(z.string()),
+    is_completed: z.boolean(),
+  }),
+  z.object({
+    ...shared,
+    kind: z.literal('answer'),
+    excerpt: z.string(),
+    task_id: z.string(),
+    run_id: z.string(),
+    project_id: z.nullable(z.string()),
+    is_completed: z.boolean(),
+  }),
+  z.object({ ...shared, kind: z.literal('project'), excerpt: z.nullable(z.string()) }),
+]);
+export type Find = z.infer<typeof find>;
+export type FindOf<Kind extends Find['kind']> = Extract<Find, { kind: Kind }>;
+
+/** What one has that holds the words of a query, the best of each kind first. */
+export async function findByWords(query: string, signal: AbortSignal): Promise<Find[]> {
+  const server = await supabase();
+  const { data } = await server.rpc('search', { query }).abortSignal(signal).throwOnError();
+  return parseRows(find, data);
+}
+
+/** Reads what was kept of earlier finds. */
+export function readFinds(kept: unknown): Find[] {
+  return Array.isArray(kept) ? parseRows(find, kept) : [];
+}

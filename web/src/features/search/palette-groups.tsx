@@ -1,0 +1,80 @@
+import { Folder, Plus, ReceiptText, Square, SquareCheck } from 'lucide-react';
+import { toPreview } from '#domain/preview.ts';
+import { t } from '#web/texts/app.ts';
+import type { PaletteEntry, PaletteGroup } from '#web/ui/palette-entry.ts';
+import type { Command } from './command.ts';
+import type { Find } from './find.ts';
+import { hasWords } from './mark-words.ts';
+import { MarkedText } from './marked-text.tsx';
+
+export interface FoundBy {
+  /** What the finds were found by, to mark it in them. */
+  readonly query: string;
+  readonly projectNames: ReadonlyMap<string, string>;
+  readonly onOpen: (find: Find) => void;
+  readonly onDelegate: (find: Find) => void;
+}
+
+/** What was found, by kind, in the order the server gave. */
+export function groupFinds(finds: readonly Find[], found: FoundBy): PaletteGroup[] {
+  const heads = [
+    ['task', t('search.tasks')],
+    ['answer', t('search.answers')],
+    ['project', t('search.projects')],
+  ] as const;
+  return heads
+    .map(([kind, label]) => ({
+      id: kind,
+      label,
+      entries: finds.filter((find) => find.kind === kind).map((find) => toEntry(find, found)),
+    }))
+    .filter(({ entries }) => entries.length > 0);
+}
+
+/** What was opened lately, of all kinds. */
+export function recentGroup(finds: readonly Find[], found: FoundBy): PaletteGroup[] {
+  if (finds.length === 0) return [];
+  return [{ id: 'recent', label: t('search.recent'), entries: finds.map((find) => toEntry(find, found)) }];
+}
+
+/** The commands that the typed words name, and as the last one that they may be a task themselves. */
+export function commandGroup(
+  commands: readonly Command[],
+  typed: string,
+  onAddTask: (title: string) => void,
+): PaletteGroup {
+  const entries: PaletteEntry[] = commands
+    .filter(({ label, words = '' }) => hasWords(`${label} ${words}`, typed))
+    .map(({ label, ...command }) => ({ ...command, label: <MarkedText text={label} query={typed} /> }));
+  if (typed !== '') {
+    const label = t('search.add_task_called', { title: typed });
+    entries.push({ id: 'add-typed', Icon: Plus, label, run: () => onAddTask(typed) });
+  }
+  return { id: 'commands', label: t('search.commands'), entries };
+}
+
+function toEntry(find: Find, { query, projectNames, onOpen, onDelegate }: FoundBy): PaletteEntry {
+  const entry = {
+    id: `${find.kind}-${find.id}`,
+    label: <MarkedText text={find.title} query={query} />,
+    run: () => onOpen(find),
+  };
+  switch (find.kind) {
+    case 'task': {
+      const { is_completed, project_id } = find;
+      const note = is_completed ? t('search.completed') : project_id && projectNames.get(project_id);
+      const more = { label: t('search.delegate'), run: () => onDelegate(find) };
+      const Icon = is_completed ? SquareCheck : Square;
+      return { ...entry, Icon, ...(note && { note }), ...(!is_completed && { more }) };
+    }
+    case 'answer': {
+      const excerpt = toPreview(find.excerpt);
+      const label = excerpt === '' ? entry.label : <MarkedText text={excerpt} query={query} />;
+      return { ...entry, Icon: ReceiptText, label, note: find.title };
+    }
+    case 'project': {
+      const note = find.excerpt && <MarkedText text={toPreview(find.excerpt)} query={query} />;
+      return { ...entry, Icon: Folder, ...(note && { note }) };
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { t } from '#web/texts/app.ts';
+import { Button } from '#web/ui/button.tsx';
+import { InlineError } from '#web/ui/inline-error.tsx';
+import { Palette } from '#web/ui/palette.tsx';
+import type { Command } from './command.ts';
+import { type Find, type FindOf, QUERY_MAX } from './find.ts';
+import { commandGroup, type FoundBy, groupFinds, recentGroup } from './palette-groups.tsx';
+import { forgetFind, rememberFind, useRecentFinds } from './recent-finds.ts';
+import { endTypeAhead } from './type-ahead.ts';
+import { useFinds } from './use-finds.ts';
+
+export interface SearchPaletteProps {
+  onClose: () => void;
+  commands: readonly Command[];
+  projectNames: ReadonlyMap<string, string>;
+  /** Opens what was chosen. Resolves with whether it was still there. */
+  onOpen: (find: Find) => Promise<boolean>;
+  onDelegate: (task: FindOf<'task'>) => void;
+  onAddTask: (title: string) => void;
+}
+
+/** Search over everything, and every command, by keyboard. Loaded when it opens. */
+export function SearchPalette(props: SearchPaletteProps) {
+  const { onClose, commands, projectNames, onOpen, onDelegate, onAddTask } = props;
+  const client = useQueryClient();
+  const [query, setQuery] = useState('');
+  const typed = query.trim();
+  const found = useFinds(query);
+  const recent = useRecentFinds();
+
+  const close = (act: () => void) => {
+    onClose();
+    act();
+  };
+  const openFind = async (find: Find) => {
+    rememberFind(client, find);
+    if (!(await onOpen(find))) forgetFind(client, find.id);
+  };
+  const context: FoundBy = {
+    query: typed === '' ? '' : found.query,
+    projectNames,
+    onOpen: (find) => close(() => void openFind(find)),
+    onDelegate: (find) => find.kind === 'task' && close(() => onDelegate(find)),
+  };
+  const closing = commands.map((command) => ({ ...command, run: () => close(command.run) }));
+  const groups = [
+    ...(typed === '' ? recentGroup(recent, context) : groupFinds(found.finds, context)),
+    commandGroup(closing, typed, (title) => close(() => onAddTask(title))),
+  ];
+  return (
+    <Palette
+      onClose={onClose}
+      label={t('search.title')}
+      placeholder={t('search.placeholder')}
+      query={query}
+      onQuery={setQuery}
+      onFocus={() => setQuery(query + endTypeAhead())}
+      maxLength={QUERY_MAX}
+      groups={groups.filter(({ entries }) => entries.length > 0)}
+      status={typed !== '' && found.finds.length === 0 && <NothingYet typed={typed} {...found} />}
+      spoken={found.isAwaited || typed === '' ? '' : t('search.found', { count: found.finds.length })}
+    />
+  );
+}
+
+interface NothingYetProps {
+  typed: string;
+  isAwaited: boolean;
+  isFailed: boolean;
+  retry: () => void;
+}
+
+/** Why nothing is shown that was searched for. */
+function NothingYet({ typed, isAwaited, isFailed, retry }: NothingYetProps) {
+  if (isFailed) {
+    const again = (
+      <Button look="plain" size="s" onClick={retry}>
+        {t('search.retry')}
+      </Button>
+    );
+    return <InlineError action={again}>{t('search.failed')}</InlineError>;
+  }
+  // Comes after a moment, in CSS: most searches are answered before.
+  if (isAwaited) return <span className="[animation:appear_0s_600ms_both]">{t('search.awaited')}</span>;
+  return t('search.nothing', { query: typed });
+}

@@ -1,0 +1,45 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { findByWords } from './find.ts';
+
+/** A pause in typing that is worth asking the server for. */
+const PAUSE_MS = 150;
+
+/**
+ * What a query finds. What an earlier query found stays until the answer is there; an answer that comes late is that
+ * of another query, and is not shown.
+ */
+export function useFinds(typed: string) {
+  const wanted = typed.trim();
+  const query = useSettled(wanted);
+  const isAsked = query !== '' && wanted !== '';
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: ['finds', query],
+    queryFn: ({ signal }) => findByWords(query, signal),
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+    // What was found a moment ago may have changed since.
+    staleTime: 0,
+    gcTime: 60_000,
+    // Without a network it fails at once and says so, instead of waiting for one.
+    networkMode: 'always',
+    meta: { volatile: true },
+  });
+  return {
+    finds: isAsked && !isError ? (data ?? []) : [],
+    /** What the finds were found by, as far as it is known: to mark it in them. */
+    query,
+    isAwaited: wanted !== '' && (isFetching || query !== wanted),
+    isFailed: isAsked && isError && !isFetching,
+    retry: () => void refetch(),
+  };
+}
+
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}

@@ -1,0 +1,54 @@
+import { Keyboard, Moon, Rows2, Rows4, Sun, SunMoon } from 'lucide-react';
+import { setTheme } from '#web/lib/theme.ts';
+import type { Density } from '#web/lib/use-density.ts';
+import { useTheme } from '#web/lib/use-theme.ts';
+import { t } from '#web/texts/app.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ChoiceGroup } from '#web/ui/choice-group.tsx';
+import { Section } from './section.tsx';
+import { SectionQuery } from './section-query.tsx';
+import { useChoices } from './use-choices.ts';
+
+const THEMES = [
+  { value: 'system', label: t('settings.theme.system'), icon: <SunMoon size={16} aria-hidden /> },
+  { value: 'light', label: t('settings.theme.light'), icon: <Sun size={16} aria-hidden /> },
+  { value: 'dark', label: t('settings.theme.dark'), icon: <Moon size={16} aria-hidden /> },
+] as const;
+
+const DENSITIES = [
+  { value: 'comfortable', label: t('settings.density.comfortable'), icon: <Rows2 size={16} aria-hidden /> },
+  { value: 'compact', label: t('settings.density.compact'), icon: <Rows4 size={16} aria-hidden /> },
+] as const satisfies readonly { value: Density; label: string; icon: React.ReactNode }[];
+
+/** Light or dark, on this device; how close the rows of the list stand, on all of them. */
+export function AppearanceSection({ onShortcuts }: { onShortcuts: () => void }) {
+  const { query, asChosen, choose } = useChoices();
+  return (
+    <Section id="appearance" title={t('settings.appearance')}>
+      <div className="grid gap-6">
+        <div>
+          <ChoiceGroup legend={t('settings.theme')} choices={THEMES} value={useTheme()} onChange={setTheme} />
+          <p className="type-meta mt-1.5 text-text-3">{t('settings.theme.hint')}</p>
+        </div>
+        <SectionQuery query={query} failed={t('settings.load_failed')}>
+          {(known) => (
+            <div>
+              <ChoiceGroup
+                legend={t('settings.density')}
+                choices={DENSITIES}
+                value={asChosen(known).compact_rows ? 'compact' : 'comfortable'}
+                onChange={(density) => choose({ compact_rows: density === 'compact' })}
+              />
+              <p className="type-meta mt-1.5 text-text-3">{t('settings.density.hint')}</p>
+            </div>
+          )}
+        </SectionQuery>
+        <div>
+          <Button icon={<Keyboard size={16} aria-hidden />} onClick={onShortcuts}>
+            {t('settings.shortcuts')}
+          </Button>
+        </div>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { logProblem } from '#web/lib/log.ts';
+import { queryKeys } from '#web/lib/query-keys.ts';
+import { notify } from '#web/lib/toast.ts';
+import { t } from '#web/texts/app.ts';
+import { Button } from '#web/ui/button.tsx';
+import { toDay } from './moments.ts';
+import { openPortal } from './open-portal.ts';
+import { type PaidPlan, readBuying } from './read-plan.ts';
+import { SectionQuery } from './section-query.tsx';
+
+/** The plan that is paid for, and the way to change it and to the bills; nothing for whoever has bought nothing. */
+export function Buying() {
+  const query = useQuery({ queryKey: queryKeys.buying, queryFn: readBuying });
+  return (
+    <SectionQuery query={query} failed={t('settings.plan.load_failed')}>
+      {({ plan, hasBought }) =>
+        hasBought && (
+          <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
+            {plan && <p className="grow text-text-2">{sentenceOf(plan)}</p>}
+            <PortalButton />
+          </div>
+        )
+      }
+    </SectionQuery>
+  );
+}
+
+function PortalButton() {
+  const [opening, setOpening] = useState(false);
+  const open = async () => {
+    setOpening(true);
+    try {
+      location.assign(await openPortal());
+    } catch (error) {
+      logProblem('the customer portal could not be opened', error);
+      notify.error(t('settings.plan.portal_failed'), { id: 'portal' });
+      setOpening(false);
+    }
+  };
+  return (
+    <Button size="s" busy={opening} busyLabel={t('settings.plan.opening')} onClick={() => void open()}>
+      {t('settings.plan.portal')}
+    </Button>
+  );
+}
+
+function sentenceOf({ item, status, paid_until: until, cancels_at: end }: PaidPlan): string {
+  const plan = t(`settings.plan.item.${item}`);
+  if (end !== null) return t('settings.plan.ends', { plan, day: toDay(end) });
+  if (status === 'unpaid') return t('settings.plan.unpaid', { plan });
+  return until === null ? plan : t('settings.plan.renews', { plan, day: toDay(until) });
+}

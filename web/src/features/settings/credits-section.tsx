@@ -1,0 +1,54 @@
+import { Link } from 'react-router';
+import { creditsLeft } from '#domain/credits.ts';
+import { refreshProfile, useSession } from '#web/lib/session.ts';
+import { useConfig } from '#web/lib/use-config.ts';
+import { t } from '#web/texts/app.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { buttonClass } from '#web/ui/button-class.ts';
+import { Tally } from '#web/ui/tally.tsx';
+import { Buying } from './buying.tsx';
+import { GrantList } from './grant-list.tsx';
+import { ProfileMissing } from './profile-missing.tsx';
+import { Section } from './section.tsx';
+
+/** What is left, of what, until when, and where more comes from. */
+export function CreditsSection() {
+  const profile = useSession((state) => state.profile);
+  const config = useConfig();
+  const isFree = config?.ai.demo ?? false;
+  const left = profile ? creditsLeft(profile) : 0;
+  return (
+    <Section
+      id="credits"
+      title={t('settings.credits')}
+      aside={profile && <Badge>{t(`credits.plan.${profile.subscription_tier}`)}</Badge>}
+    >
+      {profile === null ? (
+        <ProfileMissing onRetry={refreshProfile} />
+      ) : (
+        <>
+          <div className="flex flex-wrap items-end gap-x-8 gap-y-4">
+            <p className="grow">
+              <span className="tracking-[-.03em] [font:600_2.5rem/3rem_var(--font-text)]">{left}</span>{' '}
+              <span className="ms-0.5 text-text-3">
+                {t('settings.credits.left', { limit: profile.credits_limit })}
+              </span>
+              <Tally left={left} limit={profile.credits_limit} size="l" />
+            </p>
+            <div className="flex flex-wrap gap-2">
+              <Link to="/redeem" className={buttonClass('second')}>
+                {t('settings.credits.redeem')}
+              </Link>
+              <Link to="/pricing" className={buttonClass('primary')}>
+                {t('settings.credits.more')}
+              </Link>
+            </div>
+          </div>
+          {isFree && <p className="type-meta mt-3 text-text-3">{t('settings.credits.demo')}</p>}
+          {config?.payments && <Buying />}
+          <GrantList />
+        </>
+      )}
+    </Section>
+  );
+}

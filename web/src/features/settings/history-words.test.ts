@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { signed, toWords } from './history-words.ts';
+import type { HistoryLine } from './read-credits.ts';
+
+const line = (more: Partial<HistoryLine>): HistoryLine => ({
+  line: 1,
+  created_at: '2026-11-20T09:14:00+00:00',
+  kind: 'debit',
+  amount: -1,
+  balance: 14,
+  expires_at: null,
+  run_id: null,
+  ai_task_type: null,
+  task_title: null,
+  reason: null,
+  error_code: null,
+  ...more,
+});
+
+describe('the words of a line', () => {
+  const run = {
+    run_id: '7f3a3b1c-1111-4222-8333-444455556666',
+    ai_task_type: 'answer',
+    task_title: 'Call the bank',
+  };
+
+  it.each<[string, Partial<HistoryLine>, string, string]>([
+    ['a spent credit', run, 'Call the bank', 'Answer'],
+    ['one for a deleted task', { ...run, task_title: null }, 'A task that was deleted', 'Answer'],
+    ['one for a tool of a newer server', { ...run, ai_task_type: 'dream' }, 'Call the bank', 'AI task'],
+    [
+      'a failed run',
+      { ...run, kind: 'refund', reason: 'failed', error_code: 'provider_failed' },
+      'Call the bank',
+      'Given back: the AI service failed',
+    ],
+    [
+      'a failure of a newer server',
+      { ...run, kind: 'refund', reason: 'failed', error_code: 'eclipse' },
+      'Call the bank',
+      'Given back: the AI task failed',
+    ],
+    [
+      'a stopped run',
+      { ...run, kind: 'refund', reason: 'cancelled' },
+      'Call the bank',
+      'Given back: stopped by you',
+    ],
+    ['the welcome', { kind: 'welcome' }, 'Welcome, with your account', 'Never expires'],
+    [
+      'an allowance',
+      { kind: 'monthly', expires_at: '2026-12-01T12:00:00+00:00' },
+      'Monthly allowance',
+      'Until 1\u00a0Dec\u00a02026',
+    ],
+    ['a kind of a newer server', { kind: 'raffle' }, 'Credits', 'Never expires'],
+    ['a revocation', { kind: 'revoke' }, 'Credits taken back', 'Their payment was refunded or disputed'],
+    ['an expiry', { kind: 'expire' }, 'Unused credits', 'Their time ran out'],
+    [
+      'an allowance that another has replaced',
+      { kind: 'expire', reason: 'replaced' },
+      'Unused credits',
+      'A new allowance took their place',
+    ],
+    [
+      'a limit that was reached on the way',
+      { ...run, kind: 'refund', reason: 'failed', error_code: 'over_budget' },
+      'Call the bank',
+      'Given back: the limit for AI work was reached',
+    ],
+    [
+      'a credit that came back too late',
+      { ...run, kind: 'expire' },
+      'Call the bank',
+      'Given back after its time had run out',
+    ],
+  ])('say of %s what it was', (_what, more, title, why) => {
+    expect(toWords(line(more))).toEqual({ title, why });
+  });
+});
+
+it('signs changes like a bank', () => {
+  expect([signed(-1), signed(15)]).toEqual(['−1', '+15']);
+});

@@ -1,0 +1,78 @@
+import { type FormEvent, useState } from 'react';
+import { refreshProfile, useSession } from '#web/lib/session.ts';
+import { t } from '#web/texts/app.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { ProfileMissing } from './profile-missing.tsx';
+import { Section } from './section.tsx';
+import { useRename } from './use-rename.ts';
+
+/** Characters of a name, as the database takes them. */
+const NAME_MAX = 200;
+
+/** The address, which cannot be changed here, and the name, which can. */
+export function ProfileSection() {
+  const profile = useSession((state) => state.profile);
+  const email = useSession((state) => state.user?.email ?? '');
+  return (
+    <Section id="profile" title={t('settings.profile')}>
+      {profile === null ? (
+        <ProfileMissing onRetry={refreshProfile} />
+      ) : (
+        <ProfileForm userId={profile.id} email={profile.email ?? email} savedName={profile.full_name} />
+      )}
+    </Section>
+  );
+}
+
+interface ProfileFormProps {
+  userId: string;
+  email: string;
+  savedName: string;
+}
+
+function ProfileForm({ userId, email, savedName }: ProfileFormProps) {
+  // Null: nothing was typed, and the field follows what is saved, on whatever device.
+  const [typed, setTyped] = useState<{ name: string; before: string } | null>(null);
+  const [error, setError] = useState<string>();
+  const { mutate, isPending } = useRename(userId, () => setTyped(null));
+  const name = typed?.name ?? savedName;
+  const changedElsewhere = typed !== null && typed.before !== savedName && typed.name !== savedName;
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const trimmed = name.trim();
+    setError(trimmed === '' ? t('auth.full_name_required') : undefined);
+    if (trimmed !== '' && !isPending) mutate(trimmed);
+  };
+  return (
+    <form method="post" noValidate className="grid max-w-160 gap-5" onSubmit={submit}>
+      <div className="grid gap-4 md:grid-cols-2">
+        <TextField label={t('auth.email')} type="email" readOnly autoComplete="email" value={email} />
+        <TextField
+          label={t('auth.full_name')}
+          autoComplete="name"
+          dir="auto"
+          maxLength={NAME_MAX}
+          value={name}
+          error={error}
+          hint={changedElsewhere ? t('settings.profile.changed_elsewhere', { name: savedName }) : undefined}
+          onChange={({ target }) => {
+            setError(undefined);
+            setTyped({ name: target.value, before: typed?.before ?? savedName });
+          }}
+        />
+      </div>
+      <div>
+        <Button
+          type="submit"
+          disabled={typed === null || name === savedName}
+          busy={isPending}
+          busyLabel={t('settings.saving')}
+        >
+          {t('settings.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,81 @@
+import { Trans } from '@lingui/react';
+import { useState } from 'react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { useConfig } from '#web/lib/use-config.ts';
+import { t } from '#web/texts/app.ts';
+import { TextButton } from '#web/ui/text-button.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
+import { mailCode, type ProofKind } from './change-password.ts';
+
+interface ProofFieldProps {
+  kind: ProofKind;
+  email: string;
+  /** In a narrow place: the field takes its whole width. */
+  isWide?: boolean;
+  registration: UseFormRegisterReturn;
+  error: string | undefined;
+  onChoose: (kind: ProofKind) => void;
+  /** The code could not be mailed; null before each try. */
+  onFailed: (reason: string | null) => void;
+}
+
+/** Shows that it is really them: the present password, or digits from a mail for whoever has none. */
+export function ProofField(props: ProofFieldProps) {
+  const { kind, email, isWide = false, registration, error, onChoose, onFailed } = props;
+  const [isSending, setIsSending] = useState(false);
+  const isLocal = useConfig()?.mailbox ?? false;
+  const send = async () => {
+    if (isSending) return;
+    setIsSending(true);
+    onFailed(null);
+    const problem = await mailCode();
+    setIsSending(false);
+    if (problem === null) onChoose('code');
+    else onFailed(problem);
+  };
+  return (
+    <div className="grid gap-1.5">
+      <div className={isWide ? undefined : 'md:w-[calc(50%-.5rem)]'}>
+        {/* One field for both, so that the focus can go to it as soon as the other kind is chosen. */}
+        <TextField
+          {...(kind === 'password'
+            ? {
+                label: t('settings.password.current'),
+                type: 'password',
+                autoComplete: 'current-password',
+              }
+            : {
+                label: t('settings.password.code'),
+                placeholder: t('auth.code.placeholder'),
+                inputMode: 'numeric',
+                autoComplete: 'one-time-code',
+              })}
+          error={error}
+          {...registration}
+        />
+      </div>
+      <p className="type-meta text-text-3" aria-live="polite">
+        {kind === 'password' ? (
+          isSending ? (
+            t('settings.password.sending')
+          ) : (
+            <Trans
+              id="settings.password.forgot"
+              components={{ mail: <TextButton onPress={() => void send()} /> }}
+            />
+          )
+        ) : (
+          <Trans
+            id={isLocal ? 'settings.password.sent_local' : 'settings.password.sent'}
+            values={{ email }}
+            components={{
+              mailbox: <TextLink href={`/mailbox?to=${encodeURIComponent(email)}`} newTab />,
+              back: <TextButton onPress={() => onChoose('password')} />,
+            }}
+          />
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import type { User } from '@supabase/supabase-js';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { queryKeys } from '#web/lib/query-keys.ts';
+import { t } from '#web/texts/app.ts';
+import { Button } from '#web/ui/button.tsx';
+import { InlineError } from '#web/ui/inline-error.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { Section } from '../section.tsx';
+import { SectionQuery } from '../section-query.tsx';
+import { changeAddress } from './change-address.ts';
+import { PendingAddress } from './pending-address.tsx';
+import { useAccount } from './use-account.ts';
+
+/** The address to log in with, and a new one, which both mailboxes confirm. */
+export function AddressSection() {
+  return (
+    <Section title={t('security.address')}>
+      <SectionQuery query={useAccount()} failed={t('security.load_failed')}>
+        {(user) => (
+          <div className="grid max-w-160 gap-4">
+            {user.new_email && <PendingAddress email={user.email ?? ''} newEmail={user.new_email} />}
+            <AddressForm user={user} />
+          </div>
+        )}
+      </SectionQuery>
+    </Section>
+  );
+}
+
+/** What the sign-up form asks of an address too; the server decides for real. */
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+function AddressForm({ user }: { user: User }) {
+  const client = useQueryClient();
+  const [failure, setFailure] = useState<string | null>(null);
+  const { register, handleSubmit, formState, reset } = useForm({ defaultValues: { email: '' } });
+  const { errors, isSubmitting } = formState;
+  const submit = handleSubmit(async ({ email }) => {
+    setFailure(null);
+    const { data, refusal } = await changeAddress(email.trim());
+    if (refusal !== null) return setFailure(refusal);
+    client.setQueryData(queryKeys.account, data);
+    reset();
+  });
+  const validate = (typed: string) => {
+    const email = typed.trim().toLowerCase();
+    if (email === '') return t('auth.email_required');
+    if (email === user.email) return t('security.address.same');
+    return EMAIL.test(email) || t('auth.email_invalid');
+  };
+  return (
+    <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
+      <div className="grid gap-4 md:grid-cols-2">
+        <TextField label={t('security.address.current')} type="email" readOnly value={user.email ?? ''} />
+        <TextField
+          label={t('security.address.new')}
+          type="email"
+          autoComplete="email"
+          error={errors.email?.message}
+          {...register('email', { validate })}
+        />
+      </div>
+      {failure && <InlineError>{failure}</InlineError>}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button type="submit" busy={isSubmitting} busyLabel={t('auth.one_time.busy')}>
+          {t('security.address.submit')}
+        </Button>
+        <p className="type-meta text-text-3">{t('security.address.effect')}</p>
+      </div>
+    </form>
+  );
+}

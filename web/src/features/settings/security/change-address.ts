@@ -1,0 +1,19 @@
+import type { User } from '@supabase/supabase-js';
+import { type Outcome, refused } from './outcome.ts';
+
+/** Where the links of both mails lead. */
+const backHere = () => `${location.origin}/settings`;
+
+/** Has both mailboxes asked. The address stays what it is until both have answered. */
+export function changeAddress(email: string): Promise<Outcome<User>> {
+  return refused<User>(async ({ auth }) => {
+    const { data, error } = await auth.updateUser({ email }, { emailRedirectTo: backHere() });
+    return error ? { data: null, error } : { data: data.user, error: null };
+  });
+}
+
+export function mailAgain(email: string): Promise<Outcome<unknown>> {
+  return refused(({ auth }) =>
+    auth.resend({ type: 'email_change', email, options: { emailRedirectTo: backHere() } }),
+  );
+}

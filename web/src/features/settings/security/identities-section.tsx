@@ -1,0 +1,112 @@
+import type { User } from '@supabase/supabase-js';
+import { useQueryClient } from '@tanstack/react-query';
+import { LogIn } from 'lucide-react';
+import { useState } from 'react';
+import { LoadedDialog } from '#web/lib/loaded-dialog.tsx';
+import { providerName } from '#web/lib/provider-name.ts';
+import { queryKeys } from '#web/lib/query-keys.ts';
+import { useSession } from '#web/lib/session.ts';
+import { useConfig } from '#web/lib/use-config.ts';
+import { t } from '#web/texts/app.ts';
+import { Button } from '#web/ui/button.tsx';
+import { InlineError } from '#web/ui/inline-error.tsx';
+import { Section } from '../section.tsx';
+import { SectionQuery } from '../section-query.tsx';
+import { type LinkedIdentity, linkedIdentities, linkIdentity, unlinkIdentity } from './identities.ts';
+import { useAccount } from './use-account.ts';
+
+const loadRemove = async () => (await import('./remove-dialog.tsx')).RemoveDialog;
+
+/** Other services that sign the person in. Nothing where none is configured. */
+export function IdentitiesSection() {
+  const query = useAccount();
+  const providers = useConfig()?.signIn.providers ?? [];
+  const isOf = query.data !== undefined && linkedIdentities(query.data).length > 0;
+  if (providers.length === 0 && !isOf) return null;
+  return (
+    <Section title={t('security.identities')}>
+      <SectionQuery query={query} failed={t('security.load_failed')}>
+        {(user) => <Identities user={user} providers={providers} />}
+      </SectionQuery>
+    </Section>
+  );
+}
+
+function Identities({ user, providers }: { user: User; providers: readonly string[] }) {
+  const client = useQueryClient();
+  const arrival = useSession((state) => state.arrival);
+  const [doomed, setDoomed] = useState<LinkedIdentity | null>(null);
+  const [failure, setFailure] = useState<string | null>(
+    arrival.kind === 'failed' ? arrival.description : null,
+  );
+  const linked = linkedIdentities(user);
+  const free = providers.filter((name) => linked.every(({ provider }) => provider !== name));
+  const hasAnotherWay = (user.identities?.length ?? 0) > 1;
+  const onClose = () => setDoomed(null);
+  const link = async (provider: string) => {
+    setFailure(null);
+    setFailure((await linkIdentity(provider)).refusal);
+  };
+  return (
+    <div className="grid gap-4">
+      <p className="max-w-160 text-text-2">{t('security.identities.lead')}</p>
+      {failure && <InlineError>{failure}</InlineError>}
+      {linked.length > 0 && (
+        <ul aria-label={t('security.identities')} className="border-t border-line">
+          {linked.map((one) => (
+            <IdentityRow
+              key={one.identity.identity_id}
+              linked={one}
+              onUnlink={hasAnotherWay ? () => setDoomed(one) : null}
+            />
+          ))}
+        </ul>
+      )}
+      {free.length > 0 && (
+        <div className="flex flex-wrap gap-2">
+          {free.map((provider) => (
+            <Button key={provider} onClick={() => void link(provider)}>
+              {t('security.identities.link', { provider: providerName(provider) })}
+            </Button>
+          ))}
+        </div>
+      )}
+      {doomed && (
+        <LoadedDialog
+          load={loadRemove}
+          props={{
+            title: t('security.identities.unlink_title', { provider: providerName(doomed.provider) }),
+            name: doomed.label ?? providerName(doomed.provider),
+            effect: t('security.identities.unlink_effect', { provider: providerName(doomed.provider) }),
+            done: t('security.removed'),
+            remove: () => unlinkIdentity(doomed.identity),
+            onRemoved: () => void client.invalidateQueries({ queryKey: queryKeys.account }),
+            onClose,
+          }}
+          onClose={onClose}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The only way in has no button that would close it. */
+function IdentityRow({ linked, onUnlink }: { linked: LinkedIdentity; onUnlink: (() => void) | null }) {
+  const provider = providerName(linked.provider);
+  return (
+    <li className="flex items-center gap-3 border-b border-line py-2.5">
+      <LogIn size={16} aria-hidden className="shrink-0 text-text-3" />
+      <div className="min-w-0 grow">
+        <p className="wrap-anywhere">{provider}</p>
+        <p className="type-slip wrap-anywhere text-text-3">
+          {onUnlink === null ? t('security.identities.only') : linked.label}
+        </p>
+      </div>
+      {onUnlink && (
+        <Button size="s" aria-label={t('security.remove_one', { name: provider })} onClick={onUnlink}>
+          {t('security.remove')}
+        </Button>
+      )}
+    </li>
+  );
+}

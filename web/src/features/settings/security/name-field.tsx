@@ -1,0 +1,28 @@
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { t } from '#web/texts/app.ts';
+import { TextField } from '#web/ui/text-field.tsx';
+
+/** Characters of a name, as the server takes them. */
+const NAME_MAX = 100;
+
+export const nameRule = (name: string) => name.trim() !== '' || t('security.name.required');
+
+/** What a person calls a key, because two keys look alike. */
+export function NameField({
+  registration,
+  error,
+}: {
+  registration: UseFormRegisterReturn;
+  error: string | undefined;
+}) {
+  return (
+    <TextField
+      label={t('security.name')}
+      maxLength={NAME_MAX}
+      autoComplete="off"
+      dir="auto"
+      error={error}
+      {...registration}
+    />
+  );
+}

@@ -1,0 +1,24 @@
+import { type Server, supabase } from '#web/lib/supabase.ts';
+import { t } from '#web/texts/app.ts';
+import { type AnyFailure, securityFailure } from './security-failure.ts';
+
+/** What came of an act, or the sentence for a person that says why nothing did. */
+export type Outcome<Data> =
+  | { readonly data: Data; readonly refusal: null }
+  | { readonly data: null; readonly refusal: string };
+
+/** As the client answers. */
+type Answer<Data> = { data: Data; error: null } | { data: unknown; error: AnyFailure };
+
+/** Asks the auth service for something, and words what it refuses. */
+export async function refused<Data>(act: (server: Server) => Promise<Answer<Data>>): Promise<Outcome<Data>> {
+  try {
+    const answer = await act(await supabase());
+    return answer.error !== null
+      ? { data: null, refusal: securityFailure(answer.error) }
+      : { data: answer.data, refusal: null };
+  } catch {
+    // Not even the client or its configuration could be loaded.
+    return { data: null, refusal: t('auth.network_error') };
+  }
+}

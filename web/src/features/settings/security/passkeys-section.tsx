@@ -1,0 +1,90 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { hasWebAuthn } from '#web/lib/has-webauthn.ts';
+import { LoadedDialog } from '#web/lib/loaded-dialog.tsx';
+import { queryKeys } from '#web/lib/query-keys.ts';
+import { notify } from '#web/lib/toast.ts';
+import { t } from '#web/texts/app.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Section } from '../section.tsx';
+import { SectionQuery } from '../section-query.tsx';
+import { PasskeyRow } from './passkey-row.tsx';
+import { addPasskey, type Passkey, removePasskey, usePasskeys } from './passkeys.ts';
+
+const loadRename = async () => (await import('./rename-passkey-dialog.tsx')).RenamePasskeyDialog;
+const loadRemove = async () => (await import('./remove-dialog.tsx')).RemoveDialog;
+
+type OpenDialog = { readonly kind: 'rename' | 'remove'; readonly passkey: Passkey };
+
+/** Keys that open the account by themselves, without address or password. */
+export function PasskeysSection() {
+  const client = useQueryClient();
+  const [open, setOpen] = useState<OpenDialog | null>(null);
+  const onClose = () => setOpen(null);
+  const onChanged = () => void client.invalidateQueries({ queryKey: queryKeys.passkeys });
+  return (
+    <Section title={t('security.passkeys')}>
+      <div className="grid gap-4">
+        <p className="max-w-160 text-text-2">{t('security.passkeys.lead')}</p>
+        <SectionQuery query={usePasskeys()} failed={t('security.passkeys.load_failed')}>
+          {(passkeys) =>
+            passkeys.length > 0 && (
+              <ul aria-label={t('security.passkeys')} className="border-t border-line">
+                {passkeys.map((passkey) => (
+                  <PasskeyRow
+                    key={passkey.id}
+                    passkey={passkey}
+                    onRename={() => setOpen({ kind: 'rename', passkey })}
+                    onRemove={() => setOpen({ kind: 'remove', passkey })}
+                  />
+                ))}
+              </ul>
+            )
+          }
+        </SectionQuery>
+        {hasWebAuthn() && <AddPasskey onAdded={onChanged} />}
+      </div>
+      {open?.kind === 'rename' && (
+        <LoadedDialog
+          load={loadRename}
+          props={{ passkey: open.passkey, onRenamed: onChanged, onClose }}
+          onClose={onClose}
+        />
+      )}
+      {open?.kind === 'remove' && (
+        <LoadedDialog
+          load={loadRemove}
+          props={{
+            title: t('security.passkey.remove'),
+            name: open.passkey.name,
+            effect: t('security.passkey.remove.effect'),
+            done: t('security.removed'),
+            remove: () => removePasskey(open.passkey.id),
+            onRemoved: onChanged,
+            onClose,
+          }}
+          onClose={onClose}
+        />
+      )}
+    </Section>
+  );
+}
+
+function AddPasskey({ onAdded }: { onAdded: () => void }) {
+  const [isAdding, setIsAdding] = useState(false);
+  const add = async () => {
+    setIsAdding(true);
+    const { refusal } = await addPasskey();
+    setIsAdding(false);
+    if (refusal !== null) return notify.error(refusal);
+    notify.success(t('security.passkey.added'));
+    return onAdded();
+  };
+  return (
+    <div>
+      <Button busy={isAdding} busyLabel={t('auth.passkey.busy')} onClick={() => void add()}>
+        {t('security.passkey.add')}
+      </Button>
+    </div>
+  );
+}

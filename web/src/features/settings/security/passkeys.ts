@@ -1,0 +1,53 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { queryKeys } from '#web/lib/query-keys.ts';
+import { supabase } from '#web/lib/supabase.ts';
+import { t } from '#web/texts/app.ts';
+import { toDevice } from '../device-words.ts';
+import { type Outcome, refused } from './outcome.ts';
+
+/** A key on a device, or in a password manager, that opens the account by itself. */
+export interface Passkey {
+  readonly id: string;
+  readonly name: string;
+  readonly createdAt: string;
+  readonly lastUsedAt: string | null;
+}
+
+export function usePasskeys(): UseQueryResult<Passkey[]> {
+  return useQuery({
+    queryKey: queryKeys.passkeys,
+    queryFn: readPasskeys,
+    meta: { volatile: true },
+    staleTime: 0,
+  });
+}
+
+async function readPasskeys(): Promise<Passkey[]> {
+  const { auth } = await supabase();
+  const { data, error } = await auth.passkey.list();
+  if (error) throw error;
+  return data.map(({ id, friendly_name, created_at, last_used_at }) => ({
+    id,
+    name: friendly_name || t('security.passkey.nameless'),
+    createdAt: created_at,
+    lastUsedAt: last_used_at ?? null,
+  }));
+}
+
+/** The browser asks for it; it is named after this device until somebody names it better. */
+export async function addPasskey(): Promise<Outcome<unknown>> {
+  const added = await refused(({ auth }) => auth.registerPasskey());
+  if (added.data !== null) await renamePasskey(added.data.id, toDevice(navigator.userAgent).name);
+  return added;
+}
+
+export function renamePasskey(passkeyId: string, friendlyName: string): Promise<Outcome<unknown>> {
+  return refused(({ auth }) => auth.passkey.update({ passkeyId, friendlyName }));
+}
+
+export function removePasskey(passkeyId: string): Promise<Outcome<unknown>> {
+  return refused(async ({ auth }) => {
+    const { error } = await auth.passkey.delete({ passkeyId });
+    return error ? { data: null, error } : { data: true, error: null };
+  });
+}

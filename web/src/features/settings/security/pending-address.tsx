@@ -1,0 +1,37 @@
+import { Trans } from '@lingui/react';
+import { Mail } from 'lucide-react';
+import { useState } from 'react';
+import { notify } from '#web/lib/toast.ts';
+import { useConfig } from '#web/lib/use-config.ts';
+import { t } from '#web/texts/app.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
+import { mailAgain } from './change-address.ts';
+
+/** A change that waits for the mailboxes. */
+export function PendingAddress({ email, newEmail }: { email: string; newEmail: string }) {
+  const [isSending, setIsSending] = useState(false);
+  const isLocal = useConfig()?.mailbox ?? false;
+  const send = async () => {
+    setIsSending(true);
+    const { refusal } = await mailAgain(email);
+    setIsSending(false);
+    if (refusal === null) notify.success(t('security.address.sent_again'));
+    else notify.error(refusal);
+  };
+  return (
+    <div className="grid justify-items-start gap-2">
+      <Notice icon={<Mail size={14} aria-hidden />}>
+        <Trans
+          id={isLocal ? 'security.address.pending_local' : 'security.address.pending'}
+          values={{ email, newEmail }}
+          components={{ mailbox: <TextLink href="/mailbox" newTab /> }}
+        />
+      </Notice>
+      <Button size="s" busy={isSending} busyLabel={t('auth.one_time.busy')} onClick={() => void send()}>
+        {t('security.address.again')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { useState } from 'react';
+import { notify } from '#web/lib/toast.ts';
+import { t } from '#web/texts/app.ts';
+import { makeCodes } from './recovery-codes.ts';
+
+interface Added {
+  readonly hasCodes: boolean;
+  readonly onChanged: () => void;
+  readonly onClose: () => void;
+}
+
+/** After the first factor come the codes that stand in for it: not for later, when it may be lost already. */
+export function useFirstCodes({ hasCodes, onChanged, onClose }: Added) {
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const finish = async () => {
+    notify.success(t('security.added_toast'), { detail: t('security.added_toast.detail') });
+    const made = hasCodes ? null : await makeCodes(false);
+    onChanged();
+    if (made?.data) setCodes(made.data);
+    // The section shows that there are none, with the button that makes some.
+    else onClose();
+  };
+  return { codes, finish };
+}

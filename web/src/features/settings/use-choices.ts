@@ -1,0 +1,65 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { logProblem } from '#web/lib/log.ts';
+import { queryKeys } from '#web/lib/query-keys.ts';
+import { columnsOf } from '#web/lib/rows.ts';
+import { useSession } from '#web/lib/session.ts';
+import { supabase } from '#web/lib/supabase.ts';
+import { notify } from '#web/lib/toast.ts';
+import { type UserSettings, userSettingsRow, useUserSettings } from '#web/lib/user-settings.ts';
+import { t } from '#web/texts/app.ts';
+
+type Choice = Partial<UserSettings>;
+
+/** What the person has chosen, and how to choose otherwise: shown at once, taken back where the server refuses. */
+export function useChoices() {
+  const client = useQueryClient();
+  const query = useUserSettings();
+  // Beside the query, whose news come a moment after the press: a box would show its old state in between.
+  const [unconfirmed, setUnconfirmed] = useState<Choice>({});
+  const { mutate } = useMutation({
+    networkMode: 'always',
+    retry: false,
+    // One after the other, so that of two quick changes the last one stays.
+    scope: { id: 'user_settings' },
+    mutationFn: saveChoice,
+    onSuccess: (saved) => client.setQueryData<UserSettings>(queryKeys.userSettings, saved),
+    onError: (error) => {
+      logProblem('the settings could not be saved', error);
+      notify.error(t('settings.save_failed'), {
+        id: 'settings-save',
+        detail: t('settings.save_failed.detail'),
+      });
+    },
+    onSettled: (_saved, _error, choice) => setUnconfirmed((known) => without(known, choice)),
+  });
+  const choose = (choice: Choice) => {
+    setUnconfirmed((known) => ({ ...known, ...choice }));
+    mutate(choice);
+  };
+  /** The settings with what is on its way to the server. */
+  const asChosen = (known: UserSettings): UserSettings => ({ ...known, ...unconfirmed });
+  return { query, asChosen, choose };
+}
+
+/** What was chosen again meanwhile stays. */
+function without(known: Choice, choice: Choice): Choice {
+  const settled = new Map<string, unknown>(Object.entries(choice));
+  return Object.fromEntries(
+    Object.entries(known).filter(([name, value]) => !settled.has(name) || settled.get(name) !== value),
+  );
+}
+
+async function saveChoice(choice: Choice): Promise<UserSettings> {
+  const userId = useSession.getState().user?.id;
+  if (userId === undefined) throw new Error('nobody is signed in');
+  const server = await supabase();
+  const { data } = await server
+    .from('user_settings')
+    .update(choice)
+    .eq('user_id', userId)
+    .select(columnsOf(userSettingsRow))
+    .single()
+    .throwOnError();
+  return userSettingsRow.parse(data);
+}

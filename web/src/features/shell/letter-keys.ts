@@ -1,0 +1,35 @@
+import { create } from 'zustand';
+
+const KEY = 'errand-letter-keys';
+
+interface LetterKeys {
+  readonly isOn: boolean;
+  readonly set: (isOn: boolean) => void;
+}
+
+/** Whether shortcuts of one letter are on: a setting of this device, because keyboards and voices belong to one. */
+export const useLetterKeys = create<LetterKeys>((set) => ({
+  isOn: read(),
+  set: (isOn) => {
+    set({ isOn });
+    write(isOn);
+  },
+}));
+
+function read(): boolean {
+  try {
+    return localStorage.getItem(KEY) !== 'off';
+  } catch {
+    // Storage may be forbidden: nothing was chosen.
+    return true;
+  }
+}
+
+function write(isOn: boolean): void {
+  try {
+    if (isOn) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, 'off');
+  } catch {
+    // Storage may be forbidden; the choice then lasts as long as the page.
+  }
+}

@@ -1,0 +1,67 @@
+import { Fragment, useRef } from 'react';
+import { t } from '#web/texts/app.ts';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { useLetterKeys } from './letter-keys.ts';
+import { ANYWHERE, IN_DIALOG, IN_LIST, isBare, type Keys, keyCaps, type Shortcut } from './shortcuts.ts';
+
+type Listed = Pick<Shortcut, 'label' | 'keys'>;
+
+/** Every shortcut there is, and the switch for those of one letter. Loaded when it opens. */
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  const { isOn, set } = useLetterKeys();
+  const list = useRef<HTMLDivElement>(null);
+  return (
+    <Dialog open onClose={onClose} title={t('shell.keys.title')} initialFocus={list}>
+      {/* To be read: the switch below is not pressed by the first key. */}
+      <div ref={list} tabIndex={-1} className="grid gap-x-10 gap-y-5 outline-none md:grid-cols-2">
+        <ShortcutList heading={t('shell.keys.anywhere')} shortcuts={ANYWHERE} withBare={isOn} />
+        <div className="grid content-start gap-5">
+          <ShortcutList heading={t('shell.keys.in_list')} shortcuts={IN_LIST} withBare={isOn} />
+          <ShortcutList heading={t('shell.keys.in_dialog')} shortcuts={IN_DIALOG} withBare={isOn} />
+        </div>
+      </div>
+      <div className="border-t border-line pt-4">
+        <Checkbox checked={isOn} onChange={(event) => set(event.target.checked)}>
+          {t('shell.keys.switch')}
+        </Checkbox>
+      </div>
+    </Dialog>
+  );
+}
+
+interface ShortcutListProps {
+  heading: string;
+  shortcuts: readonly Listed[];
+  withBare: boolean;
+}
+
+function ShortcutList({ heading, shortcuts, withBare }: ShortcutListProps) {
+  return (
+    <section>
+      <h3 className="type-meta-strong border-b border-line pb-1 text-text-2">{heading}</h3>
+      <dl>
+        {shortcuts
+          .map(({ label, keys }) => ({ label, keys: keys.filter((one) => withBare || !isBare(one)) }))
+          .filter(({ keys }) => keys.length > 0)
+          .map(({ label, keys }) => (
+            <div key={label} className="flex min-h-8 items-center justify-between gap-4">
+              <dt className="type-meta">{label}</dt>
+              <dd className="type-meta flex shrink-0 items-center gap-1 text-text-3">
+                {keys.map((one, at) => (
+                  <Fragment key={one.join(' ')}>
+                    {at > 0 && <span className="px-0.5">{t('shell.keys.or')}</span>}
+                    <Caps keys={one} />
+                  </Fragment>
+                ))}
+              </dd>
+            </div>
+          ))}
+      </dl>
+    </section>
+  );
+}
+
+function Caps({ keys }: { keys: Keys }) {
+  return keyCaps(keys).map((cap) => <kbd key={cap}>{cap}</kbd>);
+}

@@ -1,0 +1,10 @@
+import { LoadedDialog } from '#web/lib/loaded-dialog.tsx';
+import { useShortcutsDialog } from './open-shortcuts.ts';
+
+const load = async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog;
+
+/** Where the list of shortcuts opens. */
+export function ShortcutsSlot() {
+  const { isOpen, close } = useShortcutsDialog();
+  return isOpen && <LoadedDialog load={load} props={{ onClose: close }} onClose={close} />;
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import { Link, NavLink, useLocation } from 'react-router';
+import { BrandMark } from '#web/lib/brand-mark.tsx';
+import { t } from '#web/texts/app.ts';
+import { PAGES } from './pages.ts';
+
+/** What a page of the sidebar has in it. */
+export interface PageContents {
+  readonly count?: number | undefined;
+  /** Pages below it, the first of them. */
+  readonly links?: readonly { readonly to: string; readonly label: string }[] | undefined;
+}
+
+export interface SideBarProps {
+  /** By the address of the page. */
+  contents?: Readonly<Record<string, PageContents>> | undefined;
+  /** At its lower end. */
+  foot?: ReactNode;
+}
+
+const ITEM =
+  'flex items-center gap-2.5 rounded-control px-2 hover:bg-well aria-[current=page]:bg-well aria-[current=page]:text-text';
+
+/** The pages, beside the list. */
+export function SideBar({ contents = {}, foot }: SideBarProps) {
+  const { pathname } = useLocation();
+  return (
+    <aside className="border-e border-line bg-desk max-md:hidden">
+      <div className="sticky top-0 flex h-dvh flex-col gap-6 overflow-y-auto px-3 py-4">
+        <Link to="/dashboard" className="self-start px-2 py-1">
+          <BrandMark />
+        </Link>
+        <nav aria-label={t('shell.main')} className="grid grid-cols-[minmax(0,1fr)] gap-0.5">
+          {PAGES.map(({ to, label, Icon }) => (
+            <div key={to} className="grid grid-cols-[minmax(0,1fr)] gap-0.5">
+              {/* On a page that is named below it, the page itself is not where one is. */}
+              <NavLink
+                end={contents[to]?.links?.some((link) => link.to === pathname)}
+                to={to}
+                prefetch="intent"
+                className={`type-ui h-8 text-text-2 ${ITEM}`}
+              >
+                <Icon size={16} aria-hidden />
+                {label}
+                {contents[to]?.count !== undefined && (
+                  <span aria-hidden className="type-slip ms-auto text-text-3">
+                    {contents[to].count}
+                  </span>
+                )}
+              </NavLink>
+              {contents[to]?.links?.map((link) => (
+                <NavLink
+                  key={link.to}
+                  to={link.to}
+                  prefetch="intent"
+                  title={link.label}
+                  className={`type-meta h-7.5 ps-8.5 text-text-3 ${ITEM}`}
+                >
+                  <span dir="auto" className="truncate">
+                    {link.label}
+                  </span>
+                </NavLink>
+              ))}
+            </div>
+          ))}
+        </nav>
+        {foot && <div className="mt-auto border-t border-line pt-2">{foot}</div>}
+      </div>
+    </aside>
+  );
+}

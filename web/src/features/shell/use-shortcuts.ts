@@ -1,0 +1,95 @@
+import { useEffect, useEffectEvent } from 'react';
+import { focusedRow } from '#web/lib/task-rows.ts';
+import { useLetterKeys } from './letter-keys.ts';
+import { moveRow } from './move-row.ts';
+import { keyName, readKeys } from './read-keys.ts';
+import { ANYWHERE, IN_LIST, isBare, type Keys, type ShortcutId } from './shortcuts.ts';
+
+/** What can be done with a task whose row has the focus. */
+export type RowAct = 'complete' | 'edit' | 'delegate' | 'delete';
+
+export interface ShortcutActs {
+  readonly addTask: () => void;
+  readonly addProject: () => void;
+  readonly search: () => void;
+  readonly help: () => void;
+  readonly goTo: (path: string) => void;
+  readonly onRow: (act: RowAct, taskId: string) => void;
+}
+
+/** "g" waits for its second key no longer than this. */
+const WAIT_MS = 1500;
+
+const TEXT_FIELD =
+  'textarea, select, [contenteditable], input:not([type=checkbox], [type=radio], [type=button], [type=submit])';
+const ON_TOP = '[role=dialog], [role=alertdialog], :popover-open';
+
+/** Listens to the keys of the whole page. Never while somebody types, and never behind a dialog. */
+export function useShortcuts(acts: ShortcutActs): void {
+  const act = useEffectEvent((id: ShortcutId) => perform(acts, id));
+  useEffect(() => {
+    let pending: Keys = [];
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const listen = (event: KeyboardEvent) => {
+      const key = event.defaultPrevented ? undefined : keyName(event);
+      if (key === undefined || document.querySelector(ON_TOP)) return;
+      if (isMeantElsewhere(event, key)) return;
+      const reading = readKeys(pending, key, focusedRow() ? [...ANYWHERE, ...IN_LIST] : WITHOUT_ROW, isOn());
+      clearTimeout(timer);
+      pending = reading.pending;
+      timer = setTimeout(() => {
+        pending = [];
+      }, WAIT_MS);
+      if (reading.id === undefined) return;
+      event.preventDefault();
+      act(reading.id);
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+}
+
+const isOn = () => useLetterKeys.getState().isOn;
+
+/** Without a row in hand, letters lead to one; arrows scroll the page, and Space presses what has the focus. */
+const WITHOUT_ROW = [
+  ...ANYWHERE,
+  ...IN_LIST.filter(({ id }) => id === 'next' || id === 'previous').map((shortcut) => ({
+    ...shortcut,
+    keys: shortcut.keys.filter(isBare),
+  })),
+];
+
+function isMeantElsewhere({ target }: KeyboardEvent, key: string): boolean {
+  if (!(target instanceof Element)) return false;
+  if (target.matches(TEXT_FIELD)) return !key.startsWith('Mod+');
+  // A button in a row has its own Space, and a group of radio buttons its own arrows.
+  if (key === ' ') return target !== focusedRow();
+  return key.startsWith('Arrow') && target.matches('[type=radio]');
+}
+
+function perform(acts: ShortcutActs, id: ShortcutId): void {
+  switch (id) {
+    case 'add_task':
+      return acts.addTask();
+    case 'add_project':
+      return acts.addProject();
+    case 'search':
+      return acts.search();
+    case 'help':
+      return acts.help();
+    case 'next':
+      return moveRow(1);
+    case 'previous':
+      return moveRow(-1);
+    case 'complete':
+    case 'edit':
+    case 'delegate':
+    case 'delete': {
+      const taskId = focusedRow()?.dataset['taskId'];
+      return taskId === undefined ? undefined : acts.onRow(id, taskId);
+    }
+    default:
+      return acts.goTo(id.slice('to '.length));
+  }
+}

@@ -1,0 +1,86 @@
+import { Calendar, Check, Folder, Trash2, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { TASK_TIMEFRAMES } from '#domain/task.ts';
+import { t } from '#web/texts/app.ts';
+import { Button } from '#web/ui/button.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Menu } from '#web/ui/menu.tsx';
+import { MenuItem } from '#web/ui/menu-item.tsx';
+import type { ProjectNames } from './find-project.ts';
+import { useSelection } from './selection.ts';
+import type { TaskChange } from './task-change.ts';
+import { useTaskChange } from './use-task-changes.ts';
+
+export interface BulkBarProps {
+  /** The chosen tasks that are still there. */
+  ids: readonly string[];
+  projectNames: ProjectNames;
+}
+
+/** Projects that a menu offers; the others are reached by editing one of their tasks in the project. */
+const PROJECTS_OFFERED = 12;
+
+/** What can be done to all chosen tasks at once. */
+export function BulkBar({ ids, projectNames }: BulkBarProps) {
+  const change = useTaskChange();
+  const clear = useSelection((state) => state.clear);
+  const act = (done: TaskChange) => {
+    change(done);
+    clear();
+  };
+  const set = (values: (TaskChange & { kind: 'change_many' })['values']) =>
+    act({ kind: 'change_many', ids: [...ids], values });
+  return (
+    <section aria-label={t('tasks.bulk')} className="bulk-bar">
+      <output className="type-ui me-2 whitespace-nowrap">
+        {t('tasks.bulk.count', { count: ids.length })}
+      </output>
+      <Act icon={<Check size={16} aria-hidden />} onClick={() => set({ is_completed: true })}>
+        {t('tasks.bulk.complete')}
+      </Act>
+      <Menu trigger={<Act icon={<Calendar size={16} aria-hidden />}>{t('tasks.bulk.move')}</Act>}>
+        {TASK_TIMEFRAMES.map((timeframe) => (
+          <MenuItem key={timeframe} onSelect={() => set({ timeframe })}>
+            {t(`tasks.timeframe.${timeframe}`)}
+          </MenuItem>
+        ))}
+      </Menu>
+      {projectNames.size > 0 && (
+        <Menu trigger={<Act icon={<Folder size={16} aria-hidden />}>{t('tasks.bulk.project')}</Act>}>
+          {[...projectNames].slice(0, PROJECTS_OFFERED).map(([id, name]) => (
+            <MenuItem key={id} onSelect={() => set({ project_id: id })}>
+              <span dir="auto" className="max-w-60 truncate">
+                {name}
+              </span>
+            </MenuItem>
+          ))}
+          <MenuItem onSelect={() => set({ project_id: null })}>{t('tasks.bulk.no_project')}</MenuItem>
+        </Menu>
+      )}
+      <Act
+        icon={<Trash2 size={16} aria-hidden />}
+        onClick={() => act({ kind: 'delete_many', ids: [...ids] })}
+      >
+        {t('tasks.delete')}
+      </Act>
+      <IconButton label={t('tasks.bulk.clear')} size={32} onClick={clear}>
+        <X size={16} aria-hidden />
+      </IconButton>
+    </section>
+  );
+}
+
+interface ActProps {
+  icon: ReactNode;
+  children: ReactNode;
+  onClick?: () => void;
+}
+
+/** A menu gives its trigger what it needs. */
+function Act({ icon, children, ...button }: ActProps) {
+  return (
+    <Button {...button} look="plain" size="s" icon={icon}>
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import type { TaskTimeframe } from '#domain/task.ts';
+import { cutGroups, type GroupLimits, reach } from './cut-groups.ts';
+
+const group = (timeframe: TaskTimeframe, count: number) => ({
+  timeframe,
+  tasks: Array.from({ length: count }, (_, index) => `${timeframe} ${index}`),
+});
+const groups = [group('today', 3), group('tomorrow', 150), group('future', 120)];
+const cut = (room: number, limits: GroupLimits = {}) => {
+  const { groups: shown, waiting } = cutGroups(groups, limits, room);
+  return { shown: shown.map(({ rows, hidden }) => [rows.length, hidden]), waiting };
+};
+
+it('draws what there is room for, from the top, and knows how much is to come', () => {
+  expect(cut(40)).toEqual({
+    shown: [
+      [3, 0],
+      [37, 0],
+    ],
+    waiting: 63 + 100,
+  });
+});
+
+it('leaves the rest of a long group to whoever asks for it', () => {
+  expect(cut(1000)).toEqual({
+    shown: [
+      [3, 0],
+      [100, 50],
+      [100, 20],
+    ],
+    waiting: 0,
+  });
+  expect(cut(1000, { tomorrow: 200 }).shown).toEqual([
+    [3, 0],
+    [150, 0],
+    [100, 20],
+  ]);
+});
+
+it('begins no group that it has no room for', () => {
+  expect(cut(3)).toEqual({ shown: [[3, 0]], waiting: 200 });
+});
+
+it('reaches a task that was asked for, and no further', () => {
+  const named = groups.map(({ timeframe, tasks }) => ({ timeframe, tasks: tasks.map((id) => ({ id })) }));
+  expect(reach(named, 'tomorrow 120', {}, 40)).toEqual([{ tomorrow: 121 }, 124]);
+  expect(reach(named, 'today 1', {}, 40)).toEqual([{ today: 100 }, 40]);
+  expect(reach(named, 'nowhere', {}, 40)).toEqual([{}, 40]);
+  expect(reach(named, null, {}, 40)).toEqual([{}, 40]);
+});

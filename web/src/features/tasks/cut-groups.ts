@@ -1,0 +1,60 @@
+import type { TaskTimeframe } from '#domain/task.ts';
+import type { TaskGroup } from './group-tasks.ts';
+
+/** Tasks of a group that are shown before somebody asks for more, so that what stands below stays within reach. */
+export const GROUP_PART = 100;
+
+/** How many tasks of each group were asked for, beyond the first part. */
+export type GroupLimits = Readonly<Partial<Record<TaskTimeframe, number>>>;
+
+export interface CutGroup<Task> {
+  readonly group: TaskGroup<Task>;
+  /** The rows to draw now. */
+  readonly rows: readonly Task[];
+  /** Tasks that come only when they are asked for. */
+  readonly hidden: number;
+}
+
+export interface CutList<Task> {
+  readonly groups: readonly CutGroup<Task>[];
+  /** Rows that are to be drawn once they come near. */
+  readonly waiting: number;
+}
+
+/** What of a long list is drawn: `room` rows from the top, and of each group no more than was asked for. */
+export function cutGroups<Task>(
+  groups: readonly TaskGroup<Task>[],
+  limits: GroupLimits,
+  room: number,
+): CutList<Task> {
+  let left = room;
+  let waiting = 0;
+  const cut: CutGroup<Task>[] = [];
+  for (const group of groups) {
+    const wanted = Math.min(group.tasks.length, limits[group.timeframe] ?? GROUP_PART);
+    const drawn = Math.min(wanted, left);
+    const hidden = drawn === wanted ? group.tasks.length - wanted : 0;
+    if (left > 0) cut.push({ group, rows: group.tasks.slice(0, drawn), hidden });
+    left -= drawn;
+    waiting += wanted - drawn;
+  }
+  return { groups: cut, waiting };
+}
+
+/** Limits and room that let a task be drawn, however far down the list it stands. */
+export function reach<Task extends { readonly id: string }>(
+  groups: readonly TaskGroup<Task>[],
+  id: string | null,
+  limits: GroupLimits,
+  room: number,
+): [GroupLimits, number] {
+  let above = 0;
+  for (const { timeframe, tasks } of groups) {
+    const limit = limits[timeframe] ?? GROUP_PART;
+    const place = id === null ? -1 : tasks.findIndex((task) => task.id === id);
+    if (place >= 0)
+      return [{ ...limits, [timeframe]: Math.max(limit, place + 1) }, Math.max(room, above + place + 1)];
+    above += Math.min(tasks.length, limit);
+  }
+  return [limits, room];
+}

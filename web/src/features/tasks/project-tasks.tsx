@@ -1,0 +1,82 @@
+import { Plus } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
+import { t } from '#web/texts/app.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LoadingPage } from '#web/ui/loading-page.tsx';
+import { useAddTask } from './add-task-button.tsx';
+import { CompletedList } from './completed-list.tsx';
+import { ListUnreachable } from './empty-list.tsx';
+import { NO_FILTER } from './group-tasks.ts';
+import { OfflineNotice } from './offline-notice.tsx';
+import { PendingList } from './pending-list.tsx';
+import { StaleCopy } from './stale-copy.tsx';
+import { applyChanges } from './task-change.ts';
+import type { TaskListProps } from './task-list.tsx';
+import { type TaskProject, useTaskView } from './task-view.ts';
+import { useTaskActions, useUnconfirmed } from './use-task-changes.ts';
+import { useCompleted, usePending } from './use-tasks.ts';
+
+export interface ProjectTasksProps extends Omit<TaskListProps, 'projectNames'> {
+  project: TaskProject;
+}
+
+/** Every row is of the same project: its name need not stand in each. */
+const NO_NAMES: ReadonlyMap<string, string> = new Map();
+
+/** The tasks of one project, pending and completed. While they are shown, a new task goes into the project. */
+export function ProjectTasks({ project: { id, category }, ...props }: ProjectTasksProps) {
+  useNewTasksIn(id, category);
+  const [page, setPage] = useState(0);
+  const query = usePending();
+  const view = { ...NO_FILTER, project_id: id, page };
+  const completed = useCompleted(view);
+  const unconfirmed = useUnconfirmed();
+  const actions = useTaskActions();
+  const addTask = useAddTask();
+  const rows = query.data?.rows;
+  const tasks = useMemo(
+    () => applyChanges(rows ?? [], unconfirmed).filter(({ project_id }) => project_id === id),
+    [rows, unconfirmed, id],
+  );
+
+  if (!query.data) {
+    if (query.isError)
+      return <ListUnreachable busy={query.isFetching} onRetry={() => void query.refetch()} />;
+    return <LoadingPage awaited={t('tasks.waiting')} />;
+  }
+  const row = { ...props, actions, projectNames: NO_NAMES };
+  return (
+    <>
+      <OfflineNotice unsent={unconfirmed.length} />
+      <StaleCopy query={query} />
+      {tasks.length > 0 ? (
+        <PendingList tasks={tasks} filter={NO_FILTER} {...row} />
+      ) : query.data.hasMore ? (
+        <LoadingPage awaited={t('tasks.waiting')} />
+      ) : (
+        <div className="mt-5">
+          <EmptyState
+            heading={t(completed.data?.total ? 'tasks.project.done' : 'tasks.project.empty')}
+            action={
+              <Button icon={<Plus size={16} aria-hidden />} onClick={addTask}>
+                {t('tasks.add')}
+              </Button>
+            }
+          >
+            {t('tasks.project.teaches')}
+          </EmptyState>
+        </div>
+      )}
+      <CompletedList view={view} onTurn={setPage} unconfirmed={unconfirmed} {...row} />
+    </>
+  );
+}
+
+function useNewTasksIn(id: string, category: TaskProject['category']): void {
+  const setProject = useTaskView((state) => state.setProject);
+  useEffect(() => {
+    setProject({ id, category });
+    return () => setProject(null);
+  }, [setProject, id, category]);
+}

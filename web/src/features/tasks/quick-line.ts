@@ -1,0 +1,29 @@
+import { create } from 'zustand';
+import { onAnotherPerson } from '#web/lib/on-another-person.ts';
+
+interface QuickLine {
+  readonly text: string;
+  /** Understood words that were meant as words, in lower case. */
+  readonly plain: ReadonlySet<string>;
+  /** Lines that were pasted at once, while it is asked whether each is a task. */
+  readonly lines: readonly string[];
+  readonly write: (text: string) => void;
+  readonly keepAsWord: (word: string) => void;
+  readonly ask: (lines: readonly string[]) => void;
+  readonly clear: () => void;
+}
+
+const NO_WORDS: ReadonlySet<string> = new Set();
+
+/** What stands in the line where tasks are added. Kept here, so that it outlives a sign-in in between. */
+export const useQuickLine = create<QuickLine>((set) => ({
+  text: '',
+  plain: NO_WORDS,
+  lines: [],
+  write: (text) => set(text === '' ? { text, plain: NO_WORDS } : { text }),
+  keepAsWord: (word) => set(({ plain }) => ({ plain: new Set([...plain, word]) })),
+  ask: (lines) => set({ lines }),
+  clear: () => set({ text: '', plain: NO_WORDS }),
+}));
+
+onAnotherPerson(() => useQuickLine.getState().ask([]));

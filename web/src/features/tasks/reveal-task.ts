@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import { COMPLETED_PER_PAGE } from '#domain/task.ts';
+import { supabase } from '#web/lib/supabase.ts';
+import { focusRow, rowOfTask, waitForRow } from '#web/lib/task-rows.ts';
+import { NO_FILTER } from './group-tasks.ts';
+import { useTaskView } from './task-view.ts';
+
+/** A list of 10,000 tasks comes in ten parts. */
+const LIST_COMES_WITHIN_MS = 10_000;
+
+const place = z.object({ is_completed: z.boolean(), completed_at: z.nullable(z.string()) });
+
+/**
+ * Brings a task into view on the dashboard and gives its row the focus, whatever filter or page hides it. Answers
+ * whether there is such a task. Throws when the server cannot be asked.
+ */
+export async function revealTask(id: string): Promise<boolean> {
+  const shown = rowOfTask(id);
+  if (shown) {
+    focusRow(shown);
+    return true;
+  }
+  const page = await completedPageOf(id);
+  if (page === undefined) return false;
+  useTaskView.setState({ filter: NO_FILTER, revealed: id, page: page ?? useTaskView.getState().page });
+  const row = await waitForRow(id, LIST_COMES_WITHIN_MS);
+  if (row) focusRow(row);
+  return row !== null;
+}
+
+/** The page of the completed list that a task is on; null for a pending one, undefined for none. */
+async function completedPageOf(id: string): Promise<number | null | undefined> {
+  const server = await supabase();
+  const tasks = () => server.from('tasks');
+  const { data } = await tasks()
+    .select('is_completed,completed_at')
+    .eq('id', id)
+    .maybeSingle()
+    .throwOnError();
+  if (data === null) return undefined;
+  const { is_completed, completed_at } = place.parse(data);
+  if (!is_completed) return null;
+  const { count } = await tasks()
+    .select('id', { count: 'exact', head: true })
+    .eq('is_completed', true)
+    .or(`completed_at.gt."${completed_at}",and(completed_at.eq."${completed_at}",id.gt.${id})`)
+    .throwOnError();
+  return Math.floor((count ?? 0) / COMPLETED_PER_PAGE);
+}

@@ -1,0 +1,33 @@
+import { create } from 'zustand';
+
+interface Selection {
+  readonly ids: ReadonlySet<string>;
+  /** Where a range begins: the row that was chosen last. */
+  readonly anchor: string | null;
+  readonly toggle: (id: string) => void;
+  /** Everything from the anchor to this row, as the rows stand on the page. */
+  readonly extend: (id: string, order: readonly string[]) => void;
+  readonly clear: () => void;
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** Which rows are chosen, to do one thing to all of them. */
+export const useSelection = create<Selection>((set) => ({
+  ids: NONE,
+  anchor: null,
+  toggle: (id) =>
+    set(({ ids }) => {
+      const kept = new Set(ids);
+      if (!kept.delete(id)) kept.add(id);
+      return { ids: kept, anchor: id };
+    }),
+  extend: (id, order) =>
+    set(({ ids, anchor }) => {
+      const from = anchor === null ? -1 : order.indexOf(anchor);
+      const to = order.indexOf(id);
+      const range = from === -1 ? [id] : order.slice(Math.min(from, to), Math.max(from, to) + 1);
+      return { ids: new Set([...ids, ...range]), anchor: anchor ?? id };
+    }),
+  clear: () => set({ ids: NONE, anchor: null }),
+}));

@@ -1,0 +1,14 @@
+import type { MutationOptions, QueryClient } from '@tanstack/react-query';
+import type { Task } from '#web/lib/rows.ts';
+import type { TaskChange } from './task-change.ts';
+
+/** Under this name changes wait, are sent and are counted. */
+export const TASK_CHANGE = ['task_change'];
+
+/** Makes a change from where no component is: a button of a toast. What comes of it is said as for any other. */
+export function sendChange(client: QueryClient, change: TaskChange): void {
+  const options: MutationOptions<Task[], Error, TaskChange> = { mutationKey: TASK_CHANGE };
+  const mutation = client.getMutationCache().build(client, client.defaultMutationOptions(options));
+  // A failure is told where changes are registered.
+  mutation.execute(change).catch(() => undefined);
+}

@@ -1,0 +1,19 @@
+import { Refused } from '#web/lib/refusal.ts';
+import type { Task } from '#web/lib/rows.ts';
+
+/** The task was edited elsewhere since the person opened it here. */
+export class ChangedElsewhere extends Refused {
+  readonly task: Task;
+
+  constructor(task: Task) {
+    super('the task was changed elsewhere');
+    this.task = task;
+  }
+}
+
+/** The task was deleted elsewhere. */
+export class DeletedElsewhere extends Refused {
+  constructor() {
+    super('the task was deleted elsewhere');
+  }
+}

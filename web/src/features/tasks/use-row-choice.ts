@@ -1,0 +1,45 @@
+import { type RefObject, useEffect } from 'react';
+import { taskRows } from '#web/lib/task-rows.ts';
+import { useSelection } from './selection.ts';
+
+const OWN_USE = 'button, input, a, textarea, .row-under';
+const ON_TOP = '[role=dialog], :popover-open';
+
+/**
+ * Ctrl or Cmd and a press choose a row of a list, Shift and a press all up to it; Escape lets them go. (With a finger
+ * or by keyboard the row's menu does it.)
+ */
+export function useRowChoice(list: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = list.current;
+    const onClick = (event: MouseEvent) => {
+      if (!(event.ctrlKey || event.metaKey || event.shiftKey)) return;
+      const { target } = event;
+      if (!(target instanceof Element) || target.closest(OWN_USE)) return;
+      const id = target.closest<HTMLElement>('[data-task-id]')?.dataset['taskId'];
+      if (id === undefined) return;
+      const { toggle, extend } = useSelection.getState();
+      if (event.shiftKey) {
+        extend(id, idsOf(element));
+        // What the browser takes for a selection of text.
+        getSelection()?.removeAllRanges();
+      } else toggle(id);
+    };
+    const onKeyDown = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape' && !document.querySelector(ON_TOP)) useSelection.getState().clear();
+    };
+    element?.addEventListener('click', onClick);
+    document.addEventListener('keydown', onKeyDown);
+    return () => {
+      element?.removeEventListener('click', onClick);
+      document.removeEventListener('keydown', onKeyDown);
+      useSelection.getState().clear();
+    };
+  }, [list]);
+}
+
+function idsOf(list: HTMLElement | null): string[] {
+  return taskRows()
+    .filter((row) => list?.contains(row))
+    .flatMap((row) => row.dataset['taskId'] ?? []);
+}

@@ -1,0 +1,49 @@
+import { t } from '#web/texts/app.ts';
+import { Button } from '#web/ui/button.tsx';
+import { InlineError } from '#web/ui/inline-error.tsx';
+import { ReceiptLine } from '#web/ui/receipt-line.tsx';
+import type { TestOrder as Order } from './test-page.ts';
+import { useTestAct } from './use-test-act.ts';
+
+/** What is to be paid, and the one press that pays it. */
+export function TestOrder({ refId, order }: { refId: string; order: Order }) {
+  const { doing, hasFailed, act } = useTestAct(refId);
+  return (
+    <>
+      <div className="type-slip my-6 border-y border-line-strong py-3">
+        <ReceiptLine label={order.name} value={order.description} />
+        <ReceiptLine strong label={t('test_checkout.to_pay')} value={amountOf(order)} />
+      </div>
+      {hasFailed && <InlineError>{t('test_checkout.failed')}</InlineError>}
+      {order.is_paid ? (
+        <p className="mb-4">{t('test_checkout.is_paid')}</p>
+      ) : (
+        <Button
+          look="primary"
+          busy={doing !== null}
+          busyLabel={t('test_checkout.paying')}
+          onClick={() => act('pay')}
+        >
+          {t('test_checkout.pay')}
+        </Button>
+      )}
+      <p className="mt-5">
+        <a className="link type-ui" href={order.back_url}>
+          {t('test_checkout.back')}
+        </a>
+      </p>
+    </>
+  );
+}
+
+function amountOf({ cents, currency, interval }: Order): string {
+  const amount = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+    trailingZeroDisplay: 'stripIfInteger',
+  }).format(cents / 100);
+  if (interval === null) return t('test_checkout.once', { amount });
+  return interval === 'month'
+    ? t('test_checkout.each_month', { amount })
+    : t('test_checkout.each_year', { amount });
+}

@@ -1,0 +1,58 @@
+import { longDate } from '#web/lib/long-date.ts';
+import { t } from '#web/texts/app.ts';
+import { Button } from '#web/ui/button.tsx';
+import { InlineError } from '#web/ui/inline-error.tsx';
+import { ReceiptLine } from '#web/ui/receipt-line.tsx';
+import { otherPlans, type TestPlan } from './test-page.ts';
+import { useTestAct } from './use-test-act.ts';
+
+/** What a customer portal is for: another plan, the end, or not the end after all. */
+export function TestPortal({ refId, plan }: { refId: string; plan: TestPlan }) {
+  const { doing, hasFailed, act } = useTestAct(refId);
+  const busy = doing !== null;
+  return (
+    <>
+      <div className="type-slip my-6 border-y border-line-strong py-3">
+        <ReceiptLine label={t('test_checkout.plan')} value={t(`test_checkout.item.${plan.item}`)} />
+        <ReceiptLine
+          label={plan.is_cancelled ? t('test_checkout.ends') : t('test_checkout.renews')}
+          value={longDate(plan.paid_until)}
+        />
+        {plan.next_item !== plan.item && !plan.is_cancelled && (
+          <ReceiptLine label={t('test_checkout.then')} value={t(`test_checkout.item.${plan.next_item}`)} />
+        )}
+      </div>
+      {hasFailed && <InlineError>{t('test_checkout.failed')}</InlineError>}
+      <ul className="grid w-fit gap-2">
+        {otherPlans(plan.item).map((item) => (
+          <li key={item} className="grid">
+            <Button busy={busy} busyLabel={t('test_checkout.changing')} onClick={() => act(item)}>
+              {t('test_checkout.change', { plan: t(`test_checkout.item.${item}`) })}
+            </Button>
+          </li>
+        ))}
+        <li className="mt-3 grid">
+          {plan.is_cancelled ? (
+            <Button
+              look="primary"
+              busy={busy}
+              busyLabel={t('test_checkout.changing')}
+              onClick={() => act('resume')}
+            >
+              {t('test_checkout.resume')}
+            </Button>
+          ) : (
+            <Button
+              look="damage"
+              busy={busy}
+              busyLabel={t('test_checkout.changing')}
+              onClick={() => act('cancel')}
+            >
+              {t('test_checkout.cancel')}
+            </Button>
+          )}
+        </li>
+      </ul>
+    </>
+  );
+}

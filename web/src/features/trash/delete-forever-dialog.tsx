@@ -1,0 +1,33 @@
+import { t } from '#web/texts/app.ts';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { type Doomed, useDeleteForever } from './use-trash.ts';
+
+interface DeleteForeverDialogProps {
+  doomed: Doomed;
+  onClose: () => void;
+  onDeleted: () => void;
+}
+
+/** The one question before something is gone for good. It stays open until the server has agreed. */
+export function DeleteForeverDialog({ doomed, onClose, onDeleted }: DeleteForeverDialogProps) {
+  const { mutate, isPending } = useDeleteForever(onDeleted);
+  return (
+    <FormDialog
+      damage
+      width="s"
+      title={t('trash.confirm.title')}
+      cancelLabel={t('trash.cancel')}
+      submitLabel={t('trash.delete')}
+      busyLabel={t('trash.deleting')}
+      busy={isPending}
+      onSubmit={() => mutate(doomed)}
+      onClose={onClose}
+    >
+      <p className="wrap-anywhere">
+        {doomed.kind === 'one'
+          ? t('trash.confirm.one', { title: doomed.item.title, kind: doomed.item.kind })
+          : t('trash.confirm.all', { count: doomed.count })}
+      </p>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { TRASH_KINDS } from '#domain/trash.ts';
+import { columnsOf, parseRows } from '#web/lib/rows.ts';
+import { supabase } from '#web/lib/supabase.ts';
+
+const trashRow = z.object({
+  id: z.string(),
+  kind: z.enum(TRASH_KINDS),
+  title: z.string(),
+  deleted_at: z.string(),
+});
+/** Something that was deleted and can be brought back. */
+export type TrashItem = z.infer<typeof trashRow>;
+
+export interface TrashPage {
+  /** Last deleted first. */
+  readonly items: readonly TrashItem[];
+  readonly hasMore: boolean;
+  /** On this page and the later ones. */
+  readonly count: number;
+}
+
+const PAGE = 50;
+
+/** A page of the trash: what was deleted before `last`, or the first. */
+export async function readTrash(last: TrashItem | null): Promise<TrashPage> {
+  const server = await supabase();
+  let query = server.from('trash').select(columnsOf(trashRow), { count: 'exact' });
+  if (last) query = query.or(isAfter(last));
+  const { data, count } = await query
+    .order('deleted_at', { ascending: false })
+    .order('id', { ascending: false })
+    .limit(PAGE)
+    .throwOnError();
+  const known = count ?? data.length;
+  return { items: parseRows(trashRow, data), hasMore: known > data.length, count: known };
+}
+
+/** Deletes one entry for good. */
+export async function deleteForever(id: string): Promise<void> {
+  const server = await supabase();
+  await server.from('trash').delete().eq('id', id).throwOnError();
+}
+
+/** Deletes for good what had been deleted up to then: what came in since was not on the screen. */
+export async function emptyTrash({ deleted_at }: TrashItem): Promise<void> {
+  const server = await supabase();
+  await server.from('trash').delete().lte('deleted_at', deleted_at).throwOnError();
+}
+
+/** Told by place, not by number: rows that come and go meanwhile shift nothing. */
+function isAfter({ deleted_at, id }: TrashItem): string {
+  return `deleted_at.lt."${deleted_at}",and(deleted_at.eq."${deleted_at}",id.lt.${id})`;
+}

@@ -1,0 +1,55 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { logProblem } from '#web/lib/log.ts';
+import { queryKeys } from '#web/lib/query-keys.ts';
+import { restoreItem } from '#web/lib/restore-item.ts';
+import { notify } from '#web/lib/toast.ts';
+import { t } from '#web/texts/app.ts';
+import { deleteForever, emptyTrash, readTrash, type TrashItem } from './read-trash.ts';
+
+const FIRST: TrashItem | null = null;
+
+/** The trash, page by page. */
+export function useTrash() {
+  return useInfiniteQuery({
+    queryKey: queryKeys.trash,
+    queryFn: ({ pageParam }) => readTrash(pageParam),
+    initialPageParam: FIRST,
+    getNextPageParam: ({ items, hasMore }) => (hasMore ? items.at(-1) : undefined),
+    // Nobody restores without a server, so no device needs a copy.
+    meta: { volatile: true },
+  });
+}
+
+/** `onLeaving` is called before the row goes. */
+export function useRestore({ kind, id }: TrashItem, onLeaving: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: () => restoreItem(client, kind, id, onLeaving),
+  });
+}
+
+/** What "Delete forever" was pressed for: one entry, or all of them from the newest on. */
+export type Doomed =
+  | { readonly kind: 'one'; readonly item: TrashItem }
+  | { readonly kind: 'all'; readonly newest: TrashItem; readonly count: number };
+
+export function useDeleteForever(onDeleted: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    // It must not wait on the device for a network and then delete for good, hours after the question.
+    networkMode: 'always',
+    retry: false,
+    mutationFn: (doomed: Doomed) =>
+      doomed.kind === 'one' ? deleteForever(doomed.item.id) : emptyTrash(doomed.newest),
+    onSuccess: async (_nothing, doomed) => {
+      await client.invalidateQueries({ queryKey: queryKeys.trash });
+      notify.success(t('trash.deleted', { count: doomed.kind === 'one' ? 1 : doomed.count }));
+      onDeleted();
+    },
+    onError: (error) => {
+      logProblem('the trash could not be emptied', error);
+      notify.error(t('trash.delete_failed'), { detail: t('trash.delete_failed.detail') });
+    },
+  });
+}

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+
+/** What a data analysis stores beside its text, as the browser reads it: domain/analysis.ts. Foreign words throughout. */
+const cellRow = z.nullable(z.union([z.string(), z.number()]));
+
+/** A new kind of issue costs the answer nothing: it is not worded. */
+const issueRow = z.object({
+  key: z.string(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])),
+});
+
+const tableRow = z.object({
+  name: z.string(),
+  file: z.string(),
+  origin: z.enum(['csv', 'pdf', 'image']),
+  page: z.nullable(z.number()),
+  rows: z.number(),
+  columns: z.number(),
+  issues: z.array(issueRow),
+});
+
+const queryRow = z.object({
+  n: z.number(),
+  purpose: z.string(),
+  sql: z.string(),
+  columns: z.array(z.string()),
+  rows: z.array(z.array(cellRow)),
+  count: z.number(),
+  read: z.number(),
+});
+
+const figureRow = z.object({
+  n: z.number(),
+  kind: z.enum(['table', 'bar', 'line', 'stacked', 'scatter', 'histogram']),
+  title: z.string(),
+  query: z.number(),
+  label: z.number(),
+  values: z.array(z.number()),
+  unit: z.string(),
+});
+
+export const analysisRow = z.object({
+  tables: z.array(tableRow),
+  queries: z.array(queryRow),
+  figures: z.array(figureRow),
+  bound: z.number(),
+});
+export type AnalysisRow = z.infer<typeof analysisRow>;
+export type TableRow = z.infer<typeof tableRow>;
+export type TableIssueRow = z.infer<typeof issueRow>;
+export type QueryRow = z.infer<typeof queryRow>;
+export type FigureRow = z.infer<typeof figureRow>;
+export type CellRow = z.infer<typeof cellRow>;

@@ -1,0 +1,13 @@
+/** Services whose names are not written like the word by which they are configured. */
+const NAMES: ReadonlyMap<string, string> = new Map([
+  ['github', 'GitHub'],
+  ['gitlab', 'GitLab'],
+  ['azure', 'Microsoft'],
+  ['linkedin', 'LinkedIn'],
+]);
+
+/** What people call a service that they sign in with. */
+export function providerName(provider: string): string {
+  const name = NAMES.get(provider) ?? provider.replaceAll('_', ' ');
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}

@@ -1,0 +1,12 @@
+/** Long enough for any browser to have begun reading the blob. */
+const REVOKE_AFTER_MS = 60_000;
+
+/** Saves a file on the person's device. */
+export function saveFile(name: string, content: Blob): void {
+  const url = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER_MS);
+}

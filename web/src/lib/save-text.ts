@@ -1,0 +1,6 @@
+import { saveFile } from './save-file.ts';
+
+/** Saves a text as a file on the person's device. */
+export function saveText(name: string, text: string, type: 'text/plain' | 'text/csv'): void {
+  saveFile(name, new Blob([text], { type: `${type};charset=utf-8` }));
+}

@@ -1,0 +1,20 @@
+import { Link } from 'react-router';
+import { t } from '#web/texts/pages.ts';
+import { buttonClass } from '#web/ui/button-class.ts';
+
+/** Of a public page's header. Both states are in the file; `data-session` on <html>, set before the first paint, shows one. */
+export function SessionLinks() {
+  return (
+    <>
+      <Link data-when="signed-out" className="px-2 py-2.5 text-text-2 hover:text-text" to="/login">
+        {t('public.log_in')}
+      </Link>
+      <Link data-when="signed-out" className={buttonClass('second')} to="/register">
+        {t('public.sign_up')}
+      </Link>
+      <Link data-when="signed-in" className={buttonClass('second')} to="/dashboard">
+        {t('public.dashboard')}
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+/** Lists mark the row of a task with its id, so that what knows nothing of lists can find it and move between rows. */
+const ROW = '[data-task-id]';
+
+/** All rows on the page, from top to bottom. */
+export function taskRows(): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>(ROW)];
+}
+
+export function rowOfTask(id: string): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`[data-task-id="${CSS.escape(id)}"]`);
+}
+
+/** The row that has the focus, or holds what has it. */
+export function focusedRow(): HTMLElement | null {
+  return document.activeElement?.closest<HTMLElement>(ROW) ?? null;
+}
+
+export function focusRow(row: HTMLElement): void {
+  row.focus({ preventScroll: true });
+  row.scrollIntoView({ block: 'nearest' });
+}
+
+/** Waits until a task has a row, for at most `limit` milliseconds. */
+export function waitForRow(id: string, limit: number): Promise<HTMLElement | null> {
+  const row = rowOfTask(id);
+  if (row) return Promise.resolve(row);
+  return new Promise((resolve) => {
+    const settle = (found: HTMLElement | null) => {
+      observer.disconnect();
+      clearTimeout(timer);
+      resolve(found);
+    };
+    const observer = new MutationObserver(() => {
+      const found = rowOfTask(id);
+      if (found) settle(found);
+    });
+    const timer = setTimeout(() => settle(null), limit);
+    observer.observe(document.body, { childList: true, subtree: true });
+  });
+}

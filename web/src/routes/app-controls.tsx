@@ -1,0 +1,76 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useLocation, useNavigate } from 'react-router';
+import { useProjectDialog } from '#web/features/projects/project-dialog-state.ts';
+import { useProjectNames } from '#web/features/projects/use-projects.ts';
+import { usePalette } from '#web/features/search/open-palette.ts';
+import { PaletteSlot } from '#web/features/search/palette-slot.tsx';
+import { useShortcutsDialog } from '#web/features/shell/open-shortcuts.ts';
+import { ShortcutsSlot } from '#web/features/shell/shortcuts-slot.tsx';
+import { type RowAct, useShortcuts } from '#web/features/shell/use-shortcuts.ts';
+import { useAddTask } from '#web/features/tasks/add-task-button.tsx';
+import { findShownTask } from '#web/features/tasks/find-shown-task.ts';
+import { QUICK_ADD_ID } from '#web/features/tasks/quick-text.tsx';
+import { useTaskDialog } from '#web/features/tasks/task-dialog-state.ts';
+import { placeOfNewTask } from '#web/features/tasks/task-view.ts';
+import { useTaskActions } from '#web/features/tasks/use-task-changes.ts';
+import { readCommands } from './read-commands.ts';
+import { startDelegation } from './start-delegation.ts';
+import { useOpenFind } from './use-open-find.ts';
+
+/** What can be done from every page, by palette and by keys. */
+export function AppControls() {
+  const projectNames = useProjectNames();
+  const openAdd = useTaskDialog((state) => state.openAdd);
+  const acts = useActs();
+  const openFind = useOpenFind();
+  useShortcuts(acts);
+  return (
+    <>
+      <PaletteSlot
+        readCommands={() => readCommands(acts)}
+        projectNames={projectNames}
+        onOpen={openFind}
+        onDelegate={startDelegation}
+        onAddTask={(title) => {
+          const { fields, project_id } = placeOfNewTask();
+          openAdd({ ...fields, title }, project_id);
+        }}
+      />
+      <ShortcutsSlot />
+    </>
+  );
+}
+
+function useActs() {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const addTask = useAddTask();
+  const openProject = useProjectDialog((state) => state.openAdd);
+  const onRow = useRowActs();
+  return {
+    addTask: () => {
+      const field = document.getElementById(QUICK_ADD_ID);
+      if (field) field.focus();
+      else addTask();
+    },
+    addProject: () => openProject(pathname === '/projects' ? 'projects' : 'elsewhere'),
+    search: usePalette((state) => state.open),
+    help: useShortcutsDialog((state) => state.open),
+    goTo: (path: string) => void navigate(path),
+    onRow,
+  };
+}
+
+function useRowActs() {
+  const client = useQueryClient();
+  const actions = useTaskActions();
+  return (act: RowAct, taskId: string): void => {
+    const task = findShownTask(client, taskId);
+    // Nothing can be done with a task that the server does not know yet.
+    if (task === undefined || task.isNew) return;
+    if (act === 'complete') actions.complete(task);
+    else if (act === 'edit') actions.edit(task);
+    else if (act === 'delete') actions.remove(task);
+    else if (!task.is_completed) startDelegation(task);
+  };
+}

@@ -1,0 +1,87 @@
+import { useCallback } from 'react';
+import { Link } from 'react-router';
+import { TRASH_DAYS } from '#domain/trash.ts';
+import { useDelegationDialogs } from '#web/features/delegation/open-delegation.ts';
+import { TaskRun } from '#web/features/delegation/task-run.tsx';
+import { ProjectAnswers } from '#web/features/projects/project-answers.tsx';
+import { ProjectHead, ToProjects } from '#web/features/projects/project-head.tsx';
+import { ProjectsUnreachable } from '#web/features/projects/project-list.tsx';
+import { useProject } from '#web/features/projects/use-project.ts';
+import { useProjectNames } from '#web/features/projects/use-projects.ts';
+import { AddTaskButton } from '#web/features/tasks/add-task-button.tsx';
+import { ProjectTasks } from '#web/features/tasks/project-tasks.tsx';
+import { QuickAdd } from '#web/features/tasks/quick-add.tsx';
+import type { ShownTask } from '#web/features/tasks/task-change.ts';
+import { pageMeta } from '#web/lib/page-meta.ts';
+import type { Project } from '#web/lib/rows.ts';
+import { usePageTitle } from '#web/lib/use-page-title.ts';
+import { t } from '#web/texts/app.ts';
+import { buttonClass } from '#web/ui/button-class.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LoadingPage } from '#web/ui/loading-page.tsx';
+import type { Route } from './+types/project.ts';
+import { startDelegation } from './start-delegation.ts';
+
+export const meta: Route.MetaFunction = ({ params }) =>
+  pageMeta({
+    title: t('projects.one'),
+    description: t('projects.page.description'),
+    path: `/projects/${params.id}`,
+    hidden: true,
+  });
+
+export default function ProjectPage({ params }: Route.ComponentProps) {
+  const { project, isError, isFetching, retry } = useProject(params.id);
+  usePageTitle(project?.name);
+  if (project) return <KnownProject key={project.id} project={project} />;
+  return (
+    <>
+      <ToProjects />
+      <h1 className="sr-only">{t('projects.one')}</h1>
+      <div className="mt-3">
+        {project === null ? (
+          <EmptyState
+            heading={t('projects.not_found')}
+            action={
+              <>
+                <Link to="/projects" className={buttonClass()}>
+                  {t('projects.all')}
+                </Link>
+                <Link to="/trash" className={buttonClass('plain')}>
+                  {t('projects.to_trash')}
+                </Link>
+              </>
+            }
+          >
+            {t('projects.not_found_hint', { days: TRASH_DAYS })}
+          </EmptyState>
+        ) : isError ? (
+          <ProjectsUnreachable busy={isFetching} onRetry={retry} />
+        ) : (
+          <LoadingPage awaited={t('projects.waiting_one')} />
+        )}
+      </div>
+    </>
+  );
+}
+
+function KnownProject({ project }: { project: Project }) {
+  const projectNames = useProjectNames();
+  const openResponse = useDelegationDialogs((state) => state.openResponse);
+  const renderRun = useCallback((task: ShownTask) => <TaskRun task={task} folded />, []);
+  return (
+    <>
+      <ProjectHead
+        project={project}
+        action={
+          <span className="max-md:hidden">
+            <AddTaskButton />
+          </span>
+        }
+      />
+      <QuickAdd projectNames={projectNames} />
+      <ProjectTasks project={project} onDelegate={startDelegation} renderRun={renderRun} />
+      <ProjectAnswers projectId={project.id} onRead={({ tasks, run_id }) => openResponse(tasks, run_id)} />
+    </>
+  );
+}

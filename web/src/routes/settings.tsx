@@ -1,0 +1,18 @@
+import { SettingsPage } from '#web/features/settings/settings-page.tsx';
+import { useShortcutsDialog } from '#web/features/shell/open-shortcuts.ts';
+import { pageMeta } from '#web/lib/page-meta.ts';
+import { useCheckoutSuccess } from '#web/lib/use-checkout-success.ts';
+import { t } from '#web/texts/app.ts';
+
+export const meta = () =>
+  pageMeta({
+    title: t('settings.title'),
+    description: t('settings.description'),
+    path: '/settings',
+    hidden: true,
+  });
+
+export default function Settings() {
+  useCheckoutSuccess();
+  return <SettingsPage onShortcuts={useShortcutsDialog((state) => state.open)} />;
+}

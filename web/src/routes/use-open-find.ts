@@ -1,0 +1,33 @@
+import { useNavigate } from 'react-router';
+import { useDelegationDialogs } from '#web/features/delegation/open-delegation.ts';
+import type { Find } from '#web/features/search/find.ts';
+import { revealTask } from '#web/features/tasks/reveal-task.ts';
+import { logProblem } from '#web/lib/log.ts';
+import { HOME } from '#web/lib/next-path.ts';
+import { rowOfTask } from '#web/lib/task-rows.ts';
+import { notify } from '#web/lib/toast.ts';
+import { t } from '#web/texts/app.ts';
+
+/** Leads to what a search has found. Resolves with whether it is still there. */
+export function useOpenFind(): (find: Find) => Promise<boolean> {
+  const navigate = useNavigate();
+  const openResponse = useDelegationDialogs((state) => state.openResponse);
+  const openTask = async (id: string): Promise<boolean> => {
+    try {
+      if (!rowOfTask(id)) await navigate(HOME);
+      const isThere = await revealTask(id);
+      if (!isThere) notify.blank(t('search.gone'));
+      return isThere;
+    } catch (error) {
+      logProblem('a task that was found could not be shown', error);
+      notify.error(t('search.not_opened'));
+      return true;
+    }
+  };
+  return async (find) => {
+    if (find.kind === 'task') return openTask(find.id);
+    if (find.kind === 'project') await navigate(`/projects/${find.id}`);
+    else openResponse({ ...find, id: find.task_id }, find.run_id);
+    return true;
+  };
+}

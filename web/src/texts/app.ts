@@ -1,0 +1,39 @@
+import auth from './en/auth.json';
+import checkout from './en/checkout.json';
+import credits from './en/credits.json';
+import delegation from './en/delegation.json';
+import mailbox from './en/mailbox.json';
+import projects from './en/projects.json';
+import search from './en/search.json';
+import security from './en/security.json';
+import settings from './en/settings.json';
+import shell from './en/shell.json';
+import tasks from './en/tasks.json';
+import testCheckout from './en/test_checkout.json';
+import trash from './en/trash.json';
+import ui from './en/ui.json';
+import { i18n, type TextValues } from './i18n.ts';
+
+const texts = {
+  ...auth,
+  ...checkout,
+  ...credits,
+  ...delegation,
+  ...mailbox,
+  ...projects,
+  ...search,
+  ...security,
+  ...settings,
+  ...shell,
+  ...tasks,
+  ...testCheckout,
+  ...trash,
+  ...ui,
+};
+
+export type TextId = keyof typeof texts;
+
+i18n.load('en', texts);
+
+/** A text of the app and of the sign-in pages. */
+export const t = (id: TextId, values?: TextValues): string => i18n._(id, values);

@@ -1,0 +1,16 @@
+import landing from './en/landing.json';
+import packs from './en/packs.json';
+import policies from './en/policies.json';
+import pricing from './en/pricing.json';
+import publicPages from './en/public.json';
+import redeem from './en/redeem.json';
+import { i18n, type TextValues } from './i18n.ts';
+
+const texts = { ...landing, ...packs, ...policies, ...pricing, ...publicPages, ...redeem };
+
+export type TextId = keyof typeof texts;
+
+i18n.load('en', texts);
+
+/** A text of the public pages, which the app does not load. */
+export const t = (id: TextId, values?: TextValues): string => i18n._(id, values);

@@ -1,0 +1,17 @@
+import { t } from '#web/texts/app.ts';
+
+/** What the engine sets behind a sentence that no source supports. */
+const GAP = /\s*\[\?\]/;
+
+/** The beginning of an answer, as plain words. What nothing supports is said here too, as in the answer itself. */
+export function AnswerWords({ text }: { text: string }) {
+  const gap = GAP.exec(text);
+  if (gap === null) return text;
+  return (
+    <>
+      {text.slice(0, gap.index)}{' '}
+      <span className="type-slip whitespace-nowrap text-slip-ink">{t('ui.not_verified')}</span>
+      <AnswerWords text={text.slice(gap.index + gap[0].length)} />
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { type ReactNode, useId } from 'react';
+import type { CreditPack } from '#domain/packs.ts';
+import { t } from '#web/texts/pages.ts';
+import { ReceiptLine } from './receipt-line.tsx';
+
+export interface PackPriceProps {
+  pack: CreditPack;
+  /** The link or button below, given the id of what it buys: four of them are called the same. */
+  action: (describedBy: string) => ReactNode;
+  /** Where other pages point to. */
+  id?: string;
+  /** Below the section's own heading. */
+  heading?: 'h2' | 'h3';
+}
+
+/** One column of a price list: belongs into `<ul class="prices">`. The amount first, the saving as lines of a receipt. */
+export function PackPrice({ pack, action, id, heading: Heading = 'h3' }: PackPriceProps) {
+  const nameId = useId();
+  return (
+    <li className="price" id={id}>
+      <Heading id={nameId} className="type-ui flex min-h-6 items-center justify-between">
+        {pack.name}
+        {pack.isBestValue && <span className="price-best">{t('packs.best_value')}</span>}
+      </Heading>
+      <p className="price-amount">
+        {euros(pack.discountedPrice).map(({ type, value }) =>
+          type === 'currency' ? <sup key={type}>{value}</sup> : value,
+        )}
+      </p>
+      <div className="mt-2 type-slip text-text-3">
+        <ReceiptLine
+          label={t('packs.list_price')}
+          value={
+            <s>
+              {euros(pack.price)
+                .map(({ value }) => value)
+                .join('')}
+            </s>
+          }
+        />
+        <ReceiptLine
+          label={t('packs.you_save')}
+          value={t('packs.percent', { percent: pack.discountPercentage })}
+        />
+      </div>
+      <div className="mt-5 grid">{action(nameId)}</div>
+    </li>
+  );
+}
+
+const format = new Intl.NumberFormat('en', { style: 'currency', currency: 'EUR', maximumFractionDigits: 0 });
+const euros = (amount: number) => format.formatToParts(amount);

@@ -1,0 +1,52 @@
+import { ArrowLeft, ArrowRight } from 'lucide-react';
+import { useLayoutEffect, useRef } from 'react';
+import { t } from '#web/texts/app.ts';
+import { Button } from './button.tsx';
+
+interface PagerProps {
+  /** Of what: "Pages of completed tasks". */
+  label: string;
+  /** From 0. */
+  page: number;
+  perPage: number;
+  total: number;
+  onTurn: (page: number) => void;
+  className?: string;
+}
+
+/** Turns the pages of a list, the newest first. One that fits a page has no buttons. */
+export function Pager({ label, page, perPage, total, onTurn, className = '' }: PagerProps) {
+  const nav = useRef<HTMLElement>(null);
+  const first = page * perPage + 1;
+  const last = Math.min(total, first + perPage - 1);
+  // At an end the pressed button goes off; the keyboard goes on with the other one.
+  useLayoutEffect(() => {
+    const pressed = nav.current?.querySelector('button:focus:disabled');
+    if (pressed) nav.current?.querySelector<HTMLElement>('button:enabled')?.focus();
+  });
+  return (
+    <nav
+      ref={nav}
+      aria-label={label}
+      className={`type-meta flex items-center gap-2 text-text-3 ${className}`}
+    >
+      <output className="me-auto">{t('ui.pager.range', { first, last, total })}</output>
+      {total > perPage && (
+        <>
+          <Button
+            size="s"
+            disabled={page === 0}
+            onClick={() => onTurn(page - 1)}
+            icon={<ArrowLeft size={14} aria-hidden className="rtl:-scale-x-100" />}
+          >
+            {t('ui.pager.newer')}
+          </Button>
+          <Button size="s" disabled={last >= total} onClick={() => onTurn(page + 1)}>
+            {t('ui.pager.older')}
+            <ArrowRight size={14} aria-hidden className="rtl:-scale-x-100" />
+          </Button>
+        </>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,34 @@
+export interface TallyProps {
+  left: number;
+  limit: number;
+  size?: 's' | 'l';
+}
+
+/** Above this many, stubs can no longer be counted at a glance: the figure stands alone. */
+const MOST_STUBS = 20;
+
+export function isCountable(limit: number): boolean {
+  return limit <= MOST_STUBS;
+}
+
+const SIZES = {
+  s: { line: 'inline-flex gap-0.5 max-[359px]:hidden', stub: 'h-3 w-0.75' },
+  l: { line: 'flex gap-1.25 pt-2.5', stub: 'h-8 w-2 rounded-[1px]' },
+} as const;
+
+/** Credits as stubs, the used ones empty. Beside it, say the figure in words: screen readers do not see it. */
+export function Tally({ left, limit, size = 's' }: TallyProps) {
+  if (!isCountable(limit)) return null;
+  const { line, stub } = SIZES[size];
+  return (
+    <span aria-hidden className={`items-center ${line}`}>
+      {Array.from({ length: limit }, (_, index) => (
+        <i
+          // Stubs have no identity but their place.
+          key={`stub-${index}`}
+          className={`${stub} ${index < left ? 'bg-text' : 'shadow-[inset_0_0_0_1px_var(--control)]'}`}
+        />
+      ))}
+    </span>
+  );
+}

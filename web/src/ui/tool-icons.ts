@@ -1,0 +1,24 @@
+import {
+  ChartColumn,
+  Crop,
+  FileText,
+  Globe,
+  ImagePlus,
+  Library,
+  type LucideIcon,
+  MessageSquareText,
+  Split,
+} from 'lucide-react';
+import type { AiTaskType } from '#domain/ai-task.ts';
+
+/** The sign of each tool, wherever it is named. */
+export const TOOL_ICONS: Readonly<Record<AiTaskType, LucideIcon>> = {
+  answer: MessageSquareText,
+  reasoning: Split,
+  research: Library,
+  web_search: Globe,
+  data_analysis: ChartColumn,
+  doc_summary: FileText,
+  create_image: ImagePlus,
+  image_edit: Crop,
+};
