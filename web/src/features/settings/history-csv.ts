@@ -1,12 +1,10 @@
 import { slipNumber } from '#web/lib/slip-number.ts';
+import { toCsv } from '#web/lib/to-csv.ts';
 import { t } from '#web/texts/app.ts';
 import { toWords } from './history-words.ts';
 import type { HistoryLine } from './read-credits.ts';
 
-/** A spreadsheet takes a cell that begins like this for a formula, and runs it: a task's title can be anybody's text. */
-const LIKE_A_FORMULA = /^[\s]*[=+\-@\t\r]/;
-
-/** The whole history for a spreadsheet (RFC 4180, with the mark by which Excel knows UTF-8). */
+/** The whole history for a spreadsheet. */
 export function historyCsv(lines: readonly HistoryLine[]): string {
   const head = [
     t('settings.history.when'),
@@ -21,11 +19,5 @@ export function historyCsv(lines: readonly HistoryLine[]): string {
     const number = line.run_id === null ? '' : slipNumber(line.run_id);
     return [line.created_at, number, title, why, line.amount, line.balance];
   });
-  return `\ufeff${[head, ...rows].map((row) => row.map(toCell).join(',')).join('\r\n')}\r\n`;
-}
-
-function toCell(value: string | number): string {
-  if (typeof value === 'number') return String(value);
-  const harmless = LIKE_A_FORMULA.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  return toCsv(head, rows);
 }

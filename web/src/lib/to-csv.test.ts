@@ -8,9 +8,10 @@ it('a file that every spreadsheet opens, with numbers as numbers', () => {
       [
         ['Café, "Süd"', -12.5],
         ['North', null],
+        ['One\nTwo', 3],
       ],
     ),
-  ).toBe('\ufeffname,total\r\n"Café, ""Süd""",-12.5\r\nNorth,\r\n');
+  ).toBe('\ufeffname,total\r\n"Café, ""Süd""",-12.5\r\nNorth,\r\n"One\nTwo",3\r\n');
 });
 
 it.each([
@@ -21,6 +22,7 @@ it.each([
   ['\t=1', `"'\t=1"`],
   ['\r=1', `"'\r=1"`],
   ['\0=1', "'\0=1"],
+  [' =1', "' =1"],
 ])('no cell is a formula: %j', (cell, field) => {
   expect(toCsv(['a'], [[cell]])).toBe(`\ufeffa\r\n${field}\r\n`);
   expect(toCsv([cell], [])).toBe(`\ufeff${field}\r\n`);
