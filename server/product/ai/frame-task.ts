@@ -35,6 +35,17 @@ export function frameTask(
   };
 }
 
+/** All that is known of the task, for a tool that plans or writes. */
+export function describeTask(input: ToolInput, key: string): string {
+  const { task, project, previous, wish } = frameTask(input, key);
+  return joinParts([
+    task,
+    project && `It belongs to this project:\n${project.text}`,
+    previous && `This was answered before:\n${frame('answer', key, [previous])}`,
+    wish && `The person adds:\n${wish}`,
+  ]);
+}
+
 /** A text that cannot close its own frame and speak as the rules do: the key is unguessable. */
 export function frame(name: string, key: string, lines: readonly string[]): string {
   return [`<${name}-${key}>`, ...lines, `</${name}-${key}>`].join('\n');

@@ -49,6 +49,17 @@ export const writerAction = ({
   shape: null,
 });
 
+/** Once more, with what was wrong with `text`. A run goes on without it. */
+export const againAction = (
+  first: ChatAction,
+  { id, text, wish }: Record<'id' | 'text' | 'wish', string>,
+): ChatAction => ({
+  ...first,
+  id,
+  need: 'may',
+  messages: [...first.messages, { role: 'assistant', content: text }, { role: 'user', content: wish }],
+});
+
 const common = ({ rules, ask, maxTokens }: Words) =>
   ({
     kind: 'chat',

@@ -1,19 +1,15 @@
 import { type LanguageCode, language } from '#domain/languages.ts';
 import type { ChatAction } from '../engine/action.ts';
+import { againAction } from '../engine/chat-actions.ts';
 import { languageInstruction } from '../language-instruction.ts';
 
-/** Once more, in the language that was asked for. */
-export function rewriteAction(write: ChatAction, text: string, code: LanguageCode): ChatAction {
+/** Once more, in the language that was asked for. `marks`: what stays as it is. */
+export function rewriteAction(
+  write: ChatAction,
+  text: string,
+  { code, marks = 'ids in brackets' }: { code: LanguageCode; marks?: string },
+): ChatAction {
   const { englishName } = language(code);
-  const wish = `This is not in ${englishName}. Write the same again, complete, with the same ids in brackets, in ${englishName}.`;
-  return {
-    ...write,
-    id: 'rewrite',
-    need: 'may',
-    messages: [
-      ...write.messages,
-      { role: 'assistant', content: text },
-      { role: 'user', content: `${wish}\n\n${languageInstruction(code)}` },
-    ],
-  };
+  const wish = `This is not in ${englishName}. Write the same again, complete, with the same ${marks}, in ${englishName}.`;
+  return againAction(write, { id: 'rewrite', text, wish: `${wish}\n\n${languageInstruction(code)}` });
 }

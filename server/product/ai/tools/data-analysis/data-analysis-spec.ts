@@ -3,13 +3,14 @@ import type { Action, ActionResult } from '../../engine/action.ts';
 import { isOutOfMeans } from '../../engine/action.ts';
 import type { Next, ToolSpec } from '../../engine/tool-spec.ts';
 import { betterDraft, isInLanguage } from '../../gathering/draft.ts';
+import { rewriteAction } from '../../gathering/rewrite-action.ts';
 import { sentSteps } from '../../gathering/sent-steps.ts';
 import { type AnalysisFiles, type AnalysisState, type PlannedQuery, sourcesOf } from './analysis-state.ts';
 import { bindValues } from './bind-values.ts';
 import { deliver } from './deliver.ts';
 import { lookAction, toLook } from './look-at-picture.ts';
 import { planAction, QUERIES_OF_RUN, ROUNDS_MAX, toPlan } from './plan-queries.ts';
-import { mendAction, translateAction, writeAction } from './write-report.ts';
+import { mendAction, writeAction } from './write-report.ts';
 
 /**
  * Tables are profiled by code, asked in SQL that a model writes and code runs, and reported on by a model that names
@@ -66,7 +67,14 @@ function next(state: AnalysisState): Next {
   }
   const shown = { ...text, text: bindValues(text.text, state).markdown };
   if (!state.isRewritten && !isInLanguage(shown, state.input.language)) {
-    return { do: [translateAction(write, text.text, state)] };
+    return {
+      do: [
+        rewriteAction(write, text.text, {
+          code: state.input.language,
+          marks: 'names of cells in double braces',
+        }),
+      ],
+    };
   }
   return shown.text === '' ? noFigures(state) : { done: deliver(state, text).deliverable };
 }

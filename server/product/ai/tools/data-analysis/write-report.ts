@@ -1,6 +1,6 @@
-import { language } from '#domain/languages.ts';
 import type { ChatAction } from '../../engine/action.ts';
-import { frame, frameTask, joinParts } from '../../frame-task.ts';
+import { againAction, writerAction } from '../../engine/chat-actions.ts';
+import { describeTask, frame, joinParts } from '../../frame-task.ts';
 import { languageInstruction, languageSentence } from '../../language-instruction.ts';
 import type { AnalysisState } from './analysis-state.ts';
 import { describeResults } from './describe-tables.ts';
@@ -8,7 +8,6 @@ import { describeResults } from './describe-tables.ts';
 /** The report, from the results alone. It names values; it does not write them. */
 export function writeAction(state: AnalysisState): ChatAction {
   const { input, seed, tables, asked } = state;
-  const { task, project, wish, previous } = frameTask(input, seed.key);
   const rules = `You write the report of a data analysis from the results of queries. You cannot compute, and you never write a number yourself: you name the cell that holds it, and a program puts it there.
 
 - {{q2.r1.total}} is the cell of query 2, row 1, column total. Behind a bar stands how it is shown: {{q2.r1.total|currency:EUR}}, {{q2.r1.share|percent}} for a share from 0 to 1, {{q2.r1.rate|round:1}}, {{q2.r1.year|plain}} without marks for thousands, {{q2.r1.change|abs}} without its sign. {{q2.rows}} is how many rows the result has, {{table.rows}} how many rows a table has.
@@ -33,56 +32,18 @@ ${languageInstruction(input.language)}`;
   );
   const ask = joinParts([
     'The task:',
-    task,
-    project && `It belongs to this project:\n${project.text}`,
-    previous && `This was written before:\n${frame('answer', seed.key, [previous])}`,
-    wish && `The person adds:\n${wish}`,
+    describeTask(input, seed.key),
     'The tables:',
     frame('tables', seed.key, facts),
     'The results:',
     describeResults(asked, seed.key),
     languageSentence(input.language),
   ]);
-  return {
-    kind: 'chat',
-    id: 'write',
-    need: 'must',
-    gathers: false,
-    role: 'writer',
-    messages: [
-      { role: 'system', content: rules },
-      { role: 'user', content: ask },
-    ],
-    maxTokens: 2_000,
-    temperature: 0.7,
-    shape: null,
-  };
+  return writerAction({ rules, ask, maxTokens: 2_000, temperature: 0.7 });
 }
 
 /** Once more, with what was wrong: names of cells that do not exist, and numbers that it has typed. */
 export function mendAction(write: ChatAction, text: string, problems: readonly string[]): ChatAction {
   const wish = `Some numbers of this report are no cells of the results:\n\n${problems.map((each) => `- ${each}`).join('\n')}\n\nWrite the same report again, complete. Name an existing cell for each of them, or leave the statement out.`;
-  return {
-    ...write,
-    id: 'mend',
-    need: 'may',
-    messages: [...write.messages, { role: 'assistant', content: text }, { role: 'user', content: wish }],
-  };
-}
-
-/** Once more, in the language that was asked for. */
-export function translateAction(write: ChatAction, text: string, state: AnalysisState): ChatAction {
-  const { language: code } = state.input;
-  const { englishName } = language(code);
-  const wish = `This is not in ${englishName}. Write the same again, complete, with the same names of cells in double braces, in ${englishName}.`;
-  return {
-    ...write,
-    id: 'rewrite',
-    need: 'may',
-    messages: [
-      ...write.messages,
-      { role: 'assistant', content: text },
-      { role: 'user', content: `${wish}\n\n${languageInstruction(code)}` },
-    ],
-  };
+  return againAction(write, { id: 'mend', text, wish });
 }

@@ -87,7 +87,7 @@ function next(state: DocSummaryState): Next {
   const { draft } = state;
   if (draft === null) return { do: [write] };
   if (!state.isRewritten && !isInLanguage(draft, input.language)) {
-    return { do: [rewriteAction(write, draft.text, input.language)] };
+    return { do: [rewriteAction(write, draft.text, { code: input.language })] };
   }
   const { deliverable } = deliver(state, draft);
   if (deliverable.evidence.sources.length > 0) return { done: deliverable };

@@ -5,7 +5,7 @@ import type { ActionResult, ChatAction } from '../../engine/action.ts';
 import { readerAction, writerAction } from '../../engine/chat-actions.ts';
 import type { Seed } from '../../engine/tool-spec.ts';
 import { type Assertion, type Claim, verifyAssertion } from '../../evidence/claim.ts';
-import { frame, frameTask, joinParts } from '../../frame-task.ts';
+import { describeTask, frame, frameTask, joinParts } from '../../frame-task.ts';
 import { languageInstruction, languageSentence } from '../../language-instruction.ts';
 import type { ToolInput } from '../../tool.ts';
 import type { Chunk, PdfDocument } from './pdf-pages.ts';
@@ -68,7 +68,6 @@ export function writeAction(
   { today, key }: Seed,
   { document, claims }: { document: PdfDocument; claims: readonly Claim[] },
 ): ChatAction {
-  const { task, project, wish, previous } = frameTask(input, key);
   const rules = `You write what a person has asked about a PDF: an answer, if the task is a question about it, otherwise a summary. You have not seen the PDF, but claims that were found in it, each with its page.
 
 - Begin with what matters most, in one to three sentences. Then go on by subject, in the order of the document where that helps, with short headings of level 2 (##) if it is longer than a few sentences. At most 700 words.
@@ -81,10 +80,7 @@ export function writeAction(
 ${languageInstruction(input.language)}`;
   const ask = joinParts([
     'The task:',
-    task,
-    project && `It belongs to this project:\n${project.text}`,
-    previous && `This was written before:\n${frame('answer', key, [previous])}`,
-    wish && `The person adds:\n${wish}`,
+    describeTask(input, key),
     `The PDF has ${document.of} pages. The claims:`,
     frame('claims', key, claims.map(claimLine)),
     languageSentence(input.language),

@@ -137,7 +137,7 @@ function write(state: ResearchState): Next {
   const { draft, input } = state;
   if (draft === null) return { do: [reportAction(state)] };
   if (!state.isRewritten && !isInLanguage(draft, input.language)) {
-    return { do: [rewriteAction(reportAction(state), draft.text, input.language)] };
+    return { do: [rewriteAction(reportAction(state), draft.text, { code: input.language })] };
   }
   const { deliverable } = deliverReport(state, draft);
   if (deliverable.evidence.sources.length > 0) return { done: deliverable };

@@ -94,7 +94,7 @@ export const webSearchSpec: ToolSpec<WebSearchPlan, WebSearchState> = {
     if (state.claims.length === 0) return nothingFound(state);
     if (draft === null) return { do: [writing(state)] };
     if (!state.isRewritten && !isInLanguage(draft, input.language)) {
-      return { do: [rewriteAction(writing(state), draft.text, input.language)] };
+      return { do: [rewriteAction(writing(state), draft.text, { code: input.language })] };
     }
     return { done: deliver(state, draft).deliverable };
   },
