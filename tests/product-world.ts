@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest';
 import { z } from 'zod';
-import { type AccountExport, accountExport, type Run, run as runRow } from '#domain/functions.ts';
+import { type AccountExport, exportOutput, type Run, runOutput } from '#domain/functions.ts';
 import { systemClock } from '#server/lib/clock.ts';
 import { silentLog } from '#server/lib/log.ts';
 import type { Database } from '#server/platform/db/database.ts';
@@ -11,6 +11,7 @@ import type { FileAccess } from '#server/platform/storage/file-access.ts';
 import { createProduct, type Product, type ProductDeps } from '#server/product/create-product.ts';
 import { createFileWork } from '#server/product/files/file-work.ts';
 import type { Mail } from '#server/providers/mailer/mailer.ts';
+import { testDatabase } from './database.ts';
 import { callerOf, makeTask, makeUser, type TestUser } from './factories.ts';
 import { createImmediateJobs, type ImmediateJobs } from './immediate-jobs.ts';
 import { createMemoryFiles } from './memory-files.ts';
@@ -59,7 +60,7 @@ export type ProductWorldOptions = Partial<
 };
 
 /** What answers of 202 hold. */
-const accepted = z.union([z.object({ run: runRow }), z.object({ export: accountExport })]);
+const accepted = z.union([runOutput, exportOutput]);
 
 /** The product over a real database, with a queue that delivers at once and a tool that the test scripts. */
 export function createProductWorld(database: Database, options: ProductWorldOptions = {}): ProductWorld {
@@ -145,6 +146,26 @@ export function createProductWorld(database: Database, options: ProductWorldOpti
         },
         { timeout: 10_000, interval: 20 },
       ),
+  };
+}
+
+export interface OpenProductWorld extends ProductWorld {
+  readonly database: Database;
+  readonly close: () => Promise<void>;
+}
+
+/** A product at work on a database of its own, for one test file. Close it in `afterAll`. */
+export async function openProductWorld(): Promise<OpenProductWorld> {
+  const { database, close } = await testDatabase();
+  const world = createProductWorld(database, { limits: { drain: 0 } });
+  await world.product.start();
+  return {
+    ...world,
+    database,
+    async close() {
+      await world.product.stop();
+      await close();
+    },
   };
 }
 

@@ -1,15 +1,13 @@
-import { systemClock } from '#server/lib/clock.ts';
-import { silentLog } from '#server/lib/log.ts';
 import type { Effects } from '#server/product/ai/engine/effects.ts';
 import type { Tool, ToolContext, ToolInput, ToolOutput } from '#server/product/ai/tool.ts';
 import { createPageReader } from '#server/providers/page-reader/create-page-reader.ts';
 import type { PageReader } from '#server/providers/page-reader/page-reader.ts';
 import { createSearxngSearch } from '#server/providers/search/searxng.ts';
-import { createOpenAiCompatibleTextModel } from '#server/providers/text-model/openai-compatible.ts';
 import type { JournalEntry } from '#simulators/ai/journal.ts';
 import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
 import { startWebSimulator, type WebSimulator } from '#simulators/web/start-web-simulator.ts';
 import { createMemoryJournal, type MemoryJournal } from './memory-journal.ts';
+import { simulatedEffects, toolContext, toolInput } from './tool-attempt.ts';
 import { hostsOf } from './web-hosts.ts';
 
 /** The tools that read the web, with simulated models and a simulated web behind the real clients. */
@@ -38,7 +36,7 @@ export interface Ran {
   readonly journal: MemoryJournal;
 }
 
-export const WEB_INPUT: ToolInput = {
+export const WEB_INPUT = toolInput({
   task: {
     title: 'Check the winter tyre rules for the drive to Bolzano',
     category: 'personal',
@@ -51,30 +49,13 @@ export const WEB_INPUT: ToolInput = {
     category: 'project',
     taskTitles: ['Buy presents'],
   },
-  instruction: null,
-  previousAnswer: null,
-  language: 'en',
-  image: null,
-  files: [],
-};
+});
 
 export async function openWebToolWorld(): Promise<WebToolWorld> {
   const [simulator, web] = [await startAiSimulator(), await startWebSimulator()];
   const pages = createPageReader({ about: 'https://errand.example/', internalHosts: hostsOf(web) });
-  const textModel = createOpenAiCompatibleTextModel({
-    baseUrl: simulator.url,
-    apiKey: simulator.apiKey,
-    log: silentLog,
-  });
-  const effects = (model: string, changes: Partial<Effects> = {}): Effects => ({
-    textModel,
-    models: { planner: model, reader: model, writer: model },
-    search: createSearxngSearch({ url: web.url }),
-    pages,
-    clock: systemClock,
-    patience: { calls: 4, delay: 1, inPlace: 50 },
-    ...changes,
-  });
+  const effects = (model: string, changes: Partial<Effects> = {}): Effects =>
+    simulatedEffects(simulator, model, { search: createSearxngSearch({ url: web.url }), pages, ...changes });
   return {
     simulator,
     web,
@@ -82,18 +63,12 @@ export async function openWebToolWorld(): Promise<WebToolWorld> {
     effects,
     async run(create, model, given = {}) {
       const { journal = createMemoryJournal() } = given;
-      const context: ToolContext = {
-        signal: new AbortController().signal,
+      const context = toolContext({
         maxCalls: 200,
-        onText: () => undefined,
-        onRestart: () => undefined,
-        onStep: () => undefined,
         timeLeft: () => 3_600_000,
-        beforeCall: async () => ({ settle: () => undefined, generation: () => undefined }),
-        onGenerationId: () => undefined,
         ...given.context,
         journal,
-      };
+      });
       const tool = create(effects(model, given.effects));
       return { output: await tool.run({ ...WEB_INPUT, ...given.input }, context), journal };
     },

@@ -2,29 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Database } from '#server/platform/db/database.ts';
 import { createBillingWorld } from '#tests/billing-world.ts';
-import { type TestDatabase, testDatabase } from '#tests/database.ts';
 import { makeProject, makeTask, makeUser, type TestUser } from '#tests/factories.ts';
 import { assertInvariants } from '#tests/invariants.ts';
 import { attachFile } from '#tests/memory-files.ts';
-import { countAnswers, createProductWorld, type ProductWorld } from '#tests/product-world.ts';
+import { countAnswers, type OpenProductWorld, openProductWorld } from '#tests/product-world.ts';
 import { answering, hanging } from '#tests/scripted-tool.ts';
 import { OWNERS_PASSWORD } from '#tests/test-owners.ts';
 
-let test: TestDatabase;
 let database: Database;
-let world: ProductWorld;
+let world: OpenProductWorld;
 
 beforeAll(async () => {
-  test = await testDatabase();
-  database = test.database;
-  world = createProductWorld(database, { limits: { drain: 0 } });
-  await world.product.start();
+  world = await openProductWorld();
+  database = world.database;
 });
 afterEach(() => assertInvariants(database));
-afterAll(async () => {
-  await world.product.stop();
-  await test.close();
-});
+afterAll(() => world.close());
 
 const remove = (user: TestUser, body: object = { password: OWNERS_PASSWORD }) =>
   world.call('delete-account', user, body);

@@ -1,20 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { LANGUAGE_CODES } from '#domain/languages.ts';
+import { toolInput } from '#tests/tool-attempt.ts';
 import { writeAnswerPrompt } from './answer-prompt.ts';
 import { languageSentence } from './language-instruction.ts';
 import type { ToolInput } from './tool.ts';
 
 const TODAY = new Date('2026-11-20T10:00:00Z');
 
-const INPUT: ToolInput = {
+const INPUT = toolInput({
   task: { title: 'Plan the party', category: 'personal', priority: 'nice_to', timeframe: 'next_weekend' },
-  project: null,
-  instruction: null,
-  previousAnswer: null,
-  language: 'en',
-  files: [],
-  image: null,
-};
+});
 
 function write(input: Partial<ToolInput> = {}) {
   const prompt = writeAnswerPrompt({ ...INPUT, ...input }, { today: TODAY, key: 'KEY' });

@@ -10,7 +10,7 @@ import { ANSWER, FIRST_HALF, IN_LANGUAGE, INVISIBLE, SECOND_HALF } from '#simula
 import { imagesOf } from '#simulators/ai/chat-request.ts';
 import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
 import { makePicture } from '#tests/make-picture.ts';
-import { createMemoryJournal } from '#tests/memory-journal.ts';
+import { toolContext, toolInput } from '#tests/tool-attempt.ts';
 import { createFileWork } from '../files/file-work.ts';
 import { createAnswerTool } from './answer.ts';
 import type { TextToolOptions } from './text-tool.ts';
@@ -32,15 +32,7 @@ beforeAll(async () => {
 afterEach(() => simulator.journal.clear());
 afterAll(() => simulator.close());
 
-const INPUT: ToolInput = {
-  task: { title: 'Plan the party', category: 'personal', priority: 'high', timeframe: 'today' },
-  project: null,
-  instruction: null,
-  previousAnswer: null,
-  language: 'en',
-  files: [],
-  image: null,
-};
+const INPUT = toolInput();
 
 /** What somebody who watches the run sees: the text as it stands on the screen, the steps, the calls. */
 interface Watched {
@@ -59,9 +51,7 @@ interface Given {
 
 function watch(given: Partial<ToolContext> = {}): { watched: Watched; context: ToolContext } {
   const watched: Watched = { text: '', restarts: 0, steps: [], calls: [], generationIds: [] };
-  const context: ToolContext = {
-    signal: new AbortController().signal,
-    maxCalls: 4,
+  const context = toolContext({
     onText: (delta) => {
       watched.text += delta;
     },
@@ -70,15 +60,13 @@ function watch(given: Partial<ToolContext> = {}): { watched: Watched; context: T
       watched.restarts += 1;
     },
     onStep: (step) => watched.steps.push(step),
-    timeLeft: () => 600_000,
-    journal: createMemoryJournal(),
     beforeCall: async (call) => {
       watched.calls.push(call);
       return { settle: () => undefined, generation: () => undefined };
     },
     onGenerationId: (id) => watched.generationIds.push(id),
     ...given,
-  };
+  });
   return { watched, context };
 }
 

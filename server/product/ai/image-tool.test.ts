@@ -9,9 +9,10 @@ import { createOpenAiImageModel } from '#server/providers/image-model/openai.ts'
 import { createOpenRouterImageModel } from '#server/providers/image-model/openrouter.ts';
 import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
 import { makePicture, type PictureOptions } from '#tests/make-picture.ts';
+import { toolContext, toolInput } from '#tests/tool-attempt.ts';
 import { createFileWork } from '../files/file-work.ts';
 import { createImageEditTool, createImageTool } from './image-tool.ts';
-import type { CallUsage, MadeFile, PlannedCall, ToolContext, ToolInput, ToolOutput } from './tool.ts';
+import type { CallUsage, MadeFile, PlannedCall, ToolInput, ToolOutput } from './tool.ts';
 
 const fileWork = createFileWork();
 let simulator: AiSimulator;
@@ -46,20 +47,13 @@ async function run(type: 'create' | 'edit', model: string, given: Given = {}): P
     ? createOpenRouterImageModel(connection)
     : createOpenAiImageModel(connection);
   const tool = (type === 'edit' ? createImageEditTool : createImageTool)({ imageModel, model, fileWork });
-  const context: ToolContext = {
-    signal: new AbortController().signal,
-    maxCalls: 4,
-    onText: () => {},
-    onRestart: () => {},
+  const context = toolContext({
     onStep: (step) => steps.push(step),
-    timeLeft: () => 60_000,
-    onGenerationId: () => {},
-    journal: { read: async () => new Map(), record: async () => {} },
     beforeCall: async (call) => {
       calls.push(call);
       return { settle: (usage) => void settled.push(usage), generation: () => {} };
     },
-  };
+  });
   const bytes = type === 'edit' ? await makePicture(given.picture) : Buffer.alloc(0);
   const files =
     type === 'edit'
@@ -80,20 +74,14 @@ async function run(type: 'create' | 'edit', model: string, given: Given = {}): P
   return { output, file, steps, calls, settled };
 }
 
-const INPUT: ToolInput = {
+const INPUT = toolInput({
   task: {
     title: 'A poster for the summer party',
     category: 'personal',
     priority: 'high',
     timeframe: 'today',
   },
-  project: null,
-  instruction: null,
-  previousAnswer: null,
-  language: 'en',
-  files: [],
-  image: null,
-};
+});
 
 const lastBody = (): unknown => simulator.journal.entries.at(-1)?.body;
 
@@ -247,20 +235,12 @@ describe('the demo', () => {
     const calls: PlannedCall[] = [];
     const settled: unknown[] = [];
     const picture = await makePicture({ width: 300, height: 200 });
-    const context: ToolContext = {
-      signal: new AbortController().signal,
-      maxCalls: 4,
-      onText: () => {},
-      onRestart: () => {},
-      onStep: () => {},
-      timeLeft: () => 60_000,
-      onGenerationId: () => {},
-      journal: { read: async () => new Map(), record: async () => {} },
+    const context = toolContext({
       beforeCall: async (call) => {
         calls.push(call);
         return { settle: (usage) => void settled.push(usage), generation: () => {} };
       },
-    };
+    });
     const create = createImageTool({ imageModel, model: 'demo', fileWork });
     const made = await create.run(
       { ...INPUT, image: { ...DEFAULT_IMAGE_OPTIONS, aspect_ratio: '16:9' } },

@@ -3,7 +3,7 @@ import { silentLog } from '#server/lib/log.ts';
 import { createOpenAiCompatibleTextModel } from '#server/providers/text-model/openai-compatible.ts';
 import { ANSWER, REASONED_ANSWER } from '#simulators/ai/answers.ts';
 import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
-import { createMemoryJournal } from '#tests/memory-journal.ts';
+import { toolContext, toolInput } from '#tests/tool-attempt.ts';
 import { countSections } from './count-sections.ts';
 import { createReasoningTool } from './reasoning.ts';
 import type { PlannedCall, ToolOutput } from './tool.ts';
@@ -27,31 +27,16 @@ async function reason(
   let streamed = '';
   const calls: PlannedCall[] = [];
   const output = await createReasoningTool({ textModel, model }).run(
-    {
-      task: { title: 'Train or car', category: 'work', priority: 'high', timeframe: 'today' },
-      project: null,
-      instruction: null,
-      previousAnswer: null,
-      language: 'en',
-      files: [],
-      image: null,
-    },
-    {
-      signal: new AbortController().signal,
-      maxCalls: 4,
+    toolInput(),
+    toolContext({
       onText: (delta) => {
         streamed += delta;
       },
-      onRestart: () => {},
-      onStep: () => {},
-      timeLeft: () => 600_000,
-      journal: createMemoryJournal(),
       beforeCall: async (call) => {
         calls.push(call);
         return { settle: () => undefined, generation: () => undefined };
       },
-      onGenerationId: () => {},
-    },
+    }),
   );
   return { output, streamed, calls };
 }

@@ -4,25 +4,18 @@ import { runAsCaller } from '#server/platform/db/as-caller.ts';
 import type { Database, Row } from '#server/platform/db/database.ts';
 import { ANON, type Caller } from '#server/platform/http/caller.ts';
 import { creditsOf, giveCreditBack, letGrantsRunOut, takeCredit } from '#tests/credits.ts';
-import { type TestDatabase, testDatabase } from '#tests/database.ts';
 import { callerOf, giveCredits, makeTask, makeUser, type TestUser } from '#tests/factories.ts';
-import { createProductWorld, type ProductWorld } from '#tests/product-world.ts';
+import { type OpenProductWorld, openProductWorld } from '#tests/product-world.ts';
 import { answering, failing } from '#tests/scripted-tool.ts';
 
-let test: TestDatabase;
 let database: Database;
-let world: ProductWorld;
+let world: OpenProductWorld;
 
 beforeAll(async () => {
-  test = await testDatabase();
-  database = test.database;
-  world = createProductWorld(database, { limits: { drain: 0 } });
-  await world.product.start();
+  world = await openProductWorld();
+  database = world.database;
 });
-afterAll(async () => {
-  await world.product.stop();
-  await test.close();
-});
+afterAll(() => world.close());
 
 const call = async (caller: Caller, sql: string): Promise<Row[]> =>
   (await runAsCaller(database, caller, [{ text: sql }]))[0]?.rows ?? [];

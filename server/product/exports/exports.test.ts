@@ -2,36 +2,29 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { silentLog } from '#server/lib/log.ts';
 import { runAsCaller } from '#server/platform/db/as-caller.ts';
 import type { Database, Row } from '#server/platform/db/database.ts';
-import { type TestDatabase, testDatabase } from '#tests/database.ts';
 import { callerOf, makeProject, makeTask, makeUser, type TestUser } from '#tests/factories.ts';
 import { assertInvariants } from '#tests/invariants.ts';
 import { attachFile } from '#tests/memory-files.ts';
-import { countAnswers, createProductWorld, type ProductWorld } from '#tests/product-world.ts';
+import { countAnswers, type OpenProductWorld, openProductWorld } from '#tests/product-world.ts';
 import { readZip } from '#tests/read-zip.ts';
 import { answering } from '#tests/scripted-tool.ts';
 import { OWNERS_PASSWORD } from '#tests/test-owners.ts';
 import { EXPORT_BUCKET, makeExport } from './make-export.ts';
 
-let test: TestDatabase;
 let database: Database;
-let world: ProductWorld;
+let world: OpenProductWorld;
 let ann: TestUser;
 
 beforeAll(async () => {
-  test = await testDatabase();
-  database = test.database;
-  world = createProductWorld(database, { limits: { drain: 0 } });
-  await world.product.start();
+  world = await openProductWorld();
+  database = world.database;
 });
 beforeEach(async () => {
   world.jobs.delivering = true;
   ann = await makeUser(database, { fullName: 'Ann Archer' });
 });
 afterEach(() => assertInvariants(database));
-afterAll(async () => {
-  await world.product.stop();
-  await test.close();
-});
+afterAll(() => world.close());
 
 const ask = (user: TestUser, by = world) => by.call('export-account', user, { password: OWNERS_PASSWORD });
 const rowOf = async (user: TestUser): Promise<Row | undefined> =>

@@ -5,34 +5,27 @@ import { silentLog } from '#server/lib/log.ts';
 import type { Database, Row } from '#server/platform/db/database.ts';
 import { ANON, type Authenticator } from '#server/platform/http/caller.ts';
 import { creditsOf, letGrantsRunOut } from '#tests/credits.ts';
-import { type TestDatabase, testDatabase } from '#tests/database.ts';
 import { makeTask, makeUser, type TestUser } from '#tests/factories.ts';
 import { assertInvariants } from '#tests/invariants.ts';
-import { createProductWorld, type ProductWorld } from '#tests/product-world.ts';
+import { type OpenProductWorld, openProductWorld } from '#tests/product-world.ts';
 import { answering } from '#tests/scripted-tool.ts';
 import { OPERATOR_ACTS } from './acts.ts';
 import { type ActResult, OperatorError, performAct } from './operator-act.ts';
 import { createOperatorRoom } from './operator-room.ts';
 
-let test: TestDatabase;
 let database: Database;
-let world: ProductWorld;
+let world: OpenProductWorld;
 let ann: TestUser;
 
 beforeAll(async () => {
-  test = await testDatabase();
-  database = test.database;
-  world = createProductWorld(database, { limits: { drain: 0 } });
-  await world.product.start();
+  world = await openProductWorld();
+  database = world.database;
 });
 beforeEach(async () => {
   ann = await makeUser(database, { fullName: 'Ann Archer' });
 });
 afterEach(() => assertInvariants(database));
-afterAll(async () => {
-  await world.product.stop();
-  await test.close();
-});
+afterAll(() => world.close());
 
 function act(name: string, input: object = {}): Promise<ActResult> {
   const found = OPERATOR_ACTS.get(name);

@@ -1,26 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#server/platform/db/database.ts';
-import { type TestDatabase, testDatabase } from '#tests/database.ts';
-import { createProductWorld, type ProductWorld } from '#tests/product-world.ts';
+import { type OpenProductWorld, openProductWorld } from '#tests/product-world.ts';
 
-let test: TestDatabase;
 let database: Database;
-let world: ProductWorld;
+let world: OpenProductWorld;
 let runId: string;
 
 beforeAll(async () => {
-  test = await testDatabase();
-  database = test.database;
-  world = createProductWorld(database, { limits: { drain: 0 } });
-  await world.product.start();
+  world = await openProductWorld();
+  database = world.database;
   ({ runId } = await world.begin());
   await world.reach(runId, 'succeeded');
 });
-afterAll(async () => {
-  await world.product.stop();
-  await test.close();
-});
+afterAll(() => world.close());
 
 /** How a row of each table is made that is so many days old, and how long it stays. */
 const TERMS: readonly (readonly [table: string, days: number, insert: string])[] = [

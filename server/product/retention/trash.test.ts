@@ -2,27 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { runAsCaller } from '#server/platform/db/as-caller.ts';
 import type { Database, Row } from '#server/platform/db/database.ts';
-import { type TestDatabase, testDatabase } from '#tests/database.ts';
 import { callerOf, makeProject, makeTask, makeTasks, makeUser, type TestUser } from '#tests/factories.ts';
 import { assertInvariants } from '#tests/invariants.ts';
-import { createProductWorld, type ProductWorld } from '#tests/product-world.ts';
+import { type OpenProductWorld, openProductWorld } from '#tests/product-world.ts';
 import { answering } from '#tests/scripted-tool.ts';
 
-let test: TestDatabase;
 let database: Database;
-let world: ProductWorld;
+let world: OpenProductWorld;
 
 beforeAll(async () => {
-  test = await testDatabase();
-  database = test.database;
-  world = createProductWorld(database, { limits: { drain: 0 } });
-  await world.product.start();
+  world = await openProductWorld();
+  database = world.database;
 });
 afterEach(() => assertInvariants(database));
-afterAll(async () => {
-  await world.product.stop();
-  await test.close();
-});
+afterAll(() => world.close());
 
 async function as(user: TestUser, text: string, values: readonly unknown[] = []): Promise<Row[]> {
   const [result] = await runAsCaller(database, callerOf(user), [{ text, values }]);

@@ -5,11 +5,10 @@ import remarkGfm from 'remark-gfm';
 import { expect, it } from 'vitest';
 import type { Evidence } from '#domain/evidence.ts';
 import { systemClock } from '#server/lib/clock.ts';
-import { createMemoryJournal } from '#tests/memory-journal.ts';
+import { toolContext } from '#tests/tool-attempt.ts';
 import { WEB_INPUT } from '#tests/web-tool-world.ts';
 import type { Claim } from '../evidence/claim.ts';
 import { plainMarkdown } from '../evidence/plain-markdown.ts';
-import type { ToolContext } from '../tool.ts';
 import { renderLinks } from '../tools/web-search/render-links.ts';
 import { interpret } from './interpret.ts';
 import type { ToolSpec } from './tool-spec.ts';
@@ -27,17 +26,7 @@ const delivering = (content: string): ToolSpec<null, null> => ({
   steps: () => [],
 });
 
-const CONTEXT: ToolContext = {
-  signal: new AbortController().signal,
-  maxCalls: 4,
-  onText: () => undefined,
-  onRestart: () => undefined,
-  onStep: () => undefined,
-  timeLeft: () => 60_000,
-  journal: createMemoryJournal(),
-  beforeCall: () => Promise.reject(new Error('nothing is to be called')),
-  onGenerationId: () => undefined,
-};
+const CONTEXT = toolContext({ beforeCall: () => Promise.reject(new Error('nothing is to be called')) });
 
 async function deliver(content: string): Promise<string> {
   const effects = {

@@ -1,14 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Analysis } from '#domain/analysis.ts';
-import { systemClock } from '#server/lib/clock.ts';
-import { silentLog } from '#server/lib/log.ts';
-import { createOpenAiCompatibleTextModel } from '#server/providers/text-model/openai-compatible.ts';
 import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
 import { makePdf } from '#tests/make-pdf.ts';
 import { makePicture } from '#tests/make-picture.ts';
 import { createMemoryJournal, type MemoryJournal } from '#tests/memory-journal.ts';
+import { simulatedEffects, toolContext, toolInput } from '#tests/tool-attempt.ts';
 import { createFileWork, type FileWork } from '../../files/file-work.ts';
-import type { Effects } from '../engine/effects.ts';
 import type { ToolContext, ToolInput, ToolOutput } from '../tool.ts';
 import { createDataAnalysisTool } from './data-analysis.ts';
 
@@ -78,45 +75,23 @@ const csvOf = (text: string, name = 'sales.csv') => fileOf(name, 'text/csv', Buf
 async function analyse(model: string, given: Given = {}): Promise<Told> {
   const { files = [csvOf(SALES)], journal = createMemoryJournal() } = given;
   const keys: string[] = [];
-  const effects: Effects = {
-    textModel: createOpenAiCompatibleTextModel({
-      baseUrl: simulator.url,
-      apiKey: simulator.apiKey,
-      log: silentLog,
-    }),
-    models: { planner: model, reader: model, writer: model },
-    search: null,
-    pages: null,
-    clock: systemClock,
-    patience: { calls: 4, delay: 1, inPlace: 50 },
-  };
-  const input: ToolInput = {
+  const effects = simulatedEffects(simulator, model);
+  const input = toolInput({
     task: {
       title: 'Where does the money come from?',
       category: 'work',
       priority: 'high',
       timeframe: 'today',
     },
-    project: null,
-    instruction: null,
-    previousAnswer: null,
-    language: 'en',
     files,
-    image: null,
     ...given.input,
-  };
-  const context: ToolContext = {
-    signal: new AbortController().signal,
+  });
+  const context = toolContext({
     maxCalls: 40,
-    onText: () => undefined,
-    onRestart: () => undefined,
     onStep: ({ key }) => keys.push(key),
-    timeLeft: () => 600_000,
-    beforeCall: async () => ({ settle: () => undefined, generation: () => undefined }),
-    onGenerationId: () => undefined,
     journal,
     ...given.context,
-  };
+  });
   const tool = createDataAnalysisTool({ effects, fileWork: given.fileWork ?? fileWork, seesImages: true });
   const output = await tool.run(input, context);
   const analysis = output.evidence?.analysis;

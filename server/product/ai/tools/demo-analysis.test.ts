@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { toolContext, toolInput } from '#tests/tool-attempt.ts';
 import { createFileWork } from '../../files/file-work.ts';
-import type { ToolContext, ToolInput } from '../tool.ts';
 import { createDemoAnalysisTool } from './demo-analysis.ts';
 
 const tool = createDemoAnalysisTool({
@@ -11,26 +11,14 @@ const tool = createDemoAnalysisTool({
 async function analyse(text: string) {
   const keys: string[] = [];
   const bytes = Buffer.from(text);
-  const input: ToolInput = {
-    task: { title: 'Where does it go?', category: 'personal', priority: 'medium', timeframe: 'today' },
-    project: null,
-    instruction: null,
-    previousAnswer: null,
+  const input = toolInput({
     language: 'de',
     files: [{ name: 'a_b.csv', type: 'text/csv', size: bytes.length, read: async () => bytes }],
-    image: null,
-  };
-  const context: ToolContext = {
-    signal: new AbortController().signal,
-    maxCalls: 4,
-    onText: () => undefined,
-    onRestart: () => undefined,
+  });
+  const context = toolContext({
     onStep: ({ key }) => keys.push(key),
-    timeLeft: () => 600_000,
     beforeCall: () => Promise.reject(new Error('the demo asks nobody')),
-    onGenerationId: () => undefined,
-    journal: { read: async () => new Map(), record: async () => undefined },
-  };
+  });
   return { output: await tool.run(input, context), keys };
 }
 

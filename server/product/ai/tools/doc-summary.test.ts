@@ -1,12 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { systemClock } from '#server/lib/clock.ts';
-import { silentLog } from '#server/lib/log.ts';
-import { createOpenAiCompatibleTextModel } from '#server/providers/text-model/openai-compatible.ts';
 import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
 import { makePdf } from '#tests/make-pdf.ts';
 import { createMemoryJournal, type MemoryJournal } from '#tests/memory-journal.ts';
+import { simulatedEffects, toolContext, toolInput } from '#tests/tool-attempt.ts';
 import { createFileWork } from '../../files/file-work.ts';
-import type { Effects } from '../engine/effects.ts';
 import type { ToolContext, ToolInput, ToolOutput } from '../tool.ts';
 import { createDocSummaryTool } from './doc-summary.ts';
 
@@ -41,40 +38,19 @@ async function summarise(model: string, given: Given = {}): Promise<Told> {
   const { pages = LEASE, journal = createMemoryJournal() } = given;
   const pdf = makePdf(pages);
   const keys: string[] = [];
-  const effects: Effects = {
-    textModel: createOpenAiCompatibleTextModel({
-      baseUrl: simulator.url,
-      apiKey: simulator.apiKey,
-      log: silentLog,
-    }),
-    models: { planner: model, reader: model, writer: model },
-    search: null,
-    pages: null,
-    clock: systemClock,
-    patience: { calls: 4, delay: 1, inPlace: 50 },
-  };
-  const input: ToolInput = {
+  const effects = simulatedEffects(simulator, model);
+  const input = toolInput({
     task: { title: 'What does the lease say?', category: 'personal', priority: 'high', timeframe: 'today' },
     project: { title: 'Flat', description: 'MARKER-7731', category: 'project', taskTitles: ['Call Anna'] },
-    instruction: null,
-    previousAnswer: null,
-    language: 'en',
     files: [{ name: 'lease.pdf', type: 'application/pdf', size: pdf.length, read: async () => pdf }],
-    image: null,
     ...given.input,
-  };
-  const context: ToolContext = {
-    signal: new AbortController().signal,
+  });
+  const context = toolContext({
     maxCalls: 130,
-    onText: () => undefined,
-    onRestart: () => undefined,
     onStep: ({ key }) => keys.push(key),
-    timeLeft: () => 600_000,
-    beforeCall: async () => ({ settle: () => undefined, generation: () => undefined }),
-    onGenerationId: () => undefined,
     journal,
     ...given.context,
-  };
+  });
   const output = await createDocSummaryTool({ effects, fileWork }).run(input, context);
   return { output, keys: [...keys, ...journal.lines.map(({ key }) => key)] };
 }

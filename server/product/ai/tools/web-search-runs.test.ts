@@ -1,12 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RunErrorCode } from '#domain/run-messages.ts';
-import { systemClock } from '#server/lib/clock.ts';
-import { silentLog } from '#server/lib/log.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { createPageReader } from '#server/providers/page-reader/create-page-reader.ts';
 import type { PageReader } from '#server/providers/page-reader/page-reader.ts';
 import { createSearxngSearch } from '#server/providers/search/searxng.ts';
-import { createOpenAiCompatibleTextModel } from '#server/providers/text-model/openai-compatible.ts';
 import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
 import { startWebSimulator, type WebSimulator } from '#simulators/web/start-web-simulator.ts';
 import { creditsUsed } from '#tests/credits.ts';
@@ -14,6 +11,7 @@ import { type TestDatabase, testDatabase } from '#tests/database.ts';
 import { makeTask, makeUser, type TestUser } from '#tests/factories.ts';
 import { assertInvariants } from '#tests/invariants.ts';
 import { createProductWorld, type ProductWorld } from '#tests/product-world.ts';
+import { simulatedEffects } from '#tests/tool-attempt.ts';
 import { hostsOf } from '#tests/web-hosts.ts';
 import { DEFAULT_LIMITS } from '../../limits.ts';
 import { createPriceList } from '../prices.ts';
@@ -51,19 +49,8 @@ afterAll(async () => {
 const PRICES = createPriceList({ prompt: 0.000_001, completion: 0.000_001 });
 
 async function begin(model: string, runUsd: number | null = null) {
-  const textModel = createOpenAiCompatibleTextModel({
-    baseUrl: simulator.url,
-    apiKey: simulator.apiKey,
-    log: silentLog,
-  });
-  const tool = createWebSearchTool({
-    textModel,
-    models: { planner: model, reader: model, writer: model },
-    search: createSearxngSearch({ url: web.url }),
-    pages,
-    clock: systemClock,
-    patience: { calls: 4, delay: 1, inPlace: 50 },
-  });
+  const search = createSearxngSearch({ url: web.url });
+  const tool = createWebSearchTool(simulatedEffects(simulator, model, { search, pages }));
   const limits = { drain: 0, budgets: { ...DEFAULT_LIMITS.budgets, runUsd } };
   const world = createProductWorld(database, { tools: [tool], limits, prices: PRICES });
   worlds.push(world);
