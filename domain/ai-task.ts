@@ -12,17 +12,6 @@ export const AI_TASK_TYPES = [
 
 export type AiTaskType = (typeof AI_TASK_TYPES)[number];
 
-export const AI_TASK_LABELS: Readonly<Record<AiTaskType, string>> = {
-  answer: 'Answers, solutions, ideas',
-  research: 'Research',
-  web_search: 'Web search',
-  reasoning: 'Reasoning',
-  create_image: 'Image creation',
-  image_edit: 'Image edit',
-  data_analysis: 'Data analysis (CSV, PDF, images)',
-  doc_summary: 'PDF summary and answers',
-};
-
 /** The types whose result is a picture: they take image options and no language. */
 export const IMAGE_TASK_TYPES: readonly AiTaskType[] = ['create_image', 'image_edit'];
 

@@ -76,8 +76,7 @@ const ranQuery = z.object({
 });
 
 export const CHART_KINDS = ['bar', 'line', 'stacked', 'scatter', 'histogram'] as const;
-export const chartKind = z.enum(CHART_KINDS);
-export type ChartKind = z.output<typeof chartKind>;
+export type ChartKind = (typeof CHART_KINDS)[number];
 
 /** A table or a chart that `[figure 1]` in the text stands for. Its numbers are the cells of a query, and nothing else. */
 const figure = z.object({
@@ -102,5 +101,3 @@ export const analysis = z.object({
   bound: z.int(),
 });
 export type Analysis = z.output<typeof analysis>;
-export type RanQuery = z.output<typeof ranQuery>;
-export type AnalysedTable = z.output<typeof analysedTable>;

@@ -38,5 +38,3 @@ export const evidence = z.object({
 });
 
 export type Evidence = z.output<typeof evidence>;
-export type EvidenceSource = Evidence['sources'][number];
-export type EvidenceQuote = EvidenceSource['quotes'][number];

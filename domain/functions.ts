@@ -45,7 +45,7 @@ export const delegateInput = z.strictObject({
 export type DelegateInput = z.output<typeof delegateInput>;
 export type DelegateRequest = z.input<typeof delegateInput>;
 
-export const RUN_STATUSES = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const;
+const RUN_STATUSES = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const;
 export type RunStatus = (typeof RUN_STATUSES)[number];
 
 /** A row of ai_runs, as the data API answers it too. */
@@ -72,7 +72,7 @@ export const run = z.object({
 export type Run = z.output<typeof run>;
 
 /** A file that a run has made (`ai_responses.files`). */
-export const runFile = z.object({
+const runFile = z.object({
   bucket: z.string(),
   path: z.string(),
   name: z.string(),
@@ -87,7 +87,6 @@ export type RunFile = z.output<typeof runFile>;
 
 /** `delegate` answers 202 with it, `cancel-run` 200. */
 export const runOutput = z.object({ run });
-export type RunOutput = z.output<typeof runOutput>;
 
 export const cancelRunInput = z.strictObject({ run_id: id });
 export type CancelRunInput = z.output<typeof cancelRunInput>;
@@ -97,7 +96,6 @@ export const ensureProfileInput = z.strictObject({
   marketing_accepted: z.boolean().default(false),
 });
 export type EnsureProfileInput = z.output<typeof ensureProfileInput>;
-export type EnsureProfileRequest = z.input<typeof ensureProfileInput>;
 
 /**
  * In front of what cannot be taken back. Neither: the sign-in was a few minutes ago. `nonce` is the code that
@@ -109,7 +107,7 @@ export const ownerProof = z.strictObject({
 });
 export type OwnerProof = z.output<typeof ownerProof>;
 
-export const EXPORT_STATUSES = ['queued', 'running', 'ready', 'failed'] as const;
+const EXPORT_STATUSES = ['queued', 'running', 'ready', 'failed'] as const;
 
 /** A row of account_exports: an archive, and how far it is. */
 export const accountExport = z.object({
@@ -129,7 +127,6 @@ export const accountExport = z.object({
 export type AccountExport = z.output<typeof accountExport>;
 
 export const exportOutput = z.object({ export: accountExport });
-export type ExportOutput = z.output<typeof exportOutput>;
 
 /** As it was given, with or without its dashes. */
 export const redeemInput = z.strictObject({ code: z.string().trim().min(1).max(100) });
@@ -139,7 +136,6 @@ export const redeemOutput = z.object({
   /** Credits. */
   granted: z.int(),
 });
-export type RedeemOutput = z.output<typeof redeemOutput>;
 
 /** `checkout` opens a page on which one item is paid. Nothing else about it is the caller's to say. */
 export const checkoutInput = z.strictObject({ item: z.enum(CHECKOUT_ITEMS) });
@@ -150,7 +146,6 @@ export const billingPortalInput = z.strictObject({});
 
 /** Both answer with the address of that page. */
 export const addressOutput = z.object({ url: z.url() });
-export type AddressOutput = z.output<typeof addressOutput>;
 
 export const profile = z.object({
   id,
@@ -165,7 +160,6 @@ export const profile = z.object({
 export type Profile = z.output<typeof profile>;
 
 export const profileOutput = z.object({ profile });
-export type ProfileOutput = z.output<typeof profileOutput>;
 
 /** Sent on the private topic `user:<user id>` as the event `run_text` while an answer is being written. */
 export interface RunTextPayload {

@@ -41,7 +41,6 @@ const attachments = {
 
 /** What the stored values are called on the screen. */
 const names = {
-  category: { personal: 'Personal', work: 'Work' },
   priority: { urgent: 'Urgent', high: 'High', medium: 'Medium', low: 'Low', nice_to: 'Nice to' },
   timeframe: { today: 'Today', tomorrow: 'Tomorrow', next_weekend: 'Next Weekend', future: 'Future' },
 } as const;

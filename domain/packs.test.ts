@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findPack, PACKS } from './packs.ts';
+import { PACKS } from './packs.ts';
 
 test('the packs are those of the price list', () => {
   expect(
@@ -12,10 +12,4 @@ test('the packs are those of the price list', () => {
   ]);
   expect(PACKS.filter((pack) => pack.isBestValue).map((pack) => pack.tasks)).toEqual([2000]);
   expect(PACKS.every((pack) => pack.features.length === 9)).toBe(true);
-});
-
-test('a pack is found by its key, and by nothing else', () => {
-  expect(findPack('pack_1000')?.name).toBe('1,000 AI tasks');
-  expect(findPack('pack_1')).toBeUndefined();
-  expect(findPack(undefined)).toBeUndefined();
 });

@@ -66,8 +66,3 @@ function pack(
     isBestValue: key === 'pack_2000',
   };
 }
-
-/** The pack of a key from outside, if it is one. */
-export function findPack(key: unknown): CreditPack | undefined {
-  return PACKS.find((each) => each.key === key);
-}

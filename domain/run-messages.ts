@@ -3,7 +3,7 @@ import { CANCELLED_RUNS_PER_DAY } from './credits.ts';
 import { messages } from './messages.ts';
 
 /** Why a run ended without an answer: stored as `ai_runs.error_code`. */
-export const RUN_ERROR_CODES = [
+const RUN_ERROR_CODES = [
   'temporarily_unavailable',
   'busy',
   'provider_failed',

@@ -1,5 +1,3 @@
-import { messages } from './messages.ts';
-
 /** The words of a task, in the order forms and filters show them. The keys are stored and sent as they are. */
 
 export const TASK_CATEGORIES = ['personal', 'work'] as const;
@@ -12,8 +10,6 @@ export type TaskPriority = (typeof TASK_PRIORITIES)[number];
 /** From the nearest to the farthest. */
 export const TASK_TIMEFRAMES = ['today', 'tomorrow', 'next_weekend', 'future'] as const;
 export type TaskTimeframe = (typeof TASK_TIMEFRAMES)[number];
-
-export const CATEGORY_LABELS: Readonly<Record<TaskCategory, string>> = messages.names.category;
 
 /** What a new task has before anything else is chosen. */
 export const NEW_TASK = { category: 'personal', priority: 'medium', timeframe: 'today' } as const;

@@ -47,7 +47,7 @@ export async function restWorld(
 }
 
 /** Stands in for the authenticator, so that the answers to each kind of bad token can be provoked. */
-export const namedTokens: Authenticator = {
+const namedTokens: Authenticator = {
   fromRequest: async (request) => {
     const token = /^Bearer (.*)$/.exec(request.headers.get('authorization') ?? '')?.[1];
     return authenticate(token ?? request.headers.get('apikey') ?? 'anon');

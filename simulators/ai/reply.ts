@@ -25,7 +25,7 @@ export interface ReplyFacts {
 }
 
 /** USD for one token, prompt and completion alike, so that a test can compute the cost again. */
-export const TOKEN_PRICE = 0.000_001;
+const TOKEN_PRICE = 0.000_001;
 
 /** Writes one answer, step by step as its script says. Written for streams; a whole answer is gathered and sent by `close`. */
 export class Reply {

@@ -35,7 +35,7 @@ const one = <T>(map: ReadonlyMap<string, T>, id: string): T => {
   return found;
 };
 
-export function emit(state: StripeState, type: string, object: object): void {
+function emit(state: StripeState, type: string, object: object): void {
   state.events.push({
     id: newId('evt'),
     object: 'event',

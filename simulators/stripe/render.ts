@@ -5,7 +5,7 @@ import type { StripeState } from './state.ts';
 type Json = Record<string, unknown>;
 
 /** A list as Stripe answers it. */
-export const listOf = (data: readonly object[], url: string, hasMore = false): Json => ({
+const listOf = (data: readonly object[], url: string, hasMore = false): Json => ({
   object: 'list',
   data,
   has_more: hasMore,

@@ -80,7 +80,7 @@ export async function startStripeSimulator(options: StripeSimulatorOptions = {})
   };
 }
 
-export function signEvent(event: StripeEvent, { secret, at }: { secret: string; at?: number }): SignedEvent {
+function signEvent(event: StripeEvent, { secret, at }: { secret: string; at?: number }): SignedEvent {
   const body = JSON.stringify(event, null, 2);
   const time = at ?? Math.floor(Date.now() / 1000);
   const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex');

@@ -11,7 +11,7 @@ import { createProductWorld } from '../product-world.ts';
 import { answering } from '../scripted-tool.ts';
 import { OWNERS_PASSWORD } from '../test-owners.ts';
 
-export const CALLERS = ['ann', 'bob', 'guest', 'anon', 'service'] as const;
+const CALLERS = ['ann', 'bob', 'guest', 'anon', 'service'] as const;
 export type Who = (typeof CALLERS)[number];
 
 export interface Answer {

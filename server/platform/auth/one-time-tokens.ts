@@ -29,7 +29,7 @@ const CODE_TRIES = 10;
 const HOUR = 3600;
 
 /** Seconds. A link that opens an account with one click lives shorter than one that proves a new address. */
-export const LINK_SECONDS: Record<OneTimeTokenType, number> = {
+const LINK_SECONDS: Record<OneTimeTokenType, number> = {
   confirmation_token: 24 * HOUR,
   email_change_token_new: 24 * HOUR,
   email_change_token_current: 24 * HOUR,

@@ -1,4 +1,4 @@
-export const DATABASE_ROLES = ['anon', 'authenticated', 'service_role'] as const;
+const DATABASE_ROLES = ['anon', 'authenticated', 'service_role'] as const;
 export type DatabaseRole = (typeof DATABASE_ROLES)[number];
 
 /** The claims of a verified token, or `{ role }` alone when a key spoke. */

@@ -1,7 +1,7 @@
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 import { z } from 'zod';
 
-export const TOKEN_ALGORITHMS = ['ES256', 'RS256', 'HS256'] as const;
+const TOKEN_ALGORITHMS = ['ES256', 'RS256', 'HS256'] as const;
 export type TokenAlgorithm = (typeof TOKEN_ALGORITHMS)[number];
 type KeyMaterial = Awaited<ReturnType<typeof importJWK>>;
 

@@ -58,6 +58,6 @@ export async function ownerOf(
   return owner;
 }
 
-export async function isHere(database: Database, userId: string): Promise<boolean> {
+async function isHere(database: Database, userId: string): Promise<boolean> {
   return (await database.query('select from auth.users where id = $1', [userId])).length > 0;
 }

@@ -26,7 +26,7 @@ function monthsBetween(from: Date, to: Date): number {
 }
 
 /** The 31st of January and one month is the last of February; and two months, the 31st of March again. */
-export function addMonths(date: Date, months: number): Date {
+function addMonths(date: Date, months: number): Date {
   const first = new Date(date);
   first.setUTCDate(1);
   first.setUTCMonth(first.getUTCMonth() + months);

@@ -31,7 +31,7 @@ export async function readSamlMetadata(address: string): Promise<SamlMetadata> {
   return parseSamlMetadata(text);
 }
 
-export function parseSamlMetadata(text: string): SamlMetadata {
+function parseSamlMetadata(text: string): SamlMetadata {
   // No document of this kind needs a declaration, and what one can declare (entities) is how such parsers are attacked.
   if (/<!DOCTYPE/i.test(text)) throw new IdentityError('refused', 'The metadata declares a document type');
   const root = parse(text).documentElement;

@@ -17,7 +17,7 @@ export function newBill(item: TestSubscription['item'], startsAt: Date): TestSub
   };
 }
 
-export function planOf(item: TestSubscription['item']): PlanOffer {
+function planOf(item: TestSubscription['item']): PlanOffer {
   const offer = offerOf(item);
   if (offer.kind !== 'plan') throw new Error(`${item} is no plan`);
   return offer;

@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { PaymentsError } from './payments.ts';
 
 /** The official client's errors in our words. Its texts may quote what was sent: they are kept as the cause only. */
-export function toPaymentsError(error: unknown): unknown {
+function toPaymentsError(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
   const { errors } = Stripe;
   const said = [error.type, error.code, error.statusCode, error.requestId].filter(Boolean).join(', ');

@@ -94,7 +94,7 @@ export function createStripeClient(secretKey: string, apiBase: string | null): S
   });
 }
 
-export const isLiveKey = (secretKey: string): boolean => /^(sk|rk)_live_/.test(secretKey);
+const isLiveKey = (secretKey: string): boolean => /^(sk|rk)_live_/.test(secretKey);
 
 function hostOf(apiBase: string): { protocol: 'http' | 'https'; host: string; port: string } {
   const { protocol, hostname, port } = new URL(apiBase);

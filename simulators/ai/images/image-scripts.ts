@@ -24,7 +24,7 @@ export interface ImageScript {
 }
 
 /** USD of one picture, by whichever route says what a call has cost. */
-export const IMAGE_PRICE = 0.011;
+const IMAGE_PRICE = 0.011;
 
 const WITH_PICTURE = (bytes: Buffer, more: object = {}): WireError => ({
   status: 200,

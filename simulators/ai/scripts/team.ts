@@ -80,7 +80,7 @@ function textFor(form: string, shown: string, vice: Vice): string {
   }
 }
 
-export const RESEARCH_PLAN = {
+const RESEARCH_PLAN = {
   brief: 'What the law and safety ask of tyres on the way from Vienna to Bolzano in December.',
   questions: [
     {

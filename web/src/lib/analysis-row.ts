@@ -46,7 +46,6 @@ export const analysisRow = z.object({
   bound: z.number(),
 });
 export type AnalysisRow = z.infer<typeof analysisRow>;
-export type TableRow = z.infer<typeof tableRow>;
 export type TableIssueRow = z.infer<typeof issueRow>;
 export type QueryRow = z.infer<typeof queryRow>;
 export type FigureRow = z.infer<typeof figureRow>;

@@ -57,7 +57,7 @@ const RUN_STATUSES = [
 ] as const satisfies readonly RunStatus[];
 
 /** What a run was asked for beside its type; keys that this page does not know stay with the server. */
-export const runOptions = z.object({
+const runOptions = z.object({
   attachments: z.optional(z.array(z.object({ path: z.string(), name: z.string(), size: z.number() }))),
   image: z.optional(
     z.object({
@@ -107,7 +107,7 @@ const evidenceOrNull = z.pipe(
   z.transform((value) => evidenceRow.safeParse(value).data ?? null),
 );
 /** What a run has made beside its text. */
-export const runFileRow = z.object({
+const runFileRow = z.object({
   bucket: z.string(),
   path: z.string(),
   name: z.string(),

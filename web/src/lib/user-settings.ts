@@ -15,7 +15,7 @@ export const userSettingsRow = z.object({
 export type UserSettings = z.infer<typeof userSettingsRow>;
 
 /** What the server makes of a new account. */
-export const NEW_SETTINGS: UserSettings = {
+const NEW_SETTINGS: UserSettings = {
   answer_language: DEFAULT_LANGUAGE,
   remove_oldest_completed: true,
   compact_rows: false,

@@ -101,7 +101,7 @@ function closing({ brandName, siteUrl, supportEmail }: Sender): string {
   return [`${brandName} · ${siteUrl}`, ...(supportEmail ? [`Questions? ${supportEmail}`] : [])].join(' · ');
 }
 
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -10,7 +10,7 @@ export interface Preferences {
   readonly maxAffected: number | null;
 }
 
-export const NO_PREFERENCES: Preferences = {
+const NO_PREFERENCES: Preferences = {
   resolution: null,
   missing: null,
   return: null,

@@ -4,7 +4,7 @@ import { countIn, plannedRows, textIn } from './answer-row.ts';
 import { contentRange, rangeStatus } from './content-range.ts';
 import { answerTooLarge, notSingular, offsetBeyondEnd } from './request-errors.ts';
 
-export const MAX_ANSWER_BYTES = 10 * 1024 * 1024;
+const MAX_ANSWER_BYTES = 10 * 1024 * 1024;
 
 /** The answer to GET and HEAD of a table. */
 export function answerRows(

@@ -32,7 +32,7 @@ function toColumn(row: ColumnRow): Column {
   return { name: row.name, type: row.type, nature: natureOf(row.base_type), default: row.default };
 }
 
-export function natureOf(baseType: string): Column['nature'] {
+function natureOf(baseType: string): Column['nature'] {
   if (baseType === 'json' || baseType === 'jsonb') return 'json';
   return baseType === 'tsvector' ? 'vector' : 'other';
 }

@@ -111,7 +111,6 @@ const queryDone = z.object({
 export const actionResult = z.union([failed, chatDone, searchDone, readDone, profileDone, queryDone]);
 
 export type ActionResult = z.output<typeof actionResult>;
-export type Failed = z.output<typeof failed>;
 export type ChatDone = z.output<typeof chatDone>;
 export type SearchDone = z.output<typeof searchDone>;
 export type ReadDone = z.output<typeof readDone>;

@@ -5,7 +5,7 @@ const ZEROS = [0x30, 0x660, 0x6f0, 0x966, 0x9e6, 0xa66, 0xae6, 0xbe6, 0xc66, 0x1
  * Each number of a text, with all that it may mean: 1.234 is one thousand and more in German, and little more than
  * one in English. Digits of other scripts are read too.
  */
-export function numbersIn(text: string): ReadonlySet<string>[] {
+function numbersIn(text: string): ReadonlySet<string>[] {
   const plain = text.replace(/\p{Nd}/gu, toAscii);
   const found = plain.match(/\d{1,3}(?:[ \u00a0\u202f'’]\d{3})+(?:[.,]\d+)?|\d+(?:[.,:]\d+)*/g) ?? [];
   return found.map(readingsOf);

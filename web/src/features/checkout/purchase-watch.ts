@@ -10,7 +10,7 @@ const PATIENCE_MS = 60_000;
 const TOAST = { id: 'purchase' } as const;
 
 /** Whether the purchase of this checkout is on the books. Nothing is known where it cannot be read. */
-export async function isConfirmed(checkoutRef: string): Promise<boolean> {
+async function isConfirmed(checkoutRef: string): Promise<boolean> {
   try {
     const server = await supabase();
     const { data } = await server

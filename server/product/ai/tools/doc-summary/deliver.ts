@@ -55,7 +55,7 @@ function toSources({ document, seed }: DocSummaryState, cited: readonly Claim[])
 }
 
 /** 3, 5–8, 11 */
-export function toRanges(numbers: readonly number[]): string {
+function toRanges(numbers: readonly number[]): string {
   const ranges: [from: number, to: number][] = [];
   for (const number of numbers) {
     const last = ranges.at(-1);
