@@ -65,7 +65,7 @@ const APP_ROUTES = [
   '/update-password',
 ];
 
-/** Puts the parts together: the only place that names which version of a provider is used. */
+/** Puts the parts together. Here and in open-*.ts alone stands which version of a provider is used. */
 export async function startApp(config: Config, log: Log): Promise<App> {
   const lifecycle = createLifecycle(log);
   try {
