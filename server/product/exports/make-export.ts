@@ -71,8 +71,9 @@ async function make(deps: MakeExportDeps, row: ExportRow, signal: AbortSignal): 
   const body = packAccount({ tables, files, access, signal, onFile });
   await access.writeStream({ bucket: EXPORT_BUCKET, path, owner: userId, type: 'application/zip', body });
   const ready = await finish(database, row);
-  if (ready === null) await removeUnwanted(deps, path);
-  else if (ready.email !== null) owners.tell((sender) => exportReadyMail(ready.email ?? '', sender));
+  if (ready === null) return removeUnwanted(deps, path);
+  const { email } = ready;
+  if (email !== null) owners.tell((sender) => exportReadyMail(email, sender));
 }
 
 async function finish(

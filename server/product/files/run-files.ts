@@ -14,7 +14,7 @@ export interface RunFiles {
   drop(kept: readonly RunFile[]): Promise<void>;
 }
 
-/** 128 bits, so that a name can neither be guessed nor clash. */
+/** 144 bits, so that a name can neither be guessed nor clash. */
 const NAME_BYTES = 18;
 
 export function createRunFiles(files: FileAccess): RunFiles {
