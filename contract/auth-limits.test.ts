@@ -25,6 +25,11 @@ const off = {
   mailSpacing: null,
   mailAddress: null,
   mailPeer: null,
+  textSpacing: null,
+  textNumber: null,
+  textPerson: null,
+  textPeer: null,
+  textAll: null,
 };
 const open = async (limits: Partial<Record<keyof typeof off, { limit: number; seconds: number }>>) => {
   world = await openAuthWorld({ settings: { limits: { ...off, ...limits } } });

@@ -141,7 +141,7 @@ create table auth.one_time_tokens (
   constraint one_time_tokens_pkey PRIMARY KEY (id),
   constraint one_time_tokens_link_hash_key UNIQUE (link_hash),
   constraint one_time_tokens_user_id_token_type_key UNIQUE (user_id, token_type),
-  constraint one_time_tokens_token_type_check CHECK ((token_type = ANY (ARRAY['confirmation_token'::text, 'recovery_token'::text, 'reauthentication_token'::text, 'email_change_token_new'::text, 'email_change_token_current'::text, 'phone_change_token'::text]))),
+  constraint one_time_tokens_token_type_check CHECK ((token_type = ANY (ARRAY['confirmation_token'::text, 'recovery_token'::text, 'reauthentication_token'::text, 'email_change_token_new'::text, 'email_change_token_current'::text, 'phone_token'::text, 'phone_change_token'::text]))),
   constraint one_time_tokens_flow_state_id_fkey FOREIGN KEY (flow_state_id) REFERENCES auth.flow_state(id) ON DELETE CASCADE,
   constraint one_time_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
@@ -280,6 +280,7 @@ create table auth.users (
 );
 CREATE INDEX users_created_at ON auth.users USING btree (created_at, id);
 CREATE UNIQUE INDEX users_email_key ON auth.users USING btree (email) WHERE (NOT is_sso_user);
+CREATE INDEX users_phone_change ON auth.users USING btree (phone_change) WHERE (phone_change IS NOT NULL);
 CREATE TRIGGER end_sessions_of_barred_user AFTER UPDATE OF banned_until, deleted_at ON auth.users FOR EACH ROW WHEN (((new.banned_until > now()) OR (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION auth.end_sessions_of_barred_user();
 CREATE TRIGGER product_follow_address AFTER UPDATE OF email ON auth.users FOR EACH ROW WHEN ((old.email IS DISTINCT FROM new.email)) EXECUTE FUNCTION private.follow_address();
 CREATE TRIGGER product_forget_person AFTER DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.forget_person();

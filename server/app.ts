@@ -45,6 +45,9 @@ import type { Mailer } from './providers/mailer/mailer.ts';
 import { createMissingMailer } from './providers/mailer/missing-mailer.ts';
 import { createSmtpMailer } from './providers/mailer/smtp-mailer.ts';
 import { createDiskStore } from './providers/object-store/disk.ts';
+import { createHttpGateway } from './providers/sms/http-gateway.ts';
+import { createLocalTexts } from './providers/sms/local-texts.ts';
+import type { Texter } from './providers/sms/sms.ts';
 
 export interface App {
   readonly url: string;
@@ -177,13 +180,14 @@ async function openPlatform({ config, database, log, lifecycle, signedUp }: Plat
 
   const authenticator = createAuthenticator({ keys, issuer: authUrl, liveSessions, clock });
   const limiter = createRateLimiter({ database, clock });
-  const { mailer, mailbox } = openMail(config);
+  const { mailer, texter, mailbox } = openMessages(config);
   const auth = createAuthRoom({
     database,
     authenticator,
     liveSessions,
     keys,
     mailer,
+    texter,
     identityProviders: config.identity.map((identity) => openIdentity(identity, config.publicUrl, log)),
     limiter,
     clock,
@@ -244,11 +248,30 @@ function openIdentity(identity: IdentityConfig, publicUrl: string, log: Log): Id
   }
 }
 
-function openMail({ mail, dataDir }: Config): { mailer: Mailer; mailbox: LocalMailbox | null } {
-  if (mail.kind === 'smtp') return { mailer: createSmtpMailer(mail), mailbox: null };
-  if (mail.kind === 'none') return { mailer: createMissingMailer(), mailbox: null };
+interface Messages {
+  readonly mailer: Mailer;
+  readonly texter: Texter | null;
+  /** Where what nobody sends can be read, on the owner's own machine. */
+  readonly mailbox: LocalMailbox | null;
+}
+
+function openMessages({ mail, sms, dataDir }: Config): Messages {
   const mailbox = createLocalMailbox({ folder: join(dataDir, 'mailbox') });
-  return { mailer: mailbox, mailbox };
+  return {
+    mailer: openMailer(mail, mailbox),
+    texter: openTexter(sms, mailbox),
+    mailbox: mail.kind === 'local' || sms.kind === 'local' ? mailbox : null,
+  };
+}
+
+function openMailer(mail: Config['mail'], mailbox: LocalMailbox): Mailer {
+  if (mail.kind === 'smtp') return createSmtpMailer(mail);
+  return mail.kind === 'none' ? createMissingMailer() : mailbox;
+}
+
+function openTexter(sms: Config['sms'], mailbox: LocalMailbox): Texter | null {
+  if (sms.kind === 'gateway') return createHttpGateway(sms);
+  return sms.kind === 'none' ? null : createLocalTexts({ mailbox });
 }
 
 /** Pages that may open a live connection. On one's own machine localhost has several names. */

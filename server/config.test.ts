@@ -29,6 +29,25 @@ describe('the configuration', () => {
     expect(readConfig({ NODE_ENV: 'production' }).mail).toEqual({ kind: 'none' });
   });
 
+  it('sends texts by a gateway, to the local mailbox, or in production not at all', () => {
+    expect(readConfig({}).sms).toEqual({ kind: 'local' });
+    expect(readConfig({ NODE_ENV: 'production' }).sms).toEqual({ kind: 'none' });
+    const gateway = { SMS_URL: 'https://gateway.example/messages', SMS_TOKEN: 't' };
+    expect(readConfig(gateway).sms).toEqual({
+      kind: 'gateway',
+      url: 'https://gateway.example/messages',
+      token: 't',
+      body: { to: '{to}', text: '{text}' },
+    });
+    const SMS_BODY = '{"from":"Errand","to":["{to}"],"body":"{text}"}';
+    expect(readConfig({ ...gateway, SMS_BODY }).sms).toMatchObject({ body: { to: ['{to}'] } });
+    expect(() => readConfig({ SMS_URL: gateway.SMS_URL })).toThrow('SMS_TOKEN: ');
+    expect(() => readConfig({ SMS_TOKEN: 't' })).toThrow('SMS_TOKEN: ');
+    for (const body of ['{to} {text}', '{"to":"{to}"}', '["{to}","{text}"]']) {
+      expect(() => readConfig({ ...gateway, SMS_BODY: body })).toThrow('SMS_BODY: ');
+    }
+  });
+
   it('takes a key alone as the default router', () => {
     expect(readConfig({ AI_API_KEY: 'k' }).text).toMatchObject({
       kind: 'real',

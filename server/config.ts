@@ -13,6 +13,7 @@ import { type ImageConfig, readImages } from './config/read-images.ts';
 import { type PaymentsConfig, readPayments } from './config/read-payments.ts';
 import { readSearch, type SearchConfig } from './config/read-search.ts';
 import { type PublicServices, readServices } from './config/read-services.ts';
+import { readSms, type SmsConfig } from './config/read-sms.ts';
 import type { LogLevel } from './lib/log.ts';
 
 /** Everything the environment decides, checked once. Nothing else reads the environment. */
@@ -41,6 +42,7 @@ export interface Config {
     | { readonly kind: 'local' }
     | { readonly kind: 'none' }
     | { readonly kind: 'smtp'; readonly url: string; readonly from: string };
+  readonly sms: SmsConfig;
   readonly payments: PaymentsConfig;
   readonly identity: readonly IdentityConfig[];
   readonly signUp: boolean;
@@ -50,7 +52,9 @@ export interface Config {
   readonly allowedOrigins: readonly string[];
   readonly redirectAllowlist: readonly string[];
   /** null: off. */
-  readonly rateLimits: Readonly<Record<'signIn' | 'mail' | 'token' | 'api' | 'delegate', RateLimit | null>>;
+  readonly rateLimits: Readonly<
+    Record<'signIn' | 'mail' | 'text' | 'textAll' | 'token' | 'api' | 'delegate', RateLimit | null>
+  >;
   readonly brand: Brand;
   readonly services: PublicServices;
 }
@@ -101,6 +105,7 @@ export function readConfig(environment: Environment): Config {
     budgets: readBudgets(env),
     search: readSearch(env),
     mail: readMail(env, production),
+    sms: readSms(env, production),
     payments: readPayments(env, production),
     identity: readIdentity(env),
     signUp: env.flag('SIGN_UP', true),
@@ -194,6 +199,8 @@ function readRateLimits(env: EnvironmentReader): Config['rateLimits'] {
   return {
     signIn: env.rate('RATE_LIMIT_SIGN_IN', { limit: 30, seconds: 300 }),
     mail: env.rate('RATE_LIMIT_MAIL', { limit: 5, seconds: 3600 }),
+    text: env.rate('RATE_LIMIT_SMS', { limit: 5, seconds: 3600 }),
+    textAll: env.rate('RATE_LIMIT_SMS_ALL', { limit: 200, seconds: 86_400 }),
     token: env.rate('RATE_LIMIT_TOKEN', { limit: 150, seconds: 300 }),
     api: env.rate('RATE_LIMIT_API', { limit: 6000, seconds: 60 }),
     delegate: env.rate('RATE_LIMIT_DELEGATE', { limit: 60, seconds: 60 }),

@@ -14,6 +14,8 @@ import type { Room } from '#server/platform/http/room.ts';
 import type { IdentityProvider } from '#server/providers/identity/identity.ts';
 import { createLocalMailbox, type StoredMail } from '#server/providers/mailer/local-mailbox.ts';
 import type { Mailer } from '#server/providers/mailer/mailer.ts';
+import { createHttpGateway, DEFAULT_BODY } from '#server/providers/sms/http-gateway.ts';
+import { type SmsSimulator, startSmsSimulator } from '#simulators/sms/start-sms-simulator.ts';
 import { testDatabase } from './database.ts';
 import { serveRooms } from './serve-rooms.ts';
 
@@ -26,6 +28,8 @@ export interface AuthWorldOptions {
   readonly identityProviders?: readonly IdentityProvider[];
   /** Instead of the local mailbox. */
   readonly mailer?: Mailer;
+  /** Whether text messages are sent, by a stand-in of a gateway. */
+  readonly texts?: boolean;
   /** Gets the lines that an operator would see, from warnings up. */
   readonly logged?: string[];
 }
@@ -41,18 +45,23 @@ export interface AuthWorld {
   readonly mails: () => Promise<StoredMail[]>;
   /** The newest mail to this address of this kind. Waits for it: some are sent beside the answer. */
   readonly mailTo: (address: string, kind: string) => Promise<StoredMail>;
+  /** Set where texts are sent. */
+  readonly gateway: SmsSimulator | null;
+  /** The digits of the newest text to this number. Waits until `count` have come: some are sent beside the answer. */
+  readonly codeTo: (phone: string, count?: number) => Promise<string>;
   /** Moves the server's clock. */
   readonly pass: (seconds: number) => void;
   readonly close: () => Promise<void>;
 }
 
-const NO_LIMITS = authLimits({ signIn: null, mail: null, token: null });
+const NO_LIMITS = authLimits({ signIn: null, mail: null, token: null, text: null, textAll: null });
 
 export async function openAuthWorld(options: AuthWorldOptions = {}): Promise<AuthWorld> {
   const folder = mkdtempSync(join(tmpdir(), 'errand-auth-world-'));
   const { database, close: closeDatabase } = await testDatabase();
   const keys = await loadKeys({ store: { kind: 'file', path: join(folder, 'keys.json') } });
   const mailbox = createLocalMailbox({ folder: join(folder, 'mailbox') });
+  const gateway = options.texts ? await startSmsSimulator() : null;
   const liveSessions = createLiveSessions({ database, log: silentLog });
   await liveSessions.start();
   let ahead = 0;
@@ -64,6 +73,7 @@ export async function openAuthWorld(options: AuthWorldOptions = {}): Promise<Aut
     liveSessions,
     keys,
     mailer: options.mailer ?? mailbox,
+    texter: gateway && createHttpGateway({ ...gateway, body: DEFAULT_BODY }),
     identityProviders: options.identityProviders ?? [],
     limiter: createRateLimiter({ database, clock }),
     clock,
@@ -96,11 +106,22 @@ export async function openAuthWorld(options: AuthWorldOptions = {}): Promise<Aut
       }
       throw new Error(`no ${kind} mail has come to ${address}`);
     },
+    gateway,
+    async codeTo(phone, count = 1) {
+      for (let attempt = 0; attempt < 100; attempt += 1) {
+        const texts = gateway?.taken.filter(({ to }) => to === phone) ?? [];
+        const code = /^\d{6}/.exec(texts.at(-1)?.text ?? '')?.[0];
+        if (code && texts.length >= count) return code;
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+      throw new Error(`fewer than ${count} codes have come to ${phone}`);
+    },
     pass(seconds) {
       ahead += seconds * 1000;
     },
     async close() {
       await served.close();
+      await gateway?.close();
       await liveSessions.stop();
       await closeDatabase();
       rmSync(folder, { recursive: true, force: true });

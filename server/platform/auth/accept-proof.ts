@@ -1,10 +1,11 @@
 import { DatabaseError, type Transaction } from '../db/database.ts';
+import type { Address } from './address.ts';
 import { writeAudit } from './audit.ts';
 import { refusals } from './auth-error.ts';
 import { clearTokens, type OneTimeTokenRow } from './one-time-tokens.ts';
-import { recordProvenAddress, type UserRow, updateUser } from './users.ts';
+import { recordProvenAddress, type UserChanges, type UserRow, updateUser } from './users.ts';
 
-/** Who has shown that a mail reached them. `half`: of two addresses, the other still has to be shown. */
+/** Who has shown that a mail or a text reached them. `half`: of two addresses, the other still has to be shown. */
 export type Proof =
   | { readonly kind: 'proved'; readonly user: UserRow }
   | { readonly kind: 'half'; readonly user: UserRow };
@@ -21,9 +22,19 @@ export function acceptProof(
   token: OneTimeTokenRow,
   context: ProofContext,
 ): Promise<Proof> {
-  const isChange =
-    token.token_type === 'email_change_token_new' || token.token_type === 'email_change_token_current';
-  return isChange ? acceptNewAddress(tx, user, token, context) : acceptAddress(tx, user, token, context);
+  switch (token.token_type) {
+    case 'email_change_token_new':
+    case 'email_change_token_current':
+      return acceptNewAddress(tx, user, token, context);
+    case 'phone_token':
+      return acceptNumber(tx, user, token, context);
+    case 'phone_change_token':
+      return acceptNewNumber(tx, user, token, context);
+    case 'confirmation_token':
+    case 'recovery_token':
+    case 'reauthentication_token':
+      return acceptAddress(tx, user, token, context);
+  }
 }
 
 async function acceptAddress(
@@ -42,7 +53,8 @@ async function acceptAddress(
   const isFromSignUp = token.token_type === 'confirmation_token';
   const changes = isFromSignUp ? {} : { encrypted_password: null };
   await writeAudit(tx, { action: 'user_confirmed', userId: user.id, ip, now });
-  const proven = await recordProvenAddress(tx, user, { email: token.relates_to, now, changes });
+  const address: Address = { kind: 'email', value: token.relates_to };
+  const proven = await recordProvenAddress(tx, user, { address, now, changes });
   return { kind: 'proved', user: proven };
 }
 
@@ -65,12 +77,51 @@ async function acceptNewAddress(
   await clearTokens(tx, user.id);
   await writeAudit(tx, { action: 'user_email_changed', userId: user.id, ip, now });
   const changes = { email_change: null, email_change_confirm_status: 0 };
+  const address: Address = { kind: 'email', value: user.email_change };
+  return { kind: 'proved', user: await recordUnlessTaken(tx, user, { address, now, changes }) };
+}
+
+/** A code that went to the account's own number. */
+async function acceptNumber(
+  tx: Transaction,
+  user: UserRow,
+  token: OneTimeTokenRow,
+  { ip, now }: ProofContext,
+): Promise<Proof> {
+  if (token.relates_to !== user.phone) throw refusals.otpExpired('Token has expired or is invalid');
+  await clearTokens(tx, user.id);
+  if (user.phone_confirmed_at !== null) return { kind: 'proved', user };
+  await writeAudit(tx, { action: 'user_confirmed', userId: user.id, ip, now });
+  const address: Address = { kind: 'phone', value: user.phone };
+  return { kind: 'proved', user: await recordProvenAddress(tx, user, { address, now }) };
+}
+
+async function acceptNewNumber(
+  tx: Transaction,
+  user: UserRow,
+  token: OneTimeTokenRow,
+  { ip, now }: ProofContext,
+): Promise<Proof> {
+  if (!user.phone_change || token.relates_to !== user.phone_change) {
+    throw refusals.otpExpired('Token has expired or is invalid');
+  }
+  await clearTokens(tx, user.id);
+  await writeAudit(tx, { action: 'user_phone_changed', userId: user.id, ip, now });
+  const address: Address = { kind: 'phone', value: user.phone_change };
+  const changes = { phone_change: null };
+  return { kind: 'proved', user: await recordUnlessTaken(tx, user, { address, now, changes }) };
+}
+
+/** Somebody else may have taken it meanwhile. Only whoever can read its messages learns of it. */
+export async function recordUnlessTaken(
+  tx: Transaction,
+  user: UserRow,
+  proved: { address: Address; now: Date; changes: UserChanges },
+): Promise<UserRow> {
   try {
-    const proven = await recordProvenAddress(tx, user, { email: user.email_change, now, changes });
-    return { kind: 'proved', user: proven };
+    return await recordProvenAddress(tx, user, proved);
   } catch (error) {
-    // Somebody else took it meanwhile. Only the owner of the mailbox learns of it.
-    if (error instanceof DatabaseError && error.code === '23505') throw refusals.emailExists();
-    throw error;
+    if (!(error instanceof DatabaseError && error.code === '23505')) throw error;
+    throw proved.address.kind === 'email' ? refusals.emailExists() : refusals.phoneExists();
   }
 }

@@ -1,3 +1,4 @@
+import { addressOf, guessKey } from './address.ts';
 import { refusals } from './auth-error.ts';
 import type { AuthParts } from './auth-parts.ts';
 import type { UserCall } from './endpoint.ts';
@@ -8,7 +9,7 @@ import type { UserRow } from './users.ts';
 /** What somebody shows to prove that they are the owner of the account that is signed in. */
 export interface Proof {
   readonly currentPassword: string | null;
-  /** Digits from the mail of `/reauthenticate`. */
+  /** Digits from the mail or text of `/reauthenticate`. */
   readonly nonce: string | null;
 }
 
@@ -24,18 +25,18 @@ export async function assertReallyThem(
   parts: AuthParts,
 ): Promise<void> {
   if (currentPassword !== null) {
-    await parts.limits.takeGuess(user.email ?? user.id);
+    await parts.limits.takeGuess(guessKey(user));
     if (!(await isPresent(currentPassword, user, parts))) throw refusals.currentPasswordInvalid();
     return;
   }
   if (nonce !== null) {
-    await parts.limits.takeGuess(user.email ?? user.id);
+    await parts.limits.takeGuess(guessKey(user));
     // A transaction of its own, so that a wrong try is counted.
     const token = await parts.database.transaction((tx) =>
       takeByCode(tx, {
         userId: user.id,
         types: ['reauthentication_token'],
-        address: user.email ?? '',
+        address: addressOf(user)?.value ?? '',
         code: nonce,
         now,
         secret: parts.codeSecret,

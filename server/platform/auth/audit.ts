@@ -14,6 +14,8 @@ export type AuditAction =
   | 'user_updated_password'
   | 'user_email_change_requested'
   | 'user_email_changed'
+  | 'user_phone_change_requested'
+  | 'user_phone_changed'
   | 'user_invited'
   | 'identity_linked'
   | 'identity_unlinked'

@@ -76,6 +76,17 @@ export const refusals = {
       `For security purposes, you can only request this after ${retryAfter} seconds.`,
       { retryAfter },
     ),
+  tooManyTexts: (retryAfter: number) =>
+    new AuthError(429, 'over_sms_send_rate_limit', 'SMS rate limit exceeded', { retryAfter }),
+  textTooSoon: (retryAfter: number) =>
+    new AuthError(
+      429,
+      'over_sms_send_rate_limit',
+      `For security purposes, you can only request this after ${retryAfter} seconds.`,
+      { retryAfter },
+    ),
+  textFailed: (what: string, cause?: unknown) =>
+    new AuthError(422, 'sms_send_failed', `Error sending ${what} sms`, { cause }),
   mailFailed: (what: string, cause?: unknown) =>
     new AuthError(500, 'unexpected_failure', `Error sending ${what} email`, { cause }),
 
@@ -88,6 +99,8 @@ export const refusals = {
   userExists: () => new AuthError(422, 'user_already_exists', 'User already registered'),
   emailExists: () =>
     new AuthError(422, 'email_exists', 'A user with this email address has already been registered'),
+  phoneExists: () =>
+    new AuthError(422, 'phone_exists', 'A user with this phone number has already been registered'),
   weakPassword: (message: string, reasons: readonly WeakPasswordReason[]) =>
     new AuthError(422, 'weak_password', message, { weakPassword: reasons }),
 
@@ -95,6 +108,8 @@ export const refusals = {
   invalidCredentials: () => new AuthError(400, 'invalid_credentials', 'Invalid login credentials'),
   emailNotConfirmed: (status: 400 | 422 = 400) =>
     new AuthError(status, 'email_not_confirmed', 'Email not confirmed'),
+  phoneNotConfirmed: (status: 400 | 422 = 400) =>
+    new AuthError(status, 'phone_not_confirmed', 'Phone not confirmed'),
   unsupportedGrant: () => new AuthError(400, 'invalid_credentials', 'unsupported_grant_type'),
   otpExpired: (message: string) => new AuthError(403, 'otp_expired', message),
 

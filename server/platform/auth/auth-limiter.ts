@@ -14,6 +14,13 @@ export interface AuthLimiter {
   takeGuess(address: string): Promise<void>;
   /** One mail to this address, asked for by this peer, whether or not there is anybody to get it. */
   takeMail(address: string, ip: string): Promise<void>;
+  /** One text to this number, asked for by this peer, and by this person where somebody is signed in. */
+  takeText(text: { phone: string; ip: string; userId?: string }): Promise<void>;
+  /**
+   * Whether one more guess at this account may count: like `takeGuess`, for where a 429 would tell that two addresses
+   * belong to one account.
+   */
+  mayGuess(address: string): Promise<boolean>;
   sweep(): Promise<void>;
 }
 
@@ -36,6 +43,15 @@ export function createAuthLimiter(limiter: RateLimiter, limits: AuthLimits): Aut
       await take(`mail-spacing:${address}`, limits.mailSpacing, refusals.mailTooSoon);
       await take(`mail-address:${address}`, limits.mailAddress, refusals.tooManyMails);
     },
+    async takeText({ phone, ip, userId }) {
+      // What floods is stopped before it uses up what others share: the number's hour, and everybody's day.
+      await take(`text-peer:${peerKey(ip)}`, limits.textPeer, refusals.tooManyTexts);
+      if (userId) await take(`text-person:${userId}`, limits.textPerson, refusals.tooManyTexts);
+      await take(`text-spacing:${phone}`, limits.textSpacing, refusals.textTooSoon);
+      await take(`text-number:${phone}`, limits.textNumber, refusals.tooManyTexts);
+      await take('text-all', limits.textAll, refusals.tooManyTexts);
+    },
+    mayGuess: async (address) => (await limiter.take(`account:${address}`, limits.account)).ok,
     sweep: () => limiter.sweep(),
   };
 }

@@ -2,6 +2,7 @@ import type { Clock } from '#server/lib/clock.ts';
 import type { Log } from '#server/lib/log.ts';
 import type { IdentityProvider } from '#server/providers/identity/identity.ts';
 import type { Mailer } from '#server/providers/mailer/mailer.ts';
+import type { Texter } from '#server/providers/sms/sms.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import type { Authenticator } from '../http/caller.ts';
 import type { Keys } from '../http/keys.ts';
@@ -10,6 +11,7 @@ import type { RateLimiter } from '../http/rate-limiter.ts';
 import { type AuthLimiter, createAuthLimiter } from './auth-limiter.ts';
 import { type AuthMail, createAuthMail } from './auth-mail.ts';
 import type { AuthSettings } from './auth-settings.ts';
+import { type AuthTexts, createAuthTexts } from './auth-texts.ts';
 import { createEvenAnswer, type EvenAnswer } from './even-answer.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
 import { createRedirectTargets, type RedirectTargets } from './redirect-targets.ts';
@@ -21,6 +23,8 @@ export interface AuthRoomDeps {
   readonly liveSessions: LiveSessionRegistry;
   readonly keys: Keys;
   readonly mailer: Mailer;
+  /** null: no way in by telephone. */
+  readonly texter: Texter | null;
   /** Services that people may sign in with. */
   readonly identityProviders: readonly IdentityProvider[];
   readonly limiter: RateLimiter;
@@ -43,6 +47,7 @@ export interface AuthParts {
   readonly settings: Required<Omit<AuthSettings, 'limits'>>;
   readonly limits: AuthLimiter;
   readonly mail: AuthMail;
+  readonly texts: AuthTexts;
   readonly passwords: Passwords;
   readonly redirects: RedirectTargets;
   readonly evenly: EvenAnswer;
@@ -81,6 +86,7 @@ export function createAuthParts(deps: AuthRoomDeps): AuthParts {
     settings,
     limits: createAuthLimiter(deps.limiter, limits),
     mail: createAuthMail({ mailer: deps.mailer, sender, authUrl, clock, log }),
+    texts: createAuthTexts({ texter: deps.texter, brandName, siteUrl, clock, log }),
     passwords: createPasswords(),
     redirects: createRedirectTargets({ siteUrl, allowlist: settings.redirectAllowlist }),
     evenly: createEvenAnswer(log),

@@ -149,6 +149,7 @@ export function createAuthRoom(deps: AuthRoomDeps): AuthRoom {
       clearInterval(sweeping);
       await parts.evenly.drain();
       await parts.mail.drain();
+      await parts.texts.drain();
     },
   };
 }

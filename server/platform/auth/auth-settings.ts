@@ -35,25 +35,45 @@ export interface AuthLimits {
   readonly mailSpacing: RateLimit;
   readonly mailAddress: RateLimit;
   readonly mailPeer: RateLimit;
+  /** The least time between two texts to one number. */
+  readonly textSpacing: RateLimit;
+  readonly textNumber: RateLimit;
+  /** Texts that one person, who is signed in, has sent to whatever number. */
+  readonly textPerson: RateLimit;
+  readonly textPeer: RateLimit;
+  /** Texts of the whole installation, because each costs money. */
+  readonly textAll: RateLimit;
 }
 
 const HOUR = 3600;
 
 /**
- * All limits from the three that an operator sets. The others are fixed, and off where their operator limit is off.
+ * All limits from those that an operator sets. The others are fixed, and off where their operator limit is off.
  * Sign-up tells whether an address is taken, so one peer may ask 10 times an hour.
  */
-export function authLimits(set: { signIn: RateLimit; mail: RateLimit; token: RateLimit }): AuthLimits {
-  const { signIn, mail, token } = set;
-  const moreThanOneAMinute = mail !== null && (mail.limit * 60) / mail.seconds > 1;
+export function authLimits(
+  set: Record<'signIn' | 'mail' | 'token' | 'text' | 'textAll', RateLimit>,
+): AuthLimits {
+  const { signIn, mail, token, text, textAll } = set;
   return {
     account: signIn,
     tokenPeer: token,
     verifyPeer: signIn && { limit: 30, seconds: 300 },
     signUpPeer: signIn && { limit: 10, seconds: HOUR },
     anonymousPeer: signIn && { limit: 30, seconds: HOUR },
-    mailSpacing: mail === null || moreThanOneAMinute ? null : { limit: 1, seconds: 60 },
+    mailSpacing: spacingOf(mail),
     mailAddress: mail,
     mailPeer: mail && { limit: Math.max(30, mail.limit), seconds: HOUR },
+    textSpacing: spacingOf(text),
+    textNumber: text,
+    textPerson: text,
+    textPeer: text && { limit: Math.max(30, text.limit), seconds: HOUR },
+    textAll,
   };
+}
+
+/** One a minute, unless the operator allows more. */
+function spacingOf(limit: RateLimit): RateLimit {
+  const isMoreThanOneAMinute = limit !== null && (limit.limit * 60) / limit.seconds > 1;
+  return limit === null || isMoreThanOneAMinute ? null : { limit: 1, seconds: 60 };
 }

@@ -1,4 +1,5 @@
 import type { Transaction } from '../db/database.ts';
+import { addressOf } from './address.ts';
 import { assertReallyThem, isPresent, type Proof } from './assert-really-them.ts';
 import { writeAudit } from './audit.ts';
 import { refusals } from './auth-error.ts';
@@ -20,10 +21,13 @@ export async function preparePassword(
   parts: AuthParts,
 ): Promise<string> {
   const { user } = call;
-  if (user.email === null) {
-    throw refusals.unprocessable('Updating password of an anonymous user without an email is not allowed');
+  const address = addressOf(user);
+  if (address === null) {
+    throw refusals.unprocessable(
+      'Updating password of an anonymous user without an email or phone is not allowed',
+    );
   }
-  assertAcceptablePassword(change.password, { email: user.email, brandName: parts.settings.brandName });
+  assertAcceptablePassword(change.password, { email: address.value, brandName: parts.settings.brandName });
   await assertReallyThem(change, call, parts);
   if (await isPresent(change.password, user, parts)) throw refusals.samePassword();
   return parts.passwords.hash(change.password);

@@ -8,7 +8,10 @@ export type OneTimeTokenType =
   | 'recovery_token'
   | 'reauthentication_token'
   | 'email_change_token_new'
-  | 'email_change_token_current';
+  | 'email_change_token_current'
+  /** The number that the account has. */
+  | 'phone_token'
+  | 'phone_change_token';
 
 export interface OneTimeTokenRow {
   readonly id: string;
@@ -35,6 +38,9 @@ const LINK_SECONDS: Record<OneTimeTokenType, number> = {
   email_change_token_current: 24 * HOUR,
   recovery_token: HOUR,
   reauthentication_token: CODE_SECONDS,
+  // A text carries digits alone.
+  phone_token: CODE_SECONDS,
+  phone_change_token: CODE_SECONDS,
 };
 
 export interface NewOneTimeToken {

@@ -1,5 +1,12 @@
-import type { Mail } from '#server/providers/mailer/mailer.ts';
 import type { Transaction } from '../db/database.ts';
+import {
+  type Address,
+  findUserByAddress,
+  isProved,
+  lockUserByAddress,
+  type Message,
+  toColumns,
+} from './address.ts';
 import { writeAudit } from './audit.ts';
 import type { AuthParts } from './auth-parts.ts';
 import type { AuthCall } from './endpoint.ts';
@@ -9,18 +16,11 @@ import { wantedTarget } from './request-input.ts';
 import { showRequest } from './request-settings.ts';
 import type { OpenedSession } from './sessions.ts';
 import { signIn } from './sign-in.ts';
-import {
-  findUserByEmail,
-  type IdentityRow,
-  identitiesOf,
-  insertUser,
-  lockUserByEmail,
-  type UserRow,
-  updateUser,
-} from './users.ts';
+import { textACode } from './text-a-code.ts';
+import { type IdentityRow, identitiesOf, insertUser, type UserRow, updateUser } from './users.ts';
 
 export interface Registration {
-  readonly email: string;
+  readonly address: Address;
   readonly password: string;
   readonly metadata: Record<string, unknown>;
   readonly challenge: CodeChallenge | null;
@@ -32,49 +32,67 @@ export type RegistrationOutcome =
       readonly kind: 'to_be_confirmed';
       readonly user: UserRow;
       readonly identities: readonly IdentityRow[];
-      readonly mail: Mail;
+      readonly message: Message;
     }
   | { readonly kind: 'taken' };
 
-/** Makes the account, or finds out that there is one. Any mail is to be sent after it. */
+/** Makes the account, or finds out that there is one. Any message is to be sent after it. */
 export async function registerPerson(
   registration: Registration,
   call: AuthCall,
   parts: AuthParts,
 ): Promise<RegistrationOutcome> {
-  const { email, password, metadata, challenge } = registration;
+  const { address, password, metadata } = registration;
   const { now } = call;
-  const confirmed = parts.settings.mailAutoconfirm;
+  // A number is never taken at its word: somebody else pays for what is sent there.
+  const confirmed = address.kind === 'email' && parts.settings.mailAutoconfirm;
   // Both before the transaction: a hash takes 20 ms in which others would wait for the row.
   const passwordHash = await parts.passwords.hash(password);
-  const provenHash = await unconfirmedHashOpenedBy(password, email, parts);
+  const provenHash = await unconfirmedHashOpenedBy(password, address, parts);
 
   return parts.database.transaction(async (tx): Promise<RegistrationOutcome> => {
     await showRequest(tx, call);
-    const created = await insertUser(tx, { email, passwordHash, metadata, confirmed, now });
+    const created = await insertUser(tx, { ...toColumns(address), passwordHash, metadata, confirmed, now });
     if (created) await parts.signedUp(tx, created.id);
-    const user = created ?? (await lockUserByEmail(tx, email));
+    const user = created ?? (await lockUserByAddress(tx, address));
     const action = created ? 'user_signedup' : 'user_repeated_signup';
     await writeAudit(tx, { action, userId: user?.id ?? null, ip: call.context.ip, now });
     if (created && confirmed) {
       return { kind: 'signed_in', opened: await signIn(tx, created, 'password', { call, parts }) };
     }
-    if (!user || user.email_confirmed_at !== null || confirmed) return { kind: 'taken' };
+    if (!user || isProved(user, address) || confirmed) return { kind: 'taken' };
     const kept = created ?? (await withoutDoubtfulPassword(tx, user, { provenHash, now }));
-    const target = parts.redirects.resolve(wantedTarget(call));
-    const mailed = await mailAToken(tx, 'signup', { user: kept, email, target, challenge, now }, parts);
-    return { kind: 'to_be_confirmed', ...mailed, identities: await identitiesOf(tx, user.id) };
+    const asked = await askToConfirm(tx, kept, registration, call, parts);
+    return { kind: 'to_be_confirmed', ...asked, identities: await identitiesOf(tx, user.id) };
   });
+}
+
+async function askToConfirm(
+  tx: Transaction,
+  user: UserRow,
+  { address, challenge }: Registration,
+  call: AuthCall,
+  parts: AuthParts,
+): Promise<{ user: UserRow; message: Message }> {
+  const { now } = call;
+  if (address.kind === 'phone') {
+    const texted = await textACode(tx, 'sign_in_code', { user, phone: address.value, now }, parts);
+    return { user: texted.user, message: { kind: 'text', text: texted.text } };
+  }
+  const target = parts.redirects.resolve(wantedTarget(call));
+  const token = { user, email: address.value, target, challenge, now };
+  const mailed = await mailAToken(tx, 'signup', token, parts);
+  return { user: mailed.user, message: { kind: 'mail', mail: mailed.mail } };
 }
 
 /** The stored hash of an account that waits for its confirmation, when this password opens it; else null. */
 async function unconfirmedHashOpenedBy(
   password: string,
-  email: string,
+  address: Address,
   parts: AuthParts,
 ): Promise<string | null> {
-  const known = await findUserByEmail(parts.database, email);
-  if (!known || known.email_confirmed_at !== null) return null;
+  const known = await findUserByAddress(parts.database, address);
+  if (!known || isProved(known, address)) return null;
   const opens = await parts.passwords.verify(password, known.encrypted_password);
   return opens ? known.encrypted_password : null;
 }

@@ -29,6 +29,18 @@ export function readEmail(text: string): string {
   return email;
 }
 
+/** The number as it is stored and compared: digits without `+`. undefined when it is none (E.164). */
+export function normalizePhone(text: string): string | undefined {
+  const digits = text.trim().replace(/^\+/, '').replaceAll(' ', '');
+  return /^[1-9]\d{6,14}$/.test(digits) ? digits : undefined;
+}
+
+export function readPhone(text: string): string {
+  const phone = normalizePhone(text);
+  if (phone === undefined) throw refusals.invalid('Invalid phone number format (E.164 required)');
+  return phone;
+}
+
 /** It travels in every access token, and the HTTP server takes 16 kB of headers in all. */
 const MAX_METADATA_BYTES = 8_000;
 

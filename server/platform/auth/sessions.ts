@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import type { Runner, Transaction } from '../db/database.ts';
+import type { Address } from './address.ts';
 import { type FactorRow, factorsOf } from './factors/factor-rows.ts';
 import { startChain } from './refresh-tokens.ts';
 import { type IdentityRow, identitiesOf, type UserRow, updateUser } from './users.ts';
@@ -52,6 +53,8 @@ export interface SessionOrigin {
   readonly now: Date;
   /** The absolute limit. */
   readonly maxSeconds: number;
+  /** Whose last sign-in this is, of the account's own identities. */
+  readonly via: Address['kind'];
 }
 
 /** Signs a user in: a session, how it was proved, and its first refresh token. */
@@ -80,7 +83,7 @@ export async function openSession(
   await tx.query('update auth.identities set last_sign_in_at = $2 where user_id = $1 and provider = $3', [
     user.id,
     now,
-    'email',
+    origin.via,
   ]);
   return describeSession(tx, session, signedIn, refreshToken);
 }

@@ -1,4 +1,5 @@
 import type { Transaction } from '../db/database.ts';
+import type { Address } from './address.ts';
 import { writeAudit } from './audit.ts';
 import type { AuthParts } from './auth-parts.ts';
 import type { AuthCall } from './endpoint.ts';
@@ -6,12 +7,12 @@ import { type SessionAnswer, toSessionAnswer } from './session-answer.ts';
 import { type OpenedSession, openSession, type SignInMethod } from './sessions.ts';
 import type { UserRow } from './users.ts';
 
-/** Opens a session for whoever made this call. */
+/** Opens a session for whoever made this call. `via`: by which of the account's own identities they came. */
 export async function signIn(
   tx: Transaction,
   user: UserRow,
   method: SignInMethod,
-  { call, parts }: { call: AuthCall; parts: AuthParts },
+  { call, parts, via = 'email' }: { call: AuthCall; parts: AuthParts; via?: Address['kind'] },
 ): Promise<OpenedSession> {
   const { now, context, request } = call;
   await writeAudit(tx, { action: 'login', userId: user.id, ip: context.ip, now });
@@ -20,6 +21,7 @@ export async function signIn(
     userAgent: request.headers.get('user-agent'),
     now,
     maxSeconds: parts.settings.sessionMaxSeconds,
+    via,
   });
 }
 

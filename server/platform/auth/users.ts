@@ -1,5 +1,7 @@
 import { newUuid } from '#server/lib/ids.ts';
 import type { Runner, Transaction } from '../db/database.ts';
+import type { Address } from './address.ts';
+import { addressFacts, withOwnProvider, writeOwnIdentity } from './own-identity.ts';
 
 /** A row of `auth.users`, as far as the room reads it. */
 export interface UserRow {
@@ -56,6 +58,27 @@ export async function lockUserByEmail(tx: Transaction, email: string): Promise<U
   return (await tx.query<UserRow>(`${BY_EMAIL} for no key update`, [email]))[0];
 }
 
+const BY_PHONE = 'select * from auth.users where phone = $1 and deleted_at is null';
+
+/** The number as it is stored: digits without `+`. */
+export async function findUserByPhone(runner: Runner, phone: string): Promise<UserRow | undefined> {
+  return (await runner.query<UserRow>(BY_PHONE, [phone]))[0];
+}
+
+export async function lockUserByPhone(tx: Transaction, phone: string): Promise<UserRow | undefined> {
+  return (await tx.query<UserRow>(`${BY_PHONE} for no key update`, [phone]))[0];
+}
+
+/** Whoever changes this number, or last asked to have it. */
+export async function lockUserWhoChanges(tx: Transaction, phone: string): Promise<UserRow | undefined> {
+  const rows = await tx.query<UserRow>(
+    `select * from auth.users where (phone = $1 or phone_change = $1) and deleted_at is null
+     order by (phone = $1) desc nulls last, phone_change_sent_at desc limit 1 for no key update`,
+    [phone],
+  );
+  return rows[0];
+}
+
 export async function lockUser(tx: Transaction, id: string): Promise<UserRow | undefined> {
   const rows = await tx.query<UserRow>(
     'select * from auth.users where id = $1 and deleted_at is null for no key update',
@@ -74,84 +97,85 @@ export function identitiesOf(runner: Runner, userId: string): Promise<IdentityRo
 export interface NewUser {
   /** Unset: a new one. */
   readonly id?: string;
-  /** null: an anonymous person. */
+  /** Without an address and a number: an anonymous person. */
   readonly email: string | null;
+  /** Digits without `+`. */
+  readonly phone?: string | null;
   readonly passwordHash: string | null;
   readonly metadata: Readonly<Record<string, unknown>>;
+  /** Whether the address is proved. */
   readonly confirmed: boolean;
+  readonly phoneConfirmed?: boolean;
   readonly now: Date;
 }
 
-/** undefined when somebody with this address came first. */
+/**
+ * undefined when somebody with this address came first, or with this number where there is no address. With both, a
+ * taken number is a unique violation.
+ */
 export async function insertUser(tx: Transaction, user: NewUser): Promise<UserRow | undefined> {
-  const id = user.id ?? newUuid();
-  const isAnonymous = user.email === null;
-  const metadata = isAnonymous
-    ? user.metadata
-    : { ...user.metadata, ...addressFacts(id, user.email, user.confirmed) };
+  const { id = newUuid(), email, phone = null, confirmed, phoneConfirmed = false, now } = user;
+  const own = ownProviders({ email, phone });
+  const facts = addressFacts({ id, email, phone, emailVerified: confirmed, phoneVerified: phoneConfirmed });
+  const isAnonymous = own.length === 0;
   const [row] = await tx.query<UserRow>(
-    `insert into auth.users (id, email, encrypted_password, email_confirmed_at, is_anonymous,
+    `insert into auth.users (id, email, phone, encrypted_password, email_confirmed_at, phone_confirmed_at, is_anonymous,
        raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $8)
-     on conflict (email) where not is_sso_user do nothing
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)
+     on conflict ${email === null ? '(phone)' : '(email) where not is_sso_user'} do nothing
      returning *`,
     [
       id,
-      user.email,
+      email,
+      phone,
       user.passwordHash,
-      user.confirmed ? user.now : null,
+      confirmed ? now : null,
+      phoneConfirmed ? now : null,
       isAnonymous,
-      isAnonymous ? {} : { provider: 'email', providers: ['email'] },
-      metadata,
-      user.now,
+      isAnonymous ? {} : { provider: own[0], providers: own },
+      isAnonymous ? user.metadata : { ...user.metadata, ...facts },
+      now,
     ],
   );
-  if (row && !isAnonymous) await writeEmailIdentity(tx, row, user.now);
+  if (row) for (const provider of own) await writeOwnIdentity(tx, row, provider, now);
   return row;
 }
 
-/** Clients of this contract look for these in the metadata and in the identity. */
-function addressFacts(id: string, email: string | null, verified: boolean): Record<string, unknown> {
-  return { sub: id, email, email_verified: verified, phone_verified: false };
+function ownProviders({ email, phone }: Pick<UserRow, 'email' | 'phone'>): Address['kind'][] {
+  return [...(email === null ? [] : (['email'] as const)), ...(phone === null ? [] : (['phone'] as const))];
 }
 
-/** The address is proved: it is a way to sign in, and everything that repeats it says so. */
+/** The address or number is proved: it is a way to sign in, and everything that repeats it says so. */
 export async function recordProvenAddress(
   tx: Transaction,
   user: UserRow,
-  { email, now, changes = {} }: { email: string; now: Date; changes?: UserChanges },
+  { address: { kind, value }, now, changes = {} }: { address: Address; now: Date; changes?: UserChanges },
 ): Promise<UserRow> {
+  const isMail = kind === 'email';
+  const { id } = user;
+  const email = isMail ? value : user.email;
+  const phone = isMail ? user.phone : value;
+  const facts = addressFacts({
+    id,
+    email,
+    phone,
+    emailVerified: isMail || user.email_confirmed_at !== null,
+    phoneVerified: !isMail || user.phone_confirmed_at !== null,
+  });
   const proven = await updateUser(
     tx,
-    user.id,
+    id,
     {
-      email,
-      email_confirmed_at: now,
+      ...(isMail ? { email, email_confirmed_at: now } : { phone, phone_confirmed_at: now }),
       is_anonymous: false,
-      raw_app_meta_data: { ...user.raw_app_meta_data, ...providersWithEmail(user) },
-      raw_user_meta_data: { ...user.raw_user_meta_data, ...addressFacts(user.id, email, true) },
+      raw_app_meta_data: withOwnProvider(user, kind),
+      raw_user_meta_data: { ...user.raw_user_meta_data, ...facts },
       ...changes,
     },
     now,
   );
-  await writeEmailIdentity(tx, proven, now);
+  await writeOwnIdentity(tx, proven, kind, now);
   return proven;
-}
-
-function providersWithEmail(user: UserRow): Record<string, unknown> {
-  const { provider, providers } = user.raw_app_meta_data ?? {};
-  const known = Array.isArray(providers) ? providers : [];
-  return { provider: provider ?? 'email', providers: [...new Set([...known, 'email'])] };
-}
-
-async function writeEmailIdentity(tx: Transaction, user: UserRow, now: Date): Promise<void> {
-  await tx.query(
-    `insert into auth.identities (user_id, provider, provider_id, identity_data, created_at, updated_at)
-     values ($1, 'email', $2, $3::jsonb, $4, $4)
-     on conflict (provider, provider_id) do update
-       set identity_data = identities.identity_data || excluded.identity_data, updated_at = excluded.updated_at`,
-    [user.id, user.id, { ...user.raw_user_meta_data }, now],
-  );
 }
 
 /** The columns that the room changes after the row was made. */
@@ -167,6 +191,10 @@ export type UserChanges = Partial<
     | 'email_change'
     | 'email_change_sent_at'
     | 'email_change_confirm_status'
+    | 'phone'
+    | 'phone_confirmed_at'
+    | 'phone_change'
+    | 'phone_change_sent_at'
     | 'is_anonymous'
     | 'last_sign_in_at'
     | 'raw_app_meta_data'

@@ -17,9 +17,9 @@ const VERIFICATIONS: ReadonlyMap<string, { tokens: readonly OneTimeTokenType[]; 
     ['magiclink', { tokens: ['recovery_token'], method: 'magiclink' }],
     ['email', { tokens: ['confirmation_token', 'recovery_token'], method: 'otp' }],
     ['email_change', { tokens: EMAIL_CHANGE, method: 'email_change' }],
-    // Known words, but no text message is ever sent here: no token can match.
-    ['sms', { tokens: [], method: 'otp' }],
-    ['phone_change', { tokens: [], method: 'otp' }],
+    // Texts carry digits alone, so no link can bring these.
+    ['sms', { tokens: ['phone_token'], method: 'otp' }],
+    ['phone_change', { tokens: ['phone_change_token'], method: 'otp' }],
   ]);
 
 export function readVerification(type: string | null | undefined): {

@@ -21,6 +21,8 @@ export interface LocalMailbox extends Mailer {
   /** Newest first. */
   list(): Promise<StoredMail[]>;
   clear(): Promise<void>;
+  /** A text message, kept like a mail to the number. */
+  keepText(message: { readonly kind: string; readonly to: string; readonly text: string }): Promise<void>;
 }
 
 export interface LocalMailboxOptions {
@@ -58,15 +60,21 @@ export function createLocalMailbox({ folder, keep = 200 }: LocalMailboxOptions):
     await Promise.all(old.map((name) => rm(join(folder, name), { force: true })));
   }
 
+  function inTurn(mail: Mail): Promise<void> {
+    const written = writing.then(() => write(mail));
+    writing = written.catch(() => {});
+    return written;
+  }
+
   return {
     async send(mail) {
       assertSendable(mail);
-      const written = writing.then(() => write(mail));
-      writing = written.catch(() => {});
-      await written.catch((cause: unknown) => {
+      await inTurn(mail).catch((cause: unknown) => {
         throw new MailError('the local mailbox could not be written', { retryable: true, cause });
       });
     },
+    keepText: ({ kind, to, text }) =>
+      inTurn({ kind, to, subject: 'Text message', text, html: `<pre>${escaped(text)}</pre>` }),
     async list() {
       const newestFirst = (await names()).reverse();
       const texts = await Promise.all(newestFirst.map((name) => readUnlessGone(join(folder, name))));
@@ -77,6 +85,10 @@ export function createLocalMailbox({ folder, keep = 200 }: LocalMailboxOptions):
       await Promise.all((await names()).map((name) => rm(join(folder, name), { force: true })));
     },
   };
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
 /** A mail may be trimmed away between listing and reading. */

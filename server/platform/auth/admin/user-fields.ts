@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { refusals } from '../auth-error.ts';
 import type { AuthParts } from '../auth-parts.ts';
-import { optionalMetadata, optionalText, readEmail, readMetadata } from '../request-input.ts';
+import { optionalMetadata, optionalText, readEmail, readMetadata, readPhone } from '../request-input.ts';
 import type { UserChanges, UserRow } from '../users.ts';
 import { readBan } from './read-ban.ts';
 
@@ -28,7 +28,6 @@ const MIN_PASSWORD = 6;
 
 /** Refuses what no account here can have. */
 export function assertSupported(input: UserInput): void {
-  if (input.phone || input.phone_confirm) throw refusals.phoneDisabled();
   if (input.role && input.role !== 'authenticated') {
     throw refusals.invalid('role: must be authenticated, the only role that people have here');
   }
@@ -52,8 +51,11 @@ export async function passwordHashOf(input: UserInput, parts: AuthParts): Promis
   return parts.passwords.hash(input.password);
 }
 
-export function emailOf(input: UserInput): string | null {
-  return input.email ? readEmail(input.email) : null;
+export function addressesOf(input: UserInput): { email: string | null; phone: string | null } {
+  return {
+    email: input.email ? readEmail(input.email) : null,
+    phone: input.phone ? readPhone(input.phone) : null,
+  };
 }
 
 /** What is written as it is given. Metadata is merged key by key; a null removes its key. */

@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import { DatabaseError, type Transaction } from '../../db/database.ts';
+import type { Transaction } from '../../db/database.ts';
+import { recordUnlessTaken } from '../accept-proof.ts';
+import type { Address } from '../address.ts';
 import { adminEndpoint } from '../admin/admin-endpoint.ts';
 import { describeUser } from '../admin/describe-user.ts';
 import {
+  addressesOf,
   assertSupported,
-  emailOf,
   passwordHashOf,
   plainChanges,
   type UserInput,
@@ -14,7 +16,7 @@ import { writeAudit } from '../audit.ts';
 import { refusals } from '../auth-error.ts';
 import { type AuthCall, noBody } from '../endpoint.ts';
 import { clearTokens } from '../one-time-tokens.ts';
-import { lockUser, recordProvenAddress, type UserRow, updateUser } from '../users.ts';
+import { lockUser, type UserRow, updateUser } from '../users.ts';
 
 const PATH = '/admin/users/:id';
 const uuid = z.uuid();
@@ -52,10 +54,10 @@ export const adminUserPut = adminEndpoint({
   async handle({ body: input, ...call }, parts) {
     const id = userIdOf(call);
     assertSupported(input);
-    const email = emailOf(input);
+    const addresses = addressesOf(input);
     const passwordHash = await passwordHashOf(input, parts);
     const { answer, ended } = await parts.database.transaction((tx) =>
-      change(tx, { id, input, email, passwordHash }, call),
+      change(tx, { id, input, ...addresses, passwordHash }, call),
     );
     parts.liveSessions.markEnded(ended);
     return Response.json(answer);
@@ -66,21 +68,26 @@ interface AdminChange {
   readonly id: string;
   readonly input: UserInput;
   readonly email: string | null;
+  readonly phone: string | null;
   readonly passwordHash: string | null;
 }
 
 async function change(
   tx: Transaction,
-  { id, input, email, passwordHash }: AdminChange,
+  { id, input, email, phone, passwordHash }: AdminChange,
   { now, context }: AuthCall,
 ): Promise<{ answer: Record<string, unknown>; ended: string[] }> {
   let user = await lockKnownUser(tx, id);
   const isNewAddress = email !== null && email !== user.email;
   if (isNewAddress || input.email_confirm === true) {
-    user = await proveAddress(tx, user, email ?? user.email, now);
+    user = await proveAddress(tx, user, { kind: 'email', value: email ?? user.email }, now);
   }
-  // Links that are on their way lead to the old mailbox, or past the new password.
-  if (isNewAddress || passwordHash !== null) await clearTokens(tx, id);
+  const isNewNumber = phone !== null && phone !== user.phone;
+  if (isNewNumber || input.phone_confirm === true) {
+    user = await proveAddress(tx, user, { kind: 'phone', value: phone ?? user.phone }, now);
+  }
+  // What is on its way leads to the old mailbox or telephone, or past the new password.
+  if (isNewAddress || isNewNumber || passwordHash !== null) await clearTokens(tx, id);
   const plain = plainChanges(input, user, now);
   user = await updateUser(
     tx,
@@ -100,17 +107,13 @@ async function change(
 async function proveAddress(
   tx: Transaction,
   user: UserRow,
-  email: string | null,
+  { kind, value }: { kind: Address['kind']; value: string | null },
   now: Date,
 ): Promise<UserRow> {
-  if (email === null) throw refusals.invalid('email: must be given, there is no address to confirm');
-  const changes = { email_change: null, email_change_confirm_status: 0 };
-  try {
-    return await recordProvenAddress(tx, user, { email, now, changes });
-  } catch (error) {
-    if (error instanceof DatabaseError && error.code === '23505') throw refusals.emailExists();
-    throw error;
-  }
+  if (value === null) throw refusals.invalid(`${kind}: must be given, there is none to confirm`);
+  const changes =
+    kind === 'email' ? { email_change: null, email_change_confirm_status: 0 } : { phone_change: null };
+  return recordUnlessTaken(tx, user, { address: { kind, value }, now, changes });
 }
 
 /**
@@ -148,7 +151,8 @@ async function emptyUser(tx: Transaction, id: string, now: Date): Promise<void> 
   }
   await tx.query(
     `update auth.users set email = null, phone = null, encrypted_password = null, email_change = null,
-       raw_user_meta_data = '{}', raw_app_meta_data = '{}', deleted_at = $2, updated_at = $2 where id = $1`,
+       phone_change = null, raw_user_meta_data = '{}',
+       raw_app_meta_data = '{}', deleted_at = $2, updated_at = $2 where id = $1`,
     [id, now],
   );
 }

@@ -2,12 +2,18 @@ import { z } from 'zod';
 import { DatabaseError } from '../../db/database.ts';
 import { adminEndpoint } from '../admin/admin-endpoint.ts';
 import { describeUser } from '../admin/describe-user.ts';
-import { assertSupported, emailOf, passwordHashOf, plainChanges, userFields } from '../admin/user-fields.ts';
+import {
+  addressesOf,
+  assertSupported,
+  passwordHashOf,
+  plainChanges,
+  userFields,
+} from '../admin/user-fields.ts';
 import { writeAudit } from '../audit.ts';
 import { refusals } from '../auth-error.ts';
 import { type AuthCall, noBody } from '../endpoint.ts';
 import { readMetadata } from '../request-input.ts';
-import { insertUser, type UserRow, updateUser } from '../users.ts';
+import { findUserByPhone, insertUser, type UserRow, updateUser } from '../users.ts';
 
 const body = z.object({ ...userFields, id: z.uuid().nullish() });
 
@@ -18,19 +24,24 @@ export const adminUsersCreate = adminEndpoint({
   body,
   async handle({ body: input, now, context }, parts) {
     assertSupported(input);
-    const email = emailOf(input);
-    if (email === null) throw refusals.invalid('Cannot create a user without either an email or phone');
+    const { email, phone } = addressesOf(input);
+    if (email === null && phone === null)
+      throw refusals.invalid('Cannot create a user without either an email or phone');
     const metadata = readMetadata(input.user_metadata);
     const passwordHash = await passwordHashOf(input, parts);
     const answer = await parts.database.transaction(async (tx) => {
-      const confirmed = input.email_confirm === true;
-      const wanted = { ...(input.id && { id: input.id }), email, passwordHash, metadata, confirmed, now };
-      const created = await insertUser(tx, wanted).catch((error: unknown) => {
-        // The address is free, so it is the id that somebody has.
-        if (error instanceof DatabaseError && error.code === '23505') throw refusals.userExists();
-        throw error;
-      });
-      if (!created) throw refusals.emailExists();
+      if (phone !== null && (await findUserByPhone(tx, phone))) throw refusals.phoneExists();
+      const confirmed = email !== null && input.email_confirm === true;
+      const phoneConfirmed = phone !== null && input.phone_confirm === true;
+      const known = { ...(input.id && { id: input.id }), email, phone, confirmed, phoneConfirmed };
+      const created = await insertUser(tx, { ...known, passwordHash, metadata, now }).catch(
+        (error: unknown) => {
+          // The address is free, so it is the id that somebody has.
+          if (error instanceof DatabaseError && error.code === '23505') throw refusals.userExists();
+          throw error;
+        },
+      );
+      if (!created) throw email === null ? refusals.phoneExists() : refusals.emailExists();
       await writeAudit(tx, { action: 'user_signedup', userId: created.id, ip: context.ip, now });
       // Exactly as given: nothing is added to what the operator says of a person.
       const changes = { ...plainChanges(input, created, now), raw_user_meta_data: metadata };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Transaction } from '../../db/database.ts';
+import { guessKey } from '../address.ts';
 import { writeAudit } from '../audit.ts';
 import { refusals } from '../auth-error.ts';
 import type { AuthParts } from '../auth-parts.ts';
@@ -57,7 +58,7 @@ export const factorVerify = userEndpoint({
   async handle({ body: proof, ...call }, parts) {
     const factorId = factorIdOf(call);
     // Counted before the work, on the account: many peers share one count.
-    await parts.limits.takeGuess(call.user.email ?? call.user.id);
+    await parts.limits.takeGuess(guessKey(call.user));
     const outcome = await parts.database.transaction((tx) => verify(tx, factorId, proof, call, parts));
     if (outcome.kind === 'wrong') {
       throw outcome.factor.factor_type === 'webauthn'

@@ -5,6 +5,7 @@ import { AuthError, refusals } from '../auth-error.ts';
 import { noBody, userEndpoint } from '../endpoint.ts';
 import { assertAssured } from '../factors/assert-assured.ts';
 import { factorsOf } from '../factors/factor-rows.ts';
+import { clearTokens } from '../one-time-tokens.ts';
 import { identitiesOf, lockUser, updateUser } from '../users.ts';
 
 const uuid = z.uuid();
@@ -32,10 +33,16 @@ export const identityRemove = userEndpoint({
       const providers = [
         ...new Set(identities.filter((one) => one !== identity).map(({ provider }) => provider)),
       ];
+      // A number that is no way in any more would only keep others from having it.
+      const isNumber = identity.provider === 'phone';
+      if (isNumber) await clearTokens(tx, user.id);
       await updateUser(
         tx,
         user.id,
-        { raw_app_meta_data: { ...locked?.raw_app_meta_data, provider: providers[0], providers } },
+        {
+          raw_app_meta_data: { ...locked?.raw_app_meta_data, provider: providers[0], providers },
+          ...(isNumber && { phone: null, phone_confirmed_at: null }),
+        },
         now,
       );
       await writeAudit(tx, { action: 'identity_unlinked', userId: user.id, ip: context.ip, now });

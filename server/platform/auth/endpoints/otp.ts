@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import type { Mail } from '#server/providers/mailer/mailer.ts';
+import type { Transaction } from '../../db/database.ts';
+import {
+  type Address,
+  assertReachable,
+  isProved,
+  lockUserByAddress,
+  type Message,
+  sendMessageBeside,
+  takeMessage,
+  toColumns,
+} from '../address.ts';
 import { writeAudit } from '../audit.ts';
 import { refusals } from '../auth-error.ts';
 import type { AuthParts } from '../auth-parts.ts';
@@ -13,10 +23,12 @@ import {
   readChallenge,
   readEmail,
   readMetadata,
+  readPhone,
   wantedTarget,
 } from '../request-input.ts';
 import { showRequest } from '../request-settings.ts';
-import { insertUser, isBanned, lockUserByEmail, updateUser } from '../users.ts';
+import { textACode } from '../text-a-code.ts';
+import { insertUser, isBanned, type UserRow, updateUser } from '../users.ts';
 
 const body = z.object({
   email: optionalText,
@@ -28,15 +40,15 @@ const body = z.object({
 });
 
 interface OtpRequest {
-  readonly email: string;
+  readonly address: Address;
   readonly metadata: Record<string, unknown>;
   readonly challenge: CodeChallenge | null;
   readonly mayCreate: boolean;
 }
 
 /**
- * POST /otp: sign in by mail, without a password. Answers alike whether the address is known, and also when nobody
- * may be created: the contract's 422 for that would tell who has an account.
+ * POST /otp: sign in by mail or text, without a password. Answers alike whether the address is known, and also when
+ * nobody may be created: the contract's 422 for that would tell who has an account.
  */
 export const otp = atPath('/otp');
 
@@ -49,51 +61,72 @@ function atPath(path: string): AuthEndpoint {
     path,
     body,
     async handle({ body: input, ...call }, parts) {
-      if (input.email && input.phone) {
-        throw refusals.invalid('Only an email address or phone number should be provided');
-      }
-      if (input.phone) throw refusals.phoneDisabled();
-      if (!input.email) throw refusals.invalid('One of email or phone must be set');
-      if (input.channel) throw refusals.invalid('channel: is for phone numbers only');
       const request = {
-        email: readEmail(input.email),
+        address: readAddress(input, parts),
         metadata: readMetadata(input.data),
         challenge: readChallenge(input, parts.settings),
         mayCreate: input.create_user !== false && parts.settings.signUp,
       };
-      await parts.limits.takeMail(request.email, call.context.ip);
-      parts.mail.assertReachable('magic link');
+      await takeMessage(request.address, call.context.ip, parts);
+      assertReachable(request.address, request.address.kind === 'phone' ? 'OTP' : 'magic link', parts);
       await parts.evenly.after(async () => {
-        const mail = await prepareMail(request, call, parts);
-        if (mail) parts.mail.sendBeside(mail);
+        const message = await prepareMessage(request, call, parts);
+        if (message) sendMessageBeside(message, parts);
       });
       return Response.json({});
     },
   });
 }
 
-/** Somebody new gets the confirmation of a sign-up, and has a password only after setting one. */
-function prepareMail(request: OtpRequest, call: AuthCall, parts: AuthParts): Promise<Mail | null> {
-  const { email, metadata, challenge, mayCreate } = request;
+/** Other ways to send a text than as a text are not offered. */
+function readAddress({ email, phone, channel }: z.infer<typeof body>, { texts }: AuthParts): Address {
+  if (email && phone) throw refusals.invalid('Only an email address or phone number should be provided');
+  if (phone) {
+    if (!texts.areSent) throw refusals.phoneDisabled();
+    if (channel && channel !== 'sms') throw refusals.invalid('channel: must be sms');
+    return { kind: 'phone', value: readPhone(phone) };
+  }
+  if (!email) throw refusals.invalid('One of email or phone must be set');
+  if (channel) throw refusals.invalid('channel: is for phone numbers only');
+  return { kind: 'email', value: readEmail(email) };
+}
+
+/** Somebody new is asked to confirm, as after a sign-up, and has a password only after setting one. */
+function prepareMessage(request: OtpRequest, call: AuthCall, parts: AuthParts): Promise<Message | null> {
+  const { address, metadata, mayCreate } = request;
   const { now, context } = call;
-  const confirmed = parts.settings.mailAutoconfirm;
-  const target = parts.redirects.resolve(wantedTarget(call));
+  const confirmed = address.kind === 'email' && parts.settings.mailAutoconfirm;
   return parts.database.transaction(async (tx) => {
     await showRequest(tx, call);
     const created = mayCreate
-      ? await insertUser(tx, { email, passwordHash: null, metadata, confirmed, now })
+      ? await insertUser(tx, { ...toColumns(address), passwordHash: null, metadata, confirmed, now })
       : undefined;
-    const user = created ?? (await lockUserByEmail(tx, email));
+    const user = created ?? (await lockUserByAddress(tx, address));
     if (!user || isBanned(user, now)) return null;
     if (created) {
       await writeAudit(tx, { action: 'user_signedup', userId: user.id, ip: context.ip, now });
     }
-    const token = { email, target, challenge, now };
-    if (user.email_confirmed_at !== null) {
-      return (await mailAToken(tx, 'magiclink', { user, ...token }, parts)).mail;
-    }
-    // Whoever comes without a password need not be who signed up with one: it must not come to life with this mail.
+    if (isProved(user, address)) return codeFor(tx, 'magiclink', user, request, call, parts);
+    // Whoever comes without a password need not be who signed up with one: it must not come to life with this message.
     const withoutPassword = await updateUser(tx, user.id, { encrypted_password: null }, now);
-    return (await mailAToken(tx, 'signup', { user: withoutPassword, ...token }, parts)).mail;
+    return codeFor(tx, 'signup', withoutPassword, request, call, parts);
   });
+}
+
+async function codeFor(
+  tx: Transaction,
+  kind: 'magiclink' | 'signup',
+  user: UserRow,
+  { address, challenge }: OtpRequest,
+  call: AuthCall,
+  parts: AuthParts,
+): Promise<Message> {
+  const { now } = call;
+  if (address.kind === 'phone') {
+    const { text } = await textACode(tx, 'sign_in_code', { user, phone: address.value, now }, parts);
+    return { kind: 'text', text };
+  }
+  const target = parts.redirects.resolve(wantedTarget(call));
+  const { mail } = await mailAToken(tx, kind, { user, email: address.value, target, challenge, now }, parts);
+  return { kind: 'mail', mail };
 }

@@ -1,41 +1,61 @@
+import type { Transaction } from '../../db/database.ts';
+import { type Address, addressOf, isProved, type Message, sendMessage, takeMessage } from '../address.ts';
 import { writeAudit } from '../audit.ts';
 import { refusals } from '../auth-error.ts';
-import { noBody, userEndpoint } from '../endpoint.ts';
+import type { AuthParts } from '../auth-parts.ts';
+import { noBody, type UserCall, userEndpoint } from '../endpoint.ts';
 import { reauthenticationMail } from '../mails/reauthentication.ts';
 import { issueToken } from '../one-time-tokens.ts';
+import { textACode } from '../text-a-code.ts';
 import { updateUser } from '../users.ts';
 
-/** GET /reauthenticate: mails digits that prove, for a sensitive change, that it is still the owner. */
+/** GET /reauthenticate: mails or texts digits that prove, for a sensitive change, that it is still the owner. */
 export const reauthenticate = userEndpoint({
   method: 'GET',
   path: '/reauthenticate',
   body: noBody,
-  async handle({ user, now, context }, parts) {
-    const { email } = user;
-    if (email === null) {
+  async handle(call, parts) {
+    const { user, now, context } = call;
+    const address = addressOf(user);
+    if (address === null) {
       throw refusals.invalid('Reauthentication requires the user to have an email or a phone number');
     }
-    if (user.email_confirmed_at === null) throw refusals.emailNotConfirmed(422);
-    await parts.limits.takeMail(email, context.ip);
-    const token = await parts.database.transaction(async (tx) => {
+    if (!isProved(user, address)) {
+      throw address.kind === 'email' ? refusals.emailNotConfirmed(422) : refusals.phoneNotConfirmed(422);
+    }
+    await takeMessage(address, context.ip, parts);
+    const message = await parts.database.transaction(async (tx) => {
       await writeAudit(tx, {
         action: 'user_reauthentication_requested',
         userId: user.id,
         ip: context.ip,
         now,
       });
-      await updateUser(tx, user.id, { reauthentication_sent_at: now }, now);
-      return issueToken(tx, {
-        userId: user.id,
-        type: 'reauthentication_token',
-        address: email,
-        flowStateId: null,
-        now,
-        secret: parts.codeSecret,
-      });
+      return codeFor(tx, address, call, parts);
     });
-    const mail = reauthenticationMail({ to: email, code: token.code }, parts.mail.sender);
-    await parts.mail.send(mail, 'reauthentication');
+    await sendMessage(message, 'reauthentication', parts);
     return Response.json({});
   },
 });
+
+async function codeFor(
+  tx: Transaction,
+  { kind, value }: Address,
+  { user, now }: UserCall,
+  parts: AuthParts,
+): Promise<Message> {
+  if (kind === 'phone') {
+    const { text } = await textACode(tx, 'reauthentication_code', { user, phone: value, now }, parts);
+    return { kind: 'text', text };
+  }
+  await updateUser(tx, user.id, { reauthentication_sent_at: now }, now);
+  const token = await issueToken(tx, {
+    userId: user.id,
+    type: 'reauthentication_token',
+    address: value,
+    flowStateId: null,
+    now,
+    secret: parts.codeSecret,
+  });
+  return { kind: 'mail', mail: reauthenticationMail({ to: value, code: token.code }, parts.mail.sender) };
+}

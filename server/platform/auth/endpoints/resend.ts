@@ -1,59 +1,98 @@
 import { z } from 'zod';
-import type { Mail } from '#server/providers/mailer/mailer.ts';
 import type { Transaction } from '../../db/database.ts';
+import {
+  type Address,
+  assertReachable,
+  isProved,
+  lockUserByAddress,
+  type Message,
+  sendMessageBeside,
+  takeMessage,
+} from '../address.ts';
 import { AuthError, refusals } from '../auth-error.ts';
 import type { AuthParts } from '../auth-parts.ts';
 import { prepareEmailChange } from '../change-email.ts';
+import { preparePhoneChange } from '../change-phone.ts';
 import { openEndpoint } from '../endpoint.ts';
 import type { CodeChallenge } from '../flow-states.ts';
 import { mailAToken } from '../mail-a-token.ts';
-import { challengeFields, optionalText, readChallenge, readEmail, wantedTarget } from '../request-input.ts';
-import { isBanned, lockUserByEmail } from '../users.ts';
+import {
+  challengeFields,
+  optionalText,
+  readChallenge,
+  readEmail,
+  readPhone,
+  wantedTarget,
+} from '../request-input.ts';
+import { textACode } from '../text-a-code.ts';
+import { isBanned, lockUserWhoChanges } from '../users.ts';
 
 const body = z.object({ type: optionalText, email: optionalText, phone: optionalText, ...challengeFields });
 
 interface Resend {
-  readonly type: 'signup' | 'email_change';
-  readonly email: string;
+  /** Whether a change of the address is repeated, or else its first confirmation. */
+  readonly isChange: boolean;
+  readonly address: Address;
   readonly target: string;
   readonly challenge: CodeChallenge | null;
   readonly now: Date;
 }
 
-/** POST /resend: the same mail once more, with a new link. Answers alike when there is nothing to send. */
+/** POST /resend: the same message once more, with a new link or code. Answers alike when there is nothing to send. */
 export const resend = openEndpoint({
   method: 'POST',
   path: '/resend',
   body,
   async handle({ body: input, ...call }, parts) {
-    const { type } = input;
-    if (type === 'sms' || type === 'phone_change') throw refusals.phoneDisabled();
-    if (type !== 'signup' && type !== 'email_change') {
-      throw refusals.invalid('Missing one of these types: signup, email_change, sms, phone_change');
-    }
-    if (!input.email) throw refusals.invalid('Type provided requires an email address');
-    const email = readEmail(input.email);
+    const address = readAddress(input, parts);
     const challenge = readChallenge(input, parts.settings);
-    await parts.limits.takeMail(email, call.context.ip);
-    parts.mail.assertReachable('confirmation');
+    const isChange = input.type === 'email_change' || input.type === 'phone_change';
+    await takeMessage(address, call.context.ip, parts);
+    assertReachable(address, 'confirmation', parts);
     const target = parts.redirects.resolve(wantedTarget(call));
     await parts.evenly.after(async () => {
-      const mails = await parts.database.transaction((tx) =>
-        prepareMails(tx, { type, email, target, challenge, now: call.now }, parts),
+      const messages = await parts.database.transaction((tx) =>
+        prepareMessages(tx, { isChange, address, target, challenge, now: call.now }, parts),
       );
-      for (const mail of mails) {
+      for (const message of messages) {
         // Whoever asks need not know the new address, whose limit holds all the same.
-        if (mail.to !== email && !(await mayMail(mail.to, call.context.ip, parts))) continue;
-        parts.mail.sendBeside(mail);
+        const goesTo = recipientOf(message);
+        if (goesTo.value !== address.value && !(await maySend(goesTo, call.context.ip, parts))) continue;
+        sendMessageBeside(message, parts);
       }
     });
     return Response.json({});
   },
 });
 
-async function mayMail(address: string, ip: string, { limits }: AuthParts): Promise<boolean> {
+/** The one that the account has now; of a change of number also the new one, for who has none yet. */
+function readAddress({ type, email, phone }: z.infer<typeof body>, { texts }: AuthParts): Address {
+  switch (type) {
+    case 'signup':
+    case 'email_change':
+      if (!email) throw refusals.invalid('Type provided requires an email address');
+      return { kind: 'email', value: readEmail(email) };
+    case 'sms':
+    case 'phone_change':
+      if (!texts.areSent) throw refusals.phoneDisabled();
+      if (!phone) throw refusals.invalid('Type provided requires a phone number');
+      return { kind: 'phone', value: readPhone(phone) };
+    case undefined:
+    case null:
+    default:
+      throw refusals.invalid('Missing one of these types: signup, email_change, sms, phone_change');
+  }
+}
+
+function recipientOf(message: Message): Address {
+  return message.kind === 'mail'
+    ? { kind: 'email', value: message.mail.to }
+    : { kind: 'phone', value: message.text.to.slice(1) };
+}
+
+async function maySend(address: Address, ip: string, parts: AuthParts): Promise<boolean> {
   try {
-    await limits.takeMail(address, ip);
+    await takeMessage(address, ip, parts);
     return true;
   } catch (error) {
     if (error instanceof AuthError) return false;
@@ -61,15 +100,38 @@ async function mayMail(address: string, ip: string, { limits }: AuthParts): Prom
   }
 }
 
-async function prepareMails(tx: Transaction, again: Resend, parts: AuthParts): Promise<Mail[]> {
-  const { type, email, target, challenge, now } = again;
-  const user = await lockUserByEmail(tx, email);
+async function prepareMessages(tx: Transaction, again: Resend, parts: AuthParts): Promise<Message[]> {
+  return again.address.kind === 'email' ? prepareMails(tx, again, parts) : prepareTexts(tx, again, parts);
+}
+
+async function prepareMails(tx: Transaction, again: Resend, parts: AuthParts): Promise<Message[]> {
+  const { isChange, address, target, challenge, now } = again;
+  const user = await lockUserByAddress(tx, address);
   if (!user || isBanned(user, now)) return [];
-  if (type === 'email_change') {
+  if (isChange) {
     if (!user.email_change) return [];
     const newEmail = user.email_change;
-    return (await prepareEmailChange(tx, { user, newEmail, target, challenge, now }, parts)).mails;
+    const { mails } = await prepareEmailChange(tx, { user, newEmail, target, challenge, now }, parts);
+    return mails.map((mail) => ({ kind: 'mail', mail }));
   }
-  if (user.email_confirmed_at !== null) return [];
-  return [(await mailAToken(tx, 'signup', { user, email, target, challenge, now }, parts)).mail];
+  if (isProved(user, address)) return [];
+  const token = { user, email: address.value, target, challenge, now };
+  return [{ kind: 'mail', mail: (await mailAToken(tx, 'signup', token, parts)).mail }];
+}
+
+async function prepareTexts(
+  tx: Transaction,
+  { isChange, address, now }: Resend,
+  parts: AuthParts,
+): Promise<Message[]> {
+  const phone = address.value;
+  if (isChange) {
+    const user = await lockUserWhoChanges(tx, phone);
+    if (!user?.phone_change || isBanned(user, now)) return [];
+    const { text } = await preparePhoneChange(tx, { user, newPhone: user.phone_change, now }, parts);
+    return text ? [{ kind: 'text', text }] : [];
+  }
+  const user = await lockUserByAddress(tx, address);
+  if (!user || isBanned(user, now) || isProved(user, address)) return [];
+  return [{ kind: 'text', text: (await textACode(tx, 'sign_in_code', { user, phone, now }, parts)).text }];
 }

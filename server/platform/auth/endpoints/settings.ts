@@ -32,12 +32,12 @@ export const settings = openEndpoint({
   method: 'GET',
   path: '/settings',
   body: noBody,
-  async handle(_call, { identityProviders, settings: { anonymousSignIn, signUp, mailAutoconfirm } }) {
+  async handle(_call, { identityProviders, texts, settings: { anonymousSignIn, signUp, mailAutoconfirm } }) {
     return Response.json({
       external: {
         anonymous_users: anonymousSignIn,
         email: true,
-        phone: false,
+        phone: texts.areSent,
         ...Object.fromEntries(PROVIDERS.map((name) => [name, false])),
         ...Object.fromEntries(
           identityProviders.filter(({ domain }) => domain === null).map(({ name }) => [name, true]),

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { newUuid } from '#server/lib/ids.ts';
+import { type Address, assertReachable, sendMessage, takeMessage } from '../address.ts';
 import { refusals } from '../auth-error.ts';
+import type { AuthParts } from '../auth-parts.ts';
 import { openEndpoint } from '../endpoint.ts';
 import { assertAcceptablePassword } from '../password-strength.ts';
 import { type Registration, registerPerson } from '../register-person.ts';
@@ -11,6 +13,7 @@ import {
   readChallenge,
   readEmail,
   readMetadata,
+  readPhone,
 } from '../request-input.ts';
 import { sessionResponse } from '../sign-in.ts';
 import { signUpAnonymously } from '../sign-up-anonymously.ts';
@@ -24,55 +27,63 @@ const body = z.object({
   ...challengeFields,
 });
 
-/** POST /signup: a new account, by address and password or, where allowed, without either. */
+/** POST /signup: a new account, by address or number and a password or, where allowed, without either. */
 export const signup = openEndpoint({
   method: 'POST',
   path: '/signup',
   body,
   async handle({ body: input, ...call }, parts) {
-    const { settings, limits, mail } = parts;
+    const { settings, limits } = parts;
     if (!settings.signUp) throw refusals.signUpDisabled();
     if (input.email && input.phone) {
       throw refusals.invalid('Only an email address or phone number should be provided on signup.');
     }
-    if (input.phone) throw refusals.phoneDisabled();
     const metadata = readMetadata(input.data);
-    if (!input.email) return signUpAnonymously(metadata, call, parts);
+    const address = readAddress(input, parts);
+    if (address === null) return signUpAnonymously(metadata, call, parts);
 
-    const email = readEmail(input.email);
     const password = input.password ?? '';
-    assertAcceptablePassword(password, { email, brandName: settings.brandName });
-    const registration = { email, password, metadata, challenge: readChallenge(input, settings) };
+    assertAcceptablePassword(password, { email: address.value, brandName: settings.brandName });
+    const registration = { address, password, metadata, challenge: readChallenge(input, settings) };
 
     await limits.takePeer('signUpPeer', call.context.ip);
-    if (!settings.mailAutoconfirm) {
-      await limits.takeMail(email, call.context.ip);
-      mail.assertReachable('confirmation');
+    const isTakenAtItsWord = address.kind === 'email' && settings.mailAutoconfirm;
+    if (!isTakenAtItsWord) {
+      await takeMessage(address, call.context.ip, parts);
+      assertReachable(address, 'confirmation', parts);
     }
     const outcome = await registerPerson(registration, call, parts);
     switch (outcome.kind) {
       case 'signed_in':
         return sessionResponse(outcome.opened, call, parts);
       case 'to_be_confirmed':
-        await mail.send(outcome.mail, 'confirmation');
+        await sendMessage(outcome.message, 'confirmation', parts);
         return Response.json(toUserAnswer(outcome.user, outcome.identities));
       case 'taken':
-        if (settings.mailAutoconfirm) throw refusals.userExists();
+        if (isTakenAtItsWord) throw refusals.userExists();
         return Response.json(obfuscatedUser(registration, call.now));
     }
   },
 });
 
+function readAddress({ email, phone }: z.infer<typeof body>, { texts }: AuthParts): Address | null {
+  if (email) return { kind: 'email', value: readEmail(email) };
+  if (!phone) return null;
+  if (!texts.areSent) throw refusals.phoneDisabled();
+  return { kind: 'phone', value: readPhone(phone) };
+}
+
 /** Looks like a new account, but has no identities: the registration page reads that as "already exists". */
-function obfuscatedUser({ email, metadata }: Registration, now: Date): object {
+function obfuscatedUser({ address: { kind, value }, metadata }: Registration, now: Date): object {
   return {
     id: newUuid(),
     aud: 'authenticated',
     role: '',
-    email,
+    email: '',
     phone: '',
+    [kind]: value,
     confirmation_sent_at: now,
-    app_metadata: { provider: 'email', providers: ['email'] },
+    app_metadata: { provider: kind, providers: [kind] },
     user_metadata: metadata,
     identities: [],
     created_at: now,

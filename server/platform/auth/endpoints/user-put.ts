@@ -1,11 +1,13 @@
 import { z } from 'zod';
-import type { Mail } from '#server/providers/mailer/mailer.ts';
 import type { Transaction } from '../../db/database.ts';
+import { type Message, sendMessageBeside } from '../address.ts';
+import { assertReallyThem } from '../assert-really-them.ts';
 import { writeAudit } from '../audit.ts';
 import { refusals } from '../auth-error.ts';
 import type { AuthParts } from '../auth-parts.ts';
 import { prepareEmailChange } from '../change-email.ts';
 import { preparePassword, storePassword } from '../change-password.ts';
+import { preparePhoneChange } from '../change-phone.ts';
 import { type UserCall, userEndpoint } from '../endpoint.ts';
 import { assertAssured } from '../factors/assert-assured.ts';
 import { type FactorRow, factorsOf } from '../factors/factor-rows.ts';
@@ -18,6 +20,7 @@ import {
   readChallenge,
   readEmail,
   readMetadata,
+  readPhone,
   wantedTarget,
 } from '../request-input.ts';
 import { toUserAnswer } from '../user-answer.ts';
@@ -44,6 +47,8 @@ const body = z.object({
 interface Changes {
   readonly passwordHash: string | null;
   readonly newEmail: string | null;
+  /** Digits without `+`. */
+  readonly newPhone: string | null;
   readonly challenge: CodeChallenge | null;
   readonly data: Record<string, unknown> | null;
 }
@@ -52,7 +57,7 @@ interface Changed {
   readonly user: UserRow;
   readonly identities: readonly IdentityRow[];
   readonly factors: readonly FactorRow[];
-  readonly mails: readonly Mail[];
+  readonly messages: readonly Message[];
   readonly endedSessions: readonly string[];
 }
 
@@ -64,11 +69,13 @@ export const userPut = userEndpoint({
   async handle({ body: input, ...call }, parts) {
     const { user } = call;
     if (input.app_metadata != null) throw refusals.notAdmin();
-    if (input.phone) throw refusals.phoneDisabled();
-    if (user.is_sso_user && (input.email || input.password)) throw refusals.ssoManaged();
+    if (input.phone && !parts.texts.areSent) throw refusals.phoneDisabled();
+    if (user.is_sso_user && (input.email || input.password || input.phone)) throw refusals.ssoManaged();
     const email = input.email ? readEmail(input.email) : null;
     const newEmail = email === user.email ? null : email;
-    if (newEmail !== null || input.password != null) {
+    const phone = input.phone ? readPhone(input.phone) : null;
+    const newPhone = phone === user.phone ? null : phone;
+    if (newEmail !== null || newPhone !== null || input.password != null) {
       assertAssured(call, await factorsOf(parts.database, user.id));
     }
     const data = input.data ? mergedMetadata(user, readMetadata(input.data)) : null;
@@ -79,23 +86,23 @@ export const userPut = userEndpoint({
       if (user.email !== null) await parts.limits.takeMail(user.email, call.context.ip);
       parts.mail.assertReachable('email change');
     }
+    const proof = { currentPassword: input.current_password ?? null, nonce: input.nonce ?? null };
     const passwordHash =
       input.password == null
         ? null
-        : await preparePassword(
-            {
-              password: input.password,
-              currentPassword: input.current_password ?? null,
-              nonce: input.nonce ?? null,
-            },
-            call,
-            parts,
-          );
+        : await preparePassword({ password: input.password, ...proof }, call, parts);
+    if (newPhone !== null) {
+      // A number opens the account with a text alone, so an open session is not enough to add one. A new password
+      // has just been let pass by the same proof.
+      if (passwordHash === null && !user.is_anonymous) await assertReallyThem(proof, call, parts);
+      await parts.limits.takeText({ phone: newPhone, ip: call.context.ip, userId: user.id });
+      parts.texts.assertReachable('phone change');
+    }
     const changed = await parts.database.transaction((tx) =>
-      apply(tx, { passwordHash, newEmail, challenge, data }, call, parts),
+      apply(tx, { passwordHash, newEmail, newPhone, challenge, data }, call, parts),
     );
     parts.liveSessions.markEnded(changed.endedSessions);
-    for (const mail of changed.mails) parts.mail.sendBeside(mail);
+    for (const message of changed.messages) sendMessageBeside(message, parts);
     return Response.json(toUserAnswer(changed.user, changed.identities, changed.factors));
   },
 });
@@ -106,7 +113,7 @@ async function apply(tx: Transaction, changes: Changes, call: UserCall, parts: A
   // The checks before this transaction were made against this password.
   if (!locked || locked.encrypted_password !== call.user.encrypted_password) throw refusals.conflict();
   let user = locked;
-  const mails: Mail[] = [];
+  const messages: Message[] = [];
   let endedSessions: string[] = [];
   if (changes.data !== null) {
     user = await updateUser(tx, user.id, { raw_user_meta_data: changes.data }, now);
@@ -114,15 +121,23 @@ async function apply(tx: Transaction, changes: Changes, call: UserCall, parts: A
   }
   if (changes.passwordHash !== null) {
     endedSessions = await storePassword(tx, changes.passwordHash, call);
-    if (user.email !== null) mails.push(passwordChangedMail(user.email, parts.mail.sender));
+    if (user.email !== null) {
+      messages.push({ kind: 'mail', mail: passwordChangedMail(user.email, parts.mail.sender) });
+    }
   }
   if (changes.newEmail !== null) {
     const begun = await changeEmail(tx, user, changes.newEmail, changes.challenge, call, parts);
     user = begun.user;
-    mails.push(...begun.mails);
+    messages.push(...begun.messages);
+  }
+  if (changes.newPhone !== null) {
+    await writeAudit(tx, { action: 'user_phone_change_requested', userId: user.id, ip: context.ip, now });
+    const begun = await preparePhoneChange(tx, { user, newPhone: changes.newPhone, now }, parts);
+    user = begun.user;
+    if (begun.text) messages.push({ kind: 'text', text: begun.text });
   }
   const [identities, factors] = [await identitiesOf(tx, user.id), await factorsOf(tx, user.id)];
-  return { user: await reread(tx, user), identities, factors, mails, endedSessions };
+  return { user: await reread(tx, user), identities, factors, messages, endedSessions };
 }
 
 async function changeEmail(
@@ -132,13 +147,15 @@ async function changeEmail(
   challenge: CodeChallenge | null,
   { request, url, context, now }: UserCall,
   parts: AuthParts,
-): Promise<{ user: UserRow; mails: Mail[] }> {
+): Promise<{ user: UserRow; messages: Message[] }> {
   await writeAudit(tx, { action: 'user_email_change_requested', userId: user.id, ip: context.ip, now });
   if (user.is_anonymous && parts.settings.mailAutoconfirm) {
-    return { user: await recordProvenAddress(tx, user, { email: newEmail, now }), mails: [] };
+    const address = { kind: 'email', value: newEmail } as const;
+    return { user: await recordProvenAddress(tx, user, { address, now }), messages: [] };
   }
   const target = parts.redirects.resolve(wantedTarget({ request, url }));
-  return prepareEmailChange(tx, { user, newEmail, target, challenge, now }, parts);
+  const begun = await prepareEmailChange(tx, { user, newEmail, target, challenge, now }, parts);
+  return { user: begun.user, messages: begun.mails.map((mail) => ({ kind: 'mail', mail })) };
 }
 
 /** Key by key; a null removes its key. */

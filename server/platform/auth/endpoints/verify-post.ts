@@ -1,13 +1,16 @@
 import { z } from 'zod';
+import { type Address, findUserByAddress } from '../address.ts';
 import { type AuthError, refusals } from '../auth-error.ts';
 import type { AuthParts } from '../auth-parts.ts';
 import { blurTime } from '../blur-time.ts';
 import { type AuthCall, openEndpoint } from '../endpoint.ts';
+import { phoneChangedMail } from '../mails/security-notices.ts';
+import { mayGuessAt } from '../may-guess-at.ts';
 import { type OneTimeTokenType, takeByCode, takeByLink } from '../one-time-tokens.ts';
-import { normalizeEmail, optionalText } from '../request-input.ts';
+import { normalizeEmail, normalizePhone, optionalText } from '../request-input.ts';
 import type { OpenedSession, SignInMethod } from '../sessions.ts';
 import { sessionResponse, signIn } from '../sign-in.ts';
-import { findUserByEmail, type UserRow } from '../users.ts';
+import type { UserRow } from '../users.ts';
 import { HALF_CHANGED, proveByToken, readVerification } from '../verification.ts';
 
 const body = z.object({
@@ -33,7 +36,7 @@ interface Wanted {
   readonly method: SignInMethod;
 }
 
-/** POST /verify: the digits or the token of a mail for a session. */
+/** POST /verify: the digits of a mail or a text, or the token of a mail, for a session. */
 export const verifyPost = openEndpoint({
   method: 'POST',
   path: '/verify',
@@ -49,9 +52,10 @@ export const verifyPost = openEndpoint({
     }
     const outcome = input.token_hash
       ? await verifyLink(input.token_hash, wanted, call, parts)
-      : await verifyCode((input.token ?? '').replace(/\s/g, ''), input.email, wanted, call, parts);
+      : await verifyCode((input.token ?? '').replace(/\s/g, ''), addressIn(input), wanted, call, parts);
     switch (outcome.kind) {
       case 'opened':
+        if (wanted.tokens.includes('phone_change_token')) tellOfNumber(outcome.opened.user, parts);
         return sessionResponse(outcome.opened, call, parts);
       case 'half':
         return Response.json({ msg: HALF_CHANGED, code: '200' });
@@ -78,24 +82,35 @@ function verifyLink(
   });
 }
 
+function tellOfNumber({ email }: UserRow, { mail }: AuthParts): void {
+  if (email !== null) mail.sendBeside(phoneChangedMail(email, mail.sender));
+}
+
+/** null: none that can have got a code. */
+function addressIn({ email, phone }: z.infer<typeof body>): Address | null {
+  const number = phone ? normalizePhone(phone) : undefined;
+  if (number !== undefined) return { kind: 'phone', value: number };
+  const address = normalizeEmail(email ?? '');
+  return address === undefined ? null : { kind: 'email', value: address };
+}
+
 async function verifyCode(
   code: string,
-  typedEmail: string | null | undefined,
+  address: Address | null,
   { tokens, method }: Wanted,
   call: AuthCall,
   parts: AuthParts,
 ): Promise<Outcome> {
   const wrong: Outcome = { kind: 'refused', error: refusals.otpExpired('Token has expired or is invalid') };
-  const address = normalizeEmail(typedEmail ?? '');
-  if (address === undefined) return wrong;
-  await parts.limits.takeGuess(address);
+  if (address === null) return wrong;
+  await parts.limits.takeGuess(address.value);
   const user = await findByAddress(address, tokens, parts);
-  if (!user) return wrong;
+  if (!user || !(await mayGuessAt(user, address, parts))) return wrong;
   return parts.database.transaction(async (tx): Promise<Outcome> => {
     const token = await takeByCode(tx, {
       userId: user.id,
       types: tokens,
-      address,
+      address: address.value,
       code,
       now: call.now,
       secret: parts.codeSecret,
@@ -103,22 +118,24 @@ async function verifyCode(
     if (!token) return wrong;
     const proof = await proveByToken(tx, token, call);
     if (proof.kind === 'half') return { kind: 'half' };
-    return { kind: 'opened', opened: await signIn(tx, proof.user, method, { call, parts }) };
+    const opened = await signIn(tx, proof.user, method, { call, parts, via: address.kind });
+    return { kind: 'opened', opened };
   });
 }
 
 /** A code that went to a new address is typed together with that address, which nobody signs in with yet. */
 async function findByAddress(
-  address: string,
+  address: Address,
   tokens: readonly OneTimeTokenType[],
   { database }: AuthParts,
 ): Promise<UserRow | undefined> {
-  if (!tokens.includes('email_change_token_new')) return findUserByEmail(database, address);
+  const isNew = tokens.includes('email_change_token_new') || tokens.includes('phone_change_token');
+  if (!isNew) return findUserByAddress(database, address);
   const rows = await database.query<UserRow>(
     `select u.* from auth.users u join auth.one_time_tokens t on t.user_id = u.id
      where t.relates_to = $1 and t.token_type = any($2::text[]) and u.deleted_at is null
      order by t.created_at desc limit 1`,
-    [address, tokens],
+    [address.value, tokens],
   );
   return rows[0];
 }

@@ -102,6 +102,21 @@ export function identityLinkedMail(to: string, provider: string, sender: Sender)
   );
 }
 
+/** After a number became a way to sign in to an account. */
+export function phoneChangedMail(to: string, sender: Sender): Mail {
+  return composeMail(
+    {
+      kind: 'phone_changed',
+      to,
+      subject: `A phone number was added to your ${sender.brandName} account`,
+      title: 'A phone number was added',
+      paragraphs: ['Whoever reads its text messages can now sign in with it.'],
+      notes: ['It was not you? Remove it in your settings and set a new password at once.'],
+    },
+    sender,
+  );
+}
+
 /** After a passkey became a way to sign in to an account. */
 export function passkeyAddedMail(to: string, sender: Sender): Mail {
   return composeMail(

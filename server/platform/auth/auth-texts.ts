@@ -1,0 +1,53 @@
+import type { Clock } from '#server/lib/clock.ts';
+import type { Log } from '#server/lib/log.ts';
+import { type Text, TextError, type Texter } from '#server/providers/sms/sms.ts';
+import { refusals } from './auth-error.ts';
+import { createDelivery, type Delivery } from './delivery.ts';
+
+/** The room's text messages. */
+export interface AuthTexts extends Delivery<Text> {
+  /** Whether anything takes texts here. Where nothing does, no way in by telephone is offered. */
+  readonly areSent: boolean;
+  /** The words around a code, which every text is. */
+  codeText(code: CodeText): Text;
+}
+
+export interface CodeText {
+  readonly kind: 'sign_in_code' | 'phone_change_code' | 'reauthentication_code' | 'second_factor_code';
+  /** Digits without `+`, as numbers are stored. */
+  readonly phone: string;
+  readonly code: string;
+}
+
+export interface AuthTextsOptions {
+  /** null: none. */
+  readonly texter: Texter | null;
+  readonly brandName: string;
+  readonly siteUrl: string;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+export function createAuthTexts({ texter, brandName, siteUrl, clock, log }: AuthTextsOptions): AuthTexts {
+  const delivery = createDelivery<Text>({
+    async deliver(text, signal) {
+      if (texter === null) throw new TextError('no SMS gateway is configured', { retryable: true });
+      await texter.send(text, signal);
+    },
+    isAboutRecipient: (error) => error instanceof TextError && !error.retryable,
+    refuse: refusals.textFailed,
+    name: 'text message',
+    clock,
+    log,
+  });
+  return {
+    ...delivery,
+    areSent: texter !== null,
+    codeText: ({ kind, phone, code }) => ({
+      kind,
+      to: `+${phone}`,
+      // The last line binds the code to our pages: telephones offer it there and nowhere else.
+      text: `${code} is your ${brandName} code. It works for 10 minutes. Nobody from us will ask for it.\n\n@${new URL(siteUrl).hostname} #${code}`,
+    }),
+  };
+}

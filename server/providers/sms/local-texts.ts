@@ -1,0 +1,14 @@
+import type { LocalMailbox } from '../mailer/local-mailbox.ts';
+import { assertNumber, TextError, type Texter } from './sms.ts';
+
+/** Puts texts among the mails of the local mailbox, for an installation without a gateway on the owner's own machine. */
+export function createLocalTexts({ mailbox }: { mailbox: LocalMailbox }): Texter {
+  return {
+    async send(text) {
+      assertNumber(text);
+      await mailbox.keepText(text).catch((cause: unknown) => {
+        throw new TextError('the local mailbox could not be written', { retryable: true, cause });
+      });
+    },
+  };
+}
