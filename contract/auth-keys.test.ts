@@ -148,6 +148,21 @@ describe('a passkey', () => {
     expect(error?.code).toBe('webauthn_challenge_expired');
   });
 
+  test('that signs in while its owner is deleted stops neither: the account goes, the sign-in is refused', async () => {
+    const { client, session } = await newUser(world);
+    const key = new SoftAuthenticator(SITE_URL);
+    await register(client, key);
+    const signedIn = await world.database.transaction(async (tx) => {
+      await tx.query('select from auth.users where id = $1 for update', [session.user.id]);
+      const answer = signIn(key);
+      // Long enough to come to where it waits for the person.
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      await tx.query('delete from auth.users where id = $1', [session.user.id]);
+      return { answer };
+    });
+    expect((await signedIn.answer).answer.error).toMatchObject({ code: 'webauthn_verification_failed' });
+  });
+
   test('of somebody else can be neither seen, named nor removed; a challenge is for whoever asked', async () => {
     const owner = await newUser(world);
     const { data } = await register(owner.client, new SoftAuthenticator(SITE_URL));

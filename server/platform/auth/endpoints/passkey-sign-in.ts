@@ -8,7 +8,7 @@ import { issuePasskeyChallenge, type PasskeyRow, takePasskeyChallenge } from '..
 import { checkShown, readStored, requestOptions, shownCredential } from '../factors/webauthn.ts';
 import type { OpenedSession } from '../sessions.ts';
 import { sessionResponse, signIn } from '../sign-in.ts';
-import { isBanned, lockUser } from '../users.ts';
+import { isBanned, lockUser, type UserRow } from '../users.ts';
 
 /** POST /passkeys/authentication/options: names nobody, so that it tells nobody who has an account. */
 export const passkeyBeginSignIn = openEndpoint({
@@ -51,19 +51,15 @@ async function open(
   parts: AuthParts,
 ): Promise<OpenedSession | null> {
   const { now, context } = call;
-  const [passkey] = await tx.query<PasskeyRow>(
-    'select * from auth.passkeys where credential_id = $1 for update',
-    [credential.id],
-  );
-  if (!passkey) return null;
+  const locked = await lockPasskey(tx, credential.id);
+  if (!locked) return null;
+  const { passkey, user } = locked;
   const known = readStored(passkey.credential);
   const next = await checkShown(credential, { challenge, credential: known, verified: true }, parts);
   if (next === null) {
     await writeAudit(tx, { action: 'login_failed', userId: passkey.user_id, ip: context.ip, now });
     return null;
   }
-  const user = await lockUser(tx, passkey.user_id);
-  if (!user) return null;
   if (isBanned(user, now)) throw refusals.userBanned(403);
   await tx.query('update auth.passkeys set credential = $2, last_used_at = $3 where id = $1', [
     passkey.id,
@@ -71,4 +67,22 @@ async function open(
     now,
   ]);
   return signIn(tx, user, 'passkey', { call, parts });
+}
+
+/** The person first, as everywhere: whoever is deleting them waits for nothing that this holds. */
+async function lockPasskey(
+  tx: Transaction,
+  credentialId: string,
+): Promise<{ passkey: PasskeyRow; user: UserRow } | undefined> {
+  const [found] = await tx.query<{ user_id: string }>(
+    'select user_id from auth.passkeys where credential_id = $1',
+    [credentialId],
+  );
+  const user = found && (await lockUser(tx, found.user_id));
+  if (!user) return undefined;
+  const [passkey] = await tx.query<PasskeyRow>(
+    'select * from auth.passkeys where credential_id = $1 and user_id = $2 for update',
+    [credentialId, user.id],
+  );
+  return passkey && { passkey, user };
 }
