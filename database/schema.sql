@@ -755,6 +755,18 @@ AS $function$
   where b.user_id = owner and g.kind = 'monthly' and g.source in ('free-month', 'granted-tier')
 $function$;
 
+CREATE OR REPLACE FUNCTION private.count_evidence()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.source_count := coalesce(jsonb_array_length(new.evidence -> 'sources'), 0);
+  new.gap_count := coalesce(jsonb_array_length(new.evidence -> 'unverified'), 0)
+    + coalesce(jsonb_array_length(new.evidence -> 'open'), 0);
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.delegate(owner uuid, request jsonb, request_hash text, idempotency_key uuid, demo boolean, time_limit interval, at_most integer, per interval, OUT outcome text, OUT run_id uuid)
  RETURNS record
  LANGUAGE plpgsql
@@ -2368,6 +2380,8 @@ create table public.ai_responses (
   files jsonb not null default '[]'::jsonb,
   created_at timestamp with time zone not null default now(),
   evidence jsonb,
+  source_count integer not null default 0,
+  gap_count integer not null default 0,
   constraint ai_responses_pkey PRIMARY KEY (id),
   constraint ai_responses_run_id_key UNIQUE (run_id),
   constraint ai_responses_content_check CHECK ((content <> ''::text)),
@@ -2379,6 +2393,7 @@ create table public.ai_responses (
 );
 CREATE INDEX ai_responses_of_run ON public.ai_responses USING btree (user_id, run_id);
 CREATE INDEX ai_responses_of_task ON public.ai_responses USING btree (user_id, task_id, created_at DESC);
+CREATE TRIGGER count_evidence BEFORE INSERT OR UPDATE OF evidence ON public.ai_responses FOR EACH ROW EXECUTE FUNCTION private.count_evidence();
 CREATE TRIGGER forget_words AFTER DELETE ON public.ai_responses FOR EACH ROW EXECUTE FUNCTION private.forget_words();
 CREATE TRIGGER keep_words AFTER INSERT OR UPDATE OF content ON public.ai_responses FOR EACH ROW EXECUTE FUNCTION private.keep_words('answer');
 CREATE TRIGGER realtime_capture AFTER INSERT OR DELETE OR UPDATE ON public.ai_responses FOR EACH ROW EXECUTE FUNCTION realtime.capture('user_id', '{id}', 'f');

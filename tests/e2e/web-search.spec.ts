@@ -47,6 +47,11 @@ test('a web search shows its steps, cites what it read, and says what it could n
   await dialog.getByRole('button', { name: 'Delegate' }).click();
   await expect(page.getByText('AI has completed your task!')).toBeVisible({ timeout: 30_000 });
 
+  // The stub of the slip counts them before anything is opened.
+  const row = page.getByRole('listitem').filter({ hasText: TITLE });
+  await expect(row.getByText(/^\d+ sources$/)).toBeVisible();
+  await expect(row.getByText('1 not verified', { exact: true })).toBeVisible();
+
   await page.getByRole('button', { name: 'View Full Response' }).click();
   const response = page.getByRole('dialog', { name: 'AI Assistant Response' });
   const receipt = response.getByRole('complementary', { name: 'Receipt' });

@@ -62,6 +62,26 @@ describe('a run that succeeds', () => {
     expect(response?.preview).toBe(`Letter\u00a0· Dear landlord, ${'x'.repeat(176)}…`);
   });
 
+  it('has its sources and its gaps counted beside it, for the list', async () => {
+    const source = { n: 1, url: 'http://a.example/', host: 'a.example', title: 'A', date: null };
+    const evidence = {
+      sources: [{ ...source, read_at: '2026-11-22T10:00:00Z', quotes: [] }],
+      pages_read: 3,
+      unread: [],
+      unverified: ['It costs 9 euros.'],
+      open: ['Whether dogs may come', 'When it closes'],
+    };
+    const { runId } = await world.begin(async (input, context) => ({
+      ...(await answering('Done')(input, context)),
+      evidence,
+    }));
+    await world.reach(runId, 'succeeded');
+    expect(await responsesOf(database, runId)).toMatchObject([{ evidence, source_count: 1, gap_count: 3 }]);
+    const plain = await world.begin(answering('Done'));
+    await world.reach(plain.runId, 'succeeded');
+    expect(await responsesOf(database, plain.runId)).toMatchObject([{ source_count: 0, gap_count: 0 }]);
+  });
+
   it('of the demo begins, in the list, after the label that the list shows in its own way', async () => {
     const labelled = withDemoLabel('No model is connected', 'The text');
     const { runId } = await world.begin(async (input, context) => ({

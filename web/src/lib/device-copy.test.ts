@@ -22,7 +22,7 @@ vi.mock('./log.ts', () => ({ logProblem: () => undefined }));
 const MARA = '6f7a3b1c-1111-4222-8333-444455556666';
 const JO = '0c2d5e8f-1111-4222-8333-444455556666';
 const copyOf = (timestamp: number, changes: readonly string[] = [], lists: readonly string[] = []) => ({
-  buster: '4',
+  buster: '5',
   timestamp,
   clientState: {
     queries: lists.map((name) => ({ queryKey: [name], queryHash: name, state: successful, dehydratedAt: 1 })),

@@ -14,7 +14,7 @@ import { KEPT_MS } from './query-client.ts';
 import { isList } from './share-tasks.ts';
 
 /** Raise it when what is kept changes its shape: an older copy on a device is then dropped, not misread. */
-const FORMAT = '4';
+const FORMAT = '5';
 
 /** Each tab writes a copy of its own: one key for all would let a tab without unsent changes write over another's. */
 const TAB = newId();

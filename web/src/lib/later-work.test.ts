@@ -36,6 +36,8 @@ describe('a row that was on its way while news came', () => {
     created_at: '2026-11-20T10:07:00+00:00',
     preview: 'Boxes',
     files: [],
+    source_count: 0,
+    gap_count: 0,
     run: failed,
   };
   const known = { ...sampleListed(sampleTask('t')), run: failed, delivery };

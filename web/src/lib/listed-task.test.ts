@@ -45,11 +45,19 @@ describe('rows of the list, as the server sends them', () => {
       created_at: run.finished_at,
       preview: 'Boxes',
       files: [],
+      source_count: 3,
+      gap_count: 1,
       ai_runs: run,
     };
     const [listed] = toListedTasks([{ ...task, ai_runs: [failed], ai_responses: [answer] }]);
     expect(listed?.run?.id).toBe('later');
-    expect(listed?.delivery).toMatchObject({ id: 'a', preview: 'Boxes', run: { id: 'r' } });
+    expect(listed?.delivery).toMatchObject({
+      id: 'a',
+      preview: 'Boxes',
+      source_count: 3,
+      gap_count: 1,
+      run: { id: 'r' },
+    });
   });
 
   it('are nothing special for a task that was never delegated', () => {

@@ -9,6 +9,8 @@ const slipRow = z.pick(responseRow, {
   created_at: true,
   preview: true,
   files: true,
+  source_count: true,
+  gap_count: true,
 });
 
 /** What a list asks of `tasks`. Of runs and answers, ask for the latest only: order and limit them. */

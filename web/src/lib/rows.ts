@@ -131,6 +131,9 @@ export const responseRow = z.object({
   notices: z.array(z.object({ key: z.string(), params: z.record(z.string(), z.unknown()) })),
   /** What it rests on; null where its tool collects nothing. */
   evidence: evidenceOrNull,
+  /** How many sources that names, and how many sentences and questions without one. */
+  source_count: z.number(),
+  gap_count: z.number(),
   created_at: z.string(),
 });
 export type Response = z.infer<typeof responseRow>;

@@ -124,6 +124,8 @@ describe('runs under their tasks', () => {
     is_demo: false,
     notices: [],
     evidence: null,
+    source_count: 0,
+    gap_count: 0,
     created_at: '2026-11-20T10:07:00+00:00',
   };
 

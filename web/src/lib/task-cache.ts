@@ -4,7 +4,10 @@ import { queryKeys } from './query-keys.ts';
 import type { Response, Run, Task } from './rows.ts';
 
 /** The part of an answer that a list shows. */
-export type Slip = Pick<Response, 'id' | 'is_demo' | 'created_at' | 'preview' | 'files'>;
+export type Slip = Pick<
+  Response,
+  'id' | 'is_demo' | 'created_at' | 'preview' | 'files' | 'source_count' | 'gap_count'
+>;
 
 /** What a list keeps of an answer, and the run it came from. The whole text is read when somebody opens it. */
 export interface Delivery extends Slip {
@@ -103,8 +106,9 @@ export function putDelivery(client: QueryClient, response: Response): void {
 }
 
 /** Takes the few words out of an answer that came whole. */
-export function toDelivery({ id, is_demo, created_at, preview, files }: Slip, run: Run): Delivery {
-  return { id, is_demo, created_at, preview, files, run };
+export function toDelivery(slip: Slip, run: Run): Delivery {
+  const { id, is_demo, created_at, preview, files, source_count, gap_count } = slip;
+  return { id, is_demo, created_at, preview, files, source_count, gap_count, run };
 }
 
 /** All tasks that any list holds at the moment. */

@@ -13,7 +13,7 @@ export async function resendVerification(email: string, next: string): Promise<v
       email,
       options: { emailRedirectTo: location.origin + next },
     });
-    if (!error) return void notify.success(t('auth.verification_resent'), { id, duration: 4000 });
+    if (!error) return void notify.success(t('auth.verification_resent'), { id });
     // Mostly: how many seconds to wait since the last one.
     notify.error(t('auth.verification_resend_failed'), { id, detail: serverSentence(error) ?? undefined });
   } catch {

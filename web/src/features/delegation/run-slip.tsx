@@ -67,6 +67,12 @@ export function RunSlip({ task, delivery, fresh, open }: RunSlipProps) {
         <SlipStub>
           <b>{slipNumber(run.id)}</b>
           {took !== undefined && <span>{elapsed(took)}</span>}
+          {delivery.source_count > 0 && (
+            <span>{t('delegation.slip.sources', { count: delivery.source_count })}</span>
+          )}
+          {delivery.gap_count > 0 && !delivery.is_demo && (
+            <span>{t('delegation.slip.not_verified', { count: delivery.gap_count })}</span>
+          )}
           {delivery.is_demo && <span>{t('delegation.slip.no_model')}</span>}
           <b>{cost}</b>
         </SlipStub>

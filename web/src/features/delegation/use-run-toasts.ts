@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { countInTitle } from '#web/lib/count-in-title.ts';
 import { isLive, type Run } from '#web/lib/rows.ts';
 import { slipNumber } from '#web/lib/slip-number.ts';
+import { showSystemNotice } from '#web/lib/system-notices.ts';
 import { knownTasks } from '#web/lib/task-cache.ts';
 import { notify } from '#web/lib/toast.ts';
 import { t } from '#web/texts/app.ts';
@@ -22,7 +24,10 @@ export function useRunToasts(): void {
         const { run } = task;
         if (run === null) continue;
         if (isLive(run)) live.add(run.id);
-        else if (live.delete(run.id)) announce(run, () => openResponse(task, run.id));
+        else if (live.delete(run.id)) {
+          announce(run, () => openResponse(task, run.id));
+          if (document.hidden) tellAway(task.title, run, () => openResponse(task, run.id));
+        }
       }
     });
   }, [client, openResponse]);
@@ -52,4 +57,12 @@ function announce(run: Run, view: () => void): void {
     case 'running':
       notify.dismiss(run.id);
   }
+}
+
+/** For whoever looks at another tab or program just now: the toast is gone when they come back. */
+function tellAway(title: string, { id, status }: Run, view: () => void): void {
+  if (status === 'cancelled') return;
+  countInTitle();
+  const text = t(status === 'succeeded' ? 'delegation.completed' : 'delegation.failed');
+  showSystemNotice({ id, title: text, text: title, onPress: view });
 }

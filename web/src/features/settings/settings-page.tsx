@@ -1,10 +1,12 @@
 import { useSession } from '#web/lib/session.ts';
+import { hasSystemNotices } from '#web/lib/system-notices.ts';
 import { t } from '#web/texts/app.ts';
 import { AccountSection } from './account-section.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
 import { CreditsSection } from './credits-section.tsx';
 import { HistorySection } from './history-section.tsx';
 import { LanguageSection } from './language-section.tsx';
+import { NoticesSection } from './notices-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { RetentionSection } from './retention-section.tsx';
@@ -23,6 +25,7 @@ const SECTIONS: readonly SectionName[] = [
   { id: 'security', label: t('settings.security') },
   { id: 'data', label: t('settings.retention') },
   { id: 'appearance', label: t('settings.appearance') },
+  ...(hasSystemNotices() ? [{ id: 'notices', label: t('settings.notices') }] : []),
   { id: 'language', label: t('settings.language') },
   { id: 'account', label: t('settings.account') },
   { id: 'sign-out', label: t('settings.sign_out') },
@@ -50,6 +53,7 @@ export function SettingsPage({ onShortcuts }: { onShortcuts: () => void }) {
           </div>
           <RetentionSection />
           <AppearanceSection onShortcuts={onShortcuts} />
+          <NoticesSection />
           <LanguageSection />
           <AccountSection email={email} />
           <SignOutSection />
