@@ -34,7 +34,7 @@ async function main(only: string | undefined): Promise<void> {
 async function record(device: Device, ffmpeg: string): Promise<void> {
   const model = await startSampleModel();
   const env = { AI_BASE_URL: model.url, AI_API_KEY: 'sample', AI_MODEL_FAST: SAMPLE_MODEL };
-  const server = await startServer({ env: { ...env, MAIL_AUTOCONFIRM: 'on' }, limit: 120_000 });
+  const server = await startServer({ env: { ...env, MAIL_AUTOCONFIRM: 'on' } });
   const browser = await chromium.launch(launchOptions(device));
   const folder = await mkdtemp(join(tmpdir(), 'errand-demo-'));
   try {

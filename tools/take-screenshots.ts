@@ -32,7 +32,6 @@ async function main(): Promise<void> {
   await mkdir(FOLDER, { recursive: true });
   const model = await startSampleModel();
   const server = await startServer({
-    limit: 120_000,
     env: {
       AI_BASE_URL: model.url,
       AI_API_KEY: 'sample',

@@ -67,7 +67,6 @@ export async function openProgram(options: ProgramOptions = {}): Promise<Program
     startServer({
       dataDir: data.dataDir,
       env: { ...env, ...changes },
-      limit: 60_000,
       ...(port ? { port } : {}),
     });
   let starting = launch();

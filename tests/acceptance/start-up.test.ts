@@ -14,7 +14,7 @@ afterEach(() => removeDataDir(folder));
 it('what it stores is closed to other users of the machine, also in a folder that is open to them', async () => {
   mkdirSync(join(folder, 'data'));
   chmodSync(join(folder, 'data'), 0o755);
-  const server = await startServer({ dataDir: join(folder, 'data'), limit: 60_000 });
+  const server = await startServer({ dataDir: join(folder, 'data') });
   await server.stop();
   const open = readdirSync(join(folder, 'data')).filter(
     (name) => (statSync(join(folder, 'data', name)).mode & 0o077) !== 0,

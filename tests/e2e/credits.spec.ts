@@ -84,7 +84,7 @@ test('without a credit the way leads to Upgrade Your Plan; the demo works withou
   // The same installation without a model: the demo answers.
   await installation.server.stop();
   const { dataDir } = installation.server;
-  const demo = await startServer({ dataDir, port: Number(new URL(url).port), limit: 120_000 });
+  const demo = await startServer({ dataDir, port: Number(new URL(url).port) });
   try {
     await page.reload();
     await upgrade.click();

@@ -18,8 +18,6 @@ export function fileServer(
   test.beforeAll(async () => {
     const { env, ...rest } = await options();
     server = await startServer({
-      // A busy machine is slow to start one.
-      limit: 60_000,
       ...rest,
       env: { RATE_LIMIT_SIGN_IN: 'off', RATE_LIMIT_MAIL: 'off', ...env },
     });

@@ -38,7 +38,6 @@ export const test = base.extend<
     async ({}, use) => {
       const simulator = await startAiSimulator();
       const server = await startServer({
-        limit: 120_000,
         env: {
           AI_BASE_URL: simulator.url,
           AI_API_KEY: simulator.apiKey,

@@ -27,8 +27,6 @@ export const test = base.extend<{
   installation: async ({ model }, use) => {
     const simulator = await startAiSimulator();
     const options: ServerProcessOptions = {
-      // Beside a browser, a first start takes its time.
-      limit: 120_000,
       env: {
         AI_BASE_URL: simulator.url,
         AI_API_KEY: simulator.apiKey,
