@@ -8,6 +8,7 @@ import { type Billing, billingFunctions } from '#server/product/billing/billing.
 import type { PaymentLinks } from '#server/product/billing/billing-deps.ts';
 import { settleEvent } from '#server/product/billing/settle-event.ts';
 import { createProductEvents, type ProductEvents } from '#server/product/events.ts';
+import type { Mail } from '#server/providers/mailer/mailer.ts';
 import { setUpStripe } from '#server/providers/payments/set-up-stripe.ts';
 import { createStripePayments } from '#server/providers/payments/stripe.ts';
 import type { Session, StripeEvent } from '#simulators/stripe/objects.ts';
@@ -18,6 +19,7 @@ import {
 } from '#simulators/stripe/start-stripe-simulator.ts';
 import { callerOf, type TestUser } from './factories.ts';
 import { createImmediateJobs, type ImmediateJobs } from './immediate-jobs.ts';
+import { createTestOwners } from './test-owners.ts';
 
 export interface BillingWorld {
   readonly stripe: StripeSimulator;
@@ -25,6 +27,8 @@ export interface BillingWorld {
   readonly jobs: ImmediateJobs;
   /** What an operator is told of. */
   readonly alarms: string[];
+  /** What people were written. */
+  readonly mails: Mail[];
   /** Calls `checkout` or `billing-portal` as somebody. Throws FunctionError. */
   call(name: string, user: TestUser, body?: object): Promise<unknown>;
   /** Opens a checkout: Stripe's own object, which a test may tamper with. */
@@ -35,7 +39,8 @@ export interface BillingWorld {
   send(message: SignedEvent): Promise<number>;
   /** Sends events to the webhook, all that have not been sent unless told which, and has the queue settle them. */
   deliver(events?: readonly StripeEvent[]): Promise<void>;
-  settle(eventId: string): Promise<void>;
+  /** `by`: another one than the world's own billing, such as one that fails. */
+  settle(eventId: string, by?: Billing): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -55,12 +60,14 @@ export async function createBillingWorld(
   const jobs = createImmediateJobs();
   jobs.delivering = false;
   const alarms: string[] = [];
+  const mails: Mail[] = [];
   const billing: Billing = {
     database,
     payments,
     links,
     jobs,
     events: alarming(alarms),
+    owners: createTestOwners(mails),
     publicUrl: 'http://localhost:3000',
   };
   const definitions = new Map(billingFunctions(billing).map((each) => [each.name, each]));
@@ -118,6 +125,7 @@ export async function createBillingWorld(
     billing,
     jobs,
     alarms,
+    mails,
     call,
     open,
     async buy(user, item) {
@@ -128,7 +136,7 @@ export async function createBillingWorld(
     },
     send,
     deliver,
-    settle: (eventId) => settleEvent(billing, eventId),
+    settle: (eventId, by = billing) => settleEvent(by, eventId),
     close: () => stripe.close(),
   };
 }

@@ -81,7 +81,7 @@ export function createProduct(deps: ProductDeps): Product {
   } = deps;
   const limits: ProductLimits = { ...DEFAULT_LIMITS, ...deps.limits };
   const events = createProductEvents(log);
-  const billing = deps.selling ? { ...deps.selling, database, jobs, events } : null;
+  const billing = deps.selling ? { ...deps.selling, database, jobs, events, owners } : null;
   const signedUp = analytics ? queueSignUpReports(jobs) : undefined;
   const tools = new Map<AiTaskType, Tool>(deps.tools.map((tool) => [tool.type, tool]));
   const store = createRunStore({ database, jobs, holder: deps.instance ?? newUuid(), prices, ...limits });

@@ -23,6 +23,13 @@ export interface ProductEvents {
   packBought(bought: { user_id: string; item: string }): void;
   /** Its bills, tier and allowance are as the payment provider has them. */
   planSettled(plan: { user_id: string; item: string; status: string }): void;
+  /** Somebody had paid for two plans at once: the second is ended and paid back. */
+  surplusPlanEnded(plan: {
+    user_id: string;
+    subscription_ref: string;
+    kept_ref: string;
+    refunded_cents: number;
+  }): void;
   /** Money has moved, or seems to have, and nothing was given for it: an operator has to look. */
   paymentRefused(refusal: { event_id: string; reason: string }): void;
   /** The payment provider did not do what somebody asked for. */
@@ -46,6 +53,7 @@ export function createProductEvents(log: Log): ProductEvents {
     codeRedeemed: (redemption) => log.info('a code was redeemed', redemption),
     packBought: (bought) => log.info('a pack was bought', bought),
     planSettled: (plan) => log.info('a plan was settled', plan),
+    surplusPlanEnded: (plan) => log.warn('a second plan of one person was ended and paid back', plan),
     paymentRefused: (refusal) =>
       log.error('a payment was refused: look at it at the payment provider', refusal),
     paymentsFailed: (trouble) => log.error('the payment provider did not answer as it should', trouble),

@@ -55,11 +55,7 @@ export function createActs(state: StripeState): StripeActs {
       if (how === 'succeeded') settlePayment(state, session);
       emit(state, `checkout.session.async_payment_${how}`, session);
     },
-    expire(id) {
-      const session = one(state.sessions, id);
-      session.status = 'expired';
-      emit(state, 'checkout.session.expired', session);
-    },
+    expire: (id) => expire(state, one(state.sessions, id)),
     refund: (intent, cents, status = 'succeeded') => refund(state, { intent, cents, status }),
     dispute: (intent) => openDispute(state, intent),
     closeDispute(id, how) {
@@ -88,7 +84,14 @@ export function createActs(state: StripeState): StripeActs {
   };
 }
 
+export function expire(state: StripeState, session: Session): void {
+  session.status = 'expired';
+  emit(state, 'checkout.session.expired', session);
+}
+
 function paySession(state: StripeState, session: Session, how: 'now' | 'later'): void {
+  if (session.status !== 'open')
+    throw new Error(`the page of ${session.id} takes no money: it is ${session.status}`);
   session.status = 'complete';
   if (session.mode === 'subscription') {
     begin(state, session);
@@ -136,7 +139,7 @@ function charge(state: StripeState, intentId: string): Charge {
 const chargeOf = (state: StripeState, intent: string): Charge =>
   one(state.charges, one(state.intents, intent).latest_charge ?? '');
 
-function refund(
+export function refund(
   state: StripeState,
   { intent, cents, status }: { intent: string; cents: number | undefined; status: Refund['status'] },
 ): Refund {
@@ -180,6 +183,7 @@ function begin(state: StripeState, session: Session): void {
   const subscription: Subscription = {
     id: newId('sub'),
     object: 'subscription',
+    created: start,
     livemode: state.livemode,
     status: 'active',
     customer: session.customer ?? '',

@@ -105,6 +105,7 @@ export interface SubscriptionItem {
 export interface Subscription {
   id: string;
   object: 'subscription';
+  created: number;
   livemode: boolean;
   status: 'active' | 'past_due' | 'canceled' | 'incomplete' | 'unpaid';
   customer: string;

@@ -71,6 +71,11 @@ export const params = {
       'You can not pass `subscription_data` in `payment` mode.',
     ),
   sessionList: z.strictObject({ payment_intent: text.optional(), ...page }),
+  refund: z.strictObject({
+    payment_intent: text,
+    amount: whole.optional(),
+    reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']).optional(),
+  }),
   refundList: z.strictObject({ charge: text.optional(), payment_intent: text.optional(), ...page }),
   disputeList: z.strictObject({ charge: text.optional(), payment_intent: text.optional(), ...page }),
   invoiceList: z.strictObject({

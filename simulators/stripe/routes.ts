@@ -1,4 +1,4 @@
-import { end } from './acts.ts';
+import { end, expire, refund } from './acts.ts';
 import type { Price } from './objects.ts';
 import { params, read } from './params.ts';
 import { type FormTree } from './parse-form.ts';
@@ -37,7 +37,27 @@ export const ROUTES: Readonly<Record<string, Answer>> = {
     return paged(state, newestFirst(state.sessions).filter(fits), { ...asked, url: '/v1/checkout/sessions' });
   },
   'GET /v1/checkout/sessions/:id': (state, form, id) => shown(state, 'sessions', { form, id }),
+  'POST /v1/checkout/sessions/:id/expire'(state, form, id) {
+    read(params.nothing, form);
+    const session = found(state, 'sessions', id);
+    if (session.status !== 'open') {
+      throw new Refusal(400, { message: `Only Checkout Sessions with a status in ["open"] can be expired.` });
+    }
+    expire(state, session);
+    return render(state, session);
+  },
   'GET /v1/payment_intents/:id': (state, form, id) => shown(state, 'intents', { form, id }),
+  'POST /v1/refunds'(state, form) {
+    const { payment_intent: intent, amount } = read(params.refund, form);
+    const charge = state.charges.get(found(state, 'intents', intent).latest_charge ?? '');
+    if (!charge || charge.refunded) {
+      throw new Refusal(400, {
+        code: 'charge_already_refunded',
+        message: `Charge ${charge?.id} has already been refunded.`,
+      });
+    }
+    return refund(state, { intent, cents: amount, status: 'succeeded' });
+  },
   'GET /v1/refunds'(state, form) {
     const asked = read(params.refundList, form);
     return paged(state, newestFirst(state.refunds).filter(ofPayment(asked)), {

@@ -42,6 +42,7 @@ async function tablesWith(text: string): Promise<string[]> {
 const KEPT = [
   'auth.audit_log_entries',
   'private.ai_spending',
+  'private.checkout_orders',
   'private.credit_balances',
   'private.payment_customers',
   'private.plan_periods',

@@ -1,4 +1,5 @@
 import type { PackKey } from '#domain/packs.ts';
+import type { AccountOwners } from '#server/platform/auth/account-owners.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Payments } from '#server/providers/payments/payments.ts';
 import type { ProductEvents } from '../events.ts';
@@ -11,4 +12,5 @@ export interface BillingDeps {
   readonly payments: Payments;
   readonly links: PaymentLinks;
   readonly events: ProductEvents;
+  readonly owners: Pick<AccountOwners, 'tell'>;
 }

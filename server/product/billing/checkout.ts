@@ -4,6 +4,7 @@ import { type FunctionDefinition, FunctionError } from '#server/platform/functio
 import { PaymentsError } from '#server/providers/payments/payments.ts';
 import { userIdOf } from '../accounts/user-id-of.ts';
 import type { BillingDeps } from './billing-deps.ts';
+import { keepOrder } from './checkout-orders.ts';
 import { ensureCustomer, findCustomer } from './customers.ts';
 
 export type CheckoutDeps = BillingDeps & {
@@ -32,13 +33,14 @@ async function openCheckout(deps: CheckoutDeps, userId: string, offer: Offer): P
     const change = await changeOf(deps, userId, offer);
     if (change !== null) return change;
   }
-  const { url } = await payments.openCheckout({
+  const { ref, url, priceRef } = await payments.openCheckout({
     offer,
     userId,
     customerRef: await ensureCustomer(deps, userId),
     successUrl: `${publicUrl}/checkout/success?session_id={CHECKOUT_SESSION_ID}`,
     cancelUrl: `${publicUrl}/pricing`,
   });
+  await keepOrder(deps, { checkoutRef: ref, userId, priceRef, offer });
   return url;
 }
 

@@ -1,5 +1,3 @@
-import { MONTHLY_ALLOWANCE } from '#domain/credits.ts';
-import type { PlanTier } from '#domain/plans.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import { grantCredits } from '../credits/grant-credits.ts';
 import { monthOfPeriod } from './month-of-period.ts';
@@ -10,7 +8,8 @@ export const PLAN_SOURCE = 'plan-month';
 interface RunningPeriod {
   readonly subscription_ref: string;
   readonly bill_ref: string;
-  readonly tier: PlanTier;
+  /** Those of each month, as it was sold. */
+  readonly credits: number;
   readonly starts_at: Date;
   readonly ends_at: Date;
 }
@@ -21,7 +20,7 @@ interface RunningPeriod {
  */
 export async function grantAllowance(tx: Transaction, userId: string, now: Date): Promise<void> {
   const periods = await tx.query<RunningPeriod>(
-    `select distinct on (p.subscription_ref) p.subscription_ref, p.bill_ref, p.tier, p.starts_at, p.ends_at
+    `select distinct on (p.subscription_ref) p.subscription_ref, p.bill_ref, p.credits, p.starts_at, p.ends_at
      from private.plan_periods p join public.subscriptions s on s.subscription_ref = p.subscription_ref
      where p.user_id = $1 and not p.is_void and p.starts_at <= $2 and p.ends_at > $2
        and coalesce(s.ended_at > $2, true)
@@ -34,7 +33,7 @@ export async function grantAllowance(tx: Transaction, userId: string, now: Date)
 async function grantMonth(tx: Transaction, userId: string, period: RunningPeriod, now: Date): Promise<void> {
   const month = monthOfPeriod({ startsAt: period.starts_at, endsAt: period.ends_at }, now);
   if (month === null) return;
-  const amount = MONTHLY_ALLOWANCE[period.tier];
+  const amount = period.credits;
   const running = await openGrants(tx, userId, { subscriptionRef: period.subscription_ref, now });
   // One that is as large goes on until its time is over, whatever has been changed to and fro meanwhile.
   if (running.some((grant) => grant.ours && grant.amount >= amount)) return;

@@ -1,40 +1,69 @@
 import { findOffer, type Offer, type PackOffer, type PlanOffer } from '#domain/offers.ts';
 import type { ChargedPrice, CheckoutState } from '#server/providers/payments/payments.ts';
 import type { PaymentLinks } from './billing-deps.ts';
+import type { Order } from './checkout-orders.ts';
 import { RefusedPaymentError } from './refused-payment.ts';
 
+/** What is to be granted for a pack, and what it costs. */
+export type PackTerms = Pick<Order, 'item' | 'cents' | 'currency' | 'credits'>;
+
 /**
- * What was bought, by our own table. What a payment says about credits is not read; where amount, currency, interval
- * or quantity differ from the table, nothing is sold.
+ * What was bought: by what we wrote down when the checkout was opened, or by our own table. What a payment says about
+ * credits is not read; where amount, currency, interval or quantity differ, nothing is sold.
  */
-export function identifyPack(checkout: CheckoutState, links: PaymentLinks): PackOffer {
+export function identifyPack(
+  checkout: CheckoutState,
+  { links, order }: { links: PaymentLinks; order: Order | null },
+): PackTerms {
   const [price, ...more] = checkout.prices;
-  const linked = [...links].find(([, url]) => url === checkout.linkUrl)?.[0];
-  const offer = findOffer(price?.item ?? linked);
-  if (!price || more.length > 0 || offer?.kind !== 'pack') throw new RefusedPaymentError('unknown price');
+  if (!price || more.length > 0) throw new RefusedPaymentError('unknown price');
+  const offer = order === null ? offeredPack(checkout, price, links) : orderedPack(price, order);
   const isWhole =
     checkout.totalCents === offer.cents &&
     checkout.currency === offer.currency &&
     checkout.payment?.paidCents === offer.cents;
-  if (!isWhole || !isAsOffered(price, offer)) throw mismatch();
+  if (!isWhole || !isAsOffered(price, offer, null)) throw mismatch();
   return offer;
 }
 
-/** `accepted`: prices that were checked when they were bought; the table may have changed since. */
-export function identifyPlan(price: ChargedPrice | null, accepted: ReadonlySet<string>): PlanOffer {
+function offeredPack(checkout: CheckoutState, price: ChargedPrice, links: PaymentLinks): PackOffer {
+  const linked = [...links].find(([, url]) => url === checkout.linkUrl)?.[0];
+  const offer = findOffer(price.item ?? linked);
+  if (offer?.kind !== 'pack') throw new RefusedPaymentError('unknown price');
+  return offer;
+}
+
+/** The price list may have changed since the checkout was opened: what was shown then holds. */
+function orderedPack(price: ChargedPrice, order: Order): PackTerms {
+  if (price.ref !== order.priceRef) throw new RefusedPaymentError('unknown price');
+  return order;
+}
+
+/**
+ * `sold`: prices under which this person was offered a plan or has one, with the credits that they were told; the
+ * table may have changed since.
+ */
+export function identifyPlan(
+  price: ChargedPrice | null,
+  sold: ReadonlyMap<string, number | null>,
+): PlanOffer {
   const offer = findOffer(price?.item);
   if (!price || offer?.kind !== 'plan') throw new RefusedPaymentError('unknown price');
-  const asAccepted = accepted.has(price.ref) && price.quantity === 1 && price.interval === offer.interval;
-  if (!asAccepted && !isAsOffered(price, offer)) throw mismatch();
-  return offer;
+  const asSold = sold.has(price.ref) && price.quantity === 1 && price.interval === offer.interval;
+  if (!asSold && !isAsOffered(price, offer, offer.interval)) throw mismatch();
+  return { ...offer, credits: sold.get(price.ref) ?? offer.credits };
 }
 
-function isAsOffered(price: ChargedPrice, offer: Offer): boolean {
+function isAsOffered(
+  price: ChargedPrice,
+  offer: Pick<Offer, 'cents' | 'currency'>,
+  interval: ChargedPrice['interval'],
+): boolean {
   return (
     price.cents === offer.cents &&
     price.currency === offer.currency &&
     price.quantity === 1 &&
-    price.interval === (offer.kind === 'plan' ? offer.interval : null)
+    price.interval === interval
   );
 }
 

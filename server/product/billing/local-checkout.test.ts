@@ -12,6 +12,7 @@ import { type TestDatabase, testDatabase } from '#tests/database.ts';
 import { makeUser, type TestUser } from '#tests/factories.ts';
 import { createImmediateJobs } from '#tests/immediate-jobs.ts';
 import { assertBillingInvariants } from '#tests/invariants.ts';
+import { createTestOwners } from '#tests/test-owners.ts';
 import type { Billing } from './billing.ts';
 import { compareEvents } from './compare-events.job.ts';
 import { receiveEvent } from './event-inbox.ts';
@@ -34,6 +35,7 @@ beforeAll(async () => {
     links: new Map(),
     jobs: createImmediateJobs(),
     events: createProductEvents(silentLog),
+    owners: createTestOwners(),
     publicUrl: PUBLIC_URL,
   };
 });

@@ -4,6 +4,7 @@ import type { BillingDeps } from './billing-deps.ts';
 import { grantAllowance, PLAN_SOURCE } from './grant-allowance.ts';
 import { RefusedPaymentError } from './refused-payment.ts';
 import { settleSubscription } from './settle-subscription.ts';
+import { endSurplusPlans } from './surplus-plans.ts';
 
 /** People per query. Each is renewed in a transaction of their own: one lock at a time. */
 const BATCH = 200;
@@ -54,10 +55,11 @@ async function renewPlan(database: Database, userId: string, now: Date): Promise
 
 /**
  * Asks the provider about plans whose paid time is over, in case its word of the next bill or of the end did not
- * come; and ends the plans of people who have left.
+ * come; and ends the plans of people who have left, and second plans that could not be ended when they were found.
  */
 export async function lookAfterPlans(deps: BillingDeps, signal: AbortSignal): Promise<void> {
   const { database, payments } = deps;
+  await endSurplusPlans(deps);
   const due = await database.query<{ subscription_ref: string; is_left: boolean }>(
     `select s.subscription_ref, not exists (select from auth.users u where u.id = s.user_id) as is_left
      from public.subscriptions s

@@ -1,10 +1,10 @@
-import { findOffer, type PackOffer } from '#domain/offers.ts';
 import type { Database, Transaction } from '#server/platform/db/database.ts';
 import type { CheckoutState, PaymentState } from '#server/providers/payments/payments.ts';
 import { grantCredits } from '../credits/grant-credits.ts';
 import type { BillingDeps } from './billing-deps.ts';
+import { closeOrder, orderOf } from './checkout-orders.ts';
 import { ownerOf } from './customers.ts';
-import { identifyPack } from './identify-offer.ts';
+import { identifyPack, type PackTerms } from './identify-offer.ts';
 import { RefusedPaymentError } from './refused-payment.ts';
 import { settleSubscription } from './settle-subscription.ts';
 import { isNewest, takeTurn } from './settlement-turn.ts';
@@ -28,11 +28,12 @@ export async function settleCheckout(deps: BillingDeps, ref: string): Promise<st
   if (!checkout.isPaid || payment === null) return 'not paid';
   // What is on file was checked when it came: a price that has changed since makes no refund wrong.
   const known = await knownPurchase(database, payment.ref);
-  const offer = known?.offer ?? identifyPack(checkout, links);
+  const offer = known?.offer ?? identifyPack(checkout, { links, order: await orderOf(deps, checkout.ref) });
   const userId = known?.userId ?? (await ownerOf(deps, checkout));
   return database.transaction(async (tx) => {
     await tx.query('select private.lock_user($1)', [userId]);
     if (!(await isNewest(tx, { account: payments.account, subjectRef: ref, turn }))) return 'seen newer';
+    await closeOrder(tx, payments.account, checkout.ref);
     const granted = await recordPack(tx, { userId, offer, checkout, payment, isTest: isTest(deps) });
     if (granted) tx.afterCommit(() => events.packBought({ user_id: userId, item: offer.item }));
     return granted ? `granted ${offer.credits}` : 'settled before';
@@ -42,13 +43,14 @@ export async function settleCheckout(deps: BillingDeps, ref: string): Promise<st
 async function knownPurchase(
   database: Database,
   paymentRef: string,
-): Promise<{ userId: string; offer: PackOffer } | null> {
-  const [row] = await database.query<{ user_id: string; item: string }>(
-    'select user_id, item from public.purchases where payment_ref = $1',
-    [paymentRef],
+): Promise<{ userId: string; offer: PackTerms } | null> {
+  const [row] = await database.query<PackTerms & { user_id: string }>(
+    `select p.user_id, p.item, p.amount_cents as cents, p.currency, g.amount as credits
+     from public.purchases p join public.credit_grants g on g.source = $2 and g.source_ref = p.payment_ref
+     where p.payment_ref = $1`,
+    [paymentRef, SOURCE],
   );
-  const offer = findOffer(row?.item);
-  return row && offer?.kind === 'pack' ? { userId: row.user_id, offer } : null;
+  return row ? { userId: row.user_id, offer: row } : null;
 }
 
 /** No money moves in the provider's test mode. */
@@ -57,7 +59,7 @@ export const isTest = ({ payments }: Pick<BillingDeps, 'payments'>): boolean =>
 
 interface BoughtPack {
   readonly userId: string;
-  readonly offer: PackOffer;
+  readonly offer: PackTerms;
   readonly checkout: CheckoutState;
   readonly payment: PaymentState;
   readonly isTest: boolean;

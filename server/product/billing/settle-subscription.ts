@@ -2,11 +2,13 @@ import type { PlanOffer } from '#domain/offers.ts';
 import type { Database, Transaction } from '#server/platform/db/database.ts';
 import type { PaidBill, SubscriptionState } from '#server/providers/payments/payments.ts';
 import type { BillingDeps } from './billing-deps.ts';
+import { closeOrder, closePlanCheckouts, orderedPrices } from './checkout-orders.ts';
 import { ownerOf } from './customers.ts';
 import { closeAllowance, grantAllowance, PLAN_SOURCE } from './grant-allowance.ts';
 import { identifyPlan } from './identify-offer.ts';
 import { RefusedPaymentError } from './refused-payment.ts';
 import { isNewest, takeTurn } from './settlement-turn.ts';
+import { endSurplusPlans, noteSurplusPlans } from './surplus-plans.ts';
 import { isGone, type PaidGrant, takeBack } from './take-back.ts';
 
 /** Looks at a subscription and brings bills, tier and allowance in line with it. */
@@ -22,9 +24,10 @@ export async function settleSubscription(
   if (state.isForeign) throw new RefusedPaymentError('from the other mode');
   const known = await knownOf(database, ref);
   const userId = known.userId ?? (await ownerOrEnd(deps, state));
-  const offer = identifyPlan(state.price, known.prices);
-  const bills = identifyBills(state.bills, known);
-  return database.transaction(async (tx) => {
+  const sold = new Map([...(await orderedPrices(deps, userId)), ...known.prices]);
+  const offer = identifyPlan(state.price, sold);
+  const bills = identifyBills(state.bills, { bills: known.bills, sold });
+  const outcome = await database.transaction(async (tx) => {
     await tx.query('select private.lock_user($1)', [userId]);
     if (!(await isNewest(tx, { account: payments.account, subjectRef: ref, turn }))) return 'seen newer';
     const plan = {
@@ -36,6 +39,8 @@ export async function settleSubscription(
     };
     await writeSubscription(tx, plan);
     for (const bill of bills) await writeBill(tx, plan, bill);
+    if (plan.checkoutRef !== null) await closeOrder(tx, payments.account, plan.checkoutRef);
+    await noteSurplusPlans(tx, userId, payments.account);
     await tx.query('select private.expire_grants($1)', [userId]);
     const [row] = await tx.query<{ tier: string }>('select private.follow_plan($1) as tier', [userId]);
     await grantAllowance(tx, userId, new Date());
@@ -49,6 +54,9 @@ export async function settleSubscription(
     );
     return `${offer.item} ${state.status}, tier ${row?.tier}`;
   });
+  if (state.status === 'active') await closePlanCheckouts(deps, userId);
+  await endSurplusPlans(deps, userId);
+  return outcome;
 }
 
 /** A plan that was bought by somebody who has left meanwhile must not go on being charged. */
@@ -69,22 +77,31 @@ interface KnownPlan {
   readonly userId: string | null;
   /** Bills that are on file, each checked when it came. */
   readonly bills: ReadonlySet<string>;
-  readonly prices: ReadonlySet<string>;
+  /** Prices under which it was sold, each with the credits of a month; null where only the price list has them. */
+  readonly prices: ReadonlyMap<string, number | null>;
 }
 
 async function knownOf(database: Database, ref: string): Promise<KnownPlan> {
-  const bills = await database.query<{ bill_ref: string }>(
-    'select bill_ref from private.plan_periods where subscription_ref = $1',
+  const periods = await database.query<{ bill_ref: string; price_ref: string | null; credits: number }>(
+    'select bill_ref, price_ref, credits from private.plan_periods where subscription_ref = $1 order by starts_at',
     [ref],
   );
-  const prices = await database.query<{ price_ref: string; user_id: string }>(
-    'select price_ref, user_id from public.subscriptions where subscription_ref = $1',
+  const [plan] = await database.query<{ price_ref: string; user_id: string; credits: number | null }>(
+    // Periods that are older than this record name no price: theirs is that of the tier.
+    `select s.price_ref, s.user_id, (
+       select p.credits from private.plan_periods p
+       where p.subscription_ref = s.subscription_ref and p.price_ref is null and s.item like p.tier || '\\_%'
+       order by p.starts_at desc limit 1) as credits
+     from public.subscriptions s where s.subscription_ref = $1`,
     [ref],
+  );
+  const sold = periods.flatMap(({ price_ref: price, credits }) =>
+    price === null ? [] : [[price, credits] as const],
   );
   return {
-    userId: prices[0]?.user_id ?? null,
-    bills: new Set(bills.map((row) => row.bill_ref)),
-    prices: new Set(prices.map((row) => row.price_ref)),
+    userId: plan?.user_id ?? null,
+    bills: new Set(periods.map((row) => row.bill_ref)),
+    prices: new Map([...(plan ? [[plan.price_ref, plan.credits] as const] : []), ...sold]),
   };
 }
 
@@ -94,12 +111,13 @@ interface IdentifiedBill {
   readonly offers: readonly PlanOffer[] | null;
 }
 
-function identifyBills(bills: readonly PaidBill[], known: KnownPlan): IdentifiedBill[] {
+function identifyBills(
+  bills: readonly PaidBill[],
+  { bills: known, sold }: { bills: ReadonlySet<string>; sold: KnownPlan['prices'] },
+): IdentifiedBill[] {
   return bills.map((bill) => ({
     bill,
-    offers: known.bills.has(bill.ref)
-      ? null
-      : bill.periods.map(({ price }) => identifyPlan(price, known.prices)),
+    offers: known.has(bill.ref) ? null : bill.periods.map(({ price }) => identifyPlan(price, sold)),
   }));
 }
 
@@ -118,8 +136,9 @@ async function writeSubscription(
   const ends = state.bills.flatMap(({ periods }) => periods.map(({ endsAt }) => endsAt.getTime()));
   await tx.query(
     `insert into public.subscriptions as s
-       (user_id, item, status, paid_until, cancels_at, ended_at, is_test, account, subscription_ref, price_ref)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+       (user_id, item, status, paid_until, cancels_at, ended_at, is_test, account, subscription_ref, price_ref,
+        started_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
      on conflict (subscription_ref) do update set
        item = excluded.item, status = excluded.status, paid_until = excluded.paid_until,
        cancels_at = excluded.cancels_at, ended_at = excluded.ended_at, price_ref = excluded.price_ref
@@ -136,6 +155,7 @@ async function writeSubscription(
       account,
       state.ref,
       state.price?.ref ?? '',
+      state.startedAt,
     ],
   );
 }
@@ -147,11 +167,13 @@ async function writeBill(
 ): Promise<void> {
   const { userId, state } = plan;
   if (offers !== null && offers.length > 0) {
-    for (const [index, { startsAt, endsAt }] of bill.periods.entries()) {
+    for (const [index, { price, startsAt, endsAt }] of bill.periods.entries()) {
+      const offer = offers[index];
       await tx.query(
-        `insert into private.plan_periods (bill_ref, starts_at, ends_at, user_id, subscription_ref, tier)
-         values ($1, $2, $3, $4, $5, $6) on conflict (bill_ref, starts_at) do nothing`,
-        [bill.ref, startsAt, endsAt, userId, state.ref, offers[index]?.tier],
+        `insert into private.plan_periods
+           (bill_ref, starts_at, ends_at, user_id, subscription_ref, tier, price_ref, credits)
+         values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (bill_ref, starts_at) do nothing`,
+        [bill.ref, startsAt, endsAt, userId, state.ref, offer?.tier, price.ref, offer?.credits],
       );
     }
     await tx.query(

@@ -1,4 +1,3 @@
-import { MONTHLY_ALLOWANCE } from '#domain/credits.ts';
 /**
  * What must hold whatever has happened: the tests ask after everything they do, an operator with `reconcile`. Each
  * query finds the rows that break its sentence.
@@ -82,7 +81,9 @@ export const BILLING_INVARIANTS: Invariants = {
     select coalesce(p.payment_ref, g.source_ref) as payment, p.item, g.amount
     from (select * from public.purchases where item like 'pack_%') p
     full join (select * from public.credit_grants where source = 'payment') g on g.source_ref = p.payment_ref
-    where p.id is null or g.id is null or g.user_id <> p.user_id or p.item <> 'pack_' || g.amount`,
+    left join private.checkout_orders o on o.checkout_ref = p.checkout_ref
+    where p.id is null or g.id is null or g.user_id <> p.user_id
+       or g.amount <> coalesce(o.credits, substr(p.item, 6)::integer)`,
 
   'no month of a plan is granted without a bill that pays for it': `
     select g.source_ref, g.amount
@@ -90,7 +91,7 @@ export const BILLING_INVARIANTS: Invariants = {
     where g.source = 'plan-month' and not exists (
       select from private.plan_periods p
       where p.bill_ref = split_part(g.source_ref, ' ', 1) and p.user_id = g.user_id
-        and g.amount = case p.tier when 'pro' then ${MONTHLY_ALLOWANCE.pro} else ${MONTHLY_ALLOWANCE.start} end)`,
+        and g.amount = p.credits)`,
 
   'of what was paid back in full, nothing is left to spend': `
     select p.payment_ref, b.granted, b.spent

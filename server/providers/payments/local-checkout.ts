@@ -4,13 +4,14 @@ import { newToken } from '#server/lib/ids.ts';
 import { changePlan, letTimePass, newBill, runningPlan, subscriptionOf } from './local-plan.ts';
 import type { TestCheckoutRow, TestEvent, TestState, TestSubscription } from './local-state.ts';
 import { createLocalStore } from './local-store.ts';
-import type {
-  ChargedPrice,
-  CheckoutState,
-  PaymentState,
-  Payments,
-  SubscriptionState,
-  TestCheckout,
+import {
+  type ChargedPrice,
+  type CheckoutState,
+  type PaymentState,
+  type Payments,
+  PaymentsError,
+  type SubscriptionState,
+  type TestCheckout,
 } from './payments.ts';
 import { toPaymentEvent } from './stripe-event.ts';
 import { verifyMessage } from './verify-message.ts';
@@ -70,14 +71,26 @@ export function createLocalCheckout({ folder, publicUrl, secret }: LocalCheckout
           user_id: userId,
           customer_ref: customerRef,
           item: offer.item,
+          cents: offer.cents,
+          currency: offer.currency,
           is_paid: false,
+          is_closed: false,
           payment_ref: `pi_test_${newToken(18)}`,
           subscription_ref: null,
           success_url: successUrl.replace('{CHECKOUT_SESSION_ID}', ref),
           cancel_url: cancelUrl,
           happened_at: new Date().toISOString(),
         });
-        return { result: { ref, url: page(ref) } };
+        return { result: { ref, url: page(ref), priceRef: priceOf(offer.item).ref } };
+      }),
+    closeCheckout: (ref) =>
+      change((state) => {
+        const found = state.checkouts.find((each) => each.ref === ref);
+        if (!found || found.is_paid || found.is_closed) {
+          throw new PaymentsError('refused', 'the checkout is not open');
+        }
+        found.is_closed = true;
+        return { result: undefined };
       }),
     openPortal: ({ customerRef, returnUrl }) =>
       change((state) => {
@@ -112,6 +125,8 @@ export function createLocalCheckout({ folder, publicUrl, secret }: LocalCheckout
         if (subscription) subscription.ended_at ??= new Date().toISOString();
         return { result: undefined, about: ref };
       }),
+    // No money has moved.
+    refund: async () => undefined,
     async *listEvents(since) {
       for (const event of (await store.read()).events) {
         if (event.created * 1000 >= since.getTime()) yield toPaymentEvent(event, false);
@@ -122,8 +137,10 @@ export function createLocalCheckout({ folder, publicUrl, secret }: LocalCheckout
       const state = await store.read();
       const found = state.checkouts.find((each) => each.ref === ref);
       if (found) {
-        const { item, is_paid: isPaid, cancel_url: backUrl } = found;
-        return { kind: 'checkout', offer: offerOf(item), isPaid, backUrl };
+        if (found.is_closed) return null;
+        const { is_paid: isPaid, cancel_url: backUrl } = found;
+        const { cents, currency } = askedOf(found);
+        return { kind: 'checkout', offer: { ...offerOf(found.item), cents, currency }, isPaid, backUrl };
       }
       const portal = state.portals.find((each) => each.ref === ref);
       if (!portal) return null;
@@ -144,7 +161,7 @@ export function createLocalCheckout({ folder, publicUrl, secret }: LocalCheckout
     pay: (ref) =>
       change((state) => {
         const found = state.checkouts.find((each) => each.ref === ref);
-        if (!found) return { result: null };
+        if (!found || found.is_closed) return { result: null };
         // Paying twice is paying once.
         if (found.is_paid) return { result: found.success_url };
         found.is_paid = true;
@@ -197,6 +214,12 @@ function priceOf(item: TestSubscription['item']): ChargedPrice {
   return { ref: `price_test_${item}`, item, cents, currency, interval, quantity: 1 };
 }
 
+/** The price of a checkout, as it was opened. */
+const askedOf = ({ item, cents, currency }: TestCheckoutRow): ChargedPrice => {
+  const price = priceOf(item);
+  return { ...price, cents: cents ?? price.cents, currency: currency ?? price.currency };
+};
+
 const untouched = (ref: string, paidCents: number): PaymentState => ({
   ref,
   paidCents,
@@ -205,7 +228,7 @@ const untouched = (ref: string, paidCents: number): PaymentState => ({
 });
 
 function toCheckout(found: TestCheckoutRow): CheckoutState {
-  const price = priceOf(found.item);
+  const price = askedOf(found);
   const isPack = price.interval === null;
   return {
     ref: found.ref,
@@ -232,6 +255,7 @@ function toSubscription(found: TestSubscription): SubscriptionState {
     customerRef: found.customer_ref,
     userRef: found.user_id,
     status: found.ended_at === null ? 'active' : 'ended',
+    startedAt: new Date(found.bills.at(-1)?.starts_at ?? 0),
     price: priceOf(found.next_item),
     cancelsAt: found.is_cancelled ? endsAt : null,
     endedAt: found.ended_at === null ? null : new Date(found.ended_at),

@@ -9,7 +9,11 @@ const checkout = z.object({
   user_id: z.string(),
   customer_ref: z.string(),
   item,
+  /** What was asked for when it was opened; of those that are older than this record, what the price list says. */
+  cents: z.int().optional(),
+  currency: z.string().optional(),
   is_paid: z.boolean(),
+  is_closed: z.boolean().default(false),
   payment_ref: z.string(),
   subscription_ref: z.string().nullable(),
   success_url: z.string(),

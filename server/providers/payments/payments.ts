@@ -90,6 +90,7 @@ export interface SubscriptionState {
   readonly customerRef: string;
   readonly userRef: string | null;
   readonly status: 'incomplete' | 'active' | 'unpaid' | 'ended';
+  readonly startedAt: Date;
   /** What the next bill is for; null where it is not one price. */
   readonly price: ChargedPrice | null;
   readonly cancelsAt: Date | null;
@@ -121,7 +122,10 @@ export interface Payments {
   readonly account: PaymentAccount;
   /** Makes the same customer when it is asked twice. */
   createCustomer(person: { userId: string; email: string | null }): Promise<string>;
-  openCheckout(request: CheckoutRequest): Promise<{ ref: string; url: string }>;
+  /** `priceRef`: the price that is asked for there, whatever the price list says later. */
+  openCheckout(request: CheckoutRequest): Promise<{ ref: string; url: string; priceRef: string }>;
+  /** Nobody can pay there any more. Refused for one that is paid, or closed already. */
+  closeCheckout(ref: string): Promise<void>;
   openPortal(request: PortalRequest): Promise<string>;
   /** Throws ForgedMessageError unless these very bytes were signed for us within the last five minutes. */
   readEvent(body: Uint8Array, signature: string | null): Promise<PaymentEvent>;
@@ -132,6 +136,8 @@ export interface Payments {
   findPaid(paymentRef: string): Promise<PaymentSubject | null>;
   /** Ends at once, without a refund; nothing happens to one that has ended. */
   endSubscription(ref: string): Promise<void>;
+  /** Gives back what is left of a payment, once. */
+  refund(paymentRef: string): Promise<void>;
   /** Messages since then that concern us, in any order. */
   listEvents(since: Date): AsyncIterable<PaymentEvent>;
 }

@@ -45,6 +45,7 @@ export async function toSubscriptionState(
     customerRef: idOf(subscription.customer) ?? '',
     userRef: subscription.metadata['user_id'] ?? null,
     status: STATUS[subscription.status] ?? 'unpaid',
+    startedAt: new Date(subscription.created * 1000),
     price: item && more.length === 0 ? await prices.charged(item.price, item.quantity ?? 1) : null,
     cancelsAt: cancelsAt(subscription, item),
     endedAt: toDate(subscription.ended_at),

@@ -36,11 +36,16 @@ export function createStripePayments({ secretKey, webhookSecrets, apiBase }: Str
     },
 
     async openCheckout(request) {
-      const params = checkoutParams(request, await prices.idOf(request.offer));
+      const priceRef = await prices.idOf(request.offer);
+      const params = checkoutParams(request, priceRef);
       const asked = stripe.checkout.sessions.create(params, { idempotencyKey: `checkout ${newUuid()}` });
       const { id, url } = await translating(asked);
       if (url === null) throw new Error('Stripe has made a checkout without a page');
-      return { ref: id, url };
+      return { ref: id, url, priceRef };
+    },
+
+    async closeCheckout(ref) {
+      await translating(stripe.checkout.sessions.expire(ref, {}, { idempotencyKey: `close ${ref}` }));
     },
 
     async openPortal(request) {
@@ -78,6 +83,11 @@ export function createStripePayments({ secretKey, webhookSecrets, apiBase }: Str
       const found = await unlessMissing(stripe.subscriptions.retrieve(ref));
       if (found === null || ['canceled', 'incomplete_expired'].includes(found.status)) return;
       await translating(stripe.subscriptions.cancel(ref, {}, { idempotencyKey: `end ${ref}` }));
+    },
+
+    async refund(paymentRef) {
+      const params = { payment_intent: paymentRef, reason: 'duplicate' } as const;
+      await translating(stripe.refunds.create(params, { idempotencyKey: `refund ${paymentRef}` }));
     },
 
     listEvents: (since) => listEvents(stripe, { since, isLive }),

@@ -1,0 +1,14 @@
+import type { Transaction } from '#server/platform/db/database.ts';
+
+export type BillingAct = 'billing_surplus_plan_found' | 'billing_surplus_plan_ended';
+
+/** What was decided about somebody's money without them, in the transaction that decides it: ids and figures only. */
+export async function auditBilling(
+  tx: Transaction,
+  { action, userId, ...details }: { action: BillingAct; userId: string; [detail: string]: unknown },
+): Promise<void> {
+  await tx.query('insert into auth.audit_log_entries (payload, ip_address) values ($1, $2)', [
+    { action, actor: 'billing', user_id: userId, ...details },
+    '',
+  ]);
+}

@@ -1,0 +1,77 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { CheckoutItem } from '#domain/plans.ts';
+import type { Session } from '#simulators/stripe/objects.ts';
+import { type BillingWorld, createBillingWorld } from '#tests/billing-world.ts';
+import { creditsOf } from '#tests/credits.ts';
+import { type TestDatabase, testDatabase } from '#tests/database.ts';
+import { makeUser, type TestUser } from '#tests/factories.ts';
+import { assertBillingInvariants } from '#tests/invariants.ts';
+
+let test: TestDatabase;
+let world: BillingWorld;
+let user: TestUser;
+
+beforeAll(async () => {
+  test = await testDatabase();
+  world = await createBillingWorld(test.database);
+});
+afterEach(async () => {
+  await assertBillingInvariants(test.database);
+  world.alarms.length = 0;
+});
+afterAll(async () => {
+  await world.close();
+  await test.close();
+});
+
+const limit = async (): Promise<number> => (await creditsOf(test.database, user)).credits_limit;
+
+/** A checkout that was opened when the price list said something else. */
+async function openBefore(item: CheckoutItem, then: { cents: number; credits: number }): Promise<Session> {
+  user = await makeUser(test.database, { credits: 0 });
+  const session = await world.open(user, item);
+  const now = world.stripe.state.prices.get(session.line_items[0]?.price ?? '');
+  if (!now) throw new Error('no price');
+  const price = { ...now, id: `${now.id}_of_then`, unit_amount: then.cents, lookup_key: null };
+  world.stripe.state.prices.set(price.id, price);
+  Object.assign(session, { amount_total: then.cents, line_items: [{ price: price.id, quantity: 1 }] });
+  await test.database.query(
+    'update private.checkout_orders set price_ref = $2, cents = $3, credits = $4 where checkout_ref = $1',
+    [session.id, price.id, then.cents, then.credits],
+  );
+  return session;
+}
+
+it('a pack is what it was when its checkout was opened', async () => {
+  const session = await openBefore('pack_500', { cents: 5900, credits: 550 });
+  world.stripe.acts.pay(session.id);
+  await world.deliver();
+  expect(world.alarms).toEqual([]);
+  expect(await limit()).toBe(550);
+});
+
+it('a plan is what it was when its checkout was opened, month after month, whichever message comes first', async () => {
+  const session = await openBefore('start_monthly', { cents: 700, credits: 120 });
+  const before = world.stripe.state.events.length;
+  world.stripe.acts.pay(session.id);
+  await world.deliver(world.stripe.state.events.slice(before));
+  expect(world.alarms).toEqual([]);
+  expect(await limit()).toBe(120);
+  const bills = () => test.database.query('select amount_cents from public.purchases where user_id = $1', [user.id]);
+  expect(await bills()).toEqual([{ amount_cents: 700 }]);
+  world.stripe.acts.renew(session.subscription ?? '');
+  await world.deliver();
+  const periods = await test.database.query('select credits from private.plan_periods where user_id = $1', [
+    user.id,
+  ]);
+  expect(periods).toEqual([{ credits: 120 }, { credits: 120 }]);
+});
+
+it('an old price that nobody was shown brings nothing', async () => {
+  const session = await openBefore('pack_500', { cents: 5900, credits: 550 });
+  await test.database.query('delete from private.checkout_orders where checkout_ref = $1', [session.id]);
+  world.stripe.acts.pay(session.id);
+  await world.deliver();
+  expect(world.alarms).toEqual(['another amount, currency, interval or quantity than the price table']);
+  expect(await limit()).toBe(0);
+});

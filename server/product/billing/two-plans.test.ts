@@ -1,0 +1,153 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { PlanKey } from '#domain/plans.ts';
+import type { Session } from '#simulators/stripe/objects.ts';
+import { type BillingWorld, createBillingWorld } from '#tests/billing-world.ts';
+import { creditsOf } from '#tests/credits.ts';
+import { type TestDatabase, testDatabase } from '#tests/database.ts';
+import { makeUser, type TestUser } from '#tests/factories.ts';
+import { assertBillingInvariants } from '#tests/invariants.ts';
+import { lookAfterPlans } from './renew-plans.job.ts';
+
+let test: TestDatabase;
+let world: BillingWorld;
+
+beforeAll(async () => {
+  test = await testDatabase();
+  world = await createBillingWorld(test.database);
+});
+afterEach(async () => {
+  await assertBillingInvariants(test.database);
+  expect(world.alarms).toEqual([]);
+  world.mails.length = 0;
+});
+afterAll(async () => {
+  await world.close();
+  await test.close();
+});
+
+/** Two pages are open; both are paid before any message of Stripe's has come. */
+async function payTwo(user: TestUser, items: readonly [PlanKey, PlanKey]): Promise<[Session, Session]> {
+  const first = await world.open(user, items[0]);
+  const second = await world.open(user, items[1]);
+  world.stripe.acts.pay(first.id);
+  world.stripe.state.clockOffset += 2;
+  world.stripe.acts.pay(second.id);
+  return [first, second];
+}
+
+const statusOf = ({ subscription }: Session) =>
+  world.stripe.state.subscriptions.get(subscription ?? '')?.status;
+
+/** Cents that went back of the first bill of a checkout's plan. */
+function paidBack({ subscription }: Session): number {
+  const bill = [...world.stripe.state.invoices.values()].find((each) => each.subscription === subscription);
+  return [...world.stripe.state.refunds.values()]
+    .filter((refund) => refund.payment_intent === bill?.payment_intent)
+    .reduce((sum, { amount }) => sum + amount, 0);
+}
+
+async function stand(user: TestUser): Promise<unknown> {
+  const [row] = await test.database.query<{ tier: string }>(
+    'select subscription_tier as tier from public.profiles where id = $1',
+    [user.id],
+  );
+  return [row?.tier, (await creditsOf(test.database, user)).credits_limit];
+}
+
+const auditOf = (user: TestUser) =>
+  test.database.query(
+    `select payload ->> 'action' as action, payload ->> 'subscription_ref' as ended,
+            payload ->> 'kept_ref' as kept, payload -> 'refunded_cents' as cents
+     from auth.audit_log_entries where payload ->> 'user_id' = $1 order by created_at, action desc`,
+    [user.id],
+  );
+
+it('a plan that is paid closes the other checkouts of plans, and no one else’s', async () => {
+  const [user, other] = [
+    await makeUser(test.database, { credits: 0 }),
+    await makeUser(test.database, { credits: 0 }),
+  ];
+  const [first, second, pack, theirs] = [
+    await world.open(user, 'start_monthly'),
+    await world.open(user, 'pro_monthly'),
+    await world.open(user, 'pack_500'),
+    await world.open(other, 'pro_monthly'),
+  ];
+  world.stripe.acts.pay(first.id);
+  await world.deliver();
+  expect([second.status, pack.status, theirs.status]).toEqual(['expired', 'open', 'open']);
+  expect(await stand(user)).toEqual(['start', 150]);
+});
+
+it.each([
+  ['in the order in which they were paid', false],
+  ['the later one first', true],
+])('of two plans that were paid at once the second is ended and paid back: told %s', async (_case, isReversed) => {
+  const user = await makeUser(test.database, { credits: 0 });
+  const before = world.stripe.state.events.length;
+  const [first, second] = await payTwo(user, ['start_monthly', 'pro_monthly']);
+  const events = world.stripe.state.events.slice(before);
+  await world.deliver(isReversed ? events.toReversed() : events);
+  await world.deliver();
+  expect([statusOf(first), statusOf(second)]).toEqual(['active', 'canceled']);
+  expect([paidBack(first), paidBack(second)]).toEqual([0, 1500]);
+  expect(await stand(user)).toEqual(['start', 150]);
+  const pair = { ended: second.subscription, kept: first.subscription };
+  expect(await auditOf(user)).toEqual([
+    { action: 'billing_surplus_plan_found', ...pair, cents: null },
+    { action: 'billing_surplus_plan_ended', ...pair, cents: 1500 },
+  ]);
+  expect(world.mails).toMatchObject([{ kind: 'surplus_plan', to: user.email }]);
+  expect(world.mails[0]?.text).toContain('€15.00');
+});
+
+it('a second plan whose end failed is ended by the hourly look, and the person is told once', async () => {
+  const user = await makeUser(test.database, { credits: 0 });
+  const before = world.stripe.state.events.length;
+  const [, second] = await payTwo(user, ['start_monthly', 'start_yearly']);
+  const events = world.stripe.state.events.slice(before);
+  for (const event of events) await world.send(world.stripe.sign(event));
+  const { payments } = world.billing;
+  const failing = {
+    ...world.billing,
+    payments: { ...payments, refund: () => Promise.reject(new Error('the process died here')) },
+  };
+  const settlings = events.map(({ id }) => () => world.settle(id, failing));
+  for (const settle of settlings) await settle().catch(() => undefined);
+  expect(paidBack(second)).toBe(0);
+  const { signal } = new AbortController();
+  await lookAfterPlans(world.billing, signal);
+  await lookAfterPlans(world.billing, signal);
+  await world.deliver();
+  expect([statusOf(second), paidBack(second)]).toEqual(['canceled', 8640]);
+  expect(world.mails).toHaveLength(1);
+  expect(await stand(user)).toEqual(['start', 150]);
+});
+
+it('where the first plan has ended meanwhile, the second is the only one and stays', async () => {
+  const user = await makeUser(test.database, { credits: 0 });
+  const before = world.stripe.state.events.length;
+  const [first, second] = await payTwo(user, ['start_monthly', 'pro_monthly']);
+  const events = world.stripe.state.events.slice(before);
+  const ofFirst = events.slice(0, events.length / 2);
+  await world.deliver(ofFirst);
+  world.stripe.acts.cancel(first.subscription ?? '', 'now');
+  // Its end is not known here yet.
+  await world.deliver(events.slice(events.length / 2));
+  expect(statusOf(second)).toBe('active');
+  await world.deliver();
+  expect(await stand(user)).toEqual(['pro', 300]);
+  expect(world.mails).toEqual([]);
+});
+
+it('a plan that was cancelled and runs out beside a new one is not charged again, and stays', async () => {
+  const user = await makeUser(test.database, { credits: 0 });
+  const open = await world.open(user, 'pro_monthly');
+  const first = await world.open(user, 'start_monthly');
+  world.stripe.acts.pay(first.id);
+  world.stripe.acts.cancel(first.subscription ?? '', 'at the end');
+  world.stripe.acts.pay(open.id);
+  await world.deliver();
+  expect([statusOf(first), statusOf(open)]).toEqual(['active', 'active']);
+  expect(await stand(user)).toEqual(['pro', 450]);
+});
