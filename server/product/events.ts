@@ -30,6 +30,8 @@ export interface ProductEvents {
     kept_ref: string;
     refunded_cents: number;
   }): void;
+  /** A refund that had been called done has failed: its money is here again, and its credits are given back. */
+  refundFailed(failure: { user_id: string; refund: string }): void;
   /** Money has moved, or seems to have, and nothing was given for it: an operator has to look. */
   paymentRefused(refusal: { event_id: string; reason: string }): void;
   /** The payment provider did not do what somebody asked for. */
@@ -54,6 +56,7 @@ export function createProductEvents(log: Log): ProductEvents {
     packBought: (bought) => log.info('a pack was bought', bought),
     planSettled: (plan) => log.info('a plan was settled', plan),
     surplusPlanEnded: (plan) => log.warn('a second plan of one person was ended and paid back', plan),
+    refundFailed: (failure) => log.warn('a refund has failed after all: its credits are given back', failure),
     paymentRefused: (refusal) =>
       log.error('a payment was refused: look at it at the payment provider', refusal),
     paymentsFailed: (trouble) => log.error('the payment provider did not answer as it should', trouble),

@@ -18,6 +18,8 @@ export interface StripeActs {
   endLater(session: string, how: 'succeeded' | 'failed'): void;
   expire(session: string): void;
   refund(intent: string, cents?: number, status?: Refund['status']): Refund;
+  /** The person's bank sends the money back, days after Stripe had called the refund done. */
+  failRefund(refund: string): void;
   dispute(intent: string): Dispute;
   closeDispute(dispute: string, how: 'won' | 'lost'): void;
   /** The next period begins, and its bill is paid or not. */
@@ -57,6 +59,7 @@ export function createActs(state: StripeState): StripeActs {
     },
     expire: (id) => expire(state, one(state.sessions, id)),
     refund: (intent, cents, status = 'succeeded') => refund(state, { intent, cents, status }),
+    failRefund: (id) => failRefund(state, one(state.refunds, id)),
     dispute: (intent) => openDispute(state, intent),
     closeDispute(id, how) {
       const dispute = one(state.disputes, id);
@@ -158,6 +161,14 @@ export function refund(
   paid.refunded = paid.amount_refunded >= paid.amount;
   emit(state, 'charge.refunded', paid);
   return made;
+}
+
+function failRefund(state: StripeState, failed: Refund): void {
+  const paid = one(state.charges, failed.charge);
+  failed.status = 'failed';
+  paid.amount_refunded -= failed.amount;
+  paid.refunded = false;
+  emit(state, 'refund.failed', failed);
 }
 
 function openDispute(state: StripeState, intent: string): Dispute {

@@ -149,6 +149,28 @@ describe('a refund', () => {
     expect(await creditsOf(test.database, user)).toMatchObject({ credits_limit: 0 });
   });
 
+  it('that fails after it had been called done gives back what it took, also a part, also twice', async () => {
+    const user = await newUser();
+    const { payment_intent: intent } = await world.buy(user, 'pack_500');
+    await spend(user, 100);
+    for (const cents of [undefined, 3450]) {
+      const { id } = world.stripe.acts.refund(intent ?? '', cents);
+      await world.deliver();
+      expect(await creditsOf(test.database, user)).not.toMatchObject({ credits_limit: 500 });
+      world.stripe.acts.failRefund(id);
+      await world.deliver();
+      await world.deliver(world.stripe.state.events.slice(-2));
+      expect(await creditsOf(test.database, user)).toEqual({ credits_limit: 500, credits_used: 100 });
+      expect(await purchasesOf(user)).toMatchObject([{ refunded_cents: 0 }]);
+    }
+    world.stripe.acts.refund(intent ?? '', 3450);
+    await world.deliver();
+    expect(await creditsOf(test.database, user)).toEqual({ credits_limit: 250, credits_used: 100 });
+    world.stripe.acts.refund(intent ?? '');
+    await world.deliver();
+    expect(await creditsOf(test.database, user)).toEqual({ credits_limit: 100, credits_used: 100 });
+  });
+
   it('does not take what comes back to the grant afterwards', async () => {
     const user = await newUser();
     const { payment_intent: intent } = await world.buy(user, 'pack_500');

@@ -300,6 +300,21 @@ describe('money that goes back', () => {
     expect(await stand(user)).toEqual(['start', 100, 0]);
   });
 
+  it('and comes again, because the refund fails, brings back the plan and what was unspent', async () => {
+    const user = await newUser();
+    const subscription = await subscribe(user, 'pro_monthly');
+    await takeCredit(test.database, user);
+    const { id } = world.stripe.acts.refund(billOf(subscription));
+    await world.deliver();
+    expect(await stand(user)).toEqual(['free', 1, 1]);
+    world.stripe.acts.failRefund(id);
+    await world.deliver();
+    expect(await stand(user)).toEqual(['pro', 300, 1]);
+    world.stripe.acts.cancel(subscription.id, 'now');
+    await world.deliver();
+    expect(await stand(user)).toEqual(['free', 0, 0]);
+  });
+
   it('by a lost dispute as well', async () => {
     const user = await newUser();
     const subscription = await subscribe(user, 'start_monthly');

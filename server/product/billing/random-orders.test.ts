@@ -25,8 +25,8 @@ afterAll(async () => {
 
 /** What happens at Stripe: packs with what becomes of their money, and perhaps a plan. */
 const story = fc.record({
-  packs: fc.array(fc.constantFrom('kept', 'refunded', 'halved', 'disputed', 'won'), { maxLength: 3 }),
-  plan: fc.constantFrom('none', 'start', 'upgraded', 'refunded', 'ended'),
+  packs: fc.array(fc.constantFrom('kept', 'refunded', 'halved', 'failed', 'disputed', 'won'), { maxLength: 3 }),
+  plan: fc.constantFrom('none', 'start', 'upgraded', 'refunded', 'failed', 'ended'),
   /** In which order its messages arrive, and which of them twice. */
   order: fc.array(fc.nat(), { minLength: 30, maxLength: 30 }),
   /** At which statement the process dies while it settles each of them. */
@@ -84,12 +84,13 @@ async function playPacks(user: TestUser, packs: Story['packs']): Promise<number>
     world.stripe.acts.pay(session.id);
     const intent = session.payment_intent ?? '';
     if (fate === 'refunded') world.stripe.acts.refund(intent);
+    if (fate === 'failed') world.stripe.acts.failRefund(world.stripe.acts.refund(intent).id);
     if (fate === 'halved') world.stripe.acts.refund(intent, 3450);
     if (fate === 'disputed' || fate === 'won') {
       const { id } = world.stripe.acts.dispute(intent);
       world.stripe.acts.closeDispute(id, fate === 'won' ? 'won' : 'lost');
     }
-    left += { kept: 500, refunded: 0, halved: 250, disputed: 0, won: 500 }[fate];
+    left += { kept: 500, refunded: 0, halved: 250, failed: 500, disputed: 0, won: 500 }[fate];
   }
   return left;
 }
@@ -102,6 +103,9 @@ async function playPlan(user: TestUser, plan: Story['plan']): Promise<number> {
   const bill = [...world.stripe.state.invoices.values()].find((each) => each.subscription === ref);
   if (plan === 'upgraded') world.stripe.acts.changePlan(ref, 'errand_pro_monthly');
   if (plan === 'refunded') world.stripe.acts.refund(bill?.payment_intent ?? '');
+  if (plan === 'failed') {
+    world.stripe.acts.failRefund(world.stripe.acts.refund(bill?.payment_intent ?? '').id);
+  }
   if (plan === 'ended') world.stripe.acts.cancel(ref, 'now');
-  return { start: 150, upgraded: 300, refunded: 0, ended: 0 }[plan];
+  return { start: 150, upgraded: 300, refunded: 0, failed: 150, ended: 0 }[plan];
 }

@@ -7,6 +7,7 @@ import { ownerOf } from './customers.ts';
 import { identifyPack, type PackTerms } from './identify-offer.ts';
 import { RefusedPaymentError } from './refused-payment.ts';
 import { settleSubscription } from './settle-subscription.ts';
+import { paidGrantsOf } from './paid-grants.ts';
 import { isNewest, takeTurn } from './settlement-turn.ts';
 import { takeBack } from './take-back.ts';
 
@@ -34,7 +35,9 @@ export async function settleCheckout(deps: BillingDeps, ref: string): Promise<st
     await tx.query('select private.lock_user($1)', [userId]);
     if (!(await isNewest(tx, { account: payments.account, subjectRef: ref, turn }))) return 'seen newer';
     await closeOrder(tx, payments.account, checkout.ref);
-    const granted = await recordPack(tx, { userId, offer, checkout, payment, isTest: isTest(deps) });
+    const { granted, failedRefunds } = await recordPack(tx, { userId, offer, checkout, payment, isTest: isTest(deps) });
+    for (const refund of failedRefunds)
+      tx.afterCommit(() => events.refundFailed({ user_id: userId, refund }));
     if (granted) tx.afterCommit(() => events.packBought({ user_id: userId, item: offer.item }));
     return granted ? `granted ${offer.credits}` : 'settled before';
   });
@@ -65,7 +68,10 @@ interface BoughtPack {
   readonly isTest: boolean;
 }
 
-async function recordPack(tx: Transaction, bought: BoughtPack): Promise<boolean> {
+async function recordPack(
+  tx: Transaction,
+  bought: BoughtPack,
+): Promise<{ granted: boolean; failedRefunds: readonly string[] }> {
   const { userId, offer, checkout, payment } = bought;
   await tx.query(
     `insert into public.purchases (user_id, item, amount_cents, currency, is_test, payment_ref, checkout_ref, paid_at)
@@ -89,11 +95,7 @@ async function recordPack(tx: Transaction, bought: BoughtPack): Promise<boolean>
     source: SOURCE,
     sourceRef: payment.ref,
   });
-  const [grant] = await tx.query<{ id: string; amount: number }>(
-    'select id, amount from public.credit_grants where source = $1 and source_ref = $2',
-    [SOURCE, payment.ref],
-  );
-  const grants = grant ? [{ grantId: grant.id, credits: grant.amount }] : [];
-  await takeBack(tx, { userId, purchaseRef: payment.ref, payment, grants });
-  return granted;
+  const grants = await paidGrantsOf(tx, { userId, source: SOURCE, ref: payment.ref });
+  const failedRefunds = await takeBack(tx, { userId, purchaseRef: payment.ref, payment, grants });
+  return { granted, failedRefunds };
 }

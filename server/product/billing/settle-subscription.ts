@@ -6,10 +6,11 @@ import { closeOrder, closePlanCheckouts, orderedPrices } from './checkout-orders
 import { ownerOf } from './customers.ts';
 import { closeAllowance, grantAllowance, PLAN_SOURCE } from './grant-allowance.ts';
 import { identifyPlan } from './identify-offer.ts';
+import { paidGrantsOf } from './paid-grants.ts';
 import { RefusedPaymentError } from './refused-payment.ts';
 import { isNewest, takeTurn } from './settlement-turn.ts';
 import { endSurplusPlans, noteSurplusPlans } from './surplus-plans.ts';
-import { isGone, type PaidGrant, takeBack } from './take-back.ts';
+import { isGone, takeBack } from './take-back.ts';
 
 /** Looks at a subscription and brings bills, tier and allowance in line with it. */
 export async function settleSubscription(
@@ -46,7 +47,11 @@ export async function settleSubscription(
     await grantAllowance(tx, userId, new Date());
     // After the grant: of a month whose bill was paid back in part before it was known, that part is taken.
     for (const { bill } of bills) {
-      if (bill.payment) await takeBillBack(tx, userId, bill.ref, bill.payment);
+      if (!bill.payment) continue;
+      const grants = await paidGrantsOf(tx, { userId, source: PLAN_SOURCE, ref: bill.ref });
+      const paid = { userId, purchaseRef: bill.ref, payment: bill.payment, grants };
+      for (const refund of await takeBack(tx, paid))
+        tx.afterCommit(() => deps.events.refundFailed({ user_id: userId, refund }));
     }
     if (state.endedAt !== null && state.endedAt <= new Date()) await closeAllowance(tx, userId, ref);
     tx.afterCommit(() =>
@@ -204,18 +209,4 @@ async function writeBill(
       isGone(bill.payment),
     ]);
   }
-}
-
-async function takeBillBack(
-  tx: Transaction,
-  userId: string,
-  billRef: string,
-  payment: NonNullable<PaidBill['payment']>,
-): Promise<void> {
-  const grants = await tx.query<PaidGrant>(
-    `select id as "grantId", amount as credits from public.credit_grants
-     where user_id = $1 and source = $2 and split_part(source_ref, ' ', 1) = $3`,
-    [userId, PLAN_SOURCE, billRef],
-  );
-  await takeBack(tx, { userId, purchaseRef: billRef, payment, grants });
 }

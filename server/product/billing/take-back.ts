@@ -1,11 +1,6 @@
 import type { Transaction } from '#server/platform/db/database.ts';
 import type { PaymentState, Reversal } from '#server/providers/payments/payments.ts';
-
-export interface PaidGrant {
-  readonly grantId: string;
-  /** What was granted for the payment. */
-  readonly credits: number;
-}
+import { grantAgain, type PaidGrant } from './paid-grants.ts';
 
 export interface PaidFor {
   readonly userId: string;
@@ -18,16 +13,34 @@ export interface PaidFor {
 /**
  * Takes back what has been paid back, each reversal once: of a grant its share of the money, of which only what is
  * unspent can be taken. Where all of the payment is gone, nothing of the grants is left, however many parts it took.
+ * What a refund took that has failed since is granted again. Answers these refunds.
  */
-export async function takeBack(tx: Transaction, paid: PaidFor): Promise<void> {
+export async function takeBack(tx: Transaction, paid: PaidFor): Promise<readonly string[]> {
   const { payment, purchaseRef } = paid;
+  const failed = await undo(tx, paid);
   for (const reversal of payment.reversals) await reverse(tx, paid, reversal);
   await tx.query(
     `update public.purchases set refunded_cents = least(amount_cents, $2), is_disputed = $3
      where payment_ref = $1 and (refunded_cents, is_disputed) is distinct from (least(amount_cents, $2), $3)`,
     [purchaseRef, goneOf(payment), payment.isDisputed],
   );
+  return failed;
 }
+
+/** Money that had gone back and is here again. */
+async function undo(tx: Transaction, { userId, payment }: PaidFor): Promise<readonly string[]> {
+  const failed = await tx.query<{ id: string; kind: Reversal['kind'] }>(
+    `update private.payment_reversals set undone_at = now()
+     where payment_ref = $1 and undone_at is null and id <> all ($2::text[]) returning id, kind`,
+    [payment.ref, payment.reversals.map(({ ref }) => ref)],
+  );
+  for (const { id, kind } of failed) {
+    await grantAgain(tx, { userId, refundRef: id, reason: reasonOf({ kind, ref: id }) });
+  }
+  return failed.map(({ id }) => id);
+}
+
+const reasonOf = ({ kind, ref }: Pick<Reversal, 'kind' | 'ref'>): string => `${kind} ${ref}`;
 
 const goneOf = ({ reversals }: PaymentState): number => reversals.reduce((sum, { cents }) => sum + cents, 0);
 
@@ -43,18 +56,20 @@ async function reverse(
   const [before] = await tx.query('select from private.payment_reversals where id = $1', [reversal.ref]);
   if (before) return;
   let taken = 0;
-  for (const { grantId, credits } of grants) {
+  for (const { grantIds, credits } of grants) {
     // Rounded up: two halves of an odd number are the whole.
     const share = isGone(payment)
       ? credits
       : Math.ceil((credits * Math.min(reversal.cents, payment.paidCents)) / payment.paidCents);
-    const [row] = await tx.query<{ taken: number }>('select private.revoke_grant($1, $2, $3, $4) as taken', [
-      userId,
-      grantId,
-      share,
-      `${reversal.kind} ${reversal.ref}`,
-    ]);
-    taken += row?.taken ?? 0;
+    let rest = share;
+    for (const grantId of grantIds) {
+      const [row] = await tx.query<{ taken: number }>(
+        'select private.revoke_grant($1, $2, $3, $4) as taken',
+        [userId, grantId, rest, reasonOf(reversal)],
+      );
+      rest -= row?.taken ?? 0;
+    }
+    taken += share - rest;
   }
   await tx.query(
     `insert into private.payment_reversals (id, payment_ref, kind, amount_cents, credits_revoked)

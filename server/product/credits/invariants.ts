@@ -80,7 +80,8 @@ export const BILLING_INVARIANTS: Invariants = {
   'a pack that was paid for is granted once, and nothing is granted without a payment': `
     select coalesce(p.payment_ref, g.source_ref) as payment, p.item, g.amount
     from (select * from public.purchases where item like 'pack_%') p
-    full join (select * from public.credit_grants where source = 'payment') g on g.source_ref = p.payment_ref
+    full join (select * from public.credit_grants where source = 'payment' and source_ref not like '% again %') g
+      on g.source_ref = p.payment_ref
     left join private.checkout_orders o on o.checkout_ref = p.checkout_ref
     where p.id is null or g.id is null or g.user_id <> p.user_id
        or g.amount <> coalesce(o.credits, substr(p.item, 6)::integer)`,
@@ -88,10 +89,19 @@ export const BILLING_INVARIANTS: Invariants = {
   'no month of a plan is granted without a bill that pays for it': `
     select g.source_ref, g.amount
     from public.credit_grants g
-    where g.source = 'plan-month' and not exists (
+    where g.source = 'plan-month' and g.source_ref not like '% again %' and not exists (
       select from private.plan_periods p
       where p.bill_ref = split_part(g.source_ref, ' ', 1) and p.user_id = g.user_id
         and g.amount = p.credits)`,
+
+  'what is granted again after a refund that failed is what that refund had taken': `
+    select r.id, r.credits_revoked, r.undone_at, g.again
+    from private.payment_reversals r
+    join (
+      select substring(source_ref from '[^ ]+$') as refund, sum(amount) as again
+      from public.credit_grants where source in ('payment', 'plan-month') and source_ref like '% again %' group by 1
+    ) g on g.refund = r.id
+    where r.undone_at is null or g.again > r.credits_revoked`,
 
   'of what was paid back in full, nothing is left to spend': `
     select p.payment_ref, b.granted, b.spent
