@@ -29,6 +29,8 @@ export interface StripeActs {
   /** At once, with a new period and what was paid before taken off, as our portal has it. */
   changePlan(subscription: string, lookupKey: string): void;
   cancel(subscription: string, when: 'now' | 'at the end'): void;
+  /** As in Stripe's dashboard: their plans end at once. */
+  deleteCustomer(customer: string): void;
 }
 
 const one = <T>(map: ReadonlyMap<string, T>, id: string): T => {
@@ -78,6 +80,14 @@ export function createActs(state: StripeState): StripeActs {
       emit(state, 'customer.subscription.updated', subscription);
     },
     changePlan: (id, lookupKey) => changePlan(state, one(state.subscriptions, id), lookupKey),
+    deleteCustomer(id) {
+      const customer = one(state.customers, id);
+      for (const subscription of state.subscriptions.values()) {
+        if (subscription.customer === id && subscription.status !== 'canceled') end(state, subscription);
+      }
+      state.customers.delete(id);
+      emit(state, 'customer.deleted', customer);
+    },
     cancel(id, when) {
       const subscription = one(state.subscriptions, id);
       if (when === 'now') return end(state, subscription);

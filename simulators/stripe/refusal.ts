@@ -11,5 +11,5 @@ export class Refusal extends Error {
   }
 }
 
-export const missing = (kind: string, id: string): Refusal =>
-  new Refusal(404, { code: 'resource_missing', param: 'id', message: `No such ${kind}: '${id}'` });
+export const missing = (kind: string, id: string, param = 'id'): Refusal =>
+  new Refusal(param === 'id' ? 404 : 400, { code: 'resource_missing', param, message: `No such ${kind}: '${id}'` });

@@ -233,7 +233,7 @@ function listPrices(state: StripeState, form: FormTree): object {
 
 function createSession(state: StripeState, form: FormTree): object {
   const asked = read(params.session, form);
-  if (asked.customer !== undefined) found(state, 'customers', asked.customer);
+  if (asked.customer !== undefined) assertCustomer(state, asked.customer);
   const priced = asked.line_items.map(({ price, quantity }) => ({
     price: found(state, 'prices', price),
     quantity,
@@ -271,9 +271,14 @@ function createSession(state: StripeState, form: FormTree): object {
   return render(state, session);
 }
 
+/** One that is named beside other things, not asked for itself. */
+function assertCustomer(state: StripeState, id: string): void {
+  if (!state.customers.has(id)) throw missing('customer', id, 'customer');
+}
+
 function createPortalSession(state: StripeState, form: FormTree): object {
   const asked = read(params.portalSession, form);
-  found(state, 'customers', asked.customer);
+  assertCustomer(state, asked.customer);
   if (state.portals.size === 0) {
     throw new Refusal(400, {
       message: 'No configuration provided and your test mode default configuration has not been created.',

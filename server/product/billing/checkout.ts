@@ -5,7 +5,8 @@ import { PaymentsError } from '#server/providers/payments/payments.ts';
 import { userIdOf } from '../accounts/user-id-of.ts';
 import type { BillingDeps } from './billing-deps.ts';
 import { keepOrder } from './checkout-orders.ts';
-import { ensureCustomer, findCustomer } from './customers.ts';
+import { findCustomer, isCustomerGone, withCustomer } from './customers.ts';
+import { settleSubscription } from './settle-subscription.ts';
 
 export type CheckoutDeps = BillingDeps & {
   /** The app's own address, to which the payment provider's pages lead back. */
@@ -33,13 +34,15 @@ async function openCheckout(deps: CheckoutDeps, userId: string, offer: Offer): P
     const change = await changeOf(deps, userId, offer);
     if (change !== null) return change;
   }
-  const { ref, url, priceRef } = await payments.openCheckout({
-    offer,
-    userId,
-    customerRef: await ensureCustomer(deps, userId),
-    successUrl: `${publicUrl}/checkout/success?session_id={CHECKOUT_SESSION_ID}`,
-    cancelUrl: `${publicUrl}/pricing`,
-  });
+  const { ref, url, priceRef } = await withCustomer(deps, userId, (customerRef) =>
+    payments.openCheckout({
+      offer,
+      userId,
+      customerRef,
+      successUrl: `${publicUrl}/checkout/success?session_id={CHECKOUT_SESSION_ID}`,
+      cancelUrl: `${publicUrl}/pricing`,
+    }),
+  );
   await keepOrder(deps, { checkoutRef: ref, userId, priceRef, offer });
   return url;
 }
@@ -55,11 +58,18 @@ async function changeOf(deps: CheckoutDeps, userId: string, offer: PlanOffer): P
   const customerRef = plan && (await findCustomer(deps, userId));
   if (!plan || !customerRef) return null;
   const change = { subscriptionRef: plan.subscription_ref, offer };
-  return payments.openPortal({
-    customerRef,
-    returnUrl: `${publicUrl}/settings`,
-    ...(plan.item !== offer.item && { change }),
-  });
+  try {
+    return await payments.openPortal({
+      customerRef,
+      returnUrl: `${publicUrl}/settings`,
+      ...(plan.item !== offer.item && { change }),
+    });
+  } catch (error) {
+    if (!isCustomerGone(error)) throw error;
+    // With its customer, the plan has ended there: it is bought anew.
+    await settleSubscription(deps, plan.subscription_ref);
+    return null;
+  }
 }
 
 /** The payment says whose it is by what stands in the address. */

@@ -1,10 +1,16 @@
 import { z } from 'zod';
 import type { Database } from '#server/platform/db/database.ts';
+import { PaymentsError } from '#server/providers/payments/payments.ts';
+import { auditBilling } from './billing-audit.ts';
 import type { BillingDeps } from './billing-deps.ts';
 import { RefusedPaymentError } from './refused-payment.ts';
 
 /** The provider's name for a person, made at their first checkout. */
-export async function ensureCustomer({ database, payments }: BillingDeps, userId: string): Promise<string> {
+async function ensureCustomer(
+  { database, payments }: BillingDeps,
+  userId: string,
+  replaces: string | null = null,
+): Promise<string> {
   const { account } = payments;
   const known = await findCustomer({ database, payments }, userId);
   if (known !== null) return known;
@@ -12,7 +18,7 @@ export async function ensureCustomer({ database, payments }: BillingDeps, userId
     'select email from auth.users where id = $1',
     [userId],
   );
-  const customerRef = await payments.createCustomer({ userId, email: person?.email ?? null });
+  const customerRef = await payments.createCustomer({ userId, email: person?.email ?? null, replaces });
   // Of checkouts at the same moment the first is kept; the provider gives all of them the same name, or each its own.
   await database.query(
     `insert into private.payment_customers (account, customer_ref, user_id) values ($1, $2, $3)
@@ -22,12 +28,46 @@ export async function ensureCustomer({ database, payments }: BillingDeps, userId
   return (await findCustomer({ database, payments }, userId)) ?? customerRef;
 }
 
+/** Does something with a person's customer; where that one was deleted at the provider, with a new one. */
+export async function withCustomer<T>(
+  deps: BillingDeps,
+  userId: string,
+  act: (customerRef: string) => Promise<T>,
+): Promise<T> {
+  const customerRef = await ensureCustomer(deps, userId);
+  try {
+    return await act(customerRef);
+  } catch (error) {
+    if (!isCustomerGone(error)) throw error;
+    return act(await replaceCustomer(deps, userId, customerRef));
+  }
+}
+
+export const isCustomerGone = (error: unknown): boolean =>
+  error instanceof PaymentsError && error.kind === 'customer_gone';
+
+/** The old one stays on file: what was paid by it is still this person's. */
+async function replaceCustomer(deps: BillingDeps, userId: string, customerRef: string): Promise<string> {
+  await deps.database.transaction(async (tx) => {
+    const gone = await tx.query(
+      `update private.payment_customers set gone_at = now()
+       where account = $1 and customer_ref = $2 and gone_at is null returning customer_ref`,
+      [deps.payments.account, customerRef],
+    );
+    // Of two checkouts at the same moment the first has done it.
+    if (gone.length === 0) return;
+    await auditBilling(tx, { action: 'billing_customer_gone', userId, customer_ref: customerRef });
+  });
+  return ensureCustomer(deps, userId, customerRef);
+}
+
 export async function findCustomer(
   { database, payments }: Pick<BillingDeps, 'database' | 'payments'>,
   userId: string,
 ): Promise<string | null> {
   const [row] = await database.query<{ customer_ref: string }>(
-    'select customer_ref from private.payment_customers where account = $1 and user_id = $2',
+    `select customer_ref from private.payment_customers
+     where account = $1 and user_id = $2 and gone_at is null`,
     [payments.account, userId],
   );
   return row?.customer_ref ?? null;

@@ -60,7 +60,7 @@ async function open(user: TestUser, item: Parameters<typeof offerOf>[0]): Promis
   const { ref } = await local.openCheckout({
     offer: offerOf(item),
     userId: user.id,
-    customerRef: await local.createCustomer({ userId: user.id, email: user.email }),
+    customerRef: await local.createCustomer({ userId: user.id, email: user.email, replaces: null }),
     successUrl: `${PUBLIC_URL}/checkout/success?session_id={CHECKOUT_SESSION_ID}`,
     cancelUrl: `${PUBLIC_URL}/pricing`,
   });
@@ -99,7 +99,7 @@ it('changes a plan and ends it, and remembers both after a restart', async () =>
   expect(await creditsOf(test.database, user)).toMatchObject({ credits_limit: 150 });
   local = openCheckout();
   billing = { ...billing, payments: local };
-  const customerRef = await local.createCustomer({ userId: user.id, email: null });
+  const customerRef = await local.createCustomer({ userId: user.id, email: null, replaces: null });
   const url = await local.openPortal({ customerRef, returnUrl: `${PUBLIC_URL}/settings` });
   const portal = new URL(url).searchParams.get('ref') ?? '';
   expect(await (await ask(portal)).json()).toMatchObject({ kind: 'portal', plan: { item: 'start_monthly' } });

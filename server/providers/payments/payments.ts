@@ -120,8 +120,12 @@ export interface PortalRequest {
 /** Whoever takes the money. All amounts are cents; throws PaymentsError for what the provider refuses or fails at. */
 export interface Payments {
   readonly account: PaymentAccount;
-  /** Makes the same customer when it is asked twice. */
-  createCustomer(person: { userId: string; email: string | null }): Promise<string>;
+  /** Makes the same customer when it is asked twice; another one in place of one that was deleted there. */
+  createCustomer(person: {
+    userId: string;
+    email: string | null;
+    replaces: string | null;
+  }): Promise<string>;
   /** `priceRef`: the price that is asked for there, whatever the price list says later. */
   openCheckout(request: CheckoutRequest): Promise<{ ref: string; url: string; priceRef: string }>;
   /** Nobody can pay there any more. Refused for one that is paid, or closed already. */
@@ -180,6 +184,8 @@ export type PaymentsFailure =
   | 'misconfigured'
   /** The provider understood and said no. */
   | 'refused'
+  /** The customer was deleted there: another has to be made. */
+  | 'customer_gone'
   /** It may pass by itself. */
   | 'unavailable';
 

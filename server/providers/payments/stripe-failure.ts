@@ -12,6 +12,8 @@ function toPaymentsError(error: unknown): unknown {
     return new PaymentsError('unavailable', `Stripe cannot be reached (${said})`, error);
   if (error instanceof errors.StripeAPIError)
     return new PaymentsError('unavailable', `Stripe has failed (${said})`, error);
+  if (error.code === 'resource_missing' && error.param === 'customer')
+    return new PaymentsError('customer_gone', `Stripe does not have this customer (${said})`, error);
   return new PaymentsError('refused', `Stripe refuses (${said})`, error);
 }
 

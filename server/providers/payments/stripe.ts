@@ -28,10 +28,10 @@ export function createStripePayments({ secretKey, webhookSecrets, apiBase }: Str
   return {
     account: isLive ? 'stripe_live' : 'stripe_test',
 
-    async createCustomer({ userId, email }) {
+    async createCustomer({ userId, email, replaces }) {
       const params = { ...(email && { email }), metadata: { user_id: userId } };
       // Two clicks at once make one customer. Another address is another request, which Stripe would refuse under this key.
-      const idempotencyKey = `customer ${userId} ${digest(email ?? '')}`;
+      const idempotencyKey = `customer ${userId} ${digest(`${email ?? ''} ${replaces ?? ''}`)}`;
       return (await translating(stripe.customers.create(params, { idempotencyKey }))).id;
     },
 
