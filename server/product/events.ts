@@ -30,6 +30,8 @@ export interface ProductEvents {
     kept_ref: string;
     refunded_cents: number;
   }): void;
+  /** The payment provider does not have it any more: it ends with what was paid for. */
+  planVanished(plan: { user_id: string; subscription_ref: string }): void;
   /** A refund that had been called done has failed: its money is here again, and its credits are given back. */
   refundFailed(failure: { user_id: string; refund: string }): void;
   /** Money has moved, or seems to have, and nothing was given for it: an operator has to look. */
@@ -56,6 +58,7 @@ export function createProductEvents(log: Log): ProductEvents {
     packBought: (bought) => log.info('a pack was bought', bought),
     planSettled: (plan) => log.info('a plan was settled', plan),
     surplusPlanEnded: (plan) => log.warn('a second plan of one person was ended and paid back', plan),
+    planVanished: (plan) => log.warn('the payment provider has a plan no more: it is written as ended', plan),
     refundFailed: (failure) => log.warn('a refund has failed after all: its credits are given back', failure),
     paymentRefused: (refusal) =>
       log.error('a payment was refused: look at it at the payment provider', refusal),

@@ -3,7 +3,8 @@ import type { Transaction } from '#server/platform/db/database.ts';
 export type BillingAct =
   | 'billing_surplus_plan_found'
   | 'billing_surplus_plan_ended'
-  | 'billing_customer_gone';
+  | 'billing_customer_gone'
+  | 'billing_plan_vanished';
 
 /** What was decided about somebody's money without them, in the transaction that decides it: ids and figures only. */
 export async function auditBilling(

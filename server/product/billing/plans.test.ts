@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { PlanKey } from '#domain/plans.ts';
-import type { Subscription } from '#simulators/stripe/objects.ts';
+import type { StripeEvent, Subscription } from '#simulators/stripe/objects.ts';
 import { type BillingWorld, createBillingWorld } from '#tests/billing-world.ts';
 import { creditsOf, takeCredit } from '#tests/credits.ts';
 import { type TestDatabase, testDatabase } from '#tests/database.ts';
@@ -68,6 +68,20 @@ async function letTimePass(user: TestUser, subscription: Subscription): Promise<
      where user_id = $1 and expires_at is not null`,
     [user.id],
   );
+}
+
+async function planOf(user: TestUser): Promise<unknown> {
+  const [row] = await test.database.query(
+    'select status, ended_at <= now() as is_over from public.subscriptions where user_id = $1',
+    [user.id],
+  );
+  return row;
+}
+
+function eventOf({ id }: Subscription): StripeEvent {
+  const event = world.stripe.state.events.find(({ data }) => data.object['id'] === id);
+  if (!event) throw new Error('no event');
+  return { ...event, id: `${event.id}_again` };
 }
 
 describe('a plan', () => {
@@ -194,6 +208,28 @@ describe('the end', () => {
     ]);
     expect(row).toEqual({ status: 'ended' });
     expect(await stand(user)).toMatchObject(['free', 0, 0]);
+  });
+
+  it('is written where Stripe has the plan no more, with what was paid for', async () => {
+    const [user, soon] = [await newUser(), await newUser()];
+    const [gone, running] = [await subscribe(user, 'start_monthly'), await subscribe(soon, 'pro_monthly')];
+    await letTimePass(user, gone);
+    await test.database.query('update public.subscriptions set paid_until = now() where user_id = $1', [
+      user.id,
+    ]);
+    for (const { id } of [gone, running]) world.stripe.state.subscriptions.delete(id);
+    await lookAfterPlans(world.billing, signal);
+    expect(await stand(user)).toEqual(['free', 0, 0]);
+    expect(await planOf(user)).toEqual({ status: 'ended', is_over: true });
+    // Nothing has been asked about the other one so far; a message does.
+    await world.deliver([eventOf(running)]);
+    expect(await planOf(soon)).toEqual({ status: 'ended', is_over: false });
+    expect(await stand(soon)).toEqual(['pro', 300, 0]);
+    await renewPlans(test.database, signal, monthsFromNow(2));
+    expect(await stand(soon)).toMatchObject(['free', 300, 0]);
+    const asked = world.stripe.calls.length;
+    await lookAfterPlans(world.billing, signal);
+    expect(world.stripe.calls.slice(asked).filter((call) => call.includes(gone.id))).toEqual([]);
   });
 
   it('is ordered at Stripe for somebody who has left', async () => {

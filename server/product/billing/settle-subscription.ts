@@ -8,6 +8,7 @@ import { closeAllowance, grantAllowance, PLAN_SOURCE } from './grant-allowance.t
 import { identifyPlan } from './identify-offer.ts';
 import { paidGrantsOf } from './paid-grants.ts';
 import { RefusedPaymentError } from './refused-payment.ts';
+import { settleVanished } from './settle-vanished.ts';
 import { isNewest, takeTurn } from './settlement-turn.ts';
 import { endSurplusPlans, noteSurplusPlans } from './surplus-plans.ts';
 import { isGone, takeBack } from './take-back.ts';
@@ -21,7 +22,7 @@ export async function settleSubscription(
   const { database, payments } = deps;
   const turn = await takeTurn(database);
   const state = await payments.readSubscription(ref);
-  if (state === null) throw new RefusedPaymentError('unknown to the provider');
+  if (state === null) return settleVanished(deps, { ref, turn });
   if (state.isForeign) throw new RefusedPaymentError('from the other mode');
   const known = await knownOf(database, ref);
   const userId = known.userId ?? (await ownerOrEnd(deps, state));
