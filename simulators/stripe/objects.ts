@@ -143,6 +143,16 @@ export interface PaymentLink {
   url: string;
 }
 
+export interface PortalSession {
+  id: string;
+  object: 'billing_portal.session';
+  customer: string;
+  return_url: string | null;
+  url: string;
+  /** The change on whose confirmation it opens. */
+  change: { subscription: string; price: string } | null;
+}
+
 export interface StripeEvent {
   id: string;
   object: 'event';

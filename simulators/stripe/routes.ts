@@ -294,11 +294,14 @@ function createPortalSession(state: StripeState, form: FormTree): object {
     }
   }
   const id = newId('bps');
-  return {
+  const price = flow?.items[0]?.price;
+  const { change: _change, ...shown } = kept(state.portalSessions, {
     id,
-    object: 'billing_portal.session',
+    object: 'billing_portal.session' as const,
     customer: asked.customer,
     return_url: asked.return_url ?? null,
     url: `https://billing.stripe.test/p/session/${id}`,
-  };
+    change: flow && price !== undefined ? { subscription: flow.subscription, price } : null,
+  });
+  return shown;
 }

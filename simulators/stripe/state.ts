@@ -6,6 +6,7 @@ import type {
   PaymentIntent,
   PaymentLink,
   PortalConfiguration,
+  PortalSession,
   Price,
   Product,
   Refund,
@@ -33,6 +34,7 @@ export interface StripeState {
   readonly links: Map<string, PaymentLink>;
   readonly endpoints: Map<string, WebhookEndpoint>;
   readonly portals: Map<string, PortalConfiguration>;
+  readonly portalSessions: Map<string, PortalSession>;
   /** The oldest first. */
   readonly events: StripeEvent[];
   /** By idempotency key: what was asked, and the answer. */
@@ -56,6 +58,7 @@ export function createState(livemode: boolean): StripeState {
     links: new Map(),
     endpoints: new Map(),
     portals: new Map(),
+    portalSessions: new Map(),
     events: [],
     answered: new Map(),
   };

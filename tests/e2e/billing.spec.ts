@@ -70,6 +70,32 @@ test('a plan is bought, changed and cancelled, on the phone', async ({ openAs, p
   await expect(page.getByText('Your plan', { exact: true })).toBeVisible();
 });
 
+test('a plan is switched to yearly from the pricing page, which then offers the way back', async ({
+  openAs,
+  person,
+}) => {
+  const page = await openAs(person, {}, '/pricing');
+  await page.getByRole('button', { name: 'Choose Start' }).click();
+  await page.getByRole('button', { name: 'Pay without money' }).click();
+  await expect(page.getByText('165 of 165 left')).toBeVisible();
+
+  await page.goto('/pricing');
+  const start = page.locator('#plans').getByRole('listitem').filter({ hasText: 'Start plan' });
+  await expect(start).toContainText('Your plan');
+  await page.getByText('Yearly, save 20%').click();
+  await expect(start).toContainText('What is left of the paid month is taken off.');
+  expect(await axe(page)).toEqual([]);
+  await start.getByRole('button', { name: 'Switch to yearly' }).click();
+  await page.getByRole('button', { name: 'Change to Start, yearly' }).click();
+  await expect(page.getByText(/Start Plan, billed yearly\./)).toBeVisible();
+  await expect(page.getByText('of 165 left')).toBeVisible();
+
+  await page.goto('/pricing');
+  await expect(start.getByRole('button', { name: 'Switch to monthly' })).toBeVisible();
+  await page.getByText('Yearly, save 20%').click();
+  await expect(start).toContainText('Your plan');
+});
+
 test('somebody who has nothing to pay with goes back, and nobody can look into another checkout', async ({
   openAs,
   person,

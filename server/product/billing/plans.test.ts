@@ -151,6 +151,39 @@ describe('a plan', () => {
 });
 
 describe('a change', () => {
+  it.each([
+    ['start_monthly', 'start_yearly'],
+    ['start_yearly', 'start_monthly'],
+    ['pro_yearly', 'pro_monthly'],
+  ] as const)('from %s to %s is confirmed on a page of Stripe’s', async (from, to) => {
+    const user = await newUser();
+    const { id } = await subscribe(user, from);
+    await world.call('checkout', user, { item: to });
+    const change = [...world.stripe.state.portalSessions.values()].at(-1)?.change;
+    expect(change?.subscription).toBe(id);
+    expect(world.stripe.state.prices.get(change?.price ?? '')?.lookup_key).toBe(`errand_${to}`);
+  });
+
+  it('to a year at once pays what is left of the month off, and brings no second allowance', async () => {
+    const user = await newUser();
+    const { id } = await subscribe(user, 'start_monthly');
+    await takeCredit(test.database, user);
+    world.stripe.acts.changePlan(id, 'errand_start_yearly');
+    await world.deliver();
+    expect(await stand(user)).toEqual(['start', 150, 1]);
+    const [plan] = await test.database.query(
+      `select item, paid_until > now() + interval '360 days' as whole_year
+       from public.subscriptions where user_id = $1`,
+      [user.id],
+    );
+    expect(plan).toEqual({ item: 'start_yearly', whole_year: true });
+    const bills = await test.database.query<{ amount_cents: number }>(
+      'select amount_cents from public.purchases where user_id = $1 order by amount_cents',
+      [user.id],
+    );
+    expect(bills.map((bill) => bill.amount_cents)).toEqual([900, 8640 - 900]);
+  });
+
   it('to the better plan replaces the allowance at once', async () => {
     const user = await newUser();
     const { id } = await subscribe(user, 'start_monthly');

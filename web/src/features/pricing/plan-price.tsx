@@ -3,18 +3,19 @@ import { type BillingPeriod, type Plan, planKey, YEARLY_SAVING_PERCENT, yearlyCe
 import { t } from '#web/texts/pages.ts';
 import { ReceiptLine } from '#web/ui/receipt-line.tsx';
 import { BuyButton } from './buy-button.tsx';
+import type { PlanStanding } from './plan-standing.ts';
 import type { Checkout } from './use-checkout.ts';
 
 export interface PlanPriceProps {
   plan: Plan;
   period: BillingPeriod;
-  /** The signed-in person has this plan. */
-  isTheirs: boolean;
+  /** To the plan that the signed-in person has. */
+  standing: PlanStanding;
   checkout: Checkout;
 }
 
 /** One column of the plans. The amount is that of a month, whatever is billed at once. */
-export function PlanPrice({ plan, period, isTheirs, checkout }: PlanPriceProps) {
+export function PlanPrice({ plan, period, standing, checkout }: PlanPriceProps) {
   const nameId = useId();
   const isYearly = period === 'yearly';
   const [symbol, amount] = monthlyAmount(plan, period);
@@ -49,15 +50,22 @@ export function PlanPrice({ plan, period, isTheirs, checkout }: PlanPriceProps) 
         )}
       </div>
       <div className="mt-5 grid">
-        {isTheirs ? (
+        {standing === 'theirs' ? (
           <p className="type-ui leading-9 text-text-2">{t('pricing.plan.yours')}</p>
         ) : (
           <BuyButton
             checkout={checkout}
             item={planKey(plan.tier, period)}
-            label={t('pricing.plan.choose', { name: plan.name })}
+            label={
+              standing === 'other_period'
+                ? t(`pricing.plan.switch.${period}`)
+                : t('pricing.plan.choose', { name: plan.name })
+            }
             describedBy={nameId}
           />
+        )}
+        {standing === 'other_period' && (
+          <p className="type-meta mt-2 text-text-3">{t(`pricing.plan.switch.${period}.note`)}</p>
         )}
       </div>
     </li>

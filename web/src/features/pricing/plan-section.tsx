@@ -5,12 +5,15 @@ import { useSession } from '#web/lib/session.ts';
 import { t } from '#web/texts/pages.ts';
 import { FilterTabs } from '#web/ui/filter-tabs.tsx';
 import { PlanPrice } from './plan-price.tsx';
+import { planStanding } from './plan-standing.ts';
 import { PriceSection } from './price-section.tsx';
 import type { Checkout } from './use-checkout.ts';
+import { usePaidPlan } from './use-paid-plan.ts';
 
 export function PlanSection({ checkout }: { checkout: Checkout }) {
   const [period, setPeriod] = useState<BillingPeriod>('monthly');
   const tier = useSession((state) => state.profile?.subscription_tier);
+  const paid = usePaidPlan();
   return (
     <PriceSection id="plans" heading={t('pricing.plans')} lead={t('pricing.plans_lead')}>
       <FilterTabs
@@ -28,7 +31,7 @@ export function PlanSection({ checkout }: { checkout: Checkout }) {
             key={plan.tier}
             plan={plan}
             period={period}
-            isTheirs={plan.tier === tier}
+            standing={planStanding({ tier: plan.tier, period }, { tier, paid })}
             checkout={checkout}
           />
         ))}

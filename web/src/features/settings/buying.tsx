@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { logProblem } from '#web/lib/log.ts';
+import type { PaidPlan } from '#web/lib/paid-plan.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
 import { notify } from '#web/lib/toast.ts';
 import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toDay } from './moments.ts';
 import { openPortal } from './open-portal.ts';
-import { type PaidPlan, readBuying } from './read-plan.ts';
+import { readBuying } from './read-plan.ts';
 import { SectionQuery } from './section-query.tsx';
 
 /** The plan that is paid for, and the way to change it and to the bills; nothing for whoever has bought nothing. */

@@ -1,0 +1,21 @@
+import { type BillingPeriod, type PlanKey, type PlanTier, planKey } from '#domain/plans.ts';
+
+export interface Standing {
+  /** Of the person's profile: also one that an operator has granted. */
+  readonly tier: string | undefined;
+  /** What they pay for; null: nothing, as far as is known. */
+  readonly paid: PlanKey | null;
+}
+
+/** `theirs`: they have it just so. `other_period`: they have it, billed the other way. */
+export type PlanStanding = 'theirs' | 'other_period' | 'another';
+
+/** How a plan that is offered stands to the one that somebody has. */
+export function planStanding(offered: { tier: PlanTier; period: BillingPeriod }, has: Standing): PlanStanding {
+  const { tier, period } = offered;
+  if (has.paid === planKey(tier, period)) return 'theirs';
+  const isTheirTier = has.paid === null ? has.tier === tier : has.paid.startsWith(`${tier}_`);
+  if (!isTheirTier) return 'another';
+  // One that nobody pays for has no period.
+  return has.paid === null ? 'theirs' : 'other_period';
+}

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+import { supabase } from './supabase.ts';
+
+const planRow = z.object({
+  item: z.enum(['start_monthly', 'start_yearly', 'pro_monthly', 'pro_yearly']),
+  status: z.string(),
+  paid_until: z.nullable(z.string()),
+  cancels_at: z.nullable(z.string()),
+});
+/** The plan that somebody pays for. */
+export type PaidPlan = z.infer<typeof planRow>;
+
+/** null: none runs. */
+export async function readPaidPlan(): Promise<PaidPlan | null> {
+  const server = await supabase();
+  const { data } = await server
+    .from('subscriptions')
+    .select('item, status, paid_until, cancels_at')
+    .in('status', ['active', 'unpaid'])
+    .order('created_at', { ascending: false })
+    .limit(1)
+    .throwOnError();
+  const [plan] = z.parse(z.array(planRow), data);
+  return plan ?? null;
+}
