@@ -385,6 +385,25 @@ create table private.charged_runs (
 );
 alter table private.charged_runs enable row level security;
 
+create table private.checkout_orders (
+  account text not null,
+  checkout_ref text not null,
+  user_id uuid not null,
+  item text not null,
+  price_ref text not null,
+  cents integer not null,
+  currency text not null,
+  credits integer not null,
+  opened_at timestamp with time zone not null default clock_timestamp(),
+  closed_at timestamp with time zone,
+  constraint checkout_orders_pkey PRIMARY KEY (account, checkout_ref),
+  constraint checkout_orders_account_check CHECK ((account = ANY (ARRAY['local'::text, 'stripe_test'::text, 'stripe_live'::text]))),
+  constraint checkout_orders_cents_check CHECK ((cents >= 0)),
+  constraint checkout_orders_credits_check CHECK ((credits > 0))
+);
+CREATE INDEX checkout_orders_user_id ON private.checkout_orders USING btree (user_id);
+alter table private.checkout_orders enable row level security;
+
 create table private.credit_balances (
   grant_id uuid not null,
   user_id uuid not null,
@@ -435,10 +454,12 @@ create table private.payment_customers (
   customer_ref text not null,
   user_id uuid not null,
   created_at timestamp with time zone not null default clock_timestamp(),
+  gone_at timestamp with time zone,
   constraint payment_customers_pkey PRIMARY KEY (account, customer_ref),
-  constraint payment_customers_account_user_id_key UNIQUE (account, user_id),
   constraint payment_customers_account_check CHECK ((account = ANY (ARRAY['local'::text, 'stripe_test'::text, 'stripe_live'::text])))
 );
+CREATE UNIQUE INDEX payment_customers_in_use ON private.payment_customers USING btree (account, user_id) WHERE (gone_at IS NULL);
+CREATE INDEX payment_customers_user_id ON private.payment_customers USING btree (user_id);
 alter table private.payment_customers enable row level security;
 
 create table private.payment_reversals (
@@ -448,9 +469,11 @@ create table private.payment_reversals (
   amount_cents integer not null,
   credits_revoked integer not null,
   created_at timestamp with time zone not null default clock_timestamp(),
+  undone_at timestamp with time zone,
   constraint payment_reversals_pkey PRIMARY KEY (id),
   constraint payment_reversals_kind_check CHECK ((kind = ANY (ARRAY['refund'::text, 'dispute'::text])))
 );
+CREATE INDEX payment_reversals_payment_ref ON private.payment_reversals USING btree (payment_ref);
 alter table private.payment_reversals enable row level security;
 
 create table private.plan_periods (
@@ -461,8 +484,11 @@ create table private.plan_periods (
   subscription_ref text not null,
   tier text not null,
   is_void boolean not null default false,
+  price_ref text,
+  credits integer not null,
   constraint plan_periods_pkey PRIMARY KEY (bill_ref, starts_at),
   constraint plan_periods_check CHECK ((ends_at > starts_at)),
+  constraint plan_periods_credits_check CHECK ((credits > 0)),
   constraint plan_periods_tier_check CHECK ((tier = ANY (ARRAY['start'::text, 'pro'::text]))),
   constraint plan_periods_subscription_ref_fkey FOREIGN KEY (subscription_ref) REFERENCES public.subscriptions(subscription_ref)
 );
@@ -563,6 +589,22 @@ create table private.stripe_events (
 CREATE INDEX stripe_events_received_at ON private.stripe_events USING btree (received_at);
 CREATE INDEX stripe_events_waiting ON private.stripe_events USING btree (received_at) WHERE (settled_at IS NULL);
 alter table private.stripe_events enable row level security;
+
+create table private.surplus_plans (
+  subscription_ref text not null,
+  account text not null,
+  user_id uuid not null,
+  kept_ref text not null,
+  found_at timestamp with time zone not null default clock_timestamp(),
+  settled_at timestamp with time zone,
+  constraint surplus_plans_pkey PRIMARY KEY (subscription_ref),
+  constraint surplus_plans_kept_ref_fkey FOREIGN KEY (kept_ref) REFERENCES public.subscriptions(subscription_ref),
+  constraint surplus_plans_subscription_ref_fkey FOREIGN KEY (subscription_ref) REFERENCES public.subscriptions(subscription_ref)
+);
+CREATE INDEX surplus_plans_kept_ref ON private.surplus_plans USING btree (kept_ref);
+CREATE INDEX surplus_plans_user_id ON private.surplus_plans USING btree (user_id);
+CREATE INDEX surplus_plans_waiting ON private.surplus_plans USING btree (account) WHERE (settled_at IS NULL);
+alter table private.surplus_plans enable row level security;
 
 create table private.trash_contents (
   trash_id uuid not null,
@@ -2655,6 +2697,7 @@ create table public.subscriptions (
   price_ref text not null,
   created_at timestamp with time zone not null default clock_timestamp(),
   updated_at timestamp with time zone not null default clock_timestamp(),
+  started_at timestamp with time zone not null default clock_timestamp(),
   constraint subscriptions_pkey PRIMARY KEY (id),
   constraint subscriptions_subscription_ref_key UNIQUE (subscription_ref),
   constraint subscriptions_account_check CHECK ((account = ANY (ARRAY['local'::text, 'stripe_test'::text, 'stripe_live'::text]))),

@@ -492,6 +492,7 @@ export type Database = {
           item: string;
           paid_until: string | null;
           price_ref: string;
+          started_at: string;
           status: string;
           subscription_ref: string;
           updated_at: string;
@@ -507,6 +508,7 @@ export type Database = {
           item: string;
           paid_until?: string | null;
           price_ref: string;
+          started_at?: string;
           status: string;
           subscription_ref: string;
           updated_at?: string;
@@ -522,6 +524,7 @@ export type Database = {
           item?: string;
           paid_until?: string | null;
           price_ref?: string;
+          started_at?: string;
           status?: string;
           subscription_ref?: string;
           updated_at?: string;

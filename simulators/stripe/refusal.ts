@@ -12,4 +12,8 @@ export class Refusal extends Error {
 }
 
 export const missing = (kind: string, id: string, param = 'id'): Refusal =>
-  new Refusal(param === 'id' ? 404 : 400, { code: 'resource_missing', param, message: `No such ${kind}: '${id}'` });
+  new Refusal(param === 'id' ? 404 : 400, {
+    code: 'resource_missing',
+    param,
+    message: `No such ${kind}: '${id}'`,
+  });

@@ -145,7 +145,7 @@ function answer(state: StripeState, request: IncomingMessage, text: string): obj
   const form: FormTree = parseForm(request.method === 'GET' ? search.slice(1) : text);
   const exact = ROUTES[`${request.method} ${pathname}`];
   if (exact) return exact(state, form, '');
-  const [, base = '', id = '', act = ''] = /^(.*)\/([^/]+?)(\/expire)?$/.exec(pathname) ?? [];
+  const [, base = '', id = '', act = ''] = /^(.*)\/(?!expire$)([^/]+)(\/expire)?$/.exec(pathname) ?? [];
   const route = ROUTES[`${request.method} ${base}/:id${act}`];
   if (!route) {
     throw new Refusal(404, { message: `Unrecognized request URL (${request.method}: ${pathname}).` });

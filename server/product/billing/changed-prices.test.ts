@@ -57,7 +57,8 @@ it('a plan is what it was when its checkout was opened, month after month, which
   await world.deliver(world.stripe.state.events.slice(before));
   expect(world.alarms).toEqual([]);
   expect(await limit()).toBe(120);
-  const bills = () => test.database.query('select amount_cents from public.purchases where user_id = $1', [user.id]);
+  const bills = () =>
+    test.database.query('select amount_cents from public.purchases where user_id = $1', [user.id]);
   expect(await bills()).toEqual([{ amount_cents: 700 }]);
   world.stripe.acts.renew(session.subscription ?? '');
   await world.deliver();

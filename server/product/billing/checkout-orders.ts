@@ -1,6 +1,5 @@
 import { CHECKOUT_ITEMS, type Offer } from '#domain/offers.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
-import { PaymentsError } from '#server/providers/payments/payments.ts';
 import type { BillingDeps } from './billing-deps.ts';
 
 type OrderDeps = Pick<BillingDeps, 'database' | 'payments'>;
@@ -69,10 +68,7 @@ export async function closePlanCheckouts(deps: OrderDeps, userId: string): Promi
     [payments.account, userId, PLAN_ITEMS],
   );
   for (const { checkout_ref: ref } of open) {
-    await payments.closeCheckout(ref).catch((error: unknown) => {
-      // It was paid at this moment, or its time is over: word of it comes, or came.
-      if (!(error instanceof PaymentsError && error.kind === 'refused')) throw error;
-    });
+    await payments.closeCheckout(ref);
     await database.transaction((tx) => closeOrder(tx, payments.account, ref));
   }
 }

@@ -58,7 +58,9 @@ it('ten checkouts at once make one new customer', async () => {
   world.stripe.acts.deleteCustomer(customer ?? '');
   await Promise.all(Array.from({ length: 10 }, () => world.call('checkout', user, { item: 'pack_500' })));
   expect(await customersOf(user)).toHaveLength(2);
-  expect([...world.stripe.state.customers.values()].filter(({ email }) => email === user.email)).toHaveLength(1);
+  expect([...world.stripe.state.customers.values()].filter(({ email }) => email === user.email)).toHaveLength(
+    1,
+  );
 });
 
 it('a plan that ended with its customer is bought anew, although its end is not known here yet', async () => {

@@ -25,7 +25,9 @@ afterAll(async () => {
 
 /** What happens at Stripe: packs with what becomes of their money, and perhaps a plan. */
 const story = fc.record({
-  packs: fc.array(fc.constantFrom('kept', 'refunded', 'halved', 'failed', 'disputed', 'won'), { maxLength: 3 }),
+  packs: fc.array(fc.constantFrom('kept', 'refunded', 'halved', 'failed', 'disputed', 'won'), {
+    maxLength: 3,
+  }),
   plan: fc.constantFrom('none', 'start', 'upgraded', 'refunded', 'failed', 'ended'),
   /** In which order its messages arrive, and which of them twice. */
   order: fc.array(fc.nat(), { minLength: 30, maxLength: 30 }),

@@ -5,9 +5,9 @@ import type { BillingDeps } from './billing-deps.ts';
 import { closeOrder, orderOf } from './checkout-orders.ts';
 import { ownerOf } from './customers.ts';
 import { identifyPack, type PackTerms } from './identify-offer.ts';
+import { paidGrantsOf } from './paid-grants.ts';
 import { RefusedPaymentError } from './refused-payment.ts';
 import { settleSubscription } from './settle-subscription.ts';
-import { paidGrantsOf } from './paid-grants.ts';
 import { isNewest, takeTurn } from './settlement-turn.ts';
 import { takeBack } from './take-back.ts';
 
@@ -35,7 +35,13 @@ export async function settleCheckout(deps: BillingDeps, ref: string): Promise<st
     await tx.query('select private.lock_user($1)', [userId]);
     if (!(await isNewest(tx, { account: payments.account, subjectRef: ref, turn }))) return 'seen newer';
     await closeOrder(tx, payments.account, checkout.ref);
-    const { granted, failedRefunds } = await recordPack(tx, { userId, offer, checkout, payment, isTest: isTest(deps) });
+    const { granted, failedRefunds } = await recordPack(tx, {
+      userId,
+      offer,
+      checkout,
+      payment,
+      isTest: isTest(deps),
+    });
     for (const refund of failedRefunds)
       tx.afterCommit(() => events.refundFailed({ user_id: userId, refund }));
     if (granted) tx.afterCommit(() => events.packBought({ user_id: userId, item: offer.item }));

@@ -30,7 +30,8 @@ async function payTwo(user: TestUser, items: readonly [PlanKey, PlanKey]): Promi
   const first = await world.open(user, items[0]);
   const second = await world.open(user, items[1]);
   world.stripe.acts.pay(first.id);
-  world.stripe.state.clockOffset += 2;
+  const begun = world.stripe.state.subscriptions.get(first.subscription ?? '');
+  if (begun) begun.created -= 2;
   world.stripe.acts.pay(second.id);
   return [first, second];
 }
@@ -82,24 +83,27 @@ it('a plan that is paid closes the other checkouts of plans, and no one else’s
 it.each([
   ['in the order in which they were paid', false],
   ['the later one first', true],
-])('of two plans that were paid at once the second is ended and paid back: told %s', async (_case, isReversed) => {
-  const user = await makeUser(test.database, { credits: 0 });
-  const before = world.stripe.state.events.length;
-  const [first, second] = await payTwo(user, ['start_monthly', 'pro_monthly']);
-  const events = world.stripe.state.events.slice(before);
-  await world.deliver(isReversed ? events.toReversed() : events);
-  await world.deliver();
-  expect([statusOf(first), statusOf(second)]).toEqual(['active', 'canceled']);
-  expect([paidBack(first), paidBack(second)]).toEqual([0, 1500]);
-  expect(await stand(user)).toEqual(['start', 150]);
-  const pair = { ended: second.subscription, kept: first.subscription };
-  expect(await auditOf(user)).toEqual([
-    { action: 'billing_surplus_plan_found', ...pair, cents: null },
-    { action: 'billing_surplus_plan_ended', ...pair, cents: 1500 },
-  ]);
-  expect(world.mails).toMatchObject([{ kind: 'surplus_plan', to: user.email }]);
-  expect(world.mails[0]?.text).toContain('€15.00');
-});
+])(
+  'of two plans that were paid at once the second is ended and paid back: told %s',
+  async (_case, isReversed) => {
+    const user = await makeUser(test.database, { credits: 0 });
+    const before = world.stripe.state.events.length;
+    const [first, second] = await payTwo(user, ['start_monthly', 'pro_monthly']);
+    const events = world.stripe.state.events.slice(before);
+    await world.deliver(isReversed ? events.toReversed() : events);
+    await world.deliver();
+    expect([statusOf(first), statusOf(second)]).toEqual(['active', 'canceled']);
+    expect([paidBack(first), paidBack(second)]).toEqual([0, 1500]);
+    expect(await stand(user)).toEqual(['start', 150]);
+    const pair = { ended: second.subscription, kept: first.subscription };
+    expect(await auditOf(user)).toEqual([
+      { action: 'billing_surplus_plan_found', ...pair, cents: null },
+      { action: 'billing_surplus_plan_ended', ...pair, cents: 1500 },
+    ]);
+    expect(world.mails).toMatchObject([{ kind: 'surplus_plan', to: user.email }]);
+    expect(world.mails[0]?.text).toContain('€15.00');
+  },
+);
 
 it('a second plan whose end failed is ended by the hourly look, and the person is told once', async () => {
   const user = await makeUser(test.database, { credits: 0 });
@@ -112,7 +116,11 @@ it('a second plan whose end failed is ended by the hourly look, and the person i
     ...world.billing,
     payments: { ...payments, refund: () => Promise.reject(new Error('the process died here')) },
   };
-  const settlings = events.map(({ id }) => () => world.settle(id, failing));
+  const settlings = events.map(
+    ({ id }) =>
+      () =>
+        world.settle(id, failing),
+  );
   for (const settle of settlings) await settle().catch(() => undefined);
   expect(paidBack(second)).toBe(0);
   const { signal } = new AbortController();

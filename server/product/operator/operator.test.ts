@@ -46,8 +46,8 @@ async function payForStart({ id }: TestUser): Promise<void> {
     [id, ref],
   );
   await database.query(
-    `insert into private.plan_periods (bill_ref, starts_at, ends_at, user_id, subscription_ref, tier)
-       values ($2, now() - interval '1 minute', now() + interval '30 days', $1, $2, 'start')`,
+    `insert into private.plan_periods (bill_ref, starts_at, ends_at, user_id, subscription_ref, tier, credits)
+       values ($2, now() - interval '1 minute', now() + interval '30 days', $1, $2, 'start', 150)`,
     [id, ref],
   );
 }

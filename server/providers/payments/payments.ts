@@ -121,14 +121,10 @@ export interface PortalRequest {
 export interface Payments {
   readonly account: PaymentAccount;
   /** Makes the same customer when it is asked twice; another one in place of one that was deleted there. */
-  createCustomer(person: {
-    userId: string;
-    email: string | null;
-    replaces: string | null;
-  }): Promise<string>;
+  createCustomer(person: { userId: string; email: string | null; replaces: string | null }): Promise<string>;
   /** `priceRef`: the price that is asked for there, whatever the price list says later. */
   openCheckout(request: CheckoutRequest): Promise<{ ref: string; url: string; priceRef: string }>;
-  /** Nobody can pay there any more. Refused for one that is paid, or closed already. */
+  /** Nobody can pay there any more; nothing happens to one that is paid, or closed already. */
   closeCheckout(ref: string): Promise<void>;
   openPortal(request: PortalRequest): Promise<string>;
   /** Throws ForgedMessageError unless these very bytes were signed for us within the last five minutes. */

@@ -45,6 +45,8 @@ export function createStripePayments({ secretKey, webhookSecrets, apiBase }: Str
     },
 
     async closeCheckout(ref) {
+      const found = await unlessMissing(stripe.checkout.sessions.retrieve(ref));
+      if (found?.status !== 'open') return;
       await translating(stripe.checkout.sessions.expire(ref, {}, { idempotencyKey: `close ${ref}` }));
     },
 

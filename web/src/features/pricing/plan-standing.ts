@@ -11,7 +11,10 @@ export interface Standing {
 export type PlanStanding = 'theirs' | 'other_period' | 'another';
 
 /** How a plan that is offered stands to the one that somebody has. */
-export function planStanding(offered: { tier: PlanTier; period: BillingPeriod }, has: Standing): PlanStanding {
+export function planStanding(
+  offered: { tier: PlanTier; period: BillingPeriod },
+  has: Standing,
+): PlanStanding {
   const { tier, period } = offered;
   if (has.paid === planKey(tier, period)) return 'theirs';
   const isTheirTier = has.paid === null ? has.tier === tier : has.paid.startsWith(`${tier}_`);

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { creditsLeft } from './ledger.ts';
+import { type Person, signUp } from './person.ts';
+import { openProgram, type Program } from './program.ts';
+
+let program: Program;
+let person: Person;
+/** Of a checkout that was opened while the test checkout was there. */
+let path = '';
+
+beforeAll(async () => {
+  program = await openProgram();
+  person = await signUp(program);
+  const { data } = await person.client.functions.invoke('checkout', { body: { item: 'pack_500' } });
+  const { url } = z.object({ url: z.url() }).parse(data);
+  path = `/local/checkout/${new URL(url).searchParams.get('ref')}`;
+}, 90_000);
+afterAll(() => program.close());
+
+/** Whatever a request says of itself. */
+const DISGUISES: readonly Readonly<Record<string, string>>[] = [
+  {},
+  { host: 'localhost' },
+  { 'x-forwarded-for': '127.0.0.1', 'x-forwarded-host': 'localhost', 'x-forwarded-proto': 'http' },
+  { origin: 'http://localhost:3000', 'x-test-checkout': 'on', cookie: 'TEST_CHECKOUT=on' },
+];
+
+const shown = (): Promise<number[]> =>
+  Promise.all(
+    DISGUISES.map(
+      async (headers) => (await fetch(`${program.url}${path}?TEST_CHECKOUT=on`, { headers })).status,
+    ),
+  );
+
+const paid = (): Promise<number[]> =>
+  Promise.all(
+    DISGUISES.map(async (headers) => {
+      const asked = { ...headers, 'content-type': 'application/json' };
+      const body = JSON.stringify({ act: 'pay' });
+      return (await fetch(`${program.url}${path}`, { method: 'POST', headers: asked, body })).status;
+    }),
+  );
+
+const startAs = async (changes: Readonly<Record<string, string>>): Promise<void> => {
+  await program.server.stop();
+  await program.start(changes);
+};
+
+it('is there on one’s own machine', async () => {
+  expect((await fetch(`${program.url}${path}`)).status).toBe(200);
+});
+
+it.each([
+  ['in production', { NODE_ENV: 'production' }],
+  ['under an address that others can reach', { PUBLIC_URL: 'https://errand.example.org' }],
+  ['where an operator has switched it off', { TEST_CHECKOUT: 'off' }],
+])(
+  '%s there is none: 404 for its page and the function that opens it, and nothing takes its acts',
+  async (_case, changes) => {
+    await startAs(changes);
+    expect(new Set(await shown())).toEqual(new Set([404]));
+    // As for every address at which there is nothing: files take no POST.
+    expect(new Set(await paid())).toEqual(new Set([405]));
+    const { response } = await person.client.functions.invoke('checkout', { body: { item: 'pack_500' } });
+    expect(response?.status).toBe(404);
+    const page = await fetch(`${program.url}/checkout/test?ref=x`, {
+      headers: { accept: 'text/html' },
+      redirect: 'manual',
+    });
+    expect([page.status, page.headers.get('location')]).toEqual([302, '/404']);
+  },
+  90_000,
+);
+
+it('in production it is there by an operator’s own word', async () => {
+  await startAs({ NODE_ENV: 'production', TEST_CHECKOUT: 'on' });
+  // Nothing of what was asked for meanwhile has been done.
+  expect(await creditsLeft(person)).toBe(15);
+  expect(new Set(await shown())).toEqual(new Set([200]));
+  expect(new Set(await paid())).toEqual(new Set([200]));
+  await expect.poll(() => creditsLeft(person), { timeout: 20_000 }).toBe(515);
+}, 90_000);
