@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { supabase } from '#web/lib/supabase.ts';
+import { askAuth } from '#web/lib/ask-auth.ts';
+import { codeRule } from '#web/lib/field-rules.ts';
 import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/button.tsx';
 import { InlineError } from '#web/ui/inline-error.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { codeFailure } from './failures.ts';
-import { codeRule } from './rules.ts';
 
 /** What the digits of a mail open: a new account, the way to a new password, or the list. */
 type CodeType = 'signup' | 'recovery' | 'email';
@@ -27,7 +27,8 @@ export function CodeForm({ email, type, label = t('auth.code.label'), onAccepted
 
   const submit = handleSubmit(async ({ code }) => {
     setFailure(null);
-    const sentence = await verifyCode({ email, type, token: code.replace(/\s/g, '') });
+    const token = code.replace(/\s/g, '');
+    const sentence = await askAuth((auth) => auth.verifyOtp({ email, type, token }), codeFailure);
     if (sentence === null) onAccepted();
     else setFailure(sentence);
   });
@@ -50,15 +51,4 @@ export function CodeForm({ email, type, label = t('auth.code.label'), onAccepted
       {failure && <InlineError>{failure}</InlineError>}
     </form>
   );
-}
-
-async function verifyCode(code: { email: string; type: CodeType; token: string }): Promise<string | null> {
-  try {
-    const { auth } = await supabase();
-    const { error } = await auth.verifyOtp(code);
-    return error && codeFailure(error);
-  } catch {
-    // Not even the client or its configuration could be loaded.
-    return t('auth.network_error');
-  }
 }

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { FIRST_SIGN_IN_CREDITS } from '#domain/credits.ts';
+import { termsRule } from '#web/lib/field-rules.ts';
 import { logProblem } from '#web/lib/log.ts';
 import { completeProfile } from '#web/lib/session.ts';
 import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/button.tsx';
 import { InlineError } from '#web/ui/inline-error.tsx';
 import { MarketingBox, TermsBox } from './consent.tsx';
-import { termsRule } from './rules.ts';
 
 /** The first sign-in of an account that did not come through the sign-up form: it has not accepted the terms yet. */
 export function CompleteProfile() {

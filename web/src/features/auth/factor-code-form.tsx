@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { appCodeRule, recoveryCodeRule } from '#web/lib/field-rules.ts';
 import { t } from '#web/texts/app.ts';
-import { Button } from '#web/ui/button.tsx';
-import { InlineError } from '#web/ui/inline-error.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { AuthForm } from './auth-form.tsx';
 import type { CodeWay, RecoveryWay } from './factor-ways.ts';
-import { appCodeRule, recoveryCodeRule } from './rules.ts';
 import { showFactor } from './show-factor.ts';
 
 /** Takes the digits of an authenticator app, or a recovery code. A wrong one stays, to be corrected. */
@@ -19,7 +18,13 @@ export function FactorCodeForm({ way }: { way: CodeWay | RecoveryWay }) {
   });
   const isApp = way.kind === 'code';
   return (
-    <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
+    <AuthForm
+      failure={failure}
+      submitLabel={t('auth.code.submit')}
+      busyLabel={t('auth.code.busy')}
+      busy={isSubmitting}
+      onSubmit={() => void submit()}
+    >
       <TextField
         {...(isApp
           ? {
@@ -38,16 +43,6 @@ export function FactorCodeForm({ way }: { way: CodeWay | RecoveryWay }) {
         error={errors.code?.message}
         {...register('code', { validate: isApp ? appCodeRule : recoveryCodeRule })}
       />
-      {failure && <InlineError>{failure}</InlineError>}
-      <Button
-        look="primary"
-        type="submit"
-        className="md:h-10"
-        busy={isSubmitting}
-        busyLabel={t('auth.code.busy')}
-      >
-        {t('auth.code.submit')}
-      </Button>
-    </form>
+    </AuthForm>
   );
 }

@@ -1,16 +1,10 @@
 import type { AuthError } from '@supabase/supabase-js';
+import { type AuthFailure, isNetworkFailure } from '#web/lib/ask-auth.ts';
 import { type TextId, t } from '#web/texts/app.ts';
 import type { FactorWay } from './factor-ways.ts';
 
 /** The auth service's own sentence, whatever language the page speaks. */
 const NOT_CONFIRMED = 'Email not confirmed';
-
-// Kinds of errors are told by their names: the client's own tests for them would load the whole client with the form.
-
-/** `status` 0 is fetch itself failing: the request left and nothing came back. */
-function isNetworkFailure(error: AnyFailure): boolean {
-  return error.name === 'AuthRetryableFetchError' && !error.status;
-}
 
 /** What the login form says. An unconfirmed address is not a failure of the form: the page offers the mail again. */
 export function loginFailure(error: AuthError): string {
@@ -58,22 +52,16 @@ function isSessionOver(error: AuthError): boolean {
   return isGone || error.code === 'reauthentication_needed';
 }
 
-/** What the client answers in place of a session: an error of the service, or one of the browser's key dialog. */
-export type AnyFailure = Pick<AuthError, 'name' | 'message'> & {
-  status?: number | undefined;
-  code?: string | undefined;
-};
-
 /** Why the second factor does not count. The service does not tell a wrong code from one that was used. */
-export function factorFailure(error: AnyFailure, kind: FactorWay['kind']): string {
+export function factorFailure(error: AuthFailure, kind: FactorWay['kind']): string {
   if (isNetworkFailure(error)) return t('auth.network_error');
   if (error.status === 429) return error.message;
   const isTheirs = error.status !== undefined && error.status >= 500;
   return isTheirs ? t('auth.unexpected') : t(`auth.factor.${kind}.wrong`);
 }
 
-/** Why another way in did not open. A person who has dismissed the browser's question knows that. */
-export function elsewhereFailure(error: AnyFailure): string | null {
+/** Why another way in did not open. */
+export function elsewhereFailure(error: AuthFailure): string {
   if (isNetworkFailure(error)) return t('auth.network_error');
   if (error.name === 'NotAllowedError' || error.name === 'AbortError') return t('auth.passkey.dismissed');
   if (error.status === 429) return error.message;

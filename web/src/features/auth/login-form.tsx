@@ -2,19 +2,19 @@ import { Mail } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
+import { emailRule, passwordRule } from '#web/lib/field-rules.ts';
 import { greet } from '#web/lib/session.ts';
 import { supabase } from '#web/lib/supabase.ts';
 import { notify } from '#web/lib/toast.ts';
 import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/button.tsx';
-import { InlineError } from '#web/ui/inline-error.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { AuthForm } from './auth-form.tsx';
 import { EmailField } from './email-field.tsx';
 import { isUnconfirmed, loginFailure } from './failures.ts';
 import { OrLine } from './or-line.tsx';
 import { OtherWays } from './other-ways.tsx';
 import { resendVerification } from './resend-verification.ts';
-import { emailRule, passwordRule } from './rules.ts';
 import { sendOneTimeCode } from './send-one-time-code.ts';
 
 export interface LoginFormProps {
@@ -67,7 +67,28 @@ export function LoginForm({ next, initialEmail, onCodeSent }: LoginFormProps) {
   };
 
   return (
-    <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
+    <AuthForm
+      failure={failure}
+      submitLabel={t('auth.login.submit')}
+      busyLabel={t('auth.login.busy')}
+      busy={isSubmitting}
+      onSubmit={() => void submit()}
+      others={
+        <>
+          <OrLine />
+          <Button
+            className="md:h-10"
+            icon={<Mail size={16} aria-hidden />}
+            busy={sendingCode}
+            busyLabel={t('auth.one_time.busy')}
+            onClick={() => void askForCode()}
+          >
+            {t('auth.one_time.ask')}
+          </Button>
+          <OtherWays next={next} readAddress={readAddress} onFailed={setFailure} />
+        </>
+      }
+    >
       <EmailField error={errors.email?.message} {...register('email', { validate: emailRule })} />
       <TextField
         label={t('auth.password')}
@@ -81,28 +102,7 @@ export function LoginForm({ next, initialEmail, onCodeSent }: LoginFormProps) {
         error={errors.password?.message}
         {...register('password', { validate: passwordRule })}
       />
-      {failure && <InlineError>{failure}</InlineError>}
-      <Button
-        look="primary"
-        type="submit"
-        className="md:h-10"
-        busy={isSubmitting}
-        busyLabel={t('auth.login.busy')}
-      >
-        {t('auth.login.submit')}
-      </Button>
-      <OrLine />
-      <Button
-        className="md:h-10"
-        icon={<Mail size={16} aria-hidden />}
-        busy={sendingCode}
-        busyLabel={t('auth.one_time.busy')}
-        onClick={() => void askForCode()}
-      >
-        {t('auth.one_time.ask')}
-      </Button>
-      <OtherWays next={next} readAddress={readAddress} onFailed={setFailure} />
-    </form>
+    </AuthForm>
   );
 }
 

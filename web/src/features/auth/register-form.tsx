@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { emailRule, fullNameRule, PASSWORD_MIN, passwordRule, termsRule } from '#web/lib/field-rules.ts';
 import { t } from '#web/texts/app.ts';
-import { Button } from '#web/ui/button.tsx';
-import { InlineError } from '#web/ui/inline-error.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { AuthForm } from './auth-form.tsx';
 import { MarketingBox, TermsBox } from './consent.tsx';
 import { EmailField } from './email-field.tsx';
-import { emailRule, fullNameRule, PASSWORD_MIN, passwordRule, termsRule } from './rules.ts';
 import { type Registration, signUp } from './sign-up.ts';
 
 export interface RegisterFormProps {
@@ -33,7 +32,13 @@ export function RegisterForm({ initial, next, onSent }: RegisterFormProps) {
   });
 
   return (
-    <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
+    <AuthForm
+      failure={failure}
+      submitLabel={t('auth.register.submit')}
+      busyLabel={t('auth.register.busy')}
+      busy={isSubmitting}
+      onSubmit={() => void submit()}
+    >
       <TextField
         label={t('auth.full_name')}
         autoComplete="name"
@@ -51,16 +56,6 @@ export function RegisterForm({ initial, next, onSent }: RegisterFormProps) {
       />
       <TermsBox error={errors.terms?.message} {...register('terms', { validate: termsRule })} />
       <MarketingBox {...register('marketing')} />
-      {failure && <InlineError>{failure}</InlineError>}
-      <Button
-        look="primary"
-        type="submit"
-        className="md:h-10"
-        busy={isSubmitting}
-        busyLabel={t('auth.register.busy')}
-      >
-        {t('auth.register.submit')}
-      </Button>
-    </form>
+    </AuthForm>
   );
 }

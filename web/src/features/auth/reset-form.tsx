@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { supabase } from '#web/lib/supabase.ts';
+import { askAuth } from '#web/lib/ask-auth.ts';
+import { emailRule } from '#web/lib/field-rules.ts';
 import { notify } from '#web/lib/toast.ts';
 import { t } from '#web/texts/app.ts';
-import { Button } from '#web/ui/button.tsx';
-import { InlineError } from '#web/ui/inline-error.tsx';
+import { AuthForm } from './auth-form.tsx';
 import { EmailField } from './email-field.tsx';
 import { resetFailure } from './failures.ts';
-import { emailRule } from './rules.ts';
 
 export interface ResetFormProps {
   onSent: (email: string) => void;
@@ -22,37 +21,22 @@ export function ResetForm({ onSent }: ResetFormProps) {
   const submit = handleSubmit(async (fields) => {
     setFailure(null);
     const email = fields.email.trim();
-    const sentence = await requestReset(email);
+    const redirectTo = `${location.origin}/update-password`;
+    const sentence = await askAuth((auth) => auth.resetPasswordForEmail(email, { redirectTo }), resetFailure);
     if (sentence !== null) return setFailure(sentence);
     notify.success(t('auth.reset.sent'));
     onSent(email);
   });
 
   return (
-    <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
+    <AuthForm
+      failure={failure}
+      submitLabel={t('auth.reset.submit')}
+      busyLabel={t('auth.reset.busy')}
+      busy={isSubmitting}
+      onSubmit={() => void submit()}
+    >
       <EmailField error={errors.email?.message} {...register('email', { validate: emailRule })} />
-      {failure && <InlineError>{failure}</InlineError>}
-      <Button
-        look="primary"
-        type="submit"
-        className="md:h-10"
-        busy={isSubmitting}
-        busyLabel={t('auth.reset.busy')}
-      >
-        {t('auth.reset.submit')}
-      </Button>
-    </form>
+    </AuthForm>
   );
-}
-
-async function requestReset(email: string): Promise<string | null> {
-  try {
-    const { auth } = await supabase();
-    const { error } = await auth.resetPasswordForEmail(email, {
-      redirectTo: `${location.origin}/update-password`,
-    });
-    return error ? resetFailure(error) : null;
-  } catch {
-    return t('auth.network_error');
-  }
 }

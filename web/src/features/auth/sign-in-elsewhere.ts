@@ -1,45 +1,27 @@
 import type { Provider } from '@supabase/supabase-js';
+import { askAuth } from '#web/lib/ask-auth.ts';
 import { greet } from '#web/lib/session.ts';
-import { type Server, supabase } from '#web/lib/supabase.ts';
 import { t } from '#web/texts/app.ts';
-import { type AnyFailure, elsewhereFailure } from './failures.ts';
+import { elsewhereFailure } from './failures.ts';
 
-/** Asks the device for a passkey. Null: signed in, or dismissed by somebody who knows that they did. */
-export function signInWithPasskey(): Promise<string | null> {
-  return attempt(async ({ auth }) => {
-    const { error } = await auth.signInWithPasskey();
-    if (error === null) greet(t('auth.signed_in'));
-    return error;
-  });
+/** Asks the device for a passkey. Null: signed in. */
+export async function signInWithPasskey(): Promise<string | null> {
+  const sentence = await askAuth((auth) => auth.signInWithPasskey(), elsewhereFailure);
+  if (sentence === null) greet(t('auth.signed_in'));
+  return sentence;
 }
 
 /** Leaves for the other service, which sends the browser back to `next`. Null: on the way. */
 export function goToProvider(provider: string, next: string): Promise<string | null> {
-  return attempt(async ({ auth }) => {
-    const { error } = await auth.signInWithOAuth({
-      // An operator may configure services that the client has no name for.
-      provider: provider as Provider,
-      options: { redirectTo: location.origin + next },
-    });
-    return error;
-  });
+  const options = { redirectTo: location.origin + next };
+  // An operator may configure services that the client has no name for.
+  const named = provider as Provider;
+  return askAuth((auth) => auth.signInWithOAuth({ provider: named, options }), elsewhereFailure);
 }
 
 /** Leaves for the sign-in of the organisation whose addresses end like this one. */
 export function goToOrganisation(address: string, next: string): Promise<string | null> {
-  return attempt(async ({ auth }) => {
-    const domain = address.slice(address.lastIndexOf('@') + 1);
-    const { error } = await auth.signInWithSSO({ domain, options: { redirectTo: location.origin + next } });
-    return error;
-  });
-}
-
-async function attempt(act: (server: Server) => Promise<AnyFailure | null>): Promise<string | null> {
-  try {
-    const error = await act(await supabase());
-    return error && elsewhereFailure(error);
-  } catch {
-    // Not even the client or its configuration could be loaded.
-    return t('auth.network_error');
-  }
+  const domain = address.slice(address.lastIndexOf('@') + 1);
+  const options = { redirectTo: location.origin + next };
+  return askAuth((auth) => auth.signInWithSSO({ domain, options }), elsewhereFailure);
 }

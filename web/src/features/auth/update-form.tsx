@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { newPasswordRule, PASSWORD_MIN } from '#web/lib/field-rules.ts';
 import { supabase } from '#web/lib/supabase.ts';
 import { t } from '#web/texts/app.ts';
-import { Button } from '#web/ui/button.tsx';
-import { InlineError } from '#web/ui/inline-error.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { AuthForm } from './auth-form.tsx';
 import { updateFailure } from './failures.ts';
-import { newPasswordRule, PASSWORD_MIN } from './rules.ts';
 
 export interface UpdateFormProps {
   onUpdated: () => void;
@@ -29,7 +28,13 @@ export function UpdateForm({ onUpdated, onDeadLink }: UpdateFormProps) {
   });
 
   return (
-    <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
+    <AuthForm
+      failure={failure}
+      submitLabel={t('auth.update.submit')}
+      busyLabel={t('auth.update.busy')}
+      busy={isSubmitting}
+      onSubmit={() => void submit()}
+    >
       <TextField
         label={t('auth.update.password')}
         type="password"
@@ -47,17 +52,7 @@ export function UpdateForm({ onUpdated, onDeadLink }: UpdateFormProps) {
           validate: (again, { password }) => again === password || t('auth.passwords_differ'),
         })}
       />
-      {failure && <InlineError>{failure}</InlineError>}
-      <Button
-        look="primary"
-        type="submit"
-        className="md:h-10"
-        busy={isSubmitting}
-        busyLabel={t('auth.update.busy')}
-      >
-        {t('auth.update.submit')}
-      </Button>
-    </form>
+    </AuthForm>
   );
 }
 

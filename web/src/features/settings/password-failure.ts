@@ -1,4 +1,5 @@
 import type { AuthError } from '@supabase/supabase-js';
+import { isNetworkFailure } from '#web/lib/ask-auth.ts';
 import { type TextId, t } from '#web/texts/app.ts';
 
 /** What each refusal of the auth service means for somebody who stands before this form. */
@@ -16,7 +17,7 @@ const REFUSALS: Readonly<Record<string, TextId>> = {
 
 /** Why the password was not changed, or the code not mailed. */
 export function passwordFailure(error: AuthError): string {
-  if (error.name === 'AuthRetryableFetchError' && !error.status) return t('auth.network_error');
+  if (isNetworkFailure(error)) return t('auth.network_error');
   const known = REFUSALS[error.code ?? ''];
   if (known) return t(known);
   // The service words these itself: what a password lacks, and how long to wait for the next mail.

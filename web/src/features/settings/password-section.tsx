@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { newPasswordRule } from '#web/lib/field-rules.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
 import { notify } from '#web/lib/toast.ts';
 import { t } from '#web/texts/app.ts';
@@ -8,8 +9,8 @@ import { Button } from '#web/ui/button.tsx';
 import { InlineError } from '#web/ui/inline-error.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { changePassword, type ProofKind } from './change-password.ts';
-import { newPasswordRule, proofRule } from './password-rules.ts';
 import { ProofField } from './proof-field.tsx';
+import { proofRule } from './proof-rule.ts';
 import { Section } from './section.tsx';
 
 const EMPTY = { proof: '', password: '', again: '' };
@@ -48,8 +49,6 @@ export function PasswordSection({ email }: { email: string }) {
         className="grid max-w-160 gap-4"
         onSubmit={(event) => void submit(event)}
       >
-        {/* Tells a password manager whose password this is. */}
-        <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
         <ProofField
           kind={kind}
           email={email}

@@ -6,8 +6,8 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { InlineError } from '#web/ui/inline-error.tsx';
 import type { ProofKind } from './change-password.ts';
 import { type OwnerProof, toProof } from './owner-proof.ts';
-import { proofRule } from './password-rules.ts';
 import { ProofField } from './proof-field.tsx';
+import { proofRule } from './proof-rule.ts';
 
 interface ProofDialogProps {
   email: string;
@@ -67,8 +67,6 @@ export function ProofDialog(props: ProofDialogProps) {
     >
       <div className="grid gap-4">
         {children}
-        {/* Tells a password manager whose password this is. */}
-        <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
         <ProofField
           kind={kind}
           email={email}

@@ -36,6 +36,8 @@ export function ProofField(props: ProofFieldProps) {
   };
   return (
     <div className="grid gap-1.5">
+      {/* Tells a password manager whose password this is. */}
+      <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       <div className={isWide ? undefined : 'md:w-[calc(50%-.5rem)]'}>
         {/* One field for both, so that the focus can go to it as soon as the other kind is chosen. */}
         <TextField

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { appCodeRule } from '#web/lib/field-rules.ts';
 import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { InlineError } from '#web/ui/inline-error.tsx';
 import { LoadingPage } from '#web/ui/loading-page.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -37,28 +38,16 @@ export function AddAppDialog({ name, hasCodes, onChanged, onClose }: AddAppDialo
   });
   if (codes !== null) return <KeepCodesDialog codes={codes} onClose={onClose} />;
   return (
-    <Dialog
-      open
+    <FormDialog
       width="s"
       title={t('security.app.add')}
+      cancelLabel={t('security.cancel')}
+      submitLabel={t('security.app.confirm')}
+      busyLabel={t('auth.code.busy')}
+      busy={isSubmitting}
+      disabled={app === null}
+      onSubmit={() => void submit()}
       onClose={onClose}
-      onSubmit={(event) => void submit(event)}
-      foot={
-        <>
-          <Button look="plain" className="ms-auto" onClick={onClose}>
-            {t('security.cancel')}
-          </Button>
-          <Button
-            look="primary"
-            type="submit"
-            disabled={app === null}
-            busy={isSubmitting}
-            busyLabel={t('auth.code.busy')}
-          >
-            {t('security.app.confirm')}
-          </Button>
-        </>
-      }
     >
       {refusal !== null && (
         <InlineError
@@ -81,13 +70,11 @@ export function AddAppDialog({ name, hasCodes, onChanged, onClose }: AddAppDialo
             inputMode="numeric"
             autoComplete="one-time-code"
             error={errors.code?.message}
-            {...register('code', {
-              validate: (code) => /^\d{6}$/.test(code.replace(/\s/g, '')) || t('auth.factor.code.required'),
-            })}
+            {...register('code', { validate: appCodeRule })}
           />
           {failure && <InlineError>{failure}</InlineError>}
         </div>
       )}
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { t } from '#web/texts/app.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { InlineError } from '#web/ui/inline-error.tsx';
 import { addKey } from './factors.ts';
 import { KeepCodesDialog } from './keep-codes-dialog.tsx';
@@ -30,26 +29,19 @@ export function AddKeyDialog({ name, hasCodes, onChanged, onClose }: AddKeyDialo
   });
   if (codes !== null) return <KeepCodesDialog codes={codes} onClose={onClose} />;
   return (
-    <Dialog
-      open
+    <FormDialog
       width="s"
       title={t('security.key.add')}
+      cancelLabel={t('security.cancel')}
+      submitLabel={t('security.key.confirm')}
+      busyLabel={t('auth.factor.key.busy')}
+      busy={isSubmitting}
+      onSubmit={() => void submit()}
       onClose={onClose}
-      onSubmit={(event) => void submit(event)}
-      foot={
-        <>
-          <Button look="plain" className="ms-auto" onClick={onClose}>
-            {t('security.cancel')}
-          </Button>
-          <Button look="primary" type="submit" busy={isSubmitting} busyLabel={t('auth.factor.key.busy')}>
-            {t('security.key.confirm')}
-          </Button>
-        </>
-      }
     >
       <p className="text-text-2">{t('security.key.lead')}</p>
       <NameField error={errors.name?.message} registration={register('name', { validate: nameRule })} />
       {failure && <InlineError>{failure}</InlineError>}
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { t } from '#web/texts/app.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { InlineError } from '#web/ui/inline-error.tsx';
 import { KeepCodesDialog } from './keep-codes-dialog.tsx';
 import { makeCodes } from './recovery-codes.ts';
@@ -28,28 +27,18 @@ export function NewCodesDialog({ hasCodes, onChanged, onClose }: NewCodesDialogP
   };
   if (codes !== null) return <KeepCodesDialog codes={codes} onClose={onClose} />;
   return (
-    <Dialog
-      open
+    <FormDialog
       width="s"
       title={t(hasCodes ? 'security.codes.renew.title' : 'security.codes.make')}
+      cancelLabel={t('security.cancel')}
+      submitLabel={t('security.codes.make')}
+      busyLabel={t('security.codes.making')}
+      busy={isMaking}
+      onSubmit={() => void make()}
       onClose={onClose}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isMaking) void make();
-      }}
-      foot={
-        <>
-          <Button look="plain" className="ms-auto" onClick={onClose}>
-            {t('security.cancel')}
-          </Button>
-          <Button look="primary" type="submit" busy={isMaking} busyLabel={t('security.codes.making')}>
-            {t('security.codes.make')}
-          </Button>
-        </>
-      }
     >
       <p className="text-text-2">{t(hasCodes ? 'security.codes.renew.effect' : 'security.codes.why')}</p>
       {failure && <InlineError>{failure}</InlineError>}
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,8 +1,7 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { notify } from '#web/lib/toast.ts';
 import { t } from '#web/texts/app.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { InlineError } from '#web/ui/inline-error.tsx';
 import type { Outcome } from './outcome.ts';
 
@@ -21,7 +20,6 @@ interface RemoveDialogProps {
 /** The question before a way into the account goes. It stays open until the server has agreed. */
 export function RemoveDialog(props: RemoveDialogProps) {
   const { title, name, effect, done, remove, onRemoved, onClose } = props;
-  const cancel = useRef<HTMLButtonElement>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [isRemoving, setIsRemoving] = useState(false);
   const submit = async () => {
@@ -35,32 +33,22 @@ export function RemoveDialog(props: RemoveDialogProps) {
     onClose();
   };
   return (
-    <Dialog
-      open
+    <FormDialog
       width="s"
       title={title}
+      cancelLabel={t('security.cancel')}
+      submitLabel={t('security.remove')}
+      busyLabel={t('security.removing')}
+      busy={isRemoving}
+      damage
+      onSubmit={() => void submit()}
       onClose={onClose}
-      initialFocus={cancel}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isRemoving) void submit();
-      }}
-      foot={
-        <>
-          <Button ref={cancel} look="plain" className="ms-auto" onClick={onClose}>
-            {t('security.cancel')}
-          </Button>
-          <Button look="damage-fill" type="submit" busy={isRemoving} busyLabel={t('security.removing')}>
-            {t('security.remove')}
-          </Button>
-        </>
-      }
     >
       <p dir="auto" className="type-ui wrap-anywhere">
         {name}
       </p>
       <p className="text-text-2">{effect}</p>
       {failure && <InlineError>{failure}</InlineError>}
-    </Dialog>
+    </FormDialog>
   );
 }

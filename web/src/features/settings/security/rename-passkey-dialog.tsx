@@ -2,8 +2,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { notify } from '#web/lib/toast.ts';
 import { t } from '#web/texts/app.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { InlineError } from '#web/ui/inline-error.tsx';
 import { NameField, nameRule } from './name-field.tsx';
 import { type Passkey, renamePasskey } from './passkeys.ts';
@@ -27,25 +26,18 @@ export function RenamePasskeyDialog({ passkey, onRenamed, onClose }: RenamePassk
     onClose();
   });
   return (
-    <Dialog
-      open
+    <FormDialog
       width="s"
       title={t('security.passkey.rename')}
+      cancelLabel={t('security.cancel')}
+      submitLabel={t('security.rename')}
+      busyLabel={t('settings.saving')}
+      busy={isSubmitting}
+      onSubmit={() => void submit()}
       onClose={onClose}
-      onSubmit={(event) => void submit(event)}
-      foot={
-        <>
-          <Button look="plain" className="ms-auto" onClick={onClose}>
-            {t('security.cancel')}
-          </Button>
-          <Button look="primary" type="submit" busy={isSubmitting} busyLabel={t('settings.saving')}>
-            {t('security.rename')}
-          </Button>
-        </>
-      }
     >
       <NameField error={errors.name?.message} registration={register('name', { validate: nameRule })} />
       {failure && <InlineError>{failure}</InlineError>}
-    </Dialog>
+    </FormDialog>
   );
 }

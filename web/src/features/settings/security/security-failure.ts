@@ -1,4 +1,5 @@
 import type { AuthError } from '@supabase/supabase-js';
+import { isNetworkFailure } from '#web/lib/ask-auth.ts';
 import { type TextId, t } from '#web/texts/app.ts';
 
 /** An error of the auth service, or of the browser's dialog for keys. */
@@ -35,7 +36,7 @@ const BROWSER_REFUSALS: Readonly<Record<string, TextId>> = {
 };
 
 export function securityFailure(error: AnyFailure): string {
-  if (error.name === 'AuthRetryableFetchError' && !error.status) return t('auth.network_error');
+  if (isNetworkFailure(error)) return t('auth.network_error');
   const known = REFUSALS[String(error.code)] ?? BROWSER_REFUSALS[error.name];
   if (known) return t(known);
   // The service words itself how long to wait for the next mail, and what is wrong with an address.

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { t } from '#web/texts/app.ts';
-import { codeRule, emailRule, fullNameRule, newPasswordRule, passwordRule, termsRule } from './rules.ts';
+import {
+  codeRule,
+  emailRule,
+  fullNameRule,
+  newPasswordRule,
+  passwordRule,
+  termsRule,
+} from './field-rules.ts';
 
 test.each([
   ['', t('auth.email_required')],

@@ -6,7 +6,7 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 export const PASSWORD_MIN = 6;
 
 /** What a rule answers: the sentence to show, or `true`, as react-hook-form wants it. */
-type Verdict = string | true;
+export type Verdict = string | true;
 
 export function emailRule(value: string): Verdict {
   if (value.trim() === '') return t('auth.email_required');
