@@ -10,6 +10,7 @@ import { toMoment } from './moments.ts';
 import { type OwnSession, readSessions } from './read-sessions.ts';
 import { Section } from './section.tsx';
 import { SectionQuery } from './section-query.tsx';
+import { SettingsRow } from './settings-row.tsx';
 import { OTHERS, useEndSessions } from './use-end-sessions.ts';
 
 /** Where the person is signed in, and how to end what is not theirs, or no longer wanted. */
@@ -64,21 +65,23 @@ interface SessionRowProps {
 
 function SessionRow({ session, busy, onEnd }: SessionRowProps) {
   const device = toDevice(session.user_agent);
-  const Icon = device.isHandheld ? Smartphone : Monitor;
   return (
-    <li className="flex items-center gap-3 border-b border-line py-2.5">
-      <Icon size={16} aria-hidden className="shrink-0 text-text-3" />
-      <div className="min-w-0 grow">
-        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 wrap-anywhere">
+    <SettingsRow
+      icon={device.isHandheld ? Smartphone : Monitor}
+      title={
+        <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           {device.name}
           {session.is_current && <Badge look="strong">{t('settings.sessions.this')}</Badge>}
-        </p>
-        <p className="type-slip flex flex-wrap gap-x-4 text-text-3">
-          {session.ip_address !== null && <bdi className="wrap-anywhere">{session.ip_address}</bdi>}
+        </span>
+      }
+      note={
+        <>
+          {session.ip_address !== null && <bdi>{session.ip_address}</bdi>}
           <span>{t('settings.sessions.last_used', { moment: toMoment(session.last_used_at) })}</span>
           <span>{t('settings.sessions.signed_in', { moment: toMoment(session.signed_in_at) })}</span>
-        </p>
-      </div>
+        </>
+      }
+    >
       {!session.is_current && (
         <Button
           size="s"
@@ -90,6 +93,6 @@ function SessionRow({ session, busy, onEnd }: SessionRowProps) {
           {t('settings.sessions.end')}
         </Button>
       )}
-    </li>
+    </SettingsRow>
   );
 }

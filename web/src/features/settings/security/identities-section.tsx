@@ -12,6 +12,7 @@ import { Button } from '#web/ui/button.tsx';
 import { InlineError } from '#web/ui/inline-error.tsx';
 import { Section } from '../section.tsx';
 import { SectionQuery } from '../section-query.tsx';
+import { SettingsRow } from '../settings-row.tsx';
 import { type LinkedIdentity, linkedIdentities, linkIdentity, unlinkIdentity } from './identities.ts';
 import { useAccount } from './use-account.ts';
 
@@ -94,19 +95,16 @@ function Identities({ user, providers }: { user: User; providers: readonly strin
 function IdentityRow({ linked, onUnlink }: { linked: LinkedIdentity; onUnlink: (() => void) | null }) {
   const provider = providerName(linked.provider);
   return (
-    <li className="flex items-center gap-3 border-b border-line py-2.5">
-      <LogIn size={16} aria-hidden className="shrink-0 text-text-3" />
-      <div className="min-w-0 grow">
-        <p className="wrap-anywhere">{provider}</p>
-        <p className="type-slip wrap-anywhere text-text-3">
-          {onUnlink === null ? t('security.identities.only') : linked.label}
-        </p>
-      </div>
+    <SettingsRow
+      icon={LogIn}
+      title={provider}
+      note={onUnlink === null ? t('security.identities.only') : linked.label}
+    >
       {onUnlink && (
         <Button size="s" aria-label={t('security.remove_one', { name: provider })} onClick={onUnlink}>
           {t('security.remove')}
         </Button>
       )}
-    </li>
+    </SettingsRow>
   );
 }

@@ -2,6 +2,7 @@ import { Fingerprint } from 'lucide-react';
 import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toMoment } from '../moments.ts';
+import { SettingsRow } from '../settings-row.tsx';
 import type { Passkey } from './passkeys.ts';
 
 interface PasskeyRowProps {
@@ -13,17 +14,16 @@ interface PasskeyRowProps {
 export function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
   const { name, createdAt, lastUsedAt } = passkey;
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line py-2.5">
-      <Fingerprint size={16} aria-hidden className="shrink-0 text-text-3" />
-      <div className="min-w-40 flex-1">
-        <p dir="auto" className="wrap-anywhere">
-          {name}
-        </p>
-        <p className="type-slip flex flex-wrap gap-x-4 text-text-3">
+    <SettingsRow
+      icon={Fingerprint}
+      title={name}
+      note={
+        <>
           <span>{t('security.added', { moment: toMoment(createdAt) })}</span>
           {lastUsedAt && <span>{t('settings.sessions.last_used', { moment: toMoment(lastUsedAt) })}</span>}
-        </p>
-      </div>
+        </>
+      }
+    >
       <div className="flex gap-2">
         <Button size="s" aria-label={t('security.rename_one', { name })} onClick={onRename}>
           {t('security.rename')}
@@ -32,6 +32,6 @@ export function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
           {t('security.remove')}
         </Button>
       </div>
-    </li>
+    </SettingsRow>
   );
 }

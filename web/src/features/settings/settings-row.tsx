@@ -1,0 +1,27 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+interface SettingsRowProps {
+  icon: LucideIcon;
+  title: ReactNode;
+  /** In small letters below it; several stand beside each other. */
+  note: ReactNode;
+  /** The buttons. */
+  children?: ReactNode;
+}
+
+/** One of a list that the account has: a session, a key, another service. */
+export function SettingsRow({ icon: Icon, title, note, children }: SettingsRowProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line py-2.5">
+      <Icon size={16} aria-hidden className="shrink-0 text-text-3" />
+      <div className="min-w-40 flex-1">
+        <p dir="auto" className="wrap-anywhere">
+          {title}
+        </p>
+        <p className="type-slip flex flex-wrap gap-x-4 wrap-anywhere text-text-3">{note}</p>
+      </div>
+      {children}
+    </li>
+  );
+}
