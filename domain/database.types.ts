@@ -744,6 +744,10 @@ export type Database = {
         Args: { query: string };
         Returns: { kind: string; id: string; title: string; excerpt: string; task_id: string; run_id: string; project_id: string; is_completed: boolean; created_at: string }[];
       };
+      set_marketing_consent: {
+        Args: { accepted: boolean };
+        Returns: boolean;
+      };
     };
     Enums: { [_ in never]: never };
     CompositeTypes: { [_ in never]: never };

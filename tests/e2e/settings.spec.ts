@@ -43,6 +43,24 @@ async function elsewhere(browser: Browser, person: Person): Promise<Page> {
   return page;
 }
 
+test('news are ordered and taken back, and each change is on record', async ({ page }) => {
+  const person = await newPerson();
+  await openSettings(page, person);
+  const news = page.getByRole('checkbox', { name: 'Send me news about the product now and then.' });
+  await expect(news).not.toBeChecked();
+  const api = await apiOf(server.url, person);
+  const records = async () => {
+    const read = api.from('user_consent').select('marketing_accepted').order('accepted_at');
+    return (await read.throwOnError()).data.map((row) => row['marketing_accepted']);
+  };
+  await news.check();
+  await expect.poll(records).toEqual([false, true]);
+  await page.reload();
+  await expect(news).toBeChecked();
+  await news.uncheck();
+  await expect.poll(records).toEqual([false, true, false]);
+});
+
 /** One task that is handed over again and again, in vain. */
 async function failRuns(api: SupabaseClient, title: string, times: number): Promise<void> {
   const { data } = await api.from('tasks').insert({ title }).select('id').single().throwOnError();

@@ -98,7 +98,15 @@ describe('a reference to a row of another', () => {
 
 describe('functions', () => {
   /** Every function that a token may call. Each needs a test of two users, below or beside what it does. */
-  const CALLABLE = ['credit_history', 'credits_left', 'end_session', 'list_sessions', 'restore', 'search'];
+  const CALLABLE = [
+    'credit_history',
+    'credits_left',
+    'end_session',
+    'list_sessions',
+    'restore',
+    'search',
+    'set_marketing_consent',
+  ];
 
   it('that tokens may call are these', async () => {
     const rows = await world.database.query<{ name: string }>(

@@ -164,6 +164,7 @@ describe('the migrated schema', () => {
       'public.list_sessions': 'authenticated',
       'public.restore': 'authenticated',
       'public.search': 'authenticated',
+      'public.set_marketing_consent': 'authenticated',
       'realtime.send': everybody,
       'realtime.topic': everybody,
       'rest.out_of_time': everybody,

@@ -19,8 +19,9 @@ export async function reportSignUp(
 ): Promise<void> {
   const [person] = await database.query<{ email: string | null; full_name: string }>(
     `select p.email, p.full_name from public.profiles p
-     where p.id = $1 and exists (
-       select from public.user_consent c where c.user_id = p.id and c.marketing_accepted)`,
+     where p.id = $1 and (
+       select c.marketing_accepted from public.user_consent c
+       where c.user_id = p.id order by c.accepted_at desc limit 1)`,
     [userId],
   );
   if (!person?.email) return;

@@ -20,6 +20,8 @@ export const queryKeys = {
   projectCounts: ['project_work', 'counts'],
   projectAnswers: (id: string) => ['project_work', 'answers', id] as const,
   userSettings: ['user_settings'],
+  /** Whether the person wants news. */
+  marketing: ['marketing'],
   credits: ['credits'],
   /** A page of the ledger, from 0. */
   creditHistory: (page: number) => ['credits', 'history', page] as const,

@@ -3,6 +3,7 @@ import { refreshProfile, useSession } from '#web/lib/session.ts';
 import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { MarketingChoice } from './marketing-choice.tsx';
 import { ProfileMissing } from './profile-missing.tsx';
 import { Section } from './section.tsx';
 import { useRename } from './use-rename.ts';
@@ -10,7 +11,7 @@ import { useRename } from './use-rename.ts';
 /** Characters of a name, as the database takes them. */
 const NAME_MAX = 200;
 
-/** The address, which cannot be changed here, and the name, which can. */
+/** The address, which cannot be changed here, the name, which can, and whether news are wanted. */
 export function ProfileSection() {
   const profile = useSession((state) => state.profile);
   const email = useSession((state) => state.user?.email ?? '');
@@ -19,7 +20,10 @@ export function ProfileSection() {
       {profile === null ? (
         <ProfileMissing onRetry={refreshProfile} />
       ) : (
-        <ProfileForm userId={profile.id} email={profile.email ?? email} savedName={profile.full_name} />
+        <>
+          <ProfileForm userId={profile.id} email={profile.email ?? email} savedName={profile.full_name} />
+          <MarketingChoice />
+        </>
       )}
     </Section>
   );

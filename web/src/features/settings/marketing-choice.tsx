@@ -1,0 +1,68 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { logProblem } from '#web/lib/log.ts';
+import { queryKeys } from '#web/lib/query-keys.ts';
+import { supabase } from '#web/lib/supabase.ts';
+import { notify } from '#web/lib/toast.ts';
+import { t } from '#web/texts/app.ts';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { SectionQuery } from './section-query.tsx';
+
+/** Whether somebody wants news: withdrawn as easily as it was given. */
+export function MarketingChoice() {
+  const query = useQuery({ queryKey: queryKeys.marketing, queryFn: readChoice });
+  const { mutate, isPending, variables } = useSaveChoice();
+  return (
+    <SectionQuery query={query} failed={t('settings.load_failed')}>
+      {(accepted) => (
+        <Checkbox
+          className="mt-6"
+          checked={isPending ? variables : accepted}
+          onChange={({ target }) => mutate(target.checked)}
+        >
+          {t('settings.news')}
+          <span className="type-meta block text-text-3">{t('settings.news.hint')}</span>
+        </Checkbox>
+      )}
+    </SectionQuery>
+  );
+}
+
+function useSaveChoice() {
+  const client = useQueryClient();
+  return useMutation({
+    networkMode: 'always',
+    retry: false,
+    // One after the other, so that of two quick changes the last one stays.
+    scope: { id: 'marketing' },
+    mutationFn: saveChoice,
+    onSuccess: (saved) => client.setQueryData<boolean>(queryKeys.marketing, saved),
+    onError: (error) => {
+      logProblem('the consent could not be saved', error);
+      notify.error(t('settings.save_failed'), {
+        id: 'settings-save',
+        detail: t('settings.save_failed.detail'),
+      });
+    },
+  });
+}
+
+const records = z.array(z.object({ marketing_accepted: z.boolean() }));
+
+/** The newest record is what holds; without one, nothing was agreed to. */
+async function readChoice(): Promise<boolean> {
+  const server = await supabase();
+  const { data } = await server
+    .from('user_consent')
+    .select('marketing_accepted')
+    .order('accepted_at', { ascending: false })
+    .limit(1)
+    .throwOnError();
+  return records.parse(data)[0]?.marketing_accepted ?? false;
+}
+
+async function saveChoice(accepted: boolean): Promise<boolean> {
+  const server = await supabase();
+  const { data } = await server.rpc('set_marketing_consent', { accepted }).throwOnError();
+  return z.boolean().parse(data);
+}
