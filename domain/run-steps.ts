@@ -82,6 +82,8 @@ type WebStep =
   | { readonly key: 'planned_question'; readonly params: { readonly question: string } }
   /** Points of the plan that nothing read so far answers, of how many. */
   | { readonly key: 'found_gaps'; readonly params: { readonly open: number; readonly of: number } }
+  /** So many pages of the answer that is followed up are read again, from what was kept of them. */
+  | { readonly key: 'kept_sources'; readonly params: { readonly count: number } }
   /** What is going to be searched, before it is: these words leave the house. */
   | { readonly key: 'planned_search'; readonly params: { readonly queries: readonly string[] } }
   | { readonly key: 'searched'; readonly params: { readonly query: string; readonly hits: number } }

@@ -13,6 +13,7 @@ export function toolInput(changes: Partial<ToolInput> = {}): ToolInput {
     project: null,
     instruction: null,
     previousAnswer: null,
+    earlierSources: [],
     language: 'en',
     files: [],
     image: null,

@@ -16,11 +16,13 @@ const CONTEXT_TOKENS = 1_000;
  * shown to them. A picture needs no list of other tasks: of the project it gets name and description.
  */
 export function writeImagePrompt(
-  { task, instruction, project, image }: ToolInput,
+  { task, instruction, previousAnswer, project, image }: ToolInput,
   { crop }: ImagePromptOptions,
 ): string {
-  const lines = [oneLine(cleanText(task.title))];
-  if (instruction) lines.push(cleanText(instruction));
+  const title = oneLine(cleanText(task.title));
+  const lines = instruction ? [title, cleanText(instruction)] : [title];
+  // The picture is there already: what is wanted of it comes first, or it would be drawn anew.
+  if (instruction && previousAnswer !== null) lines.reverse();
   if (project) {
     const about = project.description
       ? `: ${cutToTokens(cleanText(project.description), CONTEXT_TOKENS)}`

@@ -160,6 +160,13 @@ describe('a new picture', () => {
     expect(output.content).not.toContain('Buy ice');
   });
 
+  it('that is to change another one is told first what is wanted of it', async () => {
+    await run('create', 'gpt-image-1.5', {
+      input: { instruction: 'In blue', previousAnswer: 'Image, 1024 × 1024 pixels, PNG, 9 kB.' },
+    });
+    expect(lastBody()).toMatchObject({ prompt: 'In blue\n\nA poster for the summer party' });
+  });
+
   it('is paid for by what the provider says, and not at all where it has made none', async () => {
     const { calls, settled } = await run('create', 'sim/image');
     expect(calls).toMatchObject([{ model: 'sim/image', usd: 0.02 }]);

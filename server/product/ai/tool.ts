@@ -36,6 +36,8 @@ export interface ToolInput {
   readonly instruction: string | null;
   /** The answer that is being followed up. */
   readonly previousAnswer: string | null;
+  /** Pages of the web that it rests on, with the words that were kept of them. Like it, never for who can search. */
+  readonly earlierSources: Evidence['sources'];
   readonly language: LanguageCode;
   /** What the person attached, in their order. */
   readonly files: readonly ToolFile[];

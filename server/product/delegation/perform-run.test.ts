@@ -167,6 +167,7 @@ describe('a run that succeeds', () => {
         },
         instruction: 'politely',
         previousAnswer: null,
+        earlierSources: [],
         language: 'fr',
         files: [],
         image: null,
@@ -185,6 +186,30 @@ describe('a run that succeeds', () => {
     });
     expect(await creditsUsed(database, user)).toBe(2);
   });
+});
+
+it('hands on the pages of the web that the earlier answer rests on; files of the person are read again', async () => {
+  const source = {
+    n: 1,
+    url: 'https://law.example/tyres',
+    host: 'law.example',
+    title: 'Tyres',
+    date: null,
+    read_at: '2026-11-20T09:00:00Z',
+    quotes: [{ text: 'From 1 November', around: 'From 1 November to 15 April.' }],
+  };
+  const page = { ...source, n: 3, url: '', host: '', title: 'lease.pdf' };
+  const evidence = { sources: [source, page], pages_read: 2, unread: [], unverified: [], open: [] };
+  const first: ToolScript = async (input, context) => ({
+    ...(await answering('Found')(input, context)),
+    evidence,
+  });
+  const { user, taskId, runId } = await world.begin(first, answering('Shorter'));
+  await world.reach(runId, 'succeeded');
+  const { run } = await world.delegate(user, taskId, { parent_run_id: runId, instruction: 'Shorter' });
+  await world.reach(run?.id ?? '', 'succeeded');
+  expect(world.tool.inputs[0]?.earlierSources).toEqual([]);
+  expect(world.tool.inputs[1]?.earlierSources).toEqual([source]);
 });
 
 describe('a run that fails gives its credit back once and says why', () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AI_TASK_TYPES, type AiTaskType } from '#domain/ai-task.ts';
+import { evidence } from '#domain/evidence.ts';
 import { imageOptions } from '#domain/functions.ts';
 import { LANGUAGE_CODES } from '#domain/languages.ts';
 import { TASK_CATEGORIES, TASK_PRIORITIES, TASK_TIMEFRAMES } from '#domain/task.ts';
@@ -30,6 +31,7 @@ const context = z.object({
     z.object({ path: z.string(), name: z.string(), type: z.string(), size: z.number(), etag: z.string() }),
   ),
   previous_answer: z.string().nullable(),
+  earlier_sources: evidence.shape.sources.nullable(),
   task: z.object({
     title: z.string(),
     category: z.enum(TASK_CATEGORIES),
@@ -62,11 +64,11 @@ const SQL = `
         ) o
       )
     ) end as project,
-    (select a.content from public.ai_responses a
-     where a.user_id = r.user_id and a.run_id = r.parent_run_id) as previous_answer
+    a.content as previous_answer, a.evidence -> 'sources' as earlier_sources
   from public.ai_runs r
   join public.tasks t on t.user_id = r.user_id and t.id = r.task_id
   left join public.projects p on p.user_id = r.user_id and p.id = r.project_id
+  left join public.ai_responses a on a.user_id = r.user_id and a.run_id = r.parent_run_id
   where r.id = $1`;
 
 /** Null: the run is gone, with its task. */
@@ -78,8 +80,11 @@ export async function readRunContext(runner: Runner, runId: string): Promise<Run
     ai_task_type: type,
     is_demo: isDemo,
     previous_answer: previousAnswer,
+    earlier_sources: sources,
     attachments,
     ...rest
   } = context.parse(row);
-  return { taskId, type, isDemo, attachments, input: { ...rest, previousAnswer } };
+  // Pages of one's own files have no address: the files are read again.
+  const earlierSources = (sources ?? []).filter(({ url }) => url !== '');
+  return { taskId, type, isDemo, attachments, input: { ...rest, previousAnswer, earlierSources } };
 }

@@ -7,7 +7,7 @@ import type { ChatCall, Script } from './script.ts';
  * asked for. A reader notes the fixed facts that stand on the page it is shown; a writer makes a sentence of each
  * claim it is given.
  */
-export type Vice = 'honest' | 'inventing' | 'swapping' | 'linking' | 'obeying' | 'miscounting';
+export type Vice = 'honest' | 'inventing' | 'swapping' | 'linking' | 'obeying' | 'miscounting' | 'idle';
 
 export const TEAM: readonly Script[] = [
   {
@@ -21,8 +21,8 @@ export const TEAM: readonly Script[] = [
     run: (call, ms) => answerInRole(call, 'honest', Number(ms)),
   },
   {
-    model: 'team-(inventing|swapping|linking|obeying|miscounting)',
-    does: 'does the same, but reads what is not there, writes other numbers, links, obeys pages, or cites wrongly',
+    model: 'team-(inventing|swapping|linking|obeying|miscounting|idle)',
+    does: 'does the same, but reads what is not there, writes other numbers, links, obeys pages, cites wrongly, or plans no search',
     run: (call, vice) => answerInRole(call, toVice(vice)),
   },
   {
@@ -38,7 +38,7 @@ export const TEAM: readonly Script[] = [
   },
 ];
 
-const VICES: readonly Vice[] = ['inventing', 'swapping', 'linking', 'obeying', 'miscounting'];
+const VICES: readonly Vice[] = ['inventing', 'swapping', 'linking', 'obeying', 'miscounting', 'idle'];
 const toVice = (name: string | undefined): Vice => VICES.find((vice) => vice === name) ?? 'honest';
 
 function formOf({ request }: ChatCall): string {
@@ -58,19 +58,21 @@ async function answerInRole(call: ChatCall, vice: Vice, ms = 0): Promise<void> {
 
 const QUESTION = 'Which tyres does the law ask for on the way from Vienna to Bolzano in winter?';
 
+const QUERIES = [
+  'winter tyres law Austria',
+  'A22 Brenner winter tyres chains required',
+  'Winterausrüstung Südtirol Strafe',
+];
+
 function textFor(form: string, shown: string, vice: Vice): string {
   switch (form) {
     case 'search_plan':
       return JSON.stringify({
         question: QUESTION,
-        queries: [
-          'winter tyres law Austria',
-          'A22 Brenner winter tyres chains required',
-          'Winterausrüstung Südtirol Strafe',
-        ],
+        queries: vice === 'idle' ? [] : QUERIES,
       });
     case 'research_plan':
-      return JSON.stringify(RESEARCH_PLAN);
+      return JSON.stringify(vice === 'idle' ? { ...RESEARCH_PLAN, questions: [] } : RESEARCH_PLAN);
     case 'more_queries':
       return JSON.stringify({ queries: ['hire car alpine tyres fitted on request'] });
     case 'claims':

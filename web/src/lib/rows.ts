@@ -57,7 +57,7 @@ const RUN_STATUSES = [
 ] as const satisfies readonly RunStatus[];
 
 /** What a run was asked for beside its type; keys that this page does not know stay with the server. */
-const runOptions = z.object({
+export const runOptions = z.object({
   attachments: z.optional(z.array(z.object({ path: z.string(), name: z.string(), size: z.number() }))),
   image: z.optional(
     z.object({
@@ -67,12 +67,16 @@ const runOptions = z.object({
       background: z.enum(IMAGE_BACKGROUNDS),
     }),
   ),
+  /** What the person added. */
+  instruction: z.optional(z.string()),
 });
 
 export const runRow = z.object({
   id: z.string(),
   task_id: z.string(),
   project_id: z.nullable(z.string()),
+  /** The run whose answer it follows up. */
+  parent_run_id: z._default(z.nullable(z.string()), null),
   ai_task_type: z.enum(AI_TASK_TYPES),
   language: z.string(),
   options: runOptions,

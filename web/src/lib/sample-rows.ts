@@ -29,6 +29,7 @@ export function sampleRun(id: string, taskId: string, more: Partial<Run> = {}): 
   return {
     id,
     task_id: taskId,
+    parent_run_id: null,
     project_id: null,
     ai_task_type: 'answer',
     language: 'en',

@@ -1,6 +1,10 @@
 import { saveFile } from './save-file.ts';
 
 /** Saves a text as a file on the person's device. */
-export function saveText(name: string, text: string, type: 'text/plain' | 'text/csv'): void {
+export function saveText(
+  name: string,
+  text: string,
+  type: 'text/plain' | 'text/csv' | 'text/markdown',
+): void {
   saveFile(name, new Blob([text], { type: `${type};charset=utf-8` }));
 }

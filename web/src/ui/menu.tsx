@@ -82,6 +82,8 @@ function itemsOf(popup: HTMLElement | null): HTMLElement[] {
 
 function steer(event: KeyboardEvent, items: readonly HTMLElement[], close: () => void): void {
   if (event.key === 'Tab') return close();
+  // The browser closes the menu by itself; the dialog that it may lie in must not hear of it.
+  if (event.key === 'Escape') return event.stopPropagation();
   const at = items.findIndex((item) => item === document.activeElement);
   const next = nextItem(event.key, items, at);
   if (next === undefined) return;

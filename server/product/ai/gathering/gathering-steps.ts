@@ -4,6 +4,14 @@ import { notingStep, readingStep } from './actions.ts';
 import { toClaims } from './read-claims.ts';
 import type { Candidate, Page } from './sources.ts';
 
+/** What is kept of an earlier answer, and what is going to be searched. */
+export function plannedSteps(queries: readonly string[], kept: readonly Page[]): RunStep[] {
+  const steps: RunStep[] = [];
+  if (kept.length > 0) steps.push({ key: 'kept_sources', params: { count: kept.length } });
+  if (queries.length > 0) steps.push({ key: 'planned_search', params: { queries } });
+  return steps;
+}
+
 /** What a search tells. */
 export function searchedSteps({ query }: SearchAction, result: ActionResult): RunStep[] {
   const hits = result.ok && result.kind === 'search' ? result.hits.length : 0;

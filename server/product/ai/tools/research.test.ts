@@ -53,6 +53,25 @@ describe('a research', () => {
     expect(world.web.journal.pages().filter((at) => at.startsWith('collector'))).toEqual([]);
   });
 
+  it('that follows another one up reads the kept sources again, and shows the old report to its writer alone', async () => {
+    const first = await research('sim/team');
+    world.clear();
+    const input = {
+      instruction: 'Shorter',
+      previousAnswer: `${first.output.content} FOREIGN-4412`,
+      earlierSources: first.output.evidence?.sources ?? [],
+    };
+    const { output } = await research('sim/team-idle', { input });
+    expect(world.web.journal.searches()).toEqual([]);
+    expect(world.web.journal.pages()).toEqual([]);
+    expect(output.content).toContain('required from 1 November to 15 April');
+    expect(output.evidence?.unverified).toEqual([]);
+    const said = (form: string | undefined) => JSON.stringify(world.asked(form).map(({ body }) => body));
+    expect(said('research_plan')).toContain('Shorter');
+    expect(said('research_plan')).not.toMatch(/FOREIGN-4412|1 November/);
+    expect(said(undefined)).toContain('FOREIGN-4412');
+  });
+
   it.each(['swapping', 'miscounting'])('marks what a %s writer says without support', async (vice) => {
     const { output } = await research(`sim/team-${vice}`);
     expect(output.evidence?.unverified).toHaveLength(1);
@@ -126,7 +145,7 @@ it('taken up again anywhere, does nothing twice that is on record', async () => 
   for (const at of [0, 4, 9, Math.floor(steps.length / 2), steps.length - 2, steps.length - 1]) {
     world.clear();
     const journal = createMemoryJournal();
-    await journal.read('research/1');
+    await journal.read('research/2');
     const known = steps.slice(0, at + 1);
     for (const step of known) journal.results.set(step, whole.journal.results.get(step));
     const { output } = await research('sim/team', { journal });

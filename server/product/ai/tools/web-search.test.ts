@@ -77,6 +77,49 @@ describe('a web search', () => {
   });
 });
 
+describe('a follow-up', () => {
+  const followUp = async (instruction: string, model: string): Promise<{ first: Ran; second: Ran }> => {
+    const first = await search('sim/team');
+    world.clear();
+    const input = {
+      instruction,
+      previousAnswer: `${first.output.content} FOREIGN-4412`,
+      earlierSources: first.output.evidence?.sources ?? [],
+    };
+    return { first, second: await search(model, { input }) };
+  };
+
+  it('that wants another form reads the kept sources again, and neither searches nor fetches', async () => {
+    const { first, second } = await followUp('Shorter', 'sim/team-idle');
+    expect(world.web.journal.searches()).toEqual([]);
+    expect(world.web.journal.pages()).toEqual([]);
+    const urls = ({ output }: Ran) => output.evidence?.sources.map(({ url }) => url);
+    expect(urls(second)).toEqual(urls(first));
+    expect(second.output.content).toContain('required from 1 November to 15 April');
+    expect(second.output.evidence?.unverified).toEqual([]);
+    const keys = second.journal.lines.map(({ key }) => key);
+    expect(keys).toContain('kept_sources');
+    expect(keys).not.toContain('planned_search');
+  });
+
+  it('that asks for more searches too, and asks for no page a second time', async () => {
+    const { first } = await followUp('With the fines', 'sim/team');
+    expect(world.web.journal.searches()).toHaveLength(3);
+    const kept = first.output.evidence?.sources.slice(0, 6).map(({ url }) => new URL(url).host) ?? [];
+    expect(kept.length).toBeGreaterThan(3);
+    expect(world.web.journal.pages().join(' ')).not.toContain('law.example/winter-tyres');
+  });
+
+  it('shows what was written from foreign pages to whoever writes, and never to whoever searches', async () => {
+    await followUp('With the fines', 'sim/team');
+    const said = (form: string | undefined) => JSON.stringify(world.asked(form).map(({ body }) => body));
+    expect(said('search_plan')).toContain('With the fines');
+    expect(said('search_plan')).not.toMatch(/FOREIGN-4412|1 November/);
+    expect(said('claims')).not.toContain('FOREIGN-4412');
+    expect(said(undefined)).toContain('FOREIGN-4412');
+  });
+});
+
 describe('what is not so is not shown', () => {
   it('claims that a reader makes up, or that a page orders', async () => {
     for (const vice of ['inventing', 'obeying']) {
@@ -186,7 +229,7 @@ describe('a run that is taken up again', () => {
     for (const [at, step] of steps.entries()) {
       world.simulator.journal.clear();
       const journal = createMemoryJournal();
-      await journal.read('web_search/1');
+      await journal.read('web_search/2');
       for (const known of steps.slice(0, at + 1))
         journal.results.set(known, whole.journal.results.get(known));
       const { output } = await search('sim/team', { journal });

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { readTarget } from './read-target.ts';
 import { saysHost } from './says-host.ts';
 
 /** A link in an answer: it says where it leads, opens beside the app, and tells the other side nothing. */
@@ -15,11 +16,4 @@ export function AnswerLink({ href, children }: { href: string | undefined; child
       )}
     </>
   );
-}
-
-/** Pages and mail addresses; everything else is shown as plain text. */
-function readTarget(href: string | undefined): URL | undefined {
-  if (href === undefined || !URL.canParse(href)) return undefined;
-  const url = new URL(href);
-  return ['https:', 'http:', 'mailto:'].includes(url.protocol) ? url : undefined;
 }

@@ -7,6 +7,7 @@ import { type Evidence, isPage } from '#web/lib/evidence-row.ts';
 import { t } from '#web/texts/app.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { AnswerLink } from './answer-link.tsx';
+import { AnswerTable } from './answer-table.tsx';
 import { CiteMark, UnverifiedMark } from './cite-mark.tsx';
 import { citeSources } from './cite-sources.ts';
 import { type OutlinedBlock, outlineBlocks } from './outline.ts';
@@ -108,11 +109,7 @@ const COMPONENTS: Components = {
     </code>
   ),
   hr: () => <hr className="my-6 border-line" />,
-  table: ({ children }) => (
-    <ScrollBox label={t('delegation.table')} className="mt-3 overflow-x-auto">
-      <table className="w-full border-collapse [font:400_.9375rem/1.5rem_var(--font-text)]">{children}</table>
-    </ScrollBox>
-  ),
+  table: ({ node, children }) => <AnswerTable node={node}>{children}</AnswerTable>,
   th: ({ children, style }) => (
     <th
       style={style}

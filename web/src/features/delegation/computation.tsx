@@ -2,8 +2,8 @@ import { Sigma } from 'lucide-react';
 import type { AnalysisRow, QueryRow } from '#web/lib/analysis-row.ts';
 import { t } from '#web/texts/app.ts';
 import { createFormat } from './figure-values.ts';
-import { SaveTable } from './figure-view.tsx';
 import { ResultTable } from './result-table.tsx';
+import { SaveTable } from './save-table.tsx';
 import { ScrollBox } from './scroll-box.tsx';
 import { splitSql } from './split-sql.ts';
 import { wordIssue } from './word-issue.ts';
@@ -65,7 +65,7 @@ function QueryEntry({ query, language }: { query: QueryRow; language: string }) 
             {t('delegation.computed.result', { count, read })}
           </summary>
           <ResultTable query={query} title={purpose} format={createFormat(language)} />
-          <SaveTable query={query} title={purpose} />
+          <SaveTable title={purpose} columns={query.columns} rows={query.rows} />
         </details>
       </div>
     </li>

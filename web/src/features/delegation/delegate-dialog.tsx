@@ -1,18 +1,17 @@
 import { Forward } from 'lucide-react';
-import { isLanguageCode, LANGUAGES } from '#domain/languages.ts';
-import { FunctionRefusedError } from '#web/lib/call-function.ts';
+import { isLanguageCode } from '#domain/languages.ts';
 import { useConfig } from '#web/lib/use-config.ts';
 import { useCredits } from '#web/lib/use-credits.ts';
 import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { InlineError } from '#web/ui/inline-error.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { AttachmentsField } from './attachments-field.tsx';
 import { DelegationCost } from './delegation-cost.tsx';
 import { ImageOptionsFields } from './image-options.tsx';
+import { LANGUAGE_OPTIONS } from './language-options.ts';
 import { type DelegableTask, useDelegationDialogs } from './open-delegation.ts';
-import { toReason } from './to-reason.ts';
+import { Refusal } from './refusal.tsx';
 import { ToolChoice } from './tool-choice.tsx';
 import { TOOL_ORDER } from './tools.ts';
 import { useDelegateForm } from './use-delegate-form.ts';
@@ -25,10 +24,6 @@ export interface DelegateDialogProps {
 }
 
 const NO_PROJECT = '';
-const LANGUAGE_OPTIONS = LANGUAGES.map(({ code, englishName, ownName }) => ({
-  value: code,
-  label: englishName === ownName ? englishName : `${englishName} (${ownName})`,
-}));
 
 /** Delegate Task to AI: what kind of help, with which context and files, in which form, and what it costs. */
 export function DelegateDialog({ task, projects }: DelegateDialogProps) {
@@ -137,16 +132,5 @@ function Files({ form: { type, rule, attachments, fileError, addFiles }, kept, i
       isOver={isOver}
       onFiles={addFiles}
     />
-  );
-}
-
-function Refusal({ error, canDelegate }: { error: Error | null; canDelegate: boolean }) {
-  if (!canDelegate) return <InlineError>{t('delegation.no_credits')}</InlineError>;
-  if (error === null) return null;
-  const reason = toReason(error);
-  return (
-    <InlineError>
-      {error instanceof FunctionRefusedError ? reason : t('delegation.start_failed_because', { reason })}
-    </InlineError>
   );
 }

@@ -19,7 +19,7 @@ export function DelegationDialogs({ projects, onComplete }: DelegationDialogsPro
   if (reading === null) return null;
   const { task, runId } = reading;
   const complete = task.is_completed ? {} : { onComplete: () => onComplete(task.id) };
-  return (
-    <LoadedDialog key={runId} load={loadResponse} props={{ task, runId, ...complete }} onClose={close} />
-  );
+  const props = { task, runId, ...complete };
+  // Another version of the same answer opens in the same dialog.
+  return <LoadedDialog key={`response-${task.id}`} load={loadResponse} props={props} onClose={close} />;
 }

@@ -24,7 +24,8 @@ export async function downloadAnswer(
   saveFile(toFileName(title, moment, extensionOf(made)), await fetchFile(made));
 }
 
-async function fetchFile({ bucket, path }: RunFile): Promise<Blob> {
+/** What a run has made. Rejects when it cannot be fetched. */
+export async function fetchFile({ bucket, path }: RunFile): Promise<Blob> {
   const { storage } = await supabase();
   const { data, error } = await storage.from(bucket).download(path);
   if (error) throw error;

@@ -1,7 +1,5 @@
 import { CircleAlert, Square } from 'lucide-react';
 import { useState } from 'react';
-import type { DelegateRequest } from '#domain/functions.ts';
-import { isLanguageCode } from '#domain/languages.ts';
 import { FunctionRefusedError } from '#web/lib/call-function.ts';
 import { newId } from '#web/lib/new-id.ts';
 import type { Run } from '#web/lib/rows.ts';
@@ -14,6 +12,7 @@ import { SlipLine } from '#web/ui/slip-line.tsx';
 import { costWords, returnedWords } from './cost-words.ts';
 import { secondsBetween } from './moments.ts';
 import { toReason } from './to-reason.ts';
+import { toRequest } from './to-request.ts';
 import { useDelegate } from './use-delegate.ts';
 
 /** A run that ended without an answer: stopped by the person, or failed. Says what became of the credit. */
@@ -70,17 +69,4 @@ function Again({ run, label }: { run: Run; label: TextId }) {
         : t(label, { cost: costWords(run.is_demo).toLowerCase() })}
     </button>
   );
-}
-
-/** What was asked for then, to be asked for again: the same files and the same form. */
-function toRequest({ task_id, ai_task_type, project_id, language, options }: Run): DelegateRequest {
-  const { attachments = [], image } = options;
-  return {
-    task_id,
-    ai_task_type,
-    project_id,
-    attachments: attachments.map(({ path }) => path),
-    ...(image && { image }),
-    ...(isLanguageCode(language) && { language }),
-  };
 }

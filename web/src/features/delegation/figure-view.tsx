@@ -1,14 +1,10 @@
-import { Download } from 'lucide-react';
 import type { FigureRow, QueryRow } from '#web/lib/analysis-row.ts';
-import { saveText } from '#web/lib/save-text.ts';
-import { toCsv } from '#web/lib/to-csv.ts';
 import { t } from '#web/texts/app.ts';
-import { Button } from '#web/ui/button.tsx';
 import { BarChart, StackedChart } from './bar-chart.tsx';
 import { createFormat, type Format, toFigureValues } from './figure-values.ts';
-import { toFileName } from './file-name.ts';
 import { PlotChart } from './plot-chart.tsx';
 import { ResultTable } from './result-table.tsx';
+import { SaveTable } from './save-table.tsx';
 
 interface FigureViewProps {
   figure: FigureRow;
@@ -40,7 +36,7 @@ export function FigureView({ figure, query, language }: FigureViewProps) {
             <ResultTable query={query} title={title} format={format} />
           </details>
         )}
-        <SaveTable query={query} title={title} />
+        <SaveTable title={title} columns={query.columns} rows={query.rows} />
       </div>
     </figure>
   );
@@ -52,21 +48,4 @@ function Chart({ figure, query, format }: { figure: FigureRow; query: QueryRow; 
   if (kind === 'bar') return <BarChart figure={values} format={format} unit={unit} />;
   if (kind === 'stacked') return <StackedChart figure={values} format={format} unit={unit} />;
   return <PlotChart kind={kind} title={title} figure={values} format={format} unit={unit} />;
-}
-
-/** Saves a result as a file for a spreadsheet. */
-export function SaveTable({ query: { columns, rows }, title }: { query: QueryRow; title: string }) {
-  const save = () => saveText(toFileName(title, new Date(), 'csv'), toCsv(columns, rows), 'text/csv');
-  return (
-    <Button
-      look="plain"
-      size="s"
-      className="ms-auto"
-      icon={<Download size={14} aria-hidden />}
-      onClick={save}
-    >
-      {t('delegation.figure.save')}
-      <span className="sr-only">: {title}</span>
-    </Button>
-  );
 }

@@ -1,10 +1,11 @@
-import { Check, Copy, Download, ReceiptText } from 'lucide-react';
-import { useEffect } from 'react';
+import { Check, MessageSquareReply, ReceiptText } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { type AiTaskType, IMAGE_TASK_TYPES } from '#domain/ai-task.ts';
 import { ATTACHMENT_BUCKET } from '#domain/attachments.ts';
 import { withoutDemoLabel } from '#domain/demo-label.ts';
-import { logProblem } from '#web/lib/log.ts';
 import type { Response, Run } from '#web/lib/rows.ts';
 import { notify } from '#web/lib/toast.ts';
+import { useConfig } from '#web/lib/use-config.ts';
 import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -14,13 +15,16 @@ import { AnalysisAnswer } from './analysis-answer.tsx';
 import { Answer } from './answer.tsx';
 import { AnswerNotices } from './answer-notices.tsx';
 import { AnswerReceipt } from './answer-receipt.tsx';
+import { AnswerTitle } from './answer-table.tsx';
 import { receiptWords } from './cost-words.ts';
-import { downloadAnswer } from './download-answer.ts';
+import { FollowUp } from './follow-up.tsx';
 import { MadePicture } from './made-picture.tsx';
 import { type DelegableTask, useDelegationDialogs } from './open-delegation.ts';
+import { TakeAway } from './take-away.tsx';
 import { useAnswer } from './use-answer.ts';
 import { useRun } from './use-run.ts';
-import { writeFigures } from './write-figures.ts';
+import { useVersions } from './use-versions.ts';
+import { VersionList } from './version-list.tsx';
 
 export interface ResponseDialogProps {
   task: DelegableTask;
@@ -33,9 +37,14 @@ const RECEIPT_ID = 'receipt';
 
 /** AI Assistant Response: the whole answer, with its receipt beside it. */
 export function ResponseDialog({ task, runId, onComplete }: ResponseDialogProps) {
-  const close = useDelegationDialogs((state) => state.close);
+  const { close, openResponse } = useDelegationDialogs();
   const answer = useAnswer(runId);
   const run = useRun(runId);
+  const versions = useVersions(task.id);
+  const tools = useConfig()?.ai.tools;
+  /** The run whose answer is being followed up. */
+  const [followed, setFollowed] = useState<string>();
+  const isFollowable = run.data && answer.data && tools?.includes(followingTool(run.data.run));
   // Whoever reads the answer need not be told that it is there.
   useEffect(() => notify.dismiss(runId), [runId]);
   return (
@@ -54,7 +63,20 @@ export function ResponseDialog({ task, runId, onComplete }: ResponseDialogProps)
       }
       foot={
         <>
-          {answer.data && <TakeAway title={task.title} answer={answer.data} />}
+          {answer.data && (
+            <TakeAway title={task.title} answer={answer.data} language={run.data?.run.language ?? ''} />
+          )}
+          {isFollowable && (
+            <Button
+              look="plain"
+              className="max-md:flex-none! max-md:border-line-strong max-md:px-3.5!"
+              icon={<MessageSquareReply size={16} aria-hidden />}
+              aria-expanded={followed === runId}
+              onClick={() => setFollowed(followed === runId ? undefined : runId)}
+            >
+              <span className="max-md:sr-only">{t('delegation.follow_up')}</span>
+            </Button>
+          )}
           <span className="grow max-md:hidden" />
           {onComplete && (
             <Button
@@ -71,14 +93,29 @@ export function ResponseDialog({ task, runId, onComplete }: ResponseDialogProps)
         </>
       }
     >
-      <div className="mt-3.5 grid min-h-full border-t border-line lg:grid-cols-[minmax(0,1fr)_372px]">
+      <div className="answer-sheet mt-3.5 grid min-h-full border-t border-line lg:grid-cols-[minmax(0,1fr)_372px]">
         <article className="max-w-193 min-w-0 px-4 pt-5 pb-8 md:ps-10 md:pe-14 md:pt-7 md:pb-14">
           {answer.data ? (
             <>
+              <VersionList
+                versions={versions}
+                runId={runId}
+                onOpen={(version) => openResponse(task, version)}
+              />
               <ToReceipt answer={answer.data} />
               <AnswerNotices answer={answer.data} />
               <Pictures title={task.title} answer={answer.data} run={run.data?.run} />
-              <Text answer={answer.data} language={run.data?.run.language ?? ''} />
+              <AnswerTitle value={task.title}>
+                <Text answer={answer.data} language={run.data?.run.language ?? ''} />
+              </AnswerTitle>
+              {run.data && followed === runId && (
+                <FollowUp
+                  run={run.data.run}
+                  answer={answer.data}
+                  onDone={close}
+                  onCancel={() => setFollowed(undefined)}
+                />
+              )}
             </>
           ) : answer.isError ? (
             <InlineError
@@ -108,6 +145,10 @@ export function ResponseDialog({ task, runId, onComplete }: ResponseDialogProps)
     </Dialog>
   );
 }
+
+/** What makes another version: a picture is edited, whatever it was made by. */
+const followingTool = ({ ai_task_type }: Run): AiTaskType =>
+  IMAGE_TASK_TYPES.includes(ai_task_type) ? 'image_edit' : ai_task_type;
 
 /** What was written. A report on data has figures in it. */
 function Text({ answer, language }: { answer: Response; language: string }) {
@@ -152,46 +193,10 @@ function ToReceipt({ answer }: { answer: Response }) {
     receipt?.focus({ preventScroll: true });
   };
   return (
-    <button type="button" onClick={show} className="slip-line mb-5 w-full lg:hidden">
+    <button type="button" onClick={show} className="slip-line not-printed mb-5 w-full lg:hidden">
       <ReceiptText size={14} aria-hidden />
       <span>{receiptWords(answer)}</span>
       <span className="ms-auto underline underline-offset-3">{t('delegation.receipt')}</span>
     </button>
-  );
-}
-
-function TakeAway({ title, answer }: { title: string; answer: Response }) {
-  const copy = () => {
-    const text = writeFigures(answer.content, answer.evidence?.analysis);
-    navigator.clipboard.writeText(text).then(
-      () => notify.success(t('delegation.copied')),
-      (error: unknown) => {
-        logProblem('the answer could not be copied', error);
-        notify.error(t('delegation.copy_failed'));
-      },
-    );
-  };
-  const download = () => {
-    downloadAnswer(title, answer).catch((error: unknown) => {
-      logProblem('an answer could not be saved', error);
-      notify.error(t('delegation.load_failed'));
-    });
-  };
-  return (
-    <>
-      <Button icon={<Download size={16} aria-hidden />} onClick={download}>
-        {t('delegation.download')}
-      </Button>
-      {answer.files.length === 0 && (
-        <Button
-          look="plain"
-          className="max-md:flex-none! max-md:border-line-strong max-md:px-3.5!"
-          icon={<Copy size={16} aria-hidden />}
-          onClick={copy}
-        >
-          <span className="max-md:sr-only">{t('delegation.copy')}</span>
-        </Button>
-      )}
-    </>
   );
 }

@@ -1,16 +1,16 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { type AiTaskType, DEFAULT_IMAGE_OPTIONS, IMAGE_TASK_TYPES } from '#domain/ai-task.ts';
 import { type AttachmentRule, attachmentProblem, attachmentRule } from '#domain/attachments.ts';
 import type { DelegateRequest, ImageOptions } from '#domain/functions.ts';
 import type { LanguageCode } from '#domain/languages.ts';
 import { FunctionRefusedError } from '#web/lib/call-function.ts';
-import { newId } from '#web/lib/new-id.ts';
 import { t } from '#web/texts/app.ts';
 import { wordFileProblem, wordMissingFile } from './attachment-words.ts';
 import type { DelegableTask } from './open-delegation.ts';
 import { useAnswerLanguage } from './use-answer-language.ts';
 import { useAttachments } from './use-attachments.ts';
 import { useDelegate } from './use-delegate.ts';
+import { useRequestKey } from './use-request-key.ts';
 
 /** What is chosen in the form, what is wrong with it, and the act of handing over. */
 export function useDelegateForm(
@@ -93,16 +93,6 @@ export function useDelegateForm(
     isBusy: delegate.isPending || isWaiting,
     isSendingFiles: isWaiting,
     submit,
-  };
-}
-
-/** The same key for the same request: pressing again after an answer was lost makes no second run. */
-function useRequestKey(): (request: DelegateRequest) => string {
-  const sent = useRef({ what: '', key: '' });
-  return (request) => {
-    const what = JSON.stringify(request);
-    if (sent.current.what !== what) sent.current = { what, key: newId() };
-    return sent.current.key;
   };
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { t } from '#web/texts/app.ts';
 
+const kept = z.object({ count: z.number() });
 const planned = z.object({ queries: z.array(z.string()) });
 const question = z.object({ question: z.string() });
 const gaps = z.object({ open: z.number(), of: z.number() });
@@ -12,6 +13,10 @@ const checked = z.object({ sentences: z.number(), unverified: z.number() });
 
 /** Steps of the tools that read the web, in words. */
 export const WEB_WORDS = {
+  kept_sources: (params: unknown) => {
+    const step = kept.safeParse(params).data;
+    return step && t('delegation.step.kept_sources', step);
+  },
   planned_search: (params: unknown) => {
     const { queries } = planned.safeParse(params).data ?? {};
     return queries && t('delegation.step.planned_search', { count: queries.length });

@@ -2,7 +2,8 @@ import { type ActionResult, type ChatAction, isOutOfMeans, type ReadAction } fro
 import type { Next, ToolSpec } from '../../engine/tool-spec.ts';
 import { notingStep, readAction, readingStep, searchAction } from '../../gathering/actions.ts';
 import { betterDraft, isInLanguage } from '../../gathering/draft.ts';
-import { notedSteps, readSteps, searchedSteps } from '../../gathering/gathering-steps.ts';
+import { earlierPages } from '../../gathering/earlier-pages.ts';
+import { notedSteps, plannedSteps, readSteps, searchedSteps } from '../../gathering/gathering-steps.ts';
 import { nothingFound } from '../../gathering/nothing-found.ts';
 import { readingAction, toClaims } from '../../gathering/read-claims.ts';
 import { rewriteAction } from '../../gathering/rewrite-action.ts';
@@ -25,7 +26,7 @@ import { reportAction } from './write-report.ts';
  */
 export const researchSpec: ToolSpec<ResearchLimits, ResearchState> = {
   type: 'research',
-  version: 'research/1',
+  version: 'research/2',
 
   plan: () => ({
     questions: 6,
@@ -35,6 +36,7 @@ export const researchSpec: ToolSpec<ResearchLimits, ResearchState> = {
     pages: 20,
     pagesPerQuestion: 4,
     perHost: 3,
+    kept: 12,
   }),
 
   init: (input, plan, seed) => ({
@@ -190,7 +192,16 @@ function applyChat(state: ResearchState, action: ChatAction, result: ActionResul
   if (action.role === 'planner' && state.brief === null) {
     if (!result.ok || result.kind !== 'chat') return state;
     const { brief, questions, inquiries } = readPlan(result.value, input, state.plan);
-    return beginRound({ ...state, brief, questions }, inquiries, 1);
+    const earlier = earlierPages(input, state.plan.kept);
+    const planned = {
+      ...state,
+      brief,
+      questions,
+      candidates: earlier,
+      asked: earlier.length,
+      pages: earlier,
+    };
+    return beginRound(planned, inquiries, 1);
   }
   if (action.role === 'planner') {
     const more = result.ok && result.kind === 'chat' ? readMore(result.value, state, openPoints(state)) : [];
@@ -232,7 +243,7 @@ function planSteps(
     const questions = after.questions.map(
       ({ text: question }) => ({ key: 'planned_question', params: { question } }) as const,
     );
-    return [...sentSteps(state.input), ...questions, planned];
+    return [...sentSteps(state.input), ...questions, ...plannedSteps(queries, after.pages)];
   }
   const gaps = {
     key: 'found_gaps',

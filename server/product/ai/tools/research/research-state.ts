@@ -16,6 +16,8 @@ export interface ResearchLimits {
   readonly pages: number;
   readonly pagesPerQuestion: number;
   readonly perHost: number;
+  /** Of the pages of a report that is followed up: they are read again first. */
+  readonly kept: number;
 }
 
 /** What must be answered, for the research to be one. */

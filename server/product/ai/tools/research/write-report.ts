@@ -3,6 +3,7 @@ import { writerAction } from '../../engine/chat-actions.ts';
 import type { Claim } from '../../evidence/claim.ts';
 import { frame, frameTask, joinParts } from '../../frame-task.ts';
 import { claimLine } from '../../gathering/claim-line.ts';
+import { EARLIER_ANSWER } from '../../gathering/earlier-pages.ts';
 import { languageInstruction, languageSentence } from '../../language-instruction.ts';
 import { openPoints, pointsOf, type ResearchState } from './research-state.ts';
 
@@ -13,7 +14,7 @@ const CLAIMS_SHOWN = 70;
 export function reportAction(state: ResearchState): ChatAction {
   const { input, seed, brief, claims, pages } = state;
   const { today, key } = seed;
-  const { task, project, wish } = frameTask(input, key);
+  const { task, project, wish, previous } = frameTask(input, key);
   const open = openPoints(state);
   const rules = `You write the report of a research from claims that were found and checked.
 
@@ -30,6 +31,7 @@ ${languageInstruction(input.language)}`;
     'The task:',
     task,
     project && `It belongs to this project:\n${project.text}`,
+    previous && `${EARLIER_ANSWER}\n${frame('answer', key, [previous])}`,
     wish && `The person adds:\n${wish}`,
     `The research: ${brief ?? ''}`,
     'The claims:',

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import {
   type ActionResult,
   type ChatAction,
@@ -10,7 +11,8 @@ import type { Claim } from '../../evidence/claim.ts';
 import { notingStep, readAction, readingStep, searchAction } from '../../gathering/actions.ts';
 import { cleanQueries } from '../../gathering/clean-query.ts';
 import { betterDraft, type Draft, isInLanguage } from '../../gathering/draft.ts';
-import { notedSteps, readSteps, searchedSteps } from '../../gathering/gathering-steps.ts';
+import { earlierPages } from '../../gathering/earlier-pages.ts';
+import { notedSteps, plannedSteps, readSteps, searchedSteps } from '../../gathering/gathering-steps.ts';
 import { nothingFound } from '../../gathering/nothing-found.ts';
 import { readingAction, toClaims } from '../../gathering/read-claims.ts';
 import { rewriteAction } from '../../gathering/rewrite-action.ts';
@@ -26,6 +28,8 @@ export interface WebSearchPlan {
   readonly pages: number;
   readonly asked: number;
   readonly perHost: number;
+  /** Of the pages of an answer that is followed up, where new ones are to find room beside them. */
+  readonly kept: number;
 }
 
 export interface WebSearchState {
@@ -56,9 +60,9 @@ export interface WebSearchState {
  */
 export const webSearchSpec: ToolSpec<WebSearchPlan, WebSearchState> = {
   type: 'web_search',
-  version: 'web_search/1',
+  version: 'web_search/2',
 
-  plan: () => ({ queries: 3, pages: 10, asked: 16, perHost: 2 }),
+  plan: () => ({ queries: 3, pages: 10, asked: 16, perHost: 2, kept: 6 }),
 
   init: (input, plan, seed) => ({
     input,
@@ -109,8 +113,9 @@ export const webSearchSpec: ToolSpec<WebSearchPlan, WebSearchState> = {
       case 'search': {
         const searches = [...state.searches, result.ok && result.kind === 'search' ? result.hits : []];
         const limits = { atMost: 3 * state.plan.pages, perHost: state.plan.perHost };
-        const isLast = searches.length === state.queries.length;
-        return { ...state, searches, candidates: isLast ? chooseCandidates(searches, [], limits) : [] };
+        if (searches.length < state.queries.length) return { ...state, searches };
+        const found = chooseCandidates(searches, state.candidates, limits);
+        return { ...state, searches, candidates: [...state.candidates, ...found] };
       }
       case 'read': {
         const asked = state.asked + 1;
@@ -168,14 +173,26 @@ function applyChat(state: WebSearchState, action: ChatAction, result: ActionResu
   // Only the second writing may fail.
   if (!result.ok || result.kind !== 'chat') return { ...state, isRewritten: true };
   if (action.role === 'planner') {
-    const { question, queries } = planShape.parse(result.value);
-    const clean = cleanQueries(queries, state.plan.queries);
-    // A planner that names no query that may be asked leaves the task itself to be searched.
-    const asked = clean.length > 0 ? clean : cleanQueries([input.task.title], 1);
-    return { ...state, question: question.trim().slice(0, 500), queries: asked };
+    return applyPlan(state, planShape.parse(result.value));
   }
   if (draft === null) return { ...state, draft: result };
   return { ...state, isRewritten: true, draft: betterDraft(draft, result, input.language) };
+}
+
+function applyPlan(state: WebSearchState, { question, queries }: z.output<typeof planShape>): WebSearchState {
+  const { input, plan } = state;
+  const clean = cleanQueries(queries, plan.queries);
+  const earlier = earlierPages(input, clean.length > 0 ? plan.kept : plan.pages);
+  // A planner that names no query that may be asked leaves the task itself to be searched, unless there is what to read.
+  const asked = clean.length > 0 || earlier.length > 0 ? clean : cleanQueries([input.task.title], 1);
+  return {
+    ...state,
+    question: question.trim().slice(0, 500),
+    queries: asked,
+    candidates: earlier,
+    asked: earlier.length,
+    pages: earlier,
+  };
 }
 
 function chatSteps(
@@ -185,8 +202,8 @@ function chatSteps(
 ): ReturnType<typeof webSearchSpec.steps> {
   const { language } = state.input;
   if (action.role === 'planner') {
-    const { queries } = applyChat(state, action, result);
-    return [...sentSteps(state.input), { key: 'planned_search', params: { queries } }];
+    const { queries, pages } = applyChat(state, action, result);
+    return [...sentSteps(state.input), ...plannedSteps(queries, pages)];
   }
   if (action.role === 'reader') return notedSteps(action.id, result, state.pages);
   if (state.draft !== null) return [{ key: 'rewrote_in_language', params: { language } }];

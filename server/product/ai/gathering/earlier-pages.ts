@@ -1,0 +1,27 @@
+import { splitPassages } from '../evidence/split-passages.ts';
+import type { ToolInput } from '../tool.ts';
+import type { Page } from './sources.ts';
+
+/**
+ * What the answer that is followed up rests on, as pages that need not be fetched: each is the words that were kept of
+ * it. They are noted anew, because another question, or another language, asks for other claims.
+ */
+export function earlierPages({ earlierSources }: ToolInput, atMost: number): Page[] {
+  return earlierSources
+    .slice(0, atMost)
+    .map(({ url, host, title, date, read_at: readAt, quotes }, index) => ({
+      id: `s${index + 1}`,
+      url,
+      host,
+      title,
+      date,
+      readAt,
+      passages: splitPassages([...new Set(quotes.map(({ around }) => around))]),
+    }));
+}
+
+/** A planner's rule where there are such pages. It is told that they exist, never what they say. */
+export const EARLIER_RULE = `- An earlier answer to this task is being followed up. Its pages are at hand and are read again, whatever you name. Name queries only for what the person adds and those pages will hardly say; none at all ([]) for a shorter text, another form or another language.`;
+
+/** The earlier answer, for a writer: it starts nothing. */
+export const EARLIER_ANSWER = `This was written before; the person wants it changed. Its numbers in brackets are no ids:`;

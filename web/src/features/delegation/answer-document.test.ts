@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import type { Evidence } from '#web/lib/evidence-row.ts';
+import { toDocument, toMarkdown } from './answer-document.ts';
+
+const ANSWER = {
+  content: 'Winter tyres are needed.[1] Chains too. [?]',
+  created_at: '2026-11-20T09:14:00Z',
+  model_used: 'sim/team',
+  is_demo: false,
+  evidence: null,
+};
+const LAW = {
+  n: 1,
+  url: 'https://law.example/winter-(tyres)',
+  host: 'law.example',
+  title: 'Winter *tyres*',
+  date: '2026-10-01',
+  read_at: '2026-11-20T09:00:00Z',
+  quotes: [{ text: 'From 1 November\nto 15 April.', around: '' }],
+};
+const PAGE = { ...LAW, n: 12, url: '', host: '', title: 'lease.pdf', date: null };
+const evidence = (sources: Evidence['sources']): Evidence => ({
+  sources,
+  pages_read: sources.length,
+  unread: [],
+  unverified: ['Chains too.'],
+  open: [],
+});
+
+test('the title, who made it, and what nothing supports are words in the text', () => {
+  const text = toMarkdown(toDocument('Check #1\ntyres', { ...ANSWER, evidence: evidence([]) }));
+  expect(text).toMatch(/^# Check \\#1 tyres\n\n\*Made by sim\/team, Fri .*2026, .*\*\n\nWinter tyres/);
+  expect(text).toContain('Chains too. (not verified)');
+});
+
+test('a demo answer names no model', () => {
+  expect(toDocument('T', { ...ANSWER, is_demo: true }).note).not.toContain('Made by');
+});
+
+test('sources stand at the end, with their address, their dates and their words', () => {
+  const { body } = toDocument('T', { ...ANSWER, evidence: evidence([LAW]) });
+  expect(body).toContain(
+    '## Sources\n\n- \\[1\\] [Winter \\*tyres\\*](https://law.example/winter-%28tyres%29)',
+  );
+  expect(body).toMatch(/1\sOct\s2026, read 20\sNov\s2026\n\n {2}> From 1 November to 15 April\.$/);
+});
+
+test('pages of a file are sources by their number', () => {
+  expect(toDocument('T', { ...ANSWER, evidence: evidence([PAGE]) }).body).toContain('- lease.pdf, p. 12\n');
+});
+
+test('what the text lists itself is not listed again', () => {
+  const content = 'Needed.[1]\n\n---\n\n1. [Winter tyres](https://law.example/winter-%28tyres%29)';
+  expect(toDocument('T', { ...ANSWER, content, evidence: evidence([LAW]) }).body).toBe(content);
+});

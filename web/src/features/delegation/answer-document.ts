@@ -1,0 +1,78 @@
+import { type Evidence, isPage, type Source } from '#web/lib/evidence-row.ts';
+import type { Response } from '#web/lib/rows.ts';
+import { t } from '#web/texts/app.ts';
+import { toDay, toFullMoment } from './moments.ts';
+import { writeFigures } from './write-figures.ts';
+
+/** An answer that stands by itself, outside the app: a file for a word processor, or a page of notes. */
+export interface AnswerDocument {
+  readonly title: string;
+  /** Who wrote it and when, as plain text. */
+  readonly note: string;
+  /** Markdown: the answer with its figures as tables, and its sources at the end. */
+  readonly body: string;
+}
+
+type Answer = Pick<Response, 'content' | 'created_at' | 'evidence' | 'model_used' | 'is_demo'>;
+
+export function toDocument(title: string, answer: Answer): AnswerDocument {
+  const { content, created_at, evidence, model_used: model, is_demo } = answer;
+  const time = toFullMoment(new Date(created_at));
+  const text = writeFigures(content, evidence?.analysis).trim();
+  return {
+    title: oneLine(title),
+    // A demo says so itself, in its first line.
+    note: is_demo ? time : t('delegation.document.note', { model, time }),
+    body: [wordGaps(text, evidence), listSources(evidence, text)].filter((part) => part !== '').join('\n\n'),
+  };
+}
+
+export function toMarkdown({ title, note, body }: AnswerDocument): string {
+  return `# ${escapeMarkdown(title)}\n\n*${escapeMarkdown(note)}*\n\n${body}\n`;
+}
+
+/** `[?]` stands behind what nothing supports: outside the app nobody would know. */
+function wordGaps(text: string, evidence: Evidence | null): string {
+  return evidence ? text.replaceAll('[?]', `(${t('ui.not_verified')})`) : text;
+}
+
+/** Sources that the text does not list itself. */
+function listSources(evidence: Evidence | null, text: string): string {
+  const missing = (evidence?.sources ?? []).filter(
+    (source) => isPage(source) || !text.includes(`](${linkTarget(source.url)})`),
+  );
+  if (missing.length === 0) return '';
+  return `## ${t('delegation.document.sources')}\n\n${missing.map(listSource).join('\n\n')}`;
+}
+
+function listSource(source: Source): string {
+  const quotes = source.quotes.map(({ text }) => `\n\n  > ${escapeMarkdown(text)}`).join('');
+  return `- ${nameSource(source)}${quotes}`;
+}
+
+function nameSource(source: Source): string {
+  const { n, title, url, date } = source;
+  if (isPage(source)) return `${escapeMarkdown(title)}, ${t('delegation.evidence.page', { number: n })}`;
+  const read = toDay(new Date(source.read_at));
+  const when =
+    date === null
+      ? t('delegation.evidence.undated', { read })
+      : t('delegation.evidence.dated', { date: toDay(new Date(date)), read });
+  return `\\[${n}\\] [${escapeMarkdown(title)}](${linkTarget(url)}). ${when}`;
+}
+
+/** Foreign words inside Markdown of ours: none of their characters means anything there. */
+function escapeMarkdown(text: string): string {
+  return oneLine(text)
+    .replace(/[\\`*_[\]<>#|~!&]/g, '\\$&')
+    .replace(/^([-+=]|\d+[.)])/, '\\$1');
+}
+
+/** An address as the target of a link, written as the server writes it: what would end the link is encoded. */
+function linkTarget(url: string): string {
+  return url.replace(/[()<>\s\\]/g, (character) =>
+    encodeURIComponent(character).replace(/[()]/g, (bracket) => `%${bracket.charCodeAt(0).toString(16)}`),
+  );
+}
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();

@@ -1,0 +1,206 @@
+import {
+  AlignmentType,
+  BorderStyle,
+  HeadingLevel,
+  type IParagraphOptions,
+  LevelFormat,
+  Paragraph,
+  ShadingType,
+  Table,
+  TableCell,
+  TableRow,
+  TextRun,
+  WidthType,
+} from 'docx';
+import type {
+  BlockContent,
+  DefinitionContent,
+  List,
+  ListItem,
+  Nodes,
+  RootContent,
+  Table as Rows,
+} from 'mdast';
+import { CODE, type Definitions, isRightToLeft, toRun, toRuns } from './docx-runs.ts';
+
+export interface BlockPlace {
+  readonly definitions: Definitions;
+  /** The language runs from right to left; otherwise each paragraph decides for itself. */
+  readonly isRightToLeft: boolean;
+  /** How deep it lies in lists. */
+  readonly level: number;
+  /** How a paragraph here differs from others. */
+  readonly shape: IParagraphOptions;
+  /** `#` that the highest heading has. */
+  readonly top: number;
+}
+
+/** Twips: half an inch is 720. */
+const INDENT = 425;
+const DEEPEST = 8;
+const LINE = { style: BorderStyle.SINGLE, size: 4, color: 'B5B0A4' } as const;
+const FILL = { type: ShadingType.CLEAR, fill: 'F3F1EC', color: 'auto' } as const;
+const HEADINGS = [
+  HeadingLevel.HEADING_1,
+  HeadingLevel.HEADING_2,
+  HeadingLevel.HEADING_3,
+  HeadingLevel.HEADING_4,
+  HeadingLevel.HEADING_5,
+  HeadingLevel.HEADING_6,
+];
+
+const DRAWN = [
+  'heading',
+  'paragraph',
+  'list',
+  'blockquote',
+  'code',
+  'table',
+  'thematicBreak',
+  'footnoteDefinition',
+] as const;
+
+type Drawn = Extract<RootContent, { type: (typeof DRAWN)[number] }>;
+
+/** Not among them: raw HTML, which is left out on the screen too, and where references lead. */
+const isDrawn = (node: RootContent): node is Drawn => DRAWN.some((type) => type === node.type);
+
+/** Blocks of Markdown as paragraphs and tables. */
+export function toBlocks(nodes: readonly RootContent[], place: BlockPlace): (Paragraph | Table)[] {
+  return nodes.filter(isDrawn).flatMap((node): (Paragraph | Table)[] => {
+    switch (node.type) {
+      case 'heading':
+        return [
+          toParagraph(node, place, { heading: HEADINGS[node.depth - place.top] ?? HeadingLevel.HEADING_6 }),
+        ];
+      case 'paragraph':
+        return [toParagraph(node, place)];
+      case 'list':
+        return toItems(node, place);
+      case 'blockquote': {
+        const shape = {
+          ...place.shape,
+          border: { [place.isRightToLeft ? 'right' : 'left']: { ...LINE, size: 18, space: 12 } },
+          indent: { start: INDENT },
+        };
+        return toBlocks(node.children, { ...place, shape });
+      }
+      case 'code':
+        return [toCode(node.value, place)];
+      case 'table':
+        // Two tables in a row would become one, and text would touch the lines.
+        return [toTable(node, place), new Paragraph({ spacing: { after: 60 } })];
+      case 'thematicBreak':
+        return [new Paragraph({ border: { bottom: { ...LINE, space: 1 } } })];
+      case 'footnoteDefinition': {
+        const label: RootContent = {
+          type: 'paragraph',
+          children: [{ type: 'text', value: `[${node.label ?? node.identifier}]` }],
+        };
+        return toBlocks([label, ...node.children], place);
+      }
+    }
+  });
+}
+
+function toParagraph(
+  node: Extract<Nodes, { type: 'paragraph' | 'heading' }>,
+  place: BlockPlace,
+  more: IParagraphOptions = {},
+): Paragraph {
+  return new Paragraph({
+    ...place.shape,
+    ...more,
+    children: toRuns(node.children, place.definitions),
+    bidirectional: place.isRightToLeft || isRightToLeft(textOf(node)),
+  });
+}
+
+/** Code runs from left to right in every language. */
+function toCode(code: string, { shape }: BlockPlace): Paragraph {
+  const lines = code
+    .split('\n')
+    .flatMap((line, at) => [
+      ...(at > 0 ? [new TextRun({ break: 1 })] : []),
+      toRun(line, { ...CODE, size: 18 }),
+    ]);
+  return new Paragraph({ ...shape, shading: FILL, children: lines });
+}
+
+function toItems(list: List, place: BlockPlace): (Paragraph | Table)[] {
+  const level = Math.min(place.level, DEEPEST);
+  const numbering = { reference: defineList(list, level), level };
+  return list.children.flatMap((item) => {
+    const [first, ...rest] = item.children;
+    const inner = { ...place, level: level + 1 };
+    const body = { ...inner, shape: { ...place.shape, indent: { start: INDENT * (level + 1) } } };
+    const begin: ListItem['children'][number] =
+      first?.type === 'paragraph' ? first : { type: 'paragraph', children: [] };
+    return [
+      ...toBlocks([withTick(begin, item)], { ...inner, shape: { ...place.shape, numbering } }),
+      ...toBlocks(first?.type === 'paragraph' || !first ? rest : [first, ...rest], body),
+    ];
+  });
+}
+
+/** What is done, and what is not, of a list of tasks. */
+function withTick<Block extends BlockContent | DefinitionContent>(
+  block: Block,
+  { checked }: ListItem,
+): Block {
+  if (checked == null || block.type !== 'paragraph') return block;
+  return { ...block, children: [{ type: 'text', value: checked ? '☑ ' : '☐ ' }, ...block.children] };
+}
+
+/** Each list counts for itself, from the number that it begins with. Its place in the text is its name. */
+function defineList({ ordered, start, position }: List, level: number) {
+  const levels = Array.from({ length: DEEPEST + 1 }, (_level, at) => ({
+    level: at,
+    format: ordered ? LevelFormat.DECIMAL : LevelFormat.BULLET,
+    text: ordered ? `%${at + 1}.` : '–',
+    start: at === level ? (start ?? 1) : 1,
+    alignment: AlignmentType.START,
+    style: { paragraph: { indent: { start: INDENT * (at + 1), hanging: INDENT } } },
+  }));
+  return { reference: `list-${position?.start.offset ?? 0}`, levels };
+}
+
+function toTable({ children, align }: Rows, place: BlockPlace): Table {
+  return new Table({
+    width: { size: 100, type: WidthType.PERCENTAGE },
+    visuallyRightToLeft: place.isRightToLeft,
+    rows: children.map(
+      (row, at) =>
+        new TableRow({
+          tableHeader: at === 0,
+          cantSplit: true,
+          children: row.children.map(
+            (cell, column) =>
+              new TableCell({
+                borders: { top: LINE, bottom: LINE, start: LINE, end: LINE },
+                margins: { top: 60, bottom: 60, left: 100, right: 100 },
+                ...(at === 0 && { shading: FILL }),
+                children: [
+                  new Paragraph({
+                    children: toRuns(cell.children, place.definitions, at === 0 ? { bold: true } : {}),
+                    bidirectional: place.isRightToLeft || isRightToLeft(textOf(cell)),
+                    ...alignmentOf(align?.[column]),
+                  }),
+                ],
+              }),
+          ),
+        }),
+    ),
+  });
+}
+
+function alignmentOf(align: 'left' | 'right' | 'center' | null | undefined): IParagraphOptions {
+  if (align === 'center') return { alignment: AlignmentType.CENTER };
+  if (align === 'right') return { alignment: AlignmentType.RIGHT };
+  return align === 'left' ? { alignment: AlignmentType.LEFT } : {};
+}
+
+function textOf(node: Nodes): string {
+  if ('value' in node) return node.value;
+  return 'children' in node ? node.children.map(textOf).join('') : '';
+}

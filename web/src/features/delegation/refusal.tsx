@@ -1,0 +1,16 @@
+import { FunctionRefusedError } from '#web/lib/call-function.ts';
+import { t } from '#web/texts/app.ts';
+import { InlineError } from '#web/ui/inline-error.tsx';
+import { toReason } from './to-reason.ts';
+
+/** Why a task cannot be, or was not, handed over. */
+export function Refusal({ error, canDelegate }: { error: Error | null; canDelegate: boolean }) {
+  if (!canDelegate) return <InlineError>{t('delegation.no_credits')}</InlineError>;
+  if (error === null) return null;
+  const reason = toReason(error);
+  return (
+    <InlineError>
+      {error instanceof FunctionRefusedError ? reason : t('delegation.start_failed_because', { reason })}
+    </InlineError>
+  );
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import type { Run } from '#web/lib/rows.ts';
+import { toFollowUp, toPictureFollowUp, toRequest } from './to-request.ts';
+
+const RUN: Run = {
+  id: 'run-2',
+  task_id: 'task',
+  project_id: null,
+  parent_run_id: 'run-1',
+  ai_task_type: 'doc_summary',
+  language: 'de',
+  options: {
+    attachments: [{ path: 'me/lease.pdf', name: 'lease.pdf', size: 9 }],
+    instruction: 'Shorter',
+  },
+  status: 'succeeded',
+  attempt: 1,
+  is_demo: false,
+  error_code: null,
+  error_message: null,
+  model_used: 'sim',
+  created_at: '2026-11-20T09:00:00Z',
+  started_at: null,
+  finished_at: null,
+};
+
+test('trying again asks for the same: the same files, and the same wish about the same answer', () => {
+  expect(toRequest(RUN)).toEqual({
+    task_id: 'task',
+    ai_task_type: 'doc_summary',
+    project_id: null,
+    attachments: ['me/lease.pdf'],
+    language: 'de',
+    parent_run_id: 'run-1',
+    instruction: 'Shorter',
+  });
+  const { parent_run_id: _parent, ...first } = RUN;
+  expect(toRequest({ ...first, parent_run_id: null, options: {} })).not.toHaveProperty('parent_run_id');
+});
+
+test('following up follows the answer that is read, with its files', () => {
+  expect(toFollowUp(RUN, { instruction: 'With prices', language: 'fr' })).toMatchObject({
+    ai_task_type: 'doc_summary',
+    attachments: ['me/lease.pdf'],
+    language: 'fr',
+    parent_run_id: 'run-2',
+    instruction: 'With prices',
+  });
+});
+
+test('a picture is followed up by an edit of it, in its own shape and format', () => {
+  const image = { aspect_ratio: '16:9', format: 'webp', compression: 70, background: 'opaque' } as const;
+  const run: Run = { ...RUN, ai_task_type: 'create_image', options: { image } };
+  expect(toPictureFollowUp(run, { instruction: 'In blue', path: 'me/picture.webp' })).toEqual({
+    task_id: 'task',
+    project_id: null,
+    ai_task_type: 'image_edit',
+    attachments: ['me/picture.webp'],
+    image: { ...image, aspect_ratio: 'original' },
+    parent_run_id: 'run-2',
+    instruction: 'In blue',
+  });
+});

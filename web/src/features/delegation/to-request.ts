@@ -1,0 +1,44 @@
+import { DEFAULT_IMAGE_OPTIONS } from '#domain/ai-task.ts';
+import type { DelegateRequest } from '#domain/functions.ts';
+import { isLanguageCode, type LanguageCode } from '#domain/languages.ts';
+import type { Run } from '#web/lib/rows.ts';
+
+/** What was asked for then, to be asked for again: the same files, the same form and the same wish. */
+export function toRequest(run: Run): DelegateRequest {
+  const { task_id, ai_task_type, project_id, language, options, parent_run_id } = run;
+  const { attachments = [], image, instruction } = options;
+  return {
+    task_id,
+    ai_task_type,
+    project_id,
+    attachments: attachments.map(({ path }) => path),
+    ...(image && { image }),
+    ...(isLanguageCode(language) && { language }),
+    ...(parent_run_id !== null && { parent_run_id }),
+    ...(instruction !== undefined && { instruction }),
+  };
+}
+
+export interface TextWish {
+  readonly instruction: string;
+  readonly language: LanguageCode;
+}
+
+/** A new version of an answer in words: the same tool and files, with the answer and its sources as context. */
+export function toFollowUp(run: Run, { instruction, language }: TextWish): DelegateRequest {
+  return { ...toRequest(run), language, parent_run_id: run.id, instruction };
+}
+
+/** A new version of a picture: an edit of it, in its shape. `path`: where a copy of it lies among the attachments. */
+export function toPictureFollowUp(run: Run, { instruction, path }: { instruction: string; path: string }) {
+  const { task_id, project_id, options } = run;
+  return {
+    task_id,
+    project_id,
+    ai_task_type: 'image_edit',
+    attachments: [path],
+    image: { ...DEFAULT_IMAGE_OPTIONS, ...options.image, aspect_ratio: 'original' },
+    parent_run_id: run.id,
+    instruction,
+  } as const satisfies DelegateRequest;
+}

@@ -1,0 +1,62 @@
+import { useRef, useState } from 'react';
+import type { DelegateRequest } from '#domain/functions.ts';
+import { isLanguageCode, type LanguageCode } from '#domain/languages.ts';
+import { logProblem } from '#web/lib/log.ts';
+import type { Response, Run } from '#web/lib/rows.ts';
+import { attachPicture } from './attach-picture.ts';
+import { namedLanguage } from './named-language.ts';
+import { toFollowUp, toPictureFollowUp } from './to-request.ts';
+import { useAnswerLanguage } from './use-answer-language.ts';
+import { useDelegate } from './use-delegate.ts';
+import { useRequestKey } from './use-request-key.ts';
+
+/** What a person wants otherwise about an answer, and the act of asking for it. */
+export function useFollowUp({ run, answer, onDone }: { run: Run; answer: Response; onDone: () => void }) {
+  const delegate = useDelegate();
+  const keyOf = useRequestKey();
+  const usual = useAnswerLanguage();
+  const [instruction, setInstruction] = useState('');
+  const [chosen, setChosen] = useState<LanguageCode>();
+  const [isSending, setIsSending] = useState(false);
+  const [sendingError, setSendingError] = useState<Error | null>(null);
+  /** Kept while the form is open: what is sent again after a failure is the same request. */
+  const copy = useRef<string>(undefined);
+
+  const [picture] = answer.files;
+  const was = isLanguageCode(run.language) ? run.language : usual;
+  const language = chosen ?? namedLanguage(instruction) ?? was;
+  const wish = instruction.trim();
+
+  const toRequest = async (): Promise<DelegateRequest> => {
+    if (picture === undefined) return toFollowUp(run, { instruction: wish, language });
+    copy.current ??= await attachPicture(picture);
+    return toPictureFollowUp(run, { instruction: wish, path: copy.current });
+  };
+
+  const submit = async () => {
+    if (wish === '' || delegate.isPending || isSending) return;
+    setIsSending(true);
+    setSendingError(null);
+    try {
+      const request = await toRequest();
+      delegate.mutate({ request, key: keyOf(request) }, { onSuccess: onDone });
+    } catch (error) {
+      logProblem('a picture was not attached', error);
+      setSendingError(error instanceof Error ? error : new Error(String(error)));
+    } finally {
+      setIsSending(false);
+    }
+  };
+
+  return {
+    instruction,
+    setInstruction,
+    language,
+    setLanguage: setChosen,
+    isPicture: picture !== undefined,
+    canSend: wish !== '',
+    isBusy: delegate.isPending || isSending,
+    error: sendingError ?? delegate.error,
+    submit,
+  };
+}

@@ -1,0 +1,13 @@
+import { useRef } from 'react';
+import type { DelegateRequest } from '#domain/functions.ts';
+import { newId } from '#web/lib/new-id.ts';
+
+/** The same key for the same request: pressing again after an answer was lost makes no second run. */
+export function useRequestKey(): (request: DelegateRequest) => string {
+  const sent = useRef({ what: '', key: '' });
+  return (request) => {
+    const what = JSON.stringify(request);
+    if (sent.current.what !== what) sent.current = { what, key: newId() };
+    return sent.current.key;
+  };
+}

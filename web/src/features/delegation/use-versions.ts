@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { AI_TASK_TYPES } from '#domain/ai-task.ts';
+import { columnsOf, parseRows, runOptions } from '#web/lib/rows.ts';
+import { supabase } from '#web/lib/supabase.ts';
+
+const versionRow = z.object({
+  id: z.string(),
+  ai_task_type: z.enum(AI_TASK_TYPES),
+  options: runOptions,
+  finished_at: z.string(),
+});
+
+/** A finished run of a task: one version of its answer. */
+export interface Version extends z.infer<typeof versionRow> {
+  /** 1 for the first. */
+  readonly number: number;
+}
+
+/** More than anybody makes of one task; older ones are in the export of the account. */
+const AT_MOST = 100;
+
+/** All finished runs of a task, the newest first. None overwrites another. */
+export function useVersions(taskId: string): readonly Version[] {
+  const { data = [] } = useQuery({
+    queryKey: ['task_versions', taskId],
+    queryFn: () => readVersions(taskId),
+    // Whenever an answer is opened there may be another one.
+    staleTime: 0,
+    meta: { volatile: true },
+  });
+  return data;
+}
+
+async function readVersions(taskId: string): Promise<Version[]> {
+  const server = await supabase();
+  const { data, count } = await server
+    .from('ai_runs')
+    .select(columnsOf(versionRow), { count: 'exact' })
+    .eq('task_id', taskId)
+    .eq('status', 'succeeded')
+    .order('created_at', { ascending: false })
+    .limit(AT_MOST)
+    .throwOnError();
+  const rows = parseRows(versionRow, data);
+  return rows.map((row, at) => ({ ...row, number: (count ?? rows.length) - at }));
+}

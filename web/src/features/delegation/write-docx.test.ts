@@ -1,0 +1,75 @@
+import { strFromU8, unzipSync } from 'fflate';
+import { expect, test } from 'vitest';
+import { writeDocx } from './write-docx.ts';
+
+const BODY = `## First
+
+Some **bold**, *slanted* and \`code\`, with [a link](https://law.example/a?b=1&c=2), [a bad one](javascript:alert) and ![a picture](https://collector.example/p.png).
+
+3. three
+4. four
+   - inner
+
+- [x] done
+
+> quoted
+
+\`\`\`
+const a = 1;
+  b < 2
+\`\`\`
+
+| Item | Price |
+| --- | ---: |
+| Paint<br>white | 31 |
+
+---
+
+### Second\u0007
+
+<script>alert(1)</script>
+`;
+
+async function partsOf(body: string, language: string, title = 'Check tyres'): Promise<Map<string, string>> {
+  const blob = await writeDocx({ title, note: 'Made by a test', body }, language);
+  const files = unzipSync(new Uint8Array(await blob.arrayBuffer()));
+  return new Map(Object.entries(files).map(([name, bytes]) => [name, strFromU8(bytes)]));
+}
+
+test('what Markdown can say is said in the words of a word processor', async () => {
+  const parts = await partsOf(BODY, 'en');
+  const text = parts.get('word/document.xml') ?? '';
+  expect(text).toContain('<w:pStyle w:val="Title"/>');
+  expect(text).toContain('<w:pStyle w:val="Heading1"/>');
+  expect(text).toContain('<w:pStyle w:val="Heading2"/>');
+  expect(text).toMatch(/<w:b\/>(?:(?!<\/w:r>).)*>bold</);
+  expect(text).toMatch(/<w:i\/>(?:(?!<\/w:r>).)*>slanted</);
+  expect(text).toMatch(/Courier New(?:(?!<\/w:r>).)*>code</);
+  expect(text).toContain('  b &lt; 2');
+  expect(text).toContain('☑ ');
+  expect(text).toMatch(/<w:tbl>.*<w:tblHeader\/>.*Item.*<w:br\/>.*white.*<w:jc w:val="right"\/>.*31/s);
+  expect(parts.get('word/numbering.xml')).toMatch(/<w:start w:val="3"\/>/);
+});
+
+test('links lead where they say, and nothing is loaded, run or broken', async () => {
+  const parts = await partsOf(BODY, 'en');
+  const targets = [...(parts.get('word/_rels/document.xml.rels') ?? '').matchAll(/Target="(\w+:[^"]+)"/g)];
+  expect(targets.map(([, target]) => target).filter((target) => !target?.includes('openxml'))).toEqual([
+    'https://law.example/a?b=1&amp;c=2',
+    'https://collector.example/p.png',
+  ]);
+  const text = parts.get('word/document.xml') ?? '';
+  expect(text).toContain('a bad one');
+  expect(text).toContain('Image, not loaded: a picture');
+  for (const absent of ['script', '<w:drawing', '\u0007']) expect(text).not.toContain(absent);
+});
+
+test('a language that runs from right to left is marked so, paragraph by paragraph; code is not', async () => {
+  const text = (await partsOf('مرحبا **بالعالم** 12 km\n\n- بند\n\n```\na = 1\n```', 'ar', 'إطارات')).get(
+    'word/document.xml',
+  );
+  expect(text?.match(/<w:bidi\/>/g)).toHaveLength(3);
+  expect(text).toMatch(/<w:rtl\/>(?:(?!<\/w:r>).)*>بالعالم</);
+  const english = (await partsOf('Latin\n\nمرحبا', 'en')).get('word/document.xml');
+  expect(english?.match(/<w:bidi\/>/g)).toHaveLength(1);
+});

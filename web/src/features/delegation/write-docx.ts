@@ -1,0 +1,75 @@
+import { Document, HeadingLevel, Packer, Paragraph, TextRun } from 'docx';
+import type { Definition, Root } from 'mdast';
+import remarkGfm from 'remark-gfm';
+import remarkParse from 'remark-parse';
+import { unified } from 'unified';
+import { isLanguageCode, language } from '#domain/languages.ts';
+import type { AnswerDocument } from './answer-document.ts';
+import { toBlocks } from './docx-blocks.ts';
+import { isRightToLeft, toRun } from './docx-runs.ts';
+
+const PARSER = unified().use(remarkParse).use(remarkGfm);
+
+/** An answer as a file for a word processor. Its library is large: only a press on the button loads this module. */
+export function writeDocx({ title, note, body }: AnswerDocument, code: string): Promise<Blob> {
+  const root = PARSER.parse(body);
+  const direction = isLanguageCode(code) ? language(code).direction : 'ltr';
+  const place = {
+    definitions: definitionsOf(root),
+    isRightToLeft: direction === 'rtl',
+    level: 0,
+    shape: {},
+    top: Math.min(6, ...root.children.map((node) => (node.type === 'heading' ? node.depth : 6))),
+  };
+  const head = [
+    new Paragraph({
+      heading: HeadingLevel.TITLE,
+      bidirectional: isRightToLeft(title),
+      children: [toRun(title, {})],
+    }),
+    new Paragraph({ children: [new TextRun({ text: note, color: '6B665C', size: 18 })] }),
+  ];
+  const file = new Document({
+    title,
+    creator: '',
+    styles: stylesFor(code),
+    sections: [{ children: [...head, ...toBlocks(root.children, place)] }],
+  });
+  return Packer.toBlob(file);
+}
+
+/** Black on white, with room above each heading. Sizes are in half points, distances in twentieths. */
+function stylesFor(code: string) {
+  const heading = (size: number) => ({
+    run: { size, sizeComplexScript: size, bold: true, boldComplexScript: true, color: '000000' },
+    paragraph: { spacing: { before: 280, after: 80 }, keepNext: true },
+  });
+  return {
+    default: {
+      document: {
+        run: {
+          font: 'Calibri',
+          size: 22,
+          sizeComplexScript: 22,
+          language: { value: code, bidirectional: code },
+        },
+        paragraph: { spacing: { after: 120, line: 276 } },
+      },
+      title: {
+        run: { size: 36, sizeComplexScript: 36, bold: true, boldComplexScript: true, color: '000000' },
+        paragraph: { spacing: { after: 80 } },
+      },
+      heading1: heading(30),
+      heading2: heading(26),
+      heading3: heading(24),
+      heading4: heading(22),
+      heading5: heading(22),
+      heading6: heading(22),
+    },
+  };
+}
+
+function definitionsOf({ children }: Root): Map<string, Definition> {
+  const found = children.filter((node) => node.type === 'definition');
+  return new Map(found.map((node) => [node.identifier, node]));
+}
