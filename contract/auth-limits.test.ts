@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { type AuthWorld, openAuthWorld } from '#tests/auth-world.ts';
+import { type AuthWorld, NO_LIMITS, openAuthWorld } from '#tests/auth-world.ts';
 import {
   call,
   field,
@@ -15,24 +15,8 @@ import {
 let world: AuthWorld;
 afterEach(() => world.close());
 
-/** All limits off but those under test. */
-const off = {
-  account: null,
-  tokenPeer: null,
-  verifyPeer: null,
-  signUpPeer: null,
-  anonymousPeer: null,
-  mailSpacing: null,
-  mailAddress: null,
-  mailPeer: null,
-  textSpacing: null,
-  textNumber: null,
-  textPerson: null,
-  textPeer: null,
-  textAll: null,
-};
-const open = async (limits: Partial<Record<keyof typeof off, { limit: number; seconds: number }>>) => {
-  world = await openAuthWorld({ settings: { limits: { ...off, ...limits } } });
+const open = async (limits: Partial<typeof NO_LIMITS>) => {
+  world = await openAuthWorld({ settings: { limits: { ...NO_LIMITS, ...limits } } });
 };
 const statuses = (answers: readonly { status: number }[]): number[] => answers.map(({ status }) => status);
 

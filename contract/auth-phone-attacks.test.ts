@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type AuthWorld, openAuthWorld } from '#tests/auth-world.ts';
+import { type AuthWorld, NO_LIMITS, openAuthWorld } from '#tests/auth-world.ts';
 import { call, newClient, newUser } from './auth-client.ts';
 import { digitsOf, newCaller, newNumber, wrongCode } from './auth-number.ts';
 
@@ -17,24 +17,9 @@ afterEach(async () => {
 });
 afterAll(() => unlimited.close());
 
-const off = {
-  account: null,
-  tokenPeer: null,
-  verifyPeer: null,
-  signUpPeer: null,
-  anonymousPeer: null,
-  mailSpacing: null,
-  mailAddress: null,
-  mailPeer: null,
-  textSpacing: null,
-  textNumber: null,
-  textPerson: null,
-  textPeer: null,
-  textAll: null,
-};
-type Limits = Partial<Record<keyof typeof off, { limit: number; seconds: number }>>;
+type Limits = Partial<typeof NO_LIMITS>;
 const limitedTo = async (limits: Limits) => {
-  world = await openAuthWorld({ texts: true, settings: { limits: { ...off, ...limits } } });
+  world = await openAuthWorld({ texts: true, settings: { limits: { ...NO_LIMITS, ...limits } } });
 };
 const statuses = (answers: readonly { status: number }[]): number[] => answers.map(({ status }) => status);
 const verify = (phone: string, token: string, type = 'sms') =>

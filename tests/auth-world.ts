@@ -54,7 +54,8 @@ export interface AuthWorld {
   readonly close: () => Promise<void>;
 }
 
-const NO_LIMITS = authLimits({ signIn: null, mail: null, token: null, text: null, textAll: null });
+/** For a test of one limit: all the others are off. */
+export const NO_LIMITS = authLimits({ signIn: null, mail: null, token: null, text: null, textAll: null });
 
 export async function openAuthWorld(options: AuthWorldOptions = {}): Promise<AuthWorld> {
   const folder = mkdtempSync(join(tmpdir(), 'errand-auth-world-'));
