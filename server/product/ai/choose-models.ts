@@ -13,26 +13,8 @@ export interface ChosenModels {
   readonly data_analysis: string | null;
 }
 
-export interface ConfiguredModels {
-  /** AI_BASE_URL */
-  readonly baseUrl: string;
-  /** AI_MODEL_FAST */
-  readonly fast: string | null;
-  /** AI_MODEL_RESEARCH */
-  readonly research?: string | null;
-  /** AI_MODEL_WEB_SEARCH */
-  readonly web_search?: string | null;
-  /** AI_MODEL_ANSWER */
-  readonly answer: string | null;
-  /** AI_MODEL_REASONING */
-  readonly reasoning?: string | null;
-  /** AI_MODEL_VISION */
-  readonly vision?: string | null;
-  /** AI_MODEL_DOC_SUMMARY */
-  readonly doc_summary?: string | null;
-  /** AI_MODEL_DATA_ANALYSIS */
-  readonly data_analysis?: string | null;
-}
+/** What the operator has named: AI_BASE_URL, and AI_MODEL_FAST and its like. */
+export type ConfiguredModels = Partial<ChosenModels> & { readonly baseUrl: string };
 
 /**
  * As of 2026-11-20. The product asks for "a fast Gemini flash model" and "a GPT-4-class model for research". Of the
