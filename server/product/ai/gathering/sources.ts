@@ -1,7 +1,8 @@
 import { cleanText } from '../clean-text.ts';
-import type { ReadDone, SearchDone } from '../engine/action.ts';
+import type { ActionResult, ReadAction, ReadDone, SearchDone } from '../engine/action.ts';
 import { canonicalUrl, hostOf } from '../evidence/canonical-url.ts';
 import { type Passage, splitPassages } from '../evidence/split-passages.ts';
+import { readingStep } from './actions.ts';
 
 /** A page that a search has named. Only such addresses are ever asked for. */
 export interface Candidate {
@@ -54,8 +55,27 @@ export function chooseCandidates(
   return chosen;
 }
 
+interface Reading {
+  readonly candidates: readonly Candidate[];
+  /** Of these, how many have been asked for. */
+  readonly asked: number;
+  readonly pages: readonly Page[];
+}
+
+/** One candidate more was asked for: its page comes along where it could be read. */
+export function withPage<State extends Reading>(
+  state: State,
+  { id }: ReadAction,
+  result: ActionResult,
+): State {
+  const asked = state.asked + 1;
+  const candidate = state.candidates.find((each) => readingStep(each) === id);
+  if (!candidate || !result.ok || result.kind !== 'read') return { ...state, asked };
+  return { ...state, asked, pages: [...state.pages, toPage(candidate, result)] };
+}
+
 /** What was read, without the characters that nobody sees. */
-export function toPage(candidate: Candidate, { page }: ReadDone): Page {
+function toPage(candidate: Candidate, { page }: ReadDone): Page {
   const host = hostOf(page.url) || candidate.host;
   return {
     id: candidate.id,

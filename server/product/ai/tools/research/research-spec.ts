@@ -1,6 +1,6 @@
 import { type ActionResult, type ChatAction, isOutOfMeans, type ReadAction } from '../../engine/action.ts';
 import type { Next, ToolSpec } from '../../engine/tool-spec.ts';
-import { notingStep, readAction, readingStep, searchAction } from '../../gathering/actions.ts';
+import { notingStep, readAction, searchAction } from '../../gathering/actions.ts';
 import { betterDraft, isInLanguage } from '../../gathering/draft.ts';
 import { earlierPages } from '../../gathering/earlier-pages.ts';
 import { notedSteps, plannedSteps, readSteps, searchedSteps } from '../../gathering/gathering-steps.ts';
@@ -8,7 +8,7 @@ import { nothingFound } from '../../gathering/nothing-found.ts';
 import { readingAction, toClaims } from '../../gathering/read-claims.ts';
 import { rewriteAction } from '../../gathering/rewrite-action.ts';
 import { sentSteps } from '../../gathering/sent-steps.ts';
-import { type Candidate, chooseCandidates, type Page, toPage } from '../../gathering/sources.ts';
+import { type Candidate, chooseCandidates, type Page, withPage } from '../../gathering/sources.ts';
 import { deliverReport } from './deliver-report.ts';
 import { moreAction, planAction, readMore, readPlan } from './plan-research.ts';
 import {
@@ -86,12 +86,8 @@ export const researchSpec: ToolSpec<ResearchLimits, ResearchState> = {
         const searched = { ...state, searches };
         return searches.length === state.inquiries.length ? choosePages(searched) : searched;
       }
-      case 'read': {
-        const asked = state.asked + 1;
-        const candidate = state.candidates.find((each) => readingStep(each) === action.id);
-        if (!candidate || !result.ok || result.kind !== 'read') return { ...state, asked };
-        return { ...state, asked, pages: [...state.pages, toPage(candidate, result)] };
-      }
+      case 'read':
+        return withPage(state, action, result);
       case 'chat':
         return applyChat(state, action, result);
       case 'profile':

@@ -8,7 +8,7 @@ import {
 } from '../../engine/action.ts';
 import type { Next, Seed, ToolSpec } from '../../engine/tool-spec.ts';
 import type { Claim } from '../../evidence/claim.ts';
-import { notingStep, readAction, readingStep, searchAction } from '../../gathering/actions.ts';
+import { notingStep, readAction, searchAction } from '../../gathering/actions.ts';
 import { cleanQueries } from '../../gathering/clean-query.ts';
 import { betterDraft, type Draft, isInLanguage } from '../../gathering/draft.ts';
 import { earlierPages } from '../../gathering/earlier-pages.ts';
@@ -17,7 +17,7 @@ import { nothingFound } from '../../gathering/nothing-found.ts';
 import { readingAction, toClaims } from '../../gathering/read-claims.ts';
 import { rewriteAction } from '../../gathering/rewrite-action.ts';
 import { sentSteps } from '../../gathering/sent-steps.ts';
-import { type Candidate, chooseCandidates, type Page, toPage } from '../../gathering/sources.ts';
+import { type Candidate, chooseCandidates, type Page, withPage } from '../../gathering/sources.ts';
 import type { ToolInput } from '../../tool.ts';
 import { deliver } from './deliver.ts';
 import { planAction, planShape, writeAction } from './prompts.ts';
@@ -117,12 +117,8 @@ export const webSearchSpec: ToolSpec<WebSearchPlan, WebSearchState> = {
         const found = chooseCandidates(searches, state.candidates, limits);
         return { ...state, searches, candidates: [...state.candidates, ...found] };
       }
-      case 'read': {
-        const asked = state.asked + 1;
-        const candidate = state.candidates.find((each) => readingStep(each) === action.id);
-        if (!candidate || !result.ok || result.kind !== 'read') return { ...state, asked };
-        return { ...state, asked, pages: [...state.pages, toPage(candidate, result)] };
-      }
+      case 'read':
+        return withPage(state, action, result);
       case 'chat':
         return applyChat(state, action, result);
       case 'profile':
