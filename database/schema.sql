@@ -859,6 +859,31 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.delegate_within_budgets(owner uuid, request jsonb, request_hash text, idempotency_key uuid, demo boolean, time_limit interval, at_most integer, per interval, user_budget numeric, instance_budget numeric, OUT outcome text, OUT run jsonb)
+ RETURNS record
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  delegated uuid;
+begin
+  if not demo
+    and not exists (
+      select from private.delegation_keys k where k.user_id = owner and k.key = delegate_within_budgets.idempotency_key)
+    and private.is_over_budget(owner, user_budget, instance_budget)
+  then
+    outcome := 'spent';
+    return;
+  end if;
+  select d.outcome, d.run_id into delegate_within_budgets.outcome, delegated
+  from private.delegate(
+    owner, delegate_within_budgets.request, delegate_within_budgets.request_hash,
+    delegate_within_budgets.idempotency_key, demo, delegate_within_budgets.time_limit,
+    delegate_within_budgets.at_most, delegate_within_budgets.per) d;
+  select to_jsonb(r) into delegate_within_budgets.run from public.ai_runs r where r.user_id = owner and r.id = delegated;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.due_runs(per_user integer, at_most integer)
  RETURNS SETOF uuid
  LANGUAGE sql

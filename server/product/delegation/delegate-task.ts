@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type AiTaskType, DEFAULT_IMAGE_OPTIONS } from '#domain/ai-task.ts';
-import type { DelegateInput, ImageOptions, Run } from '#domain/functions.ts';
+import { type DelegateInput, type ImageOptions, type Run, run as runSchema } from '#domain/functions.ts';
 import type { Database, Runner, Transaction } from '#server/platform/db/database.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';
 import type { CheckedAttachment } from '../files/check-attachments.ts';
@@ -71,15 +71,11 @@ export function delegateTask(
   delegation: Delegation,
 ): Promise<DelegationOutcome> {
   return deps.database.transaction(async (tx) => {
-    // Before the credit is taken. A delegation that is only repeated is let through.
-    if (!delegation.isDemo && !(await findKnown(tx, delegation)) && (await isSpent(tx, delegation))) {
-      return { outcome: 'spent' };
-    }
-    const { outcome, run_id: runId } = await decide(tx, delegation);
+    const { outcome, run: made } = await decide(tx, delegation);
     if (outcome !== 'created' && outcome !== 'repeated') return { outcome };
-    const run = runId === null ? null : await readRun(tx, delegation.userId, runId);
     // A repeat of a delegation whose task is in the trash by now.
-    if (run === null) return { outcome: 'not_found' };
+    if (made === null) return { outcome: 'not_found' };
+    const run = runSchema.parse(made);
     if (outcome === 'created' && delegation.attachments.length > 0) {
       await tx.query('select private.note_task_files($1, false, $2::jsonb)', [
         run.id,
@@ -93,7 +89,7 @@ export function delegateTask(
 
 interface Decision {
   readonly outcome: 'created' | 'repeated' | DelegationRefused;
-  readonly run_id: string | null;
+  readonly run: unknown;
 }
 
 async function decide(
@@ -101,9 +97,10 @@ async function decide(
   { userId, input, attachments, key, isDemo, limits }: Delegation,
 ): Promise<Decision> {
   const [decision] = await tx.query<Decision>(
-    `select outcome, run_id from private.delegate(
+    `select outcome, run from private.delegate_within_budgets(
        owner => $1, request => $2::jsonb, request_hash => $3, idempotency_key => $4, demo => $5,
-       time_limit => $6 * interval '1 millisecond', at_most => $7, per => $8 * interval '1 second')`,
+       time_limit => $6 * interval '1 millisecond', at_most => $7, per => $8 * interval '1 second',
+       user_budget => $9, instance_budget => $10)`,
     [
       userId,
       toRequest(input, attachments),
@@ -113,9 +110,11 @@ async function decide(
       limits.runDeadline,
       limits.delegations?.limit,
       limits.delegations?.seconds,
+      limits.budgets.userDayUsd,
+      limits.budgets.instanceDayUsd,
     ],
   );
-  if (!decision) throw new Error('private.delegate answered no row');
+  if (!decision) throw new Error('the delegation was not decided');
   return decision;
 }
 

@@ -8,8 +8,10 @@ import { createAnswerTool } from '#server/product/ai/answer.ts';
 import type { Tool } from '#server/product/ai/tool.ts';
 import { createOpenAiCompatibleTextModel } from '#server/providers/text-model/openai-compatible.ts';
 import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
+import { countingDatabase } from '#tests/counting-database.ts';
 import { creditsUsed } from '#tests/credits.ts';
 import { type TestDatabase, testDatabase } from '#tests/database.ts';
+import { makeTask, makeUser } from '#tests/factories.ts';
 import { assertInvariants } from '#tests/invariants.ts';
 import { type BegunRun, createProductWorld, type ProductWorld } from '#tests/product-world.ts';
 
@@ -130,4 +132,17 @@ it('the provider sees no id and no address of the person', async () => {
   const sent = JSON.stringify(simulator.journal.entries.map(({ headers, body }) => ({ headers, body })));
   expect(sent).toContain('Write to the landlord');
   for (const secret of [user.id, user.email, runId]) expect(sent).not.toContain(secret);
+});
+
+it('a delegation is two round trips: the decision with its run, and the job', async () => {
+  const { database: counted, count } = countingDatabase(database);
+  // Never started: only what the function sends is counted. The queue is the real one.
+  const counting = createProductWorld(counted, { jobs });
+  const user = await makeUser(database);
+  const task = await makeTask(database, user);
+  model = 'sim/fast';
+  const { status, run } = await counting.delegate(user, task);
+  expect(status).toBe(202);
+  expect(count()).toBe(2);
+  await world.reach(run?.id ?? '', 'succeeded');
 });
