@@ -200,6 +200,8 @@ async function openPlatform({ config, database, log, lifecycle, signedUp }: Plat
       signUp: config.signUp,
       mailAutoconfirm: config.mailAutoconfirm,
       anonymousSignIn: config.anonymousSignIn,
+      sessionIdleSeconds: config.sessionLimits.idle,
+      sessionMaxSeconds: config.sessionLimits.max,
       brandName: config.brand.name,
       supportEmail: config.brand.supportEmail,
       limits: authLimits(config.rateLimits),

@@ -48,6 +48,13 @@ describe('the configuration', () => {
     }
   });
 
+  it('ends sessions after 30 days of rest and 180 of life, or as told', () => {
+    expect(readConfig({}).sessionLimits).toEqual({ idle: 2_592_000, max: 15_552_000 });
+    const limits = { SESSION_IDLE_SECONDS: '30', SESSION_MAX_SECONDS: '60' };
+    expect(readConfig(limits).sessionLimits).toEqual({ idle: 30, max: 60 });
+    expect(() => readConfig({ SESSION_IDLE_SECONDS: '1h' })).toThrow('SESSION_IDLE_SECONDS: ');
+  });
+
   it('takes a key alone as the default router', () => {
     expect(readConfig({ AI_API_KEY: 'k' }).text).toMatchObject({
       kind: 'real',

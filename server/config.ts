@@ -48,6 +48,8 @@ export interface Config {
   readonly signUp: boolean;
   readonly mailAutoconfirm: boolean;
   readonly anonymousSignIn: boolean;
+  /** Seconds: without a refresh, and since the sign-in. */
+  readonly sessionLimits: { readonly idle: number; readonly max: number };
   readonly trustedProxies: readonly string[];
   readonly allowedOrigins: readonly string[];
   readonly redirectAllowlist: readonly string[];
@@ -77,6 +79,8 @@ export type TextConfig =
         readonly data_analysis: string | null;
       };
     };
+
+const DAY = 86_400;
 
 export { ConfigError } from './config/read-environment.ts';
 
@@ -111,6 +115,10 @@ export function readConfig(environment: Environment): Config {
     signUp: env.flag('SIGN_UP', true),
     mailAutoconfirm: env.flag('MAIL_AUTOCONFIRM', false),
     anonymousSignIn: env.flag('ANONYMOUS_SIGN_IN', false),
+    sessionLimits: {
+      idle: env.integer('SESSION_IDLE_SECONDS', 30 * DAY, { min: 10, max: 3650 * DAY }),
+      max: env.integer('SESSION_MAX_SECONDS', 180 * DAY, { min: 10, max: 3650 * DAY }),
+    },
     trustedProxies: readProxies(env),
     allowedOrigins: env.list('ALLOWED_ORIGINS'),
     redirectAllowlist: env.list('REDIRECT_ALLOWLIST'),

@@ -49,7 +49,7 @@ import { verifyGet, verifyHead } from './endpoints/verify-get.ts';
 import { verifyPost } from './endpoints/verify-post.ts';
 import { renderError, toAuthError } from './render-error.ts';
 import { createRoutes } from './routes.ts';
-import { sweep } from './sweep.ts';
+import { shortenSessions, sweep } from './sweep.ts';
 
 export type { AuthRoomDeps } from './auth-parts.ts';
 
@@ -138,6 +138,7 @@ export function createAuthRoom(deps: AuthRoomDeps): AuthRoom {
       return response;
     },
     async start() {
+      await shortenSessions(parts);
       sweeping = setInterval(() => {
         sweep(parts).catch((error: unknown) =>
           deps.log.warn('old sign-in data could not be removed', { error }),

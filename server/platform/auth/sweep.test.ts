@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '#tests/database.ts';
-import { sweep } from './sweep.ts';
+import { shortenSessions, sweep } from './sweep.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -60,4 +60,23 @@ test('what is over is removed, what can still be used stays', async () => {
   // An ended session is announced like any other.
   expect(await ids('select count(*) from auth.ended_sessions')).toEqual([2]);
   expect(limitsSwept).toBe(1);
+});
+
+test('a shorter limit holds for the sessions that are open already, and lengthens none', async () => {
+  await db.database.exec(`
+    insert into auth.users (id) values ('00000000-0000-4000-8000-000000000002');
+    insert into auth.sessions (user_id, tag, not_after, created_at) values
+      ('00000000-0000-4000-8000-000000000002', 'long', '2026-07-01Z', '2026-01-01Z'),
+      ('00000000-0000-4000-8000-000000000002', 'endless', null, '2026-01-01Z'),
+      ('00000000-0000-4000-8000-000000000002', 'short', '2026-01-01T01:00Z', '2026-01-01Z');
+  `);
+  await shortenSessions({ database: db.database, settings: { sessionMaxSeconds: 86_400 } });
+  const rows = await db.database.query(
+    `select tag, not_after from auth.sessions where user_id = '00000000-0000-4000-8000-000000000002' order by tag`,
+  );
+  expect(rows).toEqual([
+    { tag: 'endless', not_after: new Date('2026-01-02Z') },
+    { tag: 'long', not_after: new Date('2026-01-02Z') },
+    { tag: 'short', not_after: new Date('2026-01-01T01:00Z') },
+  ]);
 });

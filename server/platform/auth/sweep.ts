@@ -8,8 +8,22 @@ export interface SweepParts {
   readonly limits: Pick<AuthParts['limits'], 'sweep'>;
 }
 
+interface ShortenParts {
+  readonly database: AuthParts['database'];
+  readonly settings: Pick<AuthParts['settings'], 'sessionMaxSeconds'>;
+}
+
 /** A year: long enough to look into something that was noticed late. */
 const AUDIT_SECONDS = 365 * 86_400;
+
+/** What an operator has shortened holds for the sessions that are open already. */
+export async function shortenSessions({ database, settings }: ShortenParts): Promise<void> {
+  await database.query(
+    `update auth.sessions set not_after = created_at + make_interval(secs => $1)
+     where not_after is null or not_after > created_at + make_interval(secs => $1)`,
+    [settings.sessionMaxSeconds],
+  );
+}
 
 /** Removes what no request can use any more. Safe to run at any time, in several processes at once. */
 export async function sweep({ database, settings, clock, limits }: SweepParts): Promise<void> {
