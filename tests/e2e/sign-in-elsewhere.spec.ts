@@ -179,6 +179,18 @@ test('an organisation is found by the address, and a service that is down leaves
   await press(page, 'Sign in with your organisation');
   await expect(page.getByRole('heading', { name: 'One thing before you begin' })).toBeVisible();
 
+  // What the organisation looks after is not offered to be changed here.
+  await page.getByRole('checkbox', { name: /terms of service/ }).check();
+  await press(page, 'Open my list');
+  await expect(page.getByText('10 of 10')).toBeVisible();
+  await page.goto(`${server.url}/settings`);
+  const managed = section(page, 'Your organisation’s login');
+  await expect(managed.getByLabel('Current address')).toHaveValue('ada@corp.example');
+  for (const name of ['Password', 'E-mail address', 'Passkeys', 'Other services']) {
+    await expect(section(page, name)).toHaveCount(0);
+  }
+  await expect(section(page, 'Second factor')).toBeVisible();
+
   const person = await newPerson();
   await page.evaluate('localStorage.clear()');
   await page.goto(`${server.url}/login`);

@@ -34,6 +34,7 @@ export function toUserAnswer(
     banned_until: user.banned_until,
     deleted_at: user.deleted_at,
     is_anonymous: user.is_anonymous,
+    is_sso_user: user.is_sso_user,
   });
 }
 

@@ -14,6 +14,7 @@ import { type SectionName, SectionsNav } from './sections-nav.tsx';
 import { AddressSection } from './security/address-section.tsx';
 import { FactorsSection } from './security/factors-section.tsx';
 import { IdentitiesSection } from './security/identities-section.tsx';
+import { ManagedSection } from './security/managed-section.tsx';
 import { PasskeysSection } from './security/passkeys-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import { SignOutSection } from './sign-out-section.tsx';
@@ -34,6 +35,8 @@ const SECTIONS: readonly SectionName[] = [
 /** Everything that a person settles about their account, on one page. Each section reads, and fails, on its own. */
 export function SettingsPage({ onShortcuts }: { onShortcuts: () => void }) {
   const email = useSession((state) => state.user?.email ?? '');
+  // How they log in is their organisation's to say: the server refuses each of these changes.
+  const isManaged = useSession((state) => state.user?.is_sso_user === true);
   return (
     <>
       <h1 className="type-title-2 mb-4 md:mb-6">{t('settings.title')}</h1>
@@ -44,11 +47,21 @@ export function SettingsPage({ onShortcuts }: { onShortcuts: () => void }) {
           <HistorySection />
           <ProfileSection />
           <div id="security" className="scroll-mt-4 border-t border-line pt-7">
-            <PasswordSection email={email} />
-            <AddressSection />
+            {isManaged ? (
+              <ManagedSection email={email} />
+            ) : (
+              <>
+                <PasswordSection email={email} />
+                <AddressSection />
+              </>
+            )}
             <FactorsSection />
-            <PasskeysSection />
-            <IdentitiesSection />
+            {!isManaged && (
+              <>
+                <PasskeysSection />
+                <IdentitiesSection />
+              </>
+            )}
             <SessionsSection />
           </div>
           <RetentionSection />

@@ -1,0 +1,15 @@
+import { t } from '#web/texts/app.ts';
+import { TextField } from '#web/ui/text-field.tsx';
+import { Section } from '../section.tsx';
+
+/** For somebody whose organisation signs them in: address, password and ways in are its own to change. */
+export function ManagedSection({ email }: { email: string }) {
+  return (
+    <Section title={t('security.managed')}>
+      <div className="grid max-w-160 gap-4">
+        <p className="text-text-2">{t('security.managed.lead')}</p>
+        <TextField label={t('security.address.current')} type="email" readOnly value={email} />
+      </div>
+    </Section>
+  );
+}
