@@ -2,6 +2,9 @@ import type { IdentityConfig } from './config/read-identity.ts';
 import type { Config } from './config.ts';
 import type { Tool } from './product/ai/tool.ts';
 
+/** Where codes for telephones go: to a gateway, to the local mailbox, or nowhere. */
+const TEXTS = { gateway: 'sent', local: 'local', none: 'none' } as const;
+
 export interface BrowserConfigParts {
   readonly config: Config;
   readonly anonKey: string;
@@ -21,6 +24,7 @@ export function browserConfig({ config, anonKey, tools }: BrowserConfigParts): o
       vision: tools.some((tool) => tool.seesImages === true),
     },
     mailbox: config.mail.kind === 'local',
+    texts: TEXTS[config.sms.kind],
     signUp: config.signUp,
     signIn: {
       providers: config.identity.filter((one) => domainOf(one) === null).map(({ name }) => name),

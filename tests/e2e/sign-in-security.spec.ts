@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { linkTo, makeAccount, type Person } from './accounts.ts';
+import { codeTo, linkTo, makeAccount, type Person } from './accounts.ts';
 import { apiOf } from './api-of.ts';
 import { findings } from './axe-findings.ts';
 import { fileServer } from './file-server.ts';
@@ -9,7 +9,7 @@ import { isTooWide, PHONE } from './site.ts';
 import { addVirtualAuthenticator } from './virtual-authenticator.ts';
 import { expect, logIn, test } from './world.ts';
 
-const server = fileServer();
+const server = fileServer(() => ({ env: { RATE_LIMIT_SMS: 'off' } }));
 
 let count = 0;
 function newPerson(): Promise<Person> {
@@ -29,6 +29,49 @@ async function openSecurity(page: Page, person: Person): Promise<void> {
   await press(page, 'Log in');
   await expect(section(page, 'Second factor')).toBeVisible();
 }
+
+test('a phone number is added by its code, and asked for at the next login', async ({ page }) => {
+  const phone = '+491701234567';
+  const person = await newPerson();
+  await openSecurity(page, person);
+  await press(page, 'Add phone number');
+  const adding = dialog(page, 'Add phone number');
+  const number = adding.getByLabel('Phone number');
+  await number.fill('0170 1234567');
+  await press(page, 'Send code');
+  await expect(adding.getByText('Please enter the number with + and the country code')).toBeVisible();
+  await page.route('**/auth/v1/factors/*/challenge', (route) => route.abort(), { times: 1 });
+  await number.fill('+49 170 1234567');
+  await press(page, 'Send code');
+  await expect(adding.getByRole('alert')).toContainText('Network error.');
+  await press(page, 'Send code');
+  const code = adding.getByLabel('Code from the text message');
+  await expect(code).toBeFocused();
+  expect(await findings(page)).toEqual([]);
+  await code.fill('000000');
+  await press(page, 'Add number');
+  await expect(adding.getByRole('alert')).toHaveText(/^This was wrong, used or too late\./);
+  await code.fill(await codeTo(server.url, phone, 'second_factor_code'));
+  await press(page, 'Add number');
+  await press(page, 'I have kept them');
+  await expect(section(page, 'Second factor').getByText('Phone number', { exact: true })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
+  await page.goto(`${server.url}/login?next=%2Fsettings`);
+  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await press(page, 'Log in');
+  await fetch(`${server.url}/local/mailbox`, { method: 'DELETE' });
+  await press(page, 'Send a code to Phone number');
+  const asked = page.getByLabel('Code from Phone number');
+  await expect(asked).toBeFocused();
+  await asked.fill('000000');
+  await press(page, 'Confirm');
+  await expect(page.getByRole('alert')).toHaveText(/^This code is wrong, used or too old\./);
+  await asked.fill(await codeTo(server.url, phone, 'second_factor_code'));
+  await press(page, 'Confirm');
+  await expect(section(page, 'Second factor')).toBeVisible();
+});
 
 test('an authenticator app is added with recovery codes, which are shown once, and removed again', async ({
   page,

@@ -196,6 +196,12 @@ export const refusals = {
       'mfa_verified_factor_exists',
       'A set of recovery codes is there already, make new ones of it',
     ),
+  phoneFactorExists: () =>
+    new AuthError(
+      422,
+      'mfa_verified_factor_exists',
+      'A verified phone factor with this number already exists, unenroll it to continue',
+    ),
   recoveryCodeWrong: () => new AuthError(422, 'mfa_verification_failed', 'Invalid recovery code entered'),
   recoveryCodesAlone: () =>
     new AuthError(
@@ -206,12 +212,19 @@ export const refusals = {
   keyNotAccepted: () =>
     new AuthError(422, 'mfa_verification_failed', 'The answer of the security key was not accepted'),
   factorCodeWrong: () => new AuthError(422, 'mfa_verification_failed', 'Invalid TOTP code entered'),
+  textedCodeWrong: () => new AuthError(422, 'mfa_verification_failed', 'Invalid MFA Phone code entered'),
   challengeExpired: () =>
     new AuthError(422, 'mfa_challenge_expired', 'MFA challenge has expired, make a new one'),
   challengeElsewhere: () =>
     new AuthError(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch'),
   challengeNotFound: () =>
     new AuthError(422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found'),
+  oneNumberTwice: () =>
+    new AuthError(
+      422,
+      'validation_failed',
+      'The number that signs in and the number of a second factor must be two',
+    ),
   anonymousFactors: () => new AuthError(403, 'no_authorization', 'An anonymous user has no second factors'),
   factorNotFound: () => new AuthError(404, 'mfa_factor_not_found', 'Factor not found'),
 

@@ -22,6 +22,8 @@ const schema = z.object({
   }),
   /** Mails stay on this machine and can be read at /mailbox. */
   mailbox: z.boolean(),
+  /** Codes for telephones are sent by a gateway, lie in the local mailbox, or are not offered. */
+  texts: z.enum(['sent', 'local', 'none']),
   signUp: z.boolean(),
   signIn: z.object({
     /** Services that people may sign in with, by their configured names. */

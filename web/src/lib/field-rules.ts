@@ -31,6 +31,10 @@ export function appCodeRule(value: string): Verdict {
   return codeRule(value) === true || t('auth.factor.code.required');
 }
 
+export function textedCodeRule(value: string): Verdict {
+  return codeRule(value) === true || t('auth.factor.phone.required');
+}
+
 export function recoveryCodeRule(value: string): Verdict {
   return value.trim() !== '' || t('auth.factor.recovery.required');
 }

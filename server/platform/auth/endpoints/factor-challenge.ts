@@ -2,10 +2,11 @@ import { z } from 'zod';
 import type { Transaction } from '../../db/database.ts';
 import { refusals } from '../auth-error.ts';
 import type { AuthParts } from '../auth-parts.ts';
-import { noBody, type UserCall, userEndpoint } from '../endpoint.ts';
-import { issueChallenge, type KeyChallenge } from '../factors/challenges.ts';
+import { type UserCall, userEndpoint } from '../endpoint.ts';
+import { addCode, issueChallenge, type KeyChallenge } from '../factors/challenges.ts';
 import { type FactorRow, factorsOf, isStrong, lockFactor } from '../factors/factor-rows.ts';
 import { creationOptions, readStored, requestOptions } from '../factors/webauthn.ts';
+import { optionalText } from '../request-input.ts';
 
 const uuid = z.uuid();
 
@@ -16,21 +17,40 @@ export function factorIdOf({ params }: UserCall): string {
   return id.data;
 }
 
-/** POST /factors/{id}/challenge: asks for a code, or for a signature. The official client sends more than is read. */
+const body = z.object({ channel: optionalText });
+
+/**
+ * POST /factors/{id}/challenge: asks for a code, which it texts where the factor is a number, or for a signature. The
+ * official client sends more than is read.
+ */
 export const factorChallenge = userEndpoint({
   method: 'POST',
   path: '/factors/:id/challenge',
-  body: noBody,
-  async handle(call, parts) {
+  body,
+  async handle({ body: { channel }, ...call }, parts) {
     const factorId = factorIdOf(call);
     await parts.limits.takePeer('verifyPeer', call.context.ip);
-    const { challenge, factor, more } = await parts.database.transaction(async (tx) => {
+    const phone = await phoneOf(factorId, call, parts);
+    if (phone !== null) {
+      if (channel && channel !== 'sms') throw refusals.invalid('channel: must be sms');
+      await parts.limits.takeText({ phone, ip: call.context.ip, userId: call.user.id });
+      parts.texts.assertReachable('MFA');
+    }
+    const { challenge, factor, more, code } = await parts.database.transaction(async (tx) => {
       const locked = await lockFactor(tx, { factorId, userId: call.user.id });
       if (!locked || locked.factor_type === 'recovery_code') throw refusals.factorNotFound();
       const asked = locked.factor_type === 'webauthn' ? await keyOptions(tx, locked, call, parts) : null;
       const issued = await issueChallenge(tx, { factor: locked, key: asked?.key ?? null }, call);
-      return { challenge: issued, factor: locked, more: asked && { webauthn: asked.webauthn } };
+      return {
+        challenge: issued,
+        factor: locked,
+        more: asked && { webauthn: asked.webauthn },
+        code: phone === null ? null : await addCode(tx, issued, parts.codeSecret),
+      };
     });
+    if (phone !== null && code !== null) {
+      await parts.texts.send(parts.texts.codeText({ kind: 'second_factor_code', phone, code }), 'MFA');
+    }
     return Response.json({
       id: challenge.id,
       type: factor.factor_type,
@@ -39,6 +59,12 @@ export const factorChallenge = userEndpoint({
     });
   },
 });
+
+/** The number of the factor, to count its text before any work; null where it has none. */
+async function phoneOf(factorId: string, { user }: UserCall, parts: AuthParts): Promise<string | null> {
+  const factor = (await factorsOf(parts.database, user.id)).find(({ id }) => id === factorId);
+  return factor?.phone ?? null;
+}
 
 /** A key that was never shown is made now; one that counts is asked to sign. */
 async function keyOptions(tx: Transaction, factor: FactorRow, { user }: UserCall, parts: AuthParts) {

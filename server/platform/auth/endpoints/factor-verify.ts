@@ -2,11 +2,17 @@ import { z } from 'zod';
 import type { Transaction } from '../../db/database.ts';
 import { guessKey } from '../address.ts';
 import { writeAudit } from '../audit.ts';
-import { refusals } from '../auth-error.ts';
+import { type AuthError, refusals } from '../auth-error.ts';
 import type { AuthParts } from '../auth-parts.ts';
 import { type UserCall, userEndpoint } from '../endpoint.ts';
 import { assertAssured } from '../factors/assert-assured.ts';
-import { type ChallengeRow, countWrongTry, lockChallenge, readKeyChallenge } from '../factors/challenges.ts';
+import {
+  type ChallengeRow,
+  countWrongTry,
+  isCodeOf,
+  lockChallenge,
+  readKeyChallenge,
+} from '../factors/challenges.ts';
 import {
   type FactorRow,
   type FactorType,
@@ -61,9 +67,7 @@ export const factorVerify = userEndpoint({
     await parts.limits.takeGuess(guessKey(call.user));
     const outcome = await parts.database.transaction((tx) => verify(tx, factorId, proof, call, parts));
     if (outcome.kind === 'wrong') {
-      throw outcome.factor.factor_type === 'webauthn'
-        ? refusals.keyNotAccepted()
-        : refusals.factorCodeWrong();
+      throw refusalOf(outcome.factor);
     }
     parts.liveSessions.markEnded(outcome.raised.ended);
     const { email } = call.user;
@@ -72,6 +76,11 @@ export const factorVerify = userEndpoint({
     return sessionResponse(outcome.raised.opened, call, parts);
   },
 });
+
+function refusalOf({ factor_type }: FactorRow): AuthError {
+  if (factor_type === 'webauthn') return refusals.keyNotAccepted();
+  return factor_type === 'phone' ? refusals.textedCodeWrong() : refusals.factorCodeWrong();
+}
 
 async function verify(
   tx: Transaction,
@@ -117,6 +126,10 @@ async function methodOf(
 ): Promise<RaisingMethod | null> {
   if (shown.factor.factor_type === 'webauthn') {
     return (await isKeyShown(tx, shown, parts)) ? 'mfa/webauthn' : null;
+  }
+  if (shown.factor.factor_type === 'phone') {
+    const typed = (shown.proof.code ?? '').replace(/\s/g, '');
+    return isCodeOf(shown.challenge, typed, parts.codeSecret) ? 'mfa/phone' : null;
   }
   return (await isCodeRight(tx, shown, now, parts)) ? 'totp' : null;
 }

@@ -76,7 +76,11 @@ export const userPut = userEndpoint({
     const phone = input.phone ? readPhone(input.phone) : null;
     const newPhone = phone === user.phone ? null : phone;
     if (newEmail !== null || newPhone !== null || input.password != null) {
-      assertAssured(call, await factorsOf(parts.database, user.id));
+      const factors = await factorsOf(parts.database, user.id);
+      assertAssured(call, factors);
+      if (newPhone !== null && factors.some((factor) => factor.phone === newPhone)) {
+        throw refusals.oneNumberTwice();
+      }
     }
     const data = input.data ? mergedMetadata(user, readMetadata(input.data)) : null;
     const challenge = readChallenge(input, parts.settings);

@@ -1,3 +1,4 @@
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { Transaction } from '../../db/database.ts';
 import { refusals } from '../auth-error.ts';
@@ -14,6 +15,8 @@ export interface ChallengeRow {
   readonly expires_at: Date;
   readonly wrong_tries: number;
   readonly web_authn_session_data: unknown;
+  /** Of a code that was texted. */
+  readonly otp_code_hash: Buffer | null;
 }
 
 /** What the key on the device has to sign, for factors of that kind. */
@@ -36,6 +39,33 @@ export async function issueChallenge(
   );
   if (!challenge) throw new Error('no challenge was made');
   return challenge;
+}
+
+/**
+ * Six digits to be texted. They are worthless outside this challenge, and those of earlier challenges of the factor from
+ * now on.
+ */
+export async function addCode(tx: Transaction, challenge: ChallengeRow, secret: Uint8Array): Promise<string> {
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  await tx.query('delete from auth.mfa_challenges where factor_id = $1 and id <> $2', [
+    challenge.factor_id,
+    challenge.id,
+  ]);
+  await tx.query('update auth.mfa_challenges set otp_code_hash = $2 where id = $1', [
+    challenge.id,
+    hashCode(challenge, code, secret),
+  ]);
+  return code;
+}
+
+export function isCodeOf(challenge: ChallengeRow, code: string, secret: Uint8Array): boolean {
+  const { otp_code_hash: hash } = challenge;
+  return hash !== null && timingSafeEqual(hash, hashCode(challenge, code, secret));
+}
+
+/** With a secret of this installation, so that a copy of the table alone does not give away the digits. */
+function hashCode({ id }: ChallengeRow, code: string, secret: Uint8Array): Buffer {
+  return createHmac('sha256', secret).update(`${id}\n${code}`).digest();
 }
 
 /** The challenge, locked; each may be answered rightly once, and wrongly ten times. Throws the contract's refusals. */

@@ -39,9 +39,16 @@ export function sessionEndedMail(to: string, sender: Sender): Mail {
   );
 }
 
+const ASKED: Readonly<Record<FactorType, string>> = {
+  webauthn: 'your security key',
+  totp: 'a code of your authenticator app',
+  phone: 'a code that we send to your phone',
+  recovery_code: 'a recovery code',
+};
+
 /** After a second factor began to count. */
 export function factorAddedMail(to: string, type: FactorType, sender: Sender): Mail {
-  const asked = type === 'webauthn' ? 'your security key' : 'a code of your authenticator app';
+  const asked = ASKED[type];
   return composeMail(
     {
       kind: 'factor_added',

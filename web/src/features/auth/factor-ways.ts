@@ -2,10 +2,11 @@ import type { Factor } from '@supabase/supabase-js';
 import { t } from '#web/texts/app.ts';
 
 /** One way to show the second factor. */
-export type FactorWay = CodeWay | KeyWay | RecoveryWay;
+export type FactorWay = CodeWay | KeyWay | PhoneWay | RecoveryWay;
 
 export type CodeWay = { readonly kind: 'code'; readonly id: string; readonly name: string };
 export type KeyWay = { readonly kind: 'key'; readonly id: string; readonly name: string };
+export type PhoneWay = { readonly kind: 'phone'; readonly id: string; readonly name: string };
 export type RecoveryWay = { readonly kind: 'recovery'; readonly id: string };
 
 /** What the client knows of a factor; kinds that a later server adds are none of this page's. */
@@ -15,10 +16,11 @@ type KnownFactor = Pick<Factor, 'id' | 'friendly_name'> & { factor_type: string;
 const KINDS: Readonly<Record<string, FactorWay['kind']>> = {
   totp: 'code',
   webauthn: 'key',
+  phone: 'phone',
   recovery_code: 'recovery',
 };
 /** What is at hand first; a recovery code is for when nothing else is. */
-const ORDER: readonly FactorWay['kind'][] = ['code', 'key', 'recovery'];
+const ORDER: readonly FactorWay['kind'][] = ['code', 'key', 'phone', 'recovery'];
 
 export function waysOf(factors: readonly KnownFactor[] = []): FactorWay[] {
   return factors

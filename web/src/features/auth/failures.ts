@@ -56,6 +56,7 @@ function isSessionOver(error: AuthError): boolean {
 export function factorFailure(error: AuthFailure, kind: FactorWay['kind']): string {
   if (isNetworkFailure(error)) return t('auth.network_error');
   if (error.status === 429) return error.message;
+  if (error.code === 'sms_send_failed') return t('auth.factor.phone.failed');
   const isTheirs = error.status !== undefined && error.status >= 500;
   return isTheirs ? t('auth.unexpected') : t(`auth.factor.${kind}.wrong`);
 }

@@ -6,6 +6,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { TextButton } from '#web/ui/text-button.tsx';
 import { FactorCodeForm } from './factor-code-form.tsx';
 import { FactorKey } from './factor-key.tsx';
+import { FactorPhone } from './factor-phone.tsx';
 import { type FactorWay, waysOf } from './factor-ways.ts';
 
 /** The second step of a sign-in. What follows is the page's matter: it follows the session. */
@@ -40,7 +41,15 @@ export function SecondFactor({ user }: { user: User }) {
 }
 
 function Way({ way }: { way: FactorWay }) {
-  return way.kind === 'key' ? <FactorKey way={way} /> : <FactorCodeForm way={way} />;
+  switch (way.kind) {
+    case 'key':
+      return <FactorKey way={way} />;
+    case 'phone':
+      return <FactorPhone way={way} />;
+    case 'code':
+    case 'recovery':
+      return <FactorCodeForm way={way} />;
+  }
 }
 
 function labelOf(way: FactorWay): string {

@@ -1,10 +1,13 @@
 import { type AuthFailure, askAuth } from '#web/lib/ask-auth.ts';
 import type { Server } from '#web/lib/supabase.ts';
-import type { FactorWay } from './factor-ways.ts';
+import type { CodeWay, KeyWay, RecoveryWay } from './factor-ways.ts';
 import { factorFailure } from './failures.ts';
 
+/** All but a number, which takes two steps. */
+type WayOfOneStep = CodeWay | KeyWay | RecoveryWay;
+
 /** Shows the second factor to the server. Null: the session is whole. Otherwise what a person reads about why not. */
-export function showFactor(way: FactorWay, code: string): Promise<string | null> {
+export function showFactor(way: WayOfOneStep, code: string): Promise<string | null> {
   return askAuth(
     ({ mfa }) => show(mfa, way, code),
     (error) => factorFailure(error, way.kind),
@@ -13,7 +16,7 @@ export function showFactor(way: FactorWay, code: string): Promise<string | null>
 
 async function show(
   mfa: Server['auth']['mfa'],
-  { kind, id }: FactorWay,
+  { kind, id }: WayOfOneStep,
   code: string,
 ): Promise<{ error: AuthFailure | null }> {
   switch (kind) {

@@ -56,6 +56,7 @@ export const PRIVACY: Policy = {
       heading: 'policies.privacy.others',
       statements: [
         { id: 'policies.privacy.others.mail', when: (installation) => !installation?.mailbox },
+        { id: 'policies.privacy.others.texts', when: (installation) => installation?.texts === 'sent' },
         {
           id: 'policies.privacy.others.analytics',
           when: (installation) => Boolean(installation?.analyticsHost),

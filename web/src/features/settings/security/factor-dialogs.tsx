@@ -5,12 +5,13 @@ import type { ShownFactor } from './factor-list.ts';
 
 /** Which of the section's dialogs is open, and about what. */
 export type OpenDialog =
-  | { readonly kind: 'add_app' | 'add_key'; readonly name: string; readonly hasCodes: boolean }
+  | { readonly kind: 'add_app' | 'add_key' | 'add_phone'; readonly name: string; readonly hasCodes: boolean }
   | { readonly kind: 'codes'; readonly hasCodes: boolean }
   | { readonly kind: 'remove'; readonly factor: ShownFactor; readonly isLast: boolean };
 
 const loadAddApp = async () => (await import('./add-app-dialog.tsx')).AddAppDialog;
 const loadAddKey = async () => (await import('./add-key-dialog.tsx')).AddKeyDialog;
+const loadAddPhone = async () => (await import('./add-phone-dialog.tsx')).AddPhoneDialog;
 const loadCodes = async () => (await import('./new-codes-dialog.tsx')).NewCodesDialog;
 const loadRemove = async () => (await import('./remove-factor-dialog.tsx')).RemoveFactorDialog;
 
@@ -30,6 +31,8 @@ export function FactorDialogs({ open, onClose }: { open: OpenDialog | null; onCl
       return <LoadedDialog load={loadAddApp} props={{ ...open, ...shared }} onClose={onClose} />;
     case 'add_key':
       return <LoadedDialog load={loadAddKey} props={{ ...open, ...shared }} onClose={onClose} />;
+    case 'add_phone':
+      return <LoadedDialog load={loadAddPhone} props={{ ...open, ...shared }} onClose={onClose} />;
     case 'codes':
       return <LoadedDialog load={loadCodes} props={{ ...open, ...shared }} onClose={onClose} />;
     case 'remove':

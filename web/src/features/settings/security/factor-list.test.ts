@@ -3,7 +3,7 @@ import { freeName, listFactors } from './factor-list.ts';
 
 const created_at = '2026-11-20T09:14:00Z';
 const factor = (
-  factor_type: 'totp' | 'webauthn' | 'recovery_code',
+  factor_type: 'totp' | 'webauthn' | 'phone' | 'recovery_code',
   status: 'verified' | 'unverified',
   name: string,
 ) => ({
@@ -20,6 +20,7 @@ test('what counts is listed; what was only begun takes a name', () => {
     factors: [
       factor('totp', 'verified', 'Phone'),
       factor('webauthn', 'verified', 'Blue key'),
+      factor('phone', 'verified', 'Mobile'),
       factor('totp', 'unverified', 'Begun'),
       factor('recovery_code', 'verified', 'Recovery codes'),
     ],
@@ -27,6 +28,7 @@ test('what counts is listed; what was only begun takes a name', () => {
   expect(list.factors.map(({ kind, name }) => [kind, name])).toEqual([
     ['app', 'Phone'],
     ['key', 'Blue key'],
+    ['phone', 'Mobile'],
   ]);
   expect(list.hasCodes).toBe(true);
   expect(freeName('Begun', list.names)).toBe('Begun 2');

@@ -3,7 +3,7 @@ import type { User } from '@supabase/supabase-js';
 /** A second factor of the person that counts. */
 export interface ShownFactor {
   readonly id: string;
-  readonly kind: 'app' | 'key';
+  readonly kind: 'app' | 'key' | 'phone';
   readonly name: string;
   readonly createdAt: string;
 }
@@ -15,7 +15,11 @@ interface FactorList {
   readonly names: ReadonlySet<string>;
 }
 
-const KINDS: Readonly<Record<string, ShownFactor['kind']>> = { totp: 'app', webauthn: 'key' };
+const KINDS: Readonly<Record<string, ShownFactor['kind']>> = {
+  totp: 'app',
+  webauthn: 'key',
+  phone: 'phone',
+};
 
 export function listFactors({ factors: all = [] }: Pick<User, 'factors'>): FactorList {
   const verified = all.filter(({ status }) => status === 'verified');

@@ -1,11 +1,11 @@
-import { KeyRound, Smartphone } from 'lucide-react';
+import { KeyRound, MessageSquare, Smartphone } from 'lucide-react';
 import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toMoment } from '../moments.ts';
 import { SettingsRow } from '../settings-row.tsx';
 import type { ShownFactor } from './factor-list.ts';
 
-const ICONS = { app: Smartphone, key: KeyRound } as const;
+const ICONS = { app: Smartphone, key: KeyRound, phone: MessageSquare } as const;
 
 export function FactorRow({ factor, onRemove }: { factor: ShownFactor; onRemove: () => void }) {
   const name = factor.name || t(`security.${factor.kind}.name`);

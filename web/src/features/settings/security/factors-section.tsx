@@ -1,6 +1,7 @@
 import type { User } from '@supabase/supabase-js';
 import { useState } from 'react';
 import { hasWebAuthn } from '#web/lib/has-webauthn.ts';
+import { useConfig } from '#web/lib/use-config.ts';
 import { t } from '#web/texts/app.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -37,7 +38,8 @@ export function FactorsSection() {
 function Factors({ user }: { user: User }) {
   const [open, setOpen] = useState<OpenDialog | null>(null);
   const { factors, hasCodes, names } = listFactors(user);
-  const add = (kind: 'app' | 'key') =>
+  const sendsTexts = (useConfig()?.texts ?? 'none') !== 'none';
+  const add = (kind: 'app' | 'key' | 'phone') =>
     setOpen({ kind: `add_${kind}`, name: freeName(t(`security.${kind}.name`), names), hasCodes });
   return (
     <div className="grid gap-4">
@@ -57,6 +59,7 @@ function Factors({ user }: { user: User }) {
       <div className="flex flex-wrap gap-2">
         <Button onClick={() => add('app')}>{t('security.app.add')}</Button>
         {hasWebAuthn() && <Button onClick={() => add('key')}>{t('security.key.add')}</Button>}
+        {sendsTexts && <Button onClick={() => add('phone')}>{t('security.phone.add')}</Button>}
       </div>
       <FactorDialogs open={open} onClose={() => setOpen(null)} />
     </div>

@@ -24,6 +24,32 @@ export function confirmApp(id: string, code: string): Promise<Outcome<unknown>> 
   return refused(({ auth }) => auth.mfa.challengeAndVerify({ factorId: id, code: code.replace(/\s/g, '') }));
 }
 
+/** A number to which a code is on its way: it counts once the code was typed. */
+export interface BegunPhone {
+  readonly id: string;
+  readonly challengeId: string;
+}
+
+export async function beginPhone(friendlyName: string, phone: string): Promise<Outcome<BegunPhone>> {
+  const begun = await refused<string>(async ({ auth }) => {
+    const { data, error } = await auth.mfa.enroll({ factorType: 'phone', friendlyName, phone });
+    return error ? { data: null, error } : { data: data.id, error: null };
+  });
+  if (begun.refusal !== null) return begun;
+  const id = begun.data;
+  const asked = await refused<BegunPhone>(async ({ auth }) => {
+    const { data, error } = await auth.mfa.challenge({ factorId: id, channel: 'sms' });
+    return error ? { data: null, error } : { data: { id, challengeId: data.id }, error: null };
+  });
+  // The name would be taken at the next try.
+  if (asked.refusal !== null) await forgetBegun(id);
+  return asked;
+}
+
+export function confirmPhone({ id, challengeId }: BegunPhone, code: string): Promise<Outcome<unknown>> {
+  return refused(({ auth }) => auth.mfa.verify({ factorId: id, challengeId, code: code.replace(/\s/g, '') }));
+}
+
 export async function addKey(friendlyName: string): Promise<Outcome<unknown>> {
   const outcome = await refused(({ auth }) => auth.mfa.webauthn.register({ friendlyName }));
   // The client leaves what it has begun, and its name would be taken at the next try.

@@ -17,6 +17,8 @@ const REFUSALS: Readonly<Record<string, TextId>> = {
   too_many_enrolled_mfa_factors: 'security.refused.too_many',
   mfa_factor_not_found: 'security.refused.gone',
   too_many_passkeys: 'security.refused.too_many',
+  mfa_verified_factor_exists: 'security.refused.number_known',
+  sms_send_failed: 'security.refused.text',
   webauthn_credential_exists: 'security.refused.key_known',
   webauthn_credential_not_found: 'security.refused.gone',
   webauthn_verification_failed: 'security.refused.proof',
@@ -35,11 +37,13 @@ const BROWSER_REFUSALS: Readonly<Record<string, TextId>> = {
   InvalidStateError: 'security.refused.key_known',
 };
 
+const WORDED = new Set(['over_email_send_rate_limit', 'over_sms_send_rate_limit', 'validation_failed']);
+
 export function securityFailure(error: AnyFailure): string {
   if (isNetworkFailure(error)) return t('auth.network_error');
   const known = REFUSALS[String(error.code)] ?? BROWSER_REFUSALS[error.name];
   if (known) return t(known);
-  // The service words itself how long to wait for the next mail, and what is wrong with an address.
-  const isWorded = error.code === 'over_email_send_rate_limit' || error.code === 'validation_failed';
+  // The service words itself how long to wait for the next message, and what is wrong with an address.
+  const isWorded = WORDED.has(String(error.code));
   return isWorded && error.message !== '' ? error.message : t('security.refused.other');
 }

@@ -1,0 +1,84 @@
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { textedCodeRule } from '#web/lib/field-rules.ts';
+import { t } from '#web/texts/app.ts';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { InlineError } from '#web/ui/inline-error.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { confirmPhone } from './factors.ts';
+import { KeepCodesDialog } from './keep-codes-dialog.tsx';
+import { useBegunPhone } from './use-begun-phone.ts';
+import { useFirstCodes } from './use-first-codes.ts';
+
+interface AddPhoneDialogProps {
+  name: string;
+  hasCodes: boolean;
+  onChanged: () => void;
+  onClose: () => void;
+}
+
+/** As the server takes it (E.164), blanks included. */
+const NUMBER = /^\+[1-9](?: ?\d){6,14}$/;
+
+/** First the number, then the digits that were sent to it. */
+export function AddPhoneDialog({ name, hasCodes, onChanged, onClose }: AddPhoneDialogProps) {
+  const { begun, begin, keep } = useBegunPhone(name);
+  const [failure, setFailure] = useState<string | null>(null);
+  const { codes, finish } = useFirstCodes({ hasCodes, onChanged, onClose });
+  const { register, handleSubmit, formState, setFocus } = useForm({
+    defaultValues: { phone: '', code: '' },
+  });
+  const { errors, isSubmitting } = formState;
+  // The next thing to type.
+  useEffect(() => {
+    if (begun !== null) setFocus('code');
+  }, [begun, setFocus]);
+
+  const submit = handleSubmit(async ({ phone, code }) => {
+    setFailure(null);
+    if (begun === null) return setFailure(await begin(phone.trim()));
+    const { refusal } = await confirmPhone(begun, code);
+    if (refusal !== null) return setFailure(refusal);
+    keep();
+    await finish();
+  });
+  if (codes !== null) return <KeepCodesDialog codes={codes} onClose={onClose} />;
+  return (
+    <FormDialog
+      width="s"
+      title={t('security.phone.add')}
+      cancelLabel={t('security.cancel')}
+      submitLabel={t(begun === null ? 'security.phone.send' : 'security.phone.confirm')}
+      busyLabel={t(begun === null ? 'auth.factor.phone.sending' : 'auth.code.busy')}
+      busy={isSubmitting}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <div className="grid gap-5">
+        <p className="text-text-2">{t('security.phone.lead')}</p>
+        <TextField
+          label={t('security.phone.number')}
+          type="tel"
+          autoComplete="tel"
+          hint={t('security.phone.hint')}
+          readOnly={begun !== null}
+          error={errors.phone?.message}
+          {...register('phone', {
+            validate: (phone) => NUMBER.test(phone.trim()) || t('security.phone.required'),
+          })}
+        />
+        {begun && (
+          <TextField
+            label={t('security.phone.code')}
+            placeholder={t('auth.code.placeholder')}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            error={errors.code?.message}
+            {...register('code', { validate: textedCodeRule })}
+          />
+        )}
+        {failure && <InlineError>{failure}</InlineError>}
+      </div>
+    </FormDialog>
+  );
+}
