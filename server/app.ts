@@ -36,6 +36,7 @@ import { createProduct } from './product/create-product.ts';
 import { createFileWork } from './product/files/file-work.ts';
 import { createOperatorRoom } from './product/operator/operator-room.ts';
 import { createHttpAnalytics } from './providers/analytics/http-analytics.ts';
+import { createSiteverify } from './providers/captcha/siteverify.ts';
 import type { IdentityProvider } from './providers/identity/identity.ts';
 import { createOauth2Provider } from './providers/identity/oauth2.ts';
 import { createOidcProvider } from './providers/identity/oidc.ts';
@@ -188,6 +189,7 @@ async function openPlatform({ config, database, log, lifecycle, signedUp }: Plat
     keys,
     mailer,
     texter,
+    captcha: config.captcha && createSiteverify(config.captcha),
     identityProviders: config.identity.map((identity) => openIdentity(identity, config.publicUrl, log)),
     limiter,
     clock,

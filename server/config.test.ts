@@ -48,6 +48,17 @@ describe('the configuration', () => {
     }
   });
 
+  it('asks for a captcha only where it knows whom to ask about it', () => {
+    expect(readConfig({}).captcha).toBeNull();
+    const turnstile = { CAPTCHA_PROVIDER: 'turnstile', CAPTCHA_SECRET: 's' };
+    expect(readConfig(turnstile).captcha).toEqual({
+      url: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
+      secret: 's',
+    });
+    expect(() => readConfig({ CAPTCHA_PROVIDER: 'hcaptcha' })).toThrow('CAPTCHA_SECRET: ');
+    expect(() => readConfig({ CAPTCHA_SECRET: 's' })).toThrow('CAPTCHA_PROVIDER: ');
+  });
+
   it('ends sessions after 30 days of rest and 180 of life, or as told', () => {
     expect(readConfig({}).sessionLimits).toEqual({ idle: 2_592_000, max: 15_552_000 });
     const limits = { SESSION_IDLE_SECONDS: '30', SESSION_MAX_SECONDS: '60' };

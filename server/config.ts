@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { type Brand, readBrand } from './config/read-brand.ts';
 import { type BudgetConfig, readBudgets } from './config/read-budgets.ts';
+import { type CaptchaConfig, readCaptcha } from './config/read-captcha.ts';
 import {
   type Environment,
   type EnvironmentReader,
@@ -43,6 +44,7 @@ export interface Config {
     | { readonly kind: 'none' }
     | { readonly kind: 'smtp'; readonly url: string; readonly from: string };
   readonly sms: SmsConfig;
+  readonly captcha: CaptchaConfig;
   readonly payments: PaymentsConfig;
   readonly identity: readonly IdentityConfig[];
   readonly signUp: boolean;
@@ -110,6 +112,7 @@ export function readConfig(environment: Environment): Config {
     search: readSearch(env),
     mail: readMail(env, production),
     sms: readSms(env, production),
+    captcha: readCaptcha(env),
     payments: readPayments(env, production),
     identity: readIdentity(env),
     signUp: env.flag('SIGN_UP', true),

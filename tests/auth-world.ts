@@ -11,6 +11,7 @@ import { type Keys, loadKeys } from '#server/platform/http/keys.ts';
 import { createLiveSessions } from '#server/platform/http/live-sessions.ts';
 import { createRateLimiter } from '#server/platform/http/rate-limiter.ts';
 import type { Room } from '#server/platform/http/room.ts';
+import { createSiteverify } from '#server/providers/captcha/siteverify.ts';
 import type { IdentityProvider } from '#server/providers/identity/identity.ts';
 import { createLocalMailbox, type StoredMail } from '#server/providers/mailer/local-mailbox.ts';
 import type { Mailer } from '#server/providers/mailer/mailer.ts';
@@ -28,6 +29,8 @@ export interface AuthWorldOptions {
   readonly identityProviders?: readonly IdentityProvider[];
   /** Instead of the local mailbox. */
   readonly mailer?: Mailer;
+  /** Where it is asked whether a captcha was solved. Unset: nobody is asked for one. */
+  readonly captcha?: { readonly url: string; readonly secret: string };
   /** Whether text messages are sent, by a stand-in of a gateway. */
   readonly texts?: boolean;
   /** Gets the lines that an operator would see, from warnings up. */
@@ -74,6 +77,7 @@ export async function openAuthWorld(options: AuthWorldOptions = {}): Promise<Aut
     liveSessions,
     keys,
     mailer: options.mailer ?? mailbox,
+    captcha: options.captcha ? createSiteverify({ ...options.captcha, limit: 1_000 }) : null,
     texter: gateway && createHttpGateway({ ...gateway, body: DEFAULT_BODY }),
     identityProviders: options.identityProviders ?? [],
     limiter: createRateLimiter({ database, clock }),

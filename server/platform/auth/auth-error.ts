@@ -50,6 +50,11 @@ export const refusals = {
   notSupported: (what: string) =>
     new AuthError(404, 'feature_disabled', `${what} is not supported by this server`),
 
+  captchaFailed: (reason: string) =>
+    new AuthError(400, 'captcha_failed', `captcha protection: request disallowed (${reason})`),
+  captchaUnavailable: (cause: unknown) =>
+    new AuthError(503, 'captcha_failed', 'captcha verification process failed, please try again', { cause }),
+
   // The bearer
   noAuthorization: () =>
     new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token'),

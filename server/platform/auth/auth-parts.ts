@@ -1,5 +1,6 @@
 import type { Clock } from '#server/lib/clock.ts';
 import type { Log } from '#server/lib/log.ts';
+import type { Captcha } from '#server/providers/captcha/captcha.ts';
 import type { IdentityProvider } from '#server/providers/identity/identity.ts';
 import type { Mailer } from '#server/providers/mailer/mailer.ts';
 import type { Texter } from '#server/providers/sms/sms.ts';
@@ -23,6 +24,8 @@ export interface AuthRoomDeps {
   readonly liveSessions: LiveSessionRegistry;
   readonly keys: Keys;
   readonly mailer: Mailer;
+  /** null: nobody is asked to solve one. */
+  readonly captcha: Captcha | null;
   /** null: no way in by telephone. */
   readonly texter: Texter | null;
   /** Services that people may sign in with. */
@@ -48,6 +51,7 @@ export interface AuthParts {
   readonly limits: AuthLimiter;
   readonly mail: AuthMail;
   readonly texts: AuthTexts;
+  readonly captcha: Captcha | null;
   readonly passwords: Passwords;
   readonly redirects: RedirectTargets;
   readonly evenly: EvenAnswer;
@@ -86,6 +90,7 @@ export function createAuthParts(deps: AuthRoomDeps): AuthParts {
     settings,
     limits: createAuthLimiter(deps.limiter, limits),
     mail: createAuthMail({ mailer: deps.mailer, sender, authUrl, clock, log }),
+    captcha: deps.captcha,
     texts: createAuthTexts({ texter: deps.texter, brandName, siteUrl, clock, log }),
     passwords: createPasswords(),
     redirects: createRedirectTargets({ siteUrl, allowlist: settings.redirectAllowlist }),

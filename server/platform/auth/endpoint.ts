@@ -3,6 +3,7 @@ import { bearerOf } from '../http/authenticator.ts';
 import type { Caller } from '../http/caller.ts';
 import { readJson } from '../http/read-json.ts';
 import type { RequestContext } from '../http/room.ts';
+import { assertSolved } from './assert-solved.ts';
 import { refusals } from './auth-error.ts';
 import type { AuthParts } from './auth-parts.ts';
 import type { PathParams } from './routes.ts';
@@ -36,6 +37,8 @@ interface Definition<Body, Call> {
   readonly path: string;
   /** Unknown fields are ignored, as clients of several versions send them. Without a body, `{}` is read. */
   readonly body: z.ZodType<Body>;
+  /** Asked for before anything else, where the operator wants one. For endpoints that anybody may call. */
+  readonly captcha?: boolean;
   handle(input: Call & { readonly body: Body }, parts: AuthParts): Promise<Response>;
 }
 
@@ -49,7 +52,9 @@ export function openEndpoint<Body>(definition: Definition<Body, AuthCall>): Auth
     method,
     path,
     async respond(call, parts) {
-      return definition.handle({ ...call, body: await readBody(call.request, definition) }, parts);
+      const json = await readJsonBody(call.request);
+      if (definition.captcha) await assertSolved(json, call, parts);
+      return definition.handle({ ...call, body: parseBody(json, definition) }, parts);
     },
   };
 }
@@ -62,12 +67,13 @@ export function userEndpoint<Body>(definition: Definition<Body, UserCall>): Auth
     path,
     async respond(call, parts) {
       const caller = await requireUser(call, parts);
-      return definition.handle({ ...call, ...caller, body: await readBody(call.request, definition) }, parts);
+      const body = parseBody(await readJsonBody(call.request), definition);
+      return definition.handle({ ...call, ...caller, body }, parts);
     },
   };
 }
 
-async function readBody<Body>(request: Request, { body }: Definition<Body, never>): Promise<Body> {
+async function readJsonBody(request: Request): Promise<unknown> {
   const json = await readJson(request);
   const type = request.headers.get('content-type') ?? '';
   // A foreign page's form can send text/plain without asking first, never JSON.
@@ -76,7 +82,11 @@ async function readBody<Body>(request: Request, { body }: Definition<Body, never
       'Could not parse request body as JSON: send it with Content-Type: application/json',
     );
   }
-  const parsed = body.safeParse(json ?? {});
+  return json ?? {};
+}
+
+function parseBody<Body>(json: unknown, { body }: Definition<Body, never>): Body {
+  const parsed = body.safeParse(json);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   throw refusals.invalid(`${issue?.path.join('.') || 'The body'}: ${issue?.message ?? 'is not valid'}`);

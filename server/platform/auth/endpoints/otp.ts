@@ -60,6 +60,7 @@ function atPath(path: string): AuthEndpoint {
     method: 'POST',
     path,
     body,
+    captcha: true,
     async handle({ body: input, ...call }, parts) {
       const request = {
         address: readAddress(input, parts),

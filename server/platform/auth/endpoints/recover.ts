@@ -13,6 +13,7 @@ export const recover = openEndpoint({
   method: 'POST',
   path: '/recover',
   body,
+  captcha: true,
   async handle({ body: input, ...call }, parts) {
     if (!input.email) throw refusals.invalid('Password recovery requires an email');
     const email = readEmail(input.email);

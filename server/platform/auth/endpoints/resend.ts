@@ -43,6 +43,7 @@ export const resend = openEndpoint({
   method: 'POST',
   path: '/resend',
   body,
+  captcha: true,
   async handle({ body: input, ...call }, parts) {
     const address = readAddress(input, parts);
     const challenge = readChallenge(input, parts.settings);

@@ -32,6 +32,7 @@ export const signup = openEndpoint({
   method: 'POST',
   path: '/signup',
   body,
+  captcha: true,
   async handle({ body: input, ...call }, parts) {
     const { settings, limits } = parts;
     if (!settings.signUp) throw refusals.signUpDisabled();

@@ -18,6 +18,7 @@ export const sso = openEndpoint({
   method: 'POST',
   path: '/sso',
   body,
+  captcha: true,
   async handle({ body: input, ...call }, parts) {
     await parts.limits.takePeer('verifyPeer', call.context.ip);
     const companies = parts.identityProviders.filter((provider) => provider.domain !== null);

@@ -22,6 +22,7 @@ export const tokenPassword = openEndpoint({
   method: 'POST',
   path: '/token?grant_type=password',
   body,
+  captcha: true,
   async handle({ body: input, ...call }, parts) {
     await parts.limits.takePeer('tokenPeer', call.context.ip);
     const address = readAddress(input, parts);

@@ -8,6 +8,7 @@ const NOT_CONFIRMED = 'Email not confirmed';
 
 /** What the login form says. An unconfirmed address is not a failure of the form: the page offers the mail again. */
 export function loginFailure(error: AuthError): string {
+  if (error.code === 'captcha_failed') return t('auth.captcha');
   if (isNetworkFailure(error)) return t('auth.network_error');
   if (error.message.includes('credentials')) return t('auth.wrong_credentials');
   if (error.status === 429) return error.message;
@@ -84,6 +85,7 @@ export function oneTimeFailure(error: AuthError): string {
 
 /** The server's own sentence, where it answered with one for people (4xx); its failures stay with it. */
 export function serverSentence(error: AuthError): string | null {
+  if (error.code === 'captcha_failed') return t('auth.captcha');
   const spoken = error.name === 'AuthApiError' || error.name === 'AuthWeakPasswordError';
   return spoken && error.status !== undefined && error.status < 500 && error.message !== ''
     ? error.message

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { type Captcha, CaptchaError } from './captcha.ts';
+
+export interface SiteverifyOptions {
+  readonly url: string;
+  readonly secret: string;
+  /** Milliseconds for one question. Default 5000. */
+  readonly limit?: number;
+}
+
+const answerSchema = z.object({
+  success: z.boolean(),
+  'error-codes': z.array(z.string()).default([]),
+});
+
+/** What the service says of our own set-up, or of itself: the token may be good. */
+const OURS = new Set([
+  'missing-input-secret',
+  'invalid-input-secret',
+  'sitekey-secret-mismatch',
+  'bad-request',
+  'internal-error',
+]);
+
+/** The form that hCaptcha and Turnstile share: a POST of secret, response and remoteip. */
+export function createSiteverify({ url, secret, limit = 5_000 }: SiteverifyOptions): Captcha {
+  return {
+    async isGood(token, ip) {
+      const response = await fetch(url, {
+        method: 'POST',
+        body: new URLSearchParams({ secret, response: token, remoteip: ip }),
+        // An address that was not configured does not get the secret.
+        redirect: 'error',
+        signal: AbortSignal.timeout(limit),
+      }).catch((cause: unknown) => {
+        throw new CaptchaError('the captcha service could not be reached', { cause });
+      });
+      const answer = answerSchema.safeParse(await response.json().catch(() => undefined));
+      if (!answer.success) throw new CaptchaError(`the captcha service answered ${response.status}`);
+      const ours = answer.data['error-codes'].filter((code) => OURS.has(code));
+      if (ours.length > 0) throw new CaptchaError(`the captcha service refuses us: ${ours.join(', ')}`);
+      return answer.data.success;
+    },
+  };
+}
