@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { DelegateRequest } from '#domain/functions.ts';
 import { isLanguageCode, type LanguageCode } from '#domain/languages.ts';
 import { logProblem } from '#web/lib/log.ts';
@@ -10,8 +10,15 @@ import { useAnswerLanguage } from './use-answer-language.ts';
 import { useDelegate } from './use-delegate.ts';
 import { useRequestKey } from './use-request-key.ts';
 
+interface FollowUpTarget {
+  readonly run: Run;
+  readonly answer: Pick<Response, 'files'>;
+  /** It was accepted. */
+  readonly onDone: () => void;
+}
+
 /** What a person wants otherwise about an answer, and the act of asking for it. */
-export function useFollowUp({ run, answer, onDone }: { run: Run; answer: Response; onDone: () => void }) {
+export function useFollowUp({ run, answer, onDone }: FollowUpTarget) {
   const delegate = useDelegate();
   const keyOf = useRequestKey();
   const usual = useAnswerLanguage();
@@ -21,26 +28,35 @@ export function useFollowUp({ run, answer, onDone }: { run: Run; answer: Respons
   const [sendingError, setSendingError] = useState<Error | null>(null);
   /** Kept while the form is open: what is sent again after a failure is the same request. */
   const copy = useRef<string>(undefined);
+  const open = useRef(new AbortController());
+  useEffect(() => {
+    const opened = new AbortController();
+    open.current = opened;
+    return () => opened.abort();
+  }, []);
 
   const [picture] = answer.files;
   const was = isLanguageCode(run.language) ? run.language : usual;
   const language = chosen ?? namedLanguage(instruction) ?? was;
   const wish = instruction.trim();
 
-  const toRequest = async (): Promise<DelegateRequest> => {
+  const toRequest = async (signal: AbortSignal): Promise<DelegateRequest> => {
     if (picture === undefined) return toFollowUp(run, { instruction: wish, language });
-    copy.current ??= await attachPicture(picture);
+    copy.current ??= await attachPicture(picture, signal);
     return toPictureFollowUp(run, { instruction: wish, path: copy.current });
   };
 
   const submit = async () => {
     if (wish === '' || delegate.isPending || isSending) return;
+    const { signal } = open.current;
     setIsSending(true);
     setSendingError(null);
     try {
-      const request = await toRequest();
+      const request = await toRequest(signal);
       delegate.mutate({ request, key: keyOf(request) }, { onSuccess: onDone });
     } catch (error) {
+      // Whoever has left the form wants no new version, and pays for none.
+      if (error === signal.reason) return;
       logProblem('a picture was not attached', error);
       setSendingError(error instanceof Error ? error : new Error(String(error)));
     } finally {

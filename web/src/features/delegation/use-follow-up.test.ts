@@ -1,0 +1,88 @@
+import { parseHTML } from 'linkedom';
+import { act, createElement } from 'react';
+import { createRoot } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Response, Run } from '#web/lib/rows.ts';
+import { removeUploads, uploadFile } from './upload-file.ts';
+import { useFollowUp } from './use-follow-up.ts';
+
+const mutate = vi.hoisted(() => vi.fn());
+vi.mock('./use-delegate.ts', () => ({ useDelegate: () => ({ isPending: false, error: null, mutate }) }));
+vi.mock('./use-answer-language.ts', () => ({ useAnswerLanguage: () => 'en' }));
+vi.mock('./download-answer.ts', () => ({ fetchFile: async () => new Blob(['picture']) }));
+vi.mock('./upload-file.ts', () => ({ removeUploads: vi.fn(async () => undefined), uploadFile: vi.fn() }));
+
+const RUN: Run = {
+  id: 'run-1',
+  task_id: 'task',
+  project_id: null,
+  parent_run_id: null,
+  ai_task_type: 'create_image',
+  language: 'en',
+  options: {},
+  status: 'succeeded',
+  attempt: 1,
+  is_demo: false,
+  error_code: null,
+  error_message: null,
+  model_used: 'sim',
+  created_at: '2026-11-20T09:00:00Z',
+  started_at: null,
+  finished_at: null,
+};
+const ANSWER: Pick<Response, 'files'> = {
+  files: [{ bucket: 'made', path: 'me/made.webp', name: 'made.webp', size: 7, type: 'image/webp' }],
+};
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  const { window, document } = parseHTML('<main></main>');
+  vi.stubGlobal('window', window);
+  vi.stubGlobal('document', document);
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** A form that is open, with a wish in it; the copy of the picture lies with the server once `arrive` is called. */
+async function open() {
+  let arrive = () => {};
+  const done = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  vi.mocked(uploadFile).mockReturnValue({ path: 'me/copy.webp', done, abort: () => undefined });
+  const main = document.querySelector('main');
+  if (!main) throw new Error('there is no page');
+  const root = createRoot(main);
+  let form: ReturnType<typeof useFollowUp> | undefined;
+  const Form = () => {
+    form = useFollowUp({ run: RUN, answer: ANSWER, onDone: () => undefined });
+    return null;
+  };
+  await act(async () => root.render(createElement(Form)));
+  await act(async () => form?.setInstruction('In blue'));
+  let sent: Promise<void> | undefined;
+  await act(async () => {
+    sent = form?.submit();
+    await vi.waitFor(() => expect(uploadFile).toHaveBeenCalledOnce());
+  });
+  const settle = () =>
+    act(async () => {
+      arrive();
+      await sent;
+    });
+  return { leave: () => act(async () => root.unmount()), settle };
+}
+
+test('a picture is sent on once its copy is there', async () => {
+  const form = await open();
+  await form.settle();
+  expect(mutate.mock.calls[0]?.[0]).toMatchObject({ request: { attachments: ['me/copy.webp'] } });
+});
+
+test('a form that is left meanwhile spends no credit', async () => {
+  const form = await open();
+  await form.leave();
+  await form.settle();
+  expect(mutate).not.toHaveBeenCalled();
+  expect(removeUploads).toHaveBeenCalledExactlyOnceWith(['me/copy.webp']);
+});
