@@ -5,7 +5,7 @@ import { toFollowUp, toPictureFollowUp, toRequest } from './to-request.ts';
 const RUN: Run = {
   id: 'run-2',
   task_id: 'task',
-  project_id: null,
+  project_id: 'project-then',
   parent_run_id: 'run-1',
   ai_task_type: 'doc_summary',
   language: 'de',
@@ -28,7 +28,6 @@ test('trying again asks for the same: the same files, and the same wish about th
   expect(toRequest(RUN)).toEqual({
     task_id: 'task',
     ai_task_type: 'doc_summary',
-    project_id: null,
     attachments: ['me/lease.pdf'],
     language: 'de',
     parent_run_id: 'run-1',
@@ -36,6 +35,15 @@ test('trying again asks for the same: the same files, and the same wish about th
   });
   const { parent_run_id: _parent, ...first } = RUN;
   expect(toRequest({ ...first, parent_run_id: null, options: {} })).not.toHaveProperty('parent_run_id');
+});
+
+test('neither trying again nor following up moves the task back into the project that it lay in then', () => {
+  const requests = [
+    toRequest(RUN),
+    toFollowUp(RUN, { instruction: 'With prices', language: 'fr' }),
+    toPictureFollowUp(RUN, { instruction: 'In blue', path: 'me/picture.webp' }),
+  ];
+  for (const request of requests) expect(request).not.toHaveProperty('project_id');
 });
 
 test('following up follows the answer that is read, with its files', () => {
@@ -53,7 +61,6 @@ test('a picture is followed up by an edit of it, in its own shape and format', (
   const run: Run = { ...RUN, ai_task_type: 'create_image', options: { image } };
   expect(toPictureFollowUp(run, { instruction: 'In blue', path: 'me/picture.webp' })).toEqual({
     task_id: 'task',
-    project_id: null,
     ai_task_type: 'image_edit',
     attachments: ['me/picture.webp'],
     image: { ...image, aspect_ratio: 'original' },

@@ -3,14 +3,16 @@ import type { DelegateRequest } from '#domain/functions.ts';
 import { isLanguageCode, type LanguageCode } from '#domain/languages.ts';
 import type { Run } from '#web/lib/rows.ts';
 
-/** What was asked for then, to be asked for again: the same files, the same form and the same wish. */
+/**
+ * What was asked for then, to be asked for again: the same files, the same form and the same wish. Without a project:
+ * the task may lie in another one by now, and one that is named would be taken for a wish to move it there.
+ */
 export function toRequest(run: Run): DelegateRequest {
-  const { task_id, ai_task_type, project_id, language, options, parent_run_id } = run;
+  const { task_id, ai_task_type, language, options, parent_run_id } = run;
   const { attachments = [], image, instruction } = options;
   return {
     task_id,
     ai_task_type,
-    project_id,
     attachments: attachments.map(({ path }) => path),
     ...(image && { image }),
     ...(isLanguageCode(language) && { language }),
@@ -31,10 +33,9 @@ export function toFollowUp(run: Run, { instruction, language }: TextWish): Deleg
 
 /** A new version of a picture: an edit of it, in its shape. `path`: where a copy of it lies among the attachments. */
 export function toPictureFollowUp(run: Run, { instruction, path }: { instruction: string; path: string }) {
-  const { task_id, project_id, options } = run;
+  const { task_id, options } = run;
   return {
     task_id,
-    project_id,
     ai_task_type: 'image_edit',
     attachments: [path],
     image: { ...DEFAULT_IMAGE_OPTIONS, ...options.image, aspect_ratio: 'original' },
