@@ -72,6 +72,22 @@ describe('a research', () => {
     expect(said(undefined)).toContain('FOREIGN-4412');
   });
 
+  it('that only puts an earlier one otherwise reads all of its sources again, however many', async () => {
+    const [source] = (await research('sim/team')).output.evidence?.sources ?? [];
+    if (!source) throw new Error('the first research has no source');
+    world.clear();
+    const earlierSources = Array.from({ length: 13 }, (_source, at) => ({
+      ...source,
+      n: at + 1,
+      url: `https://law.example/${at + 1}`,
+    }));
+    const { journal } = await research('sim/team-idle', {
+      input: { instruction: 'Shorter', earlierSources },
+    });
+    expect(world.asked('claims')).toHaveLength(13);
+    expect(journal.lines).toContainEqual({ key: 'kept_sources', params: { count: 13 } });
+  });
+
   it.each(['swapping', 'miscounting'])('marks what a %s writer says without support', async (vice) => {
     const { output } = await research(`sim/team-${vice}`);
     expect(output.evidence?.unverified).toHaveLength(1);

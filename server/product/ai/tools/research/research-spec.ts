@@ -188,7 +188,8 @@ function applyChat(state: ResearchState, action: ChatAction, result: ActionResul
   if (action.role === 'planner' && state.brief === null) {
     if (!result.ok || result.kind !== 'chat') return state;
     const { brief, questions, inquiries } = readPlan(result.value, input, state.plan);
-    const earlier = earlierPages(input, state.plan.kept);
+    // What leaves room for new pages is needed only where some are looked for.
+    const earlier = earlierPages(input, inquiries.length > 0 ? state.plan.kept : state.plan.pages);
     const planned = {
       ...state,
       brief,
