@@ -11,34 +11,42 @@ const FIRST_LETTER = /\p{L}/u;
 const LINK: IRunOptions = { color: '1F4E9E', underline: {} };
 export const CODE: IRunOptions = { font: 'Courier New', noProof: true };
 
-/** Words within a paragraph, as the pieces that a word processor knows. */
+/**
+ * Words within a paragraph, as the pieces that a word processor knows. `isLinked`: they stand in a link, and so nothing
+ * in them can be one; a file with a link in another is not valid, and loses the inner one's words.
+ */
 export function toRuns(
   nodes: readonly PhrasingContent[],
   definitions: Definitions,
   style: IRunOptions = {},
+  isLinked = false,
 ): ParagraphChild[] {
+  const within = (children: readonly PhrasingContent[], more: IRunOptions) =>
+    toRuns(children, definitions, { ...style, ...more }, isLinked);
+  const link = (children: readonly PhrasingContent[], url: string) =>
+    isLinked ? within(children, {}) : toLink(children, url, definitions, style);
   return nodes.flatMap((node): ParagraphChild[] => {
     switch (node.type) {
       case 'text':
         return [toRun(node.value.replace(/\n/g, ' '), style)];
       case 'strong':
-        return toRuns(node.children, definitions, { ...style, bold: true });
+        return within(node.children, { bold: true });
       case 'emphasis':
-        return toRuns(node.children, definitions, { ...style, italics: true });
+        return within(node.children, { italics: true });
       case 'delete':
-        return toRuns(node.children, definitions, { ...style, strike: true });
+        return within(node.children, { strike: true });
       case 'inlineCode':
         return [toRun(node.value, { ...style, ...CODE })];
       case 'break':
         return [new TextRun({ break: 1 })];
       case 'link':
-        return toLink(node.children, node.url, definitions, style);
+        return link(node.children, node.url);
       case 'linkReference':
-        return toLink(node.children, definitions.get(node.identifier)?.url ?? '', definitions, style);
+        return link(node.children, definitions.get(node.identifier)?.url ?? '');
       case 'image':
-        return toImageName(node.alt, node.url, style);
+        return link(toImageName(node.alt), node.url);
       case 'imageReference':
-        return toImageName(node.alt, definitions.get(node.identifier)?.url ?? '', style);
+        return link(toImageName(node.alt), definitions.get(node.identifier)?.url ?? '');
       case 'footnoteReference':
         return [toRun(`[${node.label ?? node.identifier}]`, { ...style, superScript: true })];
       case 'html':
@@ -74,13 +82,13 @@ function toLink(
   return [
     new ExternalHyperlink({
       link: target.href,
-      children: toRuns(children, definitions, { ...style, ...LINK }),
+      children: toRuns(children, definitions, { ...style, ...LINK }, true),
     }),
   ];
 }
 
 /** A picture from elsewhere is named, never loaded, as on the screen. */
-function toImageName(alt: string | null | undefined, url: string, style: IRunOptions): ParagraphChild[] {
-  const name = alt ? t('delegation.image_not_loaded', { alt }) : t('delegation.image_without_alt');
-  return toLink([{ type: 'text', value: name }], url, new Map(), style);
+function toImageName(alt: string | null | undefined): PhrasingContent[] {
+  const value = alt ? t('delegation.image_not_loaded', { alt }) : t('delegation.image_without_alt');
+  return [{ type: 'text', value }];
 }

@@ -64,6 +64,18 @@ test('links lead where they say, and nothing is loaded, run or broken', async ()
   for (const absent of ['script', '<w:drawing', '\u0007']) expect(text).not.toContain(absent);
 });
 
+test('a picture in a link is words of that link, for a link in a link is no valid file', async () => {
+  const body =
+    '[**![Map](https://a.example/p.png)** here](https://b.example/)\n\n[![Plan][p]][b]\n\n[p]: https://a.example/q.png\n[b]: https://b.example/';
+  const parts = await partsOf(body, 'en');
+  const text = parts.get('word/document.xml') ?? '';
+  for (const name of ['Map', 'Plan']) {
+    expect(text).toMatch(new RegExp(`<w:hyperlink (?:(?!</?w:hyperlink).)*Image, not loaded: ${name}<`, 's'));
+  }
+  expect(text).not.toMatch(/externalHyperlink|<w:hyperlink (?:(?!<\/w:hyperlink).)*<w:hyperlink/s);
+  expect(parts.get('word/_rels/document.xml.rels')).not.toContain('a.example');
+});
+
 test('a language that runs from right to left is marked so, paragraph by paragraph; code is not', async () => {
   const text = (await partsOf('مرحبا **بالعالم** 12 km\n\n- بند\n\n```\na = 1\n```', 'ar', 'إطارات')).get(
     'word/document.xml',
