@@ -1,4 +1,5 @@
 import { logProblem } from './log.ts';
+import { useSession } from './session.ts';
 
 /**
  * Notices of the system, for a person who looks at another tab or program. They are chosen on each device, because
@@ -17,6 +18,9 @@ export interface SystemNotice {
 export type SwitchedOn = 'on' | 'refused' | 'unable';
 
 const KEY = 'errand-notices';
+
+/** They outlive the page's dialogs and toasts: each names a task of the person who was here when it came. */
+const open = new Set<Notification>();
 
 export const hasSystemNotices = (): boolean => 'Notification' in globalThis;
 
@@ -58,9 +62,11 @@ export function showSystemNotice(notice: SystemNotice): void {
 function show({ title, text, id, onPress }: SystemNotice): boolean {
   try {
     const notice = new Notification(title, { body: text, tag: id });
+    open.add(notice);
+    notice.onclose = () => open.delete(notice);
     notice.onclick = () => {
       window.focus();
-      notice.close();
+      takeAway(notice);
       onPress?.();
     };
     return true;
@@ -69,3 +75,14 @@ function show({ title, text, id, onPress }: SystemNotice): boolean {
     return false;
   }
 }
+
+function takeAway(notice: Notification): void {
+  // A system may show for a while what was closed.
+  notice.onclick = null;
+  notice.close();
+  open.delete(notice);
+}
+
+useSession.subscribe(({ user }, before) => {
+  if (user?.id !== before.user?.id) open.forEach(takeAway);
+});
