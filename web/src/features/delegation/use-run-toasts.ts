@@ -1,9 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { countInTitle } from '#web/lib/count-in-title.ts';
 import { isLive, type Run } from '#web/lib/rows.ts';
 import { slipNumber } from '#web/lib/slip-number.ts';
-import { showSystemNotice } from '#web/lib/system-notices.ts';
 import { knownTasks } from '#web/lib/task-cache.ts';
 import { notify } from '#web/lib/toast.ts';
 import { t } from '#web/texts/app.ts';
@@ -11,6 +9,7 @@ import { elapsed } from '#web/ui/elapsed.ts';
 import { costWords } from './cost-words.ts';
 import { secondsBetween } from './moments.ts';
 import { useDelegationDialogs } from './open-delegation.ts';
+import { tellAway } from './tell-away.ts';
 
 /** Says how a run ended, whichever way the news of it came, once for each run that was seen at work. */
 export function useRunToasts(): void {
@@ -26,7 +25,7 @@ export function useRunToasts(): void {
         if (isLive(run)) live.add(run.id);
         else if (live.delete(run.id)) {
           announce(run, () => openResponse(task, run.id));
-          if (document.hidden) tellAway(task.title, run, () => openResponse(task, run.id));
+          tellAway(task.title, run, () => openResponse(task, run.id));
         }
       }
     });
@@ -57,12 +56,4 @@ function announce(run: Run, view: () => void): void {
     case 'running':
       notify.dismiss(run.id);
   }
-}
-
-/** For whoever looks at another tab or program just now: the toast is gone when they come back. */
-function tellAway(title: string, { id, status }: Run, view: () => void): void {
-  if (status === 'cancelled') return;
-  countInTitle();
-  const text = t(status === 'succeeded' ? 'delegation.completed' : 'delegation.failed');
-  showSystemNotice({ id, title: text, text: title, onPress: view });
 }

@@ -1,0 +1,31 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { countInTitle } from '#web/lib/count-in-title.ts';
+import { showSystemNotice } from '#web/lib/system-notices.ts';
+import { tellAway } from './tell-away.ts';
+
+vi.mock('#web/lib/count-in-title.ts', () => ({ countInTitle: vi.fn() }));
+vi.mock('#web/lib/system-notices.ts', () => ({ showSystemNotice: vi.fn() }));
+
+beforeEach(() => vi.clearAllMocks());
+afterEach(() => vi.unstubAllGlobals());
+
+const lookFrom = (hidden: boolean, isFocused: boolean) =>
+  vi.stubGlobal('document', { hidden, hasFocus: () => isFocused });
+const DONE = { id: 'run', status: 'succeeded' } as const;
+
+test.each([
+  ['another tab', { hidden: true, isFocused: false, notices: 1, counts: 1 }],
+  ['another program beside this one', { hidden: false, isFocused: false, notices: 1, counts: 0 }],
+  ['this page', { hidden: false, isFocused: true, notices: 0, counts: 0 }],
+])('who looks at %s is told there, and in the title only where it is hidden', (_where, seen) => {
+  lookFrom(seen.hidden, seen.isFocused);
+  tellAway('Call the notary', DONE, () => undefined);
+  expect(showSystemNotice).toHaveBeenCalledTimes(seen.notices);
+  expect(countInTitle).toHaveBeenCalledTimes(seen.counts);
+});
+
+test('what the person has stopped is no news', () => {
+  lookFrom(true, false);
+  tellAway('Call the notary', { id: 'run', status: 'cancelled' }, () => undefined);
+  expect(showSystemNotice).not.toHaveBeenCalled();
+});
