@@ -28,7 +28,7 @@ export function ComparePictures({ before, after, frame }: ComparePicturesProps) 
           {split > 0 && <i aria-hidden className="compare-line" />}
         </div>,
       )}
-      <div className="mt-3 max-w-80">
+      <div className="not-printed mt-3 max-w-80">
         <RangeField
           label={t('delegation.image.compare')}
           min={0}
