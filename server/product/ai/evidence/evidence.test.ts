@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { escapeMarkdown, linkTarget } from '#domain/foreign-text.ts';
 import { cleanQuery } from '../gathering/clean-query.ts';
 import { canonicalUrl } from './canonical-url.ts';
 import { checkText } from './check-text.ts';
 import { type Claim, verifyAssertion } from './claim.ts';
 import { findQuote } from './find-quote.ts';
 import { findForeignNumber } from './numbers-in.ts';
-import { escapeMarkdown, linkTarget, plainMarkdown } from './plain-markdown.ts';
+import { plainMarkdown } from './plain-markdown.ts';
 import { rankPassages } from './rank-passages.ts';
 import { splitPassages } from './split-passages.ts';
 

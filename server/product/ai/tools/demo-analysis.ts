@@ -1,9 +1,9 @@
 import { withDemoLabel } from '#domain/demo-label.ts';
+import { escapeMarkdown } from '#domain/foreign-text.ts';
 import type { LanguageCode } from '#domain/languages.ts';
 import type { FileWork } from '../../files/file-work.ts';
 import { FileWorkError } from '../../files/in-child.ts';
 import type { QueryOutcome, TableFacts } from '../../files/table-facts.ts';
-import { escapeMarkdown } from '../evidence/plain-markdown.ts';
 import { type Tool, ToolFailure, type ToolInput, type ToolOutput } from '../tool.ts';
 import { type AnalysisState, type AskedQuery, isAnswered } from './data-analysis/analysis-state.ts';
 import { deliver } from './data-analysis/deliver.ts';

@@ -45,6 +45,12 @@ test('sources stand at the end, with their address, their dates and their words'
   expect(body).toMatch(/1\sOct\s2026, read 20\sNov\s2026\n\n {2}> From 1 November to 15 April\.$/);
 });
 
+test('an address in foreign words is no link', () => {
+  const quotes = [{ text: 'See https://bad.example, www.bad.example or ann@bad.example', around: '' }];
+  const { body } = toDocument('T', { ...ANSWER, evidence: evidence([{ ...LAW, quotes }]) });
+  expect(body).toContain('> See https:\u200b//bad.example, www\u200b.bad.example or ann\u200b@bad.example');
+});
+
 test('pages of a file are sources by their number', () => {
   expect(toDocument('T', { ...ANSWER, evidence: evidence([PAGE]) }).body).toContain('- lease.pdf, p. 12\n');
 });

@@ -1,3 +1,4 @@
+import { escapeMarkdown, linkTarget } from '#domain/foreign-text.ts';
 import { type Evidence, isPage, type Source } from '#web/lib/evidence-row.ts';
 import type { Response } from '#web/lib/rows.ts';
 import { t } from '#web/texts/app.ts';
@@ -59,20 +60,6 @@ function nameSource(source: Source): string {
       ? t('delegation.evidence.undated', { read })
       : t('delegation.evidence.dated', { date: toDay(new Date(date)), read });
   return `\\[${n}\\] [${escapeMarkdown(title)}](${linkTarget(url)}). ${when}`;
-}
-
-/** Foreign words inside Markdown of ours: none of their characters means anything there. */
-function escapeMarkdown(text: string): string {
-  return oneLine(text)
-    .replace(/[\\`*_[\]<>#|~!&]/g, '\\$&')
-    .replace(/^([-+=]|\d+[.)])/, '\\$1');
-}
-
-/** An address as the target of a link, written as the server writes it: what would end the link is encoded. */
-function linkTarget(url: string): string {
-  return url.replace(/[()<>\s\\]/g, (character) =>
-    encodeURIComponent(character).replace(/[()]/g, (bracket) => `%${bracket.charCodeAt(0).toString(16)}`),
-  );
 }
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();

@@ -1,5 +1,5 @@
 import type { Cell } from '#domain/analysis.ts';
-import { escapeMarkdown } from '../../evidence/plain-markdown.ts';
+import { escapeMarkdown } from '#domain/foreign-text.ts';
 import { type AnalysisState, type AnsweredQuery, isAnswered } from './analysis-state.ts';
 import { formatValue } from './format-value.ts';
 

@@ -1,7 +1,7 @@
+import { escapeMarkdown, linkTarget } from '#domain/foreign-text.ts';
 import type { RunNotice } from '#domain/run-steps.ts';
 import type { Deliverable } from '../../engine/tool-spec.ts';
 import { checkText } from '../../evidence/check-text.ts';
-import { escapeMarkdown, linkTarget } from '../../evidence/plain-markdown.ts';
 import { buildEvidence } from '../../gathering/build-evidence.ts';
 import { type Draft, isInLanguage } from '../../gathering/draft.ts';
 import type { Page } from '../../gathering/sources.ts';

@@ -1,5 +1,5 @@
+import { escapeMarkdown, linkTarget } from '#domain/foreign-text.ts';
 import type { Claim } from '../../evidence/claim.ts';
-import { escapeMarkdown, linkTarget } from '../../evidence/plain-markdown.ts';
 import type { Page } from '../../gathering/sources.ts';
 
 /** Each page as a numbered item: its link, what it says, and the words in which it says it. */
