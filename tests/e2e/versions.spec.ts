@@ -83,8 +83,9 @@ test('a follow-up says its price, makes a new version for one credit, and each v
   await response.getByRole('button', { name: 'Follow up' }).click();
   const wish = response.getByLabel('What should be different?');
   await expect(wish).toBeFocused();
-  const price = response.getByText('1 credit', { exact: true }).filter({ visible: true });
-  await expect(price.first()).toBeVisible();
+  // The receipt of the answer that is read names a price too.
+  const form = response.locator('form').filter({ has: page.getByLabel('What should be different?') });
+  await expect(form.getByText('1 credit', { exact: true })).toBeVisible();
   const send = response.getByRole('button', { name: 'Make a new version' });
   await expect(send).toBeDisabled();
   await wish.fill('Shorter, in French');
@@ -128,5 +129,12 @@ test('a picture is followed up by an edit of it', async ({ page, person }) => {
   await expect(page.getByText(/Edit image, /)).toBeVisible({ timeout: 20_000 });
   await page.getByRole('button', { name: 'View Full Response' }).click();
   await expect(response.getByText('Version 2 of 2')).toBeVisible();
-  await expect(response.getByLabel('Before and after')).toBeVisible();
+  const split = response.getByLabel('Before and after');
+  await split.fill('50');
+  await expect(page.locator('.compare-line')).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  for (const onScreen of [split, page.locator('.compare-before'), page.locator('.compare-line')]) {
+    await expect(onScreen).toBeHidden();
+  }
+  await expect(page.locator('.compare')).toHaveCSS('position', 'relative');
 });
