@@ -19,6 +19,7 @@ export const COOKIE: Policy = {
         { id: 'policies.cookie.kept.lead' },
         { id: 'policies.cookie.kept.session', isEntry: true },
         { id: 'policies.cookie.kept.theme', isEntry: true },
+        { id: 'policies.cookie.kept.notices', isEntry: true },
         { id: 'policies.cookie.kept.first_task', isEntry: true },
         { id: 'policies.cookie.kept.draft', isEntry: true },
         { id: 'policies.cookie.kept.letter_keys', isEntry: true },
