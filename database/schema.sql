@@ -597,6 +597,7 @@ create table private.surplus_plans (
   kept_ref text not null,
   found_at timestamp with time zone not null default clock_timestamp(),
   settled_at timestamp with time zone,
+  refunded text[] not null default '{}'::text[],
   constraint surplus_plans_pkey PRIMARY KEY (subscription_ref),
   constraint surplus_plans_kept_ref_fkey FOREIGN KEY (kept_ref) REFERENCES public.subscriptions(subscription_ref),
   constraint surplus_plans_subscription_ref_fkey FOREIGN KEY (subscription_ref) REFERENCES public.subscriptions(subscription_ref)

@@ -154,6 +154,7 @@ function alarming(alarms: string[]): ProductEvents {
     ...createProductEvents(silentLog),
     paymentRefused: ({ reason }) => void alarms.push(reason),
     paymentsFailed: ({ kind }) => void alarms.push(kind),
+    surplusRefundFailed: () => void alarms.push('the refund of a second plan has failed'),
     paymentsWait: ({ events }) => void alarms.push(`${events} wait`),
   };
 }

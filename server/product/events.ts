@@ -34,6 +34,8 @@ export interface ProductEvents {
   planVanished(plan: { user_id: string; subscription_ref: string }): void;
   /** A refund that had been called done has failed: its money is here again, and its credits are given back. */
   refundFailed(failure: { user_id: string; refund: string }): void;
+  /** What was paid for a second plan could not be given back: an operator has to find another way. */
+  surplusRefundFailed(failure: { user_id: string; refund: string }): void;
   /** Money has moved, or seems to have, and nothing was given for it: an operator has to look. */
   paymentRefused(refusal: { event_id: string; reason: string }): void;
   /** The payment provider did not do what somebody asked for. */
@@ -60,6 +62,8 @@ export function createProductEvents(log: Log): ProductEvents {
     surplusPlanEnded: (plan) => log.warn('a second plan of one person was ended and paid back', plan),
     planVanished: (plan) => log.warn('the payment provider has a plan no more: it is written as ended', plan),
     refundFailed: (failure) => log.warn('a refund has failed after all: its credits are given back', failure),
+    surplusRefundFailed: (failure) =>
+      log.error('the refund of a second plan has failed: give the money back in another way', failure),
     paymentRefused: (refusal) =>
       log.error('a payment was refused: look at it at the payment provider', refusal),
     paymentsFailed: (trouble) => log.error('the payment provider did not answer as it should', trouble),

@@ -57,6 +57,7 @@ export function createActs(state: StripeState): StripeActs {
     endLater(id, how) {
       const session = one(state.sessions, id);
       if (how === 'succeeded') settlePayment(state, session);
+      else if (session.subscription !== null) failOpenBill(state, session.subscription);
       emit(state, `checkout.session.async_payment_${how}`, session);
     },
     expire: (id) => expire(state, one(state.sessions, id)),
@@ -71,11 +72,7 @@ export function createActs(state: StripeState): StripeActs {
     renew: (id, how = 'paid') => renew(state, one(state.subscriptions, id), how),
     payOpenBill(id) {
       const subscription = one(state.subscriptions, id);
-      const open = [...state.invoices.values()].find(
-        (each) => each.subscription === id && each.status === 'open',
-      );
-      if (!open) throw new Error('there is no open bill');
-      payBill(state, open);
+      payBill(state, openBillOf(state, id));
       subscription.status = 'active';
       emit(state, 'customer.subscription.updated', subscription);
     },
@@ -107,7 +104,7 @@ function paySession(state: StripeState, session: Session, how: 'now' | 'later'):
     throw new Error(`the page of ${session.id} takes no money: it is ${session.status}`);
   session.status = 'complete';
   if (session.mode === 'subscription') {
-    begin(state, session);
+    begin(state, session, how);
   } else {
     const id = newId('pi');
     const { amount_total: amount, currency } = session;
@@ -128,8 +125,24 @@ function paySession(state: StripeState, session: Session, how: 'now' | 'later'):
 }
 
 function settlePayment(state: StripeState, session: Session): void {
-  charge(state, session.payment_intent ?? '');
+  if (session.subscription === null) charge(state, session.payment_intent ?? '');
+  else payBill(state, openBillOf(state, session.subscription));
   session.payment_status = 'paid';
+}
+
+function openBillOf(state: StripeState, subscription: string): Invoice {
+  const open = [...state.invoices.values()].find(
+    (each) => each.subscription === subscription && each.status === 'open',
+  );
+  if (!open) throw new Error('there is no open bill');
+  return open;
+}
+
+function failOpenBill(state: StripeState, id: string): void {
+  const subscription = one(state.subscriptions, id);
+  subscription.status = 'past_due';
+  emit(state, 'customer.subscription.updated', subscription);
+  emit(state, 'invoice.payment_failed', openBillOf(state, id));
 }
 
 /** The money is there. */
@@ -197,7 +210,8 @@ function openDispute(state: StripeState, intent: string): Dispute {
   return made;
 }
 
-function begin(state: StripeState, session: Session): void {
+/** Where the money takes days, the plan begins all the same. */
+function begin(state: StripeState, session: Session, how: 'now' | 'later'): void {
   const [line] = session.line_items;
   const price = one(state.prices, line?.price ?? '');
   const start = nowOf(state);
@@ -222,9 +236,12 @@ function begin(state: StripeState, session: Session): void {
   };
   state.subscriptions.set(subscription.id, subscription);
   session.subscription = subscription.id;
-  session.payment_status = 'paid';
+  session.payment_status = how === 'now' ? 'paid' : 'unpaid';
   emit(state, 'customer.subscription.created', subscription);
-  bill(state, subscription, { reason: 'subscription_create', isPaid: true });
+  bill(state, subscription, {
+    reason: 'subscription_create',
+    payment: how === 'now' ? 'paid' : 'on its way',
+  });
 }
 
 function endOf(start: number, { recurring }: Price): number {
@@ -241,7 +258,11 @@ function endOf(start: number, { recurring }: Price): number {
 function bill(
   state: StripeState,
   subscription: Subscription,
-  { reason, isPaid, before = [] }: { reason: string; isPaid: boolean; before?: InvoiceLine[] },
+  {
+    reason,
+    payment,
+    before = [],
+  }: { reason: string; payment: 'paid' | 'failed' | 'on its way'; before?: InvoiceLine[] },
 ): void {
   const { item } = subscription;
   const price = one(state.prices, item.price);
@@ -264,8 +285,8 @@ function bill(
     lines,
   };
   state.invoices.set(made.id, made);
-  if (isPaid) payBill(state, made);
-  else emit(state, 'invoice.payment_failed', made);
+  if (payment === 'paid') payBill(state, made);
+  if (payment === 'failed') emit(state, 'invoice.payment_failed', made);
 }
 
 function payBill(state: StripeState, invoice: Invoice): void {
@@ -297,7 +318,7 @@ function renew(state: StripeState, subscription: Subscription, how: 'paid' | 'fa
   item.current_period_end = endOf(item.current_period_start, one(state.prices, item.price));
   subscription.status = how === 'paid' ? 'active' : 'past_due';
   emit(state, 'customer.subscription.updated', subscription);
-  bill(state, subscription, { reason: 'subscription_cycle', isPaid: how === 'paid' });
+  bill(state, subscription, { reason: 'subscription_cycle', payment: how });
 }
 
 function changePlan(state: StripeState, subscription: Subscription, lookupKey: string): void {
@@ -322,7 +343,7 @@ function changePlan(state: StripeState, subscription: Subscription, lookupKey: s
     current_period_end: endOf(now, next),
   });
   emit(state, 'customer.subscription.updated', subscription);
-  bill(state, subscription, { reason: 'subscription_update', isPaid: true, before });
+  bill(state, subscription, { reason: 'subscription_update', payment: 'paid', before });
 }
 
 export function end(state: StripeState, subscription: Subscription): void {

@@ -9,7 +9,7 @@ export function surplusPlanMail(
   const paidBack =
     cents > 0 && currency !== null
       ? `What you paid for it, ${amount(cents, currency)}, goes back to where it came from. Your bank may take up to ten days.`
-      : 'Nothing was charged for it.';
+      : 'Nothing was charged for it so far; should a payment for it still come in, it goes back as well.';
   return composeMail(
     {
       kind: 'surplus_plan',

@@ -68,6 +68,17 @@ it('a plan is what it was when its checkout was opened, month after month, which
   expect(periods).toEqual([{ credits: 120 }, { credits: 120 }]);
 });
 
+it('a plan that is paid days after it began brings what was shown when its checkout was opened', async () => {
+  const session = await openBefore('start_monthly', { cents: 700, credits: 120 });
+  world.stripe.acts.pay(session.id, 'later');
+  await world.deliver();
+  expect(await limit()).toBe(0);
+  world.stripe.acts.endLater(session.id, 'succeeded');
+  await world.deliver();
+  expect(world.alarms).toEqual([]);
+  expect(await limit()).toBe(120);
+});
+
 it('an old price that nobody was shown brings nothing', async () => {
   const session = await openBefore('pack_500', { cents: 5900, credits: 550 });
   await test.database.query('delete from private.checkout_orders where checkout_ref = $1', [session.id]);

@@ -6,6 +6,7 @@ import { creditsOf, takeCredit } from '#tests/credits.ts';
 import { type TestDatabase, testDatabase } from '#tests/database.ts';
 import { makeUser, type TestUser } from '#tests/factories.ts';
 import { assertBillingInvariants } from '#tests/invariants.ts';
+import { letTimePass } from '#tests/let-time-pass.ts';
 import { lookAfterPlans, renewPlans } from './renew-plans.job.ts';
 
 let test: TestDatabase;
@@ -48,27 +49,6 @@ const monthsFromNow = (months: number): Date => {
   date.setUTCDate(date.getUTCDate() + Math.round(months * 30.5));
   return date;
 };
-
-/** Lets the running month and period of a plan end a moment ago, as time would. */
-async function letTimePass(user: TestUser, subscription: Subscription): Promise<void> {
-  const ended = Math.floor(Date.now() / 1000) - 60;
-  const length = subscription.item.current_period_end - subscription.item.current_period_start;
-  Object.assign(subscription.item, { current_period_start: ended - length, current_period_end: ended });
-  for (const invoice of world.stripe.state.invoices.values()) {
-    if (invoice.subscription !== subscription.id) continue;
-    for (const line of invoice.lines) line.period = { start: ended - length, end: ended };
-  }
-  await test.database.query(
-    `update private.plan_periods set starts_at = now() - interval '40 days', ends_at = now() - interval '1 minute'
-     where user_id = $1`,
-    [user.id],
-  );
-  await test.database.query(
-    `update private.credit_balances set expires_at = now() - interval '1 minute'
-     where user_id = $1 and expires_at is not null`,
-    [user.id],
-  );
-}
 
 async function planOf(user: TestUser): Promise<unknown> {
   const [row] = await test.database.query(
@@ -217,7 +197,7 @@ describe('the end', () => {
     world.stripe.acts.cancel(subscription.id, 'at the end');
     await world.deliver();
     expect(await stand(user)).toEqual(['start', 150, 0]);
-    await letTimePass(user, subscription);
+    await letTimePass(world, user, subscription);
     world.stripe.acts.cancel(subscription.id, 'now');
     await world.deliver();
     expect(await stand(user)).toEqual(['free', 0, 0]);
@@ -246,7 +226,7 @@ describe('the end', () => {
   it('is written where Stripe has the plan no more, with what was paid for', async () => {
     const [user, soon] = [await newUser(), await newUser()];
     const [gone, running] = [await subscribe(user, 'start_monthly'), await subscribe(soon, 'pro_monthly')];
-    await letTimePass(user, gone);
+    await letTimePass(world, user, gone);
     await test.database.query('update public.subscriptions set paid_until = now() where user_id = $1', [
       user.id,
     ]);
@@ -291,7 +271,7 @@ describe('a renewal', () => {
     const user = await newUser();
     const subscription = await subscribe(user, 'start_monthly');
     for (let n = 0; n < 5; n += 1) await takeCredit(test.database, user);
-    await letTimePass(user, subscription);
+    await letTimePass(world, user, subscription);
     world.stripe.acts.renew(subscription.id);
     await world.deliver();
     expect(await stand(user)).toEqual(['start', 150, 0]);
@@ -300,7 +280,7 @@ describe('a renewal', () => {
   it('that fails brings nothing, and its plan back when the bill is paid after all', async () => {
     const user = await newUser();
     const subscription = await subscribe(user, 'pro_monthly');
-    await letTimePass(user, subscription);
+    await letTimePass(world, user, subscription);
     world.stripe.acts.renew(subscription.id, 'failed');
     await world.deliver();
     expect(await stand(user)).toEqual(['free', 0, 0]);
@@ -312,7 +292,7 @@ describe('a renewal', () => {
   it('whose messages never came is found by asking', async () => {
     const user = await newUser();
     const subscription = await subscribe(user, 'start_monthly');
-    await letTimePass(user, subscription);
+    await letTimePass(world, user, subscription);
     await test.database.query('update public.subscriptions set paid_until = now() where user_id = $1', [
       user.id,
     ]);
@@ -382,6 +362,21 @@ describe('money that goes back', () => {
     world.stripe.acts.cancel(subscription.id, 'now');
     await world.deliver();
     expect(await stand(user)).toEqual(['free', 0, 0]);
+  });
+
+  it('and fails to go back when the month is over, is in the books again', async () => {
+    const user = await newUser();
+    const subscription = await subscribe(user, 'start_monthly');
+    const { id } = world.stripe.acts.refund(billOf(subscription));
+    await world.deliver();
+    const books = () =>
+      test.database.query('select refunded_cents from public.purchases where user_id = $1', [user.id]);
+    expect(await books()).toEqual([{ refunded_cents: 900 }]);
+    await letTimePass(world, user, subscription);
+    world.stripe.acts.failRefund(id);
+    await world.deliver();
+    expect(await books()).toEqual([{ refunded_cents: 0 }]);
+    expect(await stand(user)).toMatchObject([expect.anything(), 0, 0]);
   });
 
   it('by a lost dispute as well', async () => {

@@ -59,7 +59,6 @@ async function renewPlan(database: Database, userId: string, now: Date): Promise
  */
 export async function lookAfterPlans(deps: BillingDeps, signal: AbortSignal): Promise<void> {
   const { database, payments } = deps;
-  await endSurplusPlans(deps);
   const due = await database.query<{ subscription_ref: string; is_left: boolean }>(
     `select s.subscription_ref, not exists (select from auth.users u where u.id = s.user_id) as is_left
      from public.subscriptions s
@@ -80,4 +79,5 @@ export async function lookAfterPlans(deps: BillingDeps, signal: AbortSignal): Pr
       else deps.events.paymentsFailed({ kind: 'subscription', error });
     }
   }
+  await endSurplusPlans(deps);
 }

@@ -10,7 +10,7 @@ import { paidGrantsOf } from './paid-grants.ts';
 import { RefusedPaymentError } from './refused-payment.ts';
 import { settleVanished } from './settle-vanished.ts';
 import { isNewest, takeTurn } from './settlement-turn.ts';
-import { endSurplusPlans, noteSurplusPlans } from './surplus-plans.ts';
+import { endSurplusPlans, isSurplus, noteSurplusPlans, reopenSurplusPlan } from './surplus-plans.ts';
 import { isGone, takeBack } from './take-back.ts';
 
 /** Looks at a subscription and brings bills, tier and allowance in line with it. */
@@ -26,7 +26,7 @@ export async function settleSubscription(
   if (state.isForeign) throw new RefusedPaymentError('from the other mode');
   const known = await knownOf(database, ref);
   const userId = known.userId ?? (await ownerOrEnd(deps, state));
-  const sold = new Map([...(await orderedPrices(deps, userId)), ...known.prices]);
+  const sold = soldPrices(await orderedPrices(deps, userId), known.prices);
   const offer = identifyPlan(state.price, sold);
   const bills = identifyBills(state.bills, { bills: known.bills, sold });
   const outcome = await database.transaction(async (tx) => {
@@ -43,6 +43,7 @@ export async function settleSubscription(
     for (const bill of bills) await writeBill(tx, plan, bill);
     if (plan.checkoutRef !== null) await closeOrder(tx, payments.account, plan.checkoutRef);
     await noteSurplusPlans(tx, userId, payments.account);
+    await reopenSurplusPlan(tx, state);
     await tx.query('select private.expire_grants($1)', [userId]);
     const [row] = await tx.query<{ tier: string }>('select private.follow_plan($1) as tier', [userId]);
     await grantAllowance(tx, userId, new Date());
@@ -51,8 +52,11 @@ export async function settleSubscription(
       if (!bill.payment) continue;
       const grants = await paidGrantsOf(tx, { userId, source: PLAN_SOURCE, ref: bill.ref });
       const paid = { userId, purchaseRef: bill.ref, payment: bill.payment, grants };
-      for (const refund of await takeBack(tx, paid))
-        tx.afterCommit(() => deps.events.refundFailed({ user_id: userId, refund }));
+      for (const refund of await takeBack(tx, paid)) {
+        const failure = { user_id: userId, refund };
+        if (await isSurplus(tx, ref)) tx.afterCommit(() => deps.events.surplusRefundFailed(failure));
+        else tx.afterCommit(() => deps.events.refundFailed(failure));
+      }
     }
     if (state.endedAt !== null && state.endedAt <= new Date()) await closeAllowance(tx, userId, ref);
     tx.afterCommit(() =>
@@ -109,6 +113,15 @@ async function knownOf(database: Database, ref: string): Promise<KnownPlan> {
     bills: new Set(periods.map((row) => row.bill_ref)),
     prices: new Map([...(plan ? [[plan.price_ref, plan.credits] as const] : []), ...sold]),
   };
+}
+
+/** What is on file about a plan goes before what was ordered, where it says anything. */
+function soldPrices(
+  ordered: ReadonlyMap<string, number>,
+  known: KnownPlan['prices'],
+): ReadonlyMap<string, number | null> {
+  const said = [...known].filter(([price, credits]) => credits !== null || !ordered.has(price));
+  return new Map<string, number | null>([...ordered, ...said]);
 }
 
 interface IdentifiedBill {

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { PlanKey } from '#domain/plans.ts';
+import { PaymentsError } from '#server/providers/payments/payments.ts';
 import type { Session } from '#simulators/stripe/objects.ts';
 import { type BillingWorld, createBillingWorld } from '#tests/billing-world.ts';
 import { creditsOf } from '#tests/credits.ts';
@@ -26,24 +27,31 @@ afterAll(async () => {
 });
 
 /** Two pages are open; both are paid before any message of Stripe's has come. */
-async function payTwo(user: TestUser, items: readonly [PlanKey, PlanKey]): Promise<[Session, Session]> {
+async function payTwo(
+  user: TestUser,
+  items: readonly [PlanKey, PlanKey],
+  how: 'now' | 'later' = 'now',
+): Promise<[Session, Session]> {
   const first = await world.open(user, items[0]);
   const second = await world.open(user, items[1]);
   world.stripe.acts.pay(first.id);
   const begun = world.stripe.state.subscriptions.get(first.subscription ?? '');
   if (begun) begun.created -= 2;
-  world.stripe.acts.pay(second.id);
+  world.stripe.acts.pay(second.id, how);
   return [first, second];
 }
 
 const statusOf = ({ subscription }: Session) =>
   world.stripe.state.subscriptions.get(subscription ?? '')?.status;
 
+const intentOf = ({ subscription }: Session) =>
+  [...world.stripe.state.invoices.values()].find((each) => each.subscription === subscription)
+    ?.payment_intent;
+
 /** Cents that went back of the first bill of a checkout's plan. */
-function paidBack({ subscription }: Session): number {
-  const bill = [...world.stripe.state.invoices.values()].find((each) => each.subscription === subscription);
+function paidBack(session: Session): number {
   return [...world.stripe.state.refunds.values()]
-    .filter((refund) => refund.payment_intent === bill?.payment_intent)
+    .filter((refund) => refund.payment_intent === intentOf(session))
     .reduce((sum, { amount }) => sum + amount, 0);
 }
 
@@ -114,20 +122,96 @@ it('a second plan whose end failed is ended by the hourly look, and the person i
   const { payments } = world.billing;
   const failing = {
     ...world.billing,
-    payments: { ...payments, refund: () => Promise.reject(new Error('the process died here')) },
+    payments: { ...payments, refund: () => Promise.reject(new Error('it fails here')) },
   };
   const settlings = events.map(
     ({ id }) =>
       () =>
         world.settle(id, failing),
   );
-  for (const settle of settlings) await settle().catch(() => undefined);
+  for (const settle of settlings) await settle();
+  expect(new Set(world.alarms.splice(0))).toEqual(new Set(['surplus_plan']));
   expect(paidBack(second)).toBe(0);
   const { signal } = new AbortController();
   await lookAfterPlans(world.billing, signal);
   await lookAfterPlans(world.billing, signal);
   await world.deliver();
   expect([statusOf(second), paidBack(second)]).toEqual(['canceled', 8640]);
+  expect(world.mails).toHaveLength(1);
+  expect(await stand(user)).toEqual(['start', 150]);
+});
+
+it('a second plan that is paid after it was ended is paid back then, and the person is told', async () => {
+  const user = await makeUser(test.database, { credits: 0 });
+  const [, second] = await payTwo(user, ['start_monthly', 'pro_monthly'], 'later');
+  await world.deliver();
+  expect([statusOf(second), paidBack(second)]).toEqual(['canceled', 0]);
+  expect(world.mails.map(({ text }) => text)).toEqual([expect.stringContaining('Nothing was charged')]);
+  world.stripe.acts.endLater(second.id, 'succeeded');
+  await world.deliver();
+  await world.deliver();
+  expect(paidBack(second)).toBe(1500);
+  expect(world.mails.map(({ text }) => text.includes('€15.00'))).toEqual([false, true]);
+  expect((await auditOf(user)).map(({ cents }) => cents)).toEqual([null, 0, 1500]);
+  expect(await stand(user)).toEqual(['start', 150]);
+});
+
+it('what went back before the process died is in the mail and in the audit of the next attempt', async () => {
+  const user = await makeUser(test.database, { credits: 0 });
+  const before = world.stripe.state.events.length;
+  const [, second] = await payTwo(user, ['start_monthly', 'pro_monthly']);
+  const { payments } = world.billing;
+  const dying: typeof payments.refund = async (ref) => {
+    await payments.refund(ref);
+    throw new Error('the process died here');
+  };
+  for (const event of world.stripe.state.events.slice(before)) {
+    await world.send(world.stripe.sign(event));
+    await world.settle(event.id, { ...world.billing, payments: { ...payments, refund: dying } });
+  }
+  world.alarms.length = 0;
+  await world.deliver();
+  expect(paidBack(second)).toBe(1500);
+  expect(world.mails.map(({ text }) => text.includes('€15.00'))).toEqual([true]);
+  expect((await auditOf(user)).map(({ cents }) => cents)).toEqual([null, 1500]);
+});
+
+it('a refund that is refused keeps nobody else from being looked after', async () => {
+  const [user, other] = [
+    await makeUser(test.database, { credits: 0 }),
+    await makeUser(test.database, { credits: 0 }),
+  ];
+  const { payments } = world.billing;
+  const refuse = () => Promise.reject(new PaymentsError('refused', 'Stripe refuses'));
+  const before = world.stripe.state.events.length;
+  const [, refused] = await payTwo(user, ['start_monthly', 'pro_monthly']);
+  const [, second] = await payTwo(other, ['start_monthly', 'pro_monthly']);
+  for (const event of world.stripe.state.events.slice(before)) {
+    await world.send(world.stripe.sign(event));
+    await world.settle(event.id, { ...world.billing, payments: { ...payments, refund: refuse } });
+  }
+  world.alarms.length = 0;
+  const kept = intentOf(refused);
+  const refund: typeof payments.refund = (ref) => (ref === kept ? refuse() : payments.refund(ref));
+  const { signal } = new AbortController();
+  await lookAfterPlans({ ...world.billing, payments: { ...payments, refund } }, signal);
+  expect([paidBack(refused), paidBack(second)]).toEqual([0, 1500]);
+  expect(world.alarms.splice(0)).toEqual(['surplus_plan']);
+  await lookAfterPlans(world.billing, signal);
+  expect(paidBack(refused)).toBe(1500);
+});
+
+it('the refund of a second plan that fails later is the operator’s to mend', async () => {
+  const user = await makeUser(test.database, { credits: 0 });
+  const [, second] = await payTwo(user, ['start_monthly', 'pro_monthly']);
+  await world.deliver();
+  await world.deliver();
+  const refund = [...world.stripe.state.refunds.values()].find(
+    ({ payment_intent: intent }) => intent === intentOf(second),
+  );
+  world.stripe.acts.failRefund(refund?.id ?? '');
+  await world.deliver();
+  expect(world.alarms.splice(0)).toEqual(['the refund of a second plan has failed']);
   expect(world.mails).toHaveLength(1);
   expect(await stand(user)).toEqual(['start', 150]);
 });

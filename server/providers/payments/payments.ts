@@ -80,7 +80,7 @@ export interface PaidBill {
   readonly currency: string;
   readonly paidAt: Date;
   readonly periods: readonly PaidPeriod[];
-  /** null where it was paid from a balance, and for bills whose time is over. */
+  /** null where it was paid from a balance, and for bills whose time has been over for long. */
   readonly payment: PaymentState | null;
 }
 

@@ -24,6 +24,8 @@ const STATUS: Readonly<Record<string, SubscriptionState['status']>> = {
 
 /** A year of monthly bills, with changes of plan between them. */
 const BILLS = 24;
+/** A refund may fail, and a dispute be opened, a good while after the time that was paid for is over. */
+const WATCHED_AFTER_MS = 60 * 86_400_000;
 
 export async function toSubscriptionState(
   reader: Reader,
@@ -62,7 +64,7 @@ function cancelsAt(subscription: Stripe.Subscription, item?: Stripe.Subscription
 
 async function toBill(reader: Reader, invoice: Stripe.Invoice): Promise<PaidBill> {
   const periods = await periodsOf(reader.prices, invoice);
-  const isOver = periods.every(({ endsAt }) => endsAt.getTime() <= Date.now());
+  const isOver = periods.every(({ endsAt }) => endsAt.getTime() + WATCHED_AFTER_MS <= Date.now());
   return {
     ref: invoice.id,
     paidCents: invoice.amount_paid,
