@@ -1,7 +1,7 @@
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CaptchaSimulator, startCaptchaSimulator } from '#simulators/captcha/start-captcha-simulator.ts';
-import { type AuthWorld, openAuthWorld } from '#tests/auth-world.ts';
+import { type AuthWorld, NO_LIMITS, openAuthWorld } from '#tests/auth-world.ts';
 import { call, newClient, newPerson } from './auth-client.ts';
 
 let service: CaptchaSimulator;
@@ -68,6 +68,26 @@ describe('where a captcha is asked for', () => {
       expect((await newClient(world).auth.signUp(person)).error).toBeNull();
     },
   );
+});
+
+test('made-up tokens are not all asked about: too long ones never, and of one place so many', async () => {
+  const captchaPeer = { limit: 3, seconds: 300 };
+  const limited = await openAuthWorld({
+    captcha: service,
+    settings: { limits: { ...NO_LIMITS, captchaPeer } },
+  });
+  const before = service.askedFor.length;
+  const send = async (captcha_token: string) => {
+    const body = { email: 'ada@example.org', gotrue_meta_security: { captcha_token } };
+    return (await call(limited, '/otp', { body })).status;
+  };
+  expect(await send('x'.repeat(8_193))).toBe(400);
+  expect(service.askedFor.length).toBe(before);
+  const answers = [];
+  for (let n = 0; n < 5; n += 1) answers.push(await send(`made up ${n}`));
+  expect(answers).toEqual([400, 400, 400, 429, 429]);
+  expect(service.askedFor.length).toBe(before + 3);
+  await limited.close();
 });
 
 test('a wrong secret is told as the service being of no use, not as a captcha that was not solved', async () => {

@@ -1,6 +1,7 @@
+import { createClient } from '@supabase/supabase-js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type AuthWorld, NO_LIMITS, openAuthWorld } from '#tests/auth-world.ts';
-import { call, newClient, newUser } from './auth-client.ts';
+import { call, field, newClient, newPerson, newUser } from './auth-client.ts';
 import { digitsOf, newCaller, newNumber, wrongCode } from './auth-number.ts';
 
 /** Without limits, for all tests that need none. */
@@ -24,6 +25,8 @@ const limitedTo = async (limits: Limits) => {
 const statuses = (answers: readonly { status: number }[]): number[] => answers.map(({ status }) => status);
 const verify = (phone: string, token: string, type = 'sms') =>
   call(world, '/verify', { body: { type, phone, token } });
+const digitsIn = (address: { phone?: string; email?: string }) =>
+  address.phone === undefined ? { ...address, phone: '' } : { phone: digitsOf(address.phone), email: '' };
 const textsTo = (phone: string) => world.gateway?.taken.filter(({ to }) => to === phone) ?? [];
 
 describe('a code by text', () => {
@@ -152,6 +155,40 @@ describe('whoever signed up with a number of somebody else', () => {
   });
 });
 
+describe.each(['phone', 'email'] as const)(
+  'an account with an unproved %s and another address that is proved',
+  (kind) => {
+    const open = async () => {
+      const { admin } = createClient(world.url, world.serviceRoleKey, {
+        auth: { persistSession: false },
+      }).auth;
+      const { email, password } = newPerson();
+      const phone = newNumber();
+      const proved = kind === 'phone' ? { email_confirm: true } : { phone_confirm: true };
+      const { data, error } = await admin.createUser({ email, phone, password, ...proved });
+      if (error) throw error;
+      const [stranger, owner] = kind === 'phone' ? [{ phone }, { email }] : [{ email }, { phone }];
+      const signIn = async () =>
+        (await call(world, '/token?grant_type=password', { body: { ...owner, password } })).status;
+      return { id: data.user.id, stranger, signIn };
+    };
+
+    test('keeps its password when a stranger asks for a code', async () => {
+      const { stranger, signIn } = await open();
+      expect((await call(world, '/otp', { body: stranger })).status).toBe(200);
+      expect(await signIn()).toBe(200);
+    });
+
+    test('keeps it, and shows nothing, when a stranger signs up', async () => {
+      const { id, stranger, signIn } = await open();
+      const answer = await call(world, '/signup', { body: { ...stranger, password: 'copper lantern' } });
+      expect(answer).toMatchObject({ status: 200, body: { ...digitsIn(stranger), identities: [] } });
+      expect(field(answer.body, 'id')).not.toBe(id);
+      expect(await signIn()).toBe(200);
+    });
+  },
+);
+
 describe('guessing', () => {
   test('by number takes from the account’s one count, and a 429 does not tell whose number it is', async () => {
     await limitedTo({ account: { limit: 6, seconds: 300 } });
@@ -170,6 +207,29 @@ describe('guessing', () => {
     world.pass(301);
     const later = await newClient(world).auth.signInWithPassword({ phone, password: person.password });
     expect(later.error).toBeNull();
+  });
+
+  test.each([
+    ['passwords', '/token?grant_type=password', { password: 'wrong' }, 400],
+    ['codes', '/verify', { type: 'sms', token: '000000' }, 403],
+  ])('%s by number uses up the guesses by address, and no 429 says so', async (_, path, guess, status) => {
+    await limitedTo({ account: { limit: 6, seconds: 300 } });
+    const { client, person } = await newUser(world);
+    const phone = newNumber();
+    await client.auth.updateUser({ phone });
+    await verify(phone, await world.codeTo(phone), 'phone_change');
+    world.pass(301);
+    for (let n = 0; n < 6; n += 1) {
+      expect((await call(world, path, { body: { phone, ...guess } })).status).toBe(status);
+    }
+    const { error } = await newClient(world).auth.signInWithPassword(person);
+    expect(error).toMatchObject({ status: 400, code: 'invalid_credentials' });
+    const byCode = await call(world, '/verify', {
+      body: { type: 'email', email: person.email, token: '000000' },
+    });
+    expect(byCode.status).toBe(403);
+    world.pass(301);
+    expect((await newClient(world).auth.signInWithPassword(person)).error).toBeNull();
   });
 
   test('is over after the limit, also for a hundred at the same moment', async () => {
@@ -214,10 +274,38 @@ describe('texts, which cost money', () => {
   test('of everybody are counted for the day, also those of one moment', async () => {
     await limitedTo({ textAll: { limit: 3, seconds: 86_400 } });
     const answers = await Promise.all(Array.from({ length: 12 }, () => send(newNumber())));
-    expect(statuses(answers).filter((status) => status === 200)).toHaveLength(3);
+    // No answer tells that a text was due.
+    expect(statuses(answers)).toEqual(Array<number>(12).fill(200));
     await expect.poll(() => world.gateway?.taken.length, { timeout: 10_000 }).toBe(3);
+    const { error } = await newClient(world).auth.signUp({ phone: newNumber(), password: 'violet kettle' });
+    expect(error).toMatchObject({ status: 429, code: 'over_sms_send_rate_limit' });
+    expect(world.gateway?.taken).toHaveLength(3);
     world.pass(86_401);
-    expect((await send(newNumber())).status).toBe(200);
+    const phone = newNumber();
+    expect((await send(phone)).status).toBe(200);
+    await world.codeTo(phone);
+  });
+
+  test('that nobody gets take nothing of the day', async () => {
+    await limitedTo({ textAll: { limit: 1, seconds: 86_400 } });
+    for (let n = 0; n < 3; n += 1) {
+      await call(world, '/otp', { body: { phone: newNumber(), create_user: false } });
+    }
+    const phone = newNumber();
+    await send(phone);
+    await world.codeTo(phone);
+  });
+
+  test('that may not be sent again leave the last code alive', async () => {
+    await limitedTo({ textNumber: { limit: 2, seconds: 3600 } });
+    const { phone, client } = await newCaller(world);
+    const wanted = newNumber();
+    await client.auth.updateUser({ phone: wanted });
+    const code = await world.codeTo(wanted);
+    await call(world, '/otp', { body: { phone: wanted, create_user: false } });
+    expect((await client.auth.resend({ type: 'phone_change', phone })).error).toBeNull();
+    expect((await verify(wanted, code, 'phone_change')).status).toBe(200);
+    expect(textsTo(wanted)).toHaveLength(1);
   });
 
   test('that a gateway refuses are said to whoever waits for them, and no account is proved by them', async () => {

@@ -1,6 +1,6 @@
-import type { SupabaseClient } from '@supabase/supabase-js';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AuthWorld, openAuthWorld } from '#tests/auth-world.ts';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type AuthWorld, NO_LIMITS, openAuthWorld } from '#tests/auth-world.ts';
 import { call, claimsOf, newUser, roleOf } from './auth-client.ts';
 import { tokenOf } from './auth-key.ts';
 import { digitsOf, newCaller, newNumber, wrongCode } from './auth-number.ts';
@@ -11,6 +11,9 @@ beforeAll(async () => {
   world = await openAuthWorld({ texts: true });
 });
 afterAll(() => world.close());
+
+const openLimited = (limits: Partial<typeof NO_LIMITS>) =>
+  openAuthWorld({ texts: true, settings: { limits: { ...NO_LIMITS, ...limits } } });
 
 async function enrol(client: SupabaseClient, phone: string): Promise<string> {
   const { data, error } = await client.auth.mfa.enroll({ factorType: 'phone', friendlyName: 'Mine', phone });
@@ -25,12 +28,12 @@ async function challenge(client: SupabaseClient, factorId: string): Promise<stri
 }
 
 /** Somebody whose second factor is a number, signed in at aal2. One text has come to it. */
-async function newPhoneUser() {
-  const { client, person } = await newUser(world);
+async function newPhoneUser(at = world) {
+  const { client, person } = await newUser(at);
   const phone = newNumber();
   const factorId = await enrol(client, phone);
   const challengeId = await challenge(client, factorId);
-  const { error } = await client.auth.mfa.verify({ factorId, challengeId, code: await world.codeTo(phone) });
+  const { error } = await client.auth.mfa.verify({ factorId, challengeId, code: await at.codeTo(phone) });
   if (error) throw error;
   return { client, person, phone, factorId };
 }
@@ -43,6 +46,8 @@ test('a number is begun, shown, asked for at the next sign-in, and removed', asy
   const factorId = begun.data?.id ?? '';
   const asked = await client.auth.mfa.challenge({ factorId, channel: 'sms' });
   expect(asked.data).toMatchObject({ type: 'phone' });
+  await world.codeTo(phone);
+  expect(world.gateway?.taken.at(-1)?.text).toContain('It works for 5 minutes.');
   const shown = await client.auth.mfa.verify({
     factorId,
     challengeId: asked.data?.id ?? '',
@@ -140,41 +145,48 @@ test('somebody else’s factor has nothing texted', async () => {
   expect(world.gateway?.taken.filter(({ to }) => to === phone)).toHaveLength(1);
 });
 
-test('a text that cannot go out is said, and the challenge may be made again', async () => {
+test('a number that somebody wanted, and then made a second factor, does not sign in', async () => {
+  const { client } = await newUser(world);
+  const phone = newNumber();
+  await client.auth.updateUser({ phone });
+  const wanted = await world.codeTo(phone);
+  const factorId = await enrol(client, phone);
+  const challengeId = await challenge(client, factorId);
+  const code = await world.codeTo(phone, 2);
+  expect((await client.auth.mfa.verify({ factorId, challengeId, code })).error).toBeNull();
+  const late = await client.auth.verifyOtp({ type: 'phone_change', phone, token: wanted });
+  expect(late.error).toMatchObject({ status: 422, code: 'validation_failed' });
+});
+
+test('no operator makes the number of a second factor the one that signs in', async () => {
+  const { client, phone } = await newPhoneUser();
+  const { admin } = createClient(world.url, world.serviceRoleKey, { auth: { persistSession: false } }).auth;
+  const id = (await client.auth.getUser()).data.user?.id ?? '';
+  const { error } = await admin.updateUserById(id, { phone });
+  expect(error).toMatchObject({ status: 422, code: 'validation_failed' });
+  expect((await admin.updateUserById(id, { phone: newNumber() })).error).toBeNull();
+});
+
+test('a text that cannot go out is said, the last code lives on, and the challenge may be made again', async () => {
   const { person, phone, factorId } = await newPhoneUser();
-  const again = await signInByPassword(world, person);
+  const client = await signInByPassword(world, person);
+  const challengeId = await challenge(client, factorId);
+  const code = await world.codeTo(phone, 2);
   world.gateway?.setFault('broken');
-  const failed = await again.auth.mfa.challenge({ factorId, channel: 'sms' });
+  const failed = await client.auth.mfa.challenge({ factorId, channel: 'sms' });
   expect(failed.error).toMatchObject({ status: 422, code: 'sms_send_failed' });
   world.gateway?.setFault('none');
+  expect((await client.auth.mfa.verify({ factorId, challengeId, code })).error).toBeNull();
+
   world.pass(31);
-  const challengeId = await challenge(again, factorId);
-  const code = await world.codeTo(phone, 2);
-  expect((await again.auth.mfa.verify({ factorId, challengeId, code })).error).toBeNull();
+  const again = await signInByPassword(world, person);
+  const later = { factorId, challengeId: await challenge(again, factorId) };
+  const newer = await world.codeTo(phone, 3);
+  expect((await again.auth.mfa.verify({ ...later, code: newer })).error).toBeNull();
 });
 
 test('texts of a second factor are counted for the person and the number', async () => {
-  const off = { limit: 1000, seconds: 60 };
-  const limited = await openAuthWorld({
-    texts: true,
-    settings: {
-      limits: {
-        account: null,
-        tokenPeer: null,
-        verifyPeer: null,
-        signUpPeer: null,
-        anonymousPeer: null,
-        mailSpacing: null,
-        mailAddress: null,
-        mailPeer: null,
-        textSpacing: null,
-        textNumber: off,
-        textPerson: { limit: 2, seconds: 3600 },
-        textPeer: null,
-        textAll: null,
-      },
-    },
-  });
+  const limited = await openLimited({ textPerson: { limit: 2, seconds: 3600 } });
   const { client } = await newUser(limited);
   const factorId = await enrol(client, newNumber());
   const codes = [];
@@ -183,4 +195,45 @@ test('texts of a second factor are counted for the person and the number', async
   }
   expect(codes).toEqual([undefined, undefined, 'over_sms_send_rate_limit']);
   await limited.close();
+});
+
+describe('strangers who ask for texts', () => {
+  const HOUR = 3600;
+
+  test('do not keep anybody from the second factor, whose texts have a budget all the same', async () => {
+    const limited = await openLimited({
+      textNumber: { limit: 2, seconds: HOUR },
+      textAll: { limit: 8, seconds: 24 * HOUR },
+    });
+    const { person, phone, factorId } = await newPhoneUser(limited);
+    const ask = (to: string, create_user: boolean) =>
+      call(limited, '/otp', { body: { phone: to, create_user } });
+    const aimed = [await ask(phone, false), await ask(phone, false)];
+    expect(aimed.map(({ status }) => status)).toEqual([200, 429]);
+    for (let n = 0; n < 6; n += 1) await ask(newNumber(), true);
+    // The enrolment had one of the six that are for everybody.
+    await expect.poll(() => limited.gateway?.taken.length, { timeout: 10_000 }).toBe(6);
+
+    const again = await signInByPassword(limited, person);
+    await challenge(again, factorId);
+    const challengeId = await challenge(again, factorId);
+    const code = await limited.codeTo(phone, 3);
+    const { error } = await again.auth.mfa.challenge({ factorId, channel: 'sms' });
+    expect(error).toMatchObject({ status: 429, code: 'over_sms_send_rate_limit' });
+    expect((await again.auth.mfa.verify({ factorId, challengeId, code })).error).toBeNull();
+    await limited.close();
+  });
+
+  test('do not keep anybody from a code for a sensitive change, of which each person has some', async () => {
+    const limited = await openLimited({
+      textNumber: { limit: 2, seconds: HOUR },
+      textPerson: { limit: 2, seconds: HOUR },
+    });
+    const { phone, client } = await newCaller(limited);
+    for (let n = 0; n < 2; n += 1) await call(limited, '/otp', { body: { phone } });
+    const codes = [];
+    for (let n = 0; n < 3; n += 1) codes.push((await client.auth.reauthenticate()).error?.code);
+    expect(codes).toEqual([undefined, undefined, 'over_sms_send_rate_limit']);
+    await limited.close();
+  });
 });

@@ -2,6 +2,7 @@ import { DatabaseError, type Transaction } from '../db/database.ts';
 import type { Address } from './address.ts';
 import { writeAudit } from './audit.ts';
 import { refusals } from './auth-error.ts';
+import { assertNoFactor, factorsOf } from './factors/factor-rows.ts';
 import { clearTokens, type OneTimeTokenRow } from './one-time-tokens.ts';
 import { recordProvenAddress, type UserChanges, type UserRow, updateUser } from './users.ts';
 
@@ -105,6 +106,8 @@ async function acceptNewNumber(
   if (!user.phone_change || token.relates_to !== user.phone_change) {
     throw refusals.otpExpired('Token has expired or is invalid');
   }
+  // Asked for before the number became a factor.
+  assertNoFactor(user.phone_change, await factorsOf(tx, user.id), now);
   await clearTokens(tx, user.id);
   await writeAudit(tx, { action: 'user_phone_changed', userId: user.id, ip, now });
   const address: Address = { kind: 'phone', value: user.phone_change };

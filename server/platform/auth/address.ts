@@ -28,6 +28,11 @@ export function isProved(user: UserRow, { kind }: Pick<Address, 'kind'>): boolea
   return (kind === 'email' ? user.email_confirmed_at : user.phone_confirmed_at) !== null;
 }
 
+/** Whether anybody has proved to own the account, by whatever address. */
+export function hasProvedAddress(user: UserRow): boolean {
+  return isProved(user, { kind: 'email' }) || isProved(user, { kind: 'phone' });
+}
+
 /** As a new account stores it. */
 export function toColumns({ kind, value }: Address): { email: string | null; phone: string | null } {
   return kind === 'email' ? { email: value, phone: null } : { email: null, phone: value };
@@ -37,11 +42,6 @@ export function toColumns({ kind, value }: Address): { email: string | null; pho
 export function addressOf({ email, phone }: UserRow): Address | null {
   if (email !== null) return { kind: 'email', value: email };
   return phone === null ? null : { kind: 'phone', value: phone };
-}
-
-/** Under which name guesses at the account of somebody who is signed in are counted. */
-export function guessKey(user: UserRow): string {
-  return addressOf(user)?.value ?? user.id;
 }
 
 /** Counts a message before it is made, whether or not there is anybody to get it. Throws a 429. */
@@ -59,7 +59,12 @@ export function sendMessage(message: Message, what: string, { mail, texts }: Aut
   return message.kind === 'mail' ? mail.send(message.mail, what) : texts.send(message.text, what);
 }
 
-export function sendMessageBeside(message: Message, { mail, texts }: AuthParts): void {
-  if (message.kind === 'mail') mail.sendBeside(message.mail);
-  else texts.sendBeside(message.text);
+/** For where nothing may tell whether a message was due: a text that the day has no room for is only logged. */
+export async function sendMessageBeside(
+  message: Message,
+  { mail, texts, limits, log }: AuthParts,
+): Promise<void> {
+  if (message.kind === 'mail') return mail.sendBeside(message.mail);
+  if (await limits.mayTextToday()) return texts.sendBeside(message.text);
+  log.warn('a text was not sent: the texts of the day are used up', { kind: message.text.kind });
 }

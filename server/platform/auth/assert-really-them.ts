@@ -1,4 +1,4 @@
-import { addressOf, guessKey } from './address.ts';
+import { addressOf } from './address.ts';
 import { refusals } from './auth-error.ts';
 import type { AuthParts } from './auth-parts.ts';
 import type { UserCall } from './endpoint.ts';
@@ -25,12 +25,12 @@ export async function assertReallyThem(
   parts: AuthParts,
 ): Promise<void> {
   if (currentPassword !== null) {
-    await parts.limits.takeGuess(guessKey(user));
+    await parts.limits.takeOwnGuess(user.id);
     if (!(await isPresent(currentPassword, user, parts))) throw refusals.currentPasswordInvalid();
     return;
   }
   if (nonce !== null) {
-    await parts.limits.takeGuess(guessKey(user));
+    await parts.limits.takeOwnGuess(user.id);
     // A transaction of its own, so that a wrong try is counted.
     const token = await parts.database.transaction((tx) =>
       takeByCode(tx, {

@@ -10,16 +10,21 @@ const secured = z.object({
   gotrue_meta_security: z.object({ captcha_token: z.string().nullish() }),
 });
 
+/** Characters. Turnstile's have 2048 at most; those of hCaptcha grow to a few thousand. */
+const LONGEST_TOKEN = 8_192;
+
 /** In front of what programs would do in numbers, where the operator asks for a captcha. Throws refusals. */
 export async function assertSolved(
   json: unknown,
   { request, context }: Pick<AuthCall, 'request' | 'context'>,
-  { captcha, authenticator }: Pick<AuthParts, 'captcha' | 'authenticator'>,
+  { captcha, authenticator, limits }: Pick<AuthParts, 'captcha' | 'authenticator' | 'limits'>,
 ): Promise<void> {
   if (captcha === null || (await isOperator(request, authenticator))) return;
   const parsed = secured.safeParse(json);
   const token = parsed.success ? parsed.data.gotrue_meta_security.captcha_token : null;
   if (!token) throw refusals.captchaFailed('no captcha_token found in request');
+  if (token.length > LONGEST_TOKEN) throw refusals.captchaFailed('captcha_token is longer than any');
+  await limits.takePeer('captchaPeer', context.ip);
   const isGood = await captcha.isGood(token, context.ip).catch((error: unknown) => {
     throw error instanceof CaptchaError ? refusals.captchaUnavailable(error) : error;
   });

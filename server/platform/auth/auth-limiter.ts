@@ -4,23 +4,37 @@ import type { AuthError } from './auth-error.ts';
 import { refusals } from './auth-error.ts';
 import type { AuthLimits } from './auth-settings.ts';
 
-type PeerLimit = 'tokenPeer' | 'verifyPeer' | 'signUpPeer' | 'anonymousPeer';
+type PeerLimit = 'tokenPeer' | 'verifyPeer' | 'signUpPeer' | 'anonymousPeer' | 'captchaPeer';
 
 /** All limits of the room in one place, each taken before the work. Throws a 429. */
 export interface AuthLimiter {
   /** One request of this kind from this peer. */
   takePeer(limit: PeerLimit, ip: string): Promise<void>;
-  /** One guess at this account, by password, code or nonce. */
+  /** One guess at whatever account has this address, by password or code. */
   takeGuess(address: string): Promise<void>;
+  /** One guess at the account of somebody who is signed in to it, by password, code or nonce. */
+  takeOwnGuess(userId: string): Promise<void>;
+  /**
+   * Whether one more guess at this person may count: takes from the count of `takeOwnGuess`, for where a 429 would tell
+   * that two addresses belong to one account.
+   */
+  mayGuess(userId: string): Promise<boolean>;
   /** One mail to this address, asked for by this peer, whether or not there is anybody to get it. */
   takeMail(address: string, ip: string): Promise<void>;
-  /** One text to this number, asked for by this peer, and by this person where somebody is signed in. */
-  takeText(text: { phone: string; ip: string; userId?: string }): Promise<void>;
   /**
-   * Whether one more guess at this account may count: like `takeGuess`, for where a 429 would tell that two addresses
-   * belong to one account.
+   * One text to this number, asked for by this peer, and by this person where somebody is signed in. The day of the
+   * installation is taken apart from it, once it is known that a text goes out.
    */
-  mayGuess(address: string): Promise<boolean>;
+  takeText(text: { phone: string; ip: string; userId?: string }): Promise<void>;
+  /** One text that really goes out, of the day's that are for everybody. */
+  takeTextOfDay(): Promise<void>;
+  /** Like `takeTextOfDay`, for where a 429 would tell that a text was due. */
+  mayTextToday(): Promise<boolean>;
+  /**
+   * One text to a number that this person, who is signed in, has proved, the day included. Whoever is not signed in to
+   * the account cannot use any of this up, nor lock its owner out by it.
+   */
+  takeOwnText(text: { phone: string; ip: string; userId: string }): Promise<void>;
   sweep(): Promise<void>;
 }
 
@@ -34,9 +48,13 @@ export function createAuthLimiter(limiter: RateLimiter, limits: AuthLimits): Aut
     if (!taken.ok) throw refuse(taken.retryAfter);
   }
 
+  const textDay = dividedDay(limits.textAll);
+
   return {
     takePeer: (name, ip) => take(`${name}:${peerKey(ip)}`, limits[name], refusals.tooManyRequests),
     takeGuess: (address) => take(`account:${address}`, limits.account, refusals.tooManyRequests),
+    takeOwnGuess: (userId) => take(`person:${userId}`, limits.account, refusals.tooManyRequests),
+    mayGuess: async (userId) => (await limiter.take(`person:${userId}`, limits.account)).ok,
     async takeMail(address, ip) {
       // The peer first: one that floods must not use up the hour of the address it aims at.
       await take(`mail-peer:${peerKey(ip)}`, limits.mailPeer, refusals.tooManyMails);
@@ -44,14 +62,28 @@ export function createAuthLimiter(limiter: RateLimiter, limits: AuthLimits): Aut
       await take(`mail-address:${address}`, limits.mailAddress, refusals.tooManyMails);
     },
     async takeText({ phone, ip, userId }) {
-      // What floods is stopped before it uses up what others share: the number's hour, and everybody's day.
+      // What floods is stopped before it uses up what others share: the number's hour.
       await take(`text-peer:${peerKey(ip)}`, limits.textPeer, refusals.tooManyTexts);
       if (userId) await take(`text-person:${userId}`, limits.textPerson, refusals.tooManyTexts);
       await take(`text-spacing:${phone}`, limits.textSpacing, refusals.textTooSoon);
       await take(`text-number:${phone}`, limits.textNumber, refusals.tooManyTexts);
-      await take('text-all', limits.textAll, refusals.tooManyTexts);
     },
-    mayGuess: async (address) => (await limiter.take(`account:${address}`, limits.account)).ok,
+    takeTextOfDay: () => take('text-all', textDay.open, refusals.tooManyTexts),
+    mayTextToday: async () => (await limiter.take('text-all', textDay.open)).ok,
+    async takeOwnText({ phone, ip, userId }) {
+      await take(`own-text-peer:${peerKey(ip)}`, limits.textPeer, refusals.tooManyTexts);
+      await take(`own-text-spacing:${userId}:${phone}`, limits.textSpacing, refusals.textTooSoon);
+      await take(`own-text-person:${userId}`, limits.textPerson, refusals.tooManyTexts);
+      const reserved = await limiter.take('text-reserved', textDay.reserved);
+      if (!reserved.ok) await take('text-all', textDay.open, refusals.tooManyTexts);
+    },
     sweep: () => limiter.sweep(),
   };
+}
+
+/** A quarter of the day's texts is kept for people who are signed in, whom nobody else may keep out by using them up. */
+function dividedDay(all: RateLimit): { open: RateLimit; reserved: RateLimit } {
+  if (all === null) return { open: null, reserved: null };
+  const reserved = Math.floor(all.limit / 4);
+  return { open: { ...all, limit: all.limit - reserved }, reserved: { ...all, limit: reserved } };
 }

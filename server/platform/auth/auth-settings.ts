@@ -25,12 +25,14 @@ export interface AuthSettings {
 
 /** null switches a limit off. A peer is an address on the network; of IPv6, its /64 network. */
 export interface AuthLimits {
-  /** Guesses at one account (password, code, nonce), whatever the path. */
+  /** Guesses at one account (password, code, nonce), whatever the path: by its address, and by whose it is. */
   readonly account: RateLimit;
   readonly tokenPeer: RateLimit;
   readonly verifyPeer: RateLimit;
   readonly signUpPeer: RateLimit;
   readonly anonymousPeer: RateLimit;
+  /** Tokens of a captcha, each of which the service behind it is asked about. */
+  readonly captchaPeer: RateLimit;
   /** The least time between two mails to one address. */
   readonly mailSpacing: RateLimit;
   readonly mailAddress: RateLimit;
@@ -61,6 +63,7 @@ export function authLimits(
     verifyPeer: signIn && { limit: 30, seconds: 300 },
     signUpPeer: signIn && { limit: 10, seconds: HOUR },
     anonymousPeer: signIn && { limit: 30, seconds: HOUR },
+    captchaPeer: signIn && { limit: 60, seconds: 300 },
     mailSpacing: spacingOf(mail),
     mailAddress: mail,
     mailPeer: mail && { limit: Math.max(30, mail.limit), seconds: HOUR },

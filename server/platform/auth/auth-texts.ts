@@ -3,6 +3,8 @@ import type { Log } from '#server/lib/log.ts';
 import { type Text, TextError, type Texter } from '#server/providers/sms/sms.ts';
 import { refusals } from './auth-error.ts';
 import { createDelivery, type Delivery } from './delivery.ts';
+import { CHALLENGE_SECONDS } from './factors/challenges.ts';
+import { CODE_SECONDS } from './one-time-tokens.ts';
 
 /** The room's text messages. */
 export interface AuthTexts extends Delivery<Text> {
@@ -47,7 +49,11 @@ export function createAuthTexts({ texter, brandName, siteUrl, clock, log }: Auth
       kind,
       to: `+${phone}`,
       // The last line binds the code to our pages: telephones offer it there and nowhere else.
-      text: `${code} is your ${brandName} code. It works for 10 minutes. Nobody from us will ask for it.\n\n@${new URL(siteUrl).hostname} #${code}`,
+      text: `${code} is your ${brandName} code. It works for ${minutesOf(kind)} minutes. Nobody from us will ask for it.\n\n@${new URL(siteUrl).hostname} #${code}`,
     }),
   };
+}
+
+function minutesOf(kind: CodeText['kind']): number {
+  return (kind === 'second_factor_code' ? CHALLENGE_SECONDS : CODE_SECONDS) / 60;
 }

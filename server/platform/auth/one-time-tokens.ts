@@ -27,7 +27,8 @@ export interface IssuedToken {
   readonly code: string;
 }
 
-const CODE_SECONDS = 600;
+/** How long digits live that are typed. */
+export const CODE_SECONDS = 600;
 const CODE_TRIES = 10;
 const HOUR = 3600;
 

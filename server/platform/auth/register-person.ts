@@ -2,7 +2,7 @@ import type { Transaction } from '../db/database.ts';
 import {
   type Address,
   findUserByAddress,
-  isProved,
+  hasProvedAddress,
   lockUserByAddress,
   type Message,
   toColumns,
@@ -60,7 +60,8 @@ export async function registerPerson(
     if (created && confirmed) {
       return { kind: 'signed_in', opened: await signIn(tx, created, 'password', { call, parts }) };
     }
-    if (!user || isProved(user, address) || confirmed) return { kind: 'taken' };
+    // By whatever address it was proved: it has an owner, whose password and data a stranger does not touch.
+    if (!user || hasProvedAddress(user) || confirmed) return { kind: 'taken' };
     const kept = created ?? (await withoutDoubtfulPassword(tx, user, { provenHash, now }));
     const asked = await askToConfirm(tx, kept, registration, call, parts);
     return { kind: 'to_be_confirmed', ...asked, identities: await identitiesOf(tx, user.id) };
@@ -92,7 +93,7 @@ async function unconfirmedHashOpenedBy(
   parts: AuthParts,
 ): Promise<string | null> {
   const known = await findUserByAddress(parts.database, address);
-  if (!known || isProved(known, address)) return null;
+  if (!known || hasProvedAddress(known)) return null;
   const opens = await parts.passwords.verify(password, known.encrypted_password);
   return opens ? known.encrypted_password : null;
 }

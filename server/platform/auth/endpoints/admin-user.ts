@@ -15,6 +15,7 @@ import {
 import { writeAudit } from '../audit.ts';
 import { refusals } from '../auth-error.ts';
 import { type AuthCall, noBody } from '../endpoint.ts';
+import { assertNoFactor, factorsOf } from '../factors/factor-rows.ts';
 import { clearTokens } from '../one-time-tokens.ts';
 import { lockUser, type UserRow, updateUser } from '../users.ts';
 
@@ -111,6 +112,7 @@ async function proveAddress(
   now: Date,
 ): Promise<UserRow> {
   if (value === null) throw refusals.invalid(`${kind}: must be given, there is none to confirm`);
+  if (kind === 'phone') assertNoFactor(value, await factorsOf(tx, user.id), now);
   const changes =
     kind === 'email' ? { email_change: null, email_change_confirm_status: 0 } : { phone_change: null };
   return recordUnlessTaken(tx, user, { address: { kind, value }, now, changes });

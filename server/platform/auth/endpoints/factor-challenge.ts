@@ -3,7 +3,7 @@ import type { Transaction } from '../../db/database.ts';
 import { refusals } from '../auth-error.ts';
 import type { AuthParts } from '../auth-parts.ts';
 import { type UserCall, userEndpoint } from '../endpoint.ts';
-import { addCode, issueChallenge, type KeyChallenge } from '../factors/challenges.ts';
+import { addCode, dropEarlierChallenges, issueChallenge, type KeyChallenge } from '../factors/challenges.ts';
 import { type FactorRow, factorsOf, isStrong, lockFactor } from '../factors/factor-rows.ts';
 import { creationOptions, readStored, requestOptions } from '../factors/webauthn.ts';
 import { optionalText } from '../request-input.ts';
@@ -30,10 +30,11 @@ export const factorChallenge = userEndpoint({
   async handle({ body: { channel }, ...call }, parts) {
     const factorId = factorIdOf(call);
     await parts.limits.takePeer('verifyPeer', call.context.ip);
-    const phone = await phoneOf(factorId, call, parts);
-    if (phone !== null) {
+    const texted = await textedFactor(factorId, call, parts);
+    const phone = texted?.phone ?? null;
+    if (texted !== null) {
       if (channel && channel !== 'sms') throw refusals.invalid('channel: must be sms');
-      await parts.limits.takeText({ phone, ip: call.context.ip, userId: call.user.id });
+      await takeTextFor(texted, call, parts);
       parts.texts.assertReachable('MFA');
     }
     const { challenge, factor, more, code } = await parts.database.transaction(async (tx) => {
@@ -50,6 +51,7 @@ export const factorChallenge = userEndpoint({
     });
     if (phone !== null && code !== null) {
       await parts.texts.send(parts.texts.codeText({ kind: 'second_factor_code', phone, code }), 'MFA');
+      await dropEarlierChallenges(parts.database, challenge);
     }
     return Response.json({
       id: challenge.id,
@@ -60,10 +62,31 @@ export const factorChallenge = userEndpoint({
   },
 });
 
-/** The number of the factor, to count its text before any work; null where it has none. */
-async function phoneOf(factorId: string, { user }: UserCall, parts: AuthParts): Promise<string | null> {
+interface TextedFactor {
+  readonly phone: string;
+  readonly status: FactorRow['status'];
+}
+
+/** The factor's number, to count its text before any work; null where it has none. */
+async function textedFactor(
+  factorId: string,
+  { user }: UserCall,
+  parts: AuthParts,
+): Promise<TextedFactor | null> {
   const factor = (await factorsOf(parts.database, user.id)).find(({ id }) => id === factorId);
-  return factor?.phone ?? null;
+  return factor && factor.phone !== null ? { phone: factor.phone, status: factor.status } : null;
+}
+
+/** A number that was not shown yet may be anybody's, and is counted like one. */
+async function takeTextFor(
+  { phone, status }: TextedFactor,
+  { user, context }: UserCall,
+  { limits }: AuthParts,
+): Promise<void> {
+  const text = { phone, ip: context.ip, userId: user.id };
+  if (status === 'verified') return limits.takeOwnText(text);
+  await limits.takeText(text);
+  await limits.takeTextOfDay();
 }
 
 /** A key that was never shown is made now; one that counts is asked to sign. */

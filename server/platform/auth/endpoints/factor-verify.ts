@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Transaction } from '../../db/database.ts';
-import { guessKey } from '../address.ts';
 import { writeAudit } from '../audit.ts';
 import { type AuthError, refusals } from '../auth-error.ts';
 import type { AuthParts } from '../auth-parts.ts';
@@ -64,7 +63,7 @@ export const factorVerify = userEndpoint({
   async handle({ body: proof, ...call }, parts) {
     const factorId = factorIdOf(call);
     // Counted before the work, on the account: many peers share one count.
-    await parts.limits.takeGuess(guessKey(call.user));
+    await parts.limits.takeOwnGuess(call.user.id);
     const outcome = await parts.database.transaction((tx) => verify(tx, factorId, proof, call, parts));
     if (outcome.kind === 'wrong') {
       throw refusalOf(outcome.factor);

@@ -3,6 +3,7 @@ import type { Transaction } from '../../db/database.ts';
 import {
   type Address,
   assertReachable,
+  hasProvedAddress,
   isProved,
   lockUserByAddress,
   type Message,
@@ -72,7 +73,7 @@ function atPath(path: string): AuthEndpoint {
       assertReachable(request.address, request.address.kind === 'phone' ? 'OTP' : 'magic link', parts);
       await parts.evenly.after(async () => {
         const message = await prepareMessage(request, call, parts);
-        if (message) sendMessageBeside(message, parts);
+        if (message) await sendMessageBeside(message, parts);
       });
       return Response.json({});
     },
@@ -108,6 +109,7 @@ function prepareMessage(request: OtpRequest, call: AuthCall, parts: AuthParts): 
       await writeAudit(tx, { action: 'user_signedup', userId: user.id, ip: context.ip, now });
     }
     if (isProved(user, address)) return codeFor(tx, 'magiclink', user, request, call, parts);
+    if (hasProvedAddress(user)) return codeFor(tx, 'signup', user, request, call, parts);
     // Whoever comes without a password need not be who signed up with one: it must not come to life with this message.
     const withoutPassword = await updateUser(tx, user.id, { encrypted_password: null }, now);
     return codeFor(tx, 'signup', withoutPassword, request, call, parts);

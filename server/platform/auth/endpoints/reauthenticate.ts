@@ -1,5 +1,5 @@
 import type { Transaction } from '../../db/database.ts';
-import { type Address, addressOf, isProved, type Message, sendMessage, takeMessage } from '../address.ts';
+import { type Address, addressOf, isProved, type Message, sendMessage } from '../address.ts';
 import { writeAudit } from '../audit.ts';
 import { refusals } from '../auth-error.ts';
 import type { AuthParts } from '../auth-parts.ts';
@@ -23,7 +23,11 @@ export const reauthenticate = userEndpoint({
     if (!isProved(user, address)) {
       throw address.kind === 'email' ? refusals.emailNotConfirmed(422) : refusals.phoneNotConfirmed(422);
     }
-    await takeMessage(address, context.ip, parts);
+    if (address.kind === 'phone') {
+      await parts.limits.takeOwnText({ phone: address.value, ip: context.ip, userId: user.id });
+    } else {
+      await parts.limits.takeMail(address.value, context.ip);
+    }
     const message = await parts.database.transaction(async (tx) => {
       await writeAudit(tx, {
         action: 'user_reauthentication_requested',

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Transaction } from '../../db/database.ts';
-import { guessKey } from '../address.ts';
 import { writeAudit } from '../audit.ts';
 import { refusals } from '../auth-error.ts';
 import { noBody, type UserCall, userEndpoint } from '../endpoint.ts';
@@ -77,7 +76,7 @@ export const recoveryCodesVerify = userEndpoint({
   body: z.object({ code: z.string().max(100) }),
   async handle({ body: { code }, ...call }, parts) {
     const { user, now, context } = call;
-    await parts.limits.takeGuess(guessKey(user));
+    await parts.limits.takeOwnGuess(user.id);
     const raised = await parts.database.transaction(async (tx) => {
       await lockUser(tx, user.id);
       const set = (await factorsOf(tx, user.id)).find(isRecoverySet);

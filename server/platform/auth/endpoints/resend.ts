@@ -52,15 +52,11 @@ export const resend = openEndpoint({
     assertReachable(address, 'confirmation', parts);
     const target = parts.redirects.resolve(wantedTarget(call));
     await parts.evenly.after(async () => {
-      const messages = await parts.database.transaction((tx) =>
-        prepareMessages(tx, { isChange, address, target, challenge, now: call.now }, parts),
-      );
-      for (const message of messages) {
-        // Whoever asks need not know the new address, whose limit holds all the same.
-        const goesTo = recipientOf(message);
-        if (goesTo.value !== address.value && !(await maySend(goesTo, call.context.ip, parts))) continue;
-        sendMessageBeside(message, parts);
-      }
+      const again = { isChange, address, target, challenge, now: call.now };
+      // Before anything is made: a new code that is not sent would only kill the last one.
+      if (!(await maySendToWanted(again, call.context.ip, parts))) return;
+      const messages = await parts.database.transaction((tx) => prepareMessages(tx, again, parts));
+      for (const message of messages) await sendMessageBeside(message, parts);
     });
     return Response.json({});
   },
@@ -85,15 +81,21 @@ function readAddress({ type, email, phone }: z.infer<typeof body>, { texts }: Au
   }
 }
 
-function recipientOf(message: Message): Address {
-  return message.kind === 'mail'
-    ? { kind: 'email', value: message.mail.to }
-    : { kind: 'phone', value: message.text.to.slice(1) };
-}
-
-async function maySend(address: Address, ip: string, parts: AuthParts): Promise<boolean> {
+/** Whoever asks need not know the address that is wanted instead, whose limit holds all the same. */
+async function maySendToWanted(
+  { isChange, address: { kind, value } }: Resend,
+  ip: string,
+  parts: AuthParts,
+): Promise<boolean> {
+  if (!isChange) return true;
+  const wanted = await parts.database.transaction(async (tx) =>
+    kind === 'email'
+      ? (await lockUserByAddress(tx, { kind, value }))?.email_change
+      : (await lockUserWhoChanges(tx, value))?.phone_change,
+  );
+  if (!wanted || wanted === value) return true;
   try {
-    await takeMessage(address, ip, parts);
+    await takeMessage({ kind, value: wanted }, ip, parts);
     return true;
   } catch (error) {
     if (error instanceof AuthError) return false;

@@ -58,6 +58,7 @@ export const signup = openEndpoint({
       case 'signed_in':
         return sessionResponse(outcome.opened, call, parts);
       case 'to_be_confirmed':
+        if (outcome.message.kind === 'text') await limits.takeTextOfDay();
         await sendMessage(outcome.message, 'confirmation', parts);
         return Response.json(toUserAnswer(outcome.user, outcome.identities));
       case 'taken':

@@ -5,7 +5,6 @@ import { AuthError, refusals } from '../auth-error.ts';
 import type { AuthParts } from '../auth-parts.ts';
 import { blurTime } from '../blur-time.ts';
 import { type AuthCall, openEndpoint } from '../endpoint.ts';
-import { mayGuessAt } from '../may-guess-at.ts';
 import { assertAcceptablePassword } from '../password-strength.ts';
 import { normalizeEmail, normalizePhone, optionalText } from '../request-input.ts';
 import type { OpenedSession } from '../sessions.ts';
@@ -31,8 +30,11 @@ export const tokenPassword = openEndpoint({
 
     const password = input.password ?? '';
     const user = await findUserByAddress(parts.database, address);
+    // Wrong guesses too, by all addresses of the account. One that does not count looks like a wrong one. Where nobody
+    // has the address, something is counted all the same: the time to do it must not tell.
+    const mayCount = await parts.limits.mayGuess(user?.id ?? address.value);
     const isRight = await parts.passwords.verify(password, user?.encrypted_password ?? null);
-    if (!user || !isRight || !(await mayGuessAt(user, address, parts))) {
+    if (!user || !isRight || !mayCount) {
       await recordFailure(user, call, parts);
       await blurTime(FAILURE_BLUR);
       throw refusals.invalidCredentials();

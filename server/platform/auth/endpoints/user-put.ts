@@ -10,7 +10,7 @@ import { preparePassword, storePassword } from '../change-password.ts';
 import { preparePhoneChange } from '../change-phone.ts';
 import { type UserCall, userEndpoint } from '../endpoint.ts';
 import { assertAssured } from '../factors/assert-assured.ts';
-import { type FactorRow, factorsOf } from '../factors/factor-rows.ts';
+import { assertNoFactor, type FactorRow, factorsOf } from '../factors/factor-rows.ts';
 import type { CodeChallenge } from '../flow-states.ts';
 import { passwordChangedMail } from '../mails/security-notices.ts';
 import {
@@ -78,9 +78,7 @@ export const userPut = userEndpoint({
     if (newEmail !== null || newPhone !== null || input.password != null) {
       const factors = await factorsOf(parts.database, user.id);
       assertAssured(call, factors);
-      if (newPhone !== null && factors.some((factor) => factor.phone === newPhone)) {
-        throw refusals.oneNumberTwice();
-      }
+      if (newPhone !== null) assertNoFactor(newPhone, factors, call.now);
     }
     const data = input.data ? mergedMetadata(user, readMetadata(input.data)) : null;
     const challenge = readChallenge(input, parts.settings);
@@ -106,7 +104,7 @@ export const userPut = userEndpoint({
       apply(tx, { passwordHash, newEmail, newPhone, challenge, data }, call, parts),
     );
     parts.liveSessions.markEnded(changed.endedSessions);
-    for (const message of changed.messages) sendMessageBeside(message, parts);
+    for (const message of changed.messages) await sendMessageBeside(message, parts);
     return Response.json(toUserAnswer(changed.user, changed.identities, changed.factors));
   },
 });

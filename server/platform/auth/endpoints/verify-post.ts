@@ -5,7 +5,6 @@ import type { AuthParts } from '../auth-parts.ts';
 import { blurTime } from '../blur-time.ts';
 import { type AuthCall, openEndpoint } from '../endpoint.ts';
 import { phoneChangedMail } from '../mails/security-notices.ts';
-import { mayGuessAt } from '../may-guess-at.ts';
 import { type OneTimeTokenType, takeByCode, takeByLink } from '../one-time-tokens.ts';
 import { normalizeEmail, normalizePhone, optionalText } from '../request-input.ts';
 import type { OpenedSession, SignInMethod } from '../sessions.ts';
@@ -105,7 +104,8 @@ async function verifyCode(
   if (address === null) return wrong;
   await parts.limits.takeGuess(address.value);
   const user = await findByAddress(address, tokens, parts);
-  if (!user || !(await mayGuessAt(user, address, parts))) return wrong;
+  // By all addresses of the account. One that does not count looks like a wrong one.
+  if (!(await parts.limits.mayGuess(user?.id ?? address.value)) || !user) return wrong;
   return parts.database.transaction(async (tx): Promise<Outcome> => {
     const token = await takeByCode(tx, {
       userId: user.id,

@@ -1,17 +1,19 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import type { Transaction } from '../../db/database.ts';
+import type { Runner, Transaction } from '../../db/database.ts';
 import { refusals } from '../auth-error.ts';
 import type { UserCall } from '../endpoint.ts';
 import type { FactorRow } from './factor-rows.ts';
 
-const LIFE_SECONDS = 300;
+/** How long a challenge of a second factor lives, and so the digits that are texted for it. */
+export const CHALLENGE_SECONDS = 300;
 const MOST_WRONG_TRIES = 10;
 
 export interface ChallengeRow {
   readonly id: string;
   readonly factor_id: string;
   readonly ip_address: string;
+  readonly created_at: Date;
   readonly expires_at: Date;
   readonly wrong_tries: number;
   readonly web_authn_session_data: unknown;
@@ -35,27 +37,29 @@ export async function issueChallenge(
   const [challenge] = await tx.query<ChallengeRow>(
     `insert into auth.mfa_challenges (factor_id, ip_address, web_authn_session_data, expires_at, created_at)
      values ($1, $2, $3, $4, $5) returning *`,
-    [factor.id, context.ip, key, new Date(now.getTime() + LIFE_SECONDS * 1000), now],
+    [factor.id, context.ip, key, new Date(now.getTime() + CHALLENGE_SECONDS * 1000), now],
   );
   if (!challenge) throw new Error('no challenge was made');
   return challenge;
 }
 
-/**
- * Six digits to be texted. They are worthless outside this challenge, and those of earlier challenges of the factor from
- * now on.
- */
+/** Six digits to be texted. They are worthless outside this challenge. */
 export async function addCode(tx: Transaction, challenge: ChallengeRow, secret: Uint8Array): Promise<string> {
   const code = String(randomInt(1_000_000)).padStart(6, '0');
-  await tx.query('delete from auth.mfa_challenges where factor_id = $1 and id <> $2', [
-    challenge.factor_id,
-    challenge.id,
-  ]);
   await tx.query('update auth.mfa_challenges set otp_code_hash = $2 where id = $1', [
     challenge.id,
     hashCode(challenge, code, secret),
   ]);
   return code;
+}
+
+/** Once the newer digits were texted, and not before: until then those of an earlier challenge are all that a person has. */
+export async function dropEarlierChallenges(runner: Runner, challenge: ChallengeRow): Promise<void> {
+  await runner.query('delete from auth.mfa_challenges where factor_id = $1 and (created_at, id) < ($2, $3)', [
+    challenge.factor_id,
+    challenge.created_at,
+    challenge.id,
+  ]);
 }
 
 export function isCodeOf(challenge: ChallengeRow, code: string, secret: Uint8Array): boolean {

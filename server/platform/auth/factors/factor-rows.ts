@@ -1,4 +1,5 @@
 import type { Runner, Transaction } from '../../db/database.ts';
+import { refusals } from '../auth-error.ts';
 import { lockUser } from '../users.ts';
 
 /** Those that a person enrols one by one; recovery codes have a way of their own. */
@@ -34,6 +35,13 @@ export const UNVERIFIED_SECONDS = 300;
 
 export function isAbandoned({ status, created_at }: FactorRow, now: Date): boolean {
   return status === 'unverified' && now.getTime() - created_at.getTime() > UNVERIFIED_SECONDS * 1000;
+}
+
+/** In front of a number that is to sign in: one telephone would show both factors. Throws a refusal. */
+export function assertNoFactor(phone: string, factors: readonly FactorRow[], now: Date): void {
+  if (factors.some((factor) => factor.phone === phone && !isAbandoned(factor, now))) {
+    throw refusals.oneNumberTwice();
+  }
 }
 
 /**

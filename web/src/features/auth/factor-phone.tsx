@@ -71,6 +71,11 @@ function CodeForm({ way, challengeId, sendFailure, isSending, onSendAgain }: Cod
     setFailure(null);
     setFailure(await showTextedCode({ factorId: way.id, challengeId }, code));
   });
+  const sendAgain = () => {
+    // What was wrong with the last code would hide why no other one went out.
+    setFailure(null);
+    onSendAgain();
+  };
   return (
     <div className="grid gap-4">
       <AuthForm
@@ -93,7 +98,7 @@ function CodeForm({ way, challengeId, sendFailure, isSending, onSendAgain }: Cod
         {isSending ? (
           t('auth.factor.phone.sending')
         ) : (
-          <TextButton onPress={onSendAgain}>{t('auth.factor.phone.again')}</TextButton>
+          <TextButton onPress={sendAgain}>{t('auth.factor.phone.again')}</TextButton>
         )}
       </p>
     </div>
