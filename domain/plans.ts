@@ -42,6 +42,14 @@ export function planKey(tier: PlanTier, period: BillingPeriod): PlanKey {
   return `${tier}_${period}`;
 }
 
+/**
+ * What somebody who pays for one plan is led to when they choose another. A shorter period could begin only when the
+ * year that is paid is over, and a better plan is to begin at once: within a paid year it is billed by the year too.
+ */
+export function planAfter(paid: string, chosen: PlanKey): PlanKey {
+  return paid === 'start_yearly' && chosen === 'pro_monthly' ? 'pro_yearly' : chosen;
+}
+
 /** Cents for a year at once, to a whole cent. */
 export function yearlyCents({ monthlyCents }: Pick<Plan, 'monthlyCents'>): number {
   return Math.round((monthlyCents * 12 * (100 - YEARLY_SAVING_PERCENT)) / 100);

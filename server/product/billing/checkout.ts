@@ -1,5 +1,6 @@
 import { type CheckoutInput, checkoutInput } from '#domain/functions.ts';
 import { type Offer, offerOf, type PlanOffer } from '#domain/offers.ts';
+import { planAfter } from '#domain/plans.ts';
 import { type FunctionDefinition, FunctionError } from '#server/platform/functions/function.ts';
 import { PaymentsError } from '#server/providers/payments/payments.ts';
 import { userIdOf } from '../accounts/user-id-of.ts';
@@ -57,7 +58,10 @@ async function changeOf(deps: CheckoutDeps, userId: string, offer: PlanOffer): P
   );
   const customerRef = plan && (await findCustomer(deps, userId));
   if (!plan || !customerRef) return null;
-  const change = { subscriptionRef: plan.subscription_ref, offer };
+  const change = {
+    subscriptionRef: plan.subscription_ref,
+    offer: offerOf(planAfter(plan.item, offer.item)),
+  };
   try {
     return await payments.openPortal({
       customerRef,

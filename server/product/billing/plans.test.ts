@@ -131,14 +131,17 @@ describe('a plan', () => {
 });
 
 describe('a change', () => {
-  it.each([
+  it.each<[from: PlanKey, to: PlanKey, chosen?: PlanKey]>([
     ['start_monthly', 'start_yearly'],
     ['start_yearly', 'start_monthly'],
     ['pro_yearly', 'pro_monthly'],
-  ] as const)('from %s to %s is confirmed on a page of Stripe’s', async (from, to) => {
+    ['start_monthly', 'pro_yearly'],
+    // By the month it would begin only when the year is over.
+    ['start_yearly', 'pro_yearly', 'pro_monthly'],
+  ])('from %s to %s is confirmed on a page of Stripe’s', async (from, to, chosen = to) => {
     const user = await newUser();
     const { id } = await subscribe(user, from);
-    await world.call('checkout', user, { item: to });
+    await world.call('checkout', user, { item: chosen });
     const change = [...world.stripe.state.portalSessions.values()].at(-1)?.change;
     expect(change?.subscription).toBe(id);
     expect(world.stripe.state.prices.get(change?.price ?? '')?.lookup_key).toBe(`errand_${to}`);

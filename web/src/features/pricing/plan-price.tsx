@@ -67,6 +67,11 @@ export function PlanPrice({ plan, period, standing, checkout }: PlanPriceProps) 
         {standing === 'other_period' && (
           <p className="type-meta mt-2 text-text-3">{t(`pricing.plan.switch.${period}.note`)}</p>
         )}
+        {standing === 'by_the_year' && (
+          <p className="type-meta mt-2 text-text-3">
+            {t('pricing.plan.by_the_year.note', { amount: format.format(yearlyCents(plan) / 100) })}
+          </p>
+        )}
       </div>
     </li>
   );

@@ -8,6 +8,8 @@ it.each([
   ['start', 'yearly', { tier: 'start', paid: 'start_monthly' }, 'other_period'],
   ['start', 'monthly', { tier: 'start', paid: 'start_yearly' }, 'other_period'],
   ['pro', 'yearly', { tier: 'start', paid: 'start_yearly' }, 'another'],
+  ['pro', 'monthly', { tier: 'start', paid: 'start_yearly' }, 'by_the_year'],
+  ['pro', 'yearly', { tier: 'start', paid: 'start_monthly' }, 'another'],
   // Granted by an operator, or not read yet.
   ['pro', 'yearly', { tier: 'pro', paid: null }, 'theirs'],
   // A granted tier beside a smaller plan that is paid for.

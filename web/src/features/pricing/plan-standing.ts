@@ -1,4 +1,4 @@
-import { type BillingPeriod, type PlanKey, type PlanTier, planKey } from '#domain/plans.ts';
+import { type BillingPeriod, type PlanKey, type PlanTier, planAfter, planKey } from '#domain/plans.ts';
 
 export interface Standing {
   /** Of the person's profile: also one that an operator has granted. */
@@ -7,8 +7,11 @@ export interface Standing {
   readonly paid: PlanKey | null;
 }
 
-/** `theirs`: they have it just so. `other_period`: they have it, billed the other way. */
-export type PlanStanding = 'theirs' | 'other_period' | 'another';
+/**
+ * `theirs`: they have it just so. `other_period`: they have it, billed the other way. `by_the_year`: another, which is
+ * billed by the year because they have paid for one.
+ */
+export type PlanStanding = 'theirs' | 'other_period' | 'by_the_year' | 'another';
 
 /** How a plan that is offered stands to the one that somebody has. */
 export function planStanding(
@@ -16,7 +19,9 @@ export function planStanding(
   has: Standing,
 ): PlanStanding {
   const { tier, period } = offered;
-  if (has.paid === planKey(tier, period)) return 'theirs';
+  const key = planKey(tier, period);
+  if (has.paid === key) return 'theirs';
+  if (has.paid !== null && planAfter(has.paid, key) !== key) return 'by_the_year';
   const isTheirTier = has.paid === null ? has.tier === tier : has.paid.startsWith(`${tier}_`);
   if (!isTheirTier) return 'another';
   // One that nobody pays for has no period.
