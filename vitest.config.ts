@@ -10,6 +10,8 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
+    // What passes only the second time is listed as a retry: a defect to be found, of the program or of the test.
+    retry: 1,
     projects: [
       { extends: true, test: { name: 'domain', include: ['domain/**/*.test.ts', 'tools/**/*.test.ts'] } },
       {
