@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
 import { compileTexts } from './web/compile-texts.ts';
 
+/** Parts of the server that never meet a database. */
+const NO_DATABASE = ['server/lib/**/*.test.ts', 'server/providers/**/*.test.ts'];
+
 /** Where a test lives says what it may touch: beside the code, over HTTP only, or the whole application. */
 export default defineConfig({
   test: {
@@ -14,10 +17,8 @@ export default defineConfig({
     retry: 1,
     projects: [
       { extends: true, test: { name: 'domain', include: ['domain/**/*.test.ts', 'tools/**/*.test.ts'] } },
-      {
-        extends: true,
-        test: { name: 'server', include: ['server/**/*.test.ts', 'simulators/**/*.test.ts'] },
-      },
+      { extends: true, test: { name: 'server', include: ['server/**/*.test.ts'], exclude: NO_DATABASE } },
+      { extends: true, test: { name: 'providers', include: [...NO_DATABASE, 'simulators/**/*.test.ts'] } },
       { extends: true, test: { name: 'contract', include: ['contract/**/*.test.ts'] } },
       { extends: true, test: { name: 'tests', include: ['tests/**/*.test.ts'], exclude: ['tests/e2e/**'] } },
       {
