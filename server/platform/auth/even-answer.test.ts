@@ -34,8 +34,9 @@ test('draining waits for what still goes on', async () => {
     await work.promise;
     done = true;
   });
-  const drained = evenly.drain().then(() => expect(done).toBe(true));
   expect(done).toBe(false);
+  const drained = evenly.drain();
   work.resolve();
   await drained;
+  expect(done).toBe(true);
 });
