@@ -10,8 +10,9 @@ export default defineConfig({
     environment: 'node',
     setupFiles: ['tests/setup.ts'],
     globalSetup: ['tests/global-setup.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // What takes a second on a quiet machine takes ten on a busy one.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     maxWorkers: 2,
     // What passes only the second time is listed as a retry: a defect to be found, of the program or of the test.
     retry: 1,
