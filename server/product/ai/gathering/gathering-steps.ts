@@ -1,8 +1,28 @@
 import type { RunStep } from '#domain/run-steps.ts';
-import type { ActionResult, ReadAction, SearchAction } from '../engine/action.ts';
+import type { ActionResult, ChatAction, ReadAction, SearchAction } from '../engine/action.ts';
+import type { ToolSpec } from '../engine/tool-spec.ts';
 import { notingStep, readingStep } from './actions.ts';
 import { toClaims } from './read-claims.ts';
 import type { Candidate, Page } from './sources.ts';
+
+/** What a tool that searches and reads tells of its actions; `chatSteps` tells of what it asks a model. */
+export function gatheringSteps<State extends { readonly candidates: readonly Candidate[] }>(
+  chatSteps: (state: State, action: ChatAction, result: ActionResult) => readonly RunStep[],
+): ToolSpec<never, State>['steps'] {
+  return (state, action, result) => {
+    switch (action.kind) {
+      case 'search':
+        return searchedSteps(action, result);
+      case 'read':
+        return readSteps(action, result, state.candidates);
+      case 'chat':
+        return chatSteps(state, action, result);
+      case 'profile':
+      case 'query':
+        return [];
+    }
+  };
+}
 
 /** What is kept of an earlier answer, and what is going to be searched. */
 export function plannedSteps(queries: readonly string[], kept: readonly Page[]): RunStep[] {
@@ -13,17 +33,13 @@ export function plannedSteps(queries: readonly string[], kept: readonly Page[]):
 }
 
 /** What a search tells. */
-export function searchedSteps({ query }: SearchAction, result: ActionResult): RunStep[] {
+function searchedSteps({ query }: SearchAction, result: ActionResult): RunStep[] {
   const hits = result.ok && result.kind === 'search' ? result.hits.length : 0;
   return [{ key: 'searched', params: { query, hits } }];
 }
 
 /** A page that was read tells nothing yet: what counts is what can be quoted. */
-export function readSteps(
-  action: ReadAction,
-  result: ActionResult,
-  candidates: readonly Candidate[],
-): RunStep[] {
+function readSteps(action: ReadAction, result: ActionResult, candidates: readonly Candidate[]): RunStep[] {
   if (result.ok) return [];
   const candidate = candidates.find((each) => readingStep(each) === action.id);
   return [{ key: 'page_not_read', params: { host: candidate?.host ?? '', why: result.why } }];

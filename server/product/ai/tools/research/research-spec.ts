@@ -1,10 +1,10 @@
-import { type ActionResult, type ChatAction, isOutOfMeans, type ReadAction } from '../../engine/action.ts';
+import type { ActionResult, ChatAction, ReadAction } from '../../engine/action.ts';
 import type { Next, ToolSpec } from '../../engine/tool-spec.ts';
 import { notingStep, readAction, searchAction } from '../../gathering/actions.ts';
 import { betterDraft, isInLanguage } from '../../gathering/draft.ts';
 import { earlierPages } from '../../gathering/earlier-pages.ts';
-import { notedSteps, plannedSteps, readSteps, searchedSteps } from '../../gathering/gathering-steps.ts';
-import { nothingFound } from '../../gathering/nothing-found.ts';
+import { gatheringSteps, notedSteps, plannedSteps } from '../../gathering/gathering-steps.ts';
+import { nothingFound, withFailure } from '../../gathering/nothing-found.ts';
 import { readingAction, toClaims } from '../../gathering/read-claims.ts';
 import { rewriteAction } from '../../gathering/rewrite-action.ts';
 import { sentSteps } from '../../gathering/sent-steps.ts';
@@ -75,11 +75,7 @@ export const researchSpec: ToolSpec<ResearchLimits, ResearchState> = {
   },
 
   apply(before, action, result): ResearchState {
-    const state = {
-      ...before,
-      isOutOfMeans: before.isOutOfMeans || isOutOfMeans(result),
-      failures: result.ok ? before.failures : [...before.failures, result.why],
-    };
+    const state = withFailure(before, result);
     switch (action.kind) {
       case 'search': {
         const searches = [...state.searches, result.ok && result.kind === 'search' ? result.hits : []];
@@ -96,19 +92,7 @@ export const researchSpec: ToolSpec<ResearchLimits, ResearchState> = {
     }
   },
 
-  steps(state, action, result) {
-    switch (action.kind) {
-      case 'search':
-        return searchedSteps(action, result);
-      case 'read':
-        return readSteps(action, result, state.candidates);
-      case 'chat':
-        return chatSteps(state, action, result);
-      case 'profile':
-      case 'query':
-        return [];
-    }
-  },
+  steps: gatheringSteps(chatSteps),
 };
 
 /** What is next within a round: searches, then pages, then what they say, then perhaps another round. */

@@ -1,19 +1,13 @@
 import type { z } from 'zod';
-import {
-  type ActionResult,
-  type ChatAction,
-  isOutOfMeans,
-  type ReadAction,
-  type SearchDone,
-} from '../../engine/action.ts';
+import type { ActionResult, ChatAction, ReadAction, SearchDone } from '../../engine/action.ts';
 import type { Next, Seed, ToolSpec } from '../../engine/tool-spec.ts';
 import type { Claim } from '../../evidence/claim.ts';
 import { notingStep, readAction, searchAction } from '../../gathering/actions.ts';
 import { cleanQueries } from '../../gathering/clean-query.ts';
 import { betterDraft, type Draft, isInLanguage } from '../../gathering/draft.ts';
 import { earlierPages } from '../../gathering/earlier-pages.ts';
-import { notedSteps, plannedSteps, readSteps, searchedSteps } from '../../gathering/gathering-steps.ts';
-import { nothingFound } from '../../gathering/nothing-found.ts';
+import { gatheringSteps, notedSteps, plannedSteps } from '../../gathering/gathering-steps.ts';
+import { nothingFound, withFailure } from '../../gathering/nothing-found.ts';
 import { readingAction, toClaims } from '../../gathering/read-claims.ts';
 import { rewriteAction } from '../../gathering/rewrite-action.ts';
 import { sentSteps } from '../../gathering/sent-steps.ts';
@@ -104,11 +98,7 @@ export const webSearchSpec: ToolSpec<WebSearchPlan, WebSearchState> = {
   },
 
   apply(before, action, result): WebSearchState {
-    const state = {
-      ...before,
-      isOutOfMeans: before.isOutOfMeans || isOutOfMeans(result),
-      failures: result.ok ? before.failures : [...before.failures, result.why],
-    };
+    const state = withFailure(before, result);
     switch (action.kind) {
       case 'search': {
         const searches = [...state.searches, result.ok && result.kind === 'search' ? result.hits : []];
@@ -127,19 +117,7 @@ export const webSearchSpec: ToolSpec<WebSearchPlan, WebSearchState> = {
     }
   },
 
-  steps(state, action, result) {
-    switch (action.kind) {
-      case 'search':
-        return searchedSteps(action, result);
-      case 'read':
-        return readSteps(action, result, state.candidates);
-      case 'chat':
-        return chatSteps(state, action, result);
-      case 'profile':
-      case 'query':
-        return [];
-    }
-  },
+  steps: gatheringSteps(chatSteps),
 };
 
 /** As many as are missing for a full list, while there are any and not too many have been asked for. */
