@@ -4,6 +4,7 @@ import { askAuth } from '#web/lib/ask-auth.ts';
 import { codeRule } from '#web/lib/field-rules.ts';
 import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/button.tsx';
+import { CODE_FIELD } from '#web/ui/code-field.ts';
 import { InlineError } from '#web/ui/inline-error.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { codeFailure } from './failures.ts';
@@ -38,9 +39,7 @@ export function CodeForm({ email, type, label = t('auth.code.label'), onAccepted
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2">
         <TextField
           label={label}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          placeholder={t('auth.code.placeholder')}
+          {...CODE_FIELD}
           error={errors.code?.message}
           {...register('code', { validate: codeRule })}
         />

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { appCodeRule, recoveryCodeRule } from '#web/lib/field-rules.ts';
 import { t } from '#web/texts/app.ts';
+import { CODE_FIELD } from '#web/ui/code-field.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 import { AuthForm } from './auth-form.tsx';
 import type { CodeWay, RecoveryWay } from './factor-ways.ts';
@@ -29,9 +30,7 @@ export function FactorCodeForm({ way }: { way: CodeWay | RecoveryWay }) {
         {...(isApp
           ? {
               label: t('auth.factor.code', { name: way.name }),
-              placeholder: t('auth.code.placeholder'),
-              inputMode: 'numeric',
-              autoComplete: 'one-time-code',
+              ...CODE_FIELD,
             }
           : {
               label: t('auth.factor.recovery'),

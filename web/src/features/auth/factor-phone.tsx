@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import { textedCodeRule } from '#web/lib/field-rules.ts';
 import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/button.tsx';
+import { CODE_FIELD } from '#web/ui/code-field.ts';
 import { InlineError } from '#web/ui/inline-error.tsx';
 import { TextButton } from '#web/ui/text-button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -87,9 +88,7 @@ function CodeForm({ way, challengeId, sendFailure, isSending, onSendAgain }: Cod
       >
         <TextField
           label={t('auth.factor.code', { name: way.name })}
-          placeholder={t('auth.code.placeholder')}
-          inputMode="numeric"
-          autoComplete="one-time-code"
+          {...CODE_FIELD}
           error={errors.code?.message}
           {...register('code', { validate: textedCodeRule })}
         />

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { useConfig } from '#web/lib/use-config.ts';
 import { t } from '#web/texts/app.ts';
+import { CODE_FIELD } from '#web/ui/code-field.ts';
 import { TextButton } from '#web/ui/text-button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
@@ -49,9 +50,7 @@ export function ProofField(props: ProofFieldProps) {
               }
             : {
                 label: t('settings.password.code'),
-                placeholder: t('auth.code.placeholder'),
-                inputMode: 'numeric',
-                autoComplete: 'one-time-code',
+                ...CODE_FIELD,
               })}
           error={error}
           {...registration}

@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form';
 import { appCodeRule } from '#web/lib/field-rules.ts';
 import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/button.tsx';
+import { CODE_FIELD } from '#web/ui/code-field.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { InlineError } from '#web/ui/inline-error.tsx';
 import { LoadingPage } from '#web/ui/loading-page.tsx';
@@ -66,9 +67,7 @@ export function AddAppDialog({ name, hasCodes, onChanged, onClose }: AddAppDialo
           <AppSecret app={app} />
           <TextField
             label={t('security.app.code')}
-            placeholder={t('auth.code.placeholder')}
-            inputMode="numeric"
-            autoComplete="one-time-code"
+            {...CODE_FIELD}
             error={errors.code?.message}
             {...register('code', { validate: appCodeRule })}
           />

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { textedCodeRule } from '#web/lib/field-rules.ts';
 import { t } from '#web/texts/app.ts';
+import { CODE_FIELD } from '#web/ui/code-field.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { InlineError } from '#web/ui/inline-error.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -70,9 +71,7 @@ export function AddPhoneDialog({ name, hasCodes, onChanged, onClose }: AddPhoneD
         {begun && (
           <TextField
             label={t('security.phone.code')}
-            placeholder={t('auth.code.placeholder')}
-            inputMode="numeric"
-            autoComplete="one-time-code"
+            {...CODE_FIELD}
             error={errors.code?.message}
             {...register('code', { validate: textedCodeRule })}
           />
