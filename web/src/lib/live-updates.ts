@@ -7,7 +7,7 @@ import { queryKeys } from './query-keys.ts';
 import { isLive, partialTextRow, profileRow, responseRow, runEventRow, runRow, taskRow } from './rows.ts';
 import { forgetText, putRunEvent, putStoredText, putTextDelta } from './run-progress.ts';
 import { refreshProfile, useSession } from './session.ts';
-import { knownTasks, putDelivery, putRun, putTask, removeTask } from './task-cache.ts';
+import { putDelivery, putRun, putTask, removeTask } from './task-cache.ts';
 import { userSettingsRow } from './user-settings.ts';
 
 type Change = RealtimePostgresChangesPayload<Record<string, unknown>>;
@@ -75,7 +75,7 @@ export function followLiveUpdates(supabase: SupabaseClient, client: QueryClient,
     // Perhaps because the session was ended elsewhere: then the client hears it from the server, and signs out here.
     if (isLost || isUnknown) void supabase.auth.getUser();
     if (!isJoined) return;
-    catchUp(client, wasJoined);
+    void catchUp(client, wasJoined);
     wasJoined = true;
   });
 
@@ -95,15 +95,15 @@ function carefully(what: string, act: () => void): void {
 }
 
 /**
- * News is sent at most once. After a break everything may have changed; before the first join only a run that is
- * at work can have moved on since the lists were read a moment ago.
+ * News is sent at most once: what changed before the channel was joined, or in a break of it, is only known by reading
+ * again. A page that is still loading is not made to load for longer; after a break a read under way may hang on the
+ * lost connection, so nothing waits for it.
  */
-function catchUp(client: QueryClient, afterBreak: boolean): void {
-  const isAtWork = knownTasks(client).some(({ run }) => run && isLive(run));
-  if (afterBreak) {
-    void client.invalidateQueries();
-    void refreshProfile();
-  } else if (isAtWork) void client.invalidateQueries({ queryKey: queryKeys.allProgress });
+async function catchUp(client: QueryClient, afterBreak: boolean): Promise<void> {
+  const reads = afterBreak ? [] : client.getQueryCache().findAll({ fetchStatus: 'fetching' });
+  await Promise.allSettled(reads.map(({ promise }) => promise));
+  void client.invalidateQueries();
+  void refreshProfile();
 }
 
 function applyRun(client: QueryClient, row: unknown): void {

@@ -26,9 +26,10 @@ export function TaskList({ foot, ...props }: DashboardListProps) {
   const query = usePending();
   const unconfirmed = useUnconfirmed();
   const actions = useTaskActions();
-  const { filter: chosen, page, setPage } = useTaskView();
-  // The tab is marked at once; the rows may take the time they need.
+  const { filter: chosen, page: turned, setPage } = useTaskView();
+  // The tab is marked at once; the rows may take the time they need. The page belongs to the filter: it waits with it.
   const filter = useDeferredValue(chosen);
+  const page = useDeferredValue(turned);
   const completed = useCompleted({ ...NO_FILTER, page: 0 });
   const openAdd = useTaskDialog((state) => state.openAdd);
   const tasks = useMemo(() => applyChanges(query.data?.rows ?? [], unconfirmed), [query.data, unconfirmed]);
