@@ -16,6 +16,11 @@ for (const [device, options] of [
       await page.context().setOffline(true);
       await page.getByLabel('Add a task').fill('Ask Jonas tomorrow');
       await page.keyboard.press('Enter');
+      if (device === 'desktop') {
+        // The count beside the page's name is that of the list.
+        const main = page.getByRole('navigation', { name: 'Main' });
+        await expect(main.getByRole('link', { name: 'Dashboard' })).toContainText('3');
+      }
       await press(page.getByRole('checkbox', { name: 'Complete: Buy boxes' }));
       await expect(row(page, 'Ask Jonas')).toContainText('Waiting to send');
       await expect(page.getByText('You are offline. 2 changes are kept here and sent later.')).toBeVisible();

@@ -7,7 +7,7 @@ import { followLiveUpdates } from './live-updates.ts';
 import { createQueryClient } from './query-client.ts';
 import { queryKeys } from './query-keys.ts';
 import { sampleListed, sampleRun, sampleTask } from './sample-rows.ts';
-import { forgetRemoval, type PendingList, putRun } from './task-cache.ts';
+import { forgetRemoval, type PendingList } from './task-cache.ts';
 
 const logged = vi.hoisted(() => [] as string[]);
 vi.mock('./log.ts', () => ({ logProblem: (what: string) => logged.push(what) }));

@@ -101,7 +101,7 @@ function carefully(what: string, act: () => void): void {
  */
 async function catchUp(client: QueryClient, afterBreak: boolean): Promise<void> {
   const reads = afterBreak ? [] : client.getQueryCache().findAll({ fetchStatus: 'fetching' });
-  await Promise.allSettled(reads.map(({ promise }) => promise));
+  await Promise.allSettled(reads.flatMap(({ promise }) => (promise ? [promise] : [])));
   void client.invalidateQueries();
   void refreshProfile();
 }

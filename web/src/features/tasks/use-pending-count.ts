@@ -1,14 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { queryKeys } from '#web/lib/query-keys.ts';
 import type { PendingList } from '#web/lib/task-cache.ts';
+import { applyChanges } from './task-change.ts';
+import { useUnconfirmed } from './use-task-changes.ts';
 
-/** How many tasks are pending, as far as a list has read them all. It asks the server for nothing itself. */
+/**
+ * How many tasks are pending, what waits to be sent among them, as far as a list has read them all. It asks the server
+ * for nothing itself.
+ */
 export function usePendingCount(): number | undefined {
+  const unconfirmed = useUnconfirmed();
   const { data } = useQuery({
     queryKey: queryKeys.pending,
     queryFn: (): Promise<PendingList> => Promise.reject(new Error('read by the lists alone')),
     enabled: false,
-    select: ({ rows, hasMore }) => (hasMore ? undefined : rows.filter((row) => !row.is_completed).length),
   });
-  return data;
+  return useMemo(() => {
+    if (data === undefined || data.hasMore) return undefined;
+    return applyChanges(data.rows, unconfirmed).filter((task) => !task.is_completed).length;
+  }, [data, unconfirmed]);
 }
