@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { inject } from 'vitest';
 import { silentLog } from '#server/lib/log.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { openPglite } from '#server/platform/db/pglite/open-pglite.ts';
 import { openPostgres } from '#server/platform/db/postgres/open-postgres.ts';
-import { ensurePgliteTemplate } from './pglite-template.ts';
+import { copyTemplate, type DatabasePlace } from './pglite-template.ts';
 import { ensurePostgresTemplate, withDatabase } from './postgres-template.ts';
 
 export interface TestDatabase {
@@ -51,24 +48,9 @@ async function openPlace(
   }
 }
 
-/** A migrated database that nobody has opened yet, for tests that start and kill processes on it. */
-export interface DatabasePlace {
-  /** A folder for PGlite, or the address of a database on a server. */
-  readonly place: string;
-  readonly remove: () => Promise<void>;
-}
-
 export function databasePlace(): Promise<DatabasePlace> {
   const serverUrl = inject('postgresUrl');
   return serverUrl === null ? copyTemplate() : createClone(serverUrl);
-}
-
-export async function copyTemplate(): Promise<DatabasePlace> {
-  const template = await ensurePgliteTemplate();
-  const home = mkdtempSync(path.join(tmpdir(), 'errand-test-'));
-  const place = path.join(home, 'database');
-  cpSync(template, place, { recursive: true });
-  return { place, remove: async () => rmSync(home, { recursive: true, force: true }) };
 }
 
 async function createClone(serverUrl: string): Promise<DatabasePlace> {

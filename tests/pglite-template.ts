@@ -1,4 +1,5 @@
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -21,6 +22,13 @@ import { migrationFolders, migrationsFingerprint } from './migration-folders.ts'
 const cache = path.join(tmpdir(), `errand-test-templates-${userInfo().uid}`);
 const UNUSED = 3_600_000;
 
+/** A migrated database that nobody has opened yet, for tests that start and kill processes on it. */
+export interface DatabasePlace {
+  /** A folder for PGlite, or the address of a database on a server. */
+  readonly place: string;
+  readonly remove: () => Promise<void>;
+}
+
 /**
  * A closed, migrated database folder that may be copied. Making it takes three seconds, copying it half a second, so
  * it is kept between runs under the fingerprint of the migrations.
@@ -36,6 +44,15 @@ export async function ensurePgliteTemplate(): Promise<string> {
     lock.release();
   }
   return path.join(template, 'database');
+}
+
+/** Such a folder for one test, as `database` in a folder of its own. */
+export async function copyTemplate(): Promise<DatabasePlace> {
+  const template = await ensurePgliteTemplate();
+  const home = mkdtempSync(path.join(tmpdir(), 'errand-test-'));
+  const place = path.join(home, 'database');
+  cpSync(template, place, { recursive: true });
+  return { place, remove: async () => rmSync(home, { recursive: true, force: true }) };
 }
 
 async function build(template: string): Promise<void> {

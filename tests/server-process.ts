@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { copyTemplate } from './pglite-template.ts';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 
@@ -36,18 +37,19 @@ export interface ServerProcess {
 const START_MS = 120_000;
 
 export interface ServerProcessOptions {
-  /** Unset: a fresh folder. Keep it across processes to test a restart. */
+  /** Unset: one of its own, migrated beforehand: a first start takes seconds more. */
   readonly dataDir?: string;
   readonly port?: number;
   readonly env?: Readonly<Record<string, string>>;
 }
 
+/** Empty: for the first start ever. */
 export const freshDataDir = (): Promise<string> => mkdtemp(join(tmpdir(), 'errand-data-'));
 export const removeDataDir = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
 
 /** Starts the real program the way `npm start` does, with nothing of this process's configuration. */
 export async function startServer(options: ServerProcessOptions = {}): Promise<ServerProcess> {
-  const dataDir = options.dataDir ?? (await freshDataDir());
+  const dataDir = options.dataDir ?? dirname((await copyTemplate()).place);
   const port = options.port ?? (await freePort());
   const started = performance.now();
   const child = spawn(process.execPath, ['server/main.ts'], {

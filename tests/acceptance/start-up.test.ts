@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { copyTemplate } from '#tests/database.ts';
+import { copyTemplate } from '#tests/pglite-template.ts';
 import { freshDataDir, removeDataDir, startServer } from '#tests/server-process.ts';
 import { startInVain } from './start-in-vain.ts';
 

@@ -53,3 +53,26 @@ it.each([
   socket.destroy();
   expect(String(answer)).toMatch(/^HTTP\/1\.1 400 [^]*refused/);
 });
+
+it('closes as soon as its last request is answered, whatever else a browser holds open', async () => {
+  const asked = Promise.withResolvers<void>();
+  const answer = Promise.withResolvers<Response>();
+  const server = await listening({
+    fetch: () => {
+      asked.resolve();
+      return answer.promise;
+    },
+  });
+  const unused = connect(server.port, '127.0.0.1');
+  await once(unused, 'connect');
+  const busy = connect(server.port, '127.0.0.1', () =>
+    busy.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'),
+  );
+  await asked.promise;
+  const closed = server.close(10 * 60_000);
+  await once(unused.resume(), 'close');
+  answer.resolve(new Response('the whole answer'));
+  const [data] = await once(busy, 'data');
+  expect(String(data)).toContain('the whole answer');
+  await closed;
+});

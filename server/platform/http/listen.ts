@@ -20,6 +20,11 @@ export interface Listening {
   close(limit: number): Promise<void>;
 }
 
+interface Listener {
+  readonly server: Server;
+  readonly unused: ReadonlySet<Duplex>;
+}
+
 const LOOPBACK = ['127.0.0.1', '::1'];
 
 const LIMITS = {
@@ -33,26 +38,26 @@ const LIMITS = {
 
 export async function listen(options: ListenOptions): Promise<Listening> {
   const hosts = options.host === null ? LOOPBACK : [options.host];
-  const servers: Server[] = [];
+  const listeners: Listener[] = [];
   let port = options.port;
   for (const host of hosts) {
     try {
-      const server = await listenOn(host, port, options);
-      servers.push(server);
+      const listener = await listenOn(host, port, options);
+      listeners.push(listener);
       // Port 0 asks for any free one: the second address must get the same.
-      port = portOf(server);
+      port = portOf(listener.server);
     } catch (error) {
       // A machine without IPv6 has no ::1; the first address serves alone.
-      if (servers.length === 0 || !isMissingAddress(error)) {
-        await closeAll(servers, 0);
+      if (listeners.length === 0 || !isMissingAddress(error)) {
+        await closeAll(listeners, 0);
         throw error;
       }
     }
   }
-  return { port, close: (limit) => closeAll(servers, limit) };
+  return { port, close: (limit) => closeAll(listeners, limit) };
 }
 
-function listenOn(host: string, port: number, options: ListenOptions): Promise<Server> {
+function listenOn(host: string, port: number, options: ListenOptions): Promise<Listener> {
   const listener = getRequestListener(
     (request, env) => options.fetch(request, env.incoming as IncomingMessage),
     // Its own answers to such requests would come without our headers.
@@ -62,14 +67,30 @@ function listenOn(host: string, port: number, options: ListenOptions): Promise<S
   const server = createServer({ ...LIMITS, headersTimeout });
   server.on('request', (incoming, outgoing) => void listener(incoming, outgoing));
   server.on('upgrade', (request, socket, head) => options.upgrade(request, socket, head));
+  const unused = followUnused(server);
   return new Promise((resolve, reject) => {
     const refuse = (error: Error): void => reject(explain(error, port));
     server.once('error', refuse);
     server.listen({ host, port }, () => {
       server.off('error', refuse);
-      resolve(server);
+      resolve({ server, unused });
     });
   });
+}
+
+/**
+ * The connections on which nothing was asked yet: browsers open some ahead of what they will ask. Node takes them for
+ * busy when it closes, and would wait for a request on each until the limit.
+ */
+function followUnused(server: Server): ReadonlySet<Duplex> {
+  const unused = new Set<Duplex>();
+  server.on('connection', (socket) => {
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
+  });
+  server.on('request', ({ socket }) => unused.delete(socket));
+  server.on('upgrade', (_request, socket) => unused.delete(socket));
+  return unused;
 }
 
 function portOf(server: Server): number {
@@ -93,13 +114,18 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
-async function closeAll(servers: readonly Server[], limit: number): Promise<void> {
+async function closeAll(listeners: readonly Listener[], limit: number): Promise<void> {
   await Promise.all(
-    servers.map((server) => {
+    listeners.map(({ server, unused }) => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      server.closeIdleConnections();
+      for (const socket of unused) socket.destroy();
+      // A connection whose request ends meanwhile would be kept for a next one.
+      const tidying = setInterval(() => server.closeIdleConnections(), 50);
       const timer = setTimeout(() => server.closeAllConnections(), limit);
-      return closed.finally(() => clearTimeout(timer));
+      return closed.finally(() => {
+        clearInterval(tidying);
+        clearTimeout(timer);
+      });
     }),
   );
 }

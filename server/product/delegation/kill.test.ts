@@ -5,9 +5,10 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { Database } from '#server/platform/db/database.ts';
 import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
 import { creditsUsed } from '#tests/credits.ts';
-import { type DatabasePlace, databasePlace } from '#tests/database.ts';
+import { databasePlace } from '#tests/database.ts';
 import { makeTasks, makeUser } from '#tests/factories.ts';
 import { assertInvariants } from '#tests/invariants.ts';
+import type { DatabasePlace } from '#tests/pglite-template.ts';
 import { createProductWorld } from '#tests/product-world.ts';
 import { openDatabase } from '#tests/programs/open-database.ts';
 
