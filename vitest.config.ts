@@ -1,8 +1,16 @@
 import { defineConfig } from 'vitest/config';
 import { compileTexts } from './web/compile-texts.ts';
 
-/** Parts of the server that never meet a database. */
-const NO_DATABASE = ['server/lib/**/*.test.ts', 'server/providers/**/*.test.ts'];
+/** Parts of the server that meet no database, or the same one on every engine. */
+const NO_DATABASE = [
+  'server/cli/**/*.test.ts',
+  'server/lib/**/*.test.ts',
+  'server/platform/db/pglite/**/*.test.ts',
+  'server/platform/rest/**/*.test.ts',
+  'server/product/ai/**/*.test.ts',
+  'server/product/files/{file,table}-work.test.ts',
+  'server/providers/**/*.test.ts',
+];
 
 /** Where a test lives says what it may touch: beside the code, over HTTP only, or the whole application. */
 export default defineConfig({
@@ -19,7 +27,7 @@ export default defineConfig({
     projects: [
       { extends: true, test: { name: 'domain', include: ['domain/**/*.test.ts', 'tools/**/*.test.ts'] } },
       { extends: true, test: { name: 'server', include: ['server/**/*.test.ts'], exclude: NO_DATABASE } },
-      { extends: true, test: { name: 'providers', include: [...NO_DATABASE, 'simulators/**/*.test.ts'] } },
+      { extends: true, test: { name: 'no_database', include: [...NO_DATABASE, 'simulators/**/*.test.ts'] } },
       { extends: true, test: { name: 'contract', include: ['contract/**/*.test.ts'] } },
       { extends: true, test: { name: 'tests', include: ['tests/**/*.test.ts'], exclude: ['tests/e2e/**'] } },
       {

@@ -148,12 +148,14 @@ test.describe('pricing', () => {
       const session = JSON.parse(localStorage.getItem('errand-session') ?? '{}');
       localStorage.setItem('errand-session', JSON.stringify({ ...session, expires_at: 1 }));
     });
+    const checked = Promise.withResolvers<void>();
     await page.route('**/auth/v1/token*', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      await checked.promise;
       await route.continue();
     });
     await page.goto(`${server.url}/pricing`);
     await expect(page.getByRole('button', { name: 'Checking…' }).first()).toBeVisible();
+    checked.resolve();
     await expect(page.getByRole('button', { name: 'Buy Now' }).first()).toBeVisible();
   });
 

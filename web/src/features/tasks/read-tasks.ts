@@ -14,11 +14,14 @@ const MOST_ROWS = 1000;
 /** There is no row at the asked place. */
 const BEYOND_THE_END = 'PGRST103';
 
-/** The pending tasks, newest first, from the start: as many as are known already, or a first page. */
-export async function readPending(known: number): Promise<PendingList> {
-  let list = await readPage(Math.min(MOST_ROWS, Math.max(FIRST_PAGE, known)));
+/**
+ * The pending tasks, newest first, from the start: as many as `known` counts, or a first page. It is asked again at the
+ * end, because more may have become known meanwhile.
+ */
+export async function readPending(known: () => number): Promise<PendingList> {
+  let list = await readPage(Math.min(MOST_ROWS, Math.max(FIRST_PAGE, known())));
   // A list that is read again may not become shorter meanwhile: rows would go from under the person's eyes.
-  while (list.hasMore && list.rows.length < known) list = joinPages(list, await readPendingAfter(list));
+  while (list.hasMore && list.rows.length < known()) list = joinPages(list, await readPendingAfter(list));
   return list;
 }
 

@@ -20,7 +20,7 @@ export function usePending() {
   const pace = usePace();
   const query = useQuery({
     queryKey: queryKeys.pending,
-    queryFn: () => readPending(known()),
+    queryFn: () => readPending(known),
     // A list of ten parts is read a tenth as often.
     refetchInterval: ({ state }) => pace && pace * Math.ceil((1 + (state.data?.rows.length ?? 0)) / 1000),
   });

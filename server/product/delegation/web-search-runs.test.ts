@@ -13,9 +13,9 @@ import { assertInvariants } from '#tests/invariants.ts';
 import { createProductWorld, type ProductWorld } from '#tests/product-world.ts';
 import { simulatedEffects } from '#tests/tool-attempt.ts';
 import { hostsOf } from '#tests/web-hosts.ts';
-import { DEFAULT_LIMITS } from '../../limits.ts';
-import { createPriceList } from '../prices.ts';
-import { createWebSearchTool } from './web-search.ts';
+import { createPriceList } from '../ai/prices.ts';
+import { createWebSearchTool } from '../ai/tools/web-search.ts';
+import { DEFAULT_LIMITS } from '../limits.ts';
 
 /** Runs of a real tool under the real worker, on a database: what becomes of credit, record and money. */
 
