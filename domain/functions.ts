@@ -8,6 +8,14 @@ import {
   IMAGE_FORMATS,
   INSTRUCTION_MAX,
 } from './ai-task.ts';
+import {
+  BRUSH_MAX,
+  BRUSH_MIN,
+  countPoints,
+  RECTANGLE_MIN,
+  REGION_MARKS_MAX,
+  REGION_POINTS_MAX,
+} from './image-region.ts';
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES } from './languages.ts';
 import { CHECKOUT_ITEMS } from './offers.ts';
 
@@ -27,6 +35,38 @@ export const imageOptions = z.strictObject({
 });
 export type ImageOptions = z.output<typeof imageOptions>;
 
+const place = z.number().min(0).max(1);
+const extent = z.number().min(RECTANGLE_MIN).max(1);
+/** Sums of decimal fractions miss by less than this. */
+const ROUNDING = 1e-6;
+
+const regionMark = z.discriminatedUnion('shape', [
+  z
+    .strictObject({ shape: z.literal('rectangle'), x: place, y: place, width: extent, height: extent })
+    .refine(({ x, y, width, height }) => x + width <= 1 + ROUNDING && y + height <= 1 + ROUNDING, {
+      message: 'the rectangle reaches beyond the picture',
+    }),
+  z.strictObject({
+    shape: z.literal('stroke'),
+    size: z.number().min(BRUSH_MIN).max(BRUSH_MAX),
+    points: z
+      .array(z.tuple([place, place]).readonly())
+      .min(1)
+      .max(REGION_POINTS_MAX)
+      .readonly(),
+  }),
+]);
+
+/** Where an edited picture may change (image-region.ts). */
+export const imageRegion = z
+  .array(regionMark)
+  .min(1)
+  .max(REGION_MARKS_MAX)
+  .refine((marks) => countPoints(marks) <= REGION_POINTS_MAX, {
+    message: `at most ${REGION_POINTS_MAX} points in all`,
+  })
+  .readonly();
+
 export const delegateInput = z.strictObject({
   task_id: id,
   ai_task_type: z.enum(AI_TASK_TYPES),
@@ -39,8 +79,8 @@ export const delegateInput = z.strictObject({
   /** The run of this task whose answer is followed up. */
   parent_run_id: id.optional(),
   instruction: z.string().trim().min(1).max(INSTRUCTION_MAX).optional(),
-  /** Path of a mask for an image edit. */
-  mask: z.string().min(1).max(300).optional(),
+  /** The part of the picture that an image edit may change. Left out: all of it. */
+  mask: imageRegion.optional(),
 });
 export type DelegateInput = z.output<typeof delegateInput>;
 export type DelegateRequest = z.input<typeof delegateInput>;

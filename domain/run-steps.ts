@@ -52,6 +52,8 @@ export type RunStep =
         readonly size: number;
       };
     }
+  /** What the model had changed outside of the region, in percent of the pixels there; all of it was put back. */
+  | { readonly key: 'kept_outside'; readonly params: { readonly percent: number } }
   /** The model stopped at its token cap and was asked to go on from there. */
   | { readonly key: 'continued_answer'; readonly params: Record<string, never> }
   /** The answer was in another language than chosen and was written again; the text streamed before is void. */

@@ -17,6 +17,7 @@ export function toolInput(changes: Partial<ToolInput> = {}): ToolInput {
     language: 'en',
     files: [],
     image: null,
+    mask: null,
     ...changes,
   };
 }

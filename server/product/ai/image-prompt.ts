@@ -1,11 +1,14 @@
 import { cleanText } from './clean-text.ts';
 import { cutToTokens } from './estimate-tokens.ts';
+import type { ImagePart } from './image-part.ts';
 import { oneLine } from './pack-project.ts';
 import type { ToolInput } from './tool.ts';
 
 export interface ImagePromptOptions {
   /** What the model makes is cropped to the wanted shape: in which direction, if at all. */
   readonly crop: 'top and bottom' | 'left and right' | null;
+  /** Around all of the picture that may change; null: anywhere. */
+  readonly part: ImagePart | null;
 }
 
 /** About two pages: the image models stop at 32,000 characters. */
@@ -17,7 +20,7 @@ const CONTEXT_TOKENS = 1_000;
  */
 export function writeImagePrompt(
   { task, instruction, previousAnswer, project, image }: ToolInput,
-  { crop }: ImagePromptOptions,
+  { crop, part }: ImagePromptOptions,
 ): string {
   const title = oneLine(cleanText(task.title));
   const lines = instruction ? [title, cleanText(instruction)] : [title];
@@ -30,10 +33,16 @@ export function writeImagePrompt(
     lines.push(`Context, where it helps: it is for “${oneLine(cleanText(project.title))}”${about}`);
   }
   if (image?.background === 'transparent') lines.push('The subject stands free on a transparent background.');
-  if (crop) {
-    const part = crop === 'top and bottom' ? 'horizontal' : 'vertical';
+  if (part) {
+    const { left, right, top, bottom } = part;
     lines.push(
-      `Keep everything important inside the central ${part} band: the edges at the ${crop} are cut off.`,
+      `Change only what lies between ${left} % and ${right} % of the width (from the left) and between ${top} % and ${bottom} % of the height (from the top). Leave everything else exactly as it is.`,
+    );
+  }
+  if (crop) {
+    const band = crop === 'top and bottom' ? 'horizontal' : 'vertical';
+    lines.push(
+      `Keep everything important inside the central ${band} band: the edges at the ${crop} are cut off.`,
     );
   }
   return lines.join('\n\n');

@@ -218,6 +218,56 @@ describe('a changed picture', () => {
     expect(file).toMatchObject({ width: 500, height: 900 });
   });
 
+  describe('of which only a part may change', () => {
+    const mask = [{ shape: 'rectangle', x: 0.5, y: 0, width: 0.5, height: 1 }] as const;
+    const picture = { width: 900, height: 500 };
+
+    it.each([
+      ['a model of any size', 'sim/image', { width: 900, height: 500, editable: 0.5 }],
+      [
+        'a model of three sizes',
+        'gpt-image-1.5',
+        { width: 1536, height: 1024, editable: expect.closeTo(0.417, 2) },
+      ],
+    ] as const)('is sent with a mask of its size to %s', async (_who, model, facts) => {
+      await run('edit', model, { picture, input: { mask } });
+      const sent = await simulator.journal.waitFor(({ path }) => path === '/v1/images/edits');
+      expect(sent.body).toMatchObject({ files: ['image', 'mask'], mask: facts });
+    });
+
+    it.each([
+      ['a mask', 'sim/image', false],
+      ['a mask and a frame', 'gpt-image-1.5', false],
+      ['words alone', 'sim/image', true],
+    ] as const)(
+      'keeps the rest to the last bit, told with %s, and says what was put back',
+      async (_how, model, router) => {
+        const { file, steps } = await run('edit', model, { picture, input: { mask }, router });
+        expect(await coloursOf(file)).toEqual(['208,32,32', '208,32,32', 'yellow', 'yellow']);
+        const left = { left: 0, top: 0, width: 450, height: 500 };
+        const pixels = (bytes: Buffer) => sharp(bytes).extract(left).raw().toBuffer();
+        expect(await pixels(file.bytes)).toEqual(await pixels(await makePicture(picture)));
+        // The simulator repaints all of a picture, as real models are known to.
+        expect(steps.slice(-2).map(({ key, params }) => [key, params])).toEqual([
+          ['kept_outside', { percent: 100 }],
+          ['checked_image', expect.anything()],
+        ]);
+        expect(steps.find(({ key }) => key === 'asked_image_model')?.params).toMatchObject({
+          prompt: expect.stringMatching(/Change only what lies between 50 % and \d+ % of the width/),
+        });
+      },
+    );
+
+    it('may be pressed into another format', async () => {
+      const { file } = await run('edit', 'sim/image', {
+        picture,
+        input: { mask },
+        options: { format: 'webp' },
+      });
+      expect(file).toMatchObject({ type: 'image/webp', width: 900, height: 500 });
+    });
+  });
+
   it('takes another shape where that is asked for', async () => {
     const { file } = await run('edit', 'sim/image', {
       picture: { width: 900, height: 500 },

@@ -4,10 +4,11 @@ import { withDemoLabel } from '#domain/demo-label.ts';
 import type { ImageOptions } from '#domain/functions.ts';
 import type { RunNotice } from '#domain/run-steps.ts';
 import type { ImageModel, ImageResult, PixelSize } from '#server/providers/image-model/image-model.ts';
-import type { PreparedImage } from '../files/file-job.ts';
+import type { FittedImage, KeepOutside, PreparedImage } from '../files/file-job.ts';
 import type { FileWork } from '../files/file-work.ts';
 import { cleanText } from './clean-text.ts';
 import { estimateTokens } from './estimate-tokens.ts';
+import { boundsOf } from './image-part.ts';
 import { writeImagePrompt } from './image-prompt.ts';
 import { makeCall } from './make-call.ts';
 import { type Tool, type ToolContext, ToolFailure, type ToolInput, type ToolOutput } from './tool.ts';
@@ -48,12 +49,13 @@ export function createImageEditTool(options: ImageToolOptions): Tool {
       const { image } = demand(input);
       const [file] = input.files;
       if (!file) throw new ToolFailure('unusable_file', 'there is no image to edit');
+      const { mask: region } = input;
       const bytes = await file.read();
       context.onStep({ key: 'read_task', params: { title: input.task.title } });
       context.onStep({ key: 'read_file', params: { name: file.name, size: file.size } });
       const { fileWork, imageModel, model } = options;
       const plain = await fileWork.prepareImage(
-        { bytes, maxEdge: SENT_EDGE, frame: null, format: 'png' },
+        { bytes, maxEdge: SENT_EDGE, frame: null, format: 'png', region },
         context.signal,
       );
       const wanted = IMAGE_SIZES[image.aspect_ratio] ?? atMost(plain.original, LONGEST_EDGE);
@@ -61,9 +63,13 @@ export function createImageEditTool(options: ImageToolOptions): Tool {
       // A model that cannot take the shape of the picture gets it framed, so that nothing of it is cut off later.
       const isFramed = image.aspect_ratio === 'original' && !isAlike(frame, wanted);
       const source = isFramed
-        ? await fileWork.prepareImage({ bytes, maxEdge: SENT_EDGE, frame, format: 'png' }, context.signal)
+        ? await fileWork.prepareImage(
+            { bytes, maxEdge: SENT_EDGE, frame, format: 'png', region },
+            context.signal,
+          )
         : plain;
-      return make(options, { input, context, image, wanted, source: { ...source, isFramed } });
+      const keep = region && { original: bytes, region };
+      return make(options, { input, context, image, wanted, source: { ...source, isFramed, keep } });
     },
   };
 }
@@ -74,20 +80,31 @@ interface Work {
   readonly image: ImageOptions;
   /** The file that is promised. */
   readonly wanted: PixelSize;
-  readonly source: (PreparedImage & { readonly isFramed: boolean }) | null;
+  readonly source: Source | null;
+}
+
+interface Source extends PreparedImage {
+  readonly isFramed: boolean;
+  /** What of it has to stay as it is. */
+  readonly keep: KeepOutside | null;
 }
 
 async function make(options: ImageToolOptions, work: Work): Promise<ToolOutput> {
   const { imageModel, model } = options;
   const { input, context, image, wanted, source } = work;
   const size = imageModel.sizeFor(model, wanted);
-  const prompt = writeImagePrompt(input, { crop: source?.isFramed ? null : cropOf(size, wanted) });
+  const crop = source?.isFramed ? null : cropOf(size, wanted);
+  const part = source?.keep ? boundsOf(source.keep.region, source) : null;
+  const prompt = writeImagePrompt(input, { crop, part });
   const result = await ask(options, work, { prompt, size });
   const file = await fit(options, work, { result, size });
 
   const { width, height, bytes } = file;
   const extension = EXTENSIONS[image.format][0] ?? image.format;
   const facts = { width, height, format: image.format, size: bytes.length };
+  if (file.putBack !== null) {
+    context.onStep({ key: 'kept_outside', params: { percent: Math.round(file.putBack * 1000) / 10 } });
+  }
   context.onStep({ key: 'checked_image', params: facts });
   const isDemo = imageModel.kind === 'demo';
   const notices: RunNotice[] = isDemo ? [{ key: 'demo', params: {} }] : [];
@@ -123,7 +140,7 @@ async function ask(
       const request = { model, prompt, size, background };
       const given = { signal, onGenerationId: (id: string) => begun.generation(id) };
       return source
-        ? imageModel.edit({ ...request, image: source.bytes }, given)
+        ? imageModel.edit({ ...request, image: source.bytes, mask: source.mask }, given)
         : imageModel.create(request, given);
     },
     // Tokens of pictures have no price in the list of text models: without a cost, what was set aside stays spent.
@@ -135,7 +152,7 @@ async function fit(
   { fileWork }: ImageToolOptions,
   { context, image, wanted, source }: Work,
   { result, size }: { result: ImageResult; size: PixelSize },
-): Promise<{ bytes: Buffer; type: string; width: number; height: number }> {
+): Promise<Exclude<FittedImage, { problem: unknown }>> {
   const { format, compression, background } = image;
   const fitted = await fileWork.fitImage(
     {
@@ -146,6 +163,7 @@ async function fit(
       format,
       compression,
       background,
+      keep: source?.keep ?? null,
     },
     context.signal,
   );

@@ -1,6 +1,7 @@
 import type { AiTaskType } from '#domain/ai-task.ts';
 import type { Evidence } from '#domain/evidence.ts';
 import type { ImageOptions } from '#domain/functions.ts';
+import type { RegionMark } from '#domain/image-region.ts';
 import type { LanguageCode } from '#domain/languages.ts';
 import type { RunErrorCode } from '#domain/run-messages.ts';
 import type { RunNotice, RunStep } from '#domain/run-steps.ts';
@@ -43,6 +44,8 @@ export interface ToolInput {
   readonly files: readonly ToolFile[];
   /** What the picture is to be; null for tools that make none. */
   readonly image: ImageOptions | null;
+  /** The part of the picture that may change; null: all of it. */
+  readonly mask: readonly RegionMark[] | null;
 }
 
 /** An attached file. It was looked through when the task was handed over, but it is a stranger's all the same. */

@@ -219,8 +219,38 @@ describe('a task is refused, before a credit is taken', () => {
     expect(answer.message).toContain(message);
   });
 
-  it('with a mask, which no tool takes', async () => {
-    const { answer } = await hand('create_image', [], { mask: 'x/y.png' });
+  const PART = { shape: 'rectangle', x: 0.25, y: 0.25, width: 0.5, height: 0.5 };
+  const dots = (count: number) => ({ shape: 'stroke', size: 0.1, points: Array(count).fill([0.5, 0.5]) });
+
+  it.each([
+    ['create_image', { mask: [PART] }, 'mask: applies to image_edit only'],
+    ['image_edit', { mask: [PART], image: { aspect_ratio: '1:1' } }, 'needs image.aspect_ratio "original"'],
+    ['image_edit', { mask: 'x/y.png' }, 'mask'],
+    ['image_edit', { mask: [] }, 'mask'],
+    ['image_edit', { mask: Array(101).fill(PART) }, 'mask'],
+    ['image_edit', { mask: [{ ...PART, x: 0.75 }] }, 'the rectangle reaches beyond the picture'],
+    ['image_edit', { mask: [{ ...PART, width: 0 }] }, 'width'],
+    ['image_edit', { mask: [{ ...PART, fill: 'url(#x)' }] }, 'fill'],
+    ['image_edit', { mask: [{ ...dots(1), size: 0.9 }] }, 'size'],
+    ['image_edit', { mask: [{ ...dots(1), points: [[0.5, '<script>']] }] }, 'points'],
+    ['image_edit', { mask: [{ ...dots(1), points: [[0.5, 1.5]] }] }, 'points'],
+    ['image_edit', { mask: [dots(600), dots(401)] }, 'at most 1000 points in all'],
+  ] as const)('with a region that cannot be had (%s, case %#)', async (type, more, message) => {
+    const { answer, user } = await hand(type, [{ name: 'a.png', bytes: await makePicture() }], more, {
+      credits: 1,
+    });
     expect(answer).toMatchObject({ status: 400, code: 'invalid_input' });
+    expect(answer.message).toContain(message);
+    expect(await creditsUsed(database, user)).toBe(0);
+  });
+
+  it('but not with one that can, which is kept with the run', async () => {
+    const mask = [PART, dots(2)];
+    const { answer, user } = await hand('image_edit', [{ name: 'a.png', bytes: await makePicture() }], {
+      mask,
+    });
+    expect(answer.status).toBe(202);
+    const [run] = await database.query('select options from public.ai_runs where user_id = $1', [user.id]);
+    expect(run?.['options']).toMatchObject({ mask, image: { aspect_ratio: 'original' } });
   });
 });

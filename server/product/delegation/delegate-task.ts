@@ -145,10 +145,10 @@ async function isSpent(runner: Runner, { userId, limits: { budgets } }: AskedDel
 
 /** What the run itself needs and the columns do not hold goes into `options`. */
 function toRequest(input: DelegateInput, attachments: readonly CheckedAttachment[]): object {
-  const { attachments: _paths, image, instruction, mask: _mask, ...columns } = input;
+  const { attachments: _paths, image, instruction, mask, ...columns } = input;
   return {
     ...columns,
-    options: { attachments, image: image ?? usualImage(input.ai_task_type), instruction },
+    options: { attachments, image: image ?? usualImage(input.ai_task_type), instruction, mask },
   };
 }
 

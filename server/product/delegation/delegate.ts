@@ -88,7 +88,10 @@ function refusal(code: DelegationRefusal, message?: string): FunctionError {
 
 /** An option that has no effect is refused, never dropped. */
 function assertOptionsFit({ ai_task_type: type, image, mask }: DelegateInput): void {
-  if (mask !== undefined) throw invalid('mask: no tool takes one');
+  if (mask !== undefined && type !== 'image_edit') throw invalid('mask: applies to image_edit only');
+  if (mask !== undefined && (image?.aspect_ratio ?? 'original') !== 'original') {
+    throw invalid('mask: needs image.aspect_ratio "original", which keeps the rest in its place');
+  }
   if (image === undefined) return;
   if (!IMAGE_TASK_TYPES.includes(type))
     throw invalid(`image: applies to ${IMAGE_TASK_TYPES.join(' and ')} only`);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AI_TASK_TYPES, type AiTaskType } from '#domain/ai-task.ts';
 import { evidence } from '#domain/evidence.ts';
-import { imageOptions } from '#domain/functions.ts';
+import { imageOptions, imageRegion } from '#domain/functions.ts';
 import { LANGUAGE_CODES } from '#domain/languages.ts';
 import { TASK_CATEGORIES, TASK_PRIORITIES, TASK_TIMEFRAMES } from '#domain/task.ts';
 import type { Runner } from '#server/platform/db/database.ts';
@@ -27,6 +27,7 @@ const context = z.object({
   is_demo: z.boolean(),
   instruction: z.string().nullable(),
   image: imageOptions.nullable(),
+  mask: imageRegion.nullable(),
   attachments: z.array(
     z.object({ path: z.string(), name: z.string(), type: z.string(), size: z.number(), etag: z.string() }),
   ),
@@ -51,7 +52,7 @@ const context = z.object({
 /** All that a tool gets to see of a run. Every part is looked up by the run's own user. */
 const SQL = `
   select r.task_id, r.ai_task_type, r.language, r.is_demo, r.options ->> 'instruction' as instruction,
-    r.options -> 'image' as image, coalesce(r.options -> 'attachments', '[]') as attachments,
+    r.options -> 'image' as image, r.options -> 'mask' as mask, coalesce(r.options -> 'attachments', '[]') as attachments,
     json_build_object(
       'title', t.title, 'category', t.category, 'priority', t.priority, 'timeframe', t.timeframe) as task,
     case when p.id is not null then json_build_object(

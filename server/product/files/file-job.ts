@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ImageOptions } from '#domain/functions.ts';
+import type { RegionMark } from '#domain/image-region.ts';
 import type { FileFacts } from './file-facts.ts';
 import type { TableFacts, TableSource } from './table-facts.ts';
 
@@ -49,6 +50,8 @@ export interface PrepareImageJob {
   readonly frame: Size | null;
   /** PNG loses nothing; JPEG is a tenth of the size, and enough to be looked at. */
   readonly format: 'png' | 'jpeg';
+  /** Asks for a mask of what is sent, transparent where the picture may change. */
+  readonly region?: readonly RegionMark[] | null;
 }
 
 /** Makes the file that was asked for out of what a model has sent, and proves it. */
@@ -58,6 +61,14 @@ export interface FitImageJob extends Size, Pick<ImageOptions, 'format' | 'compre
   /** The part that counts, in pixels of `frame`. */
   readonly inner: (Size & { readonly left: number; readonly top: number }) | null;
   readonly frame: Size;
+  /** Puts everything outside of the region back as it is in the original. */
+  readonly keep?: KeepOutside | null;
+}
+
+export interface KeepOutside {
+  /** As it was attached. */
+  readonly original: Uint8Array;
+  readonly region: readonly RegionMark[];
 }
 
 const size = { width: z.int().positive(), height: z.int().positive() };
@@ -73,11 +84,19 @@ export const preparedImage = z.object({
   original: z.object(size),
   /** Where in the frame it lies. */
   inner: z.object({ ...size, left: z.int().min(0), top: z.int().min(0) }),
+  /** PNG of the same size; null where no region was given. */
+  mask: bytes.nullable(),
 });
 export type PreparedImage = z.output<typeof preparedImage>;
 
 export const fittedImage = z.union([
-  z.object({ bytes, type: z.string(), ...size }),
+  z.object({
+    bytes,
+    type: z.string(),
+    ...size,
+    /** What was put back, 0 to 1 of the pixels outside of the region; null where nothing was to be kept. */
+    putBack: z.number().min(0).max(1).nullable(),
+  }),
   /** `unreadable`: no picture. `opaque`: not transparent anywhere, where that was wished. */
   z.object({ problem: z.enum(['unreadable', 'opaque']) }),
 ]);

@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
+import type { RegionMark } from '#domain/image-region.ts';
 import { makePdf } from '#tests/make-pdf.ts';
 import { makePicture } from '#tests/make-picture.ts';
 import { createFileWork, FileWorkError } from './file-work.ts';
@@ -140,6 +142,24 @@ describe('a picture for a model', () => {
     expect(await sharp(prepared.bytes).metadata()).toMatchObject({ format: 'jpeg', hasAlpha: false });
   });
 
+  it('comes with a mask of the same size, transparent where the region lies in its frame', async () => {
+    const prepared = await work.prepareImage({
+      bytes: await makePicture({ width: 200, height: 100, format: 'jpeg', orientation: 6 }),
+      maxEdge: 2048,
+      frame: { width: 300, height: 200 },
+      format: 'png',
+      region: [{ shape: 'rectangle', x: 0.5, y: 0, width: 0.5, height: 0.25 }],
+    });
+    expect(prepared.inner).toEqual({ left: 100, top: 0, width: 100, height: 200 });
+    const mask = sharp(prepared.mask ?? Buffer.alloc(0));
+    expect(await mask.metadata()).toMatchObject({ format: 'png', width: 300, height: 200, hasAlpha: true });
+    const alpha = await mask.extractChannel('alpha').raw().toBuffer();
+    const clear = [...alpha.entries()].filter(([, value]) => value === 0).map(([index]) => index);
+    expect(clear).toHaveLength(50 * 50);
+    expect([clear[0], clear.at(-1)]).toEqual([150, 49 * 300 + 199]);
+    expect(alpha.every((value) => value === 0 || value === 255)).toBe(true);
+  });
+
   it('is put into the middle of a size that the model knows', async () => {
     const prepared = await work.prepareImage({
       bytes: await makePicture({ width: 100, height: 100 }),
@@ -154,6 +174,16 @@ describe('a picture for a model', () => {
     });
   });
 });
+
+/** Another picture each time. */
+function noise(width: number, height: number): Promise<Buffer> {
+  const pixels = randomBytes(width * height * 3);
+  return sharp(pixels, { raw: { width, height, channels: 3 } })
+    .png()
+    .toBuffer();
+}
+
+const pixelsOf = (bytes: Buffer): Promise<Buffer> => sharp(bytes).removeAlpha().raw().toBuffer();
 
 describe('the picture of a model becomes the file that was asked for', () => {
   const asked = {
@@ -243,6 +273,73 @@ describe('the picture of a model becomes the file that was asked for', () => {
     if ('problem' in made) throw new Error(made.problem);
     const { dominant } = await sharp(made.bytes).stats();
     expect(dominant.r).toBeGreaterThan(dominant.b);
+  });
+
+  it('or with the original around the region, the same to the last bit', async () => {
+    const [original, bytes] = await Promise.all([noise(200, 120), noise(200, 120)]);
+    const region: RegionMark[] = [
+      { shape: 'rectangle', x: 0.5, y: 0.5, width: 0.25, height: 0.25 },
+      {
+        shape: 'stroke',
+        size: 0.1,
+        points: [
+          [0.1, 0.1],
+          [0.3, 0.1],
+        ],
+      },
+      { shape: 'stroke', size: 0.005, points: [[1, 1]] },
+    ];
+    const size = { width: 200, height: 120 };
+    const made = await work.fitImage({ ...asked, ...size, frame: size, bytes, keep: { original, region } });
+    if ('problem' in made) throw new Error(made.problem);
+    const [before, after, model] = await Promise.all([original, made.bytes, bytes].map(pixelsOf));
+    const at = (pixels: Buffer | undefined, x: number, y: number) =>
+      pixels?.subarray((y * 200 + x) * 3, (y * 200 + x) * 3 + 3).toString('hex');
+    let different = 0;
+    for (let y = 0; y < 120; y++) {
+      for (let x = 0; x < 200; x++) {
+        const inRectangle = x >= 100 && x < 150 && y >= 60 && y < 90;
+        // The brush is 20 pixels broad and round at its ends.
+        const nearest = Math.min(60, Math.max(20, x + 0.5));
+        const inStroke = Math.hypot(x + 0.5 - nearest, y + 0.5 - 12) < 10.7;
+        const inDot = Math.hypot(x + 0.5 - 200, y + 0.5 - 120) < 2;
+        if (at(before, x, y) === at(after, x, y)) continue;
+        different++;
+        expect(inRectangle || inStroke || inDot, `${x}, ${y}`).toBe(true);
+      }
+    }
+    expect(different).toBeGreaterThan(50 * 30);
+    expect(at(after, 125, 75)).toBe(at(model, 125, 75));
+    expect(at(after, 40, 12)).toBe(at(model, 40, 12));
+    // Two pictures of noise are alike in next to no pixel.
+    expect(made.putBack).toBeGreaterThan(0.99);
+    const same = await work.fitImage({
+      ...asked,
+      ...size,
+      frame: size,
+      bytes: original,
+      keep: { original, region },
+    });
+    expect(same).toMatchObject({ putBack: 0 });
+  });
+
+  it('or with the original around the region where that shines through', async () => {
+    const size = { width: 64, height: 48 };
+    const [original, bytes] = [await makePicture({ transparent: true }), await makePicture()];
+    const region: RegionMark[] = [{ shape: 'rectangle', x: 0, y: 0, width: 0.25, height: 1 }];
+    const made = await work.fitImage({
+      ...asked,
+      ...size,
+      frame: size,
+      background: 'transparent',
+      bytes: await sharp(bytes).ensureAlpha(0.5).png().toBuffer(),
+      keep: { original, region },
+    });
+    if ('problem' in made) throw new Error(made.problem);
+    const part = { left: 16, top: 0, width: 48, height: 48 };
+    const pixels = (file: Buffer) => sharp(file).ensureAlpha().extract(part).raw().toBuffer();
+    expect(await pixels(made.bytes)).toEqual(await pixels(original));
+    expect(made.putBack).toBe(1);
   });
 
   it.each([Buffer.from('not a picture'), Buffer.alloc(0)])('or is no picture at all', async (bytes) => {

@@ -61,7 +61,7 @@ export function imageModelContract(name: string, make: (options: ContractOptions
     it('changes a picture that is sent along', async () => {
       const image = await makePicture({ width: 640, height: 640 });
       const { bytes } = await connect().edit(
-        { ...requestFor('sim/image'), image },
+        { ...requestFor('sim/image'), image, mask: null },
         { signal: new AbortController().signal },
       );
       // The simulator turns the colours around.

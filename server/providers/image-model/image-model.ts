@@ -15,6 +15,8 @@ export interface ImageRequest {
 export interface ImageEditRequest extends ImageRequest {
   /** The picture that is changed, as PNG. */
   readonly image: Buffer;
+  /** PNG of the picture's size, transparent where it may change; null: anywhere. A hint, to those that take one. */
+  readonly mask: Buffer | null;
 }
 
 export interface ImageUsage {

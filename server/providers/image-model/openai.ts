@@ -35,12 +35,17 @@ export function createOpenAiImageModel({
     edit(request, given) {
       const form = new FormData();
       for (const [name, value] of Object.entries(fieldsOf(request))) form.set(name, String(value));
-      form.set('image', new File([new Uint8Array(request.image)], 'image.png', { type: 'image/png' }));
+      form.set('image', toFile(request.image, 'image.png'));
+      if (request.mask) form.set('mask', toFile(request.mask, 'mask.png'));
       return callImageModel(call, { path: '/images/edits', form }, { request, options: given });
     },
     sizeFor: resolveSize,
     listModels: async (signal) => (await listModels(connection, signal))?.map(({ id }) => id) ?? null,
   };
+}
+
+function toFile(png: Buffer, name: string): File {
+  return new File([new Uint8Array(png)], name, { type: 'image/png' });
 }
 
 function fieldsOf({ model, prompt, size, background }: ImageRequest) {

@@ -30,6 +30,7 @@ export function createOpenRouterImageModel({ log, limitMs, ...options }: OpenRou
     create: (request, given) =>
       callImageModel(call, { path: '/images', body: fieldsOf(request) }, { request, options: given }),
     edit: (request, given) => {
+      // It has no field for a mask: where the picture may change, the prompt alone can say.
       const url = `data:image/png;base64,${request.image.toString('base64')}`;
       const body = { ...fieldsOf(request), input_references: [{ type: 'image_url', image_url: { url } }] };
       return callImageModel(call, { path: '/images', body }, { request, options: given });

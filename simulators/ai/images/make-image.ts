@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { ChatHost } from '../complete-chat.ts';
 import type { JournalEntry } from '../journal.ts';
 import { bareError, type WireError } from '../wire-errors.ts';
+import { checkMask } from './check-mask.ts';
 import { drawImage } from './draw-image.ts';
 import { editSchema, generationSchema, type ImageOrder, routerSchema } from './image-request.ts';
 import { findImageScript } from './image-scripts.ts';
@@ -87,6 +88,12 @@ async function readEdit(
   if (!['image/png', 'image/jpeg', 'image/webp'].includes(image.type))
     return invalid('image', 'Unsupported type.');
   const source = Buffer.from(await image.arrayBuffer());
+  const mask = form.get('mask');
+  if (mask instanceof File) {
+    const checked = await checkMask(Buffer.from(await mask.arrayBuffer()), source);
+    if (typeof checked === 'string') return invalid('mask', checked);
+    entry.body = { ...Object.fromEntries(texts), files: files.map(([name]) => name), mask: checked };
+  }
   return toOrder(host, { ...parsed.data, source });
 }
 

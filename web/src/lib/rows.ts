@@ -56,6 +56,21 @@ const RUN_STATUSES = [
   'cancelled',
 ] as const satisfies readonly RunStatus[];
 
+const regionMark = z.discriminatedUnion('shape', [
+  z.object({
+    shape: z.literal('rectangle'),
+    x: z.number(),
+    y: z.number(),
+    width: z.number(),
+    height: z.number(),
+  }),
+  z.object({
+    shape: z.literal('stroke'),
+    size: z.number(),
+    points: z.array(z.tuple([z.number(), z.number()])),
+  }),
+]);
+
 /** What a run was asked for beside its type; keys that this page does not know stay with the server. */
 export const runOptions = z.object({
   attachments: z.optional(z.array(z.object({ path: z.string(), name: z.string(), size: z.number() }))),
@@ -67,6 +82,8 @@ export const runOptions = z.object({
       background: z.enum(IMAGE_BACKGROUNDS),
     }),
   ),
+  /** The part of a picture that may change (domain/image-region.ts). */
+  mask: z.optional(z.array(regionMark)),
   /** What the person added. */
   instruction: z.optional(z.string()),
 });

@@ -1,7 +1,8 @@
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { PIXELS_MAX } from '../file-facts.ts';
-import type { FileJobResults, FitImageJob } from '../file-job.ts';
+import type { FileJobResults, FitImageJob, KeepOutside } from '../file-job.ts';
+import { keepOutside } from './keep-outside.ts';
 
 const OPTIONS = { limitInputPixels: PIXELS_MAX, failOn: 'truncated' } as const;
 
@@ -14,11 +15,11 @@ export async function fitImage(job: FitImageJob): Promise<FileJobResults['fit_im
   if ((await readWhole(job.bytes)) === null) return { problem: 'unreadable' };
   const { background } = job;
   if (background === 'transparent' && (await isOpaque(job.bytes))) return { problem: 'opaque' };
-  const bytes = await write(job);
+  const { bytes, putBack } = await write(job);
   const made = await readWhole(bytes);
   if (made === null || !isAsAsked(made, job)) throw new Error('the picture was not written as asked');
   if (background === 'transparent' && (await isOpaque(bytes))) return { problem: 'opaque' };
-  return { bytes, type: `image/${made.format}`, width: made.width, height: made.height };
+  return { bytes, type: `image/${made.format}`, width: made.width, height: made.height, putBack };
 }
 
 /** What libvips would decode besides (a drawing in SVG among it) is a program more than a picture. */
@@ -46,8 +47,8 @@ function isAsAsked(found: Metadata, { format, width, height, background }: FitIm
   return found.format === format && found.width === width && found.height === height && hasBackground;
 }
 
-async function write(job: FitImageJob): Promise<Buffer> {
-  const { width, height, frame, inner, background } = job;
+async function write(job: FitImageJob): Promise<{ bytes: Buffer; putBack: number | null }> {
+  const { frame, inner, keep } = job;
   let image = sharp(job.bytes, OPTIONS).autoOrient();
   if (inner) {
     const framed = await image
@@ -56,9 +57,28 @@ async function write(job: FitImageJob): Promise<Buffer> {
       .toBuffer();
     image = sharp(framed).extract(inner);
   }
-  image = image.resize({ width, height, fit: 'cover' }).toColourspace('srgb');
-  image = background === 'transparent' ? image.ensureAlpha() : image.flatten({ background: '#ffffff' });
-  return encode(image, job).toBuffer();
+  const fitted = fit(image, job);
+  if (!keep) return { bytes: await encode(fitted, job).toBuffer(), putBack: null };
+  const { image: kept, putBack } = await restore(fitted, job, keep);
+  return { bytes: await encode(kept, job).toBuffer(), putBack };
+}
+
+function fit(image: Sharp, { width, height, background }: FitImageJob): Sharp {
+  const scaled = image.resize({ width, height, fit: 'cover' }).toColourspace('srgb');
+  return background === 'transparent' ? scaled.ensureAlpha() : scaled.flatten({ background: '#ffffff' });
+}
+
+async function restore(
+  fitted: Sharp,
+  job: FitImageJob,
+  { original, region }: KeepOutside,
+): Promise<{ image: Sharp; putBack: number }> {
+  const { width, height } = job;
+  const channels = job.background === 'transparent' ? 4 : 3;
+  const made = await fitted.raw().toBuffer();
+  const before = await fit(sharp(original, OPTIONS).autoOrient(), job).raw().toBuffer();
+  const putBack = await keepOutside({ width, height, channels, made, original: before }, region);
+  return { image: sharp(made, { raw: { width, height, channels } }), putBack };
 }
 
 /** The measure goes from 0, as good as it gets, to 100, as small as it gets. libvips counts the other way, from 1. */

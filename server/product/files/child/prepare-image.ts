@@ -1,10 +1,13 @@
 import sharp, { type Sharp } from 'sharp';
 import { PIXELS_MAX } from '../file-facts.ts';
 import type { FileJobResults, PrepareImageJob, Size } from '../file-job.ts';
+import { drawMask, type RegionPlace } from './draw-region.ts';
 
 /** Rejects for what is no picture. */
 export async function prepareImage(job: PrepareImageJob): Promise<FileJobResults['prepare_image']> {
-  const { bytes, maxEdge, frame } = job;
+  const { bytes, maxEdge, frame, region } = job;
+  const maskOf = async (canvas: Size, picture: RegionPlace): Promise<Buffer | null> =>
+    region ? drawMask(region, canvas, picture) : null;
   const { autoOrient: original } = await sharp(bytes, { limitInputPixels: PIXELS_MAX }).metadata();
   const within = frame ?? { width: maxEdge, height: maxEdge };
   const resized = sharp(bytes, { limitInputPixels: PIXELS_MAX })
@@ -16,13 +19,9 @@ export async function prepareImage(job: PrepareImageJob): Promise<FileJobResults
   });
   const picture = { width: info.width, height: info.height };
   if (frame === null) {
-    return {
-      bytes: data,
-      type: `image/${job.format}`,
-      ...picture,
-      original,
-      inner: { ...picture, left: 0, top: 0 },
-    };
+    const inner = { ...picture, left: 0, top: 0 };
+    const mask = await maskOf(picture, inner);
+    return { bytes: data, type: `image/${job.format}`, ...picture, original, inner, mask };
   }
   const inner = { ...picture, ...middleOf(picture, frame) };
   const framed = sharp(data).extend({
@@ -38,6 +37,7 @@ export async function prepareImage(job: PrepareImageJob): Promise<FileJobResults
     ...frame,
     original,
     inner,
+    mask: await maskOf(frame, inner),
   };
 }
 

@@ -12,6 +12,7 @@ import { ImageOptionsFields } from './image-options.tsx';
 import { LANGUAGE_OPTIONS } from './language-options.ts';
 import { type DelegableTask, useDelegationDialogs } from './open-delegation.ts';
 import { Refusal } from './refusal.tsx';
+import { RegionField } from './region-field.tsx';
 import { ToolChoice } from './tool-choice.tsx';
 import { TOOL_ORDER } from './tools.ts';
 import { useDelegateForm } from './use-delegate-form.ts';
@@ -72,6 +73,7 @@ export function DelegateDialog({ task, projects }: DelegateDialogProps) {
         onChange={form.choose}
       />
       {rule !== null && imageOptions !== null && <Files form={form} kept={kept} isOver={isOver} />}
+      <RegionField region={form.region} />
       {imageOptions ? (
         <ImageOptionsFields
           value={imageOptions}

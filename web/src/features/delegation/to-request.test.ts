@@ -37,6 +37,13 @@ test('trying again asks for the same: the same files, and the same wish about th
   expect(toRequest({ ...first, parent_run_id: null, options: {} })).not.toHaveProperty('parent_run_id');
 });
 
+test('trying again has the region of the first time, and a follow-up may change all of the result', () => {
+  const mask = [{ shape: 'rectangle', x: 0, y: 0, width: 0.5, height: 1 } as const];
+  const run: Run = { ...RUN, ai_task_type: 'image_edit', options: { mask } };
+  expect(toRequest(run)).toMatchObject({ mask });
+  expect(toPictureFollowUp(run, { instruction: 'In blue', path: 'me/a.png' })).not.toHaveProperty('mask');
+});
+
 test('neither trying again nor following up moves the task back into the project that it lay in then', () => {
   const requests = [
     toRequest(RUN),

@@ -9,12 +9,13 @@ import type { Run } from '#web/lib/rows.ts';
  */
 export function toRequest(run: Run): DelegateRequest {
   const { task_id, ai_task_type, language, options, parent_run_id } = run;
-  const { attachments = [], image, instruction } = options;
+  const { attachments = [], image, mask, instruction } = options;
   return {
     task_id,
     ai_task_type,
     attachments: attachments.map(({ path }) => path),
     ...(image && { image }),
+    ...(mask && { mask }),
     ...(isLanguageCode(language) && { language }),
     ...(parent_run_id !== null && { parent_run_id }),
     ...(instruction !== undefined && { instruction }),

@@ -10,6 +10,7 @@ import type { DelegableTask } from './open-delegation.ts';
 import { useAnswerLanguage } from './use-answer-language.ts';
 import { useAttachments } from './use-attachments.ts';
 import { useDelegate } from './use-delegate.ts';
+import { useRegion } from './use-region.ts';
 import { useRequestKey } from './use-request-key.ts';
 
 /** What is chosen in the form, what is wrong with it, and the act of handing over. */
@@ -31,6 +32,8 @@ export function useDelegateForm(
   const rule = type === undefined ? null : attachmentRule(type, { vision });
   const isImage = type !== undefined && IMAGE_TASK_TYPES.includes(type);
   const imageOptions = toImageOptions(type, image);
+  const canKeepRest = type === 'image_edit' && imageOptions.aspect_ratio === 'original';
+  const region = useRegion(canKeepRest ? attachments.files[0] : undefined);
   const refused = delegate.error instanceof FunctionRefusedError ? delegate.error : null;
   const isAboutFile = refused?.code === 'unusable_file';
 
@@ -54,7 +57,7 @@ export function useDelegateForm(
     if (type === undefined || delegate.isPending || isWaiting) return;
     const problem = rule === null ? undefined : problemOf(type, rule, attachments.files);
     setFileError(problem);
-    if (problem !== undefined) return;
+    if (problem !== undefined || !region.check()) return;
     setIsWaiting(true);
     const hasArrived = rule === null || (await attachments.settled());
     setIsWaiting(false);
@@ -65,6 +68,7 @@ export function useDelegateForm(
       ai_task_type: type,
       project_id: projectId,
       attachments: paths,
+      ...(region.marks && { mask: region.marks }),
       ...(isImage ? { image: imageOptions } : { language: chosen ?? usual }),
     };
     attachments.handOver(paths);
@@ -83,6 +87,7 @@ export function useDelegateForm(
     setLanguage: setChosen,
     imageOptions: isImage ? imageOptions : null,
     setImageOptions: setImage,
+    region,
     rule,
     attachments,
     addFiles,

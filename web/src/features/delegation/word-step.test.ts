@@ -37,6 +37,12 @@ describe('the steps of a run, in words', () => {
     );
   });
 
+  it('say how much of what should have stayed had changed', () => {
+    expect(wordStep({ key: 'kept_outside', params: { percent: 3.1 } })).toBe(
+      'Outside your region: 3.1 % of pixels had changed and were put back',
+    );
+  });
+
   it('tell apart what the model was given', () => {
     expect(wordSent({ key: 'used_previous_answer', params: { characters: 5 } })).toBe('The previous answer');
     expect(wordSent({ key: 'asked_model', params: { model: 'a/b' } })).toBeUndefined();

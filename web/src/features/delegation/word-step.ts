@@ -29,6 +29,7 @@ const checkedImage = z.object({
   format: z.string(),
   size: z.number(),
 });
+const keptOutside = z.object({ percent: z.number() });
 const inLanguage = z.object({ language: z.string() });
 const retrying = z.object({ seconds: z.number() });
 const waiting = z.object({ resume_at: z.nullable(z.string()) });
@@ -79,6 +80,10 @@ const WORDS = new Map<string, Words[keyof Words]>(
         format: format.toUpperCase(),
         size: toSizeWords(size),
       });
+    },
+    kept_outside: (params: unknown) => {
+      const kept = keptOutside.safeParse(params).data;
+      return kept && t('delegation.step.kept_outside', kept);
     },
     continued_answer: () => t('delegation.step.continued_answer'),
     rewrote_in_language: (params: unknown) => {

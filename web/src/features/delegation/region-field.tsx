@@ -1,0 +1,21 @@
+import { Loaded } from '#web/lib/loaded.tsx';
+import { t } from '#web/texts/app.ts';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import type { Region } from './use-region.ts';
+
+const loadPainter = async () => (await import('./region-painter.tsx')).RegionPainter;
+
+/** Whether only a part of the picture may change, and which. The surface is fetched when it is wished for. */
+export function RegionField({ region }: { region: Region }) {
+  const { path, isOn, drawn, isMissing, turn, draw } = region;
+  if (path === null) return null;
+  const error = isMissing ? { error: t('delegation.region.missing') } : {};
+  return (
+    <div className="grid min-w-0 gap-3">
+      <Checkbox checked={isOn} onChange={({ target }) => turn(target.checked)} {...error}>
+        {t('delegation.region.only')}
+      </Checkbox>
+      {isOn && <Loaded key={path} load={loadPainter} props={{ path, marks: drawn, onChange: draw }} />}
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { Eraser, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { ATTACHMENT_BUCKET } from '#domain/attachments.ts';
+import { countPoints, REGION_MARKS_MAX, REGION_POINTS_MAX, type RegionMark } from '#domain/image-region.ts';
+import { t } from '#web/texts/app.ts';
+import { Button } from '#web/ui/button.tsx';
+import { InlineError } from '#web/ui/inline-error.tsx';
+import { RangeField } from '#web/ui/range-field.tsx';
+import { RectangleFields } from './rectangle-fields.tsx';
+import { RegionSurface } from './region-surface.tsx';
+import { useSignedUrl } from './use-signed-url.ts';
+
+export interface RegionPainterProps {
+  /** Of the picture, among the attachments. */
+  path: string;
+  marks: readonly RegionMark[];
+  onChange: (marks: readonly RegionMark[]) => void;
+}
+
+/** Percent of the picture's longer edge. */
+const USUAL_BRUSH = 8;
+
+/** The picture, painted on with mouse, pen or finger, or marked by rectangles in numbers. */
+export function RegionPainter({ path, marks, onChange }: RegionPainterProps) {
+  const link = useSignedUrl({ bucket: ATTACHMENT_BUCKET, path });
+  const [brush, setBrush] = useState(USUAL_BRUSH);
+  const [hasFailed, setHasFailed] = useState(false);
+  if (link.isError || hasFailed) {
+    const again = () => {
+      setHasFailed(false);
+      void link.refetch();
+    };
+    return (
+      <InlineError
+        action={
+          <Button look="plain" size="s" busy={link.isFetching} onClick={again}>
+            {t('delegation.load_again')}
+          </Button>
+        }
+      >
+        {t('delegation.image.failed')}
+      </InlineError>
+    );
+  }
+  if (!link.data) return null;
+  const room = REGION_POINTS_MAX - countPoints(marks);
+  const isFull = room <= 0 || marks.length >= REGION_MARKS_MAX;
+  const add = (mark: RegionMark) => {
+    if (!isFull) onChange([...marks, mark]);
+  };
+  return (
+    <div className="grid min-w-0 gap-3">
+      <p className="type-meta text-text-3">{t('delegation.region.hint')}</p>
+      <RegionSurface
+        src={link.data}
+        marks={marks}
+        brush={brush / 100}
+        room={isFull ? 0 : room}
+        onStroke={add}
+        onFailed={() => setHasFailed(true)}
+      />
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
+        <div className="min-w-40 grow max-md:basis-full">
+          <RangeField
+            label={t('delegation.region.brush')}
+            min={1}
+            max={30}
+            value={brush}
+            onChange={setBrush}
+          />
+        </div>
+        <Button
+          size="s"
+          icon={<Undo2 size={14} aria-hidden />}
+          disabled={marks.length === 0}
+          onClick={() => onChange(marks.slice(0, -1))}
+        >
+          {t('delegation.region.undo')}
+        </Button>
+        <Button
+          size="s"
+          icon={<Eraser size={14} aria-hidden />}
+          disabled={marks.length === 0}
+          onClick={() => onChange([])}
+        >
+          {t('delegation.region.clear')}
+        </Button>
+      </div>
+      <output className="type-meta text-text-3">
+        {t('delegation.region.marked', { count: marks.length })}
+        {isFull && ` ${t('delegation.region.full')}`}
+      </output>
+      <RectangleFields disabled={isFull} onAdd={add} />
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import type { RegionMark } from '#domain/image-region.ts';
+import type { AttachedFile } from './attachment-list.ts';
+
+export interface Region {
+  /** Where the picture lies; null while there is none on which a part could be marked. */
+  readonly path: string | null;
+  readonly isOn: boolean;
+  readonly drawn: readonly RegionMark[];
+  /** To be sent; undefined where all of the picture may change. */
+  readonly marks: readonly RegionMark[] | undefined;
+  /** Nothing was marked, although a part was wished for. */
+  readonly isMissing: boolean;
+  readonly turn: (on: boolean) => void;
+  readonly draw: (marks: readonly RegionMark[]) => void;
+  /** Whether it can be sent as it is; says so beside it where not. */
+  check(): boolean;
+}
+
+interface Drawn {
+  readonly path: string | null;
+  readonly isOn: boolean;
+  readonly marks: readonly RegionMark[];
+  readonly isMissing: boolean;
+}
+
+const NOTHING: Drawn = { path: null, isOn: false, marks: [], isMissing: false };
+
+/** The part of a picture that may change. Another picture begins without one. */
+export function useRegion(picture: AttachedFile | undefined): Region {
+  const [kept, setKept] = useState(NOTHING);
+  const path = picture?.state === 'ready' ? picture.path : null;
+  const now = path !== null && kept.path === path ? kept : { ...NOTHING, path };
+  const change = (part: Partial<Drawn>) => setKept({ ...now, isMissing: false, ...part });
+  return {
+    path,
+    isOn: now.isOn,
+    drawn: now.marks,
+    marks: now.isOn ? now.marks : undefined,
+    isMissing: now.isMissing,
+    turn: (isOn) => change({ isOn }),
+    draw: (marks) => change({ marks }),
+    check: () => {
+      const isMissing = now.isOn && now.marks.length === 0;
+      if (isMissing) change({ isMissing });
+      return !isMissing;
+    },
+  };
+}
