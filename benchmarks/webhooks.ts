@@ -1,5 +1,5 @@
 /** How long 1,000 signed events of Stripe's take until all are answered, and until all of them are settled. */
-import { OFFERS } from '#domain/offers.ts';
+import { DEFAULT_OFFERS } from '#domain/offers.ts';
 import { setUpStripe } from '#server/providers/payments/set-up-stripe.ts';
 import { startStripeSimulator } from '#simulators/stripe/start-stripe-simulator.ts';
 import { type Account, signUp } from './account.ts';
@@ -14,7 +14,7 @@ for (const engine of ENGINES) {
   const place = await openPlace(engine);
   const stripe = await startStripeSimulator();
   const { secretKey, url: apiBase } = stripe;
-  await setUpStripe({ secretKey, apiBase, offers: OFFERS, webhookUrl: null });
+  await setUpStripe({ secretKey, apiBase, offers: DEFAULT_OFFERS.all, webhookUrl: null });
   const server = await place.start({
     STRIPE_SECRET_KEY: secretKey,
     STRIPE_API_BASE: apiBase,

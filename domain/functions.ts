@@ -17,7 +17,7 @@ import {
   REGION_POINTS_MAX,
 } from './image-region.ts';
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES } from './languages.ts';
-import { CHECKOUT_ITEMS } from './offers.ts';
+import { PLAN_KEYS } from './plans.ts';
 
 /**
  * What every function under /functions/v1 takes and answers. A browser imports the types; the schemas need the
@@ -177,8 +177,14 @@ export const redeemOutput = z.object({
   granted: z.int(),
 });
 
+/** What somebody may ask for; whether it is sold here, the price table says. */
+export const checkoutItem = z.union(
+  [z.enum(PLAN_KEYS), z.templateLiteral(['pack_', z.int()])],
+  'must be a plan such as start_monthly, or a pack such as pack_500',
+);
+
 /** `checkout` opens a page on which one item is paid. Nothing else about it is the caller's to say. */
-export const checkoutInput = z.strictObject({ item: z.enum(CHECKOUT_ITEMS) });
+export const checkoutInput = z.strictObject({ item: checkoutItem });
 export type CheckoutInput = z.output<typeof checkoutInput>;
 
 /** `billing-portal` opens the page on which plans are changed and bills are read. */

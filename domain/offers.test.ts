@@ -1,12 +1,18 @@
 import { expect, it } from 'vitest';
-import { CHECKOUT_ITEMS, findOffer, OFFERS } from './offers.ts';
+import { catalogueOf } from './catalogue.ts';
+import { checkoutItem } from './functions.ts';
+import { createOffers, DEFAULT_OFFERS } from './offers.ts';
 
-it('prices everything that can be bought, once', () => {
-  expect(OFFERS.map(({ item }) => item).toSorted()).toEqual([...CHECKOUT_ITEMS].toSorted());
+it('prices each item once, under a key that can be asked for', () => {
+  const items = DEFAULT_OFFERS.all.map(({ item }) => item);
+  expect(new Set(items).size).toBe(items.length);
+  expect(items.map((item) => checkoutItem.parse(item))).toEqual(items);
 });
 
 it('asks what the specification says, in cents', () => {
-  expect(OFFERS.map(({ item, cents, currency, credits }) => [item, cents, currency, credits])).toEqual([
+  expect(
+    DEFAULT_OFFERS.all.map(({ item, cents, currency, credits }) => [item, cents, currency, credits]),
+  ).toEqual([
     ['pack_500', 6900, 'eur', 500],
     ['pack_1000', 14900, 'eur', 1000],
     ['pack_2000', 25900, 'eur', 2000],
@@ -19,5 +25,30 @@ it('asks what the specification says, in cents', () => {
 });
 
 it.each([['pack_501'], ['__proto__'], [null], [500]])('sells nothing called %s', (item) => {
-  expect(findOffer(item)).toBeUndefined();
+  expect(DEFAULT_OFFERS.find(item)).toBeUndefined();
+});
+
+it('asks what an installation has decided, in its currency and to the cent', () => {
+  const { all } = createOffers(
+    catalogueOf({
+      currency: 'USD',
+      yearlySavingPercent: 25,
+      packs: [
+        { credits: 100, price: 4.35, listPrice: null, bestValue: true, name: 'A taste', description: null },
+      ],
+      plans: {
+        start: { name: 'Basic', credits: 200, price: 9.99 },
+        pro: { name: 'Team', credits: 900, price: 29 },
+      },
+    }),
+  );
+  expect(
+    all.map(({ item, name, cents, currency, credits }) => [item, name, cents, currency, credits]),
+  ).toEqual([
+    ['pack_100', 'A taste', 435, 'usd', 100],
+    ['start_monthly', 'Basic plan', 999, 'usd', 200],
+    ['start_yearly', 'Basic plan', 8991, 'usd', 200],
+    ['pro_monthly', 'Team plan', 2900, 'usd', 900],
+    ['pro_yearly', 'Team plan', 26_100, 'usd', 900],
+  ]);
 });

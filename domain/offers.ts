@@ -1,12 +1,12 @@
-import { PACKS, type PackKey } from './packs.ts';
+import { type Catalogue, DEFAULT_CATALOGUE } from './catalogue.ts';
+import { type CreditPack, type PackKey, toCents } from './packs.ts';
 import {
   BILLING_PERIODS,
   type CheckoutItem,
-  PLANS,
+  type Plan,
   type PlanKey,
   type PlanTier,
   planKey,
-  yearlyCents,
 } from './plans.ts';
 
 /** What is charged for one item. The only table of prices: whatever a payment says about itself is compared with it. */
@@ -36,54 +36,53 @@ export interface PlanOffer extends Priced {
   readonly credits: number;
 }
 
-export const OFFERS: readonly Offer[] = [...PACKS.map(packOffer), ...PLANS.flatMap(planOffers)];
+/** The price table of an installation. */
+export interface Offers {
+  readonly all: readonly Offer[];
+  /** The offer of a key from outside, if it is one. */
+  find(item: unknown): Offer | undefined;
+  /** Throws where nothing is offered as this item. */
+  of(item: CheckoutItem): Offer;
+}
 
-function packOffer(pack: (typeof PACKS)[number]): PackOffer {
+export function createOffers({ packs, plans }: Catalogue): Offers {
+  const all = [...packs.map(packOffer), ...plans.flatMap(planOffers)];
+  const find = (item: unknown): Offer | undefined => all.find((offer) => offer.item === item);
+  return {
+    all,
+    find,
+    of(item) {
+      const offer = find(item);
+      if (!offer) throw new Error(`nothing is offered as ${item}`);
+      return offer;
+    },
+  };
+}
+
+export const DEFAULT_OFFERS: Offers = createOffers(DEFAULT_CATALOGUE);
+
+function packOffer(pack: CreditPack): PackOffer {
   return {
     kind: 'pack',
     item: pack.key,
     name: pack.name,
     description: pack.description,
-    cents: pack.discountedPrice * 100,
+    cents: toCents(pack.discountedPrice),
     currency: pack.currency.toLowerCase(),
     credits: pack.tasks,
   };
 }
 
-function planOffers(plan: (typeof PLANS)[number]): PlanOffer[] {
+function planOffers(plan: Plan): PlanOffer[] {
   return BILLING_PERIODS.map((period) => ({
     kind: 'plan',
     item: planKey(plan.tier, period),
     tier: plan.tier,
     name: `${plan.name} plan`,
     description: `${plan.tasksPerMonth} AI tasks each month.`,
-    cents: period === 'yearly' ? yearlyCents(plan) : plan.monthlyCents,
+    cents: period === 'yearly' ? plan.yearlyCents : plan.monthlyCents,
     currency: plan.currency.toLowerCase(),
     interval: period === 'yearly' ? 'year' : 'month',
     credits: plan.tasksPerMonth,
   }));
-}
-
-/** All keys that can be bought, for schemas. */
-export const CHECKOUT_ITEMS = [
-  'pack_500',
-  'pack_1000',
-  'pack_2000',
-  'pack_5000',
-  'start_monthly',
-  'start_yearly',
-  'pro_monthly',
-  'pro_yearly',
-] as const satisfies readonly CheckoutItem[];
-
-/** The offer of a key from outside, if it is one. */
-export function findOffer(item: unknown): Offer | undefined {
-  return OFFERS.find((offer) => offer.item === item);
-}
-
-/** The offer of an item that exists. */
-export function offerOf(item: CheckoutItem): Offer {
-  const offer = findOffer(item);
-  if (!offer) throw new Error(`nothing is offered as ${item}`);
-  return offer;
 }

@@ -1,5 +1,5 @@
-/** What `checkout` is called with for a pack, and the anchor of its place on the pricing page. */
-export type PackKey = 'pack_500' | 'pack_1000' | 'pack_2000' | 'pack_5000';
+/** What `checkout` is called with for a pack, and the anchor of its place on the pricing page: `pack_` and its credits. */
+export type PackKey = `pack_${number}`;
 
 /** What every pack holds, in the order in which it is listed; the words are the catalogue's (`packs.feature.*`). */
 export const PACK_FEATURES = [
@@ -26,43 +26,49 @@ export interface CreditPack {
   readonly description: string;
   /** Paid once, never renewed. */
   readonly mode: 'payment';
-  /** The list price in whole units of the currency, tax included. */
+  /** The list price in units of the currency, to the cent, tax included. */
   readonly price: number;
   /** What is paid, in the same unit. */
   readonly discountedPrice: number;
-  /** In whole percent, rounded down: a saving is never called larger than it is. */
+  /** In whole percent, rounded down: a saving is never called larger than it is. 0: the list price is what is paid. */
   readonly discountPercentage: number;
-  readonly currency: 'EUR';
+  /** As in ISO 4217, such as EUR. */
+  readonly currency: string;
   readonly features: readonly PackFeature[];
   readonly isBestValue: boolean;
 }
 
-/** Tasks, list price, sale price, and the specification's discounts, from the smallest pack to the largest. */
-export const PACKS: readonly CreditPack[] = [
-  pack('pack_500', '500', 500, 100, 69),
-  pack('pack_1000', '1,000', 1000, 250, 149),
-  pack('pack_2000', '2,000', 2000, 500, 259),
-  pack('pack_5000', '5,000', 5000, 1000, 599),
-];
+/** What decides about a pack; the rest of it follows. */
+export interface PackTerms {
+  readonly credits: number;
+  /** What is paid, in units of the currency. */
+  readonly price: number;
+  /** Struck through beside it; null: there is none. */
+  readonly listPrice: number | null;
+  readonly bestValue: boolean;
+  /** null: as many AI tasks as it has credits. */
+  readonly name: string | null;
+  readonly description: string | null;
+}
 
-function pack(
-  key: PackKey,
-  spelled: string,
-  tasks: number,
-  price: number,
-  discountedPrice: number,
-): CreditPack {
+export function creditPack(terms: PackTerms, currency: string): CreditPack {
+  const { credits, price: discountedPrice } = terms;
+  const price = terms.listPrice ?? discountedPrice;
+  const spelled = credits.toLocaleString('en');
   return {
-    key,
-    tasks,
-    name: `${spelled} AI tasks`,
-    description: `${spelled} credits for AI tasks, paid once. They never expire.`,
+    key: `pack_${credits}`,
+    tasks: credits,
+    name: terms.name ?? `${spelled} AI tasks`,
+    description: terms.description ?? `${spelled} credits for AI tasks, paid once. They never expire.`,
     mode: 'payment',
     price,
     discountedPrice,
-    discountPercentage: Math.floor(((price - discountedPrice) / price) * 100),
-    currency: 'EUR',
+    discountPercentage: Math.floor(((toCents(price) - toCents(discountedPrice)) * 100) / toCents(price)),
+    currency,
     features: PACK_FEATURES,
-    isBestValue: key === 'pack_2000',
+    isBestValue: terms.bestValue,
   };
 }
+
+/** An amount in units of a currency, as whole cents. */
+export const toCents = (amount: number): number => Math.round(amount * 100);

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { PLANS, planKey, yearlyCents } from './plans.ts';
+import { DEFAULT_CATALOGUE } from './catalogue.ts';
+import { planKey, planOf } from './plans.ts';
+
+const PLANS = DEFAULT_CATALOGUE.plans;
 
 test('the plans and their prices, as decided', () => {
   expect(PLANS.map(({ tier, tasksPerMonth, monthlyCents }) => [tier, tasksPerMonth, monthlyCents])).toEqual([
@@ -9,8 +12,9 @@ test('the plans and their prices, as decided', () => {
 });
 
 test('a year at once costs a fifth less, to the cent', () => {
-  expect(PLANS.map(yearlyCents)).toEqual([8640, 14_400]);
-  expect(yearlyCents({ monthlyCents: 999 })).toBe(9590);
+  expect(PLANS.map(({ yearlyCents }) => yearlyCents)).toEqual([8640, 14_400]);
+  const terms = { name: 'Start', credits: 150, price: 9.99 };
+  expect(planOf('start', terms, { currency: 'EUR', yearlySavingPercent: 20 }).yearlyCents).toBe(9590);
 });
 
 test('each plan is asked for by tier and period', () => {

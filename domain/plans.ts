@@ -1,14 +1,15 @@
-import { MONTHLY_ALLOWANCE } from './credits.ts';
-import type { PackKey } from './packs.ts';
+import { type PackKey, toCents } from './packs.ts';
 
 export const BILLING_PERIODS = ['monthly', 'yearly'] as const;
 export type BillingPeriod = (typeof BILLING_PERIODS)[number];
 
-/** The tiers that are bought; `premium` is granted by an operator. */
-export type PlanTier = 'start' | 'pro';
+/** The tiers that are bought, the smaller one first; `premium` is granted by an operator. */
+export const PLAN_TIERS = ['start', 'pro'] as const;
+export type PlanTier = (typeof PLAN_TIERS)[number];
 
 /** What `checkout` is called with for a plan. */
-export type PlanKey = `${PlanTier}_${BillingPeriod}`;
+export const PLAN_KEYS = ['start_monthly', 'start_yearly', 'pro_monthly', 'pro_yearly'] as const;
+export type PlanKey = (typeof PLAN_KEYS)[number];
 
 /** Everything that can be bought. */
 export type CheckoutItem = PackKey | PlanKey;
@@ -21,25 +22,52 @@ export interface Plan {
   readonly tasksPerMonth: number;
   /** Cents a month, tax included. */
   readonly monthlyCents: number;
-  readonly currency: 'EUR';
+  /** Cents for a year at once, to a whole cent. */
+  readonly yearlyCents: number;
+  /** As in ISO 4217, such as EUR. */
+  readonly currency: string;
 }
 
-/** How much a year at once is cheaper than twelve months. */
-export const YEARLY_SAVING_PERCENT = 20;
+/** What decides about a plan; the rest of it follows. */
+export interface PlanTerms {
+  /** Without the word plan: it stands in "Start Plan" and "Choose Start". */
+  readonly name: string;
+  /** Those of each month. */
+  readonly credits: number;
+  /** For a month, in units of the currency. */
+  readonly price: number;
+}
 
-export const PLANS: readonly Plan[] = [
-  {
-    tier: 'start',
-    name: 'Start',
-    tasksPerMonth: MONTHLY_ALLOWANCE.start,
-    monthlyCents: 900,
-    currency: 'EUR',
-  },
-  { tier: 'pro', name: 'Pro', tasksPerMonth: MONTHLY_ALLOWANCE.pro, monthlyCents: 1500, currency: 'EUR' },
-];
+export function planOf(
+  tier: PlanTier,
+  terms: PlanTerms,
+  { currency, yearlySavingPercent }: { currency: string; yearlySavingPercent: number },
+): Plan {
+  const monthlyCents = toCents(terms.price);
+  return {
+    tier,
+    name: terms.name,
+    tasksPerMonth: terms.credits,
+    monthlyCents,
+    yearlyCents: Math.round((monthlyCents * 12 * (100 - yearlySavingPercent)) / 100),
+    currency,
+  };
+}
 
 export function planKey(tier: PlanTier, period: BillingPeriod): PlanKey {
   return `${tier}_${period}`;
+}
+
+export function isPlanKey(item: string): item is PlanKey {
+  return PLAN_KEYS.some((key) => key === item);
+}
+
+export function tierOf(key: PlanKey): PlanTier {
+  return key.startsWith('start_') ? 'start' : 'pro';
+}
+
+export function intervalOf(key: PlanKey): 'month' | 'year' {
+  return key.endsWith('_yearly') ? 'year' : 'month';
 }
 
 /**
@@ -48,9 +76,4 @@ export function planKey(tier: PlanTier, period: BillingPeriod): PlanKey {
  */
 export function planAfter(paid: string, chosen: PlanKey): PlanKey {
   return paid === 'start_yearly' && chosen === 'pro_monthly' ? 'pro_yearly' : chosen;
-}
-
-/** Cents for a year at once, to a whole cent. */
-export function yearlyCents({ monthlyCents }: Pick<Plan, 'monthlyCents'>): number {
-  return Math.round((monthlyCents * 12 * (100 - YEARLY_SAVING_PERCENT)) / 100);
 }

@@ -124,7 +124,12 @@ async function start(config: Config, log: Log, lifecycle: Lifecycle): Promise<Ap
     definitions: product.functions,
     log,
   });
-  const operator = createOperatorRoom({ database, authenticator: platform.authenticator, log });
+  const operator = createOperatorRoom({
+    database,
+    catalogue: config.catalogue,
+    authenticator: platform.authenticator,
+    log,
+  });
   payments.deliverTo(functions);
   const rooms = [...platform.rooms, functions, operator, ...payments.rooms];
 

@@ -33,6 +33,8 @@ export function browserConfig({ config, anonKey, tools }: BrowserConfigParts): o
     },
     payments: config.payments.kind !== 'none',
     testPayments: isTest(config),
+    // Only where it is not the one that the pages are built with.
+    catalogue: config.catalogueTerms,
     // Another host's form stands in place of our own.
     redeem: redeemFormUrl === null,
     redeemFormUrl,

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { type Brand, readBrand } from './config/read-brand.ts';
 import { type BudgetConfig, readBudgets } from './config/read-budgets.ts';
 import { type CaptchaConfig, readCaptcha } from './config/read-captcha.ts';
+import { type CatalogueConfig, readCatalogue } from './config/read-catalogue.ts';
 import {
   type Environment,
   type EnvironmentReader,
@@ -18,7 +19,7 @@ import { readSms, type SmsConfig } from './config/read-sms.ts';
 import type { LogLevel } from './lib/log.ts';
 
 /** Everything the environment decides, checked once. Nothing else reads the environment. */
-export interface Config {
+export interface Config extends CatalogueConfig {
   /** NODE_ENV=production, or a public address that is not loopback: no local mailbox, no test checkout, no simulators. */
   readonly production: boolean;
   readonly port: number;
@@ -93,6 +94,7 @@ export function readConfig(environment: Environment): Config {
   const production = env.text('NODE_ENV') === 'production' || !isLoopback(new URL(publicUrl).hostname);
   const dataDir = resolve(env.text('DATA_DIR') ?? './data');
   const text = readText(env);
+  const sold = readCatalogue(env);
   const config: Config = {
     production,
     port,
@@ -113,7 +115,8 @@ export function readConfig(environment: Environment): Config {
     mail: readMail(env, production),
     sms: readSms(env, production),
     captcha: readCaptcha(env),
-    payments: readPayments(env, production),
+    ...sold,
+    payments: readPayments(env, { production, packs: sold.catalogue.packs }),
     identity: readIdentity(env),
     signUp: env.flag('SIGN_UP', true),
     mailAutoconfirm: env.flag('MAIL_AUTOCONFIRM', false),

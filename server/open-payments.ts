@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { createOffers } from '#domain/offers.ts';
 import type { Config } from './config.ts';
 import type { Room } from './platform/http/room.ts';
 import { createTestCheckoutRoom } from './product/billing/test-checkout-room.ts';
@@ -17,6 +18,7 @@ export interface OpenedPayments {
 /** Whoever takes the money. */
 export async function openPayments(config: Config, secret: string): Promise<OpenedPayments> {
   const { payments, publicUrl } = config;
+  const offers = createOffers(config.catalogue);
   const nowhere = { rooms: [], deliverTo: () => undefined };
   switch (payments.kind) {
     case 'none':
@@ -24,14 +26,14 @@ export async function openPayments(config: Config, secret: string): Promise<Open
     case 'stripe': {
       // Loaded only where something is sold: Stripe's package takes 0.3 s and 35 MB.
       const { createStripePayments } = await import('./providers/payments/stripe.ts');
-      const selling = { payments: createStripePayments(payments), links: payments.links, publicUrl };
+      const selling = { payments: createStripePayments(payments), offers, links: payments.links, publicUrl };
       return { selling, ...nowhere };
     }
     case 'local': {
       const folder = join(config.dataDir, 'test-checkout');
-      const local = createLocalCheckout({ folder, publicUrl, secret });
+      const local = createLocalCheckout({ folder, publicUrl, secret, offers });
       return {
-        selling: { payments: local, links: new Map(), publicUrl },
+        selling: { payments: local, offers, links: new Map(), publicUrl },
         rooms: [createTestCheckoutRoom(local)],
         deliverTo: (functions) => local.deliverTo(throughWebhook(functions, publicUrl)),
       };

@@ -1,4 +1,4 @@
-import { OFFERS } from '#domain/offers.ts';
+import { DEFAULT_OFFERS, type Offers } from '#domain/offers.ts';
 import type { CheckoutItem } from '#domain/plans.ts';
 import { silentLog } from '#server/lib/log.ts';
 import type { Database } from '#server/platform/db/database.ts';
@@ -47,11 +47,15 @@ export interface BillingWorld {
 /** What is sold, over a real database and the official client, with Stripe's stand-in behind it. */
 export async function createBillingWorld(
   database: Database,
-  { secretKey, links = new Map() }: { secretKey?: string; links?: PaymentLinks } = {},
+  {
+    secretKey,
+    links = new Map(),
+    offers = DEFAULT_OFFERS,
+  }: { secretKey?: string; links?: PaymentLinks; offers?: Offers } = {},
 ): Promise<BillingWorld> {
   const stripe = await startStripeSimulator(secretKey === undefined ? {} : { secretKey });
   const { url: apiBase } = stripe;
-  await setUpStripe({ secretKey: stripe.secretKey, apiBase, offers: OFFERS, webhookUrl: null });
+  await setUpStripe({ secretKey: stripe.secretKey, apiBase, offers: offers.all, webhookUrl: null });
   const payments = createStripePayments({
     secretKey: stripe.secretKey,
     webhookSecrets: ['whsec_the_one_before', stripe.webhookSecret],
@@ -64,6 +68,7 @@ export async function createBillingWorld(
   const billing: Billing = {
     database,
     payments,
+    offers,
     links,
     jobs,
     events: alarming(alarms),

@@ -1,6 +1,7 @@
 /** Makes what Errand sells in the Stripe account of STRIPE_SECRET_KEY: `npm run stripe:set-up`. See docs/billing.md. */
 import { existsSync } from 'node:fs';
-import { OFFERS } from '#domain/offers.ts';
+import { createOffers } from '#domain/offers.ts';
+import { readCatalogue } from '#server/config/read-catalogue.ts';
 import { readEnvironment } from '#server/config/read-environment.ts';
 import { readStripeAccount } from '#server/config/read-payments.ts';
 import { setUpStripe } from '#server/providers/payments/set-up-stripe.ts';
@@ -11,11 +12,12 @@ try {
   if (existsSync('.env')) process.loadEnvFile('.env');
   const env = readEnvironment(process.env);
   const account = readStripeAccount(env);
+  const offers = createOffers(readCatalogue(env).catalogue);
   const publicUrl = env.url('PUBLIC_URL', ['https:', 'http:']);
   env.finish();
   if (account === null) throw new Error('STRIPE_SECRET_KEY: is needed, in the environment or in .env');
   const webhookUrl = publicUrl?.startsWith('https:') ? `${publicUrl}/functions/v1/stripe-webhook` : null;
-  const { prices, portal, webhook } = await setUpStripe({ ...account, offers: OFFERS, webhookUrl });
+  const { prices, portal, webhook } = await setUpStripe({ ...account, offers: offers.all, webhookUrl });
   for (const { item, ref, isNew } of prices) say(`${item}: ${ref}${isNew ? ' (new)' : ''}`);
   say(`customer portal: ${portal}`);
   say(describe(webhook));

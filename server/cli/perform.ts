@@ -27,7 +27,7 @@ export async function perform(config: Config, name: string, input: object): Prom
   try {
     // A server of this version may be open on the same PostgreSQL; migrations wait for each other.
     await migrate(database, { folders: MIGRATIONS, log: silentLog });
-    return await performAct(database, act, input);
+    return await performAct({ database, catalogue: config.catalogue }, act, input);
   } finally {
     await database.close(5_000);
   }

@@ -1,4 +1,4 @@
-import { PACKS, type PackKey } from '#domain/packs.ts';
+import type { CreditPack, PackKey } from '#domain/packs.ts';
 import type { EnvironmentReader } from './read-environment.ts';
 
 /** Who takes the money. */
@@ -23,12 +23,15 @@ export interface StripeAccount {
   readonly apiBase: string | null;
 }
 
-export function readPayments(env: EnvironmentReader, production: boolean): PaymentsConfig {
+export function readPayments(
+  env: EnvironmentReader,
+  { production, packs }: { production: boolean; packs: readonly CreditPack[] },
+): PaymentsConfig {
   // Whoever could pay there would pay nothing: in production only by an operator's own word.
   const testCheckout = env.flag('TEST_CHECKOUT', !production);
   const account = readStripeAccount(env);
   const webhookSecrets = env.list('STRIPE_WEBHOOK_SECRET');
-  const links = readLinks(env);
+  const links = readLinks(env, packs);
   if (account === null) {
     if (webhookSecrets.length > 0 || links.size > 0 || env.text('STRIPE_API_BASE') !== null) {
       env.problem('STRIPE_SECRET_KEY: is needed where anything else of Stripe is configured');
@@ -59,9 +62,9 @@ export function readStripeAccount(env: EnvironmentReader): StripeAccount | null 
   return { secretKey, apiBase };
 }
 
-function readLinks(env: EnvironmentReader): ReadonlyMap<PackKey, string> {
+function readLinks(env: EnvironmentReader, packs: readonly CreditPack[]): ReadonlyMap<PackKey, string> {
   const links = new Map<PackKey, string>();
-  for (const { key } of PACKS) {
+  for (const { key } of packs) {
     const link = env.url(`STRIPE_LINK_${key.toUpperCase()}`, ['https:', 'http:']);
     if (link !== null) links.set(key, link);
   }

@@ -1,4 +1,5 @@
 import type { AiTaskType } from '#domain/ai-task.ts';
+import type { Offers } from '#domain/offers.ts';
 import { newUuid } from '#server/lib/ids.ts';
 import type { Log } from '#server/lib/log.ts';
 import type { AccountOwners } from '#server/platform/auth/account-owners.ts';
@@ -52,6 +53,7 @@ export interface ProductDeps {
 
 export interface Selling {
   readonly payments: Payments;
+  readonly offers: Offers;
   readonly links: PaymentLinks;
   /** The app's own address. */
   readonly publicUrl: string;

@@ -42,3 +42,15 @@ it('a data folder that cannot be one is named, with the setting that chooses it'
   expect(output).toMatch(/DATA_DIR: .*file must be a folder that this program can write/);
   expect(output).not.toMatch(/\n\s+at /);
 });
+
+it('a file of what is sold that is not usable ends the start with what is wrong and where', async () => {
+  const file = join(folder, 'catalogue.json');
+  writeFileSync(file, '{ "currency": "EUR", "yearlySavingPercent": 20, "packs": [], "plans": {} }');
+  const { code, output } = await startInVain({ DATA_DIR: join(folder, 'data'), CATALOGUE_FILE: file });
+  expect(code, output).toBe(1);
+  expect(output).toContain(`CATALOGUE_FILE: ${file}: packs: must have a pack at least\n`);
+  expect(output).toContain(
+    `CATALOGUE_FILE: ${file}: plans.pro: must be an object with name, credits, price\n`,
+  );
+  expect(output).not.toMatch(/\n\s+at /);
+});

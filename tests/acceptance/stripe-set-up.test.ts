@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type StripeSimulator, startStripeSimulator } from '#simulators/stripe/start-stripe-simulator.ts';
@@ -75,6 +77,55 @@ it('makes no webhook for an address that Stripe cannot reach, and says how to go
   expect(code).toBe(0);
   expect(out).toContain('stripe listen --forward-to');
   expect(stripe.state.endpoints.size).toBe(1);
+}, 60_000);
+
+it('makes what the file of the installation sells, and nothing where that is not usable', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'errand-catalogue-'));
+  const file = join(folder, 'catalogue.json');
+  const sold = {
+    currency: 'USD',
+    yearlySavingPercent: 25,
+    packs: [{ credits: 100, price: 4.35, name: 'A taste' }],
+    plans: {
+      start: { name: 'Basic', credits: 200, price: 9.99 },
+      pro: { name: 'Team', credits: 900, price: 29 },
+    },
+  };
+  const own = await startStripeSimulator();
+  const env = {
+    ...account(),
+    STRIPE_SECRET_KEY: own.secretKey,
+    STRIPE_API_BASE: own.url,
+    CATALOGUE_FILE: file,
+  };
+
+  await writeFile(file, JSON.stringify({ ...sold, currency: 'Euro' }));
+  const refused = await setUp(env);
+  expect(refused).toMatchObject({ code: 1, out: '' });
+  expect(refused.err).toContain(`CATALOGUE_FILE: ${file}: currency: must be the code of a currency`);
+  expect(own.state.products.size).toBe(0);
+
+  await writeFile(file, JSON.stringify(sold));
+  expect(await setUp(env)).toMatchObject({ code: 0, err: '' });
+  const made = [...own.state.prices.values()].map((price) => [
+    price.lookup_key,
+    price.unit_amount,
+    price.currency,
+  ]);
+  expect(made).toEqual([
+    ['errand_pack_100', 435, 'usd'],
+    ['errand_start_monthly', 999, 'usd'],
+    ['errand_start_yearly', 8991, 'usd'],
+    ['errand_pro_monthly', 2900, 'usd'],
+    ['errand_pro_yearly', 26_100, 'usd'],
+  ]);
+  expect([...own.state.products.values()].map(({ name }) => name)).toEqual([
+    'A taste',
+    'Basic plan',
+    'Team plan',
+  ]);
+  await own.close();
+  await rm(folder, { recursive: true });
 }, 60_000);
 
 it('says what is missing or wrong, with a code for scripts, and nothing of the key', async () => {

@@ -1,3 +1,4 @@
+import type { Offers } from '#domain/offers.ts';
 import type { PackKey } from '#domain/packs.ts';
 import type { AccountOwners } from '#server/platform/auth/account-owners.ts';
 import type { Database } from '#server/platform/db/database.ts';
@@ -10,6 +11,8 @@ export type PaymentLinks = ReadonlyMap<PackKey, string>;
 export interface BillingDeps {
   readonly database: Database;
   readonly payments: Payments;
+  /** What is sold here, and for how much. */
+  readonly offers: Offers;
   readonly links: PaymentLinks;
   readonly events: ProductEvents;
   readonly owners: Pick<AccountOwners, 'tell'>;

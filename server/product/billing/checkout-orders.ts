@@ -1,4 +1,5 @@
-import { CHECKOUT_ITEMS, type Offer } from '#domain/offers.ts';
+import type { Offer } from '#domain/offers.ts';
+import { PLAN_KEYS } from '#domain/plans.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import type { BillingDeps } from './billing-deps.ts';
 
@@ -57,15 +58,13 @@ export async function closeOrder(tx: Transaction, account: string, checkoutRef: 
   );
 }
 
-const PLAN_ITEMS = CHECKOUT_ITEMS.filter((item) => !item.startsWith('pack_'));
-
 /** Whoever has a plan now shall not pay for a second one on a page that is still open. */
 export async function closePlanCheckouts(deps: OrderDeps, userId: string): Promise<void> {
   const { database, payments } = deps;
   const open = await database.query<{ checkout_ref: string }>(
     `select checkout_ref from private.checkout_orders
      where account = $1 and user_id = $2 and closed_at is null and item = any ($3)`,
-    [payments.account, userId, PLAN_ITEMS],
+    [payments.account, userId, PLAN_KEYS],
   );
   for (const { checkout_ref: ref } of open) {
     await payments.closeCheckout(ref);

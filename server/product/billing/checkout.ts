@@ -1,5 +1,5 @@
 import { type CheckoutInput, checkoutInput } from '#domain/functions.ts';
-import { type Offer, offerOf, type PlanOffer } from '#domain/offers.ts';
+import type { Offer, PlanOffer } from '#domain/offers.ts';
 import { planAfter } from '#domain/plans.ts';
 import { type FunctionDefinition, FunctionError } from '#server/platform/functions/function.ts';
 import { PaymentsError } from '#server/providers/payments/payments.ts';
@@ -20,9 +20,11 @@ export function checkoutFunction(deps: CheckoutDeps): FunctionDefinition<Checkou
     name: 'checkout',
     access: 'user',
     input: checkoutInput,
-    handle: async ({ input, caller }) => ({
-      url: await reporting(deps, openCheckout(deps, userIdOf(caller), offerOf(input.item))),
-    }),
+    async handle({ input, caller }) {
+      const offer = deps.offers.find(input.item);
+      if (!offer) throw new FunctionError(400, 'invalid_input', `item: ${input.item} is not sold here`);
+      return { url: await reporting(deps, openCheckout(deps, userIdOf(caller), offer)) };
+    },
   };
 }
 
@@ -50,7 +52,7 @@ async function openCheckout(deps: CheckoutDeps, userId: string, offer: Offer): P
 
 /** Whoever has a plan changes it. A second one beside it would be paid twice. */
 async function changeOf(deps: CheckoutDeps, userId: string, offer: PlanOffer): Promise<string | null> {
-  const { database, payments, publicUrl } = deps;
+  const { database, payments, offers, publicUrl } = deps;
   const [plan] = await database.query<{ subscription_ref: string; item: string }>(
     `select subscription_ref, item from public.subscriptions
      where user_id = $1 and account = $2 and status in ('active', 'unpaid') order by created_at desc limit 1`,
@@ -60,7 +62,7 @@ async function changeOf(deps: CheckoutDeps, userId: string, offer: PlanOffer): P
   if (!plan || !customerRef) return null;
   const change = {
     subscriptionRef: plan.subscription_ref,
-    offer: offerOf(planAfter(plan.item, offer.item)),
+    offer: offers.of(planAfter(plan.item, offer.item)),
   };
   try {
     return await payments.openPortal({

@@ -1,6 +1,6 @@
-import { findOffer, type Offer, type PackOffer, type PlanOffer } from '#domain/offers.ts';
+import type { Offer, Offers, PackOffer, PlanOffer } from '#domain/offers.ts';
 import type { ChargedPrice, CheckoutState } from '#server/providers/payments/payments.ts';
-import type { PaymentLinks } from './billing-deps.ts';
+import type { BillingDeps } from './billing-deps.ts';
 import type { Order } from './checkout-orders.ts';
 import { RefusedPaymentError } from './refused-payment.ts';
 
@@ -13,11 +13,12 @@ export type PackTerms = Pick<Order, 'item' | 'cents' | 'currency' | 'credits'>;
  */
 export function identifyPack(
   checkout: CheckoutState,
-  { links, order }: { links: PaymentLinks; order: Order | null },
+  deps: Pick<BillingDeps, 'links' | 'offers'>,
+  order: Order | null,
 ): PackTerms {
   const [price, ...more] = checkout.prices;
   if (!price || more.length > 0) throw new RefusedPaymentError('unknown price');
-  const offer = order === null ? offeredPack(checkout, price, links) : orderedPack(price, order);
+  const offer = order === null ? offeredPack(checkout, price, deps) : orderedPack(price, order);
   const isWhole =
     checkout.totalCents === offer.cents &&
     checkout.currency === offer.currency &&
@@ -26,9 +27,13 @@ export function identifyPack(
   return offer;
 }
 
-function offeredPack(checkout: CheckoutState, price: ChargedPrice, links: PaymentLinks): PackOffer {
+function offeredPack(
+  checkout: CheckoutState,
+  price: ChargedPrice,
+  { links, offers }: Pick<BillingDeps, 'links' | 'offers'>,
+): PackOffer {
   const linked = [...links].find(([, url]) => url === checkout.linkUrl)?.[0];
-  const offer = findOffer(price.item ?? linked);
+  const offer = offers.find(price.item ?? linked);
   if (offer?.kind !== 'pack') throw new RefusedPaymentError('unknown price');
   return offer;
 }
@@ -46,8 +51,9 @@ function orderedPack(price: ChargedPrice, order: Order): PackTerms {
 export function identifyPlan(
   price: ChargedPrice | null,
   sold: ReadonlyMap<string, number | null>,
+  offers: Offers,
 ): PlanOffer {
-  const offer = findOffer(price?.item);
+  const offer = offers.find(price?.item);
   if (!price || offer?.kind !== 'plan') throw new RefusedPaymentError('unknown price');
   const asSold = sold.has(price.ref) && price.quantity === 1 && price.interval === offer.interval;
   if (!asSold && !isAsOffered(price, offer, offer.interval)) throw mismatch();

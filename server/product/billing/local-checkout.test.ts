@@ -3,7 +3,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { offerOf } from '#domain/offers.ts';
+import { DEFAULT_OFFERS } from '#domain/offers.ts';
 import { silentLog } from '#server/lib/log.ts';
 import { createProductEvents } from '#server/product/events.ts';
 import { createLocalCheckout, type LocalCheckout } from '#server/providers/payments/local-checkout.ts';
@@ -32,6 +32,7 @@ beforeAll(async () => {
   billing = {
     database: test.database,
     payments: local,
+    offers: DEFAULT_OFFERS,
     links: new Map(),
     jobs: createImmediateJobs(),
     events: createProductEvents(silentLog),
@@ -46,7 +47,12 @@ afterAll(async () => {
 });
 
 function openCheckout(): LocalCheckout {
-  const opened = createLocalCheckout({ folder, publicUrl: PUBLIC_URL, secret: 'whsec_local' });
+  const opened = createLocalCheckout({
+    folder,
+    publicUrl: PUBLIC_URL,
+    secret: 'whsec_local',
+    offers: DEFAULT_OFFERS,
+  });
   opened.deliverTo(async (body, signature) => {
     const event = await opened.readEvent(new TextEncoder().encode(body), signature);
     await receiveEvent(billing, event, 'webhook');
@@ -56,9 +62,9 @@ function openCheckout(): LocalCheckout {
   return opened;
 }
 
-async function open(user: TestUser, item: Parameters<typeof offerOf>[0]): Promise<string> {
+async function open(user: TestUser, item: Parameters<typeof DEFAULT_OFFERS.of>[0]): Promise<string> {
   const { ref } = await local.openCheckout({
-    offer: offerOf(item),
+    offer: DEFAULT_OFFERS.of(item),
     userId: user.id,
     customerRef: await local.createCustomer({ userId: user.id, email: user.email, replaces: null }),
     successUrl: `${PUBLIC_URL}/checkout/success?session_id={CHECKOUT_SESSION_ID}`,

@@ -16,7 +16,7 @@ const SOURCE = 'payment';
 
 /** Looks at a checkout and brings credits and plan in line with it. Whatever it is called for, and however often. */
 export async function settleCheckout(deps: BillingDeps, ref: string): Promise<string> {
-  const { database, payments, links, events } = deps;
+  const { database, payments, events } = deps;
   const turn = await takeTurn(database);
   const checkout = await payments.readCheckout(ref);
   if (checkout === null) throw new RefusedPaymentError('unknown to the provider');
@@ -29,7 +29,7 @@ export async function settleCheckout(deps: BillingDeps, ref: string): Promise<st
   if (!checkout.isPaid || payment === null) return 'not paid';
   // What is on file was checked when it came: a price that has changed since makes no refund wrong.
   const known = await knownPurchase(database, payment.ref);
-  const offer = known?.offer ?? identifyPack(checkout, { links, order: await orderOf(deps, checkout.ref) });
+  const offer = known?.offer ?? identifyPack(checkout, deps, await orderOf(deps, checkout.ref));
   const userId = known?.userId ?? (await ownerOf(deps, checkout));
   return database.transaction(async (tx) => {
     await tx.query('select private.lock_user($1)', [userId]);

@@ -1,4 +1,4 @@
-import type { PlanOffer } from '#domain/offers.ts';
+import type { Offers, PlanOffer } from '#domain/offers.ts';
 import type { Database, Transaction } from '#server/platform/db/database.ts';
 import type { PaidBill, SubscriptionState } from '#server/providers/payments/payments.ts';
 import type { BillingDeps } from './billing-deps.ts';
@@ -19,7 +19,7 @@ export async function settleSubscription(
   ref: string,
   checkoutRef: string | null = null,
 ): Promise<string> {
-  const { database, payments } = deps;
+  const { database, payments, offers } = deps;
   const turn = await takeTurn(database);
   const state = await payments.readSubscription(ref);
   if (state === null) return settleVanished(deps, { ref, turn });
@@ -27,8 +27,8 @@ export async function settleSubscription(
   const known = await knownOf(database, ref);
   const userId = known.userId ?? (await ownerOrEnd(deps, state));
   const sold = soldPrices(await orderedPrices(deps, userId), known.prices);
-  const offer = identifyPlan(state.price, sold);
-  const bills = identifyBills(state.bills, { bills: known.bills, sold });
+  const offer = identifyPlan(state.price, sold, offers);
+  const bills = identifyBills(state.bills, { bills: known.bills, sold, offers });
   const outcome = await database.transaction(async (tx) => {
     await tx.query('select private.lock_user($1)', [userId]);
     if (!(await isNewest(tx, { account: payments.account, subjectRef: ref, turn }))) return 'seen newer';
@@ -132,11 +132,11 @@ interface IdentifiedBill {
 
 function identifyBills(
   bills: readonly PaidBill[],
-  { bills: known, sold }: { bills: ReadonlySet<string>; sold: KnownPlan['prices'] },
+  { bills: known, sold, offers }: { bills: ReadonlySet<string>; sold: KnownPlan['prices']; offers: Offers },
 ): IdentifiedBill[] {
   return bills.map((bill) => ({
     bill,
-    offers: known.has(bill.ref) ? null : bill.periods.map(({ price }) => identifyPlan(price, sold)),
+    offers: known.has(bill.ref) ? null : bill.periods.map(({ price }) => identifyPlan(price, sold, offers)),
   }));
 }
 

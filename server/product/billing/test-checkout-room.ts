@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PLAN_KEYS } from '#domain/plans.ts';
 import { BodyError, readJson } from '#server/platform/http/read-json.ts';
 import type { Room } from '#server/platform/http/room.ts';
 import type { TestCheckout, TestPage } from '#server/providers/payments/payments.ts';
@@ -6,7 +7,7 @@ import type { TestCheckout, TestPage } from '#server/providers/payments/payments
 const BASE = '/local/checkout';
 
 const act = z.strictObject({
-  act: z.enum(['pay', 'cancel', 'resume', 'start_monthly', 'start_yearly', 'pro_monthly', 'pro_yearly']),
+  act: z.enum(['pay', 'cancel', 'resume', ...PLAN_KEYS]),
 });
 
 /**

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Catalogue } from '#domain/catalogue.ts';
 import { MONTHLY_ALLOWANCE } from '#domain/credits.ts';
 import { newUuid } from '#server/lib/ids.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
@@ -42,12 +43,12 @@ export const setTierAct = operatorAct({
     tier: z.enum(['free', 'start', 'pro', 'premium']),
     allowance: z.int().min(1).max(100_000).optional(),
   }),
-  async perform(tx, { person: who, tier, allowance: asked }) {
+  async perform(tx, { person: who, tier, allowance: asked }, { catalogue }) {
     const userId = await findAccount(tx, who);
     if (tier === 'free' && asked !== undefined) {
       throw new OperatorError('The free plan has the allowance of everybody: leave --allowance out.');
     }
-    const allowance = asked ?? (tier === 'premium' ? undefined : MONTHLY_ALLOWANCE[tier]);
+    const allowance = asked ?? usualAllowance(tier, catalogue);
     if (allowance === undefined) {
       throw new OperatorError('Premium has the allowance that you give it: add --allowance.');
     }
@@ -64,6 +65,12 @@ export const setTierAct = operatorAct({
     };
   },
 });
+
+/** undefined: premium has none of its own. */
+function usualAllowance(tier: string, { plans }: Catalogue): number | undefined {
+  if (tier === 'free') return MONTHLY_ALLOWANCE.free;
+  return plans.find((plan) => plan.tier === tier)?.tasksPerMonth;
+}
 
 async function creditsOf(tx: Transaction, userId: string): Promise<{ credits_left: number }> {
   const [row] = await tx.query<{ credits_left: number }>(

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Catalogue } from '#domain/catalogue.ts';
 import type { Database, Transaction } from '#server/platform/db/database.ts';
 
 /** What an act comes to: one thing, or several of a kind. */
@@ -8,7 +9,12 @@ export type ActResult = Readonly<Record<string, unknown>> | readonly Readonly<Re
 export interface OperatorAct {
   readonly name: string;
   /** Throws OperatorError for input that does not fit. */
-  prepare(input: unknown): (tx: Transaction) => Promise<PerformedAct>;
+  prepare(input: unknown): (tx: Transaction, context: ActContext) => Promise<PerformedAct>;
+}
+
+/** What an act knows of the installation beside its database. */
+export interface ActContext {
+  readonly catalogue: Catalogue;
 }
 
 export interface PerformedAct {
@@ -27,13 +33,13 @@ export class OperatorError extends Error {
 export function operatorAct<Input>(definition: {
   readonly name: string;
   readonly input: z.ZodType<Input>;
-  perform(tx: Transaction, input: Input): Promise<PerformedAct>;
+  perform(tx: Transaction, input: Input, context: ActContext): Promise<PerformedAct>;
 }): OperatorAct {
   return {
     name: definition.name,
     prepare(input) {
       const parsed = definition.input.safeParse(input);
-      if (parsed.success) return (tx) => definition.perform(tx, parsed.data);
+      if (parsed.success) return (tx, context) => definition.perform(tx, parsed.data, context);
       const problems = parsed.error.issues.map(
         (issue) => `${issue.path.join('.') || 'input'}: ${issue.message}`,
       );
@@ -46,10 +52,14 @@ export function operatorAct<Input>(definition: {
 const LIMITS = { limit: 60_000, total: 120_000 };
 
 /** Does an act and writes it into the audit: both, or neither. Throws OperatorError. */
-export async function performAct(database: Database, act: OperatorAct, input: unknown): Promise<ActResult> {
+export async function performAct(
+  { database, ...context }: ActContext & { readonly database: Database },
+  act: OperatorAct,
+  input: unknown,
+): Promise<ActResult> {
   const perform = act.prepare(input);
   return database.transaction(async (tx) => {
-    const { result, userId, details } = await perform(tx);
+    const { result, userId, details } = await perform(tx, context);
     await tx.query('insert into auth.audit_log_entries (payload, ip_address) values ($1, $2)', [
       { action: `operator_${act.name.replaceAll('-', '_')}`, actor: 'operator', user_id: userId, ...details },
       '',

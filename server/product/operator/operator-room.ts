@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Catalogue } from '#domain/catalogue.ts';
 import type { Log } from '#server/lib/log.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Authenticator } from '#server/platform/http/caller.ts';
@@ -12,6 +13,7 @@ const BASE = '/local/operator';
 
 export interface OperatorRoomDeps {
   readonly database: Database;
+  readonly catalogue: Catalogue;
   readonly authenticator: Authenticator;
   readonly log: Log;
 }
@@ -20,7 +22,7 @@ export interface OperatorRoomDeps {
  * Where the operator's command line finds the server that holds the embedded database: one process alone may have it
  * open. For whoever is on this machine and has the service key; to anybody else there is nothing here.
  */
-export function createOperatorRoom({ database, authenticator, log }: OperatorRoomDeps): Room {
+export function createOperatorRoom({ database, catalogue, authenticator, log }: OperatorRoomDeps): Room {
   async function isOperator(request: Request): Promise<boolean> {
     const authentication = await authenticator.fromRequest(request);
     return authentication.ok && authentication.caller.role === 'service_role';
@@ -31,7 +33,7 @@ export function createOperatorRoom({ database, authenticator, log }: OperatorRoo
     if (!act || request.method !== 'POST') return notFound();
     try {
       const input = z.record(z.string(), z.unknown()).parse((await readJson(request)) ?? {});
-      const result = await performAct(database, act, input);
+      const result = await performAct({ database, catalogue }, act, input);
       log.info('an operator has acted', { act: act.name });
       return Response.json({ result });
     } catch (error) {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DEFAULT_CATALOGUE } from '#domain/catalogue.ts';
 import { MONTHLY_ALLOWANCE, WELCOME_CREDITS } from '#domain/credits.ts';
 import { silentLog } from '#server/lib/log.ts';
 import type { Database, Row } from '#server/platform/db/database.ts';
@@ -27,10 +28,10 @@ beforeEach(async () => {
 afterEach(() => assertInvariants(database));
 afterAll(() => world.close());
 
-function act(name: string, input: object = {}): Promise<ActResult> {
+function act(name: string, input: object = {}, catalogue = DEFAULT_CATALOGUE): Promise<ActResult> {
   const found = OPERATOR_ACTS.get(name);
   if (!found) throw new Error(`there is no act ${name}`);
-  return performAct(database, found, input);
+  return performAct({ database, catalogue }, found, input);
 }
 
 const limitOf = async (user: TestUser): Promise<number> => (await creditsOf(database, user)).credits_limit;
@@ -104,6 +105,16 @@ describe('credits and tiers', () => {
       { amount: 5, expires_at: tomorrow },
       { amount: 20, expires_at: null },
     ]);
+  });
+
+  it('a plan that is granted has the allowance with which it is sold here', async () => {
+    const plans = DEFAULT_CATALOGUE.plans.map((plan) => ({
+      ...plan,
+      tasksPerMonth: plan.tasksPerMonth + 50,
+    }));
+    const result = await act('set-tier', { person: ann.id, tier: 'pro' }, { ...DEFAULT_CATALOGUE, plans });
+    expect(result).toMatchObject({ tier: 'pro', allowance: 350 });
+    expect(await limitOf(ann)).toBe(WELCOME_CREDITS + 350);
   });
 
   it('premium has the allowance that is named, in place of any other, until it is taken back', async () => {
@@ -293,7 +304,12 @@ describe('the way through the server', () => {
       ...asking.headers,
     };
     const url = `http://${host}:3000/local/operator/${path}`;
-    const room = createOperatorRoom({ database, authenticator, log: silentLog });
+    const room = createOperatorRoom({
+      database,
+      catalogue: DEFAULT_CATALOGUE,
+      authenticator,
+      log: silentLog,
+    });
     return room.handle(new Request(url, { method, headers, body }), { ip, requestId: 'test' });
   }
 

@@ -1,17 +1,12 @@
 import { createHmac } from 'node:crypto';
-import { offerOf } from '#domain/offers.ts';
+import type { Offers } from '#domain/offers.ts';
+import { isPlanKey, type PlanKey } from '#domain/plans.ts';
 import { newToken } from '#server/lib/ids.ts';
 import { changePlan, letTimePass, newBill, runningPlan, subscriptionOf } from './local-plan.ts';
-import type { TestCheckoutRow, TestEvent, TestState, TestSubscription } from './local-state.ts';
+import type { TestCheckoutRow, TestEvent, TestState } from './local-state.ts';
 import { createLocalStore } from './local-store.ts';
-import {
-  type ChargedPrice,
-  type CheckoutState,
-  type PaymentState,
-  type Payments,
-  type SubscriptionState,
-  type TestCheckout,
-} from './payments.ts';
+import { createLocalView } from './local-view.ts';
+import type { Payments, TestCheckout } from './payments.ts';
 import { toPaymentEvent } from './stripe-event.ts';
 import { verifyMessage } from './verify-message.ts';
 
@@ -21,6 +16,8 @@ export interface LocalCheckoutOptions {
   readonly publicUrl: string;
   /** Signs messages, as the payment provider would. */
   readonly secret: string;
+  /** What is sold here. */
+  readonly offers: Offers;
 }
 
 /** Hands a signed message to the webhook's own address. False: it was not taken. */
@@ -32,7 +29,9 @@ export interface LocalCheckout extends Payments, TestCheckout {
 }
 
 /** Stands in for a payment provider where none is connected: a page marked as test mode, on which no money moves. */
-export function createLocalCheckout({ folder, publicUrl, secret }: LocalCheckoutOptions): LocalCheckout {
+export function createLocalCheckout(options: LocalCheckoutOptions): LocalCheckout {
+  const { folder, publicUrl, secret, offers } = options;
+  const view = createLocalView(offers);
   const store = createLocalStore(folder);
   let deliver: DeliverMessage = async () => false;
   const page = (ref: string): string => `${publicUrl}/checkout/test?ref=${ref}`;
@@ -80,7 +79,7 @@ export function createLocalCheckout({ folder, publicUrl, secret }: LocalCheckout
           cancel_url: cancelUrl,
           happened_at: new Date().toISOString(),
         });
-        return { result: { ref, url: page(ref), priceRef: priceOf(offer.item).ref } };
+        return { result: { ref, url: page(ref), priceRef: view.priceOf(offer.item).ref } };
       }),
     closeCheckout: (ref) =>
       change((state) => {
@@ -101,7 +100,7 @@ export function createLocalCheckout({ folder, publicUrl, secret }: LocalCheckout
     },
     async readCheckout(ref) {
       const found = (await store.read()).checkouts.find((each) => each.ref === ref);
-      return found ? toCheckout(found) : null;
+      return found ? view.checkout(found) : null;
     },
     async readSubscription(ref) {
       const found = await store.change((state) => {
@@ -109,7 +108,7 @@ export function createLocalCheckout({ folder, publicUrl, secret }: LocalCheckout
         if (subscription) letTimePass(subscription, new Date());
         return subscription;
       });
-      return found ? toSubscription(found) : null;
+      return found ? view.subscription(found) : null;
     },
     async findPaid(paymentRef) {
       const found = (await store.read()).checkouts.find((each) => each.payment_ref === paymentRef);
@@ -133,10 +132,12 @@ export function createLocalCheckout({ folder, publicUrl, secret }: LocalCheckout
       const state = await store.read();
       const found = state.checkouts.find((each) => each.ref === ref);
       if (found) {
-        if (found.is_closed) return null;
+        const offer = offers.find(found.item);
+        // What is not sold any more is not shown, as if its page had been closed.
+        if (found.is_closed || !offer) return null;
         const { is_paid: isPaid, cancel_url: backUrl } = found;
-        const { cents, currency } = askedOf(found);
-        return { kind: 'checkout', offer: { ...offerOf(found.item), cents, currency }, isPaid, backUrl };
+        const { cents, currency } = view.askedOf(found);
+        return { kind: 'checkout', offer: { ...offer, cents, currency }, isPaid, backUrl };
       }
       const portal = state.portals.find((each) => each.ref === ref);
       if (!portal) return null;
@@ -161,7 +162,7 @@ export function createLocalCheckout({ folder, publicUrl, secret }: LocalCheckout
         // Paying twice is paying once.
         if (found.is_paid) return { result: found.success_url };
         found.is_paid = true;
-        if (offerOf(found.item).kind === 'plan') begin(state, found);
+        if (isPlanKey(found.item)) begin(state, found, found.item);
         return { result: found.success_url, about: ref };
       }),
     changePlan: (ref, wish) =>
@@ -170,7 +171,7 @@ export function createLocalCheckout({ folder, publicUrl, secret }: LocalCheckout
         const plan = portal && runningPlan(state, portal.customer_ref);
         if (!portal || !plan) return { result: null };
         if (wish === 'cancel' || wish === 'resume') plan.is_cancelled = wish === 'cancel';
-        else changePlan(plan, wish, new Date());
+        else changePlan(plan, wish, { offers, now: new Date() });
         return { result: portal.return_url, about: plan.ref };
       }),
   };
@@ -186,9 +187,8 @@ function newEvent(about: string): TestEvent {
   };
 }
 
-function begin(state: TestState, checkout: TestCheckoutRow): void {
+function begin(state: TestState, checkout: TestCheckoutRow, item: PlanKey): void {
   const ref = `sub_test_${newToken(18)}`;
-  const { item } = checkout;
   checkout.subscription_ref = ref;
   state.subscriptions.push({
     ref,
@@ -201,70 +201,4 @@ function begin(state: TestState, checkout: TestCheckoutRow): void {
     ended_at: null,
     bills: [newBill(item, new Date())],
   });
-}
-
-function priceOf(item: TestSubscription['item']): ChargedPrice {
-  const offer = offerOf(item);
-  const { cents, currency } = offer;
-  const interval = offer.kind === 'plan' ? offer.interval : null;
-  return { ref: `price_test_${item}`, item, cents, currency, interval, quantity: 1 };
-}
-
-/** The price of a checkout, as it was opened. */
-const askedOf = ({ item, cents, currency }: TestCheckoutRow): ChargedPrice => {
-  const price = priceOf(item);
-  return { ...price, cents: cents ?? price.cents, currency: currency ?? price.currency };
-};
-
-const untouched = (ref: string, paidCents: number): PaymentState => ({
-  ref,
-  paidCents,
-  reversals: [],
-  isDisputed: false,
-});
-
-function toCheckout(found: TestCheckoutRow): CheckoutState {
-  const price = askedOf(found);
-  const isPack = price.interval === null;
-  return {
-    ref: found.ref,
-    mode: isPack ? 'payment' : 'subscription',
-    isPaid: found.is_paid,
-    isForeign: false,
-    customerRef: found.customer_ref,
-    userRef: found.user_id,
-    totalCents: price.cents,
-    currency: price.currency,
-    prices: [price],
-    linkUrl: null,
-    payment: isPack && found.is_paid ? untouched(found.payment_ref, price.cents) : null,
-    subscriptionRef: found.subscription_ref,
-    happenedAt: new Date(found.happened_at),
-  };
-}
-
-function toSubscription(found: TestSubscription): SubscriptionState {
-  const endsAt = new Date(found.bills[0]?.ends_at ?? 0);
-  return {
-    ref: found.ref,
-    isForeign: false,
-    customerRef: found.customer_ref,
-    userRef: found.user_id,
-    status: found.ended_at === null ? 'active' : 'ended',
-    startedAt: new Date(found.bills.at(-1)?.starts_at ?? 0),
-    price: priceOf(found.next_item),
-    cancelsAt: found.is_cancelled ? endsAt : null,
-    endedAt: found.ended_at === null ? null : new Date(found.ended_at),
-    checkoutRef: found.checkout_ref,
-    bills: found.bills.map((bill) => ({
-      ref: bill.ref,
-      paidCents: priceOf(bill.item).cents,
-      currency: priceOf(bill.item).currency,
-      paidAt: new Date(bill.paid_at),
-      periods: [
-        { price: priceOf(bill.item), startsAt: new Date(bill.starts_at), endsAt: new Date(bill.ends_at) },
-      ],
-      payment: null,
-    })),
-  };
 }

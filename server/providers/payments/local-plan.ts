@@ -1,12 +1,12 @@
-import { offerOf, type PlanOffer } from '#domain/offers.ts';
-import type { PlanKey } from '#domain/plans.ts';
+import type { Offers } from '#domain/offers.ts';
+import { intervalOf, type PlanKey } from '#domain/plans.ts';
 import { newToken } from '#server/lib/ids.ts';
 import type { TestState, TestSubscription } from './local-state.ts';
 
 /** The time that a bill of this plan pays for. */
-export function newBill(item: TestSubscription['item'], startsAt: Date): TestSubscription['bills'][number] {
+export function newBill(item: PlanKey, startsAt: Date): TestSubscription['bills'][number] {
   const endsAt = new Date(startsAt);
-  if (planOf(item).interval === 'year') endsAt.setUTCFullYear(endsAt.getUTCFullYear() + 1);
+  if (intervalOf(item) === 'year') endsAt.setUTCFullYear(endsAt.getUTCFullYear() + 1);
   else endsAt.setUTCMonth(endsAt.getUTCMonth() + 1);
   return {
     ref: `in_test_${newToken(12)}`,
@@ -15,12 +15,6 @@ export function newBill(item: TestSubscription['item'], startsAt: Date): TestSub
     starts_at: startsAt.toISOString(),
     ends_at: endsAt.toISOString(),
   };
-}
-
-function planOf(item: TestSubscription['item']): PlanOffer {
-  const offer = offerOf(item);
-  if (offer.kind !== 'plan') throw new Error(`${item} is no plan`);
-  return offer;
 }
 
 /** What time does to a plan: it is billed again, or it ends. */
@@ -38,13 +32,15 @@ export function letTimePass(subscription: TestSubscription, now: Date): void {
 }
 
 /** A dearer plan begins at once, a cheaper one with the next bill: as the real portal is set up. */
-export function changePlan(subscription: TestSubscription, item: PlanKey, now: Date): void {
+export function changePlan(
+  subscription: TestSubscription,
+  item: PlanKey,
+  { offers, now }: { offers: Offers; now: Date },
+): void {
   subscription.next_item = item;
   subscription.is_cancelled = false;
-  const isBetter =
-    planOf(item).credits > planOf(subscription.item).credits ||
-    (planOf(item).credits === planOf(subscription.item).credits &&
-      planOf(item).cents > planOf(subscription.item).cents);
+  const [next, old] = [offers.of(item), offers.of(subscription.item)];
+  const isBetter = next.credits > old.credits || (next.credits === old.credits && next.cents > old.cents);
   if (!isBetter) return;
   subscription.item = item;
   subscription.bills.unshift(newBill(item, now));

@@ -1,14 +1,15 @@
 import { z } from 'zod';
-import { CHECKOUT_ITEMS } from '#domain/offers.ts';
+import { checkoutItem } from '#domain/functions.ts';
+import { PLAN_KEYS } from '#domain/plans.ts';
 
-const item = z.enum(CHECKOUT_ITEMS);
+const plan = z.enum(PLAN_KEYS);
 const time = z.iso.datetime();
 
 const checkout = z.object({
   ref: z.string(),
   user_id: z.string(),
   customer_ref: z.string(),
-  item,
+  item: checkoutItem,
   /** What was asked for when it was opened; of those that are older than this record, what the price list says. */
   cents: z.int().optional(),
   currency: z.string().optional(),
@@ -22,16 +23,16 @@ const checkout = z.object({
 });
 export type TestCheckoutRow = z.output<typeof checkout>;
 
-const bill = z.object({ ref: z.string(), item, paid_at: time, starts_at: time, ends_at: time });
+const bill = z.object({ ref: z.string(), item: plan, paid_at: time, starts_at: time, ends_at: time });
 
 const subscription = z.object({
   ref: z.string(),
   user_id: z.string(),
   customer_ref: z.string(),
   checkout_ref: z.string(),
-  item,
+  item: plan,
   /** What the next bill is for. */
-  next_item: item,
+  next_item: plan,
   is_cancelled: z.boolean(),
   ended_at: time.nullable(),
   /** The newest first. */

@@ -1,5 +1,5 @@
 import { WifiOff } from 'lucide-react';
-import { PACKS } from '#domain/packs.ts';
+import { DEFAULT_CATALOGUE } from '#domain/catalogue.ts';
 import { notify } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ChangedElsewhere } from '#web/ui/changed-elsewhere.tsx';
@@ -82,7 +82,7 @@ export function Feedback() {
       </Specimen>
       <Specimen name="PackPrice, PackFeatures">
         <ul className="prices">
-          {PACKS.map((pack) => (
+          {DEFAULT_CATALOGUE.packs.map((pack) => (
             <PackPrice key={pack.key} pack={pack} action={() => <Button size="s">Buy Now</Button>} />
           ))}
         </ul>

@@ -3,6 +3,24 @@ import * as z from 'zod/mini';
 // The schema compiler uses `new Function`, which the Content-Security-Policy refuses and the browser reports.
 z.config({ jitless: true });
 
+const plan = z.object({ name: z.string(), credits: z.number(), price: z.number() });
+
+const catalogue = z.object({
+  currency: z.string(),
+  yearlySavingPercent: z.number(),
+  packs: z.array(
+    z.object({
+      credits: z.number(),
+      price: z.number(),
+      listPrice: z.nullable(z.number()),
+      bestValue: z.boolean(),
+      name: z.nullable(z.string()),
+      description: z.nullable(z.string()),
+    }),
+  ),
+  plans: z.object({ start: plan, pro: plan }),
+});
+
 const schema = z.object({
   anonKey: z.string(),
   brand: z.object({
@@ -35,6 +53,8 @@ const schema = z.object({
   payments: z.boolean(),
   /** Whatever is bought, no money moves. */
   testPayments: z.boolean(),
+  /** What is sold, where it is not what the pages are built with. */
+  catalogue: z.nullable(catalogue),
   /** Codes of our own can be redeemed. */
   redeem: z.boolean(),
   /** Another host's form for codes. */

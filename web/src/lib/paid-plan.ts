@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+import { PLAN_KEYS } from '#domain/plans.ts';
 import { supabase } from './supabase.ts';
 
 const planRow = z.object({
-  item: z.enum(['start_monthly', 'start_yearly', 'pro_monthly', 'pro_yearly']),
+  item: z.enum(PLAN_KEYS),
   status: z.string(),
   paid_until: z.nullable(z.string()),
   cancels_at: z.nullable(z.string()),

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { catalogueOf, DEFAULT_CATALOGUE } from '#domain/catalogue.ts';
 import { offersFor, whatComes } from './offers.ts';
 
 const PACKS = ['Credit packs', '500 to 5,000 AI tasks'];
@@ -9,15 +10,33 @@ it.each([
   ['pro', [PACKS]],
   ['premium', [PACKS]],
 ] as const)('whoever has %s is offered what is more', (tier, offers) => {
-  expect(offersFor(tier).map(({ name, amount }) => [name, amount])).toEqual(offers);
+  expect(offersFor(tier, DEFAULT_CATALOGUE).map(({ name, amount }) => [name, amount])).toEqual(offers);
 });
 
 it('says what the present plan brings, with its true number and day', () => {
   const now = new Date('2026-11-20T12:00:00Z');
-  expect(whatComes('free', now)).toBe(
+  expect(whatComes('free', DEFAULT_CATALOGUE, now)).toBe(
     'The Free Plan has 10 AI tasks a month. 10 more come on 1\u00a0December.',
   );
-  expect(whatComes('start', now)).toMatch(/^The Start Plan has 150 AI tasks each month/);
-  expect(whatComes('pro', now)).toMatch(/^The Pro Plan has 300 AI tasks each month/);
-  expect(whatComes('premium', now)).not.toMatch(/\d/);
+  expect(whatComes('start', DEFAULT_CATALOGUE, now)).toMatch(/^The Start Plan has 150 AI tasks each month/);
+  expect(whatComes('pro', DEFAULT_CATALOGUE, now)).toMatch(/^The Pro Plan has 300 AI tasks each month/);
+  expect(whatComes('premium', DEFAULT_CATALOGUE, now)).not.toMatch(/\d/);
+});
+
+it('offers what an installation has decided, under its names', () => {
+  const own = catalogueOf({
+    currency: 'USD',
+    yearlySavingPercent: 25,
+    packs: [{ credits: 1200, price: 40, listPrice: null, bestValue: false, name: null, description: null }],
+    plans: {
+      start: { name: 'Basic', credits: 200, price: 9.99 },
+      pro: { name: 'Team', credits: 900, price: 29 },
+    },
+  });
+  expect(offersFor('free', own)).toEqual([
+    { name: 'Basic Plan', amount: '200 AI tasks a month', note: 'Billed monthly, or yearly for 25% less.' },
+    { name: 'Team Plan', amount: '900 AI tasks a month', note: 'Billed monthly, or yearly for 25% less.' },
+    { name: 'Credit packs', amount: '1,200 AI tasks', note: 'Paid once. They never expire.' },
+  ]);
+  expect(whatComes('start', own)).toMatch(/^The Basic Plan has 200 AI tasks each month/);
 });

@@ -1,6 +1,6 @@
+import type { Catalogue } from '#domain/catalogue.ts';
 import { MONTHLY_ALLOWANCE } from '#domain/credits.ts';
-import { PACKS } from '#domain/packs.ts';
-import { PLANS, YEARLY_SAVING_PERCENT } from '#domain/plans.ts';
+import { planTitle } from '#web/lib/plan-title.ts';
 import type { Profile } from '#web/lib/rows.ts';
 import { t } from '#web/texts/app.ts';
 import { nextMonth } from './next-month.ts';
@@ -8,15 +8,15 @@ import { nextMonth } from './next-month.ts';
 type Tier = Profile['subscription_tier'];
 
 /** When the plan that somebody has brings its next credits. */
-export function whatComes(tier: Tier, now = new Date()): string {
+export function whatComes(tier: Tier, catalogue: Catalogue, now = new Date()): string {
   switch (tier) {
     case 'free':
       return t('credits.upgrade.free', { count: MONTHLY_ALLOWANCE.free, day: nextMonth(now) });
     case 'start':
     case 'pro':
       return t('credits.upgrade.paid', {
-        plan: t(`credits.plan.${tier}`),
-        count: MONTHLY_ALLOWANCE[tier],
+        plan: planTitle(tier, catalogue),
+        count: catalogue.plans.find((plan) => plan.tier === tier)?.tasksPerMonth ?? 0,
       });
     case 'premium':
       return t('credits.upgrade.premium');
@@ -32,18 +32,22 @@ export interface Offer {
 const RANKS: readonly Tier[] = ['free', 'start', 'pro', 'premium'];
 
 /** Plans above the one that somebody has, and packs for everybody. */
-export function offersFor(tier: Tier): Offer[] {
-  const plans = PLANS.filter((plan) => RANKS.indexOf(plan.tier) > RANKS.indexOf(tier));
-  const sizes = PACKS.map(({ tasks }) => tasks);
+export function offersFor(tier: Tier, catalogue: Catalogue): Offer[] {
+  const plans = catalogue.plans.filter((plan) => RANKS.indexOf(plan.tier) > RANKS.indexOf(tier));
+  const sizes = catalogue.packs.map(({ tasks }) => tasks);
+  const [least, most] = [Math.min(...sizes), Math.max(...sizes)];
   return [
     ...plans.map((plan) => ({
-      name: t(`credits.plan.${plan.tier}`),
+      name: planTitle(plan.tier, catalogue),
       amount: t('credits.offer.plan', { count: plan.tasksPerMonth }),
-      note: t('credits.offer.plan_note', { percent: YEARLY_SAVING_PERCENT }),
+      note: t('credits.offer.plan_note', { percent: catalogue.yearlySavingPercent }),
     })),
     {
       name: t('credits.offer.packs'),
-      amount: t('credits.offer.packs_size', { least: Math.min(...sizes), most: Math.max(...sizes) }),
+      amount:
+        least === most
+          ? t('credits.offer.packs_one', { size: most })
+          : t('credits.offer.packs_size', { least, most }),
       note: t('credits.offer.packs_note'),
     },
   ];

@@ -1,7 +1,9 @@
 import { Link } from 'react-router';
 import { creditsLeft } from '#domain/credits.ts';
+import { planTitle } from '#web/lib/plan-title.ts';
 import { useSession } from '#web/lib/session.ts';
 import { useUpgradeDialog } from '#web/lib/upgrade-dialog.ts';
+import { useCatalogue } from '#web/lib/use-catalogue.ts';
 import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CreditsBadge } from '#web/ui/credits-badge.tsx';
@@ -9,6 +11,7 @@ import { CreditsBadge } from '#web/ui/credits-badge.tsx';
 /** The plan and what is left of its credits, which leads to their history; with none left, the way to more. */
 export function PlanCredits() {
   const profile = useSession((state) => state.profile);
+  const catalogue = useCatalogue();
   const openUpgrade = useUpgradeDialog((state) => state.open);
   if (profile === null) return null;
   const left = creditsLeft(profile);
@@ -16,7 +19,7 @@ export function PlanCredits() {
     <>
       <Link to="/settings" className="rounded-control hover:bg-well">
         <CreditsBadge
-          plan={t(`credits.plan.${profile.subscription_tier}`)}
+          plan={planTitle(profile.subscription_tier, catalogue)}
           left={left}
           limit={profile.credits_limit}
         />

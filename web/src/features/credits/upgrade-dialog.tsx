@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { refreshProfile, useSession } from '#web/lib/session.ts';
 import { useUpgradeDialog } from '#web/lib/upgrade-dialog.ts';
+import { useCatalogue } from '#web/lib/use-catalogue.ts';
 import { useCredits } from '#web/lib/use-credits.ts';
 import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -12,6 +13,7 @@ import { offersFor, whatComes } from './offers.ts';
 export function UpgradeDialog() {
   const close = useUpgradeDialog((state) => state.close);
   const tier = useSession((state) => state.profile?.subscription_tier ?? 'free');
+  const catalogue = useCatalogue();
   const { left, isFree } = useCredits();
   const pricing = useRef<HTMLAnchorElement>(null);
   // Credits may have come meanwhile, bought in another tab while news did not arrive here.
@@ -37,11 +39,11 @@ export function UpgradeDialog() {
     >
       <div className="grid gap-1.5">
         {left === 0 && <p className="font-medium">{t('delegation.no_credits')}</p>}
-        <p className="text-text-2">{whatComes(tier)}</p>
+        <p className="text-text-2">{whatComes(tier, catalogue)}</p>
         {isFree && <p className="text-text-2">{t('credits.upgrade.demo')}</p>}
       </div>
       <ul className="border-t border-line">
-        {offersFor(tier).map(({ name, note, amount }) => (
+        {offersFor(tier, catalogue).map(({ name, note, amount }) => (
           <li
             key={name}
             className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 border-b border-line py-2.5 last:border-b-0 last:pb-0"

@@ -4,6 +4,7 @@ import { cycleTheme } from '#web/lib/theme.ts';
 import { enableDemo } from './enable-demo.ts';
 import { readLandingConfig } from './read-landing-config.ts';
 import { showOperator } from './show-operator.ts';
+import { showPacks } from './show-packs.ts';
 
 /** Where "Get Started Free" and its like lead. */
 const START = { signedIn: '/dashboard', signedOut: '/register' } as const;
@@ -29,7 +30,11 @@ export function enhanceLanding(root: HTMLElement): void {
   // Without the configuration the page is whole, only nameless; there is nobody to tell.
   const config = readLandingConfig().catch(() => null);
   enableDemo(root, config);
-  void config.then((read) => read && showOperator(root, read));
+  void config.then((read) => {
+    if (!read) return;
+    showOperator(root, read);
+    showPacks(root, read.catalogue);
+  });
 }
 
 function hasSession(): boolean {

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react';
+import { DEFAULT_CATALOGUE } from '#domain/catalogue.ts';
 import { WELCOME_CREDITS } from '#domain/credits.ts';
-import { PACKS } from '#domain/packs.ts';
 import { t } from '#web/texts/pages.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { PackFeatures } from '#web/ui/pack-features.tsx';
@@ -8,7 +8,7 @@ import { PackPrice } from '#web/ui/pack-price.tsx';
 import { SectionHead } from './section-head.tsx';
 import { TextLink } from './text-link.tsx';
 
-/** All packs. They are bought on the pricing page, which knows who is signed in. */
+/** All packs; `show-packs.ts` puts others in their place where an installation has them. They are bought on the pricing page, which knows who is signed in. */
 export function Packs() {
   return (
     <section id="pricing" className="band">
@@ -16,8 +16,8 @@ export function Packs() {
         <SectionHead title={t('landing.packs.title')}>
           {t('landing.packs.lead', { credits: WELCOME_CREDITS })}
         </SectionHead>
-        <ul className="prices">
-          {PACKS.map((pack) => (
+        <ul className="prices" data-packs>
+          {DEFAULT_CATALOGUE.packs.map((pack) => (
             <PackPrice
               key={pack.key}
               pack={pack}

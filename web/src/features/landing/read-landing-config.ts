@@ -3,14 +3,15 @@ export interface LandingConfig {
   readonly brand: Readonly<Record<string, unknown>>;
   readonly affiliateUrl: unknown;
   readonly demoVideoUrl: unknown;
+  readonly catalogue: unknown;
 }
 
 export async function readLandingConfig(): Promise<LandingConfig> {
   const config: unknown = await (await fetch('/config.json')).json();
-  const { brand, affiliateUrl, demoVideoUrl } = isRecord(config) ? config : {};
-  return { brand: isRecord(brand) ? brand : {}, affiliateUrl, demoVideoUrl };
+  const { brand, affiliateUrl, demoVideoUrl, catalogue } = isRecord(config) ? config : {};
+  return { brand: isRecord(brand) ? brand : {}, affiliateUrl, demoVideoUrl, catalogue };
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
+export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }

@@ -14,6 +14,7 @@ const BARE: BrowserConfig = {
   signIn: { providers: [], organisations: false },
   payments: false,
   testPayments: false,
+  catalogue: null,
   redeem: false,
   redeemFormUrl: null,
   policyEmbedUrl: null,

@@ -1,6 +1,7 @@
 import { useId } from 'react';
-import { type BillingPeriod, type Plan, planKey, YEARLY_SAVING_PERCENT, yearlyCents } from '#domain/plans.ts';
+import { type BillingPeriod, type Plan, planKey } from '#domain/plans.ts';
 import { t } from '#web/texts/pages.ts';
+import { moneyFormat } from '#web/ui/money-format.ts';
 import { ReceiptLine } from '#web/ui/receipt-line.tsx';
 import { BuyButton } from './buy-button.tsx';
 import type { PlanStanding } from './plan-standing.ts';
@@ -8,6 +9,8 @@ import type { Checkout } from './use-checkout.ts';
 
 export interface PlanPriceProps {
   plan: Plan;
+  /** Of a year at once. */
+  savingPercent: number;
   period: BillingPeriod;
   /** To the plan that the signed-in person has. */
   standing: PlanStanding;
@@ -15,9 +18,10 @@ export interface PlanPriceProps {
 }
 
 /** One column of the plans. The amount is that of a month, whatever is billed at once. */
-export function PlanPrice({ plan, period, standing, checkout }: PlanPriceProps) {
+export function PlanPrice({ plan, savingPercent, period, standing, checkout }: PlanPriceProps) {
   const nameId = useId();
   const isYearly = period === 'yearly';
+  const yearly = moneyFormat(plan.currency).format(plan.yearlyCents / 100);
   const [symbol, amount] = monthlyAmount(plan, period);
   return (
     <li className="price">
@@ -37,15 +41,13 @@ export function PlanPrice({ plan, period, standing, checkout }: PlanPriceProps) 
         <ReceiptLine
           label={t('pricing.plan.billed')}
           value={
-            isYearly
-              ? t('pricing.plan.billed_yearly', { amount: format.format(yearlyCents(plan) / 100) })
-              : t('pricing.plan.billed_monthly')
+            isYearly ? t('pricing.plan.billed_yearly', { amount: yearly }) : t('pricing.plan.billed_monthly')
           }
         />
         {isYearly && (
           <ReceiptLine
             label={t('pricing.plan.saving')}
-            value={t('pricing.plan.saving_value', { percent: YEARLY_SAVING_PERCENT })}
+            value={t('pricing.plan.saving_value', { percent: savingPercent })}
           />
         )}
       </div>
@@ -69,7 +71,7 @@ export function PlanPrice({ plan, period, standing, checkout }: PlanPriceProps) 
         )}
         {standing === 'by_the_year' && (
           <p className="type-meta mt-2 text-text-3">
-            {t('pricing.plan.by_the_year.note', { amount: format.format(yearlyCents(plan) / 100) })}
+            {t('pricing.plan.by_the_year.note', { amount: yearly })}
           </p>
         )}
       </div>
@@ -77,15 +79,9 @@ export function PlanPrice({ plan, period, standing, checkout }: PlanPriceProps) 
   );
 }
 
-const format = new Intl.NumberFormat('en', {
-  style: 'currency',
-  currency: 'EUR',
-  trailingZeroDisplay: 'stripIfInteger',
-});
-
 function monthlyAmount(plan: Plan, period: BillingPeriod): [symbol: string, amount: string] {
-  const cents = period === 'yearly' ? yearlyCents(plan) / 12 : plan.monthlyCents;
-  const parts = format.formatToParts(cents / 100);
+  const cents = period === 'yearly' ? plan.yearlyCents / 12 : plan.monthlyCents;
+  const parts = moneyFormat(plan.currency).formatToParts(cents / 100);
   const isSymbol = ({ type }: Intl.NumberFormatPart) => type === 'currency';
   const write = (some: Intl.NumberFormatPart[]) => some.map(({ value }) => value).join('');
   return [write(parts.filter(isSymbol)), write(parts.filter((part) => !isSymbol(part)))];

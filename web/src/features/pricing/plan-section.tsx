@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { MONTHLY_ALLOWANCE } from '#domain/credits.ts';
-import { BILLING_PERIODS, type BillingPeriod, PLANS, YEARLY_SAVING_PERCENT } from '#domain/plans.ts';
+import { BILLING_PERIODS, type BillingPeriod } from '#domain/plans.ts';
 import { useSession } from '#web/lib/session.ts';
+import { useCatalogue } from '#web/lib/use-catalogue.ts';
 import { t } from '#web/texts/pages.ts';
 import { FilterTabs } from '#web/ui/filter-tabs.tsx';
 import { PlanPrice } from './plan-price.tsx';
@@ -14,22 +15,24 @@ export function PlanSection({ checkout }: { checkout: Checkout }) {
   const [period, setPeriod] = useState<BillingPeriod>('monthly');
   const tier = useSession((state) => state.profile?.subscription_tier);
   const paid = usePaidPlan();
+  const { plans, yearlySavingPercent } = useCatalogue();
   return (
     <PriceSection id="plans" heading={t('pricing.plans')} lead={t('pricing.plans_lead')}>
       <FilterTabs
         label={t('pricing.period')}
         tabs={BILLING_PERIODS.map((value) => ({
           value,
-          label: t(`pricing.period.${value}`, { percent: YEARLY_SAVING_PERCENT }),
+          label: t(`pricing.period.${value}`, { percent: yearlySavingPercent }),
         }))}
         value={period}
         onChange={setPeriod}
       />
       <ul className="prices">
-        {PLANS.map((plan) => (
+        {plans.map((plan) => (
           <PlanPrice
             key={plan.tier}
             plan={plan}
+            savingPercent={yearlySavingPercent}
             period={period}
             standing={planStanding({ tier: plan.tier, period }, { tier, paid })}
             checkout={checkout}

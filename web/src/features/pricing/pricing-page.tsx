@@ -1,6 +1,9 @@
 import { Trans } from '@lingui/react';
+import { useEffect } from 'react';
+import { DEFAULT_CATALOGUE } from '#domain/catalogue.ts';
 import { WELCOME_CREDITS } from '#domain/credits.ts';
-import { PACKS } from '#domain/packs.ts';
+import type { CreditPack } from '#domain/packs.ts';
+import { useCatalogue } from '#web/lib/use-catalogue.ts';
 import { useCheckoutSuccess } from '#web/lib/use-checkout-success.ts';
 import { t } from '#web/texts/pages.ts';
 import { PackFeatures } from '#web/ui/pack-features.tsx';
@@ -10,12 +13,13 @@ import { PlanSection } from './plan-section.tsx';
 import { PriceSection } from './price-section.tsx';
 import { useCheckout } from './use-checkout.ts';
 
-/** The two that most people choose between stand first. */
-const FIRST_PACKS = PACKS.filter(({ key }) => key === 'pack_500' || key === 'pack_2000');
-
 export function PricingPage() {
   useCheckoutSuccess();
   const checkout = useCheckout();
+  const { packs } = useCatalogue();
+  useNamedPack(packs);
+  // The two that most people choose between stand first.
+  const firstPacks = packs.filter(({ isBestValue }, index) => index === 0 || isBestValue);
   return (
     <>
       <h1 className="type-title-1">{t('pricing.heading')}</h1>
@@ -31,7 +35,7 @@ export function PricingPage() {
         heading={t('pricing.packs')}
         lead={<Trans id="pricing.packs_lead" components={{ all: <TextLink href="#all-packs" /> }} />}
       >
-        <PackList packs={FIRST_PACKS} checkout={checkout} />
+        <PackList packs={firstPacks} checkout={checkout} />
       </PriceSection>
       <PlanSection checkout={checkout} />
       <section id="all-packs" aria-labelledby="all-packs-heading" className="mt-16 scroll-mt-6 lg:mt-24">
@@ -39,9 +43,18 @@ export function PricingPage() {
           {t('pricing.all_packs')}
         </h2>
         <p className="mt-2 mb-6 text-text-2">{t('pricing.all_packs_lead')}</p>
-        <PackList packs={PACKS} checkout={checkout} isWhole />
+        <PackList packs={packs} checkout={checkout} isWhole />
         <PackFeatures />
       </section>
     </>
   );
+}
+
+/** A pack that the page is not built with is not there yet when the browser looks for what the address names. */
+function useNamedPack(packs: readonly CreditPack[]): void {
+  useEffect(() => {
+    if (packs === DEFAULT_CATALOGUE.packs) return;
+    const named = packs.find(({ key }) => `#${key}` === location.hash);
+    if (named) document.getElementById(named.key)?.scrollIntoView({ behavior: 'instant' });
+  }, [packs]);
 }

@@ -1,9 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Catalogue } from '#domain/catalogue.ts';
+import { intervalOf, tierOf } from '#domain/plans.ts';
 import { logProblem } from '#web/lib/log.ts';
 import type { PaidPlan } from '#web/lib/paid-plan.ts';
+import { planTitle } from '#web/lib/plan-title.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
 import { notify } from '#web/lib/toast.ts';
+import { useCatalogue } from '#web/lib/use-catalogue.ts';
 import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toDay } from './moments.ts';
@@ -13,13 +17,14 @@ import { SectionQuery } from './section-query.tsx';
 
 /** The plan that is paid for, and the way to change it and to the bills; nothing for whoever has bought nothing. */
 export function Buying() {
+  const catalogue = useCatalogue();
   const query = useQuery({ queryKey: queryKeys.buying, queryFn: readBuying });
   return (
     <SectionQuery query={query} failed={t('settings.plan.load_failed')}>
       {({ plan, hasBought }) =>
         hasBought && (
           <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
-            {plan && <p className="grow text-text-2">{sentenceOf(plan)}</p>}
+            {plan && <p className="grow text-text-2">{sentenceOf(plan, catalogue)}</p>}
             <PortalButton />
           </div>
         )
@@ -47,8 +52,11 @@ function PortalButton() {
   );
 }
 
-function sentenceOf({ item, status, paid_until: until, cancels_at: end }: PaidPlan): string {
-  const plan = t(`settings.plan.item.${item}`);
+function sentenceOf(
+  { item, status, paid_until: until, cancels_at: end }: PaidPlan,
+  catalogue: Catalogue,
+): string {
+  const plan = t(`settings.plan.item.${intervalOf(item)}`, { plan: planTitle(tierOf(item), catalogue) });
   if (end !== null) return t('settings.plan.ends', { plan, day: toDay(end) });
   if (status === 'unpaid') return t('settings.plan.unpaid', { plan });
   return until === null ? plan : t('settings.plan.renews', { plan, day: toDay(until) });

@@ -1,6 +1,8 @@
 import { Link } from 'react-router';
 import { creditsLeft } from '#domain/credits.ts';
+import { planTitle } from '#web/lib/plan-title.ts';
 import { refreshProfile, useSession } from '#web/lib/session.ts';
+import { useCatalogue } from '#web/lib/use-catalogue.ts';
 import { useConfig } from '#web/lib/use-config.ts';
 import { t } from '#web/texts/app.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -15,13 +17,14 @@ import { Section } from './section.tsx';
 export function CreditsSection() {
   const profile = useSession((state) => state.profile);
   const config = useConfig();
+  const catalogue = useCatalogue();
   const isFree = config?.ai.demo ?? false;
   const left = profile ? creditsLeft(profile) : 0;
   return (
     <Section
       id="credits"
       title={t('settings.credits')}
-      aside={profile && <Badge>{t(`credits.plan.${profile.subscription_tier}`)}</Badge>}
+      aside={profile && <Badge>{planTitle(profile.subscription_tier, catalogue)}</Badge>}
     >
       {profile === null ? (
         <ProfileMissing onRetry={refreshProfile} />

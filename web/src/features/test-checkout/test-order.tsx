@@ -1,6 +1,7 @@
 import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/button.tsx';
 import { InlineError } from '#web/ui/inline-error.tsx';
+import { moneyFormat } from '#web/ui/money-format.ts';
 import { ReceiptLine } from '#web/ui/receipt-line.tsx';
 import type { TestOrder as Order } from './test-page.ts';
 import { useTestAct } from './use-test-act.ts';
@@ -37,11 +38,7 @@ export function TestOrder({ refId, order }: { refId: string; order: Order }) {
 }
 
 function amountOf({ cents, currency, interval }: Order): string {
-  const amount = new Intl.NumberFormat('en', {
-    style: 'currency',
-    currency,
-    trailingZeroDisplay: 'stripIfInteger',
-  }).format(cents / 100);
+  const amount = moneyFormat(currency).format(cents / 100);
   if (interval === null) return t('test_checkout.once', { amount });
   return interval === 'month'
     ? t('test_checkout.each_month', { amount })

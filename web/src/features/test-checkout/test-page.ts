@@ -1,11 +1,9 @@
 import * as z from 'zod/mini';
-import type { PlanKey } from '#domain/plans.ts';
-
-const PLANS = ['start_monthly', 'start_yearly', 'pro_monthly', 'pro_yearly'] as const satisfies PlanKey[];
+import { PLAN_KEYS, type PlanKey } from '#domain/plans.ts';
 
 const plan = z.object({
-  item: z.enum(PLANS),
-  next_item: z.enum(PLANS),
+  item: z.enum(PLAN_KEYS),
+  next_item: z.enum(PLAN_KEYS),
   is_cancelled: z.boolean(),
   paid_until: z.string(),
 });
@@ -54,4 +52,4 @@ export async function actOnTestPage(
 /** A reference from an address is anybody's writing. */
 const addressOf = (ref: string): string => `/local/checkout/${encodeURIComponent(ref)}`;
 
-export const otherPlans = (than: PlanKey): PlanKey[] => PLANS.filter((each) => each !== than);
+export const otherPlans = (than: PlanKey): PlanKey[] => PLAN_KEYS.filter((each) => each !== than);

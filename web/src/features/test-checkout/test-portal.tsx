@@ -1,4 +1,7 @@
+import type { Catalogue } from '#domain/catalogue.ts';
+import { intervalOf, type PlanKey, tierOf } from '#domain/plans.ts';
 import { longDate } from '#web/lib/long-date.ts';
+import { useCatalogue } from '#web/lib/use-catalogue.ts';
 import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/button.tsx';
 import { InlineError } from '#web/ui/inline-error.tsx';
@@ -9,17 +12,18 @@ import { useTestAct } from './use-test-act.ts';
 /** What a customer portal is for: another plan, the end, or not the end after all. */
 export function TestPortal({ refId, plan }: { refId: string; plan: TestPlan }) {
   const { doing, hasFailed, act } = useTestAct(refId);
+  const catalogue = useCatalogue();
   const busy = doing !== null;
   return (
     <>
       <div className="type-slip my-6 border-y border-line-strong py-3">
-        <ReceiptLine label={t('test_checkout.plan')} value={t(`test_checkout.item.${plan.item}`)} />
+        <ReceiptLine label={t('test_checkout.plan')} value={nameOf(plan.item, catalogue)} />
         <ReceiptLine
           label={plan.is_cancelled ? t('test_checkout.ends') : t('test_checkout.renews')}
           value={longDate(plan.paid_until)}
         />
         {plan.next_item !== plan.item && !plan.is_cancelled && (
-          <ReceiptLine label={t('test_checkout.then')} value={t(`test_checkout.item.${plan.next_item}`)} />
+          <ReceiptLine label={t('test_checkout.then')} value={nameOf(plan.next_item, catalogue)} />
         )}
       </div>
       {hasFailed && <InlineError>{t('test_checkout.failed')}</InlineError>}
@@ -27,7 +31,7 @@ export function TestPortal({ refId, plan }: { refId: string; plan: TestPlan }) {
         {otherPlans(plan.item).map((item) => (
           <li key={item} className="grid">
             <Button busy={busy} busyLabel={t('test_checkout.changing')} onClick={() => act(item)}>
-              {t('test_checkout.change', { plan: t(`test_checkout.item.${item}`) })}
+              {t('test_checkout.change', { plan: nameOf(item, catalogue) })}
             </Button>
           </li>
         ))}
@@ -55,4 +59,9 @@ export function TestPortal({ refId, plan }: { refId: string; plan: TestPlan }) {
       </ul>
     </>
   );
+}
+
+function nameOf(item: PlanKey, { plans }: Catalogue): string {
+  const name = plans.find((plan) => plan.tier === tierOf(item))?.name ?? '';
+  return t(`test_checkout.item.${intervalOf(item)}`, { name });
 }

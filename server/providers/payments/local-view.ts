@@ -1,0 +1,80 @@
+import type { Offers } from '#domain/offers.ts';
+import { type CheckoutItem, intervalOf, isPlanKey } from '#domain/plans.ts';
+import type { TestCheckoutRow, TestSubscription } from './local-state.ts';
+import type { ChargedPrice, CheckoutState, PaymentState, SubscriptionState } from './payments.ts';
+
+/** What is remembered of the test checkout, as a payment provider would tell it. */
+export interface LocalView {
+  /** The price of an item as it is sold now. Throws where it is not. */
+  priceOf(item: CheckoutItem): ChargedPrice;
+  /** The price of a checkout, as it was opened. */
+  askedOf(row: TestCheckoutRow): ChargedPrice;
+  checkout(row: TestCheckoutRow): CheckoutState;
+  subscription(found: TestSubscription): SubscriptionState;
+}
+
+export function createLocalView(offers: Offers): LocalView {
+  const priceOf: LocalView['priceOf'] = (item) => charged(item, offers.of(item));
+  const askedOf: LocalView['askedOf'] = ({ item, cents, currency }) =>
+    cents === undefined || currency === undefined ? priceOf(item) : charged(item, { cents, currency });
+
+  const checkout: LocalView['checkout'] = (found) => {
+    const price = askedOf(found);
+    const isPack = price.interval === null;
+    return {
+      ref: found.ref,
+      mode: isPack ? 'payment' : 'subscription',
+      isPaid: found.is_paid,
+      isForeign: false,
+      customerRef: found.customer_ref,
+      userRef: found.user_id,
+      totalCents: price.cents,
+      currency: price.currency,
+      prices: [price],
+      linkUrl: null,
+      payment: isPack && found.is_paid ? untouched(found.payment_ref, price.cents) : null,
+      subscriptionRef: found.subscription_ref,
+      happenedAt: new Date(found.happened_at),
+    };
+  };
+
+  const subscription: LocalView['subscription'] = (found) => {
+    const endsAt = new Date(found.bills[0]?.ends_at ?? 0);
+    return {
+      ref: found.ref,
+      isForeign: false,
+      customerRef: found.customer_ref,
+      userRef: found.user_id,
+      status: found.ended_at === null ? 'active' : 'ended',
+      startedAt: new Date(found.bills.at(-1)?.starts_at ?? 0),
+      price: priceOf(found.next_item),
+      cancelsAt: found.is_cancelled ? endsAt : null,
+      endedAt: found.ended_at === null ? null : new Date(found.ended_at),
+      checkoutRef: found.checkout_ref,
+      bills: found.bills.map((bill) => ({
+        ref: bill.ref,
+        paidCents: priceOf(bill.item).cents,
+        currency: priceOf(bill.item).currency,
+        paidAt: new Date(bill.paid_at),
+        periods: [
+          { price: priceOf(bill.item), startsAt: new Date(bill.starts_at), endsAt: new Date(bill.ends_at) },
+        ],
+        payment: null,
+      })),
+    };
+  };
+
+  return { priceOf, askedOf, checkout, subscription };
+}
+
+function charged(item: CheckoutItem, { cents, currency }: { cents: number; currency: string }): ChargedPrice {
+  const interval = isPlanKey(item) ? intervalOf(item) : null;
+  return { ref: `price_test_${item}`, item, cents, currency, interval, quantity: 1 };
+}
+
+const untouched = (ref: string, paidCents: number): PaymentState => ({
+  ref,
+  paidCents,
+  reversals: [],
+  isDisputed: false,
+});

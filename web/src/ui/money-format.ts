@@ -1,0 +1,4 @@
+/** Amounts in units of a currency, without ".00". */
+export function moneyFormat(currency: string): Intl.NumberFormat {
+  return new Intl.NumberFormat('en', { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' });
+}
