@@ -22,6 +22,13 @@ export function newPasswordRule(value: string): Verdict {
   return value === '' ? t('auth.new_password_required') : passwordRule(value);
 }
 
+/** As the server takes it (E.164), blanks included. */
+const PHONE = /^\+[1-9](?:\s?\d){6,14}$/;
+
+export function phoneRule(value: string): Verdict {
+  return PHONE.test(value.trim()) || t('auth.phone.required');
+}
+
 /** As it is read out or copied, spaces included. */
 export function codeRule(value: string): Verdict {
   return /^\d{6}$/.test(value.replace(/\s/g, '')) || t('auth.code.required');

@@ -5,10 +5,14 @@ import { WELCOME_CREDITS } from '#domain/credits.ts';
 import { AuthPage } from '#web/features/auth/auth-page.tsx';
 import { LoginForm } from '#web/features/auth/login-form.tsx';
 import { OneTimeCode } from '#web/features/auth/one-time-code.tsx';
+import { PhoneForm } from '#web/features/auth/phone-form.tsx';
+import type { Recipient } from '#web/features/auth/recipient.ts';
 import { SecondFactorPage } from '#web/features/auth/second-factor-page.tsx';
+import { sentWords } from '#web/features/auth/sent-words.ts';
 import { keepNext, nextPath } from '#web/lib/next-path.ts';
 import { pageMeta } from '#web/lib/page-meta.ts';
 import { useSession } from '#web/lib/session.ts';
+import { useConfig } from '#web/lib/use-config.ts';
 import { useSearch } from '#web/lib/use-search.ts';
 import { useSessionStart } from '#web/lib/use-session-start.ts';
 import { t } from '#web/texts/app.ts';
@@ -17,20 +21,43 @@ import { InlineError } from '#web/ui/inline-error.tsx';
 export const meta = () =>
   pageMeta({ title: t('auth.login.title'), description: t('auth.login.description'), path: '/login' });
 
+/** What is asked for: the password, the number for a text, or the code that was sent. */
+type Step = 'password' | 'number' | Recipient;
+
 export default function Login() {
   useSessionStart();
   const user = useSession((state) => state.user);
   const halfway = useSession((state) => state.halfway);
   const arrival = useSession((state) => state.arrival);
   const search = useSearch();
+  const next = nextPath(search);
+  const opensAccounts = useConfig()?.signUp ?? false;
   const [email, setEmail] = useState('');
-  const [codeSent, setCodeSent] = useState(false);
+  const [phone, setPhone] = useState('');
+  const [step, setStep] = useState<Step>('password');
   if (halfway !== null) return <SecondFactorPage user={halfway} />;
-  if (user !== null) return <Navigate to={nextPath(search)} replace />;
-  if (codeSent) {
+  if (user !== null) return <Navigate to={next} replace />;
+  const back = () => setStep('password');
+  if (step === 'number') {
     return (
-      <AuthPage heading={t('auth.one_time.title')} lead={t('auth.one_time.lead', { email })}>
-        <OneTimeCode email={email} onBack={() => setCodeSent(false)} />
+      <AuthPage heading={t('auth.text.title')} lead={t('auth.text.lead')}>
+        <PhoneForm
+          next={next}
+          initialPhone={phone}
+          onCodeSent={(number) => {
+            setPhone(number);
+            setStep({ kind: 'phone', address: number });
+          }}
+          onBack={back}
+        />
+      </AuthPage>
+    );
+  }
+  if (step !== 'password') {
+    const onCorrect = step.kind === 'phone' ? () => setStep('number') : undefined;
+    return (
+      <AuthPage {...sentWords(step, opensAccounts)}>
+        <OneTimeCode to={step} next={next} onCorrect={onCorrect} onBack={back} />
       </AuthPage>
     );
   }
@@ -42,12 +69,13 @@ export default function Login() {
         </div>
       )}
       <LoginForm
-        next={nextPath(search)}
+        next={next}
         initialEmail={email}
         onCodeSent={(address) => {
           setEmail(address);
-          setCodeSent(true);
+          setStep({ kind: 'email', address });
         }}
+        onText={() => setStep('number')}
       />
       <p className="type-meta mt-6 text-text-3">
         <Trans

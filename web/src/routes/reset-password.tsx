@@ -23,8 +23,11 @@ export default function ResetPassword() {
       {sentTo === null && <ResetForm onSent={setSentTo} />}
       {sentTo !== null && (
         <div className="grid gap-4">
-          <MailboxButton email={sentTo} />
-          <CodeForm email={sentTo} type="recovery" onAccepted={() => void navigate('/update-password')} />
+          <MailboxButton to={{ kind: 'email', address: sentTo }} />
+          <CodeForm
+            sent={{ email: sentTo, type: 'recovery' }}
+            onAccepted={() => void navigate('/update-password')}
+          />
         </div>
       )}
       <p className="type-meta mt-6 text-text-3">

@@ -36,8 +36,8 @@ export function CheckMail({ email, next, onCorrect }: CheckMailProps) {
           components={{ address: <strong className="font-medium wrap-anywhere" /> }}
         />
       </p>
-      <MailboxButton email={email} />
-      <CodeForm email={email} type="signup" onAccepted={() => greet(t('auth.signed_in'))} />
+      <MailboxButton to={{ kind: 'email', address: email }} />
+      <CodeForm sent={{ email, type: 'signup' }} onAccepted={() => greet(t('auth.signed_in'))} />
       <p className="type-meta text-text-3">
         {config?.mailbox ? (
           <Trans id="auth.verify.correct_local" components={{ correct }} />

@@ -1,35 +1,41 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { askAuth } from '#web/lib/ask-auth.ts';
-import { codeRule } from '#web/lib/field-rules.ts';
+import { codeRule, textedCodeRule } from '#web/lib/field-rules.ts';
 import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CODE_FIELD } from '#web/ui/code-field.ts';
 import { InlineError } from '#web/ui/inline-error.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { codeFailure } from './failures.ts';
-
-/** What the digits of a mail open: a new account, the way to a new password, or the list. */
-type CodeType = 'signup' | 'recovery' | 'email';
+import type { SentCode } from './recipient.ts';
 
 export interface CodeFormProps {
-  email: string;
-  type: CodeType;
+  sent: SentCode;
   label?: string;
+  /** The field takes the focus: what was pressed before has led here. */
+  takesFocus?: boolean;
   /** The session is there. */
   onAccepted: () => void;
 }
 
-/** For whoever reads the mail on another device than this one: its code, instead of its link. */
-export function CodeForm({ email, type, label = t('auth.code.label'), onAccepted }: CodeFormProps) {
+/** Takes the digits of a text, or of a mail, for whoever reads it on another device than this one. */
+export function CodeForm(props: CodeFormProps) {
+  const { sent, label = t('auth.code.label'), takesFocus = false, onAccepted } = props;
   const [failure, setFailure] = useState<string | null>(null);
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { code: '' } });
+  const { register, handleSubmit, formState, setFocus } = useForm({ defaultValues: { code: '' } });
   const { errors, isSubmitting } = formState;
+  useEffect(() => {
+    if (takesFocus) setFocus('code');
+  }, [takesFocus, setFocus]);
 
   const submit = handleSubmit(async ({ code }) => {
     setFailure(null);
     const token = code.replace(/\s/g, '');
-    const sentence = await askAuth((auth) => auth.verifyOtp({ email, type, token }), codeFailure);
+    const sentence = await askAuth(
+      (auth) => auth.verifyOtp({ ...sent, token }),
+      (error) => codeFailure(error, sent.type),
+    );
     if (sentence === null) onAccepted();
     else setFailure(sentence);
   });
@@ -41,7 +47,7 @@ export function CodeForm({ email, type, label = t('auth.code.label'), onAccepted
           label={label}
           {...CODE_FIELD}
           error={errors.code?.message}
-          {...register('code', { validate: codeRule })}
+          {...register('code', { validate: sent.type === 'sms' ? textedCodeRule : codeRule })}
         />
         <Button type="submit" className="mt-6.5 h-10" busy={isSubmitting} busyLabel={t('auth.code.busy')}>
           {t('auth.code.submit')}

@@ -12,6 +12,7 @@ import {
   loginFailure,
   registerFailure,
   resetFailure,
+  textFailure,
   updateFailure,
 } from './failures.ts';
 
@@ -54,13 +55,30 @@ describe('registration', () => {
 describe('a code typed by hand', () => {
   test('that is wrong, used or too old says what to do about it', () => {
     const error = new AuthApiError('Token has expired or is invalid', 403, 'otp_expired');
-    expect(codeFailure(error)).toBe(t('auth.code.wrong'));
+    expect(codeFailure(error, 'email')).toBe(t('auth.code.wrong'));
+    expect(codeFailure(error, 'sms')).toBe(t('auth.factor.phone.wrong'));
   });
   test('is not called wrong when the server was not reached, or is fed up with tries', () => {
-    expect(codeFailure(offline)).toBe(t('auth.network_error'));
+    expect(codeFailure(offline, 'sms')).toBe(t('auth.network_error'));
     const error = new AuthApiError('Request rate limit reached', 429, 'over_request_rate_limit');
-    expect(codeFailure(error)).toBe('Request rate limit reached');
-    expect(codeFailure(internal)).toBe(t('auth.unexpected'));
+    expect(codeFailure(error, 'sms')).toBe(t('settings.password.too_many'));
+    expect(codeFailure(internal, 'email')).toBe(t('auth.unexpected'));
+  });
+});
+
+describe('a code by text', () => {
+  test('says how long to wait, in the server’s words or in ours', () => {
+    const soon = 'For security purposes, you can only request this after 43 seconds.';
+    expect(textFailure(new AuthApiError(soon, 429, 'over_sms_send_rate_limit'))).toBe(soon);
+    const usedUp = new AuthApiError('SMS rate limit exceeded', 429, 'over_sms_send_rate_limit');
+    expect(textFailure(usedUp)).toBe(t('auth.text.too_many'));
+  });
+  test('tells a number that is none from a gateway that is down', () => {
+    const sentence = 'Invalid phone number format (E.164 required)';
+    expect(textFailure(new AuthApiError(sentence, 400, 'validation_failed'))).toBe(t('auth.phone.required'));
+    const down = new AuthApiError('Error sending OTP sms', 500, 'sms_send_failed');
+    expect(textFailure(down)).toBe(t('auth.factor.phone.failed'));
+    expect(textFailure(offline)).toBe(t('auth.network_error'));
   });
 });
 

@@ -2,9 +2,12 @@ import type { AuthError } from '@supabase/supabase-js';
 import { type AuthFailure, isNetworkFailure } from '#web/lib/ask-auth.ts';
 import { type TextId, t } from '#web/texts/app.ts';
 import type { FactorWay } from './factor-ways.ts';
+import type { SentCode } from './recipient.ts';
 
 /** The auth service's own sentence, whatever language the page speaks. */
 const NOT_CONFIRMED = 'Email not confirmed';
+/** The same, where an hour's texts to one number or from one place are used up: it does not say how long to wait. */
+const TEXTS_USED_UP = 'SMS rate limit exceeded';
 
 /** What the login form says. An unconfirmed address is not a failure of the form: the page offers the mail again. */
 export function loginFailure(error: AuthError): string {
@@ -32,10 +35,11 @@ export function resetFailure(error: AuthError): string {
 }
 
 /** A code dies after ten minutes, ten wrong tries, or its first use; the service does not tell which. */
-export function codeFailure(error: AuthError): string {
+export function codeFailure(error: AuthError, type: SentCode['type']): string {
   if (isNetworkFailure(error)) return t('auth.network_error');
-  if (error.status === 429) return error.message;
-  return error.status === 403 ? t('auth.code.wrong') : t('auth.unexpected');
+  if (error.status === 429) return t('settings.password.too_many');
+  if (error.status !== 403) return t('auth.unexpected');
+  return t(type === 'sms' ? 'auth.factor.phone.wrong' : 'auth.code.wrong');
 }
 
 /** A session that is gone or too old means that the link is; anything else may be tried again. */
@@ -81,6 +85,13 @@ const ELSEWHERE: Readonly<Record<string, TextId>> = {
 export function oneTimeFailure(error: AuthError): string {
   if (isNetworkFailure(error)) return t('auth.network_error');
   return serverSentence(error) ?? t('auth.one_time.failed');
+}
+
+/** Why no text went out. */
+export function textFailure(error: AuthError): string {
+  if (error.code === 'sms_send_failed') return t('auth.factor.phone.failed');
+  if (error.code === 'validation_failed') return t('auth.phone.required');
+  return error.message === TEXTS_USED_UP ? t('auth.text.too_many') : oneTimeFailure(error);
 }
 
 /** The server's own sentence, where it answered with one for people (4xx); its failures stay with it. */

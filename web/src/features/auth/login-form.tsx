@@ -1,4 +1,4 @@
-import { Mail } from 'lucide-react';
+import { Mail, MessageSquare } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
@@ -6,6 +6,7 @@ import { emailRule, passwordRule } from '#web/lib/field-rules.ts';
 import { greet } from '#web/lib/session.ts';
 import { supabase } from '#web/lib/supabase.ts';
 import { notify } from '#web/lib/toast.ts';
+import { useConfig } from '#web/lib/use-config.ts';
 import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -22,14 +23,17 @@ export interface LoginFormProps {
   next: string;
   initialEmail: string;
   onCodeSent: (email: string) => void;
+  /** A code by SMS is wanted instead. */
+  onText: () => void;
 }
 
 /** Long enough to read the sentence and press the button in it. */
 const UNCONFIRMED_MS = 10_000;
 
 /** Signs in with e-mail and password, or has a code sent. Where to go afterwards is the page's matter: it follows the session. */
-export function LoginForm({ next, initialEmail, onCodeSent }: LoginFormProps) {
+export function LoginForm({ next, initialEmail, onCodeSent, onText }: LoginFormProps) {
   const [failure, setFailure] = useState<string | null>(null);
+  const sendsTexts = (useConfig()?.texts ?? 'none') !== 'none';
   const [sendingCode, setSendingCode] = useState(false);
   const { register, handleSubmit, trigger, getValues, formState } = useForm({
     defaultValues: { email: initialEmail, password: '' },
@@ -60,7 +64,7 @@ export function LoginForm({ next, initialEmail, onCodeSent }: LoginFormProps) {
     const address = await readAddress();
     if (address === null) return;
     setSendingCode(true);
-    const sentence = await sendOneTimeCode(address, next);
+    const sentence = await sendOneTimeCode({ kind: 'email', address }, next);
     setSendingCode(false);
     if (sentence === null) onCodeSent(address);
     else setFailure(sentence);
@@ -85,6 +89,11 @@ export function LoginForm({ next, initialEmail, onCodeSent }: LoginFormProps) {
           >
             {t('auth.one_time.ask')}
           </Button>
+          {sendsTexts && (
+            <Button className="md:h-10" icon={<MessageSquare size={16} aria-hidden />} onClick={onText}>
+              {t('auth.text.ask')}
+            </Button>
+          )}
           <OtherWays next={next} readAddress={readAddress} onFailed={setFailure} />
         </>
       }

@@ -3,17 +3,19 @@ import { Link } from 'react-router';
 import { useConfig } from '#web/lib/use-config.ts';
 import { t } from '#web/texts/app.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
+import type { Recipient } from './recipient.ts';
 
-/** Where no mail server is connected: says so, and leads to the mail. Nothing where mails are really sent. */
-export function MailboxButton({ email }: { email: string }) {
+/** Where no mail server, or no gateway for texts, is connected: says so, and leads to the message. Otherwise nothing. */
+export function MailboxButton({ to: { kind, address } }: { to: Recipient }) {
   const config = useConfig();
-  if (!config?.mailbox) return null;
+  const staysHere = kind === 'email' ? config?.mailbox === true : config?.texts === 'local';
+  if (!staysHere) return null;
   return (
     <>
-      <p>{t('auth.mailbox.none')}</p>
+      <p>{t(kind === 'email' ? 'auth.mailbox.none' : 'auth.mailbox.none_texts')}</p>
       <Link
         className={buttonClass('primary', 'm', 'md:h-10')}
-        to={`/mailbox?to=${encodeURIComponent(email)}`}
+        to={`/mailbox?to=${encodeURIComponent(address)}`}
       >
         <Mail size={16} aria-hidden />
         {t('auth.mailbox.open')}

@@ -1,20 +1,50 @@
+import { useState } from 'react';
 import { greet } from '#web/lib/session.ts';
+import { notify } from '#web/lib/toast.ts';
 import { t } from '#web/texts/app.ts';
 import { TextButton } from '#web/ui/text-button.tsx';
+import { AnotherCode } from './another-code.tsx';
 import { CodeForm } from './code-form.tsx';
 import { MailboxButton } from './mailbox-button.tsx';
+import { type Recipient, signInCode } from './recipient.ts';
+import { sendOneTimeCode } from './send-one-time-code.ts';
 
-/** After a code was asked for: the code, or back to the password. */
-export function OneTimeCode({ email, onBack }: { email: string; onBack: () => void }) {
+export interface OneTimeCodeProps {
+  to: Recipient;
+  /** The page that was asked for, where a link in a mail leads too. */
+  next: string;
+  /** Where the address is asked for on a page of its own. */
+  onCorrect?: () => void;
+  onBack: () => void;
+}
+
+/** After a code was asked for: the code, another one, or back to where it was asked for. */
+export function OneTimeCode({ to, next, onCorrect, onBack }: OneTimeCodeProps) {
+  const [sendings, setSendings] = useState(() => ({ count: 1, last: Date.now() }));
+  const sendAgain = async () => {
+    const sentence = await sendOneTimeCode(to, next);
+    if (sentence !== null) return sentence;
+    notify.success(t('auth.another.sent'), { id: 'another-code' });
+    setSendings(({ count }) => ({ count: count + 1, last: Date.now() }));
+    return null;
+  };
   return (
     <div className="grid gap-4">
-      <MailboxButton email={email} />
+      <MailboxButton to={to} />
+      {/* What was typed belongs to the code before. */}
       <CodeForm
-        email={email}
-        type="email"
+        key={sendings.count}
+        sent={signInCode(to)}
         label={t('auth.one_time.label')}
+        takesFocus={sendings.count > 1}
         onAccepted={() => greet(t('auth.signed_in'))}
       />
+      <AnotherCode sentAt={sendings.last} onSend={sendAgain} />
+      {onCorrect && (
+        <p className="type-meta">
+          <TextButton onPress={onCorrect}>{t('auth.text.correct')}</TextButton>
+        </p>
+      )}
       <p className="type-meta">
         <TextButton onPress={onBack}>{t('auth.one_time.back')}</TextButton>
       </p>

@@ -1,9 +1,17 @@
 import { askAuth } from '#web/lib/ask-auth.ts';
-import { oneTimeFailure } from './failures.ts';
+import { oneTimeFailure, textFailure } from './failures.ts';
+import type { Recipient } from './recipient.ts';
 
-/** Has a code and a link mailed that sign in without a password. It answers the same for every address; null: sent. */
-export function sendOneTimeCode(email: string, next: string): Promise<string | null> {
+/**
+ * Has a code sent that signs in without a password: by mail, with a link that leads to the page `next`, or as a text.
+ * It answers the same whether or not there is an account; null: sent.
+ */
+export function sendOneTimeCode({ kind, address }: Recipient, next: string): Promise<string | null> {
+  if (kind === 'phone') {
+    // No form signs up by number: whoever is new is asked for the terms before there is a list.
+    return askAuth((auth) => auth.signInWithOtp({ phone: address }), textFailure);
+  }
   // Terms are accepted in the sign-up form.
   const options = { shouldCreateUser: false, emailRedirectTo: location.origin + next };
-  return askAuth((auth) => auth.signInWithOtp({ email, options }), oneTimeFailure);
+  return askAuth((auth) => auth.signInWithOtp({ email: address, options }), oneTimeFailure);
 }

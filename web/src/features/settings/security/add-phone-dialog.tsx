@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { textedCodeRule } from '#web/lib/field-rules.ts';
+import { phoneRule, textedCodeRule } from '#web/lib/field-rules.ts';
 import { t } from '#web/texts/app.ts';
 import { CODE_FIELD } from '#web/ui/code-field.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { InlineError } from '#web/ui/inline-error.tsx';
+import { PhoneField } from '#web/ui/phone-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { confirmPhone } from './factors.ts';
 import { KeepCodesDialog } from './keep-codes-dialog.tsx';
@@ -17,9 +18,6 @@ interface AddPhoneDialogProps {
   onChanged: () => void;
   onClose: () => void;
 }
-
-/** As the server takes it (E.164), blanks included. */
-const NUMBER = /^\+[1-9](?: ?\d){6,14}$/;
 
 /** First the number, then the digits that were sent to it. */
 export function AddPhoneDialog({ name, hasCodes, onChanged, onClose }: AddPhoneDialogProps) {
@@ -37,7 +35,7 @@ export function AddPhoneDialog({ name, hasCodes, onChanged, onClose }: AddPhoneD
 
   const submit = handleSubmit(async ({ phone, code }) => {
     setFailure(null);
-    if (begun === null) return setFailure(await begin(phone.trim()));
+    if (begun === null) return setFailure(await begin(phone.replace(/\s/g, '')));
     const { refusal } = await confirmPhone(begun, code);
     if (refusal !== null) return setFailure(refusal);
     keep();
@@ -57,16 +55,10 @@ export function AddPhoneDialog({ name, hasCodes, onChanged, onClose }: AddPhoneD
     >
       <div className="grid gap-5">
         <p className="text-text-2">{t('security.phone.lead')}</p>
-        <TextField
-          label={t('security.phone.number')}
-          type="tel"
-          autoComplete="tel"
-          hint={t('security.phone.hint')}
+        <PhoneField
           readOnly={begun !== null}
           error={errors.phone?.message}
-          {...register('phone', {
-            validate: (phone) => NUMBER.test(phone.trim()) || t('security.phone.required'),
-          })}
+          {...register('phone', { validate: phoneRule })}
         />
         {begun && (
           <TextField

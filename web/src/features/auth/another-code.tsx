@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { useSecondsLeft } from '#web/lib/use-seconds-left.ts';
+import { t } from '#web/texts/app.ts';
+import { InlineError } from '#web/ui/inline-error.tsx';
+import { TextButton } from '#web/ui/text-button.tsx';
+
+interface AnotherCodeProps {
+  /** When the last one was sent: milliseconds since 1970. */
+  sentAt: number;
+  /** Answers with what a person reads about why none was sent; null: it is on its way. */
+  onSend: () => Promise<string | null>;
+}
+
+/** The auth service sends one message a minute to one address, unless an operator allows more. */
+const SPACING_MS = 60_000;
+
+/** For whoever has got no code: how long to wait for another one, and then the way to it. */
+export function AnotherCode({ sentAt, onSend }: AnotherCodeProps) {
+  const seconds = useSecondsLeft(sentAt + SPACING_MS);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isSending, setIsSending] = useState(false);
+  const send = async () => {
+    if (isSending) return;
+    setIsSending(true);
+    setFailure(null);
+    const sentence = await onSend();
+    setIsSending(false);
+    setFailure(sentence);
+  };
+  return (
+    <>
+      {failure && <InlineError>{failure}</InlineError>}
+      <p className="type-meta text-text-3">
+        {seconds > 0 ? (
+          t('auth.another.wait', { seconds })
+        ) : (
+          // It stays while it is sending, so that the keyboard does not lose its place.
+          <TextButton onPress={() => void send()}>
+            {isSending ? t('auth.one_time.busy') : t('auth.another.send')}
+          </TextButton>
+        )}
+      </p>
+    </>
+  );
+}

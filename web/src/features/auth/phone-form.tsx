@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { phoneRule } from '#web/lib/field-rules.ts';
+import { useConfig } from '#web/lib/use-config.ts';
+import { t } from '#web/texts/app.ts';
+import { PhoneField } from '#web/ui/phone-field.tsx';
+import { TextButton } from '#web/ui/text-button.tsx';
+import { AuthForm } from './auth-form.tsx';
+import { sendOneTimeCode } from './send-one-time-code.ts';
+
+interface PhoneFormProps {
+  /** The page that was asked for. */
+  next: string;
+  initialPhone: string;
+  /** With the number as it is sent to the server: without blanks. */
+  onCodeSent: (phone: string) => void;
+  onBack: () => void;
+}
+
+/** Asks for the number that a code is texted to, by a press because each text costs. */
+export function PhoneForm({ next, initialPhone, onCodeSent, onBack }: PhoneFormProps) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const opensAccounts = useConfig()?.signUp ?? false;
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { phone: initialPhone } });
+  const { errors, isSubmitting } = formState;
+  const submit = handleSubmit(async (typed) => {
+    setFailure(null);
+    const phone = typed.phone.replace(/\s/g, '');
+    const sentence = await sendOneTimeCode({ kind: 'phone', address: phone }, next);
+    if (sentence === null) onCodeSent(phone);
+    else setFailure(sentence);
+  });
+  return (
+    <AuthForm
+      failure={failure}
+      submitLabel={t('auth.text.submit')}
+      busyLabel={t('auth.one_time.busy')}
+      busy={isSubmitting}
+      onSubmit={() => void submit()}
+      others={
+        <div className="type-meta grid gap-3 text-text-3">
+          {opensAccounts && <p>{t('auth.text.new')}</p>}
+          <p>
+            <TextButton onPress={onBack}>{t('auth.one_time.back')}</TextButton>
+          </p>
+        </div>
+      }
+    >
+      <PhoneField error={errors.phone?.message} {...register('phone', { validate: phoneRule })} />
+    </AuthForm>
+  );
+}

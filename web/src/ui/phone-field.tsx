@@ -1,0 +1,9 @@
+import { t } from '#web/texts/app.ts';
+import { TextField, type TextFieldProps } from './text-field.tsx';
+
+/** A number that texts can be sent to, asked for alike wherever one is. */
+export function PhoneField(props: Omit<TextFieldProps, 'label' | 'hint' | 'type' | 'autoComplete'>) {
+  return (
+    <TextField label={t('auth.phone')} hint={t('auth.phone.hint')} type="tel" autoComplete="tel" {...props} />
+  );
+}
