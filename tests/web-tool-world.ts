@@ -4,8 +4,16 @@ import { createPageReader } from '#server/providers/page-reader/create-page-read
 import type { PageReader } from '#server/providers/page-reader/page-reader.ts';
 import { createSearxngSearch } from '#server/providers/search/searxng.ts';
 import type { JournalEntry } from '#simulators/ai/journal.ts';
-import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
-import { startWebSimulator, type WebSimulator } from '#simulators/web/start-web-simulator.ts';
+import {
+  type AiSimulator,
+  type AiSimulatorOptions,
+  startAiSimulator,
+} from '#simulators/ai/start-ai-simulator.ts';
+import {
+  startWebSimulator,
+  type WebSimulator,
+  type WebSimulatorOptions,
+} from '#simulators/web/start-web-simulator.ts';
 import { createMemoryJournal, type MemoryJournal } from './memory-journal.ts';
 import { simulatedEffects, toolContext, toolInput } from './tool-attempt.ts';
 import { hostsOf } from './web-hosts.ts';
@@ -51,8 +59,10 @@ export const WEB_INPUT = toolInput({
   },
 });
 
-export async function openWebToolWorld(): Promise<WebToolWorld> {
-  const [simulator, web] = [await startAiSimulator(), await startWebSimulator()];
+export async function openWebToolWorld(
+  options: { readonly ai?: AiSimulatorOptions; readonly web?: WebSimulatorOptions } = {},
+): Promise<WebToolWorld> {
+  const [simulator, web] = [await startAiSimulator(options.ai), await startWebSimulator(options.web)];
   const pages = createPageReader({ about: 'https://errand.example/', internalHosts: hostsOf(web) });
   const effects = (model: string, changes: Partial<Effects> = {}): Effects =>
     simulatedEffects(simulator, model, { search: createSearxngSearch({ url: web.url }), pages, ...changes });

@@ -4,12 +4,15 @@ import { chatRequestSchema, countPromptTokens } from './chat-request.ts';
 import type { JournalEntry } from './journal.ts';
 import { Reply } from './reply.ts';
 import { findScript } from './scripts/find-script.ts';
+import type { Script } from './scripts/script.ts';
 import { type WireError, wireError } from './wire-errors.ts';
 
 export interface ChatHost {
   readonly url: string;
   /** Model ids that stand for a script, such as the ids a configuration names by default. */
   readonly aliases: Readonly<Record<string, string>>;
+  /** Models beside its own. */
+  readonly scripts: readonly Script[];
   /** Counts a call of a model and returns the count. */
   count(model: string): number;
   /** Something about the request's entry in the journal has changed. */
@@ -36,7 +39,7 @@ export async function completeChat(
     return refuse(wireError('invalid_request', `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`));
   }
   const request = parsed.data;
-  const script = findScript(host.aliases[request.model] ?? request.model);
+  const script = findScript(host.aliases[request.model] ?? request.model, host.scripts);
   if (!script) return refuse(wireError('invalid_request', `${request.model} is not a valid model ID`));
   const caps = [request.max_completion_tokens, request.max_tokens].filter((cap) => cap !== undefined);
   if (caps.length > 1)

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { handleRequest } from './handle-request.ts';
 import { createJournal, type Journal } from './journal.ts';
+import type { Script } from './scripts/script.ts';
 
 export interface AiSimulatorOptions {
   /** Loopback only; anything else is refused. */
@@ -11,6 +12,8 @@ export interface AiSimulatorOptions {
   readonly apiKey?: string;
   /** Further model ids, each with the `sim/…` id whose script it plays. */
   readonly aliases?: Readonly<Record<string, string>>;
+  /** Further models, beside its own: for tests that write their answers down themselves. */
+  readonly scripts?: readonly Script[];
 }
 
 export interface AiSimulator {
@@ -24,13 +27,14 @@ export interface AiSimulator {
 
 /** A strict stand-in for a provider of chat completions, for tests and measurements. It plays the script that the model id names. */
 export async function startAiSimulator(options: AiSimulatorOptions = {}): Promise<AiSimulator> {
-  const { host = '127.0.0.1', port = 0, apiKey = 'sim-key-0123456789abcdef', aliases = {} } = options;
+  const { host = '127.0.0.1', port = 0, apiKey = 'sim-key-0123456789abcdef' } = options;
+  const { aliases = {}, scripts = [] } = options;
   assertHarmless(host);
   const journal = createJournal();
   const count = createCounter();
   const server = createServer((request, response) => {
     handleRequest(
-      { url, aliases, count, apiKey, changed: journal.changed, journal },
+      { url, aliases, scripts, count, apiKey, changed: journal.changed, journal },
       request,
       response,
     ).catch((error: unknown) => {

@@ -30,9 +30,12 @@ export const SCRIPTS: readonly Script[] = [
 ];
 
 /** The script that a model id names; null for an id that no model has. What follows `@` only keeps counts apart. */
-export function findScript(model: string): ((call: ChatCall) => Promise<void> | void) | null {
+export function findScript(
+  model: string,
+  further: readonly Script[] = [],
+): ((call: ChatCall) => Promise<void> | void) | null {
   const name = model.replace(/@.*$/, '');
-  for (const script of SCRIPTS) {
+  for (const script of [...further, ...SCRIPTS]) {
     const match = new RegExp(`^sim/${script.model}$`).exec(name);
     if (match) return (call) => script.run(call, ...match.slice(1));
   }

@@ -1,0 +1,66 @@
+import { textOf } from '#simulators/ai/chat-request.ts';
+import type { ChatCall, Script } from '#simulators/ai/scripts/script.ts';
+import type { FixedModel, GoldenTask, Note } from './golden-task.ts';
+
+/** The id of the model that answers the task at this place. */
+export const modelOf = (tasks: readonly GoldenTask[], task: GoldenTask): string =>
+  `sim/golden-${tasks.indexOf(task)}`;
+
+/** Models that answer what the tasks have written down for them, in whatever role they are asked. */
+export function fixedModels(tasks: readonly GoldenTask[]): readonly Script[] {
+  return [
+    {
+      model: 'golden-(\\d+)',
+      does: 'answers what a task of the golden set has written down',
+      run(call, at) {
+        const model = tasks[Number(at)]?.model;
+        if (!model) throw new Error(`the task ${at} has no fixed answers`);
+        return answer(call, model);
+      },
+    },
+  ];
+}
+
+async function answer(call: ChatCall, model: FixedModel): Promise<void> {
+  const { reply, request } = call;
+  const shown = request.messages.map(textOf).join('\n');
+  const form = request.response_format?.json_schema.name;
+  if (form !== undefined) {
+    await reply.words(JSON.stringify(inForm(form, shown, model)));
+    return reply.end();
+  }
+  const earlier = request.messages.filter(({ role }) => role === 'assistant').length;
+  const draft = model.drafts[Math.min(earlier, model.drafts.length - 1)];
+  if (!draft) throw new Error('the task has no draft');
+  if (draft.thinks !== undefined)
+    await reply.choice({ delta: { reasoning: draft.thinks }, finish_reason: null });
+  const text = draft.says.map((sentence) => sentence.text).join(' ');
+  await reply.words(cite(text.replace(/ *\n */g, '\n'), shown, model.notes ?? []));
+  await reply.end(draft.isCut ? 'length' : 'stop');
+}
+
+function inForm(form: string, shown: string, { plan, notes = [] }: FixedModel): unknown {
+  const said = (some: readonly Note[]) =>
+    some.map(({ text, quote, answers = [] }) => ({ text, quote, answers }));
+  switch (form) {
+    case 'claims':
+      // A reader is told whose page it reads.
+      return { claims: said(notes.filter(({ on }) => shown.includes(` of ${on}`))) };
+    case 'pdf_claims':
+      return { claims: notes.map(({ text, quote }) => ({ text, quote })) };
+    case 'more_queries':
+      return { queries: [] };
+    default:
+      return plan;
+  }
+}
+
+/** `[@rent]` by the id under which the writer is shown that claim; where it is not shown, by one that nothing has. */
+function cite(text: string, shown: string, notes: readonly Note[]): string {
+  const claims = [...shown.matchAll(/^\[(c\d+)\] (.*) \([^()]*\)$/gm)];
+  return text.replace(/\[@([\w-]+)\]/g, (_whole, name: string) => {
+    const note = notes.find((each) => each.name === name);
+    const claim = claims.find(([, , said]) => said === note?.text);
+    return `[${claim?.[1] ?? 'c99'}]`;
+  });
+}

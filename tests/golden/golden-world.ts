@@ -1,0 +1,123 @@
+import sharp from 'sharp';
+import { DEFAULT_IMAGE_OPTIONS } from '#domain/ai-task.ts';
+import { silentLog } from '#server/lib/log.ts';
+import { createAnswerTool } from '#server/product/ai/answer.ts';
+import { createImageEditTool, createImageTool } from '#server/product/ai/image-tool.ts';
+import { createReasoningTool } from '#server/product/ai/reasoning.ts';
+import { type Tool, ToolFailure, type ToolInput, type ToolOutput } from '#server/product/ai/tool.ts';
+import { createDataAnalysisTool } from '#server/product/ai/tools/data-analysis.ts';
+import { createDocSummaryTool } from '#server/product/ai/tools/doc-summary.ts';
+import { createResearchTool } from '#server/product/ai/tools/research.ts';
+import { createWebSearchTool } from '#server/product/ai/tools/web-search.ts';
+import { createFileWork } from '#server/product/files/file-work.ts';
+import { createOpenAiImageModel } from '#server/providers/image-model/openai.ts';
+import { ProviderError } from '#server/providers/provider-error/provider-error.ts';
+import { PAGES } from '#simulators/web/find-pages.ts';
+import { makePicture } from '../make-picture.ts';
+import { toolContext, toolInput } from '../tool-attempt.ts';
+import { openWebToolWorld } from '../web-tool-world.ts';
+import { fixedModels, modelOf } from './fixed-models.ts';
+import { attached, type GoldenTask } from './golden-task.ts';
+import { GOLDEN_PAGES } from './tasks/golden-pages.ts';
+
+/** What became of a task. */
+export interface Result {
+  /** Null where the tool has failed. */
+  readonly output: ToolOutput | null;
+  /** The code of an honest failure, or the kind of a provider's. */
+  readonly failure: string | null;
+  /** Of the picture that was made: as its own bytes say. */
+  readonly picture: { readonly format: string; readonly width: number; readonly height: number } | null;
+  /** What search engines and sites were asked for. */
+  readonly sent: string;
+}
+
+export interface GoldenWorld {
+  run(task: GoldenTask): Promise<Result>;
+  close(): Promise<void>;
+}
+
+/** The real engine and the real tools before a simulated provider that gives each task its fixed answers. */
+export async function openGoldenWorld(tasks: readonly GoldenTask[]): Promise<GoldenWorld> {
+  const world = await openWebToolWorld({
+    ai: { scripts: fixedModels(tasks) },
+    web: { pages: [...PAGES, ...GOLDEN_PAGES] },
+  });
+  // What a busy machine is too slow for is no finding about the engine.
+  const fileWork = createFileWork({ limit: 60_000, queryLimit: 60_000 });
+
+  function toolOf(task: GoldenTask): Tool {
+    const model = modelOf(tasks, task);
+    const effects = world.effects(model);
+    const { textModel } = effects;
+    const connection = { baseUrl: world.simulator.url, apiKey: world.simulator.apiKey, log: silentLog };
+    const image = () => ({
+      imageModel: createOpenAiImageModel(connection),
+      model: task.picture?.model ?? '',
+      fileWork,
+    });
+    switch (task.tool) {
+      case 'answer':
+        return createAnswerTool({ textModel, model });
+      case 'reasoning':
+        return createReasoningTool({ textModel, model });
+      case 'create_image':
+        return createImageTool(image());
+      case 'image_edit':
+        return createImageEditTool(image());
+      case 'research':
+        return createResearchTool(effects);
+      case 'web_search':
+        return createWebSearchTool(effects);
+      case 'data_analysis':
+        return createDataAnalysisTool({ effects, fileWork, seesImages: true });
+      case 'doc_summary':
+        return createDocSummaryTool({ effects, fileWork });
+    }
+  }
+
+  return {
+    async run(task) {
+      world.clear();
+      const input = await inputOf(task);
+      const context = toolContext({ maxCalls: 200, timeLeft: () => 3_600_000 });
+      const { output, failure } = await attempt(() => toolOf(task).run(input, context));
+      const [file] = output?.files ?? [];
+      const facts = file && (await sharp(file.bytes).metadata());
+      return {
+        output,
+        failure,
+        picture: facts ? { format: facts.format, width: facts.width, height: facts.height } : null,
+        sent: world.web.journal.requests
+          .map(({ at }) => decodeURIComponent(at.replaceAll('+', ' ')))
+          .join('\n'),
+      };
+    },
+    close: () => world.close(),
+  };
+}
+
+async function inputOf({ tool, title, language, files = [], picture }: GoldenTask): Promise<ToolInput> {
+  const task = { title, category: 'personal', priority: 'high', timeframe: 'today' } as const;
+  if (!picture) return toolInput({ task, language, files });
+  const shape = tool === 'image_edit' ? ({ aspect_ratio: 'original' } as const) : {};
+  const { original } = picture;
+  const bytes = original && (await makePicture(original));
+  return toolInput({
+    task,
+    language,
+    files: bytes ? [attached('photo.png', `image/${original.format ?? 'png'}`, bytes)] : [],
+    image: { ...DEFAULT_IMAGE_OPTIONS, ...shape, ...picture.options },
+  });
+}
+
+/** Only what a person is told as a failure is one here; a mistake of the program ends the whole thing. */
+async function attempt(run: () => Promise<ToolOutput>): Promise<Pick<Result, 'output' | 'failure'>> {
+  try {
+    return { output: await run(), failure: null };
+  } catch (error) {
+    if (error instanceof ToolFailure) return { output: null, failure: error.code };
+    if (error instanceof ProviderError) return { output: null, failure: error.kind };
+    throw error;
+  }
+}
