@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { compileTexts } from './web/compile-texts.ts';
 
-/** Parts of the server that meet no database, or the same one on every engine. */
+/** Suites that meet no database, or the same one on every engine. */
 const NO_DATABASE = [
   'server/cli/**/*.test.ts',
   'server/lib/**/*.test.ts',
@@ -10,6 +10,8 @@ const NO_DATABASE = [
   'server/product/ai/**/*.test.ts',
   'server/product/files/{file,table}-work.test.ts',
   'server/providers/**/*.test.ts',
+  'simulators/**/*.test.ts',
+  'tests/golden/**/*.test.ts',
 ];
 
 /** Where a test lives says what it may touch: beside the code, over HTTP only, or the whole application. */
@@ -27,9 +29,16 @@ export default defineConfig({
     projects: [
       { extends: true, test: { name: 'domain', include: ['domain/**/*.test.ts', 'tools/**/*.test.ts'] } },
       { extends: true, test: { name: 'server', include: ['server/**/*.test.ts'], exclude: NO_DATABASE } },
-      { extends: true, test: { name: 'no_database', include: [...NO_DATABASE, 'simulators/**/*.test.ts'] } },
+      { extends: true, test: { name: 'no_database', include: NO_DATABASE } },
       { extends: true, test: { name: 'contract', include: ['contract/**/*.test.ts'] } },
-      { extends: true, test: { name: 'tests', include: ['tests/**/*.test.ts'], exclude: ['tests/e2e/**'] } },
+      {
+        extends: true,
+        test: {
+          name: 'tests',
+          include: ['tests/**/*.test.ts'],
+          exclude: ['tests/e2e/**', 'tests/golden/**'],
+        },
+      },
       {
         extends: true,
         plugins: [compileTexts()],
