@@ -144,7 +144,8 @@ function liesOf(
   const delivered = output ? deliveredBy(output, sentences) : '';
   const stands = (text: string): boolean => delivered.includes(text);
   const isToldOf = (what: Lie): boolean => what === 'wrong language' && saysOtherLanguage;
-  const ofNote = ({ text, lie }: Note) => (lie ? [{ what: lie, isShown: stands(text) }] : []);
+  const ofNote = ({ text, quote, lie }: Note) =>
+    lie ? [{ what: lie, isShown: stands(text) || (lie === 'invented quote' && stands(quote)) }] : [];
   return [
     // What fails here fails before anybody is asked to write.
     ...(output ? sentences : []).flatMap(({ sentence: { lie }, fate }) =>

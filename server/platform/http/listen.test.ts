@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
 import { type Listening, type ListenOptions, listen } from './listen.ts';
 
@@ -32,7 +33,7 @@ it('drops a client that dribbles the head of its request soon after its time', a
   socket.resume();
   await once(socket, 'close');
   clearInterval(dribbling);
-  expect(performance.now() - started).toBeLessThan(5_000);
+  expect(performance.now() - started).toBeLessThan(20_000);
 });
 
 it('says which port is taken and what to do', async () => {
@@ -71,8 +72,12 @@ it('closes as soon as its last request is answered, whatever else a browser hold
   await asked.promise;
   const closed = server.close(10 * 60_000);
   await once(unused.resume(), 'close');
-  answer.resolve(new Response('the whole answer'));
-  const [data] = await once(busy, 'data');
-  expect(String(data)).toContain('the whole answer');
+  // More than the buffers between the two hold: whoever reads slowly gets all of it, too.
+  answer.resolve(new Response('x'.repeat(20_000_000)));
+  await sleep(500);
+  let length = 0;
+  busy.on('data', (data: Buffer) => (length += data.length));
+  await once(busy, 'end');
+  expect(length).toBeGreaterThan(20_000_000);
   await closed;
 });

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 
@@ -22,7 +23,7 @@ export interface Listening {
 
 interface Listener {
   readonly server: Server;
-  readonly unused: ReadonlySet<Duplex>;
+  readonly unused: ReadonlySet<Socket>;
 }
 
 const LOOPBACK = ['127.0.0.1', '::1'];
@@ -65,7 +66,13 @@ function listenOn(host: string, port: number, options: ListenOptions): Promise<L
   );
   const { headersTimeout = LIMITS.headersTimeout } = options;
   const server = createServer({ ...LIMITS, headersTimeout });
-  server.on('request', (incoming, outgoing) => void listener(incoming, outgoing));
+  server.on('request', (incoming, outgoing) => {
+    // While the server closes, a connection whose answer is out would be kept for a next request.
+    outgoing.once('finish', () => {
+      if (!server.listening) incoming.socket.end();
+    });
+    void listener(incoming, outgoing);
+  });
   server.on('upgrade', (request, socket, head) => options.upgrade(request, socket, head));
   const unused = followUnused(server);
   return new Promise((resolve, reject) => {
@@ -82,14 +89,14 @@ function listenOn(host: string, port: number, options: ListenOptions): Promise<L
  * The connections on which nothing was asked yet: browsers open some ahead of what they will ask. Node takes them for
  * busy when it closes, and would wait for a request on each until the limit.
  */
-function followUnused(server: Server): ReadonlySet<Duplex> {
-  const unused = new Set<Duplex>();
+function followUnused(server: Server): ReadonlySet<Socket> {
+  const unused = new Set<Socket>();
   server.on('connection', (socket) => {
     unused.add(socket);
     socket.once('close', () => unused.delete(socket));
   });
   server.on('request', ({ socket }) => unused.delete(socket));
-  server.on('upgrade', (_request, socket) => unused.delete(socket));
+  server.on('upgrade', ({ socket }) => unused.delete(socket));
   return unused;
 }
 
@@ -118,14 +125,9 @@ async function closeAll(listeners: readonly Listener[], limit: number): Promise<
   await Promise.all(
     listeners.map(({ server, unused }) => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      for (const socket of unused) socket.destroy();
-      // A connection whose request ends meanwhile would be kept for a next one.
-      const tidying = setInterval(() => server.closeIdleConnections(), 50);
+      for (const socket of unused) if (socket.bytesRead === 0) socket.destroy();
       const timer = setTimeout(() => server.closeAllConnections(), limit);
-      return closed.finally(() => {
-        clearInterval(tidying);
-        clearTimeout(timer);
-      });
+      return closed.finally(() => clearTimeout(timer));
     }),
   );
 }

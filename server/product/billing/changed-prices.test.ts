@@ -79,6 +79,20 @@ it('a plan that is paid days after it began brings what was shown when its check
   expect(await limit()).toBe(120);
 });
 
+it('a plan that is changed at Stripe to a price of then is what others were shown for it', async () => {
+  const session = await openBefore('start_monthly', { cents: 1100, credits: 180 });
+  const [then] = session.line_items;
+  user = await makeUser(test.database, { credits: 0 });
+  const own = await world.open(user, 'start_monthly');
+  world.stripe.acts.pay(own.id);
+  await world.deliver();
+  Object.assign(world.stripe.state.prices.get(then?.price ?? '') ?? {}, { lookup_key: 'start_of_then' });
+  world.stripe.acts.changePlan(own.subscription ?? '', 'start_of_then');
+  await world.deliver();
+  expect(world.alarms).toEqual([]);
+  expect(await limit()).toBe(180);
+});
+
 it('an old price that nobody was shown brings nothing', async () => {
   const session = await openBefore('pack_500', { cents: 5900, credits: 550 });
   await test.database.query('delete from private.checkout_orders where checkout_ref = $1', [session.id]);

@@ -38,14 +38,20 @@ export async function orderOf({ database, payments }: OrderDeps, checkoutRef: st
   return row ?? null;
 }
 
-/** The prices under which a person was offered something, each with its credits as they were told last. */
+/**
+ * Those of `priceRefs` under which anybody was offered something here, each with its credits as they were told last: to
+ * this person, or else to others. A plan that was changed in the provider's own pages is known by its price alone.
+ */
 export async function orderedPrices(
   { database, payments }: OrderDeps,
   userId: string,
+  priceRefs: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   const rows = await database.query<{ price_ref: string; credits: number }>(
-    `select price_ref, credits from private.checkout_orders where account = $1 and user_id = $2 order by opened_at`,
-    [payments.account, userId],
+    `select distinct on (price_ref) price_ref, credits from private.checkout_orders
+     where account = $1 and price_ref = any ($3)
+     order by price_ref, user_id = $2 desc, opened_at desc`,
+    [payments.account, userId, priceRefs],
   );
   return new Map(rows.map((row) => [row.price_ref, row.credits]));
 }

@@ -45,8 +45,8 @@ function orderedPack(price: ChargedPrice, order: Order): PackTerms {
 }
 
 /**
- * `sold`: prices under which this person was offered a plan or has one, with the credits that they were told; the
- * table may have changed since.
+ * `sold`: prices under which a plan was offered here, with the credits that were told; the table may have changed
+ * since.
  */
 export function identifyPlan(
   price: ChargedPrice | null,

@@ -26,7 +26,7 @@ export async function settleSubscription(
   if (state.isForeign) throw new RefusedPaymentError('from the other mode');
   const known = await knownOf(database, ref);
   const userId = known.userId ?? (await ownerOrEnd(deps, state));
-  const sold = soldPrices(await orderedPrices(deps, userId), known.prices);
+  const sold = soldPrices(await orderedPrices(deps, userId, priceRefsOf(state)), known.prices);
   const offer = identifyPlan(state.price, sold, offers);
   const bills = identifyBills(state.bills, { bills: known.bills, sold, offers });
   const outcome = await database.transaction(async (tx) => {
@@ -113,6 +113,11 @@ async function knownOf(database: Database, ref: string): Promise<KnownPlan> {
     bills: new Set(periods.map((row) => row.bill_ref)),
     prices: new Map([...(plan ? [[plan.price_ref, plan.credits] as const] : []), ...sold]),
   };
+}
+
+function priceRefsOf({ price, bills }: SubscriptionState): string[] {
+  const prices = [price, ...bills.flatMap(({ periods }) => periods.map((period) => period.price))];
+  return prices.flatMap((one) => (one === null ? [] : [one.ref]));
 }
 
 /** What is on file about a plan goes before what was ordered, where it says anything. */

@@ -171,6 +171,7 @@ describe('a run that succeeds', () => {
         language: 'fr',
         files: [],
         image: null,
+        mask: null,
       },
     ]);
   });

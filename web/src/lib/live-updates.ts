@@ -94,6 +94,9 @@ function carefully(what: string, act: () => void): void {
   }
 }
 
+/** Longer than a page loads. What hangs then keeps nothing else from being read. */
+const LOADING_MS = 10_000;
+
 /**
  * News is sent at most once: what changed before the channel was joined, or in a break of it, is only known by reading
  * again. A page that is still loading is not made to load for longer; after a break a read under way may hang on the
@@ -101,7 +104,8 @@ function carefully(what: string, act: () => void): void {
  */
 async function catchUp(client: QueryClient, afterBreak: boolean): Promise<void> {
   const reads = afterBreak ? [] : client.getQueryCache().findAll({ fetchStatus: 'fetching' });
-  await Promise.allSettled(reads.flatMap(({ promise }) => (promise ? [promise] : [])));
+  const settled = Promise.allSettled(reads.flatMap(({ promise }) => (promise ? [promise] : [])));
+  await Promise.race([settled, new Promise((resolve) => setTimeout(resolve, LOADING_MS))]);
   void client.invalidateQueries();
   void refreshProfile();
 }

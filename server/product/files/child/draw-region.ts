@@ -7,8 +7,8 @@ export interface RegionPlace extends Size {
   readonly top: number;
 }
 
-/** Pixels that a brush is broad at least: so every mark covers one, however small the picture. */
-const BRUSH_PIXELS = 3;
+/** Pixels that a mark is broad at least, as far as the picture has them: nothing could grow in less. */
+const LEAST_PIXELS = 12;
 
 /** One byte per pixel of the canvas: 255 in the region, 0 outside. `picture`: where on the canvas the picture lies. */
 export async function drawRegion(
@@ -44,7 +44,7 @@ function draw(mark: RegionMark, { width, height }: Size): string {
     const [top, bottom] = edges(mark.y, mark.height, height);
     return `<rect x="${left}" y="${top}" width="${right - left}" height="${bottom - top}"/>`;
   }
-  const brush = Math.max(BRUSH_PIXELS, mark.size * Math.max(width, height));
+  const brush = Math.max(LEAST_PIXELS, mark.size * Math.max(width, height));
   const points = mark.points.map(([x, y]) => [x * width, y * height] as const);
   const [first] = points;
   if (first && points.length === 1) return `<circle cx="${first[0]}" cy="${first[1]}" r="${brush / 2}"/>`;
@@ -54,9 +54,10 @@ function draw(mark: RegionMark, { width, height }: Size): string {
 /** Whole pixels: one that is covered in part belongs to it. */
 function edges(start: number, extent: number, length: number): readonly [number, number] {
   const tiny = 1e-3;
+  const missing = Math.max(0, LEAST_PIXELS - extent * length) / 2;
   return [
-    Math.max(0, Math.floor(start * length + tiny)),
-    Math.min(length, Math.ceil((start + extent) * length - tiny)),
+    Math.max(0, Math.floor(start * length - missing + tiny)),
+    Math.min(length, Math.ceil((start + extent) * length + missing - tiny)),
   ];
 }
 

@@ -13,8 +13,9 @@ const OPTIONS = { limitInputPixels: PIXELS_MAX, failOn: 'truncated' } as const;
  */
 export async function fitImage(job: FitImageJob): Promise<FileJobResults['fit_image']> {
   if ((await readWhole(job.bytes)) === null) return { problem: 'unreadable' };
-  const { background } = job;
-  if (background === 'transparent' && (await isOpaque(job.bytes))) return { problem: 'opaque' };
+  const { background, keep } = job;
+  // What is transparent may all lie outside of the region, and be put back.
+  if (background === 'transparent' && !keep && (await isOpaque(job.bytes))) return { problem: 'opaque' };
   const { bytes, putBack } = await write(job);
   const made = await readWhole(bytes);
   if (made === null || !isAsAsked(made, job)) throw new Error('the picture was not written as asked');

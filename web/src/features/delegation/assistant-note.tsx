@@ -1,4 +1,4 @@
-import { skipToken, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { queryKeys } from '#web/lib/query-keys.ts';
 import { isLive } from '#web/lib/rows.ts';
 import type { PendingList } from '#web/lib/task-cache.ts';
@@ -6,9 +6,10 @@ import { t } from '#web/texts/app.ts';
 
 /** One sentence under the date: what is with the assistant, and what it has brought back. */
 export function AssistantNote() {
+  // Read by the lists alone.
   const { data } = useQuery<PendingList, Error, string>({
     queryKey: queryKeys.pending,
-    queryFn: skipToken,
+    enabled: false,
     select: toSentence,
   });
   return <p className="type-meta mt-0.5 min-h-5 text-text-3">{data}</p>;
