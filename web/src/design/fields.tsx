@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { ChoiceGroup } from '#web/ui/choice-group.tsx';
 import { FilterTabs } from '#web/ui/filter-tabs.tsx';
+import { PhoneField } from '#web/ui/phone-field.tsx';
 import { RangeField } from '#web/ui/range-field.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
@@ -19,6 +20,10 @@ export function Fields() {
         <TextField label="E-mail" defaultValue="mara@" error={WRONG} />
         <TextField label="E-mail" value="mara@example.org" readOnly />
         <TextField label="E-mail" defaultValue="mara@example.org" disabled />
+      </Specimen>
+      <Specimen name="PhoneField">
+        <PhoneField />
+        <PhoneField defaultValue="0151" error={WRONG} />
       </Specimen>
       <Specimen name="TextArea, SelectField">
         <TextArea label="Description" defaultValue="Third floor, no lift." hint="The assistant reads it." />
