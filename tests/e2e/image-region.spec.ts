@@ -68,9 +68,9 @@ test('what is painted over changes, all else stays to the last bit, and the rece
   // The first edit of an installation is refused here; trying again asks for the same, with the same region.
   const again = page.getByRole('button', { name: /^Try again/ });
   const open = page.getByRole('button', { name: 'View Full Response' });
-  await expect(again.or(open)).toBeVisible({ timeout: 20_000 });
+  await expect(again.or(open)).toBeVisible({ timeout: 60_000 });
   if (await again.isVisible()) await again.click();
-  await open.click({ timeout: 20_000 });
+  await open.click({ timeout: 60_000 });
   const response = page.getByRole('dialog', { name: 'AI Assistant Response' });
   await expect(
     response.getByText('Outside your region: 100 % of pixels had changed and were put back'),

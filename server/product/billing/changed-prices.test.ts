@@ -90,7 +90,11 @@ it('a plan that is changed at Stripe to a price of then is what others were show
   world.stripe.acts.changePlan(own.subscription ?? '', 'start_of_then');
   await world.deliver();
   expect(world.alarms).toEqual([]);
-  expect(await limit()).toBe(180);
+  const periods = await test.database.query(
+    'select credits from private.plan_periods where user_id = $1 order by credits',
+    [user.id],
+  );
+  expect(periods).toEqual([{ credits: 150 }, { credits: 180 }]);
 });
 
 it('an old price that nobody was shown brings nothing', async () => {
