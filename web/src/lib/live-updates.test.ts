@@ -181,6 +181,18 @@ describe('the connection', () => {
     unsubscribe();
   });
 
+  it('does not ask again for what no news can change', async () => {
+    const [sign, count] = [vi.fn(() => 'a link'), vi.fn(() => 1)];
+    const link = new QueryObserver(client, { queryKey: ['link'], queryFn: sign, meta: { lasting: true } });
+    const other = new QueryObserver(client, { queryKey: ['count'], queryFn: count });
+    const observed = [link, other].map((one) => one.subscribe(() => undefined));
+    await vi.waitFor(() => expect(client.isFetching()).toBe(0));
+    far.say('SUBSCRIBED');
+    await vi.waitFor(() => expect(count).toHaveBeenCalledTimes(2));
+    expect(sign).toHaveBeenCalledTimes(1);
+    for (const unsubscribe of observed) unsubscribe();
+  });
+
   it('asks for everything again after a break, whatever hangs since then', async () => {
     far.say('SUBSCRIBED');
     await vi.waitFor(() => expect(isStale(queryKeys.pending)).toBe(true));

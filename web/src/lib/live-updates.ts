@@ -106,7 +106,7 @@ async function catchUp(client: QueryClient, afterBreak: boolean): Promise<void> 
   const reads = afterBreak ? [] : client.getQueryCache().findAll({ fetchStatus: 'fetching' });
   const settled = Promise.allSettled(reads.flatMap(({ promise }) => (promise ? [promise] : [])));
   await Promise.race([settled, new Promise((resolve) => setTimeout(resolve, LOADING_MS))]);
-  void client.invalidateQueries();
+  void client.invalidateQueries({ predicate: ({ meta }) => meta?.['lasting'] !== true });
   void refreshProfile();
 }
 

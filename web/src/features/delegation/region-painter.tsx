@@ -4,11 +4,11 @@ import { ATTACHMENT_BUCKET } from '#domain/attachments.ts';
 import { countPoints, REGION_MARKS_MAX, REGION_POINTS_MAX, type RegionMark } from '#domain/image-region.ts';
 import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/button.tsx';
-import { InlineError } from '#web/ui/inline-error.tsx';
 import { RangeField } from '#web/ui/range-field.tsx';
+import { LostPicture } from './lost-picture.tsx';
 import { RectangleFields } from './rectangle-fields.tsx';
 import { RegionSurface } from './region-surface.tsx';
-import { useSignedUrl } from './use-signed-url.ts';
+import { usePicture } from './use-picture.ts';
 
 export interface RegionPainterProps {
   /** Of the picture, among the attachments. */
@@ -22,27 +22,10 @@ const USUAL_BRUSH = 8;
 
 /** The picture, painted on with mouse, pen or finger, or marked by rectangles in numbers. */
 export function RegionPainter({ path, marks, onChange }: RegionPainterProps) {
-  const link = useSignedUrl({ bucket: ATTACHMENT_BUCKET, path });
+  const picture = usePicture({ bucket: ATTACHMENT_BUCKET, path });
   const [brush, setBrush] = useState(USUAL_BRUSH);
-  const [hasFailed, setHasFailed] = useState(false);
-  if (link.isError || hasFailed) {
-    const again = () => {
-      setHasFailed(false);
-      void link.refetch();
-    };
-    return (
-      <InlineError
-        action={
-          <Button look="plain" size="s" busy={link.isFetching} onClick={again}>
-            {t('delegation.load_again')}
-          </Button>
-        }
-      >
-        {t('delegation.image.failed')}
-      </InlineError>
-    );
-  }
-  if (!link.data) return null;
+  if (picture.isLost) return <LostPicture picture={picture} />;
+  if (!picture.src) return null;
   const room = REGION_POINTS_MAX - countPoints(marks);
   const isFull = room <= 0 || marks.length >= REGION_MARKS_MAX;
   const add = (mark: RegionMark) => {
@@ -52,12 +35,12 @@ export function RegionPainter({ path, marks, onChange }: RegionPainterProps) {
     <div className="grid min-w-0 gap-3">
       <p className="type-meta text-text-3">{t('delegation.region.hint')}</p>
       <RegionSurface
-        src={link.data}
+        src={picture.src}
         marks={marks}
         brush={brush / 100}
         room={isFull ? 0 : room}
         onStroke={add}
-        onFailed={() => setHasFailed(true)}
+        onFailed={picture.onError}
       />
       <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
         <div className="min-w-40 grow max-md:basis-full">

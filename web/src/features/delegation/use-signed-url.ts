@@ -12,8 +12,8 @@ export function useSignedUrl(file: { readonly bucket: string; readonly path: str
     queryFn: () => (file ? signUrl(file) : null),
     staleTime: STALE_MS,
     enabled: file !== undefined,
-    // A link is worth nothing on the next day.
-    meta: { volatile: true },
+    // A link is worth nothing on the next day, and no news changes what lies behind it.
+    meta: { volatile: true, lasting: true },
   });
 }
 
