@@ -123,6 +123,23 @@ test('a new tab shows the lists that another one has kept', async () => {
   expect(next).toMatchObject({ clientState: { queries: [{ queryHash: 'lists' }], mutations: [] } });
 });
 
+test('of a long list the beginning is kept, and a run at work only as what is remembered of it', async () => {
+  const copy = copyOf(1, [], ['tasks']);
+  const rows = Array.from({ length: 501 }, (_, at) => ({ id: at, run: null }));
+  const runs = [{ status: 'running' }, { status: 'succeeded' }];
+  const [list] = copy.clientState.queries;
+  Object.assign(list ?? {}, {
+    state: { ...successful, data: { rows: [...runs.map((run) => ({ run })), ...rows], hasMore: false } },
+  });
+  await write(await openTab(), copy);
+  const next = await (await openTab()).openDeviceCopy(MARA).persister.restoreClient();
+  const data: unknown = next?.clientState.queries[0]?.state.data;
+  const read = z.object({ rows: z.array(z.unknown()), hasMore: z.boolean() }).parse(data);
+  expect(read.rows).toHaveLength(500);
+  expect(read.hasMore).toBe(true);
+  expect(read.rows.slice(0, 2)).toEqual([{ run: runs[0], remembered: true }, { run: runs[1] }]);
+});
+
 test('lists go with the session, unsent changes stay for their owner, and go when somebody else comes', async () => {
   await write(await openTab(), copyOf(1, ['Call Jonas'], ['lists']));
   tabs.alive.clear();

@@ -11,7 +11,9 @@ import * as z from 'zod/mini';
 import { logProblem } from './log.ts';
 import { newId } from './new-id.ts';
 import { KEPT_MS } from './query-client.ts';
+import { isLive } from './rows.ts';
 import { isList } from './share-tasks.ts';
+import type { ListedTask } from './task-cache.ts';
 
 /** Raise it when what is kept changes its shape: an older copy on a device is then dropped, not misread. */
 const FORMAT = '5';
@@ -94,14 +96,16 @@ const ROWS_KEPT = 500;
 function shorten(state: DehydratedState): DehydratedState {
   const queries = state.queries.map((query) => {
     const { data } = query.state;
-    if (!isList(data) || data.rows.length <= ROWS_KEPT) return query;
-    return {
-      ...query,
-      state: { ...query.state, data: { ...data, rows: data.rows.slice(0, ROWS_KEPT), hasMore: true } },
-    };
+    if (!isList(data)) return query;
+    const rows = data.rows.slice(0, ROWS_KEPT).map(asRemembered);
+    const rest = data.rows.length > ROWS_KEPT && { hasMore: true };
+    return { ...query, state: { ...query.state, data: { ...data, rows, ...rest } } };
   });
   return { ...state, queries };
 }
+
+const asRemembered = (task: ListedTask): ListedTask =>
+  task.run && isLive(task.run) ? { ...task, remembered: true } : task;
 
 /**
  * For a session that ended: the lists are removed from this device, the changes that did not reach the server wait

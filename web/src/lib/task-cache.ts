@@ -19,6 +19,8 @@ export interface ListedTask extends Task {
   readonly run: Run | null;
   /** The latest answer. It stays while a later run is at work, and when that one fails. */
   readonly delivery: Delivery | null;
+  /** Set while all that is known of a run at work comes from the copy on this device: it may have ended since. */
+  readonly remembered?: true;
 }
 
 export interface PendingList {

@@ -18,7 +18,7 @@ export function TaskRun({ task, folded = false }: TaskRunProps) {
   const { run, delivery } = task;
   // The answer may be told of before the run's end is.
   const isAtWork = run !== null && isLive(run) && delivery?.run.id !== run.id;
-  const wasWatched = useWasLive(isAtWork);
+  const wasWatched = useWasLive(isAtWork && !task.remembered);
   const isCompact = useDensity() === 'compact' && !wasWatched;
   if (run === null && delivery === null) return null;
   const hasFailed = run !== null && (run.status === 'failed' || run.status === 'cancelled');
