@@ -2,12 +2,12 @@ import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { browserConfig } from './browser-config.ts';
-import type { IdentityConfig } from './config/read-identity.ts';
 import type { Config } from './config.ts';
 import { systemClock } from './lib/clock.ts';
 import { createLifecycle, type Lifecycle } from './lib/lifecycle.ts';
 import type { Log } from './lib/log.ts';
 import { MIGRATIONS, openDatabase } from './open-database.ts';
+import { openIdentities } from './open-identities.ts';
 import { openPayments } from './open-payments.ts';
 import { openTools } from './open-tools.ts';
 import { createAuthRoom } from './platform/auth/auth-room.ts';
@@ -37,14 +37,9 @@ import { createFileWork } from './product/files/file-work.ts';
 import { createOperatorRoom } from './product/operator/operator-room.ts';
 import { createHttpAnalytics } from './providers/analytics/http-analytics.ts';
 import { createSiteverify } from './providers/captcha/siteverify.ts';
-import type { IdentityProvider } from './providers/identity/identity.ts';
-import { createOauth2Provider } from './providers/identity/oauth2.ts';
-import { createOidcProvider } from './providers/identity/oidc.ts';
-import { createSamlProvider } from './providers/identity/saml.ts';
 import { createLocalMailbox, type LocalMailbox } from './providers/mailer/local-mailbox.ts';
 import type { Mailer } from './providers/mailer/mailer.ts';
 import { createMissingMailer } from './providers/mailer/missing-mailer.ts';
-import { createSmtpMailer } from './providers/mailer/smtp-mailer.ts';
 import { createDiskStore } from './providers/object-store/disk.ts';
 import { createHttpGateway } from './providers/sms/http-gateway.ts';
 import { createLocalTexts } from './providers/sms/local-texts.ts';
@@ -186,7 +181,7 @@ async function openPlatform({ config, database, log, lifecycle, signedUp }: Plat
 
   const authenticator = createAuthenticator({ keys, issuer: authUrl, liveSessions, clock });
   const limiter = createRateLimiter({ database, clock });
-  const { mailer, texter, mailbox } = openMessages(config);
+  const { mailer, texter, mailbox } = await openMessages(config);
   const auth = createAuthRoom({
     database,
     authenticator,
@@ -195,7 +190,7 @@ async function openPlatform({ config, database, log, lifecycle, signedUp }: Plat
     mailer,
     texter,
     captcha: config.captcha && createSiteverify(config.captcha),
-    identityProviders: config.identity.map((identity) => openIdentity(identity, config.publicUrl, log)),
+    identityProviders: await openIdentities(config, log),
     limiter,
     clock,
     log,
@@ -245,18 +240,6 @@ async function openPlatform({ config, database, log, lifecycle, signedUp }: Plat
   };
 }
 
-/** Who people may sign in with. Nothing is asked of them before the first who does. */
-function openIdentity(identity: IdentityConfig, publicUrl: string, log: Log): IdentityProvider {
-  switch (identity.kind) {
-    case 'oidc':
-      return createOidcProvider({ ...identity, scopes: identity.scopes ?? undefined });
-    case 'oauth':
-      return createOauth2Provider(identity);
-    case 'saml':
-      return createSamlProvider({ ...identity, entityId: `${publicUrl}/auth/v1/sso/saml/metadata`, log });
-  }
-}
-
 interface Messages {
   readonly mailer: Mailer;
   readonly texter: Texter | null;
@@ -264,18 +247,27 @@ interface Messages {
   readonly mailbox: LocalMailbox | null;
 }
 
-function openMessages({ mail, sms, dataDir }: Config): Messages {
+async function openMessages({ mail, sms, dataDir }: Config): Promise<Messages> {
   const mailbox = createLocalMailbox({ folder: join(dataDir, 'mailbox') });
   return {
-    mailer: openMailer(mail, mailbox),
+    mailer: await openMailer(mail, mailbox),
     texter: openTexter(sms, mailbox),
     mailbox: mail.kind === 'local' || sms.kind === 'local' ? mailbox : null,
   };
 }
 
-function openMailer(mail: Config['mail'], mailbox: LocalMailbox): Mailer {
-  if (mail.kind === 'smtp') return createSmtpMailer(mail);
-  return mail.kind === 'none' ? createMissingMailer() : mailbox;
+async function openMailer(mail: Config['mail'], mailbox: LocalMailbox): Promise<Mailer> {
+  switch (mail.kind) {
+    case 'smtp': {
+      // Loaded only where it is used: nodemailer takes 25 MB.
+      const { createSmtpMailer } = await import('./providers/mailer/smtp-mailer.ts');
+      return createSmtpMailer(mail);
+    }
+    case 'none':
+      return createMissingMailer();
+    case 'local':
+      return mailbox;
+  }
 }
 
 function openTexter(sms: Config['sms'], mailbox: LocalMailbox): Texter | null {

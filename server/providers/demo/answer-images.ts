@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { z } from 'zod';
-import { type DemoImageOrder, drawDemoImage } from './draw-demo-image.ts';
+import type { DemoImageOrder } from './draw-demo-image.ts';
 
 const size = z.string().regex(/^\d{2,4}x\d{2,4}$/);
 const request = z.object({ prompt: z.string().max(32_000), size, background: z.string().optional() });
@@ -9,6 +9,8 @@ const request = z.object({ prompt: z.string().max(32_000), size, background: z.s
 export async function answerImages(body: Buffer, headers: IncomingHttpHeaders): Promise<object | null> {
   const order = await readOrder(body, headers['content-type'] ?? '');
   if (order === null) return null;
+  // Loaded with the first picture: the library that draws takes 20 MB.
+  const { drawDemoImage } = await import('./draw-demo-image.ts');
   const bytes = await drawDemoImage(order);
   return {
     created: Math.floor(Date.now() / 1000),

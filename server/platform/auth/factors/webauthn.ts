@@ -1,11 +1,8 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
 import { z } from 'zod';
 import type { AuthParts } from '../auth-parts.ts';
+
+/** Loaded for the first key that is made or shown: it takes 27 MB. */
+const library = () => import('@simplewebauthn/server');
 
 /** The public half of a key on a device, as it is kept. */
 const storedCredential = z.object({
@@ -65,7 +62,12 @@ export interface KeyOwner {
 }
 
 /** Options for `navigator.credentials.create`, with a fresh challenge in them. `isResident`: found without an address. */
-export function creationOptions(owner: KeyOwner, { isResident }: { isResident: boolean }, parts: AuthParts) {
+export async function creationOptions(
+  owner: KeyOwner,
+  { isResident }: { isResident: boolean },
+  parts: AuthParts,
+) {
+  const { generateRegistrationOptions } = await library();
   return generateRegistrationOptions({
     rpName: parts.settings.brandName,
     rpID: siteOf(parts).rpID,
@@ -83,11 +85,12 @@ export function creationOptions(owner: KeyOwner, { isResident }: { isResident: b
 }
 
 /** Options for `navigator.credentials.get`. None known: the browser offers what it has for this site. */
-export function requestOptions(
+export async function requestOptions(
   known: readonly StoredCredential[],
   userVerification: 'required' | 'preferred',
   parts: AuthParts,
 ) {
+  const { generateAuthenticationOptions } = await library();
   return generateAuthenticationOptions({
     rpID: siteOf(parts).rpID,
     allowCredentials: known.map(({ id, transports }) => ({ id, transports })),
@@ -107,6 +110,7 @@ export async function checkCreated(
   parts: AuthParts,
 ): Promise<CreatedKey | null> {
   const { rpID, origin } = siteOf(parts);
+  const { verifyRegistrationResponse } = await library();
   const answer = await unlessMalformed(() =>
     verifyRegistrationResponse({
       response,
@@ -137,6 +141,7 @@ export async function checkShown(
   parts: AuthParts,
 ): Promise<StoredCredential | null> {
   const { rpID, origin } = siteOf(parts);
+  const { verifyAuthenticationResponse } = await library();
   const answer = await unlessMalformed(() =>
     verifyAuthenticationResponse({
       response: {
