@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import * as z from 'zod/mini';
 import { logProblem } from '#web/lib/log.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
@@ -11,14 +12,20 @@ import { SectionQuery } from './section-query.tsx';
 /** Whether somebody wants news: withdrawn as easily as it was given. */
 export function MarketingChoice() {
   const query = useQuery({ queryKey: queryKeys.marketing, queryFn: readChoice });
-  const { mutate, isPending, variables } = useSaveChoice();
+  // Beside the query, whose news come a moment after the press: the box would show its old state in between.
+  const [unconfirmed, setUnconfirmed] = useState<boolean | null>(null);
+  const { mutate } = useSaveChoice((choice) => setUnconfirmed((known) => (known === choice ? null : known)));
+  const choose = (accepted: boolean) => {
+    setUnconfirmed(accepted);
+    mutate(accepted);
+  };
   return (
     <SectionQuery query={query} failed={t('settings.load_failed')}>
       {(accepted) => (
         <Checkbox
           className="mt-6"
-          checked={isPending ? variables : accepted}
-          onChange={({ target }) => mutate(target.checked)}
+          checked={unconfirmed ?? accepted}
+          onChange={({ target }) => choose(target.checked)}
         >
           {t('settings.news')}
           <span className="type-meta block text-text-3">{t('settings.news.hint')}</span>
@@ -28,7 +35,7 @@ export function MarketingChoice() {
   );
 }
 
-function useSaveChoice() {
+function useSaveChoice(onSettled: (choice: boolean) => void) {
   const client = useQueryClient();
   return useMutation({
     networkMode: 'always',
@@ -44,6 +51,7 @@ function useSaveChoice() {
         detail: t('settings.save_failed.detail'),
       });
     },
+    onSettled: (_saved, _error, choice) => onSettled(choice),
   });
 }
 
