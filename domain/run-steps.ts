@@ -22,6 +22,9 @@ export type RunStep =
   | { readonly key: 'read_file'; readonly params: { readonly name: string; readonly size: number } }
   /** The text of a PDF was taken out: how many pages, and on how many of them there is none. */
   | { readonly key: 'opened_pdf'; readonly params: { readonly pages: number; readonly scanned: number } }
+  /** The text of a scanned page was recognised, or was not. */
+  | { readonly key: 'read_scan'; readonly params: { readonly page: number; readonly of: number } }
+  | { readonly key: 'scan_not_read'; readonly params: { readonly page: number; readonly of: number } }
   /** These pages were read; so many of the notes were found again in them. */
   | {
       readonly key: 'read_pages';
@@ -112,6 +115,8 @@ export type RunNotice =
   | { readonly key: 'missing_sections'; readonly params: { readonly found: number; readonly of: number } }
   /** Nothing in the text rests on these pages, such as `3, 5–8`: they are pictures, or could not be read. */
   | { readonly key: 'pages_not_read'; readonly params: { readonly of: number; readonly pages: string } }
+  /** The text of these pages, of so many, was recognised in pictures: a machine may have misread it. */
+  | { readonly key: 'pages_by_ocr'; readonly params: { readonly of: number; readonly pages: string } }
   /** The original is larger than a model can fill: the result is smaller. */
   | {
       readonly key: 'scaled_down';

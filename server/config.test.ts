@@ -73,6 +73,15 @@ describe('the configuration', () => {
     });
   });
 
+  it('has scans read by the router where it is the endpoint, and by nobody unless told so', () => {
+    expect(readConfig({ AI_API_KEY: 'k' }).text).toMatchObject({ ocr: null });
+    expect(readConfig({ AI_API_KEY: 'k', AI_OCR: 'router' }).text).toMatchObject({ ocr: 'router' });
+    expect(() => readConfig({ AI_OCR: 'router' })).toThrow('AI_OCR: ');
+    const elsewhere = { AI_BASE_URL: 'http://localhost:11434/v1', AI_OCR: 'router' };
+    expect(() => readConfig(elsewhere)).toThrow('AI_OCR: ');
+    expect(() => readConfig({ AI_API_KEY: 'k', AI_OCR: 'on' })).toThrow('AI_OCR: ');
+  });
+
   it('keeps the worst cost of a run below what a credit of a pack costs, unless told otherwise', () => {
     expect(readConfig({}).budgets).toMatchObject({ runUsd: 0.1, unlistedPrice: null });
     const budgets = { AI_BUDGET_RUN_USD: '1.5', AI_BUDGET_DAY_USD: 'off', AI_PRICE: '0.30/2.50' };

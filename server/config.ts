@@ -17,6 +17,7 @@ import { readSearch, type SearchConfig } from './config/read-search.ts';
 import { type PublicServices, readServices } from './config/read-services.ts';
 import { readSms, type SmsConfig } from './config/read-sms.ts';
 import type { LogLevel } from './lib/log.ts';
+import { isRouter } from './providers/text-model/dialect.ts';
 
 /** Everything the environment decides, checked once. Nothing else reads the environment. */
 export interface Config extends CatalogueConfig {
@@ -81,6 +82,8 @@ export type TextConfig =
         readonly doc_summary: string | null;
         readonly data_analysis: string | null;
       };
+      /** Who reads scanned pages of PDFs; null: nobody, and they are named as not read. */
+      readonly ocr: 'router' | null;
     };
 
 const DAY = 86_400;
@@ -155,11 +158,17 @@ function readText(env: EnvironmentReader): TextConfig {
   const baseUrl = env.url('AI_BASE_URL', ['http:', 'https:']);
   const apiKey = env.text('AI_API_KEY');
   // The key alone means the default router; neither means that no model is connected.
-  if (baseUrl === null && apiKey === null) return { kind: 'demo' };
+  const ocr = env.choice('AI_OCR', 'off', ['off', 'router']) === 'router' ? 'router' : null;
+  const endpoint = baseUrl ?? 'https://openrouter.ai/api/v1';
+  const isDemo = baseUrl === null && apiKey === null;
+  if (ocr !== null && (isDemo || !isRouter(new URL(endpoint))))
+    env.problem('AI_OCR: router needs OpenRouter at AI_BASE_URL, with its key');
+  if (isDemo) return { kind: 'demo' };
   return {
     kind: 'real',
-    baseUrl: baseUrl ?? 'https://openrouter.ai/api/v1',
+    baseUrl: endpoint,
     apiKey,
+    ocr,
     models: {
       fast: env.text('AI_MODEL_FAST'),
       research: env.text('AI_MODEL_RESEARCH'),

@@ -19,6 +19,7 @@ import { DEMO_PHRASES } from './providers/demo/phrases.ts';
 import { DEMO_MODEL, startDemoProvider } from './providers/demo/start-demo-provider.ts';
 import { createOpenAiImageModel } from './providers/image-model/openai.ts';
 import { createOpenRouterImageModel } from './providers/image-model/openrouter.ts';
+import { createRouterScanReader } from './providers/scan-reader/router.ts';
 import { isLocal } from './providers/text-model/dialect.ts';
 import { createOpenAiCompatibleTextModel } from './providers/text-model/openai-compatible.ts';
 
@@ -55,7 +56,12 @@ export async function openTools(
   const prices = createPriceList(budgets.unlistedPrice ?? (isLocal(new URL(text.baseUrl)) ? NOTHING : DEAR));
   const web = openSearch(config, { textModel, model: models.fast, lifecycle });
   const images = openImages(config.images, log);
-  const available = availableTools({ textModel, models, web, images, fileWork });
+  const readerModel = models.doc_summary ?? models.fast;
+  const scans =
+    text.ocr === 'router' && readerModel !== null
+      ? createRouterScanReader({ textModel, model: readerModel })
+      : null;
+  const available = availableTools({ textModel, models, web, images, scans, fileWork });
   tellWhyNot(available, log);
   // Asked beside the start: a provider that hangs must not keep the app from serving.
   const asking = new AbortController();

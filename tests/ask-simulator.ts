@@ -21,6 +21,16 @@ export function connectTo(simulator: AiSimulator, options: Partial<OpenAiCompati
   });
 }
 
+/** The same as the router itself: what belongs to it alone is sent only where its name stands in the address. */
+export function connectAsRouter(simulator: AiSimulator): TextModel {
+  const base = 'https://openrouter.ai/v1';
+  return connectTo(simulator, {
+    baseUrl: base,
+    fetch: (url, init) =>
+      fetch((url instanceof Request ? url.url : url).toString().replace(base, simulator.url), init),
+  });
+}
+
 export function requestFor(model: string, content = 'Say something.'): TextRequest {
   return { model, messages: [{ role: 'user', content }], maxTokens: 500, temperature: 0.7 };
 }

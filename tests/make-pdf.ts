@@ -1,3 +1,5 @@
+import sharp from 'sharp';
+
 export interface PdfOptions {
   /** Refuses to be opened without a password. */
   readonly locked?: boolean;
@@ -12,21 +14,53 @@ export interface PdfTable {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** A real PDF with these pages, one line of text for each line given. A page without text stands for a scan. */
+const SCAN = { width: 120, height: 170 } as const;
+/** Its picture fills a page. */
+const PICTURE = 'q 595 0 0 842 0 0 cm /Im1 Do Q';
+
+/**
+ * A JPEG as a scanner makes it of a page, with what stands there in a comment: that is where the simulated OCR reads
+ * it, so that a test knows that the picture itself has reached the reader.
+ */
+export async function makeScan(words: string): Promise<Buffer> {
+  const picture = await sharp({ create: { ...SCAN, channels: 3, background: '#f4f1e8' } })
+    .jpeg()
+    .toBuffer();
+  const text = Buffer.from(words);
+  const mark = Buffer.from([0xff, 0xfe, (text.length + 2) >> 8, (text.length + 2) & 0xff]);
+  return Buffer.concat([picture.subarray(0, 2), mark, text, picture.subarray(2)]);
+}
+
+/**
+ * A real PDF with these pages, one line of text for each line given. A page without text stands for a scan; one of
+ * `makeScan` is a scan.
+ */
 export function makePdf(
-  texts: readonly string[],
+  texts: readonly (string | Buffer)[],
   { locked = false, title, tables = [] }: PdfOptions = {},
 ): Buffer {
-  const pages = [...texts.map(lineByLine), ...tables.map(cellByCell)];
+  const pages = [
+    ...texts.map((text) => (typeof text === 'string' ? lineByLine(text) : PICTURE)),
+    ...tables.map(cellByCell),
+  ];
+  // An empty one for a page of text, so that each page finds its own by its place.
+  const scans = texts.map((text) => (typeof text === 'string' ? Buffer.alloc(0) : text));
+  const pictures = 4 + pages.length * 2;
   const kids = pages.map((_page, index) => `${4 + index * 2} 0 R`).join(' ');
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     `<< /Type /Pages /Count ${pages.length} /Kids [${kids}] >>`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
     ...pages.flatMap((body, index) => [
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${5 + index * 2} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`,
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${5 + index * 2} 0 R /Resources << /Font << /F1 3 0 R >> ${scans[index]?.length ? `/XObject << /Im1 ${pictures + index} 0 R >>` : ''} >> >>`,
       stream(body),
     ]),
+    ...scans.map((scan) =>
+      stream(
+        scan.toString('latin1'),
+        `/Type /XObject /Subtype /Image /Width ${SCAN.width} /Height ${SCAN.height} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode`,
+      ),
+    ),
   ];
   const info = objects.push(`<< /Title (${escape(title ?? '')}) >>`);
   // Values that no password makes: whoever tries the empty one is turned away, as by a real lock.
@@ -56,8 +90,8 @@ function cellByCell({ title, rows }: PdfTable): string {
   return [at(60, 780, title), ...cells].join('\n');
 }
 
-function stream(body: string): string {
-  return `<< /Length ${Buffer.byteLength(body, 'latin1')} >>\nstream\n${body}\nendstream`;
+function stream(body: string, more = ''): string {
+  return `<< ${more} /Length ${Buffer.byteLength(body, 'latin1')} >>\nstream\n${body}\nendstream`;
 }
 
 function escape(text: string): string {

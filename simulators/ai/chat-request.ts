@@ -15,8 +15,16 @@ const imagePart = z.strictObject({
     detail: z.enum(['auto', 'low', 'high']).optional(),
   }),
 });
-/** Only what the user says may hold pictures, and the text comes first. */
-const shown = z.union([z.string(), z.tuple([textPart]).rest(z.union([textPart, imagePart]))]);
+/** A file comes as it is too. */
+const filePart = z.strictObject({
+  type: z.literal('file'),
+  file: z.strictObject({
+    filename: z.string().min(1),
+    file_data: z.string().regex(/^data:application\/pdf;base64,[A-Za-z0-9+/]+={0,2}$/),
+  }),
+});
+/** Only what the user says may hold pictures and files, and the text comes first. */
+const shown = z.union([z.string(), z.tuple([textPart]).rest(z.union([textPart, imagePart, filePart]))]);
 
 const message = z.discriminatedUnion('role', [
   z.strictObject({ role: z.literal('system'), content }),
@@ -112,7 +120,15 @@ export const chatRequestSchema = z.strictObject({
     )
     .optional(),
   plugins: z
-    .array(z.strictObject({ id: z.enum(['context-compression']), enabled: z.boolean().optional() }))
+    .array(
+      z.discriminatedUnion('id', [
+        z.strictObject({ id: z.literal('context-compression'), enabled: z.boolean().optional() }),
+        z.strictObject({
+          id: z.literal('file-parser'),
+          pdf: z.strictObject({ engine: z.enum(['cloudflare-ai', 'mistral-ocr', 'native']) }),
+        }),
+      ]),
+    )
     .optional(),
 });
 
@@ -131,6 +147,24 @@ export function imagesOf(request: ChatRequest): Buffer[] {
       ? []
       : parts.flatMap((part) =>
           part.type === 'image_url' ? [Buffer.from(part.image_url.url.split(',')[1] ?? '', 'base64')] : [],
+        ),
+  );
+}
+
+/** The files of a request, decoded. */
+export function filesOf(request: ChatRequest): { name: string; bytes: Buffer }[] {
+  return request.messages.flatMap(({ content: parts }) =>
+    typeof parts === 'string'
+      ? []
+      : parts.flatMap((part) =>
+          part.type === 'file'
+            ? [
+                {
+                  name: part.file.filename,
+                  bytes: Buffer.from(part.file.file_data.split(',')[1] ?? '', 'base64'),
+                },
+              ]
+            : [],
         ),
   );
 }

@@ -3,6 +3,7 @@ import type { LanguageCode } from '#domain/languages.ts';
 import { systemClock } from '#server/lib/clock.ts';
 import type { ImageModel } from '#server/providers/image-model/image-model.ts';
 import type { PageReader } from '#server/providers/page-reader/page-reader.ts';
+import type { ScanReader } from '#server/providers/scan-reader/scan-reader.ts';
 import type { SearchEngine } from '#server/providers/search/search.ts';
 import type { TextModel } from '#server/providers/text-model/text-model.ts';
 import type { FileWork } from '../files/file-work.ts';
@@ -42,6 +43,8 @@ export interface ToolDeps {
   readonly fileWork: FileWork;
   /** Null where no search engine is configured. */
   readonly web?: WebAccess | null;
+  /** Null where none is configured: scanned pages are then named as not read. */
+  readonly scans?: ScanReader | null;
   /** What the demo says of itself. Left out where models answer. */
   readonly demoPhrases?: (language: LanguageCode) => DemoPhrases;
 }
@@ -78,13 +81,13 @@ const BUILT: Partial<Record<AiTaskType, Build>> = {
       : createReasoningTool({ textModel: deps.textModel, model: deps.models.reasoning, ...visionOf(deps) }),
   research: onTheWeb('research', createResearchTool),
   web_search: onTheWeb('web_search', createWebSearchTool),
-  doc_summary: ({ textModel, models: { doc_summary: model }, fileWork }) => {
+  doc_summary: ({ textModel, models: { doc_summary: model }, scans, fileWork }) => {
     if (model === null) return 'no_model_named';
     // The demo writes answers, and reads nothing for others.
     if (textModel.kind === 'demo') return 'not_built';
     const models = { planner: model, reader: model, writer: model };
     const effects = { textModel, models, search: null, pages: null, clock: systemClock, patience: PATIENCE };
-    return createDocSummaryTool({ effects, fileWork });
+    return createDocSummaryTool({ effects: { ...effects, ...(scans && { scans }) }, fileWork });
   },
   data_analysis: ({ textModel, models: { data_analysis: model, vision }, fileWork, demoPhrases }) => {
     if (demoPhrases) return createDemoAnalysisTool({ fileWork, phrases: demoPhrases });

@@ -22,6 +22,8 @@ export interface Tool {
   readonly deadline?: number;
   /** It looks at attached pictures, although its type does not ask for any. */
   readonly seesImages?: boolean;
+  /** It reads PDFs whose pages are pictures. */
+  readonly readsScans?: boolean;
   /**
    * Makes one attempt. Throws ToolFailure for an honest end without a result, and ProviderError, whose `kind`, `retryable` and `retryAfter` say whether and when
    * another attempt makes sense; whatever was streamed before a throw is void. Never resolves without content.

@@ -9,7 +9,7 @@ import { creditsUsed } from '#tests/credits.ts';
 import { type TestDatabase, testDatabase } from '#tests/database.ts';
 import { makeTask, makeUser, type TestUser } from '#tests/factories.ts';
 import { assertInvariants } from '#tests/invariants.ts';
-import { makePdf } from '#tests/make-pdf.ts';
+import { makePdf, makeScan } from '#tests/make-pdf.ts';
 import { makePicture } from '#tests/make-picture.ts';
 import { attachFile } from '#tests/memory-files.ts';
 import { createProductWorld, type FunctionAnswer, type ProductWorld } from '#tests/product-world.ts';
@@ -45,9 +45,15 @@ async function hand(
     credits,
     limits,
     seesImages = false,
-  }: { credits?: number; limits?: Partial<ProductLimits>; seesImages?: boolean } = {},
+    readsScans = false,
+  }: {
+    credits?: number;
+    limits?: Partial<ProductLimits>;
+    seesImages?: boolean;
+    readsScans?: boolean;
+  } = {},
 ): Promise<Handed> {
-  const tool = { ...createScriptedTool('real', type), seesImages };
+  const tool = { ...createScriptedTool('real', type), seesImages, readsScans };
   const world = createProductWorld(database, { tool, ...(limits && { limits }) });
   const user = await makeUser(database, credits === undefined ? {} : { credits });
   const paths = [];
@@ -97,6 +103,14 @@ describe('a task with files', () => {
     const { answer } = await hand('data_analysis', files, {}, { seesImages: true });
     expect(answer.status).toBe(202);
     await expectRefused(await hand('data_analysis', files), messages.delegation.unsupportedFile);
+  });
+});
+
+describe('a PDF whose pages are all pictures', () => {
+  it('is accepted where the tool reads scans', async () => {
+    const scan = { name: 'scan.pdf', bytes: makePdf([await makeScan('The rent is 1240 euros.')]) };
+    expect((await hand('doc_summary', [scan], {}, { readsScans: true })).answer.status).toBe(202);
+    expect((await hand('doc_summary', [scan])).answer).toMatchObject({ status: 422, code: 'unusable_file' });
   });
 });
 

@@ -114,7 +114,13 @@ async function attachmentsOf(
   const { ai_task_type: type, attachments: paths } = input;
   const rule = attachmentRule(type, { vision: tool.seesImages === true });
   try {
-    const checked = await checkAttachments(deps, { userId, type, paths, rule });
+    const checked = await checkAttachments(deps, {
+      userId,
+      type,
+      paths,
+      rule,
+      readsScans: tool.readsScans === true,
+    });
     if ('attachments' in checked) return checked.attachments;
     throw checked.refused === 'not_found' ? refusal('not_found') : refusal('unusable_file', checked.message);
   } catch (error) {

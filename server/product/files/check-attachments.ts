@@ -30,6 +30,8 @@ export interface Attaching {
   readonly paths: readonly string[];
   /** Null where the tool reads no files. */
   readonly rule: AttachmentRule | null;
+  /** Whether the tool reads PDFs that have no text. */
+  readonly readsScans: boolean;
 }
 
 /**
@@ -38,7 +40,7 @@ export interface Attaching {
  */
 export async function checkAttachments(
   deps: { files: FileAccess; fileWork: FileWork },
-  { userId, type, paths: given, rule }: Attaching,
+  { userId, type, paths: given, rule, readsScans }: Attaching,
 ): Promise<AttachmentCheck> {
   const paths = [...new Set(given)];
   if (rule === null) return paths.length === 0 ? { attachments: [] } : unusable(wrongKindMessage(type));
@@ -51,7 +53,7 @@ export async function checkAttachments(
   for (const path of paths) {
     const file = known.find((one) => one.path === path);
     if (!file) return { refused: 'not_found' };
-    const looked = await look(deps, file, { userId, type, rule });
+    const looked = await look(deps, file, { userId, type, rule, readsScans });
     if ('refused' in looked) return looked;
     attachments.push(looked);
   }
@@ -61,7 +63,7 @@ export async function checkAttachments(
 async function look(
   { files, fileWork }: { files: FileAccess; fileWork: FileWork },
   file: KnownFile,
-  { userId, type, rule }: { userId: string; type: AiTaskType; rule: AttachmentRule },
+  { userId, type, rule, readsScans }: Omit<Attaching, 'paths'> & { rule: AttachmentRule },
 ): Promise<CheckedAttachment | Extract<AttachmentCheck, { refused: unknown }>> {
   if (file.size > ATTACHMENT_BYTES_MAX) return unusable(messages.attachments.tooLarge);
   const read = (): Promise<Buffer | null> => files.read(file, ATTACHMENT_BYTES_MAX);
@@ -74,7 +76,7 @@ async function look(
     kind === null ? facts.kind !== 'unusable' || facts.why === 'unknown' : !rule.kinds.includes(kind);
   if (isOther && !isEmpty) return unusable(wrongKindMessage(type));
   const name = nameOf(file);
-  const problem = unreadableMessage(type, name, facts);
+  const problem = unreadableMessage({ type, readsScans }, name, facts);
   if (problem !== null || kind === null) return unusable(problem ?? messages.attachments.readFailed);
   const { path, size, etag } = file;
   return { path, name, type: MIME_TYPES[kind], size, etag };

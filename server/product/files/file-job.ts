@@ -10,6 +10,7 @@ export type FileJob =
   | PrepareImageJob
   | FitImageJob
   | ReadPdfJob
+  | TakePagesJob
   | ProfileTablesJob
   | QueryTablesJob;
 
@@ -21,6 +22,14 @@ interface InspectJob {
 interface ReadPdfJob {
   readonly act: 'read_pdf';
   readonly bytes: Uint8Array;
+}
+
+/** Makes a PDF of each of these pages, for itself. */
+interface TakePagesJob {
+  readonly act: 'take_pages';
+  readonly bytes: Uint8Array;
+  /** As the file counts, from 1. */
+  readonly pages: readonly number[];
 }
 
 export interface ProfileTablesJob {
@@ -109,11 +118,15 @@ export const pdfText = z.object({
 });
 export type PdfText = z.output<typeof pdfText>;
 
+/** One for each page; null where it could not be taken out. */
+export const takenPages = z.array(bytes.nullable());
+
 export interface FileJobResults {
   readonly inspect: FileFacts;
   readonly prepare_image: z.input<typeof preparedImage>;
   readonly fit_image: z.input<typeof fittedImage>;
   readonly read_pdf: PdfText;
+  readonly take_pages: z.input<typeof takenPages>;
   readonly profile_tables: readonly TableFacts[];
   readonly query_tables: null;
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
 import type { RegionMark } from '#domain/image-region.ts';
-import { makePdf } from '#tests/make-pdf.ts';
+import { makePdf, makeScan } from '#tests/make-pdf.ts';
 import { makePicture } from '#tests/make-picture.ts';
 import { createFileWork, FileWorkError } from './file-work.ts';
 
@@ -123,6 +123,26 @@ describe('the text of a PDF', () => {
     const { pages } = await work.readPdf(pdf);
     expect(pages).toHaveLength(100);
     expect(pages[99]?.split('\n')).toHaveLength(45);
+  });
+});
+
+describe('pages of a PDF', () => {
+  it('are taken out each for itself, pictures as they are, and nothing of the others', async () => {
+    const scan = await makeScan('The notice period is 3 months.');
+    const pdf = makePdf([PAGE, scan, PAGE, await makeScan('Signed.')]);
+    const taken = await work.takePages(pdf, [2, 4, 9]);
+    expect(taken.map((page) => page?.includes('The notice period is 3 months.'))).toEqual([
+      true,
+      false,
+      undefined,
+    ]);
+    expect(taken[0]?.includes(scan)).toBe(true);
+    expect(await inspect(taken[0] ?? Buffer.alloc(0))).toEqual({ kind: 'pdf', pages: 1, textPages: 0 });
+  });
+
+  it('are not sent where they are too large for it', async () => {
+    const large = Buffer.concat([await makeScan('x'), randomBytes(7 * 1024 * 1024)]);
+    expect(await work.takePages(makePdf([large]), [1])).toEqual([null]);
   });
 });
 

@@ -13,6 +13,7 @@ import {
   type PrepareImageJob,
   pdfText,
   preparedImage,
+  takenPages,
 } from './file-job.ts';
 import { FileWorkError, inChild } from './in-child.ts';
 import { type QueryOutcome, type TableFacts, type TableSource, tableFacts } from './table-facts.ts';
@@ -28,6 +29,12 @@ export interface FileWork {
   prepareImage(job: Omit<PrepareImageJob, 'act'>, signal?: AbortSignal): Promise<PreparedImage>;
   fitImage(job: Omit<FitImageJob, 'act'>, signal?: AbortSignal): Promise<FittedImage>;
   readPdf(bytes: Uint8Array, signal?: AbortSignal): Promise<PdfText>;
+  /** Each of these pages as a PDF of its own; null for one that cannot be taken out. */
+  takePages(
+    bytes: Uint8Array,
+    pages: readonly number[],
+    signal?: AbortSignal,
+  ): Promise<readonly (Buffer | null)[]>;
   /** The tables in these files. */
   profileTables(sources: readonly TableSource[], signal?: AbortSignal): Promise<readonly TableFacts[]>;
   /** An outcome for each query, whatever it is: a child that a query breaks is not the end of the others. */
@@ -93,6 +100,7 @@ export function createFileWork({
       }),
     prepareImage: (job, signal) => work({ act: 'prepare_image', ...job }, preparedImage, signal),
     fitImage: (job, signal) => work({ act: 'fit_image', ...job }, fittedImage, signal),
+    takePages: (bytes, pages, signal) => work({ act: 'take_pages', bytes, pages }, takenPages, signal),
     readPdf: (bytes, signal) => work({ act: 'read_pdf', bytes }, pdfText, signal),
     profileTables: (sources, signal) => work({ act: 'profile_tables', sources }, z.array(tableFacts), signal),
     async queryTables(sources, queries, signal) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
-import { connectTo } from '#tests/ask-simulator.ts';
+import { connectAsRouter, connectTo } from '#tests/ask-simulator.ts';
 import { createRouterSearch } from './router.ts';
 import type { SearchAnswer } from './search.ts';
 
@@ -11,19 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => simulator.close());
 
-/** What belongs to OpenRouter alone is sent only where its name stands in the address. */
 function search(model: string): Promise<SearchAnswer> {
-  const textModel = connectTo(simulator, {
-    baseUrl: 'https://openrouter.ai/v1',
-    fetch: (url, init) =>
-      fetch(
-        (url instanceof Request ? url.url : url)
-          .toString()
-          .replace('https://openrouter.ai/v1', simulator.url),
-        init,
-      ),
-  });
-  const engine = createRouterSearch({ textModel, model });
+  const engine = createRouterSearch({ textModel: connectAsRouter(simulator), model });
   return engine.search(
     { words: 'winter tyres Austria law', language: 'en', count: 3 },
     { signal: new AbortController().signal },

@@ -6,13 +6,16 @@ import {
   type TextRequest,
   type TextResult,
 } from './text-model.ts';
-import type { Chunk, Usage } from './wire.ts';
+import type { Annotation, Chunk, Usage } from './wire.ts';
 
 /** Longer than any answer that a token cap of ours allows; what goes on beyond is a server that has lost itself. */
 const MAX_TEXT_BYTES = 1024 * 1024;
 
 /** More than any search is asked for. */
 const MAX_CITATIONS = 100;
+
+/** More than the pages that are sent at once can say. */
+const MAX_FILE_CHARACTERS = 200_000;
 
 /** One answer while it comes. */
 export interface Answer {
@@ -38,6 +41,19 @@ export function collectAnswer(
   let finish: string | null = null;
   let refusal = '';
   const citations = new Map<string, Citation>();
+  const fileTexts: string[] = [];
+
+  function note(annotation: Annotation): void {
+    if ('file' in annotation) {
+      const room = MAX_FILE_CHARACTERS - fileTexts.reduce((sum, { length }) => sum + length, 0);
+      const said = annotation.file.content.flatMap((part) => part.text ?? []).join('\n');
+      if (room > 0) fileTexts.push(said.slice(0, room));
+      return;
+    }
+    const { url, title, content } = annotation.url_citation;
+    if (citations.size < MAX_CITATIONS)
+      citations.set(url, { url, title: title ?? '', excerpt: content ?? '' });
+  }
 
   const fail = (error: unknown): TextModelError =>
     toTextModelError(readErrorValue(error), { ...options.failure, status: null });
@@ -63,15 +79,7 @@ export function collectAnswer(
         if ((choice.index ?? 0) !== 0) continue;
         const piece = choice.delta ?? choice.message;
         if (piece?.content) text.append(piece.content);
-        for (const annotation of piece?.annotations ?? []) {
-          const cited = annotation?.url_citation;
-          if (!cited || citations.size >= MAX_CITATIONS) continue;
-          citations.set(cited.url, {
-            url: cited.url,
-            title: cited.title ?? '',
-            excerpt: cited.content ?? '',
-          });
-        }
+        for (const annotation of piece?.annotations ?? []) if (annotation) note(annotation);
         refusal += piece?.refusal ?? '';
         finish = choice.finish_reason ?? finish;
       }
@@ -86,6 +94,7 @@ export function collectAnswer(
         usage: toUsage(usage),
         generationId,
         citations: [...citations.values()],
+        fileTexts,
       };
     },
   };

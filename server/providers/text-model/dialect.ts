@@ -1,4 +1,4 @@
-import type { TextMessage, TextRequest } from './text-model.ts';
+import type { TextMessage, TextPdf, TextRequest } from './text-model.ts';
 import type { ErrorObject } from './wire.ts';
 
 /** Where servers that speak "the same" protocol differ in what they accept. */
@@ -78,9 +78,17 @@ export function toRequestBody(request: TextRequest, dialect: Dialect): Record<st
     ...(request.effort && effortField(request.effort, dialect.effort)),
     ...(request.shape && dialect.shape && { response_format: formatOf(request.shape) }),
     ...(request.webSearch && dialect.router && { tools: [searchTool(request.webSearch)] }),
-    // On models with small contexts the router drops text from the middle unless told not to: better a clear refusal.
-    ...(dialect.router && { plugins: [{ id: 'context-compression', enabled: false }] }),
+    ...(dialect.router && { plugins: pluginsOf(request) }),
   };
+}
+
+function pluginsOf({ readsScans }: TextRequest): object[] {
+  return [
+    // On models with small contexts the router drops text from the middle unless told not to: better a clear refusal.
+    { id: 'context-compression', enabled: false },
+    // Named, because the router would else choose the engine itself, and it is priced by the page.
+    ...(readsScans ? [{ id: 'file-parser', pdf: { engine: 'mistral-ocr' } }] : []),
+  ];
 }
 
 function formatOf({ name, schema }: NonNullable<TextRequest['shape']>): Record<string, unknown> {
@@ -96,13 +104,18 @@ function searchTool({ maxResults }: NonNullable<TextRequest['webSearch']>): Reco
 }
 
 /** Text first, as OpenRouter wants it; the pictures themselves, since a link would send somebody else to fetch it. */
-function toWireMessage({ role, content, images = [] }: TextMessage): object {
-  if (images.length === 0) return { role, content };
+function toWireMessage({ role, content, images = [], pdf }: TextMessage): object {
+  if (images.length === 0 && pdf === undefined) return { role, content };
   const shown = images.map(({ type, bytes }) => ({
     type: 'image_url',
     image_url: { url: `data:${type};base64,${bytes.toString('base64')}` },
   }));
-  return { role, content: [{ type: 'text', text: content }, ...shown] };
+  return { role, content: [{ type: 'text', text: content }, ...shown, ...(pdf ? [toWireFile(pdf)] : [])] };
+}
+
+function toWireFile({ name, bytes }: TextPdf): object {
+  const data = `data:application/pdf;base64,${bytes.toString('base64')}`;
+  return { type: 'file', file: { filename: name, file_data: data } };
 }
 
 function thinkingTokens({ effort, thinkingTokens: tokens = 0 }: TextRequest, dialect: Dialect): number {

@@ -5,6 +5,13 @@ export interface TextMessage {
   readonly content: string;
   /** Pictures to look at, after the text. From the user alone, and for models that can. */
   readonly images?: readonly TextImage[];
+  /** A PDF, after the text. For a router that reads it first: see `readsScans`. */
+  readonly pdf?: TextPdf;
+}
+
+export interface TextPdf {
+  readonly name: string;
+  readonly bytes: Buffer;
 }
 
 export interface TextImage {
@@ -26,6 +33,8 @@ export interface TextRequest {
   readonly shape?: { readonly name: string; readonly schema: Readonly<Record<string, unknown>> };
   /** Lets a router search the web while it answers; the pages come as `citations`. Elsewhere it has no effect. */
   readonly webSearch?: { readonly maxResults: number };
+  /** Lets a router recognise the text in the pictures of a PDF; it comes as `fileTexts`. Elsewhere it has no effect. */
+  readonly readsScans?: boolean;
 }
 
 export interface TextUsage {
@@ -44,6 +53,8 @@ export interface TextResult {
   readonly generationId: string | null;
   /** Pages that a router found while it answered. */
   readonly citations: readonly Citation[];
+  /** What a router has read in the files it was sent, in order. Markdown. */
+  readonly fileTexts: readonly string[];
 }
 
 export interface Citation {

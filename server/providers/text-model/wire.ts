@@ -5,6 +5,9 @@ import { z } from 'zod';
  * known ones may be missing or null. What a field means is decided where it is used, not here.
  */
 
+/** A text in a file; its pictures come in other parts, and are not looked at. */
+const filePart = z.object({ text: z.string().nullish().catch(null) });
+
 /**
  * Hidden thinking (`reasoning` at OpenRouter and Ollama, `reasoning_content` at llama.cpp and vLLM) is not read: it is
  * never shown, and its chunk is a sign of life whatever it holds.
@@ -12,23 +15,28 @@ import { z } from 'zod';
 const piece = z.object({
   content: z.string().nullish(),
   refusal: z.string().nullish(),
-  /** Pages that OpenRouter's search has found, among other kinds. One that cannot be read costs nothing else. */
+  /** What OpenRouter has found on the web, or read in a file. One that cannot be read costs nothing else. */
   annotations: z
     .array(
       z
-        .object({
-          url_citation: z.object({
-            url: z.string(),
-            title: z.string().nullish(),
-            content: z.string().nullish(),
+        .union([
+          z.object({
+            url_citation: z.object({
+              url: z.string(),
+              title: z.string().nullish(),
+              content: z.string().nullish(),
+            }),
           }),
-        })
+          z.object({ file: z.object({ content: z.array(filePart) }) }),
+        ])
         .nullable()
         .catch(null),
     )
     .nullish()
     .catch(null),
 });
+
+export type Annotation = NonNullable<NonNullable<z.infer<typeof piece>['annotations']>[number]>;
 
 const choice = z.object({
   index: z.number().nullish(),

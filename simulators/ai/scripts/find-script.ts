@@ -3,6 +3,7 @@ import { BROKEN_STREAMS } from './broken-streams.ts';
 import { GOOD_ANSWERS } from './good-answers.ts';
 import { PDF_READERS } from './pdf-readers.ts';
 import { REFUSED_REQUESTS } from './refused-requests.ts';
+import { SCAN_READERS } from './scan-readers.ts';
 import type { ChatCall, Script } from './script.ts';
 import { SEARCHES } from './searches.ts';
 import { TEAM } from './team.ts';
@@ -25,6 +26,7 @@ export const SCRIPTS: readonly Script[] = [
   ...SEARCHES,
   ...TEAM,
   ...PDF_READERS,
+  ...SCAN_READERS,
   ...ANALYSTS,
   FLAKY,
 ];

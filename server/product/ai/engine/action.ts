@@ -6,7 +6,7 @@ import { queryOutcome, type TableSource, tableFacts } from '../../files/table-fa
  * What a tool of several steps wants done next, as data: no action does anything by itself. `id` is the step's name
  * in the journal, unique within a run and the same again when the run is taken up anew.
  */
-export type Action = ChatAction | SearchAction | ReadAction | ProfileAction | QueryAction;
+export type Action = ChatAction | SearchAction | ReadAction | ScanAction | ProfileAction | QueryAction;
 
 /**
  * Who speaks to a model, and so what may be put before it. A planner sees the person's task and never fetched text;
@@ -45,6 +45,13 @@ export interface ReadAction extends Common {
   readonly kind: 'read';
   readonly url: string;
   readonly language: string;
+}
+
+/** Recognises the text of a page that is a picture. One that fails is a page that was not read. */
+export interface ScanAction extends Common {
+  readonly kind: 'scan';
+  /** A PDF of this page alone. */
+  readonly page: Buffer;
 }
 
 /** Looks at the tables in files. It costs time, and no money. */
@@ -94,6 +101,13 @@ const readDone = z.object({
   }),
 });
 
+const scanDone = z.object({
+  ok: z.literal(true),
+  kind: z.literal('scan'),
+  /** Clean; empty where nothing was recognised. */
+  text: z.string(),
+});
+
 const profileDone = z.object({
   ok: z.literal(true),
   kind: z.literal('profile'),
@@ -108,12 +122,21 @@ const queryDone = z.object({
 });
 
 /** As it is kept in the journal, and read from there again. */
-export const actionResult = z.union([failed, chatDone, searchDone, readDone, profileDone, queryDone]);
+export const actionResult = z.union([
+  failed,
+  chatDone,
+  searchDone,
+  readDone,
+  scanDone,
+  profileDone,
+  queryDone,
+]);
 
 export type ActionResult = z.output<typeof actionResult>;
 export type ChatDone = z.output<typeof chatDone>;
 export type SearchDone = z.output<typeof searchDone>;
 export type ReadDone = z.output<typeof readDone>;
+export type ScanDone = z.output<typeof scanDone>;
 export type ProfileDone = z.output<typeof profileDone>;
 export type QueryDone = z.output<typeof queryDone>;
 

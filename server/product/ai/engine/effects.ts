@@ -1,5 +1,6 @@
 import type { Clock } from '#server/lib/clock.ts';
 import type { PageReader } from '#server/providers/page-reader/page-reader.ts';
+import type { ScanReader } from '#server/providers/scan-reader/scan-reader.ts';
 import type { SearchEngine } from '#server/providers/search/search.ts';
 import type { TextModel } from '#server/providers/text-model/text-model.ts';
 import type { FileWork } from '../../files/file-work.ts';
@@ -12,6 +13,8 @@ export interface Effects {
   /** Null for tools that do not reach the web. */
   readonly search: SearchEngine | null;
   readonly pages: PageReader | null;
+  /** Left out where no reader of scans is configured. */
+  readonly scans?: ScanReader;
   /** Left out for tools that read no tables. */
   readonly tables?: Pick<FileWork, 'profileTables' | 'queryTables'>;
   readonly clock: Clock;

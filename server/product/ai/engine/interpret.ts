@@ -7,7 +7,7 @@ import { performAction } from './perform-action.ts';
 import type { ToolSpec } from './tool-spec.ts';
 
 /** Actions that run at the same time, by kind: enough not to wait for each, few enough not to be a burden. */
-const AT_ONCE = { chat: 4, search: 3, read: 6, profile: 1, query: 1 } as const;
+const AT_ONCE = { chat: 4, search: 3, read: 6, scan: 4, profile: 1, query: 1 } as const;
 
 /** The part of a run's time that gathering leaves for writing. */
 const WRITING_TIME = 0.15;
@@ -78,6 +78,7 @@ async function doTogether(
     chat: gate('chat'),
     search: gate('search'),
     read: gate('read'),
+    scan: gate('scan'),
     profile: gate('profile'),
     query: gate('query'),
   };

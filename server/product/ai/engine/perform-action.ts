@@ -1,6 +1,7 @@
 import { PageError } from '#server/providers/page-reader/page-reader.ts';
 import { ProviderError, type ProviderFailure } from '#server/providers/provider-error/provider-error.ts';
 import { FileWorkError } from '../../files/in-child.ts';
+import { cleanText } from '../clean-text.ts';
 import { makeCall } from '../make-call.ts';
 import { CallRefused, type ToolContext, ToolFailure } from '../tool.ts';
 import type {
@@ -12,6 +13,8 @@ import type {
   QueryDone,
   ReadAction,
   ReadDone,
+  ScanAction,
+  ScanDone,
   SearchAction,
   SearchDone,
 } from './action.ts';
@@ -30,7 +33,7 @@ export async function performAction(
     return await perform(action, effects, context);
   } catch (error) {
     if (context.signal.aborted) throw context.signal.reason;
-    const why = action.need === 'may' ? whyNot(error) : null;
+    const why = action.need === 'may' ? whyNot(error, action.kind) : null;
     if (why === null) throw error;
     return { ok: false, why };
   }
@@ -44,6 +47,8 @@ function perform(action: Action, effects: Effects, context: ToolContext): Promis
       return search(action, effects, context);
     case 'read':
       return read(action, effects, context);
+    case 'scan':
+      return scan(action, effects, context);
     case 'profile':
     case 'query':
       return workOnTables(action, effects, context);
@@ -81,6 +86,31 @@ async function read(
   return { ok: true, kind: 'read', page: { ...page, readAt: effects.clock.now().toISOString() } };
 }
 
+/** The part of each budget that the reading of scans leaves: what was recognised has still to be read. */
+const READING_RESERVE = 0.4;
+/** As of a page that has its text in the file. */
+const PAGE_CHARACTERS = 20_000;
+
+async function scan(action: ScanAction, effects: Effects, context: ToolContext): Promise<ScanDone> {
+  const { scans, patience } = effects;
+  if (scans === undefined) throw new Error('this tool was given no reader of scans');
+  return withPatience(patience, context.signal, async () => {
+    const { text } = await makeCall(context, {
+      planned: {
+        model: `OCR: ${scans.name}`,
+        promptTokens: 0,
+        maxTokens: 0,
+        step: action.id,
+        usd: scans.usd,
+        keep: READING_RESERVE,
+      },
+      make: () => scans.read(action.page, { signal: context.signal }),
+      usageOf: ({ usage }) => usage,
+    });
+    return { ok: true, kind: 'scan', text: cleanText(text.slice(0, PAGE_CHARACTERS)) };
+  });
+}
+
 async function workOnTables(
   action: ProfileAction | QueryAction,
   { tables: work }: Effects,
@@ -105,9 +135,11 @@ async function workOnTables(
 const OF_ALL: readonly ProviderFailure[] = ['auth', 'payment', 'request', 'aborted'];
 
 /** Why an action that may fail has failed; null for what must end the run or give it back. */
-function whyNot(error: unknown): string | null {
+function whyNot(error: unknown, of: Action['kind']): string | null {
   if (error instanceof PageError) return error.why;
   if (error instanceof CallRefused) return error.why === 'calls' ? 'calls' : 'budget';
+  // Whatever has become of a scan: the other pages can be read, and are not to wait for it.
+  if (of === 'scan' && error instanceof ProviderError) return error.kind;
   // One that asks for a long wait comes here as it is: the run waits in the queue, it does not go on without.
   if (error instanceof ProviderError && !error.retryable && !OF_ALL.includes(error.kind)) return error.kind;
   return null;

@@ -17,6 +17,7 @@ export function gatheringSteps<State extends { readonly candidates: readonly Can
         return readSteps(action, result, state.candidates);
       case 'chat':
         return chatSteps(state, action, result);
+      case 'scan':
       case 'profile':
       case 'query':
         return [];

@@ -1,32 +1,65 @@
-import type { FileWork } from '../../files/file-work.ts';
+import { type FileWork, FileWorkError } from '../../files/file-work.ts';
 import type { Effects } from '../engine/effects.ts';
 import { interpret } from '../engine/interpret.ts';
 import { type Tool, ToolFailure } from '../tool.ts';
 import { docSummarySpec } from './doc-summary/doc-summary-spec.ts';
-import { toDocument } from './doc-summary/pdf-pages.ts';
+import { type PageScan, toDocument } from './doc-summary/pdf-pages.ts';
 
 const DEADLINE = 10 * 60_000;
-/** A thousand pages in pieces of ten, and the writing. */
-const CALLS = 130;
+/** Scanned pages of a run that are read by OCR, which is paid by the page: the first ones. */
+const SCANS_MAX = 20;
+/** A thousand pages in pieces of ten, the scans, and the writing. */
+const CALLS = 130 + SCANS_MAX;
 
-/** What a PDF says, or what it answers: each statement with its page, and the words that stand there. */
+/**
+ * What a PDF says, or what it answers: each statement with its page, and the words that stand there. Scanned pages are
+ * read by OCR where a reader of scans is among the effects; else they are named as not read.
+ */
 export function createDocSummaryTool({ effects, fileWork }: { effects: Effects; fileWork: FileWork }): Tool {
   return {
     type: 'doc_summary',
     kind: effects.textModel.kind,
     calls: CALLS,
     deadline: DEADLINE,
+    readsScans: effects.scans !== undefined,
     async run(input, context) {
       const [file] = input.files;
       if (!file) throw new ToolFailure('unusable_file', 'there is no PDF to read');
-      const document = toDocument(file.name, await fileWork.readPdf(await file.read(), context.signal));
-      if (document.pages.length === 0) throw new ToolFailure('unusable_file', 'no page of the PDF has text');
+      const bytes = await file.read();
+      const document = toDocument(file.name, await fileWork.readPdf(bytes, context.signal));
+      const numbers = effects.scans ? document.scanned.slice(0, SCANS_MAX) : [];
+      const scans = await takeScans(fileWork, { bytes, numbers }, context.signal);
+      if (document.pages.length === 0 && scans.length === 0)
+        throw new ToolFailure('unusable_file', 'no page of the PDF has text');
       context.onStep({ key: 'read_file', params: { name: file.name, size: file.size } });
       context.onStep({
         key: 'opened_pdf',
         params: { pages: document.of, scanned: document.scanned.length },
       });
-      return interpret({ spec: docSummarySpec(document), effects, deadline: DEADLINE }, input, context);
+      return interpret(
+        { spec: docSummarySpec(document, scans), effects, deadline: DEADLINE },
+        input,
+        context,
+      );
     },
   };
+}
+
+async function takeScans(
+  fileWork: FileWork,
+  { bytes, numbers }: { bytes: Buffer; numbers: readonly number[] },
+  signal: AbortSignal,
+): Promise<readonly PageScan[]> {
+  if (numbers.length === 0) return [];
+  try {
+    const taken = await fileWork.takePages(bytes, numbers, signal);
+    return numbers.flatMap((number, at) => {
+      const page = taken[at];
+      return page ? [{ number, page }] : [];
+    });
+  } catch (error) {
+    // Pages that no child can take out are pages that are not read; the others have their text.
+    if (error instanceof FileWorkError) return [];
+    throw error;
+  }
 }

@@ -22,6 +22,8 @@ async function run(job: FileJob): Promise<FileJobResults[FileJob['act']]> {
       return (await import('./fit-image.ts')).fitImage(job);
     case 'read_pdf':
       return (await import('./read-pdf.ts')).readPdf(Buffer.from(job.bytes));
+    case 'take_pages':
+      return (await import('./take-pages.ts')).takePages(job);
     case 'profile_tables':
       return (await import('./tables/work-on-tables.ts')).profileTables(job);
     case 'query_tables':

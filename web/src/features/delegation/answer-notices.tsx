@@ -46,6 +46,10 @@ function wordNotice({ key, params }: Response['notices'][number]): string | unde
       const missing = pages.safeParse(params).data;
       return missing && t('delegation.notice.pages_not_read', missing);
     }
+    case 'pages_by_ocr': {
+      const recognised = pages.safeParse(params).data;
+      return recognised && t('delegation.notice.pages_by_ocr', recognised);
+    }
     case 'scaled_down': {
       const sizes = scaled.safeParse(params).data;
       return sizes && t('delegation.notice.scaled_down', sizes);

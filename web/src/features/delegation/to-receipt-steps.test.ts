@@ -37,6 +37,15 @@ it('many of a kind are one line, at the time of the last', () => {
   ]);
 });
 
+it('scans that were read, and those that were not, are one line', () => {
+  const scans = [2, 3, 5].map((page): [string, Record<string, unknown>] => ['read_scan', { page, of: 9 }]);
+  expect(told(...scans)).toEqual(['2 Read 3 scanned pages by OCR']);
+  expect(told(...scans, ['scan_not_read', { page: 6, of: 9 }])).toEqual([
+    '3 Read 3 scanned pages by OCR, could not read 1',
+  ]);
+  expect(told(['read_scan', { page: 2, of: 9 }])).toEqual(['0 Read page 2 of 9, a scan, by OCR']);
+});
+
 it('one of a kind is told as it was', () => {
   expect(
     told(['searched', { query: 'a', hits: 1 }], ['read_page', { host: 'a.example', title: 'A', quotes: 1 }]),

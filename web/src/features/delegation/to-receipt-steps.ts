@@ -20,7 +20,12 @@ export function toReceiptSteps(run: Pick<Run, 'created_at'>, events: readonly Ru
 }
 
 const READING = new Set(['read_page', 'page_not_read']);
-const kindOf = ({ key }: RunEvent): string => (READING.has(key) ? 'reading' : key);
+const SCANNING = new Set(['read_scan', 'scan_not_read']);
+
+function kindOf({ key }: RunEvent): string {
+  if (SCANNING.has(key)) return 'scanning';
+  return READING.has(key) ? 'reading' : key;
+}
 
 function groupByKind(events: readonly RunEvent[]): RunEvent[][] {
   const groups: RunEvent[][] = [];
@@ -36,6 +41,7 @@ function wordGroup(group: readonly RunEvent[]): string | undefined {
   const [first] = group;
   if (!first) return undefined;
   if (first.key === 'searched') return t('delegation.step.searched_all', { count: group.length });
+  if (SCANNING.has(first.key)) return wordScans(group);
   if (!READING.has(first.key)) return undefined;
   const read = group.filter(({ key }) => key === 'read_page');
   const kept = read.reduce((sum, { params }) => sum + (quotes.safeParse(params).data?.quotes ?? 0), 0);
@@ -43,4 +49,12 @@ function wordGroup(group: readonly RunEvent[]): string | undefined {
   return left === 0
     ? t('delegation.step.read_all', { pages: read.length, quotes: kept })
     : t('delegation.step.read_some', { pages: read.length, quotes: kept, left });
+}
+
+function wordScans(group: readonly RunEvent[]): string {
+  const pages = group.filter(({ key }) => key === 'read_scan').length;
+  const left = group.length - pages;
+  return left === 0
+    ? t('delegation.step.read_scans', { pages })
+    : t('delegation.step.read_some_scans', { pages, left });
 }

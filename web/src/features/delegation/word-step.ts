@@ -17,6 +17,7 @@ const file = z.object({ name: z.string(), size: z.number() });
 const named = z.object({ name: z.string() });
 const openedPdf = z.object({ pages: z.number(), scanned: z.number() });
 const readPages = z.object({ from: z.number(), to: z.number(), of: z.number(), quotes: z.number() });
+const scannedPage = z.object({ page: z.number(), of: z.number() });
 const askedForImage = z.object({
   model: z.string(),
   width: z.number(),
@@ -65,6 +66,14 @@ const WORDS = new Map<string, Words[keyof Words]>(
     read_pages: (params: unknown) => {
       const read = readPages.safeParse(params).data;
       return read && t('delegation.step.read_pages', read);
+    },
+    read_scan: (params: unknown) => {
+      const scan = scannedPage.safeParse(params).data;
+      return scan && t('delegation.step.read_scan', scan);
+    },
+    scan_not_read: (params: unknown) => {
+      const scan = scannedPage.safeParse(params).data;
+      return scan && t('delegation.step.scan_not_read', scan);
     },
     asked_image_model: (params: unknown) => {
       const asked = askedForImage.safeParse(params).data;

@@ -26,6 +26,11 @@ export function deliver(
   if (missing.length > 0) {
     notices.push({ key: 'pages_not_read', params: { of: document.of, pages: toRanges(missing) } });
   }
+  const recognised = document.pages.filter(({ byOcr, number }) => byOcr && !state.unread.includes(number));
+  if (recognised.length > 0) {
+    const pages = toRanges(recognised.map(({ number }) => number));
+    notices.push({ key: 'pages_by_ocr', params: { of: document.of, pages } });
+  }
   if (draft.isCut) notices.push({ key: 'cut_short', params: {} });
   if (!isInLanguage({ text: text.markdown }, input.language))
     notices.push({ key: 'other_language', params: { language: input.language } });

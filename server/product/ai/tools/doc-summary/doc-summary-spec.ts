@@ -8,13 +8,23 @@ import { sentSteps } from '../../gathering/sent-steps.ts';
 import type { ToolInput } from '../../tool.ts';
 
 import { deliver } from './deliver.ts';
-import { type Chunk, type PdfDocument, toChunks } from './pdf-pages.ts';
-import { readChunkAction, toPageClaims, writeAction } from './prompts.ts';
+import {
+  type Chunk,
+  type PageScan,
+  type PdfDocument,
+  type RecognisedPage,
+  toChunks,
+  withRecognised,
+} from './pdf-pages.ts';
+import { readChunkAction, scanAction, toPageClaims, writeAction } from './prompts.ts';
 
 export interface DocSummaryState {
   readonly input: ToolInput;
   readonly seed: Seed;
   readonly document: PdfDocument;
+  /** Pages to be read by OCR, and what came of those that were. */
+  readonly scans: readonly PageScan[];
+  readonly recognised: readonly RecognisedPage[];
   readonly chunks: readonly Chunk[];
   /** Chunks whose reading has come to an end, one way or the other. */
   readonly done: number;
@@ -29,18 +39,24 @@ export interface DocSummaryState {
 
 /**
  * A PDF read in pieces by a reader that can do nothing, and written about from what its pages really say. The text of
- * the pages is there before the first step: reading it costs nothing and is the same every time.
+ * the pages is there before the first step: reading it costs nothing and is the same every time. What is a picture is
+ * recognised first, where `scans` brings it, and is a page like the others from then on.
  */
-export function docSummarySpec(document: PdfDocument): ToolSpec<null, DocSummaryState> {
+export function docSummarySpec(
+  document: PdfDocument,
+  scans: readonly PageScan[] = [],
+): ToolSpec<null, DocSummaryState> {
   return {
     type: 'doc_summary',
-    version: 'doc_summary/1',
+    version: 'doc_summary/2',
     plan: () => null,
 
     init: (input, _plan, seed) => ({
       input,
       seed,
       document,
+      scans,
+      recognised: [],
       chunks: toChunks(document),
       done: 0,
       claims: [],
@@ -55,6 +71,12 @@ export function docSummarySpec(document: PdfDocument): ToolSpec<null, DocSummary
     apply,
 
     steps(state, action, result) {
+      const scan = state.scans.find(({ number }) => action.id === `scan:${number}`);
+      if (scan) {
+        const isRead = result.ok && result.kind === 'scan' && result.text.trim() !== '';
+        const params = { page: scan.number, of: document.of };
+        return [{ key: isRead ? 'read_scan' : 'scan_not_read', params }];
+      }
       if (action.kind !== 'chat') return [];
       if (action.role === 'reader') {
         const chunk = state.chunks.find(({ id }) => action.id === `read:${id}`);
@@ -78,7 +100,8 @@ export function docSummarySpec(document: PdfDocument): ToolSpec<null, DocSummary
 }
 
 function next(state: DocSummaryState): Next {
-  const { input, seed, chunks, done, claims, document } = state;
+  const { input, seed, chunks, done, claims, document, scans, recognised } = state;
+  if (recognised.length < scans.length) return { do: scans.slice(recognised.length).map(scanAction) };
   if (done < chunks.length && !state.isOutOfMeans) {
     return { do: chunks.slice(done).map((chunk) => readChunkAction(input, seed, chunk)) };
   }
@@ -95,7 +118,9 @@ function next(state: DocSummaryState): Next {
 }
 
 /** An honest end: what failed, or that nothing of what was noted stands in the PDF. */
-function nothingRead({ failures }: DocSummaryState): Next {
+function nothingRead({ failures, document }: DocSummaryState): Next {
+  if (document.pages.length === 0 && failures.length === 0)
+    return { failed: 'unusable_file', because: 'no page of the PDF has text' };
   if (failures.includes('budget')) return { failed: 'over_budget', because: 'no money for reading' };
   if (failures.includes('time')) return { failed: 'deadline', because: 'no time for reading' };
   if (failures.length > 0)
@@ -108,12 +133,24 @@ function apply(
   { id }: { readonly id: string },
   result: ActionResult,
 ): DocSummaryState {
+  const scan = state.scans.find(({ number }) => id === `scan:${number}`);
+  if (scan) return applyScan(state, scan, result);
   const chunk = state.chunks.find((one) => id === `read:${one.id}`);
   if (chunk) return applyReading(state, chunk, result);
   if (!result.ok || result.kind !== 'chat') return { ...state, isRewritten: true };
   const { draft, input } = state;
   if (draft === null) return { ...state, draft: result };
   return { ...state, isRewritten: true, draft: betterDraft(draft, result, input.language) };
+}
+
+function applyScan(state: DocSummaryState, { number }: PageScan, result: ActionResult): DocSummaryState {
+  const text = result.ok && result.kind === 'scan' ? result.text : '';
+  const recognised = [...state.recognised, { number, text, failure: result.ok ? null : result.why }];
+  if (recognised.length < state.scans.length) return { ...state, recognised };
+  const document = withRecognised(state.document, recognised);
+  // Of a document with other pages they are only named as not read.
+  const failures = document.pages.length > 0 ? [] : recognised.flatMap(({ failure }) => failure ?? []);
+  return { ...state, recognised, document, failures, chunks: toChunks(document) };
 }
 
 function applyReading(state: DocSummaryState, chunk: Chunk, result: ActionResult): DocSummaryState {

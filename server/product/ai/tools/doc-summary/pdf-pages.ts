@@ -9,6 +9,8 @@ export interface PdfPage {
   readonly number: number;
   readonly text: string;
   readonly passages: readonly Passage[];
+  /** Its text was recognised in a picture. */
+  readonly byOcr: boolean;
 }
 
 /** A PDF as the tool works with it. */
@@ -24,15 +26,43 @@ export interface PdfDocument {
 const PAGE_TOKENS = 6_000;
 
 export function toDocument(name: string, { pages }: PdfText): PdfDocument {
-  const read = pages.map((text, index): PdfPage => {
-    const short = cutToTokens(text, PAGE_TOKENS);
-    return { number: index + 1, text: short, passages: splitPassages(short.split('\n')) };
-  });
+  const read = pages.map((text, index) => toPage(index + 1, text, false));
   return {
     name,
     of: pages.length,
     pages: read.filter(({ text }) => text.length >= SCANNED_BELOW),
     scanned: read.filter(({ text }) => text.length < SCANNED_BELOW).map(({ number }) => number),
+  };
+}
+
+function toPage(number: number, text: string, byOcr: boolean): PdfPage {
+  const short = cutToTokens(text, PAGE_TOKENS);
+  return { number, text: short, passages: splitPassages(short.split('\n')), byOcr };
+}
+
+/** A scanned page, to be read by OCR. */
+export interface PageScan {
+  readonly number: number;
+  /** A PDF of this page alone. */
+  readonly page: Buffer;
+}
+
+/** What OCR has recognised on a page; empty: nothing. */
+export interface RecognisedPage {
+  readonly number: number;
+  readonly text: string;
+  /** Why it could not be read; null: it was. */
+  readonly failure: string | null;
+}
+
+/** The document with the pages that were recognised among the others. */
+export function withRecognised(document: PdfDocument, recognised: readonly RecognisedPage[]): PdfDocument {
+  const added = recognised.filter(({ text }) => text.trim() !== '');
+  const pages = [...document.pages, ...added.map(({ number, text }) => toPage(number, text, true))];
+  return {
+    ...document,
+    pages: pages.toSorted((a, b) => a.number - b.number),
+    scanned: document.scanned.filter((number) => !added.some((page) => page.number === number)),
   };
 }
 

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { language } from '#domain/languages.ts';
 import { cleanText } from '../../clean-text.ts';
-import type { ActionResult, ChatAction } from '../../engine/action.ts';
+import type { ActionResult, ChatAction, ScanAction } from '../../engine/action.ts';
 import { readerAction, writerAction } from '../../engine/chat-actions.ts';
 import type { Seed } from '../../engine/tool-spec.ts';
 import { type Assertion, type Claim, verifyAssertion } from '../../evidence/claim.ts';
 import { describeTask, frame, frameTask, joinParts } from '../../frame-task.ts';
 import { languageInstruction, languageSentence } from '../../language-instruction.ts';
 import type { ToolInput } from '../../tool.ts';
-import type { Chunk, PdfDocument } from './pdf-pages.ts';
+import type { Chunk, PageScan, PdfDocument } from './pdf-pages.ts';
 
 const CLAIMS_PER_CHUNK = 14;
 
@@ -16,6 +16,15 @@ const claimsShape = z.object({ claims: z.array(z.object({ text: z.string(), quot
 
 /** Which page a claim stands on, as its source: `page:12`. */
 export const pageSource = (number: number): string => `page:${number}`;
+
+/** Has a page that is a picture recognised. */
+export const scanAction = ({ number, page }: PageScan): ScanAction => ({
+  kind: 'scan',
+  id: `scan:${number}`,
+  need: 'may',
+  gathers: true,
+  page,
+});
 
 /** Puts some pages before a model that can do nothing. Page numbers are not asked for: where a quote stands is looked up. */
 export function readChunkAction(input: ToolInput, { key }: Seed, chunk: Chunk): ChatAction {

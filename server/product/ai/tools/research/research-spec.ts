@@ -86,6 +86,7 @@ export const researchSpec: ToolSpec<ResearchLimits, ResearchState> = {
         return withPage(state, action, result);
       case 'chat':
         return applyChat(state, action, result);
+      case 'scan':
       case 'profile':
       case 'query':
         return state;

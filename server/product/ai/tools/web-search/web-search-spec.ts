@@ -111,6 +111,7 @@ export const webSearchSpec: ToolSpec<WebSearchPlan, WebSearchState> = {
         return withPage(state, action, result);
       case 'chat':
         return applyChat(state, action, result);
+      case 'scan':
       case 'profile':
       case 'query':
         return state;
