@@ -1,34 +1,10 @@
 import AxeBuilder from '@axe-core/playwright';
-import { startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
-import { startWebSimulator } from '#simulators/web/start-web-simulator.ts';
-import { removeDataDir, startServer } from '#tests/server-process.ts';
-import { hostSetting } from '#tests/web-hosts.ts';
-import { addTask, test as base, expect, register } from './world.ts';
+import { test } from './web-installation.ts';
+import { addTask, expect, register } from './world.ts';
 
 const TITLE = 'Check the winter tyre rules for the drive to Bolzano';
 
-/** An installation that reaches the simulated web, with models whose writer changes a number. */
-const test = base.extend<{ url: string }>({
-  url: async ({ model }, use) => {
-    const [simulator, web] = [await startAiSimulator(), await startWebSimulator()];
-    const server = await startServer({
-      env: {
-        AI_BASE_URL: simulator.url,
-        AI_API_KEY: simulator.apiKey,
-        AI_MODEL_FAST: model,
-        SEARCH_PROVIDER: 'searxng',
-        SEARCH_BASE_URL: web.url,
-        SEARCH_INTERNAL_HOSTS: hostSetting(web),
-        RATE_LIMIT_SIGN_IN: 'off',
-        RATE_LIMIT_MAIL: 'off',
-      },
-    });
-    await use(server.url);
-    await server.stop();
-    await Promise.all([simulator.close(), web.close(), removeDataDir(server.dataDir)]);
-  },
-});
-
+/** A writer that changes a number. */
 test.use({ model: 'sim/team-swapping' });
 
 test('a web search shows its steps, cites what it read, and says what it could not verify', async ({
