@@ -154,6 +154,21 @@ test.describe('the login', () => {
     await expect(page.getByText('15 of 15')).toBeVisible();
   });
 
+  test('does what was pressed before its code has come', async ({ page }) => {
+    const person = await makeAccount(server.url, somebody());
+    const arrival = Promise.withResolvers<void>();
+    await page.route('**/assets/*.js', async (route) => {
+      await arrival.promise;
+      await route.continue();
+    });
+    await page.goto(`${server.url}/login`, { waitUntil: 'commit' });
+    await email(page).fill(person.email);
+    await press(page, 'Send me a one-time code');
+    arrival.resolve();
+    await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeFocused();
+    expect(await codeTo(server.url, person.email, 'magic_link')).toMatch(/^\d{6}$/);
+  });
+
   test('that is sent before its code has come puts nothing into the address', async ({ page }) => {
     await page.route('**/assets/*.js', (route) => route.abort());
     await page.goto(`${server.url}/login`);

@@ -5,6 +5,7 @@ import { Links, Meta, Outlet, Scripts, type UIMatch, useMatches } from 'react-ro
 import type { Route } from './+types/root.ts';
 import { BEFORE_PAINT } from './lib/before-paint.ts';
 import { brandName, useBrandName } from './lib/brand.ts';
+import { KEEP_EARLY_PRESS, PAGE_IS_LIVE } from './lib/early-press.ts';
 import { logProblem } from './lib/log.ts';
 import { PageAnnouncer } from './lib/page-announcer.tsx';
 import { IsPageFile, type RouteHandle } from './lib/page-file.ts';
@@ -34,6 +35,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const isPageFile = use(IsPageFile);
   const matches = useMatches() as UIMatch<unknown, RouteHandle | undefined>[];
   const script = isPageFile ? matches.at(-1)?.handle?.script : undefined;
+  const first = script === undefined ? BEFORE_PAINT + KEEP_EARLY_PRESS : BEFORE_PAINT;
+  useEffect(() => void dispatchEvent(new Event(PAGE_IS_LIVE)), []);
   return (
     // The script in the head sets data-theme and data-session before React looks.
     <html lang="en" suppressHydrationWarning>
@@ -42,7 +45,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Meta />
         <Links />
-        {isFromFile && <script dangerouslySetInnerHTML={{ __html: BEFORE_PAINT }} />}
+        {isFromFile && <script dangerouslySetInnerHTML={{ __html: first }} />}
         {script && <script defer src={script} />}
       </head>
       <body>

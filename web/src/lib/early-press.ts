@@ -1,0 +1,15 @@
+/** Told to the window when React has taken the page over. */
+export const PAGE_IS_LIVE = 'page-is-live';
+
+/**
+ * Runs in the head of a page that React takes over. A button that is pressed before the code is there would do
+ * nothing, and nobody would learn of it: the last press is kept from everybody else, and done when the code has come.
+ * Enter in a form is a press of its button, too.
+ */
+export const KEEP_EARLY_PRESS = [
+  `(function(){var b;`,
+  `function keep(e){var p=e.target.closest('button');if(p){b=p;e.preventDefault();e.stopImmediatePropagation()}}`,
+  `addEventListener('click',keep,true);`,
+  `addEventListener('${PAGE_IS_LIVE}',function(){removeEventListener('click',keep,true);`,
+  `if(b&&b.isConnected)b.click()},{once:true})})();`,
+].join('');
