@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { SAML_FORGERIES } from '#simulators/identity/saml-forgeries.ts';
 import { type SamlSimulator, startSamlSimulator } from '#simulators/identity/start-saml-simulator.ts';
 import { AUTH_URL, type AuthWorld, openAuthWorld, SITE_URL } from '#tests/auth-world.ts';
 import { openSamlProvider } from '#tests/identity-providers.ts';
@@ -78,13 +79,15 @@ describe('a company’s sign-in', () => {
   test.each([
     'unsigned',
     'foreign-key',
-    'wrapped',
     'wrong-audience',
+    'wrong-recipient',
     'wrong-issuer',
     'expired',
     'other-request',
     'unsolicited',
     'unbound-assertion',
+    'entities',
+    ...SAML_FORGERIES,
   ] as const)('is not believed: %s', async (fault) => {
     simulator.setFault(fault);
     const landed = await signIn();

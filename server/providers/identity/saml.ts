@@ -80,7 +80,7 @@ export function createSamlProvider(options: SamlProviderOptions): IdentityProvid
         const { profile } = await saml.validatePostResponseAsync({
           SAMLResponse: parameters.get('SAMLResponse') ?? '',
         });
-        assertAnswerTo(requestIdOf(state), profile?.getAssertion?.());
+        assertAnswerTo({ requestId: requestIdOf(state), recipient: redirectUri }, profile?.getAssertion?.());
         if (profile === null || profile.issuer !== found.entityId) {
           throw new IdentityError('refused', 'The answer is of another identity provider');
         }
@@ -141,7 +141,9 @@ const signedAssertion = z.object({
       z.object({
         SubjectConfirmation: z.array(
           z.object({
-            SubjectConfirmationData: z.array(z.object({ $: z.object({ InResponseTo: z.string() }) })),
+            SubjectConfirmationData: z.array(
+              z.object({ $: z.object({ InResponseTo: z.string(), Recipient: z.string() }) }),
+            ),
           }),
         ),
       }),
@@ -151,14 +153,18 @@ const signedAssertion = z.object({
 
 /**
  * node-saml compares what the envelope says, which nobody signed, and asks for nothing where the assertion is silent:
- * one that was given to somebody for another sign-in could be put into an envelope for this one.
+ * one that was given to somebody for another sign-in could be put into an envelope for this one. Nor does it ask to
+ * which address the assertion was to be sent.
  */
-function assertAnswerTo(requestId: string, assertion: unknown): void {
+function assertAnswerTo(
+  { requestId, recipient }: { requestId: string; recipient: string },
+  assertion: unknown,
+): void {
   const confirmations = signedAssertion
     .parse(assertion)
     .Assertion.Subject.flatMap((subject) => subject.SubjectConfirmation)
     .flatMap((confirmation) => confirmation.SubjectConfirmationData);
-  if (!confirmations.some(({ $ }) => $.InResponseTo === requestId)) {
+  if (!confirmations.some(({ $ }) => $.InResponseTo === requestId && $.Recipient === recipient)) {
     throw new IdentityError('refused', 'The assertion does not answer this sign-in');
   }
 }
