@@ -32,10 +32,10 @@ export interface ProductEvents {
   }): void;
   /** The payment provider does not have it any more: it ends with what was paid for. */
   planVanished(plan: { user_id: string; subscription_ref: string }): void;
-  /** A refund that had been called done has failed: its money is here again, and its credits are given back. */
-  refundFailed(failure: { user_id: string; refund: string }): void;
+  /** A refund has failed, perhaps after it had been called done: the money is here, its credits are the person's. */
+  refundFailed(failure: RefundFailure): void;
   /** What was paid for a second plan could not be given back: an operator has to find another way. */
-  surplusRefundFailed(failure: { user_id: string; refund: string }): void;
+  surplusRefundFailed(failure: RefundFailure): void;
   /** Money has moved, or seems to have, and nothing was given for it: an operator has to look. */
   paymentRefused(refusal: { event_id: string; reason: string }): void;
   /** The payment provider did not do what somebody asked for. */
@@ -45,6 +45,14 @@ export interface ProductEvents {
   /** The daily comparison has found messages that never came. */
   paymentEventsMissed(missed: { events: number }): void;
 }
+
+type RefundFailure = {
+  readonly user_id: string;
+  readonly refund: string;
+  readonly cents: number;
+  /** In the payment provider's own word. */
+  readonly reason: string;
+};
 
 export function createProductEvents(log: Log): ProductEvents {
   return {
@@ -61,7 +69,7 @@ export function createProductEvents(log: Log): ProductEvents {
     planSettled: (plan) => log.info('a plan was settled', plan),
     surplusPlanEnded: (plan) => log.warn('a second plan of one person was ended and paid back', plan),
     planVanished: (plan) => log.warn('the payment provider has a plan no more: it is written as ended', plan),
-    refundFailed: (failure) => log.warn('a refund has failed after all: its credits are given back', failure),
+    refundFailed: (failure) => log.warn('a refund has failed: what it took is given back', failure),
     surplusRefundFailed: (failure) =>
       log.error('the refund of a second plan has failed: give the money back in another way', failure),
     paymentRefused: (refusal) =>

@@ -18,8 +18,8 @@ export interface StripeActs {
   endLater(session: string, how: 'succeeded' | 'failed'): void;
   expire(session: string): void;
   refund(intent: string, cents?: number, status?: Refund['status']): Refund;
-  /** The person's bank sends the money back, days after Stripe had called the refund done. */
-  failRefund(refund: string): void;
+  /** The person's bank sends the money back, days after Stripe had called the refund done; or it was never covered. */
+  failRefund(refund: string, reason?: string): void;
   dispute(intent: string): Dispute;
   closeDispute(dispute: string, how: 'won' | 'lost'): void;
   /** The next period begins, and its bill is paid or not. */
@@ -62,7 +62,8 @@ export function createActs(state: StripeState): StripeActs {
     },
     expire: (id) => expire(state, one(state.sessions, id)),
     refund: (intent, cents, status = 'succeeded') => refund(state, { intent, cents, status }),
-    failRefund: (id) => failRefund(state, one(state.refunds, id)),
+    failRefund: (id, reason = 'expired_or_canceled_card') =>
+      failRefund(state, one(state.refunds, id), reason),
     dispute: (intent) => openDispute(state, intent),
     closeDispute(id, how) {
       const dispute = one(state.disputes, id);
@@ -186,9 +187,10 @@ export function refund(
   return made;
 }
 
-function failRefund(state: StripeState, failed: Refund): void {
+function failRefund(state: StripeState, failed: Refund, reason: string): void {
   const paid = one(state.charges, failed.charge);
   failed.status = 'failed';
+  failed.failure_reason = reason;
   paid.amount_refunded -= failed.amount;
   paid.refunded = false;
   emit(state, 'refund.failed', failed);

@@ -83,6 +83,8 @@ export interface Refund {
   charge: string;
   payment_intent: string;
   status: 'pending' | 'succeeded' | 'failed';
+  /** Only where it has failed. */
+  failure_reason?: string;
 }
 
 export interface Dispute {

@@ -3,6 +3,7 @@ import type { Transaction } from '#server/platform/db/database.ts';
 export type BillingAct =
   | 'billing_surplus_plan_found'
   | 'billing_surplus_plan_ended'
+  | 'billing_surplus_refund_failed'
   | 'billing_customer_gone'
   | 'billing_plan_vanished';
 

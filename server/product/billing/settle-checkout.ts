@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '#server/platform/db/database.ts';
-import type { CheckoutState, PaymentState } from '#server/providers/payments/payments.ts';
+import type { CheckoutState, FailedRefund, PaymentState } from '#server/providers/payments/payments.ts';
 import { grantCredits } from '../credits/grant-credits.ts';
 import type { BillingDeps } from './billing-deps.ts';
 import { closeOrder, orderOf } from './checkout-orders.ts';
@@ -42,8 +42,8 @@ export async function settleCheckout(deps: BillingDeps, ref: string): Promise<st
       payment,
       isTest: isTest(deps),
     });
-    for (const refund of failedRefunds)
-      tx.afterCommit(() => events.refundFailed({ user_id: userId, refund }));
+    for (const { ref: refund, cents, reason } of failedRefunds)
+      tx.afterCommit(() => events.refundFailed({ user_id: userId, refund, cents, reason }));
     if (granted) tx.afterCommit(() => events.packBought({ user_id: userId, item: offer.item }));
     return granted ? `granted ${offer.credits}` : 'settled before';
   });
@@ -77,7 +77,7 @@ interface BoughtPack {
 async function recordPack(
   tx: Transaction,
   bought: BoughtPack,
-): Promise<{ granted: boolean; failedRefunds: readonly string[] }> {
+): Promise<{ granted: boolean; failedRefunds: readonly FailedRefund[] }> {
   const { userId, offer, checkout, payment } = bought;
   await tx.query(
     `insert into public.purchases (user_id, item, amount_cents, currency, is_test, payment_ref, checkout_ref, paid_at)

@@ -10,8 +10,9 @@ import { paidGrantsOf } from './paid-grants.ts';
 import { RefusedPaymentError } from './refused-payment.ts';
 import { settleVanished } from './settle-vanished.ts';
 import { isNewest, takeTurn } from './settlement-turn.ts';
-import { endSurplusPlans, isSurplus, noteSurplusPlans, reopenSurplusPlan } from './surplus-plans.ts';
+import { endSurplusPlans, noteSurplusPlans, reopenSurplusPlan } from './surplus-plans.ts';
 import { isGone, takeBack } from './take-back.ts';
+import { tellFailedRefunds } from './tell-failed-refunds.ts';
 
 /** Looks at a subscription and brings bills, tier and allowance in line with it. */
 export async function settleSubscription(
@@ -52,11 +53,8 @@ export async function settleSubscription(
       if (!bill.payment) continue;
       const grants = await paidGrantsOf(tx, { userId, source: PLAN_SOURCE, ref: bill.ref });
       const paid = { userId, purchaseRef: bill.ref, payment: bill.payment, grants };
-      for (const refund of await takeBack(tx, paid)) {
-        const failure = { user_id: userId, refund };
-        if (await isSurplus(tx, ref)) tx.afterCommit(() => deps.events.surplusRefundFailed(failure));
-        else tx.afterCommit(() => deps.events.refundFailed(failure));
-      }
+      const failed = await takeBack(tx, paid);
+      await tellFailedRefunds(tx, failed, { userId, subscriptionRef: ref, events: deps.events });
     }
     if (state.endedAt !== null && state.endedAt <= new Date()) await closeAllowance(tx, userId, ref);
     tx.afterCommit(() =>

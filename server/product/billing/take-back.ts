@@ -1,5 +1,5 @@
 import type { Transaction } from '#server/platform/db/database.ts';
-import type { PaymentState, Reversal } from '#server/providers/payments/payments.ts';
+import type { FailedRefund, PaymentState, Reversal } from '#server/providers/payments/payments.ts';
 import { grantAgain, type PaidGrant } from './paid-grants.ts';
 
 export interface PaidFor {
@@ -13,31 +13,52 @@ export interface PaidFor {
 /**
  * Takes back what has been paid back, each reversal once: of a grant its share of the money, of which only what is
  * unspent can be taken. Where all of the payment is gone, nothing of the grants is left, however many parts it took.
- * What a refund took that has failed since is granted again. Answers these refunds.
+ * What a refund took that has failed since is granted again. Answers the refunds that are seen to have failed for the
+ * first time, whether or not they had been done before.
  */
-export async function takeBack(tx: Transaction, paid: PaidFor): Promise<readonly string[]> {
+export async function takeBack(tx: Transaction, paid: PaidFor): Promise<readonly FailedRefund[]> {
   const { payment, purchaseRef } = paid;
-  const failed = await undo(tx, paid);
+  const undone = await undo(tx, paid);
+  const never = await noteFailedRefunds(tx, payment);
   for (const reversal of payment.reversals) await reverse(tx, paid, reversal);
   await tx.query(
     `update public.purchases set refunded_cents = least(amount_cents, $2), is_disputed = $3
      where payment_ref = $1 and (refunded_cents, is_disputed) is distinct from (least(amount_cents, $2), $3)`,
     [purchaseRef, goneOf(payment), payment.isDisputed],
   );
-  return failed;
+  return [...undone, ...never];
 }
 
 /** Money that had gone back and is here again. */
-async function undo(tx: Transaction, { userId, payment }: PaidFor): Promise<readonly string[]> {
-  const failed = await tx.query<{ id: string; kind: Reversal['kind'] }>(
+async function undo(tx: Transaction, { userId, payment }: PaidFor): Promise<FailedRefund[]> {
+  const failed = await tx.query<{ id: string; kind: Reversal['kind']; cents: number }>(
     `update private.payment_reversals set undone_at = now()
-     where payment_ref = $1 and undone_at is null and id <> all ($2::text[]) returning id, kind`,
+     where payment_ref = $1 and undone_at is null and id <> all ($2::text[])
+     returning id, kind, amount_cents as cents`,
     [payment.ref, payment.reversals.map(({ ref }) => ref)],
   );
   for (const { id, kind } of failed) {
     await grantAgain(tx, { userId, refundRef: id, reason: reasonOf({ kind, ref: id }) });
   }
-  return failed.map(({ id }) => id);
+  return failed.map(({ id, cents }) => ({
+    ref: id,
+    cents,
+    reason: payment.failedRefunds.find(({ ref }) => ref === id)?.reason ?? 'unknown',
+  }));
+}
+
+/** Refunds that have failed before they were done took nothing. They stand in the books so that each is told once. */
+async function noteFailedRefunds(tx: Transaction, payment: PaymentState): Promise<FailedRefund[]> {
+  const noted: FailedRefund[] = [];
+  for (const refund of payment.failedRefunds) {
+    const rows = await tx.query(
+      `insert into private.payment_reversals (id, payment_ref, kind, amount_cents, credits_revoked, undone_at)
+       values ($1, $2, 'refund', $3, 0, now()) on conflict (id) do nothing returning id`,
+      [refund.ref, payment.ref, refund.cents],
+    );
+    if (rows.length > 0) noted.push(refund);
+  }
+  return noted;
 }
 
 const reasonOf = ({ kind, ref }: Pick<Reversal, 'kind' | 'ref'>): string => `${kind} ${ref}`;

@@ -8,6 +8,7 @@ import { type TestDatabase, testDatabase } from '#tests/database.ts';
 import { makeUser, type TestUser } from '#tests/factories.ts';
 import { assertBillingInvariants } from '#tests/invariants.ts';
 import { lookAfterPlans } from './renew-plans.job.ts';
+import { settleSubscription } from './settle-subscription.ts';
 
 let test: TestDatabase;
 let world: BillingWorld;
@@ -213,6 +214,52 @@ it('the refund of a second plan that fails later is the operator’s to mend', a
   await world.deliver();
   expect(world.alarms.splice(0)).toEqual(['the refund of a second plan has failed']);
   expect(world.mails).toHaveLength(1);
+  expect(await stand(user)).toEqual(['start', 150]);
+});
+
+it('the refund of a second plan that fails before it was ever done is told the operator, once, with the reason', async () => {
+  const user = await makeUser(test.database, { credits: 0 });
+  const before = world.stripe.state.events.length;
+  const [, second] = await payTwo(user, ['start_monthly', 'pro_monthly']);
+  const ofSecond = () =>
+    [...world.stripe.state.refunds.values()].filter((each) => each.payment_intent === intentOf(second));
+  const { payments } = world.billing;
+  // As where the balance of the account does not cover it.
+  const refund: typeof payments.refund = async (ref) => {
+    await payments.refund(ref);
+    for (const made of ofSecond()) made.status = 'pending';
+  };
+  const waiting = { ...world.billing, payments: { ...payments, refund } };
+  for (const event of world.stripe.state.events.slice(before)) {
+    await world.send(world.stripe.sign(event));
+    await world.settle(event.id, waiting);
+  }
+  await world.deliver();
+  expect([statusOf(second), ofSecond().map(({ status }) => status)]).toEqual(['canceled', ['pending']]);
+  expect(world.alarms).toEqual([]);
+
+  const [pending] = ofSecond();
+  world.stripe.acts.failRefund(pending?.id ?? '', 'insufficient_funds');
+  await world.deliver();
+  expect(world.alarms.splice(0)).toEqual(['the refund of a second plan has failed']);
+  const { signal } = new AbortController();
+  await lookAfterPlans(world.billing, signal);
+  await settleSubscription(world.billing, second.subscription ?? '');
+  const [told, ...more] = await test.database.query(
+    `select payload - array['actor', 'user_id'] as payload from auth.audit_log_entries
+     where payload ->> 'user_id' = $1 and payload ->> 'action' = 'billing_surplus_refund_failed'`,
+    [user.id],
+  );
+  expect(more).toEqual([]);
+  expect(told).toEqual({
+    payload: {
+      action: 'billing_surplus_refund_failed',
+      subscription_ref: second.subscription,
+      refund_ref: pending?.id,
+      refund_cents: 1500,
+      reason: 'insufficient_funds',
+    },
+  });
   expect(await stand(user)).toEqual(['start', 150]);
 });
 

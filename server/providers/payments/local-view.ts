@@ -1,7 +1,7 @@
 import type { Offers } from '#domain/offers.ts';
 import { type CheckoutItem, intervalOf, isPlanKey } from '#domain/plans.ts';
 import type { TestCheckoutRow, TestSubscription } from './local-state.ts';
-import type { ChargedPrice, CheckoutState, PaymentState, SubscriptionState } from './payments.ts';
+import type { ChargedPrice, CheckoutState, PaidBill, PaymentState, SubscriptionState } from './payments.ts';
 
 /** What is remembered of the test checkout, as a payment provider would tell it. */
 export interface LocalView {
@@ -51,21 +51,21 @@ export function createLocalView(offers: Offers): LocalView {
       cancelsAt: found.is_cancelled ? endsAt : null,
       endedAt: found.ended_at === null ? null : new Date(found.ended_at),
       checkoutRef: found.checkout_ref,
-      bills: found.bills.map((bill) => ({
-        ref: bill.ref,
-        paidCents: priceOf(bill.item).cents,
-        currency: priceOf(bill.item).currency,
-        paidAt: new Date(bill.paid_at),
-        periods: [
-          { price: priceOf(bill.item), startsAt: new Date(bill.starts_at), endsAt: new Date(bill.ends_at) },
-        ],
-        payment: null,
-      })),
+      bills: found.bills.map((bill) => toBill(bill, priceOf(bill.item))),
     };
   };
 
   return { priceOf, askedOf, checkout, subscription };
 }
+
+const toBill = (bill: TestSubscription['bills'][number], price: ChargedPrice): PaidBill => ({
+  ref: bill.ref,
+  paidCents: price.cents,
+  currency: price.currency,
+  paidAt: new Date(bill.paid_at),
+  periods: [{ price, startsAt: new Date(bill.starts_at), endsAt: new Date(bill.ends_at) }],
+  payment: null,
+});
 
 function charged(item: CheckoutItem, { cents, currency }: { cents: number; currency: string }): ChargedPrice {
   const interval = isPlanKey(item) ? intervalOf(item) : null;
@@ -76,5 +76,6 @@ const untouched = (ref: string, paidCents: number): PaymentState => ({
   ref,
   paidCents,
   reversals: [],
+  failedRefunds: [],
   isDisputed: false,
 });

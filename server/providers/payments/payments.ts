@@ -39,12 +39,22 @@ export interface Reversal {
   readonly cents: number;
 }
 
+/** Money that was to go back, and did not. */
+export interface FailedRefund {
+  readonly ref: string;
+  readonly cents: number;
+  /** In the provider's own word, such as `expired_or_canceled_card`. */
+  readonly reason: string;
+}
+
 /** A payment after which money may have gone back. */
 export interface PaymentState {
   readonly ref: string;
   readonly paidCents: number;
   /** Refunds that have succeeded and disputes that are lost. */
   readonly reversals: readonly Reversal[];
+  /** Also those that had succeeded before. */
+  readonly failedRefunds: readonly FailedRefund[];
   /** The person's bank holds the money back until it has decided. */
   readonly isDisputed: boolean;
 }

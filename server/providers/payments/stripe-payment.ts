@@ -1,21 +1,29 @@
 import type Stripe from 'stripe';
-import type { PaymentState, Reversal } from './payments.ts';
+import type { FailedRefund, PaymentState, Reversal } from './payments.ts';
 import { translating } from './stripe-failure.ts';
 
 /** Disputes in which nothing is decided yet, and the money is held back. */
 const OPEN: ReadonlySet<string> = new Set(['needs_response', 'under_review']);
 
+/** Refunds whose money stays, or is here again. */
+const FAILED: ReadonlySet<string> = new Set(['failed', 'canceled']);
+
 /** What has become of a payment: needs `latest_charge.refunds` expanded. */
 export async function toPaymentState(stripe: Stripe, intent: Stripe.PaymentIntent): Promise<PaymentState> {
   const charge = intent.latest_charge;
+  const payment = { ref: intent.id, paidCents: intent.amount_received };
   if (charge === null || typeof charge === 'string')
-    return { ref: intent.id, paidCents: intent.amount_received, reversals: [], isDisputed: false };
-  const refunds = charge.amount_refunded > 0 || charge.refunded ? await refundsOf(stripe, charge) : [];
+    return { ...payment, reversals: [], failedRefunds: [], isDisputed: false };
+  const refunds = await refundsOf(stripe, charge);
   const disputes = charge.disputed ? await disputesOf(stripe, intent.id) : [];
   return {
-    ref: intent.id,
-    paidCents: intent.amount_received,
-    reversals: [...refunds, ...disputes.filter(({ status }) => status === 'lost').map(toReversal('dispute'))],
+    ...payment,
+    reversals: [
+      // A refund that is pending may still fail; word of its end comes.
+      ...refunds.filter(({ status }) => status === 'succeeded').map(toReversal('refund')),
+      ...disputes.filter(({ status }) => status === 'lost').map(toReversal('dispute')),
+    ],
+    failedRefunds: refunds.filter(({ status }) => FAILED.has(status ?? '')).map(toFailedRefund),
     isDisputed: disputes.some(({ status }) => OPEN.has(status)),
   };
 }
@@ -24,11 +32,15 @@ const toReversal =
   (kind: Reversal['kind']) =>
   ({ id, amount }: { id: string; amount: number }): Reversal => ({ ref: id, kind, cents: amount });
 
-async function refundsOf(stripe: Stripe, charge: Stripe.Charge): Promise<Reversal[]> {
+const toFailedRefund = ({ id, amount, status, failure_reason: reason }: Stripe.Refund): FailedRefund => ({
+  ref: id,
+  cents: amount,
+  reason: reason ?? status ?? 'unknown',
+});
+
+async function refundsOf(stripe: Stripe, charge: Stripe.Charge): Promise<readonly Stripe.Refund[]> {
   const listed = charge.refunds?.has_more === false ? charge.refunds : null;
-  const { data } = listed ?? (await translating(stripe.refunds.list({ charge: charge.id, limit: 100 })));
-  // A refund that is pending may still fail; word of its end comes.
-  return data.filter(({ status }) => status === 'succeeded').map(toReversal('refund'));
+  return (listed ?? (await translating(stripe.refunds.list({ charge: charge.id, limit: 100 })))).data;
 }
 
 async function disputesOf(stripe: Stripe, intent: string): Promise<Stripe.Dispute[]> {
