@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { help, parseCommand, UsageError } from './cli/parse-command.ts';
 import { perform } from './cli/perform.ts';
-import { printResult } from './cli/print-result.ts';
+import { isSound, printResult } from './cli/print-result.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { DatabaseError } from './platform/db/database.ts';
 import { OperatorError } from './product/operator/operator-act.ts';
@@ -18,7 +18,7 @@ try {
     if (existsSync('.env')) process.loadEnvFile('.env');
     const result = await perform(readConfig(process.env), command.name, command.input);
     say(printResult(result, command.asJson));
-    if ('sound' in result && result.sound === false) process.exitCode = 1;
+    if (!isSound(result)) process.exitCode = 1;
   }
 } catch (error) {
   const isExpected = [UsageError, OperatorError, ConfigError, DatabaseError].some(

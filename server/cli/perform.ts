@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
@@ -9,15 +8,21 @@ import { migrate } from '../platform/db/migrate.ts';
 import { loadKeys } from '../platform/http/keys.ts';
 import { OPERATOR_ACTS } from '../product/operator/acts.ts';
 import { type ActResult, OperatorError, performAct } from '../product/operator/operator-act.ts';
+import { assertInstallation } from './assert-installation.ts';
+import { INSTALLATION_COMMANDS } from './installation-commands.ts';
 
 /**
- * Does an act on this installation: in its database, or where the running server has the embedded one to itself,
+ * Does what was asked: by this process itself where the installation is meant as a whole, else in its database, or where the running server has the embedded one to itself,
  * through the server. Throws OperatorError.
  */
-export async function perform(config: Config, name: string, input: object): Promise<ActResult> {
-  if (config.database.kind === 'pglite' && !existsSync(config.database.folder)) {
-    throw new OperatorError(`There is no installation in ${config.dataDir}: name its folder in DATA_DIR.`);
-  }
+export async function perform(
+  config: Config,
+  name: string,
+  input: Readonly<Record<string, unknown>>,
+): Promise<ActResult> {
+  const own = INSTALLATION_COMMANDS.get(name);
+  if (own) return own(config, input);
+  assertInstallation(config);
   const act = OPERATOR_ACTS.get(name);
   if (!act) throw new Error(`there is no act ${name}`);
   // Before anything is opened: what is typed wrongly is said at once.

@@ -7,6 +7,12 @@ export function printResult(result: ActResult, asJson: boolean): string {
   return pairs(Object.entries(result));
 }
 
+/** False: what was looked at is not as it should be. */
+export function isSound(result: ActResult): boolean {
+  if (isList(result)) return result.every((row) => row['state'] !== 'wrong');
+  return result['sound'] !== false;
+}
+
 const isList = (result: ActResult): result is Extract<ActResult, readonly unknown[]> => Array.isArray(result);
 
 function columns(rows: readonly Readonly<Record<string, unknown>>[]): string {

@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import { WELCOME_CREDITS } from '#domain/credits.ts';
 import { type OperatorPlace, operate, runOperator } from '#tests/operator.ts';
@@ -65,3 +68,25 @@ it('works the same while the program rests', async () => {
   await program.start();
   expect(await creditsLeft(person)).toBe(WELCOME_CREDITS + 25 + 5 + 3);
 }, 90_000);
+
+it.runIf(inject('postgresUrl') === null)(
+  'what is saved while the program rests is the same installation elsewhere',
+  async () => {
+    const home = mkdtempSync(join(tmpdir(), 'errand-saved-'));
+    try {
+      const [saved, elsewhere] = [join(home, 'saved'), { ...place, dataDir: join(home, 'data') }];
+      const refused = await runOperator(place, ['backup', saved]);
+      expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('open: stop it first') });
+      await program.server.stop();
+      const totals = await operate(place, 'totals');
+      await operate(place, 'backup', saved);
+      await operate(elsewhere, 'restore', saved);
+      expect(await operate(elsewhere, 'totals')).toEqual(totals);
+      expect(await operate(elsewhere, 'reconcile')).toMatchObject({ sound: true });
+      expect(await operate(elsewhere, 'migrate')).toEqual({ applied: 0 });
+    } finally {
+      rmSync(home, { recursive: true });
+    }
+  },
+  180_000,
+);

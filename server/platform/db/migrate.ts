@@ -30,9 +30,10 @@ const LOCK = "select set_config('lock_timeout', '0', true), pg_advisory_xact_loc
 
 /**
  * Brings the database up to this program. Each file runs in one transaction together with its row in the books.
- * Refuses when an applied file has changed since, and when the data comes from a newer program.
+ * Refuses when an applied file has changed since, and when the data comes from a newer program. Answers the names of
+ * the files that it has applied.
  */
-export async function migrate(database: Database, { folders, log }: MigrateOptions): Promise<void> {
+export async function migrate(database: Database, { folders, log }: MigrateOptions): Promise<string[]> {
   const migrations = readMigrations(folders);
   await database.transaction(async (tx) => {
     await tx.query(LOCK);
@@ -40,11 +41,31 @@ export async function migrate(database: Database, { folders, log }: MigrateOptio
   }, LIMITS);
   const applied = await readApplied(database);
   assertKnown(migrations, applied);
+  const done: string[] = [];
   for (const migration of migrations) {
     const checksum = applied.get(migration.name);
-    if (checksum === undefined) await apply(database, migration, log);
-    else assertUnchanged(migration, checksum);
+    if (checksum !== undefined) assertUnchanged(migration, checksum);
+    else if (await apply(database, migration, log)) done.push(migration.name);
   }
+  return done;
+}
+
+/**
+ * Where a database stands, without a change to it: what the next start applies, and what only a newer program knows.
+ */
+export async function compareMigrations(
+  database: Database,
+  folders: readonly string[],
+): Promise<{ pending: string[]; unknown: string[] }> {
+  const names = readMigrations(folders).map(({ name }) => name);
+  const [books] = await database.query<{ kept: boolean }>(
+    "select to_regclass('migrations.applied') is not null as kept",
+  );
+  const applied = books?.kept ? await readApplied(database) : new Map<string, string>();
+  return {
+    pending: names.filter((name) => !applied.has(name)),
+    unknown: [...applied.keys()].filter((name) => !names.includes(name)).toSorted(),
+  };
 }
 
 async function readApplied(database: Database): Promise<Map<string, string>> {
@@ -71,7 +92,7 @@ function assertUnchanged({ name, checksum }: Migration, recorded: string): void 
   );
 }
 
-async function apply(database: Database, migration: Migration, log: Log): Promise<void> {
+async function apply(database: Database, migration: Migration, log: Log): Promise<boolean> {
   const start = performance.now();
   const done = await database.transaction(async (tx) => {
     await tx.query(LOCK);
@@ -87,6 +108,7 @@ async function apply(database: Database, migration: Migration, log: Log): Promis
   }, LIMITS);
   if (done)
     log.info('migration applied', { name: migration.name, ms: Math.round(performance.now() - start) });
+  return done;
 }
 
 function describeFailure({ name, sql }: Migration, error: unknown): unknown {

@@ -1,0 +1,117 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Config, readConfig } from '../config.ts';
+import { lockFolder } from '../platform/db/pglite/folder-lock.ts';
+import { OperatorError } from '../product/operator/operator-act.ts';
+import { backUp } from './back-up.ts';
+import { restore } from './restore.ts';
+
+let home: string;
+let config: Config;
+let elsewhere: Config;
+let folder: string;
+
+const FILES = {
+  'keys.json': '{"secret":"kept"}',
+  'database/PG_VERSION': '18\n',
+  'database/base/1/1259': 'x'.repeat(200_000),
+  'objects/files/u1/a': 'a picture',
+};
+
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'errand-backup-'));
+  config = readConfig({ DATA_DIR: join(home, 'data') });
+  elsewhere = readConfig({ DATA_DIR: join(home, 'elsewhere') });
+  folder = join(home, 'backups/monday');
+  for (const [path, text] of Object.entries(FILES)) {
+    mkdirSync(join(config.dataDir, path, '..'), { recursive: true });
+    writeFileSync(join(config.dataDir, path), text);
+  }
+  // The database does not start without it.
+  mkdirSync(join(config.dataDir, 'database/pg_notify'));
+});
+afterEach(() => rmSync(home, { recursive: true }));
+
+const refused = async (act: Promise<unknown>): Promise<string> => {
+  const error = await act.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(OperatorError);
+  return error instanceof OperatorError ? error.message : '';
+};
+
+describe('a backup', () => {
+  it('brings back every file and every folder, and nothing of the lock', async () => {
+    const bytes = Object.values(FILES).reduce((sum, text) => sum + text.length, 0);
+    expect(await backUp(config, { folder })).toEqual({ backup: folder, files: 4, bytes });
+    rmSync(config.dataDir, { recursive: true });
+    expect(await restore(elsewhere, { folder })).toMatchObject({ restored: elsewhere.dataDir, files: 4, bytes });
+    for (const [path, text] of Object.entries(FILES)) {
+      expect(readFileSync(join(elsewhere.dataDir, path), 'utf8')).toBe(text);
+    }
+    expect(readdirSync(join(elsewhere.dataDir, 'database/pg_notify'))).toEqual([]);
+    expect(readdirSync(join(folder, 'data')).toSorted()).toEqual(['database', 'keys.json', 'objects']);
+  });
+
+  it('is not made while a program has the database open, and leaves no folder behind', async () => {
+    const lock = lockFolder(join(config.dataDir, 'database'));
+    expect(await refused(backUp(config, { folder }))).toMatch(/has the database in .* open: stop it first/);
+    lock.release();
+    expect(existsSync(folder)).toBe(false);
+    await backUp(config, { folder });
+  });
+
+  it('takes the place of nothing, and does not lie inside of what it saves', async () => {
+    await backUp(config, { folder });
+    expect(await refused(backUp(config, { folder }))).toContain('is there already');
+    const inside = join(config.dataDir, 'backup');
+    expect(await refused(backUp(config, { folder: inside }))).toContain('would be lost with it');
+    expect(readdirSync(join(home, 'backups'))).toEqual(['monday']);
+  });
+
+  it('leaves a server’s database to its own tools', async () => {
+    const served = readConfig({ DATA_DIR: config.dataDir, DATABASE_URL: 'postgres://u:hidden@db/errand' });
+    const message = await refused(backUp(served, { folder }));
+    expect(message).toContain('pg_dump');
+    expect(message).not.toContain('hidden');
+  });
+});
+
+describe('a restore', () => {
+  beforeEach(() => backUp(config, { folder }));
+  const place = (path: string) => join(folder, path);
+  const flip = (path: string): void => {
+    const bytes = readFileSync(place(path));
+    bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1;
+    writeFileSync(place(path), bytes);
+  };
+
+  it.each([
+    ['a flipped bit', () => flip('data/database/base/1/1259'), 'is not as it was written'],
+    ['a file cut off', () => writeFileSync(place('data/keys.json'), '{'), 'is not as it was written'],
+    ['a file missing', () => rmSync(place('data/objects/files/u1/a')), 'is missing'],
+    ['a changed list', () => flip('backup.json'), 'is not as it was written'],
+    ['a list cut off', () => writeFileSync(place('backup.json'), '{"format": 1'), 'is not as it was written'],
+    ['no list', () => rmSync(place('backup.json')), 'There is no backup in'],
+  ])('refuses %s, and leaves nothing', async (_case, damage, message) => {
+    damage();
+    expect(await refused(restore(elsewhere, { folder }))).toContain(message);
+    const left = existsSync(elsewhere.dataDir) ? readdirSync(elsewhere.dataDir) : [];
+    expect(left.filter((name) => !name.startsWith('database.lock'))).toEqual([]);
+  });
+
+  it('goes where nothing is yet, also after a try that was refused', async () => {
+    expect(await refused(restore(config, { folder }))).toContain('is not empty');
+    const kept = readFileSync(place('data/keys.json'));
+    writeFileSync(place('data/keys.json'), '{');
+    await refused(restore(elsewhere, { folder }));
+    writeFileSync(place('data/keys.json'), kept);
+    await restore(elsewhere, { folder });
+    expect(readdirSync(elsewhere.dataDir).toSorted()).toEqual(
+      expect.arrayContaining(['database', 'keys.json', 'objects']),
+    );
+  });
+});

@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+
+/** Copies one file to where there is none, and says what was read on the way. */
+export async function copyFile(from: string, to: string): Promise<{ size: number; sha256: string }> {
+  const hash = createHash('sha256');
+  let size = 0;
+  await pipeline(
+    createReadStream(from),
+    async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        hash.update(chunk);
+        size += chunk.length;
+        yield chunk;
+      }
+    },
+    createWriteStream(to, { flags: 'wx', mode: 0o600 }),
+  );
+  return { size, sha256: hash.digest('hex') };
+}

@@ -1,0 +1,60 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Config } from '../config.ts';
+import { newToken } from '../lib/ids.ts';
+import { openDataDir } from '../open-data-dir.ts';
+import { flushTree } from '../platform/db/pglite/flush.ts';
+import { type ActResult, OperatorError } from '../product/operator/operator-act.ts';
+import { folderInput } from './back-up.ts';
+import { type BackupContents, readManifest } from './backup-manifest.ts';
+import { copyFile } from './copy-file.ts';
+import { holdDatabase, isHeldBeside } from './hold-database.ts';
+
+/**
+ * Puts a backup where nothing is yet. Every byte is compared with what was written down when the backup was made;
+ * where one differs, nothing is restored. Throws OperatorError.
+ */
+export async function restore(config: Config, input: Readonly<Record<string, unknown>>): Promise<ActResult> {
+  const backup = resolve(folderInput.parse(input).folder);
+  const contents = readManifest(backup);
+  const { dataDir } = config;
+  openDataDir(dataDir);
+  const lock = holdDatabase(config);
+  try {
+    if (readdirSync(dataDir).some((name) => !isHeldBeside(name))) {
+      throw new OperatorError(`${dataDir} is not empty: a backup is restored where nothing is yet.`);
+    }
+    // Inside: the folder itself may be a disk of its own, which nothing can be renamed to.
+    const unfinished = join(dataDir, `.restored-${newToken(6)}`);
+    try {
+      await copyAll(join(backup, 'data'), unfinished, contents);
+      flushTree(unfinished);
+      for (const name of readdirSync(unfinished)) renameSync(join(unfinished, name), join(dataDir, name));
+    } finally {
+      rmSync(unfinished, { recursive: true, force: true });
+    }
+    const { files, made_at } = contents;
+    return {
+      restored: dataDir,
+      made_at,
+      files: files.length,
+      bytes: files.reduce((sum, { size }) => sum + size, 0),
+    };
+  } finally {
+    lock.release();
+  }
+}
+
+async function copyAll(from: string, to: string, { folders, files }: BackupContents): Promise<void> {
+  mkdirSync(to);
+  for (const folder of folders) mkdirSync(join(to, folder), { recursive: true });
+  for (const { path, size, sha256 } of files) {
+    if (!existsSync(join(from, path))) {
+      throw new OperatorError(`${path} of the backup is missing: nothing is restored.`);
+    }
+    const copied = await copyFile(join(from, path), join(to, path));
+    if (copied.size !== size || copied.sha256 !== sha256) {
+      throw new OperatorError(`${path} of the backup is not as it was written: nothing is restored.`);
+    }
+  }
+}
