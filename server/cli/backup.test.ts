@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -48,7 +56,11 @@ describe('a backup', () => {
     const bytes = Object.values(FILES).reduce((sum, text) => sum + text.length, 0);
     expect(await backUp(config, { folder })).toEqual({ backup: folder, files: 4, bytes });
     rmSync(config.dataDir, { recursive: true });
-    expect(await restore(elsewhere, { folder })).toMatchObject({ restored: elsewhere.dataDir, files: 4, bytes });
+    expect(await restore(elsewhere, { folder })).toMatchObject({
+      restored: elsewhere.dataDir,
+      files: 4,
+      bytes,
+    });
     for (const [path, text] of Object.entries(FILES)) {
       expect(readFileSync(join(elsewhere.dataDir, path), 'utf8')).toBe(text);
     }

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
-import { isSound, printResult } from './print-result.ts';
 import { doctor } from './doctor.ts';
+import { isSound, printResult } from './print-result.ts';
 
 let home: string;
 beforeAll(() => {

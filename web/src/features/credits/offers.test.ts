@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
 import { catalogueOf, DEFAULT_CATALOGUE } from '#domain/catalogue.ts';
+import type { Profile } from '#web/lib/rows.ts';
 import { offersFor, whatComes } from './offers.ts';
+
+type Tier = Profile['subscription_tier'];
 
 const PACKS = ['Credit packs', '500 to 5,000 AI tasks'];
 
@@ -15,12 +18,17 @@ it.each([
 
 it('says what the present plan brings, with its true number and day', () => {
   const now = new Date('2026-11-20T12:00:00Z');
-  expect(whatComes('free', DEFAULT_CATALOGUE, now)).toBe(
-    'The Free Plan has 10 AI tasks a month. 10 more come on 1\u00a0December.',
-  );
-  expect(whatComes('start', DEFAULT_CATALOGUE, now)).toMatch(/^The Start Plan has 150 AI tasks each month/);
-  expect(whatComes('pro', DEFAULT_CATALOGUE, now)).toMatch(/^The Pro Plan has 300 AI tasks each month/);
-  expect(whatComes('premium', DEFAULT_CATALOGUE, now)).not.toMatch(/\d/);
+  const says = (tier: Tier, allowance: number | null) =>
+    whatComes({ tier, allowance }, DEFAULT_CATALOGUE, now);
+  expect(says('free', null)).toBe('The Free Plan has 10 AI tasks a month. 10 more come on 1\u00a0December.');
+  expect(says('start', 150)).toMatch(/^The Start Plan has 150 AI tasks each month/);
+  expect(says('premium', 500)).not.toMatch(/\d/);
+});
+
+it('says what a plan was sold with, and no number that it does not know', () => {
+  const says = (allowance: number | null) => whatComes({ tier: 'pro', allowance }, DEFAULT_CATALOGUE);
+  expect(says(250)).toMatch(/^The Pro Plan has 250 AI tasks each month/);
+  expect(says(null)).toBe('The Pro Plan has the AI tasks that were agreed with you.');
 });
 
 it('offers what an installation has decided, under its names', () => {
@@ -38,5 +46,7 @@ it('offers what an installation has decided, under its names', () => {
     { name: 'Team Plan', amount: '900 AI tasks a month', note: 'Billed monthly, or yearly for 25% less.' },
     { name: 'Credit packs', amount: '1,200 AI tasks', note: 'Paid once. They never expire.' },
   ]);
-  expect(whatComes('start', own)).toMatch(/^The Basic Plan has 200 AI tasks each month/);
+  expect(whatComes({ tier: 'start', allowance: 150 }, own)).toMatch(
+    /^The Basic Plan has 150 AI tasks each month/,
+  );
 });

@@ -7,20 +7,22 @@ import { nextMonth } from './next-month.ts';
 
 type Tier = Profile['subscription_tier'];
 
-/** When the plan that somebody has brings its next credits. */
-export function whatComes(tier: Tier, catalogue: Catalogue, now = new Date()): string {
-  switch (tier) {
-    case 'free':
-      return t('credits.upgrade.free', { count: MONTHLY_ALLOWANCE.free, day: nextMonth(now) });
-    case 'start':
-    case 'pro':
-      return t('credits.upgrade.paid', {
-        plan: planTitle(tier, catalogue),
-        count: catalogue.plans.find((plan) => plan.tier === tier)?.tasksPerMonth ?? 0,
-      });
-    case 'premium':
-      return t('credits.upgrade.premium');
+/**
+ * What the plan that somebody has brings. `allowance`: what theirs was sold or granted with, which need not be what the
+ * price list says now; null: not known.
+ */
+export function whatComes(
+  { tier, allowance }: { tier: Tier; allowance: number | null },
+  catalogue: Catalogue,
+  now = new Date(),
+): string {
+  if (tier === 'free') {
+    return t('credits.upgrade.free', { count: MONTHLY_ALLOWANCE.free, day: nextMonth(now) });
   }
+  const plan = planTitle(tier, catalogue);
+  return allowance === null || tier === 'premium'
+    ? t('credits.upgrade.agreed', { plan })
+    : t('credits.upgrade.paid', { plan, count: allowance });
 }
 
 export interface Offer {

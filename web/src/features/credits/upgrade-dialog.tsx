@@ -8,12 +8,14 @@ import { Button } from '#web/ui/button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { offersFor, whatComes } from './offers.ts';
+import { useAllowance } from './use-allowance.ts';
 
 /** Upgrade Your Plan: what there is each month, and what more there is to have. Prices stand on their own page. */
 export function UpgradeDialog() {
   const close = useUpgradeDialog((state) => state.close);
   const tier = useSession((state) => state.profile?.subscription_tier ?? 'free');
   const catalogue = useCatalogue();
+  const allowance = useAllowance(tier);
   const { left, isFree } = useCredits();
   const pricing = useRef<HTMLAnchorElement>(null);
   // Credits may have come meanwhile, bought in another tab while news did not arrive here.
@@ -39,7 +41,7 @@ export function UpgradeDialog() {
     >
       <div className="grid gap-1.5">
         {left === 0 && <p className="font-medium">{t('delegation.no_credits')}</p>}
-        <p className="text-text-2">{whatComes(tier, catalogue)}</p>
+        <p className="text-text-2">{whatComes({ tier, allowance }, catalogue)}</p>
         {isFree && <p className="text-text-2">{t('credits.upgrade.demo')}</p>}
       </div>
       <ul className="border-t border-line">

@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react';
+import * as z from 'zod/mini';
+import { logProblem } from '#web/lib/log.ts';
+import type { Profile } from '#web/lib/rows.ts';
+import { supabase } from '#web/lib/supabase.ts';
+
+/** The credits of each month that somebody's plan was sold or granted with; null: free, or not known (yet). */
+export function useAllowance(tier: Profile['subscription_tier']): number | null {
+  const [known, setKnown] = useState<{ tier: string; allowance: number | null } | null>(null);
+  useEffect(() => {
+    if (tier === 'free') return;
+    let wanted = true;
+    readAllowance().then(
+      (allowance) => wanted && setKnown({ tier, allowance }),
+      (error: unknown) => logProblem('the allowance could not be read', error),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [tier]);
+  return known?.tier === tier ? known.allowance : null;
+}
+
+const grantRows = z.array(z.object({ amount: z.number() }));
+
+/** The last month that was granted; of one that was given back after a refund had failed it may be a part only. */
+async function readAllowance(): Promise<number | null> {
+  const server = await supabase();
+  const { data } = await server
+    .from('credit_grants')
+    .select('amount')
+    .eq('kind', 'monthly')
+    .not('source_ref', 'like', '% again %')
+    .order('created_at', { ascending: false })
+    .limit(1)
+    .throwOnError();
+  return z.parse(grantRows, data)[0]?.amount ?? null;
+}
