@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { CAPTCHAS } from '#domain/captcha.ts';
 import { browserConfig } from './browser-config.ts';
 import type { Config } from './config.ts';
 import { systemClock } from './lib/clock.ts';
@@ -83,6 +84,7 @@ async function start(config: Config, log: Log, lifecycle: Lifecycle): Promise<Ap
     appRoutes: config.payments.kind === 'local' ? [...APP_ROUTES, '/checkout/test'] : APP_ROUTES,
     https,
     frameOrigins: frameOrigins(config),
+    captcha: config.captcha ? CAPTCHAS[config.captcha.provider].allows : {},
   });
   siteLoading.catch(() => {}); // reported below, where it is awaited
   // Files lie on this machine's disk, where a second server elsewhere would not find them.

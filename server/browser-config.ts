@@ -31,6 +31,7 @@ export function browserConfig({ config, anonKey, tools }: BrowserConfigParts): o
       // Which, is told to whoever has an address there.
       organisations: config.identity.some((one) => domainOf(one) !== null),
     },
+    captcha: config.captcha && { provider: config.captcha.provider, siteKey: config.captcha.siteKey },
     payments: config.payments.kind !== 'none',
     testPayments: isTest(config),
     // Only where it is not the one that the pages are built with.

@@ -50,13 +50,21 @@ describe('the configuration', () => {
 
   it('asks for a captcha only where it knows whom to ask about it', () => {
     expect(readConfig({}).captcha).toBeNull();
-    const turnstile = { CAPTCHA_PROVIDER: 'turnstile', CAPTCHA_SECRET: 's' };
+    const turnstile = { CAPTCHA_PROVIDER: 'turnstile', CAPTCHA_SITE_KEY: 'k', CAPTCHA_SECRET: 's' };
     expect(readConfig(turnstile).captcha).toEqual({
+      provider: 'turnstile',
+      siteKey: 'k',
       url: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
       secret: 's',
     });
     expect(() => readConfig({ CAPTCHA_PROVIDER: 'hcaptcha' })).toThrow('CAPTCHA_SECRET: ');
     expect(() => readConfig({ CAPTCHA_SECRET: 's' })).toThrow('CAPTCHA_PROVIDER: ');
+    expect(() => readConfig({ CAPTCHA_SITE_KEY: 'k' })).toThrow('CAPTCHA_PROVIDER: ');
+  });
+
+  it('asks for no captcha that its own pages could not show', () => {
+    const environment = { CAPTCHA_PROVIDER: 'hcaptcha', CAPTCHA_SECRET: 's' };
+    expect(() => readConfig(environment)).toThrow('CAPTCHA_SITE_KEY: is needed with CAPTCHA_PROVIDER');
   });
 
   it('ends sessions after 30 days of rest and 180 of life, or as told', () => {

@@ -1,21 +1,34 @@
+import type { CaptchaProvider } from '#domain/captcha.ts';
 import type { EnvironmentReader } from './read-environment.ts';
 
-/** Who says whether a captcha was solved. null: nobody is asked to solve one. */
-export type CaptchaConfig = { readonly url: string; readonly secret: string } | null;
+/** Who asks people to show that they are people, and says whether they did. null: nobody is asked. */
+export type CaptchaConfig = {
+  readonly provider: CaptchaProvider;
+  /** Which of the service's widgets a page shows. Every browser gets it. */
+  readonly siteKey: string;
+  readonly url: string;
+  readonly secret: string;
+} | null;
 
-const KNOWN = {
+const KNOWN: Readonly<Record<CaptchaProvider, string>> = {
   hcaptcha: 'https://api.hcaptcha.com/siteverify',
   turnstile: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
-} as const;
+};
 
 export function readCaptcha(env: EnvironmentReader): CaptchaConfig {
   const provider = env.choice('CAPTCHA_PROVIDER', 'off', ['off', 'hcaptcha', 'turnstile']);
+  const siteKey = env.text('CAPTCHA_SITE_KEY');
   const secret = env.text('CAPTCHA_SECRET');
   const url = env.url('CAPTCHA_VERIFY_URL', ['https:', 'http:']);
   if (provider === 'off') {
-    if (secret !== null || url !== null) env.problem('CAPTCHA_PROVIDER: must be hcaptcha or turnstile');
+    if (siteKey !== null || secret !== null || url !== null)
+      env.problem('CAPTCHA_PROVIDER: must be hcaptcha or turnstile');
     return null;
   }
   if (secret === null) env.problem('CAPTCHA_SECRET: is needed with CAPTCHA_PROVIDER');
-  return { url: url ?? KNOWN[provider], secret: secret ?? '' };
+  if (siteKey === null)
+    env.problem(
+      'CAPTCHA_SITE_KEY: is needed with CAPTCHA_PROVIDER; without it no page could show the captcha',
+    );
+  return { provider, siteKey: siteKey ?? '', url: url ?? KNOWN[provider], secret: secret ?? '' };
 }

@@ -11,8 +11,8 @@ const mailbox = z.object({
   messages: z.array(z.object({ kind: z.string(), to: z.string(), text: z.string(), html: z.string() })),
 });
 
-/** An account whose address waits to be confirmed, made without a browser. */
-export async function makeUnconfirmed(url: string, person: Person): Promise<void> {
+/** An account whose address waits to be confirmed, made without a browser. The token is for where a captcha is asked for. */
+export async function makeUnconfirmed(url: string, person: Person, captchaToken?: string): Promise<void> {
   const { anonKey } = config.parse(await (await fetch(`${url}/config.json`)).json());
   const response = await fetch(
     `${url}/auth/v1/signup?redirect_to=${encodeURIComponent(`${url}/dashboard`)}`,
@@ -22,6 +22,7 @@ export async function makeUnconfirmed(url: string, person: Person): Promise<void
       body: JSON.stringify({
         email: person.email,
         password: person.password,
+        gotrue_meta_security: { captcha_token: captchaToken },
         data: {
           email: person.email,
           full_name: person.name,
@@ -35,8 +36,8 @@ export async function makeUnconfirmed(url: string, person: Person): Promise<void
 }
 
 /** An account that can log in. */
-export async function makeAccount(url: string, person: Person): Promise<Person> {
-  await makeUnconfirmed(url, person);
+export async function makeAccount(url: string, person: Person, captchaToken?: string): Promise<Person> {
+  await makeUnconfirmed(url, person, captchaToken);
   await fetch(await linkTo(url, person.email, 'confirm_signup'), { redirect: 'manual' });
   return person;
 }

@@ -20,6 +20,23 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const refuse = (page: Page, path: string, status: number, body: object) =>
   page.route(`**/auth/v1/${path}*`, (route: Route) => route.fulfill({ status, json: body }), { times: 1 });
 
+test('without a captcha the forms ask for none, and nothing is loaded from anywhere else', async ({ page }) => {
+  const foreign: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith(`${server.url}/`)) foreign.push(request.url());
+  });
+  for (const path of ['/login', '/register', '/reset-password']) {
+    const known = page.waitForResponse('**/config.json');
+    const answer = await page.goto(`${server.url}${path}`);
+    expect(answer?.headers()['content-security-policy']).not.toContain('https:');
+    await known;
+    await expect(email(page)).toBeEditable();
+    await page.waitForLoadState('networkidle');
+    await expect(page.getByRole('group', { name: 'Human check' })).toHaveCount(0);
+  }
+  expect(foreign).toEqual([]);
+});
+
 test.describe('the login', () => {
   test('asks for what is missing, in the specified words, and keeps what was typed', async ({ page }) => {
     await page.goto(`${server.url}/login`);

@@ -1,3 +1,5 @@
+import type { CaptchaDirective } from '#domain/captcha.ts';
+
 /** On every answer of the origin, errors included, unless it says otherwise itself. Source: OWASP Secure Headers; RELIABILITY W2. */
 export function securityHeaders(options: { https: boolean }): Readonly<Record<string, string>> {
   const always = {
@@ -20,6 +22,8 @@ export interface PagePolicyOptions {
    * another page of the app still has that page's policy.
    */
   readonly frameOrigins: readonly string[];
+  /** What a captcha service that an operator has chosen must be allowed, by directive. On every page alike, too. */
+  readonly captcha: Readonly<Partial<Record<CaptchaDirective, readonly string[]>>>;
 }
 
 /**
@@ -27,18 +31,18 @@ export interface PagePolicyOptions {
  * Inline styles are allowed: positioned menus and the reader's colour scheme need them, and they run no code.
  */
 export function pagePolicy(scriptHashes: readonly string[], options: PagePolicyOptions): string {
-  const scripts = ["'self'", ...scriptHashes.map((hash) => `'${hash}'`)].join(' ');
-  const frames = ["'self'", 'blob:', ...options.frameOrigins].join(' ');
+  const allow = (directive: CaptchaDirective, ...sources: readonly string[]): string =>
+    [directive, "'self'", ...sources, ...(options.captcha[directive] ?? [])].join(' ');
   return [
     "default-src 'none'",
-    `script-src ${scripts}`,
-    "style-src 'self' 'unsafe-inline'",
+    allow('script-src', ...scriptHashes.map((hash) => `'${hash}'`)),
+    allow('style-src', "'unsafe-inline'"),
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    "connect-src 'self'",
+    allow('connect-src'),
     "media-src 'self'",
     "manifest-src 'self'",
-    `frame-src ${frames}`,
+    allow('frame-src', 'blob:', ...options.frameOrigins),
     "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",

@@ -24,6 +24,7 @@ beforeAll(async () => {
     appRoutes: ['/dashboard', '/projects/*'],
     https: true,
     frameOrigins: ['https://policies.example'],
+    captcha: {},
   });
 });
 

@@ -49,6 +49,8 @@ const schema = z.object({
     /** Some organisations sign their people in by themselves. */
     organisations: z.boolean(),
   }),
+  /** The widget that the forms for signing up and logging in show; null: none. */
+  captcha: z.nullable(z.object({ provider: z.enum(['hcaptcha', 'turnstile']), siteKey: z.string() })),
   /** Credits and plans can be bought. */
   payments: z.boolean(),
   /** Whatever is bought, no money moves. */

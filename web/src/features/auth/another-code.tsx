@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { type CaptchaPass, useCaptcha } from '#web/lib/use-captcha.tsx';
 import { useSecondsLeft } from '#web/lib/use-seconds-left.ts';
 import { t } from '#web/texts/app.ts';
 import { InlineError } from '#web/ui/inline-error.tsx';
@@ -8,7 +9,7 @@ interface AnotherCodeProps {
   /** When the last one was sent: milliseconds since 1970. */
   sentAt: number;
   /** Answers with what a person reads about why none was sent; null: it is on its way. */
-  onSend: () => Promise<string | null>;
+  onSend: (pass: CaptchaPass) => Promise<string | null>;
 }
 
 /** The auth service sends one message a minute to one address, unless an operator allows more. */
@@ -19,16 +20,20 @@ export function AnotherCode({ sentAt, onSend }: AnotherCodeProps) {
   const seconds = useSecondsLeft(sentAt + SPACING_MS);
   const [failure, setFailure] = useState<string | null>(null);
   const [isSending, setIsSending] = useState(false);
+  const captcha = useCaptcha();
   const send = async () => {
     if (isSending) return;
-    setIsSending(true);
     setFailure(null);
-    const sentence = await onSend();
+    const pass = captcha.take();
+    if (pass === null) return;
+    setIsSending(true);
+    const sentence = await onSend(pass);
     setIsSending(false);
     setFailure(sentence);
   };
   return (
     <>
+      {seconds === 0 && captcha.field}
       {failure && <InlineError>{failure}</InlineError>}
       <p className="type-meta text-text-3">
         {seconds > 0 ? (

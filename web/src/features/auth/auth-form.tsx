@@ -4,6 +4,8 @@ import { InlineError } from '#web/ui/inline-error.tsx';
 
 interface AuthFormProps {
   children: ReactNode;
+  /** What shows that a person sends it; null or unset: nothing is asked. */
+  captcha?: ReactNode;
   /** The sentence that says why it did not go; null: nothing went wrong. */
   failure: string | null;
   submitLabel: string;
@@ -16,7 +18,7 @@ interface AuthFormProps {
 
 /** A form of the pages outside the list: its fields, what went wrong, and one button as wide as they are. */
 export function AuthForm(props: AuthFormProps) {
-  const { children, failure, submitLabel, busyLabel, busy, others, onSubmit } = props;
+  const { children, captcha, failure, submitLabel, busyLabel, busy, others, onSubmit } = props;
   return (
     <form
       method="post"
@@ -28,6 +30,7 @@ export function AuthForm(props: AuthFormProps) {
       }}
     >
       {children}
+      {captcha}
       {failure && <InlineError>{failure}</InlineError>}
       <Button look="primary" type="submit" className="md:h-10" busy={busy} busyLabel={busyLabel}>
         {submitLabel}

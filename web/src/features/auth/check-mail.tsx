@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react';
 import { useState } from 'react';
 import { greet } from '#web/lib/session.ts';
+import { useCaptcha } from '#web/lib/use-captcha.tsx';
 import { useConfig } from '#web/lib/use-config.ts';
 import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -21,9 +22,12 @@ export interface CheckMailProps {
 export function CheckMail({ email, next, onCorrect }: CheckMailProps) {
   const config = useConfig();
   const [sending, setSending] = useState(false);
+  const captcha = useCaptcha();
   const resend = async () => {
+    const pass = captcha.take();
+    if (pass === null) return;
     setSending(true);
-    await resendVerification(email, next);
+    await resendVerification(email, next, pass);
     setSending(false);
   };
   const correct = <TextButton onPress={onCorrect} />;
@@ -45,6 +49,7 @@ export function CheckMail({ email, next, onCorrect }: CheckMailProps) {
           <Trans id="auth.verify.correct" components={{ correct }} />
         )}
       </p>
+      {captcha.field}
       <Button busy={sending} busyLabel={t('auth.verify.busy')} onClick={() => void resend()}>
         {t('auth.verify.again')}
       </Button>

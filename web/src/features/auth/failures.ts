@@ -76,6 +76,7 @@ export function elsewhereFailure(error: AuthFailure): string {
 }
 
 const ELSEWHERE: Readonly<Record<string, TextId>> = {
+  captcha_failed: 'auth.captcha',
   webauthn_credential_not_found: 'auth.passkey.unknown',
   webauthn_verification_failed: 'auth.passkey.unknown',
   sso_provider_not_found: 'auth.organisation.unknown',

@@ -1,3 +1,4 @@
+import type { SignInWithPasswordCredentials } from '@supabase/supabase-js';
 import { Mail, MessageSquare } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -6,6 +7,7 @@ import { emailRule, passwordRule } from '#web/lib/field-rules.ts';
 import { greet } from '#web/lib/session.ts';
 import { supabase } from '#web/lib/supabase.ts';
 import { notify } from '#web/lib/toast.ts';
+import { useCaptcha } from '#web/lib/use-captcha.tsx';
 import { useConfig } from '#web/lib/use-config.ts';
 import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -39,21 +41,28 @@ export function LoginForm({ next, initialEmail, onCodeSent, onText }: LoginFormP
     defaultValues: { email: initialEmail, password: '' },
   });
   const { errors, isSubmitting } = formState;
+  const captcha = useCaptcha();
+  const offerToResend = (address: string) =>
+    notify.error(t('auth.email_not_confirmed'), {
+      id: 'unconfirmed',
+      duration: UNCONFIRMED_MS,
+      action: { label: t('auth.resend_verification'), onPress: () => resend(address) },
+    });
+  const resend = (address: string) => {
+    const pass = captcha.take();
+    // The press has taken the offer away.
+    if (pass === null) offerToResend(address);
+    else void resendVerification(address, next, pass);
+  };
 
   const submit = handleSubmit(async ({ email, password }) => {
     setFailure(null);
+    const pass = captcha.take();
+    if (pass === null) return;
     const address = email.trim();
-    const outcome = await signIn(address, password);
-    if (outcome === 'unconfirmed') {
-      notify.error(t('auth.email_not_confirmed'), {
-        id: 'unconfirmed',
-        duration: UNCONFIRMED_MS,
-        action: {
-          label: t('auth.resend_verification'),
-          onPress: () => void resendVerification(address, next),
-        },
-      });
-    } else if (outcome === 'signed_in') greet(t('auth.logged_in'));
+    const outcome = await signIn({ email: address, password, options: { ...pass } });
+    if (outcome === 'unconfirmed') offerToResend(address);
+    else if (outcome === 'signed_in') greet(t('auth.logged_in'));
     else setFailure(outcome.failure);
   });
 
@@ -62,9 +71,10 @@ export function LoginForm({ next, initialEmail, onCodeSent, onText }: LoginFormP
   const askForCode = async () => {
     setFailure(null);
     const address = await readAddress();
-    if (address === null) return;
+    const pass = address === null ? null : captcha.take();
+    if (address === null || pass === null) return;
     setSendingCode(true);
-    const sentence = await sendOneTimeCode({ kind: 'email', address }, next);
+    const sentence = await sendOneTimeCode({ kind: 'email', address }, next, pass);
     setSendingCode(false);
     if (sentence === null) onCodeSent(address);
     else setFailure(sentence);
@@ -72,6 +82,7 @@ export function LoginForm({ next, initialEmail, onCodeSent, onText }: LoginFormP
 
   return (
     <AuthForm
+      captcha={captcha.field}
       failure={failure}
       submitLabel={t('auth.login.submit')}
       busyLabel={t('auth.login.busy')}
@@ -94,7 +105,7 @@ export function LoginForm({ next, initialEmail, onCodeSent, onText }: LoginFormP
               {t('auth.text.ask')}
             </Button>
           )}
-          <OtherWays next={next} readAddress={readAddress} onFailed={setFailure} />
+          <OtherWays next={next} readAddress={readAddress} takePass={captcha.take} onFailed={setFailure} />
         </>
       }
     >
@@ -116,12 +127,11 @@ export function LoginForm({ next, initialEmail, onCodeSent, onText }: LoginFormP
 }
 
 async function signIn(
-  email: string,
-  password: string,
+  credentials: SignInWithPasswordCredentials,
 ): Promise<'signed_in' | 'unconfirmed' | { failure: string }> {
   try {
     const { auth } = await supabase();
-    const { error } = await auth.signInWithPassword({ email, password });
+    const { error } = await auth.signInWithPassword(credentials);
     if (!error) return 'signed_in';
     return isUnconfirmed(error) ? 'unconfirmed' : { failure: loginFailure(error) };
   } catch {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { greet } from '#web/lib/session.ts';
 import { notify } from '#web/lib/toast.ts';
+import type { CaptchaPass } from '#web/lib/use-captcha.tsx';
 import { t } from '#web/texts/app.ts';
 import { TextButton } from '#web/ui/text-button.tsx';
 import { AnotherCode } from './another-code.tsx';
@@ -21,8 +22,8 @@ export interface OneTimeCodeProps {
 /** After a code was asked for: the code, another one, or back to where it was asked for. */
 export function OneTimeCode({ to, next, onCorrect, onBack }: OneTimeCodeProps) {
   const [sendings, setSendings] = useState(() => ({ count: 1, last: Date.now() }));
-  const sendAgain = async () => {
-    const sentence = await sendOneTimeCode(to, next);
+  const sendAgain = async (pass: CaptchaPass) => {
+    const sentence = await sendOneTimeCode(to, next, pass);
     if (sentence !== null) return sentence;
     notify.success(t('auth.another.sent'), { id: 'another-code' });
     setSendings(({ count }) => ({ count: count + 1, last: Date.now() }));

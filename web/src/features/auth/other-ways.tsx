@@ -1,4 +1,5 @@
 import { Building2, Fingerprint } from 'lucide-react';
+import type { CaptchaPass } from '#web/lib/use-captcha.tsx';
 import { useConfig } from '#web/lib/use-config.ts';
 import { useHasWebAuthn } from '#web/lib/use-has-webauthn.ts';
 import { t } from '#web/texts/app.ts';
@@ -12,18 +13,21 @@ interface OtherWaysProps {
   next: string;
   /** The address that was typed, or null where the form says what is wrong with it. */
   readAddress: () => Promise<string | null>;
+  /** null: the form shows what is missing. */
+  takePass: () => CaptchaPass | null;
   /** What a person reads about why not; null before each try. */
   onFailed: (sentence: string | null) => void;
 }
 
 /** The ways in besides the password and the mail: what this browser can, and what this installation has. */
-export function OtherWays({ next, readAddress, onFailed }: OtherWaysProps) {
+export function OtherWays({ next, readAddress, takePass, onFailed }: OtherWaysProps) {
   const hasOrganisations = useConfig()?.signIn.organisations ?? false;
   const hasPasskeys = useHasWebAuthn();
   const { busy, run } = useOneAtATime(onFailed);
   const askOrganisation = async () => {
     const address = await readAddress();
-    return address === null ? null : goToOrganisation(address, next);
+    const pass = address === null ? null : takePass();
+    return address === null || pass === null ? null : goToOrganisation(address, next, pass);
   };
   return (
     <>

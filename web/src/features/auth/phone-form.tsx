@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { phoneRule } from '#web/lib/field-rules.ts';
+import { useCaptcha } from '#web/lib/use-captcha.tsx';
 import { useConfig } from '#web/lib/use-config.ts';
 import { t } from '#web/texts/app.ts';
 import { PhoneField } from '#web/ui/phone-field.tsx';
@@ -23,15 +24,19 @@ export function PhoneForm({ next, initialPhone, onCodeSent, onBack }: PhoneFormP
   const opensAccounts = useConfig()?.signUp ?? false;
   const { register, handleSubmit, formState } = useForm({ defaultValues: { phone: initialPhone } });
   const { errors, isSubmitting } = formState;
+  const captcha = useCaptcha();
   const submit = handleSubmit(async (typed) => {
     setFailure(null);
+    const pass = captcha.take();
+    if (pass === null) return;
     const phone = typed.phone.replace(/\s/g, '');
-    const sentence = await sendOneTimeCode({ kind: 'phone', address: phone }, next);
+    const sentence = await sendOneTimeCode({ kind: 'phone', address: phone }, next, pass);
     if (sentence === null) onCodeSent(phone);
     else setFailure(sentence);
   });
   return (
     <AuthForm
+      captcha={captcha.field}
       failure={failure}
       submitLabel={t('auth.text.submit')}
       busyLabel={t('auth.one_time.busy')}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { emailRule, fullNameRule, PASSWORD_MIN, passwordRule, termsRule } from '#web/lib/field-rules.ts';
+import { useCaptcha } from '#web/lib/use-captcha.tsx';
 import { t } from '#web/texts/app.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 import { AuthForm } from './auth-form.tsx';
@@ -23,16 +24,20 @@ export function RegisterForm({ initial, next, onSent }: RegisterFormProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const { register, handleSubmit, formState } = useForm<Registration>({ defaultValues: initial ?? EMPTY });
   const { errors, isSubmitting } = formState;
+  const captcha = useCaptcha();
 
   const submit = handleSubmit(async (registration) => {
     setFailure(null);
-    const outcome = await signUp(registration, next);
+    const pass = captcha.take();
+    if (pass === null) return;
+    const outcome = await signUp(registration, next, pass);
     if (outcome.kind === 'failed') setFailure(outcome.sentence);
     else if (outcome.kind === 'verify') onSent(registration);
   });
 
   return (
     <AuthForm
+      captcha={captcha.field}
       failure={failure}
       submitLabel={t('auth.register.submit')}
       busyLabel={t('auth.register.busy')}

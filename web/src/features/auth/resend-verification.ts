@@ -1,17 +1,18 @@
 import { supabase } from '#web/lib/supabase.ts';
 import { notify } from '#web/lib/toast.ts';
+import type { CaptchaPass } from '#web/lib/use-captcha.tsx';
 import { t } from '#web/texts/app.ts';
 import { serverSentence } from './failures.ts';
 
 /** Sends the verification mail again, with a link that leads to the page `next`, and says how that went. */
-export async function resendVerification(email: string, next: string): Promise<void> {
+export async function resendVerification(email: string, next: string, pass: CaptchaPass): Promise<void> {
   const id = 'resend';
   try {
     const { auth } = await supabase();
     const { error } = await auth.resend({
       type: 'signup',
       email,
-      options: { emailRedirectTo: location.origin + next },
+      options: { ...pass, emailRedirectTo: location.origin + next },
     });
     if (!error) return void notify.success(t('auth.verification_resent'), { id });
     // Mostly: how many seconds to wait since the last one.

@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form';
 import { askAuth } from '#web/lib/ask-auth.ts';
 import { emailRule } from '#web/lib/field-rules.ts';
 import { notify } from '#web/lib/toast.ts';
+import { useCaptcha } from '#web/lib/use-captcha.tsx';
 import { t } from '#web/texts/app.ts';
 import { AuthForm } from './auth-form.tsx';
 import { EmailField } from './email-field.tsx';
@@ -17,12 +18,15 @@ export function ResetForm({ onSent }: ResetFormProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const { register, handleSubmit, formState } = useForm({ defaultValues: { email: '' } });
   const { errors, isSubmitting } = formState;
+  const captcha = useCaptcha();
 
   const submit = handleSubmit(async (fields) => {
     setFailure(null);
+    const pass = captcha.take();
+    if (pass === null) return;
     const email = fields.email.trim();
-    const redirectTo = `${location.origin}/update-password`;
-    const sentence = await askAuth((auth) => auth.resetPasswordForEmail(email, { redirectTo }), resetFailure);
+    const options = { ...pass, redirectTo: `${location.origin}/update-password` };
+    const sentence = await askAuth((auth) => auth.resetPasswordForEmail(email, options), resetFailure);
     if (sentence !== null) return setFailure(sentence);
     notify.success(t('auth.reset.sent'));
     onSent(email);
@@ -30,6 +34,7 @@ export function ResetForm({ onSent }: ResetFormProps) {
 
   return (
     <AuthForm
+      captcha={captcha.field}
       failure={failure}
       submitLabel={t('auth.reset.submit')}
       busyLabel={t('auth.reset.busy')}

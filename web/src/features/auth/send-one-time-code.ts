@@ -1,4 +1,5 @@
 import { askAuth } from '#web/lib/ask-auth.ts';
+import type { CaptchaPass } from '#web/lib/use-captcha.tsx';
 import { oneTimeFailure, textFailure } from './failures.ts';
 import type { Recipient } from './recipient.ts';
 
@@ -6,12 +7,16 @@ import type { Recipient } from './recipient.ts';
  * Has a code sent that signs in without a password: by mail, with a link that leads to the page `next`, or as a text.
  * It answers the same whether or not there is an account; null: sent.
  */
-export function sendOneTimeCode({ kind, address }: Recipient, next: string): Promise<string | null> {
+export function sendOneTimeCode(
+  { kind, address }: Recipient,
+  next: string,
+  pass: CaptchaPass,
+): Promise<string | null> {
   if (kind === 'phone') {
     // No form signs up by number: whoever is new is asked for the terms before there is a list.
-    return askAuth((auth) => auth.signInWithOtp({ phone: address }), textFailure);
+    return askAuth((auth) => auth.signInWithOtp({ phone: address, options: { ...pass } }), textFailure);
   }
   // Terms are accepted in the sign-up form.
-  const options = { shouldCreateUser: false, emailRedirectTo: location.origin + next };
+  const options = { ...pass, shouldCreateUser: false, emailRedirectTo: location.origin + next };
   return askAuth((auth) => auth.signInWithOtp({ email: address, options }), oneTimeFailure);
 }

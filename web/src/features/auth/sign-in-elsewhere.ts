@@ -1,6 +1,7 @@
 import type { Provider } from '@supabase/supabase-js';
 import { askAuth } from '#web/lib/ask-auth.ts';
 import { greet } from '#web/lib/session.ts';
+import type { CaptchaPass } from '#web/lib/use-captcha.tsx';
 import { t } from '#web/texts/app.ts';
 import { elsewhereFailure } from './failures.ts';
 
@@ -20,8 +21,8 @@ export function goToProvider(provider: string, next: string): Promise<string | n
 }
 
 /** Leaves for the sign-in of the organisation whose addresses end like this one. */
-export function goToOrganisation(address: string, next: string): Promise<string | null> {
+export function goToOrganisation(address: string, next: string, pass: CaptchaPass): Promise<string | null> {
   const domain = address.slice(address.lastIndexOf('@') + 1);
-  const options = { redirectTo: location.origin + next };
+  const options = { ...pass, redirectTo: location.origin + next };
   return askAuth((auth) => auth.signInWithSSO({ domain, options }), elsewhereFailure);
 }

@@ -1,6 +1,7 @@
 import { WELCOME_CREDITS } from '#domain/credits.ts';
 import { supabase } from '#web/lib/supabase.ts';
 import { notify } from '#web/lib/toast.ts';
+import type { CaptchaPass } from '#web/lib/use-captcha.tsx';
 import { t } from '#web/texts/app.ts';
 import { registerFailure } from './failures.ts';
 
@@ -23,7 +24,11 @@ export type SignUpOutcome =
 const TOAST_MS = 10_000;
 
 /** Makes the account. The server writes profile and consent from the metadata; nothing of it is the browser's to decide. */
-export async function signUp(registration: Registration, next: string): Promise<SignUpOutcome> {
+export async function signUp(
+  registration: Registration,
+  next: string,
+  pass: CaptchaPass,
+): Promise<SignUpOutcome> {
   const email = registration.email.trim();
   const full_name = registration.fullName.trim();
   try {
@@ -32,6 +37,7 @@ export async function signUp(registration: Registration, next: string): Promise<
       email,
       password: registration.password,
       options: {
+        ...pass,
         emailRedirectTo: location.origin + next,
         data: {
           email,

@@ -1,27 +1,16 @@
 import { useEffect, useRef } from 'react';
+import { createTrustPolicy } from '#web/lib/trust-policy.ts';
 
-/** TypeScript's DOM library does not know trusted types yet; a trusted text is a text as far as it is concerned. */
-interface TrustedTypes {
-  createPolicy(
-    name: string,
-    rules: { createHTML(html: string): string },
-  ): { createHTML(html: string): string };
-}
-declare global {
-  interface Window {
-    trustedTypes?: TrustedTypes;
-  }
-}
-
-let policy: ReturnType<TrustedTypes['createPolicy']> | undefined;
+const rules = { createHTML: (text: string) => text };
+let policy: typeof rules | undefined;
 
 /**
  * The one place where HTML from elsewhere is drawn. It needs no cleaning: the frame's sandbox runs no script,
  * has an origin of its own, and inherits our policy, which loads nothing from other hosts.
  */
 function trust(html: string): string {
-  policy ??= window.trustedTypes?.createPolicy('mail-frame', { createHTML: (text) => text });
-  return policy ? policy.createHTML(html) : html;
+  policy ??= createTrustPolicy('mail-frame', rules);
+  return policy.createHTML(html);
 }
 
 /** A mail as its reader would see it. Its links open in the whole window, because they lead into the app. */

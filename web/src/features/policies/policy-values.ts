@@ -8,7 +8,7 @@ import { DELETION_MAIL_SUBJECT } from '#domain/deletion-mail.ts';
 import { COMPLETED_KEPT } from '#domain/task.ts';
 import { TRASH_DAYS } from '#domain/trash.ts';
 import { PRODUCT_NAME } from '#web/lib/product-name.ts';
-import { frameHosts, type Installation } from './policy.ts';
+import { captchaHost, frameHosts, type Installation } from './policy.ts';
 
 /** Days that the copy of a list on a device is used (`KEPT_MS` of the query client, which is not loaded here). */
 const COPY_DAYS = 7;
@@ -20,6 +20,7 @@ export function policyValues(installation: Installation) {
     legalLine: installation?.brand.legalLine ?? '',
     email: installation?.brand.supportEmail ?? '',
     analyticsHost: installation?.analyticsHost ?? '',
+    captchaHost: captchaHost(installation) ?? '',
     frameHosts: frameHosts(installation).join(', '),
     subject: DELETION_MAIL_SUBJECT,
     trashDays: TRASH_DAYS,

@@ -1,3 +1,4 @@
+import { CAPTCHAS } from '#domain/captcha.ts';
 import type { BrowserConfig } from '#web/lib/config.ts';
 import type { TextId } from '#web/texts/pages.ts';
 
@@ -33,8 +34,16 @@ export const hasMail = (installation: Installation): boolean => Boolean(installa
 export const hasSignInElsewhere = (installation: Installation): boolean =>
   installation !== null && (installation.signIn.organisations || installation.signIn.providers.length > 0);
 
+/** Who checks that people are people; null: nobody. */
+export const captchaHost = (installation: Installation): string | null =>
+  installation?.captcha ? CAPTCHAS[installation.captcha.provider].host : null;
+
 /** Other hosts that pages of this installation show in a frame. */
 export function frameHosts(installation: Installation): string[] {
   const addresses = [installation?.demoVideoUrl, installation?.redeemFormUrl];
-  return addresses.filter((address) => typeof address === 'string').map((address) => new URL(address).host);
+  const hosts = addresses
+    .filter((address) => typeof address === 'string')
+    .map((address) => new URL(address).host);
+  const captcha = captchaHost(installation);
+  return captcha === null ? hosts : [...hosts, captcha];
 }

@@ -62,6 +62,10 @@ export const PRIVACY: Policy = {
           when: (installation) => Boolean(installation?.analyticsHost),
         },
         {
+          id: 'policies.privacy.others.captcha',
+          when: (installation) => Boolean(installation?.captcha),
+        },
+        {
           id: 'policies.privacy.others.payments',
           when: (installation) => (installation?.payments && !installation.testPayments) ?? false,
         },

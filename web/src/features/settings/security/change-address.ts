@@ -1,4 +1,5 @@
 import type { User } from '@supabase/supabase-js';
+import type { CaptchaPass } from '#web/lib/use-captcha.tsx';
 import { type Outcome, refused } from './outcome.ts';
 
 /** Where the links of both mails lead. */
@@ -12,8 +13,8 @@ export function changeAddress(email: string): Promise<Outcome<User>> {
   });
 }
 
-export function mailAgain(email: string): Promise<Outcome<unknown>> {
+export function mailAgain(email: string, pass: CaptchaPass): Promise<Outcome<unknown>> {
   return refused(({ auth }) =>
-    auth.resend({ type: 'email_change', email, options: { emailRedirectTo: backHere() } }),
+    auth.resend({ type: 'email_change', email, options: { ...pass, emailRedirectTo: backHere() } }),
   );
 }

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react';
 import { Mail } from 'lucide-react';
 import { useState } from 'react';
 import { notify } from '#web/lib/toast.ts';
+import { useCaptcha } from '#web/lib/use-captcha.tsx';
 import { useConfig } from '#web/lib/use-config.ts';
 import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -13,9 +14,12 @@ import { mailAgain } from './change-address.ts';
 export function PendingAddress({ email, newEmail }: { email: string; newEmail: string }) {
   const [isSending, setIsSending] = useState(false);
   const isLocal = useConfig()?.mailbox ?? false;
+  const captcha = useCaptcha();
   const send = async () => {
+    const pass = captcha.take();
+    if (pass === null) return;
     setIsSending(true);
-    const { refusal } = await mailAgain(email);
+    const { refusal } = await mailAgain(email, pass);
     setIsSending(false);
     if (refusal === null) notify.success(t('security.address.sent_again'));
     else notify.error(refusal);
@@ -29,6 +33,7 @@ export function PendingAddress({ email, newEmail }: { email: string; newEmail: s
           components={{ mailbox: <TextLink href="/mailbox" newTab /> }}
         />
       </Notice>
+      {captcha.field}
       <Button size="s" busy={isSending} busyLabel={t('auth.one_time.busy')} onClick={() => void send()}>
         {t('security.address.again')}
       </Button>

@@ -10,6 +10,7 @@ export type AnyFailure = Pick<AuthError, 'name' | 'message'> & {
 
 /** What a refusal of the auth service means for somebody who looks after their account. */
 const REFUSALS: Readonly<Record<string, TextId>> = {
+  captcha_failed: 'auth.captcha',
   insufficient_aal: 'security.refused.second_factor',
   mfa_verification_failed: 'security.refused.proof',
   mfa_challenge_expired: 'security.refused.proof',

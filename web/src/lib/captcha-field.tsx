@@ -1,0 +1,120 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { CAPTCHAS, type CaptchaProvider } from '#domain/captcha.ts';
+import { t } from '#web/texts/app.ts';
+import { InlineError } from '../ui/inline-error.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { TextButton } from '../ui/text-button.tsx';
+import { loadCaptchaScript } from './captcha-script.ts';
+import { logProblem } from './log.ts';
+import { currentTheme } from './theme.ts';
+
+export interface CaptchaFieldProps {
+  provider: CaptchaProvider;
+  siteKey: string;
+  /** Another number: the token was used, and the next one must be earned. */
+  round: number;
+  /** It was tried without. */
+  isMissing: boolean;
+  /** Where the focus goes then. */
+  place: RefObject<HTMLFieldSetElement | null>;
+  /** null: the last one is good no more. */
+  onToken: (token: string | null) => void;
+}
+
+type State = 'loading' | 'shown' | 'solved' | 'expired' | 'failed' | 'blocked';
+
+/** Pixels: narrower than this, and the usual form of the widgets sticks out. */
+const USUAL_WIDTH = 303;
+
+/** The widget of a captcha service, and what became of it. */
+export function CaptchaField(props: CaptchaFieldProps) {
+  const { provider, isMissing, place } = props;
+  const [attempt, setAttempt] = useState(0);
+  const { box, state } = useWidget(props, attempt);
+  const again = <TextButton onPress={() => setAttempt(attempt + 1)}>{t('auth.captcha.again')}</TextButton>;
+  const { host } = CAPTCHAS[provider];
+  return (
+    <fieldset
+      ref={place}
+      aria-label={t('auth.captcha.label')}
+      tabIndex={-1}
+      className="grid min-h-20 min-w-0 content-center gap-2"
+    >
+      <div ref={box} />
+      {state === 'loading' && <Notice>{t('auth.captcha.loading')}</Notice>}
+      {state === 'expired' && <Notice>{t('auth.captcha.expired')}</Notice>}
+      {state === 'failed' && <InlineError action={again}>{t('auth.captcha.failed')}</InlineError>}
+      {state === 'blocked' && <InlineError action={again}>{t('auth.captcha.blocked', { host })}</InlineError>}
+      {isMissing && MAY_BE_SOLVED.has(state) && <InlineError>{t('auth.captcha.missing')}</InlineError>}
+    </fieldset>
+  );
+}
+
+const MAY_BE_SOLVED: ReadonlySet<State> = new Set(['loading', 'shown', 'expired']);
+
+/** Draws the widget into `box`, anew with each attempt. */
+function useWidget({ provider, siteKey, round, onToken }: CaptchaFieldProps, attempt: number) {
+  const box = useRef<HTMLDivElement>(null);
+  const reset = useRef<(() => void) | null>(null);
+  const [state, setState] = useState<State>('loading');
+
+  // oxlint-disable-next-line react/exhaustive-deps -- an attempt is what asks for another widget
+  useEffect(() => {
+    let isWanted = true;
+    let remove = () => {};
+    const tell = (next: State, token: string | null = null) => {
+      if (!isWanted) return;
+      setState(next);
+      onToken(token);
+    };
+    const draw = async () => {
+      tell('loading');
+      const script = await loadCaptchaScript(provider);
+      if (!isWanted || box.current === null) return;
+      // The script fills an element of its own, which React never touches.
+      const inner = document.createElement('div');
+      box.current.append(inner);
+      tell('shown');
+      const widget = script.render(inner, {
+        sitekey: siteKey,
+        theme: isDark() ? 'dark' : 'light',
+        size: box.current.clientWidth < USUAL_WIDTH ? 'compact' : 'normal',
+        callback: (token) => tell('solved', token),
+        'expired-callback': () => tell('expired'),
+        'error-callback': () => {
+          tell('failed');
+          return true;
+        },
+      });
+      reset.current = () => script.reset(widget);
+      remove = () => {
+        reset.current = null;
+        script.remove(widget);
+        inner.remove();
+      };
+    };
+    draw().catch((error: unknown) => {
+      logProblem('the captcha could not be shown', error);
+      tell('blocked');
+    });
+    return () => {
+      onToken(null);
+      isWanted = false;
+      remove();
+    };
+  }, [provider, siteKey, attempt, onToken]);
+
+  useEffect(() => {
+    if (round === 0) return;
+    setState((before) => (before === 'solved' ? 'shown' : before));
+    reset.current?.();
+  }, [round]);
+
+  return { box, state };
+}
+
+/** As the page looks, whoever has decided so. */
+function isDark(): boolean {
+  const theme = currentTheme();
+  return theme === 'system' ? matchMedia('(prefers-color-scheme: dark)').matches : theme === 'dark';
+}
