@@ -105,7 +105,7 @@ test('another code is sent after a minute, and a refusal says how long to wait',
   await expect(again).toBeFocused();
   await refuse({ code: 'over_sms_send_rate_limit', message: 'SMS rate limit exceeded' });
   await again.press('Enter');
-  await expect(page.getByRole('alert')).toHaveText(/^Too many codes were sent\. Please try again in an hour/);
+  await expect(page.getByRole('alert')).toHaveText(/^Too many codes were sent\. Please try again later, or log in another way\.$/);
   await again.press('Enter');
   await expect(page.getByText('Another code is on its way')).toBeVisible();
   await expect(page.getByRole('alert')).toBeHidden();
@@ -133,6 +133,14 @@ test('a wrong number can be corrected, and the password is one press away', asyn
   await askForText(page, phone);
   await press(page, 'Use another number');
   await expect(number(page)).toHaveValue(phone);
+  await press(page, `Type the code for ${phone}`);
+  await expect(page.getByRole('heading', { name: 'Check your phone' })).toBeFocused();
+  await expect(page.getByText(/^Nothing came\? Another code can be sent in \d+ seconds?\.$/)).toBeVisible();
+  const [digits = ''] = await codesTo(phone);
+  await code(page).fill(digits === '000000' ? '000001' : '000000');
+  await press(page, 'Confirm');
+  await expect(page.getByRole('alert')).toHaveText(/^This code is wrong, used or too old\./);
+  await press(page, 'Use another number');
   await press(page, 'Log in with the password instead');
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeFocused();
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible();

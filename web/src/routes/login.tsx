@@ -33,21 +33,29 @@ export default function Login() {
   const next = nextPath(search);
   const opensAccounts = useConfig()?.signUp ?? false;
   const [email, setEmail] = useState('');
-  const [phone, setPhone] = useState('');
+  /** The number that was last given, once a code was texted to it. */
+  const [phone, setPhone] = useState<string | null>(null);
+  /** When the last code was sent, by mail or as a text: milliseconds since 1970. */
+  const [sentAt, setSentAt] = useState(0);
   const [step, setStep] = useState<Step>('password');
   if (halfway !== null) return <SecondFactorPage user={halfway} />;
   if (user !== null) return <Navigate to={next} replace />;
   const back = () => setStep('password');
+  const showCodeField = (to: Recipient) => {
+    setSentAt(Date.now());
+    setStep(to);
+  };
   if (step === 'number') {
     return (
       <AuthPage heading={t('auth.text.title')} lead={t('auth.text.lead')}>
         <PhoneForm
           next={next}
-          initialPhone={phone}
+          texted={phone}
           onCodeSent={(number) => {
             setPhone(number);
-            setStep({ kind: 'phone', address: number });
+            showCodeField({ kind: 'phone', address: number });
           }}
+          onHasCode={(number) => setStep({ kind: 'phone', address: number })}
           onBack={back}
         />
       </AuthPage>
@@ -57,7 +65,14 @@ export default function Login() {
     const onCorrect = step.kind === 'phone' ? () => setStep('number') : undefined;
     return (
       <AuthPage {...sentWords(step, opensAccounts)}>
-        <OneTimeCode to={step} next={next} onCorrect={onCorrect} onBack={back} />
+        <OneTimeCode
+          to={step}
+          next={next}
+          sentAt={sentAt}
+          onSentAgain={() => setSentAt(Date.now())}
+          onCorrect={onCorrect}
+          onBack={back}
+        />
       </AuthPage>
     );
   }
@@ -73,7 +88,7 @@ export default function Login() {
         initialEmail={email}
         onCodeSent={(address) => {
           setEmail(address);
-          setStep({ kind: 'email', address });
+          showCodeField({ kind: 'email', address });
         }}
         onText={() => setStep('number')}
       />

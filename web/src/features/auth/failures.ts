@@ -6,7 +6,7 @@ import type { SentCode } from './recipient.ts';
 
 /** The auth service's own sentence, whatever language the page speaks. */
 const NOT_CONFIRMED = 'Email not confirmed';
-/** The same, where an hour's texts to one number or from one place are used up: it does not say how long to wait. */
+/** The same, where the texts to one number or from one place are used up: it does not say for how long. */
 const TEXTS_USED_UP = 'SMS rate limit exceeded';
 
 /** What the login form says. An unconfirmed address is not a failure of the form: the page offers the mail again. */

@@ -14,19 +14,23 @@ export interface OneTimeCodeProps {
   to: Recipient;
   /** The page that was asked for, where a link in a mail leads too. */
   next: string;
+  /** When the last code was sent: milliseconds since 1970. */
+  sentAt: number;
+  onSentAgain: () => void;
   /** Where the address is asked for on a page of its own. */
   onCorrect?: () => void;
   onBack: () => void;
 }
 
 /** After a code was asked for: the code, another one, or back to where it was asked for. */
-export function OneTimeCode({ to, next, onCorrect, onBack }: OneTimeCodeProps) {
-  const [sendings, setSendings] = useState(() => ({ count: 1, last: Date.now() }));
+export function OneTimeCode(props: OneTimeCodeProps) {
+  const { to, next, sentAt, onSentAgain, onCorrect, onBack } = props;
+  const [before] = useState(sentAt);
   const sendAgain = async (pass: CaptchaPass) => {
     const sentence = await sendOneTimeCode(to, next, pass);
     if (sentence !== null) return sentence;
     notify.success(t('auth.another.sent'), { id: 'another-code' });
-    setSendings(({ count }) => ({ count: count + 1, last: Date.now() }));
+    onSentAgain();
     return null;
   };
   return (
@@ -34,13 +38,13 @@ export function OneTimeCode({ to, next, onCorrect, onBack }: OneTimeCodeProps) {
       <MailboxButton to={to} />
       {/* What was typed belongs to the code before. */}
       <CodeForm
-        key={sendings.count}
+        key={sentAt}
         sent={signInCode(to)}
         label={t('auth.one_time.label')}
-        takesFocus={sendings.count > 1}
+        takesFocus={sentAt !== before}
         onAccepted={() => greet(t('auth.signed_in'))}
       />
-      <AnotherCode sentAt={sendings.last} onSend={sendAgain} />
+      <AnotherCode sentAt={sentAt} onSend={sendAgain} />
       {onCorrect && (
         <p className="type-meta">
           <TextButton onPress={onCorrect}>{t('auth.text.correct')}</TextButton>

@@ -12,17 +12,20 @@ import { sendOneTimeCode } from './send-one-time-code.ts';
 interface PhoneFormProps {
   /** The page that was asked for. */
   next: string;
-  initialPhone: string;
+  /** The number that a code was sent to before; null: none was. */
+  texted: string | null;
   /** With the number as it is sent to the server: without blanks. */
   onCodeSent: (phone: string) => void;
+  /** The code that was sent before is there after all. */
+  onHasCode: (phone: string) => void;
   onBack: () => void;
 }
 
 /** Asks for the number that a code is texted to, by a press because each text costs. */
-export function PhoneForm({ next, initialPhone, onCodeSent, onBack }: PhoneFormProps) {
+export function PhoneForm({ next, texted, onCodeSent, onHasCode, onBack }: PhoneFormProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const opensAccounts = useConfig()?.signUp ?? false;
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { phone: initialPhone } });
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { phone: texted ?? '' } });
   const { errors, isSubmitting } = formState;
   const captcha = useCaptcha();
   const submit = handleSubmit(async (typed) => {
@@ -45,6 +48,13 @@ export function PhoneForm({ next, initialPhone, onCodeSent, onBack }: PhoneFormP
       others={
         <div className="type-meta grid gap-3 text-text-3">
           {opensAccounts && <p>{t('auth.text.new')}</p>}
+          {texted !== null && (
+            <p>
+              <TextButton onPress={() => onHasCode(texted)}>
+                {t('auth.text.has_code', { phone: texted })}
+              </TextButton>
+            </p>
+          )}
           <p>
             <TextButton onPress={onBack}>{t('auth.one_time.back')}</TextButton>
           </p>
