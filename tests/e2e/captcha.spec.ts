@@ -166,7 +166,9 @@ test('the mails of a changed address are sent again to people only', async ({ pa
   await expect(page.getByText('The mails are on their way again')).toBeVisible();
 });
 
-test('one that has expired, broken or not come says so, and a refused one is done again', async ({ page }) => {
+test('one that has expired, broken or not come says so, and a refused one is done again', async ({
+  page,
+}) => {
   const script = `${CAPTCHAS.hcaptcha.script.replace(/\?.*/, '')}?*`;
   await page.route(script, (route) => route.abort(), { times: 1 });
   const paths = posted(page);
@@ -199,7 +201,9 @@ test('one that has expired, broken or not come says so, and a refused one is don
   await expect(alert(page)).toContainText('The human check was not accepted.');
 });
 
-test('Turnstile, and whoever changes the page, load scripts of its host and of no other', async ({ page }) => {
+test('Turnstile, and whoever changes the page, load scripts of its host and of no other', async ({
+  page,
+}) => {
   await fillSignUp(page, turnstile.url, newPerson());
   await solve(page);
   // What the policy refuses comes out empty.

@@ -3,7 +3,7 @@ import {
   type IdentitySimulator,
   startIdentitySimulator,
 } from '#simulators/identity/start-identity-simulator.ts';
-import { makeAccount, type Person } from './accounts.ts';
+import { codeTo, makeAccount, type Person } from './accounts.ts';
 import { findings } from './axe-findings.ts';
 import { fileServer } from './file-server.ts';
 import { addFactor, appCode } from './second-factor.ts';
@@ -190,6 +190,19 @@ test('an organisation is found by the address, and a service that is down leaves
     await expect(section(page, name)).toHaveCount(0);
   }
   await expect(section(page, 'Second factor')).toBeVisible();
+
+  // There is no password to be asked for.
+  await press(page, 'Delete account');
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+  await expect(dialog.getByLabel('Current password')).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Get a code by mail' }).click();
+  await expect(dialog.getByText('it waits in the local mailbox')).toBeVisible();
+  await expect(dialog.getByLabel('Code from the mail')).toBeFocused();
+  await dialog
+    .getByLabel('Code from the mail')
+    .fill(await codeTo(server.url, 'ada@corp.example', 'reauthentication'));
+  await dialog.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(page.getByText('Your account was deleted')).toBeVisible();
 
   const person = await newPerson();
   await page.evaluate('localStorage.clear()');

@@ -105,7 +105,9 @@ test('another code is sent after a minute, and a refusal says how long to wait',
   await expect(again).toBeFocused();
   await refuse({ code: 'over_sms_send_rate_limit', message: 'SMS rate limit exceeded' });
   await again.press('Enter');
-  await expect(page.getByRole('alert')).toHaveText(/^Too many codes were sent\. Please try again later, or log in another way\.$/);
+  await expect(page.getByRole('alert')).toHaveText(
+    /^Too many codes were sent\. Please try again later, or log in another way\.$/,
+  );
   await again.press('Enter');
   await expect(page.getByText('Another code is on its way')).toBeVisible();
   await expect(page.getByRole('alert')).toBeHidden();

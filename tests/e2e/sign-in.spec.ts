@@ -20,7 +20,9 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const refuse = (page: Page, path: string, status: number, body: object) =>
   page.route(`**/auth/v1/${path}*`, (route: Route) => route.fulfill({ status, json: body }), { times: 1 });
 
-test('without a captcha the forms ask for none, and nothing is loaded from anywhere else', async ({ page }) => {
+test('without a captcha the forms ask for none, and nothing is loaded from anywhere else', async ({
+  page,
+}) => {
   const foreign: string[] = [];
   page.on('request', (request) => {
     if (!request.url().startsWith(`${server.url}/`)) foreign.push(request.url());

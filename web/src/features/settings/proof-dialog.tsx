@@ -1,10 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { useSession } from '#web/lib/session.ts';
 import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { InlineError } from '#web/ui/inline-error.tsx';
 import type { ProofKind } from './change-password.ts';
+import { firstProof } from './first-proof.ts';
 import { type OwnerProof, toProof } from './owner-proof.ts';
 import { ProofField } from './proof-field.tsx';
 import { proofRule } from './proof-rule.ts';
@@ -25,7 +27,7 @@ interface ProofDialogProps {
 /** Asks who it is before something that a stranger at an open screen must not do. */
 export function ProofDialog(props: ProofDialogProps) {
   const { email, title, children, submit, busy, isDamage = false, onProved, onClose } = props;
-  const [kind, setKind] = useState<ProofKind>('password');
+  const [kind, setKind] = useState<ProofKind>(() => firstProof(useSession.getState().user));
   const [failure, setFailure] = useState<string | null>(null);
   const { register, handleSubmit, formState, resetField, setFocus } = useForm({
     defaultValues: { proof: '' },

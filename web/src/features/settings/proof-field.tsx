@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react';
 import { useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { useConfig } from '#web/lib/use-config.ts';
-import { t } from '#web/texts/app.ts';
+import { type TextId, t } from '#web/texts/app.ts';
 import { CODE_FIELD } from '#web/ui/code-field.ts';
 import { TextButton } from '#web/ui/text-button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -25,6 +25,7 @@ interface ProofFieldProps {
 export function ProofField(props: ProofFieldProps) {
   const { kind, email, isWide = false, registration, error, onChoose, onFailed } = props;
   const [isSending, setIsSending] = useState(false);
+  const [isSent, setIsSent] = useState(false);
   const isLocal = useConfig()?.mailbox ?? false;
   const send = async () => {
     if (isSending) return;
@@ -32,8 +33,9 @@ export function ProofField(props: ProofFieldProps) {
     onFailed(null);
     const problem = await mailCode();
     setIsSending(false);
-    if (problem === null) onChoose('code');
-    else onFailed(problem);
+    if (problem !== null) return onFailed(problem);
+    setIsSent(true);
+    return onChoose('code');
   };
   return (
     <div className="grid gap-1.5">
@@ -57,20 +59,14 @@ export function ProofField(props: ProofFieldProps) {
         />
       </div>
       <p className="type-meta text-text-3" aria-live="polite">
-        {kind === 'password' ? (
-          isSending ? (
-            t('settings.password.sending')
-          ) : (
-            <Trans
-              id="settings.password.forgot"
-              components={{ mail: <TextButton onPress={() => void send()} /> }}
-            />
-          )
+        {isSending ? (
+          t('settings.password.sending')
         ) : (
           <Trans
-            id={isLocal ? 'settings.password.sent_local' : 'settings.password.sent'}
+            id={wayOn(kind, isSent, isLocal)}
             values={{ email }}
             components={{
+              mail: <TextButton onPress={() => void send()} />,
               mailbox: <TextLink href={`/mailbox?to=${encodeURIComponent(email)}`} newTab />,
               back: <TextButton onPress={() => onChoose('password')} />,
             }}
@@ -79,4 +75,11 @@ export function ProofField(props: ProofFieldProps) {
       </p>
     </div>
   );
+}
+
+/** What stands below the field: how to come by a code, where it went, and the way to the other kind. */
+function wayOn(kind: ProofKind, isSent: boolean, isLocal: boolean): TextId {
+  if (kind === 'password') return 'settings.password.forgot';
+  if (!isSent) return 'settings.password.code_first';
+  return isLocal ? 'settings.password.sent_local' : 'settings.password.sent';
 }
