@@ -109,10 +109,11 @@ describe('a payment that has not come', () => {
 describe('a refund', () => {
   it.each([
     ['in full, before anything was spent', 0, 6900, 0],
-    ['in full, after some was spent', 20, 6900, 20],
+    ['in full, after half was spent', 250, 6900, 250],
     ['in full, after all was spent', 500, 6900, 500],
     ['of a third, before anything was spent', 0, 2300, 333],
     ['of 99 in 100, after some was spent', 20, 6831, 20],
+    ['of a third, after all was spent', 500, 2300, 500],
   ])('%s takes its share of what is unspent, once', async (_case, spent, cents, left) => {
     const user = await newUser();
     const { payment_intent: intent } = await world.buy(user, 'pack_500');
@@ -221,6 +222,17 @@ describe('a dispute', () => {
     world.stripe.acts.closeDispute(lost.id, 'lost');
     await world.deliver();
     expect(await creditsOf(test.database, user)).toEqual({ credits_limit: 10, credits_used: 10 });
+  });
+
+  it.each([0, 250, 500])('that is lost after %i credits were spent leaves those, once', async (spent) => {
+    const user = await newUser();
+    const { payment_intent: intent } = await world.buy(user, 'pack_500');
+    await spend(user, spent);
+    const { id } = world.stripe.acts.dispute(intent ?? '');
+    world.stripe.acts.closeDispute(id, 'lost');
+    await world.deliver();
+    await world.deliver(world.stripe.state.events.slice(-2));
+    expect(await creditsOf(test.database, user)).toEqual({ credits_limit: spent, credits_used: spent });
   });
 });
 

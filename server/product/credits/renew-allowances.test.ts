@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#server/platform/db/database.ts';
+import { CrashError, crashingDatabase } from '#tests/crashing-database.ts';
 import { creditsOf, takeCredit } from '#tests/credits.ts';
 import { type TestDatabase, testDatabase } from '#tests/database.ts';
-import { makeUser } from '#tests/factories.ts';
+import { makeUser, type TestUser } from '#tests/factories.ts';
 import { assertLedgerInvariants } from '#tests/invariants.ts';
 import { renewAllowances } from './renew-allowances.job.ts';
 
@@ -51,6 +52,43 @@ test('a new month replaces what was left of the one before, and leaves the rest 
   expect(await creditsOf(database, user)).toEqual({ credits_limit: 25, credits_used: 0 });
 });
 
+const monthsOf = async (user: TestUser): Promise<unknown[]> => {
+  const rows = await database.query<{ expires_at: Date }>(
+    `select expires_at from public.credit_grants where user_id = $1 and source = 'free-month' order by expires_at`,
+    [user.id],
+  );
+  return rows.map(({ expires_at }) => expires_at.toISOString().slice(0, 10));
+};
+
+test('a month begins at midnight UTC, not before; one in which nobody ran it is not made up for', async () => {
+  const user = await makeUser(database, { credits: 15 });
+  const midnight = new Date(nextMonth(1).getTime() - 60_000);
+  await renewAllowances(database, signal, new Date(midnight.getTime() - 1));
+  expect(await monthsOf(user)).toEqual([]);
+  await renewAllowances(database, signal, midnight);
+  // A clock that is set back finds nothing to do either.
+  await renewAllowances(database, signal, new Date(midnight.getTime() - 1));
+  const days = (months: number) => nextMonth(months).toISOString().slice(0, 10);
+  expect(await monthsOf(user)).toEqual([days(2)]);
+  await renewAllowances(database, signal, nextMonth(3));
+  expect(await monthsOf(user)).toEqual([days(2), days(4)]);
+});
+
+test('a process that dies at any statement leaves an allowance that is whole, or none, and the next makes it one', async () => {
+  const user = await makeUser(database, { credits: 15 });
+  let deaths = 0;
+  for (let statement = 0; (await monthsOf(user)).length === 0; statement += 1) {
+    const renewing = renewAllowances(crashingDatabase(database, statement), signal, nextMonth(1));
+    const error = await renewing.catch((reason: unknown) => reason);
+    if (error !== undefined) expect(error).toBeInstanceOf(CrashError);
+    else deaths = statement;
+    await assertLedgerInvariants(database);
+  }
+  expect(deaths).toBeGreaterThan(1);
+  await Promise.all(Array.from({ length: 50 }, () => renewAllowances(database, signal, nextMonth(1))));
+  expect(await creditsOf(database, user)).toEqual({ credits_limit: 25, credits_used: 0 });
+});
+
 test('plans that are paid for or granted have none of it', async () => {
   const user = await makeUser(database, { credits: 15 });
   await database.query(`update public.profiles set subscription_tier = 'premium' where id = $1`, [user.id]);
@@ -60,7 +98,7 @@ test('plans that are paid for or granted have none of it', async () => {
 
 test('a stop is heard between two people', async () => {
   await makeUser(database, { credits: 15 });
-  await renewAllowances(database, AbortSignal.abort(), nextMonth(3));
-  const late = await database.query(`select from public.credit_grants where expires_at > $1`, [nextMonth(3)]);
+  await renewAllowances(database, AbortSignal.abort(), nextMonth(6));
+  const late = await database.query(`select from public.credit_grants where expires_at > $1`, [nextMonth(6)]);
   expect(late).toEqual([]);
 });

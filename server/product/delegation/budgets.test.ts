@@ -151,19 +151,24 @@ describe('the money of a day', () => {
     expect(await creditsUsed(database, user)).toBe(ended.length - failed.length);
   }, 30_000);
 
-  it('is refused to the next delegation, before a credit is taken, and said', async () => {
-    const world = await worldWith({ userDayUsd: 0.02 });
-    const { runId, user } = await world.begin(spending(0.02, 1));
-    await world.reach(runId, 'succeeded');
-    const task = await makeTask(database, user);
-    expect(await world.delegate(user, task)).toMatchObject({
-      status: 429,
-      code: 'over_budget',
-      message: SPENT,
-    });
-    expect(await creditsUsed(database, user)).toBe(1);
-    // Somebody else's day has only begun.
-    const other = await world.begin();
-    await world.reach(other.runId, 'succeeded');
-  });
+  it.each(['userDayUsd', 'instanceDayUsd'] as const)(
+    'is refused to the next delegation, before a credit is taken and a call is made, and said: %s',
+    async (budget) => {
+      const world = await worldWith({ [budget]: 0.02 });
+      const { runId, user } = await world.begin(spending(0.02, 1));
+      await world.reach(runId, 'succeeded');
+      const other = await makeUser(database);
+      const calls = world.tool.inputs.length;
+      const refused = { status: 429, code: 'over_budget', message: SPENT };
+      expect(await world.delegate(user, await makeTask(database, user))).toEqual(refused);
+      expect(await creditsUsed(database, user)).toBe(1);
+      // Somebody else's day has only begun; the installation's is over for everybody.
+      const theirs = await world.delegate(other, await makeTask(database, other));
+      if (budget === 'instanceDayUsd') {
+        expect(theirs).toEqual(refused);
+        expect(await creditsUsed(database, other)).toBe(0);
+        expect(world.tool.inputs).toHaveLength(calls);
+      } else await world.reach(theirs.run?.id ?? '', 'succeeded');
+    },
+  );
 });
