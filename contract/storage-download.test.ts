@@ -49,6 +49,13 @@ describe('what is sent', () => {
     ['application/x-office', 'PK\u0003\u0004 zip', 'application/x-office', 'attachment'],
     ['image/jpeg', '\u0089PNG\r\n\u001a\n', 'image/png', 'inline'],
     ['text/csv', '+ADw-script+AD4-', 'text/csv', 'attachment'],
+    ['text/csv', '\u00ff\u00fe<\0s\0c\0r\0i\0p\0t\0>\0', 'text/csv', 'attachment'],
+    ['text/xml', '<?xml version="1.0"?><x/>', 'text/plain; charset=utf-8', 'attachment'],
+    ['application/xml', '<x/>', 'text/plain; charset=utf-8', 'attachment'],
+    ['application/pdf', '<html><!-- %PDF-1.7 --><script>', 'application/octet-stream', 'attachment'],
+    ['text/html', '%PDF-1.7 <html><script>', 'application/pdf', 'attachment'],
+    ['application/pdf', '%PDF-1.7 PK\u0003\u0004', 'application/pdf', 'attachment'],
+    ['text/javascript', 'GIF89a=1;alert(1)', 'image/gif', 'inline'],
   ])('serves %s holding %j as %s, %s', async (declared, content, served, disposition) => {
     const path = fresh(ann, 'x');
     const sent = await desk(world, ann).upload(path, Buffer.from(content, 'latin1'), {
@@ -58,6 +65,29 @@ describe('what is sent', () => {
     const response = await get(path);
     expect(response.headers.get('content-type')).toBe(served);
     expect(response.headers.get('content-disposition')).toMatch(new RegExp(`^${disposition};`));
+  });
+
+  it('is as harmless at every door, in part and when nothing is sent', async () => {
+    const path = fresh(ann, 'svg');
+    await desk(world, ann).upload(path, '<svg onload="x()"/>', { contentType: 'image/svg+xml' });
+    const link = (await desk(world, ann).createSignedUrl(path, 60)).data?.signedUrl ?? '';
+    const etag = (await get(path)).headers.get('etag') ?? '';
+    const answers = await Promise.all([
+      fetch(url(world, `/object/authenticated/desk/${path}`), { headers: bearer(ann) }),
+      fetch(url(world, `/object/desk/${path}`), { method: 'HEAD', headers: bearer(ann) }),
+      get(path, { range: 'bytes=0-3' }),
+      get(path, { 'if-none-match': etag }),
+      fetch(link),
+      fetch(`${link}&download=x.svg`),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 206, 304, 200, 200]);
+    for (const { headers, status } of answers) {
+      expect(headers.get('content-disposition')).toMatch(/^attachment;/);
+      expect(headers.get('content-security-policy')).toBe("sandbox; default-src 'none'");
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('cache-control')).toMatch(/^private, max-age=\d+$/);
+      if (status !== 304) expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    }
   });
 
   it.each([

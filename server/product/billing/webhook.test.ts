@@ -108,6 +108,18 @@ describe('a message', () => {
   });
 });
 
+it('a payment of the test mode is worth nothing where money is real, and somebody is told', async () => {
+  const live = await createBillingWorld(test.database, { secretKey: 'sk_live_0123456789abcdef' });
+  const session = await live.open(user, 'pack_500');
+  live.stripe.acts.pay(session.id);
+  const event = live.stripe.state.events.at(-1);
+  if (!event) throw new Error('no event');
+  await live.deliver([{ ...event, livemode: false }]);
+  expect(await limit()).toBe(0);
+  expect(live.alarms).toEqual(['from the other mode']);
+  await live.close();
+});
+
 describe('what Stripe says of a payment', () => {
   it.each<[string, (session: Session) => void, string]>([
     [
