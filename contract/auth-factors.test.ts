@@ -1,7 +1,23 @@
 import { Secret } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  type IdentitySimulator,
+  startIdentitySimulator,
+} from '#simulators/identity/start-identity-simulator.ts';
 import { type AuthWorld, openAuthWorld } from '#tests/auth-world.ts';
-import { call, claimsOf, field, newUser, type Person, roleOf } from './auth-client.ts';
+import { openIdentityProviders } from '#tests/identity-providers.ts';
+import {
+  call,
+  claimsOf,
+  field,
+  follow,
+  fragmentOf,
+  linkIn,
+  newClient,
+  newUser,
+  type Person,
+  roleOf,
+} from './auth-client.ts';
 import { tokenOf } from './auth-key.ts';
 import { enrolTotp, newCarefulUser, newTotpApp, signInByPassword } from './auth-totp.ts';
 
@@ -10,10 +26,15 @@ const app = newTotpApp(() => world);
 const { codeOf, nextCode } = app;
 const newCareful = () => newCarefulUser(world, app);
 const signIn = (person: Person) => signInByPassword(world, person);
+let simulator: IdentitySimulator;
 beforeAll(async () => {
-  world = await openAuthWorld();
+  simulator = await startIdentitySimulator();
+  world = await openAuthWorld({ identityProviders: openIdentityProviders(simulator) });
 });
-afterAll(() => world.close());
+afterAll(async () => {
+  await world.close();
+  await simulator.close();
+});
 
 describe('a second factor', () => {
   test('is begun with a picture, a secret and an address for the app', async () => {
@@ -98,12 +119,14 @@ describe('a code', () => {
     expect((await attempt(current)).error?.code).toBe('mfa_verification_failed');
   });
 
-  test('opens one of two sessions that send it at the same moment', async () => {
+  test('opens one of two sessions that send it twenty times at the same moment', async () => {
     const { person, factorId, secret } = await newCareful();
-    const [one, two] = [await signIn(person), await signIn(person)];
+    const clients = [await signIn(person), await signIn(person)];
     const code = nextCode(secret);
     const answers = await Promise.all(
-      [one, two].map((client) => client.auth.mfa.challengeAndVerify({ factorId, code })),
+      Array.from({ length: 10 }, () => clients)
+        .flat()
+        .map((client) => client.auth.mfa.challengeAndVerify({ factorId, code })),
     );
     expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
   });
@@ -159,6 +182,44 @@ describe('whoever has a second factor and has not shown it', () => {
     expect(removed.error).toMatchObject({ code: 'insufficient_aal', status: 422 });
     expect((await client.auth.mfa.recoveryCodes.generate()).error?.code).toBe('insufficient_aal');
   });
+
+  test.each(['recovery', 'magic_link', 'google'] as const)(
+    'is as much nobody after a sign-in by %s, and changes as little',
+    async (way) => {
+      const { person, factorId } = await newCareful();
+      const token = await tokenBy(way, person.email);
+      expect(claimsOf(token)['aal']).toBe('aal1');
+      expect(await roleOf(world, token)).toBe(401);
+      const tries: [method: string, path: string, body?: object][] = [
+        ['PUT', '/user', { password: 'another kettle 79' }],
+        ['PUT', '/user', { email: 'elsewhere@example.org' }],
+        ['POST', '/factors', { factor_type: 'totp', friendly_name: 'Mine' }],
+        ['POST', '/factors/recovery-codes', {}],
+        ['DELETE', `/factors/${factorId}`],
+        ['GET', '/user/identities/authorize?provider=google'],
+        ['POST', '/passkeys/registration/options', {}],
+      ];
+      for (const [method, path, body] of tries) {
+        const answer = await call(world, path, { method, body, token });
+        expect([path, field(answer.body, 'code')]).toEqual([path, 'insufficient_aal']);
+      }
+    },
+  );
+
+  /** An access token of a new session that this way opens. */
+  async function tokenBy(way: 'recovery' | 'magic_link' | 'google', email: string): Promise<string> {
+    if (way === 'google') {
+      simulator.setPerson({ sub: email, email, email_verified: true });
+      const { data } = await newClient(world).auth.signInWithIdToken({
+        provider: 'google',
+        token: await simulator.idToken(),
+      });
+      return data.session?.access_token ?? '';
+    }
+    await call(world, way === 'recovery' ? '/recover' : '/otp', { body: { email } });
+    const arrived = await follow(linkIn((await world.mailTo(email, way)).text, world));
+    return fragmentOf(arrived)['access_token'] ?? '';
+  }
 
   test('can once it was shown; removing it lowers the session again', async () => {
     const { client, person, factorId } = await newCareful();

@@ -11,6 +11,8 @@ import {
   newUser,
   roleOf,
 } from './auth-client.ts';
+import { tokenOf } from './auth-key.ts';
+import { newCarefulUser, newTotpApp, signInByPassword } from './auth-totp.ts';
 
 let world: AuthWorld;
 afterEach(() => world.close());
@@ -34,6 +36,53 @@ describe('guessing at an account', () => {
     // One of the eight was the sign-in.
     expect(codes.filter((code) => code === 'mfa_verification_failed')).toHaveLength(7);
     expect(codes.at(-1)).toBe('over_request_rate_limit');
+  });
+
+  test('has one count for passwords, mailed digits, codes of factors and proofs in a session', async () => {
+    await open({ account: { limit: 12, seconds: 300 } });
+    const app = newTotpApp(() => world);
+    // Three guesses that were right: the sign-in, its factor, and the sign-in of the thief.
+    const { person, factorId, client } = await newCarefulUser(world, app);
+    const thief = await signInByPassword(world, person);
+    const [own, stolen] = [await tokenOf(client), await tokenOf(thief)];
+    await call(world, '/reauthenticate', { token: own });
+    await call(world, '/factors/recovery-codes', { body: {}, token: own });
+    const challenge = async () =>
+      field((await call(world, `/factors/${factorId}/challenge`, { body: {}, token: stolen })).body, 'id');
+    const change = { password: 'taken over 1' };
+    const { email } = person;
+    const guesses: [status: number, guess: () => ReturnType<typeof call>][] = [
+      [400, () => call(world, '/token?grant_type=password', { body: { email, password: 'a guess' } })],
+      [403, () => call(world, '/verify', { body: { type: 'email', email, token: '000000' } })],
+      [403, () => call(world, '/verify', { body: { type: 'recovery', email, token: '000000' } })],
+      [
+        422,
+        async () =>
+          call(world, `/factors/${factorId}/verify`, {
+            body: { challenge_id: await challenge(), code: '000000' },
+            token: stolen,
+          }),
+      ],
+      [
+        422,
+        () => call(world, '/factors/recovery-codes/verify', { body: { code: 'aaaa-aaaa' }, token: stolen }),
+      ],
+      [
+        400,
+        () =>
+          call(world, '/user', {
+            method: 'PUT',
+            token: own,
+            body: { ...change, current_password: 'a guess' },
+          }),
+      ],
+      [422, () => call(world, '/user', { method: 'PUT', token: own, body: { ...change, nonce: '000000' } })],
+    ];
+    const counted = [...guesses, ...guesses.slice(0, 2)];
+    for (const [status, guess] of counted) expect((await guess()).status).toBe(status);
+    // Behind an address, what does not count any more looks like a wrong one; in a session, it is told.
+    expect((await newClient(world).auth.signInWithPassword(person)).error?.code).toBe('invalid_credentials');
+    for (const [, guess] of guesses.slice(3)) expect((await guess()).status).toBe(429);
   });
 
   test('is over after thirty tries in five minutes, by any path and behind any forged address', async () => {

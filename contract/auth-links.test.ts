@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AUTH_URL, type AuthWorld, openAuthWorld, SITE_URL } from '#tests/auth-world.ts';
 import {
@@ -9,6 +11,7 @@ import {
   linkIn,
   newClient,
   newPerson,
+  newUser,
   roleOf,
 } from './auth-client.ts';
 
@@ -58,6 +61,45 @@ describe('a link in a mail', () => {
     const arrived = await follow(recovery);
     expect(arrived.origin).toBe(SITE_URL);
     expect(fragmentOf(arrived)).toHaveProperty('access_token');
+  });
+
+  const hostile = `?redirect_to=${encodeURIComponent('https://app.example.evil.example/')}`;
+
+  test.each([
+    ['/otp', 'magic_link', {}],
+    ['/magiclink', 'magic_link', {}],
+    ['/resend', 'email_change', { type: 'email_change' }],
+  ])('never leads astray when it was asked for at %s', async (path, kind, body) => {
+    const { client, person } = await newUser(world);
+    const { email } = newPerson();
+    const [{ data }] = [await client.auth.getSession()];
+    await call(world, `/user${hostile}`, {
+      method: 'PUT',
+      token: data.session?.access_token ?? '',
+      body: { email },
+    });
+    const first = await world.mailTo(email, 'email_change');
+    expect(linkIn(first.text, world).searchParams.get('redirect_to')).toBe(SITE_URL);
+    await call(world, `${path}${hostile}`, { body: { ...body, email: person.email } });
+    const to = kind === 'email_change' ? email : person.email;
+    await expect.poll(async () => (await world.mailTo(to, kind)).id).not.toBe(first.id);
+    const { text } = await world.mailTo(to, kind);
+    expect(linkIn(text, world).searchParams.get('redirect_to')).toBe(SITE_URL);
+  });
+
+  test('names the configured host whatever Host the request names', async () => {
+    const { email, password } = newPerson();
+    // fetch sends the true one.
+    const asked = request(`${world.url}/auth/v1/signup`, {
+      method: 'POST',
+      headers: { apikey: world.anonKey, 'content-type': 'application/json', host: 'evil.example' },
+    });
+    asked.end(JSON.stringify({ email, password }));
+    const [answer] = await once(asked, 'response');
+    answer.resume();
+    const mail = await world.mailTo(email, 'confirm_signup');
+    expect(mail.text).toContain(`${AUTH_URL}/verify?`);
+    expect(`${mail.text}${mail.html}`).not.toContain('evil.example');
   });
 
   test.each([

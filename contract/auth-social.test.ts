@@ -116,20 +116,27 @@ describe.each(['google', 'github'] as const)('a sign-in with %s', (provider) => 
   });
 });
 
+/** What is wrong with an identity token. */
+const UNBELIEVABLE = [
+  'wrong-issuer',
+  'wrong-audience',
+  'expired',
+  'foreign-key',
+  'unsigned',
+  'public-key-as-secret',
+] as const;
+
 describe('what comes back', () => {
-  test.each(['wrong-issuer', 'wrong-audience', 'wrong-nonce', 'expired', 'foreign-key', 'unsigned'] as const)(
-    'is not believed: %s',
-    async (fault) => {
-      const url = await authorizeUrl('google');
-      simulator.setFault(fault);
-      const landed = fragmentOf(await travel(new Browser(world), url));
-      expect(landed).toMatchObject({ error_code: 'bad_oauth_callback' });
-      expect(landed['access_token']).toBeUndefined();
-      expect(await userCount()).toBe(0);
-      // People read one sentence; the operator finds the service and the reason.
-      expect(logged).toEqual([expect.stringMatching(/"provider":"google".*"cause":\{/)]);
-    },
-  );
+  test.each([...UNBELIEVABLE, 'wrong-nonce'] as const)('is not believed: %s', async (fault) => {
+    const url = await authorizeUrl('google');
+    simulator.setFault(fault);
+    const landed = fragmentOf(await travel(new Browser(world), url));
+    expect(landed).toMatchObject({ error_code: 'bad_oauth_callback' });
+    expect(landed['access_token']).toBeUndefined();
+    expect(await userCount()).toBe(0);
+    // People read one sentence; the operator finds the service and the reason.
+    expect(logged).toEqual([expect.stringMatching(/"provider":"google".*"cause":\{/)]);
+  });
 
   test('is a refusal by the person', async () => {
     simulator.setFault('denied');
@@ -247,16 +254,33 @@ describe('an identity token that the client brings', () => {
     );
   });
 
-  test.each(['wrong-issuer', 'wrong-audience', 'expired', 'foreign-key', 'unsigned'] as const)(
-    'opens nothing: %s',
-    async (fault) => {
-      simulator.setFault(fault);
-      const token = await simulator.idToken();
-      simulator.setFault('none');
-      expect((await signInWith(token)).error).toMatchObject({ status: 400, message: 'Bad ID token' });
-      expect(await userCount()).toBe(0);
-    },
-  );
+  test.each(UNBELIEVABLE)('opens nothing, nor the account that has the address: %s', async (fault) => {
+    const { session } = await newUser(world, { email, password: 'violet kettle 7' });
+    simulator.setFault(fault);
+    const token = await simulator.idToken();
+    simulator.setFault('none');
+    expect((await signInWith(token)).error).toMatchObject({ status: 400, message: 'Bad ID token' });
+    const rows = await world.database.query('select provider from auth.identities where user_id = $1', [
+      session.user.id,
+    ]);
+    expect(rows).toEqual([{ provider: 'email' }]);
+  });
+
+  test('opens nothing where the service does not vouch for the address', async () => {
+    await newUser(world, { email, password: 'violet kettle 7' });
+    simulator.setPerson({ sub: subject, email, email_verified: false });
+    const { data, error } = await signInWith(await simulator.idToken());
+    expect([data.session, error?.status]).toEqual([null, 403]);
+  });
+
+  test('is no access token, nor is the other one of the service', async () => {
+    const { provider_token = '' } = await signIn();
+    expect(await roleOf(world, provider_token)).toBe(401);
+    expect(await roleOf(world, await simulator.idToken())).toBe(401);
+    expect(await roleOf(world, await simulator.idToken({ role: 'service_role', aud: 'authenticated' }))).toBe(
+      401,
+    );
+  });
 
   test('is refused in the words of OAuth', async () => {
     const body = { provider: 'google', id_token: 'none' };

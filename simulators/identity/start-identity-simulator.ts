@@ -20,6 +20,8 @@ export type IdentityFault =
   | 'expired'
   | 'foreign-key'
   | 'unsigned'
+  /** HS256, with the published key as the secret. */
+  | 'public-key-as-secret'
   | 'denied'
   /** The identity token holds no address: it is told apart, at the UserInfo endpoint. */
   | 'address-apart'
@@ -70,6 +72,10 @@ export async function startIdentitySimulator(): Promise<IdentitySimulator> {
       ...claims,
     };
     if (fault === 'unsigned') return new UnsecuredJWT(all).encode();
+    if (fault === 'public-key-as-secret') {
+      const secret = new TextEncoder().encode(JSON.stringify(jwk));
+      return new SignJWT(all).setProtectedHeader({ alg: 'HS256', kid: 'own' }).sign(secret);
+    }
     const key = fault === 'foreign-key' ? foreign.privateKey : own.privateKey;
     return new SignJWT(all).setProtectedHeader({ alg: 'ES256', kid: 'own' }).sign(key);
   }
