@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { Loaded } from '#web/lib/loaded.tsx';
 import type { Run } from '#web/lib/rows.ts';
 import { t } from '#web/texts/app.ts';
@@ -16,6 +17,8 @@ export function RunTrail({ run }: { run: Run }) {
   const cancel = useCancel();
   const now = useNow();
   const text = useLiveText(run.id, (live) => live.text);
+  // The first words are waited for: what shows them is fetched before they come. If that fails, it is tried again then.
+  useEffect(() => void loadLiveAnswer().catch(() => undefined), []);
   const steps = toTrailSteps(run, progress.data ?? []);
   const isQueued = run.status === 'queued';
   // A device's clock may be behind the server's: time never runs back behind the last step.
