@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { type Person, personOf, signUp } from './person.ts';
+import { PASSWORD, type Person, personOf, signUp } from './person.ts';
 import { openProgram, type Program } from './program.ts';
-import { ask, expectNoDifference } from './two-users.ts';
+import { ask, expectNoDifference, type Question } from './two-users.ts';
 
 let program: Program;
 let ann: Person;
@@ -55,26 +56,107 @@ describe("a person's sessions", () => {
   });
 });
 
+const ROOMS: readonly [room: string, path: string, sent?: Question][] = [
+  ['auth', '/auth/v1/user'],
+  ['rest', '/rest/v1/tasks?select=id'],
+  ['storage', '/storage/v1/bucket'],
+  ['functions', '/functions/v1/cancel-run', { method: 'POST', body: { run_id: randomUUID() } }],
+];
+/** What each room answers to the access token. */
+async function answersTo(person: Person): Promise<Record<string, number>> {
+  const statuses = ROOMS.map(async ([room, path, sent]) => {
+    const { status } = await ask(program, person, path, sent);
+    return [room, status] as const;
+  });
+  return Object.fromEntries(await Promise.all(statuses));
+}
+const REFUSED = { auth: 403, rest: 401, storage: 400, functions: 401 };
+
+/** The states of the person's own live connection, once it stands. */
+async function listen(person: Person): Promise<string[]> {
+  const states: string[] = [];
+  const channel = person.client.channel(`user:${person.id}`, { config: { private: true } });
+  channel.subscribe((state) => void states.push(state));
+  await vi.waitUntil(() => states.includes('SUBSCRIBED'), { timeout: 10_000 });
+  return states;
+}
+
+/** Every process is told by the database, which takes a server a moment. */
+async function expectEnded(person: Person, states: readonly string[]): Promise<void> {
+  await vi.waitFor(async () => expect(await answersTo(person)).toEqual(REFUSED), { timeout: 2_000 });
+  await vi.waitUntil(() => states.at(-1) !== 'SUBSCRIBED', { timeout: 5_000 });
+  await person.client.removeAllChannels();
+  await person.client.realtime.disconnect();
+}
+
+describe('every other session ends, everywhere at once and with its live connection,', () => {
+  it.each<[string, (here: Person) => Promise<{ error: unknown }>]>([
+    ['with a sign-out of the others', ({ client }) => client.auth.signOut({ scope: 'others' })],
+    ['with a sign-out everywhere', ({ client }) => client.auth.signOut()],
+    ['with a new password', ({ client }) => client.auth.updateUser({ password: 'a lantern of ferns' })],
+    [
+      'with the account',
+      ({ client }) => client.functions.invoke('delete-account', { body: { password: PASSWORD } }),
+    ],
+  ])('%s', async (_how, act) => {
+    const here = await signUp(program);
+    const other = await personOf(program, here.email);
+    const states = await listen(other);
+    expect(await answersTo(other)).toMatchObject({ auth: 200, rest: 200, storage: 200 });
+    expect((await act(here)).error).toBeNull();
+    await expectEnded(other, states);
+  });
+});
+
+it('another web page changes nothing: by cookies, by forms, nor by addresses that are only opened', async () => {
+  const body = JSON.stringify({
+    session_id: sessionOf(ann),
+    title: 'forged',
+    user_id: ann.id,
+    password: PASSWORD,
+  });
+  const origin = 'https://elsewhere.example';
+  const cookie = ['errand-session', 'sb-access-token', 'access_token', 'authorization']
+    .map((name) => `${name}=${ann.token}`)
+    .join('; ');
+  const visitor = await fetch(`${program.url}/auth/v1/user`, { headers: { cookie, origin } });
+  expect(visitor.status).toBe(401);
+  const changing = [
+    '/rest/v1/tasks',
+    '/rest/v1/rpc/end_session',
+    '/auth/v1/logout',
+    '/auth/v1/factors',
+    '/functions/v1/delete-account',
+    '/functions/v1/delegate',
+    `/storage/v1/object/task-attachments/${ann.id}/forged.txt`,
+  ];
+  for (const path of changing) {
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+    ]) {
+      const headers = { cookie, origin, 'content-type': type };
+      const { status } = await fetch(`${program.url}${path}`, { method: 'POST', headers, body });
+      expect([path, status >= 400 && status < 500]).toEqual([path, true]);
+    }
+    // Not even with the token: an address that is opened only reads.
+    const opened = await ask(program, ann, `${path}?session_id=${sessionOf(ann)}&title=forged`);
+    expect([path, opened.status >= 400 || opened.body === '[]']).toEqual([path, true]);
+  }
+  expect(await answersTo(ann)).toMatchObject({ auth: 200, rest: 200 });
+  expect((await ask(program, ann, '/rest/v1/tasks?select=title')).body).toBe('[]');
+});
+
 describe('a session that is ended from another', () => {
   it('is refused everywhere at once, and its live connection is closed', async () => {
     const other = await personOf(program, ann.email);
-    const states: string[] = [];
-    const channel = other.client.channel(`user:${other.id}`, { config: { private: true } });
-    channel.subscribe((state) => void states.push(state));
-    await vi.waitUntil(() => states.includes('SUBSCRIBED'), { timeout: 10_000 });
-
+    const states = await listen(other);
     expect((await end(ann, sessionOf(other))).data).toBe(true);
-
-    // Every process is told by the database, which takes a server a moment.
-    await vi.waitUntil(async () => (await statusOf(other)) === 401, { timeout: 2_000, interval: 20 });
-    expect((await ask(program, other, '/auth/v1/user')).status).toBe(403);
-    expect((await ask(program, other, '/storage/v1/bucket')).status).toBeGreaterThanOrEqual(400);
+    await expectEnded(other, states);
     expect((await other.client.auth.refreshSession()).error).toMatchObject({
       code: 'refresh_token_not_found',
     });
-    await vi.waitUntil(() => states.at(-1) !== 'SUBSCRIBED', { timeout: 5_000 });
-    await other.client.removeAllChannels();
-    await other.client.realtime.disconnect();
     expect(await statusOf(ann)).toBe(200);
     expect((await end(ann, sessionOf(other))).data).toBe(false);
   });

@@ -47,8 +47,15 @@ const startAs = async (changes: Readonly<Record<string, string>>): Promise<void>
   await program.start(changes);
 };
 
-it('is there on one’s own machine', async () => {
+/** Holds links that open accounts. */
+const mailbox = (): Promise<number[]> =>
+  Promise.all(
+    DISGUISES.map(async (headers) => (await fetch(`${program.url}/local/mailbox`, { headers })).status),
+  );
+
+it('is there on one’s own machine, like the mailbox for who asks without a disguise', async () => {
   expect((await fetch(`${program.url}${path}`)).status).toBe(200);
+  expect((await mailbox())[0]).toBe(200);
 });
 
 it.each([
@@ -60,6 +67,7 @@ it.each([
   async (_case, changes) => {
     await startAs(changes);
     expect(new Set(await shown())).toEqual(new Set([404]));
+    if (!('TEST_CHECKOUT' in changes)) expect(new Set(await mailbox())).toEqual(new Set([404]));
     // As for every address at which there is nothing: files take no POST.
     expect(new Set(await paid())).toEqual(new Set([405]));
     const { response } = await person.client.functions.invoke('checkout', { body: { item: 'pack_500' } });
