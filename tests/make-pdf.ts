@@ -90,7 +90,8 @@ function cellByCell({ title, rows }: PdfTable): string {
   return [at(60, 780, title), ...cells].join('\n');
 }
 
-function stream(body: string, more = ''): string {
+/** Its bytes as Latin-1; `more`: what stands in its dictionary. */
+export function stream(body: string, more = ''): string {
   return `<< ${more} /Length ${Buffer.byteLength(body, 'latin1')} >>\nstream\n${body}\nendstream`;
 }
 
@@ -98,7 +99,8 @@ function escape(text: string): string {
   return text.replace(/[\\()]/g, '\\$&');
 }
 
-function assemble(objects: readonly string[], trailer: string): Buffer {
+/** A file of these objects, numbered from 1, whatever sense they make. */
+export function assemble(objects: readonly string[], trailer: string): Buffer {
   let file = '%PDF-1.7\n';
   const offsets = objects.map((object, index) => {
     const offset = Buffer.byteLength(file, 'latin1');

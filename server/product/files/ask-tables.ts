@@ -9,6 +9,8 @@ export interface AskLimits {
   readonly load: number;
   /** Milliseconds that one query may take. */
   readonly query: number;
+  /** Bytes that the child may hold. */
+  readonly memory: number;
 }
 
 const SLOW: QueryOutcome = { ok: false, why: 'slow', says: 'it was ended at its time limit' };
@@ -35,6 +37,7 @@ export async function askTables(
         {
           stop: AbortSignal.any([limit.signal, ...(signal ? [signal] : [])]),
           given: signal,
+          memory: limits.memory,
           onPart(told) {
             const known = part.parse(told);
             clearTimeout(timer);

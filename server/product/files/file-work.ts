@@ -19,9 +19,9 @@ import { FileWorkError, inChild } from './in-child.ts';
 import { type QueryOutcome, type TableFacts, type TableSource, tableFacts } from './table-facts.ts';
 
 /**
- * Work on files that strangers made, each in a process of its own that is killed when it takes too long: a picture or a
- * PDF built to break its reader breaks nothing but that process. Throws FileWorkError where the child did not come to
- * an end, GateShutError where too much waits, and the signal's reason.
+ * Work on files that strangers made, each in a process of its own that is killed when it takes too long or too much: a
+ * picture or a PDF built to break its reader breaks nothing but that process. Throws FileWorkError where the child did
+ * not come to an end, GateShutError where too much waits, and the signal's reason.
  */
 export interface FileWork {
   /** Null: it cannot be read any more. Never throws for what is in the file. */
@@ -58,6 +58,8 @@ export interface FileWorkOptions {
   readonly limit?: number;
   /** Milliseconds that one query may take. */
   readonly queryLimit?: number;
+  /** Bytes that a child may hold; one with tables, twice as many: it has several files in its hands at once. */
+  readonly memory?: number;
   /** Jobs of runs at the same time. */
   readonly parallel?: number;
   /** Files that are looked at at the same time, beside them. */
@@ -67,6 +69,7 @@ export interface FileWorkOptions {
 export function createFileWork({
   limit = 20_000,
   queryLimit = 10_000,
+  memory = 512 * 1024 * 1024,
   parallel = 2,
   intake = 2,
 }: FileWorkOptions = {}): FileWork {
@@ -77,7 +80,9 @@ export function createFileWork({
   async function ask<T>(job: FileJob, answer: z.ZodType<T>, signal?: AbortSignal): Promise<T> {
     signal?.throwIfAborted();
     const stop = AbortSignal.any([AbortSignal.timeout(limit), ...(signal ? [signal] : [])]);
-    return answer.parse(await inChild(job, { stop, given: signal }));
+    const isOfTables = job.act === 'profile_tables';
+    const supervision = { stop, given: signal, memory: isOfTables ? 2 * memory : memory };
+    return answer.parse(await inChild(job, supervision));
   }
 
   async function work<T>(job: FileJob, answer: z.ZodType<T>, signal?: AbortSignal): Promise<T> {
@@ -105,7 +110,8 @@ export function createFileWork({
     profileTables: (sources, signal) => work({ act: 'profile_tables', sources }, z.array(tableFacts), signal),
     async queryTables(sources, queries, signal) {
       signal?.throwIfAborted();
-      return gate(() => askTables(sources, queries, { limits: { load: limit, query: queryLimit }, signal }));
+      const limits = { load: limit, query: queryLimit, memory: 2 * memory };
+      return gate(() => askTables(sources, queries, { limits, signal }));
     },
   };
 }

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { FileJob } from './file-job.ts';
+import { watchMemory } from './watch-memory.ts';
 
 export class FileWorkError extends Error {
   override readonly name = 'FileWorkError';
@@ -31,12 +32,14 @@ export interface Supervision {
   readonly stop: AbortSignal;
   /** The one of them that is not a limit: its reason is what the work is rejected with. */
   readonly given: AbortSignal | undefined;
+  /** Bytes that the child may hold. */
+  readonly memory: number;
   /** What is told before the answer. What it throws ends the work. */
   readonly onPart?: (part: unknown) => void;
 }
 
 /** Has a job done by a process of its own. Rejects with FileWorkError where that did not come to an end. */
-export function inChild(job: FileJob, { stop, given, onPart }: Supervision): Promise<unknown> {
+export function inChild(job: FileJob, { stop, given, memory, onPart }: Supervision): Promise<unknown> {
   const child = fork(PROGRAM, {
     cwd: ROOT,
     env: {},
@@ -47,6 +50,8 @@ export function inChild(job: FileJob, { stop, given, onPart }: Supervision): Pro
     killSignal: 'SIGKILL',
     signal: stop,
   });
+  const stopWatching =
+    child.pid === undefined ? null : watchMemory(child.pid, memory, () => child.kill('SIGKILL'));
   return new Promise((resolve, reject) => {
     child.on('message', (message) => {
       const said = reply.safeParse(message).data;
@@ -64,9 +69,10 @@ export function inChild(job: FileJob, { stop, given, onPart }: Supervision): Pro
       if (given?.aborted) reject(given.reason);
       else reject(new FileWorkError('the work on a file was stopped at its limit'));
     });
-    child.once('exit', (code, signal) =>
-      reject(new FileWorkError(`the child ended early (${code ?? signal})`)),
-    );
+    child.once('exit', (code, signal) => {
+      stopWatching?.();
+      reject(new FileWorkError(`the child ended early (${code ?? signal})`));
+    });
     child.send(
       job,
       (error) => error && reject(new FileWorkError('the child could not be asked', { cause: error })),
