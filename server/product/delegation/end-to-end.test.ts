@@ -11,7 +11,7 @@ import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simu
 import { countingDatabase } from '#tests/counting-database.ts';
 import { creditsUsed } from '#tests/credits.ts';
 import { type TestDatabase, testDatabase } from '#tests/database.ts';
-import { makeTask, makeUser } from '#tests/factories.ts';
+import { makeProject, makeTask, makeUser } from '#tests/factories.ts';
 import { assertInvariants } from '#tests/invariants.ts';
 import { type BegunRun, createProductWorld, type ProductWorld } from '#tests/product-world.ts';
 
@@ -133,6 +133,72 @@ it('the provider sees no id and no address of the person', async () => {
   expect(sent).toContain('Write to the landlord');
   for (const secret of [user.id, user.email, runId]) expect(sent).not.toContain(secret);
 });
+
+it('each request holds what one person has chosen, and nothing of anybody else', async () => {
+  model = 'sim/fast';
+  const people = await Promise.all(
+    Array.from({ length: 5 }, async (_person, at) => {
+      const [chosen, hidden] = [`CHOSEN-${at}-`, `HIDDEN-${at}-`];
+      const user = await makeUser(database, {
+        fullName: `${hidden}name`,
+        email: `hidden-${at}@mail.example`,
+      });
+      const project = (mark: string) => makeProject(database, user, { name: mark, description: mark });
+      const [projectId, otherId] = [await project(`${chosen}project`), await project(`${hidden}project`)];
+      const task = await makeTask(database, user, { title: `${chosen}task`, projectId });
+      await makeTask(database, user, { title: `${chosen}beside`, projectId });
+      await makeTask(database, user, { title: `${hidden}elsewhere`, projectId: otherId });
+      await makeTask(database, user, { title: `${hidden}alone` });
+      return { user, task, chosen };
+    }),
+  );
+  const answers = await Promise.all(people.map(({ user, task }) => world.delegate(user, task)));
+  await Promise.all(answers.map(({ run }) => world.reach(run?.id ?? '', 'succeeded')));
+  const sent = simulator.journal.entries.map(({ body }) => JSON.stringify(body));
+  const marks = sent.map((text) => [...new Set(text.match(/(?:CHOSEN|HIDDEN)-\d+-/g))].join(' '));
+  expect(new Set(marks)).toEqual(new Set(people.map(({ chosen }) => chosen)));
+  for (const text of sent) {
+    expect(text).toMatch(/CHOSEN-\d+-task.*CHOSEN-\d+-beside/);
+    expect(text).not.toMatch(/@mail|[0-9a-f]{8}-[0-9a-f]{4}-/);
+    expect(text).not.toContain(simulator.apiKey);
+  }
+});
+
+it.each(['sim/tool-calls', 'sim/hostile'])(
+  'whatever %s asks for, only the rows of its own run change',
+  async (script) => {
+    const { user, runId, taskId } = await begin('sim/fast');
+    await world.reach(runId, 'succeeded');
+    await makeTask(database, user, { title: 'Stays', projectId: await makeProject(database, user) });
+    const asked = await makeTask(database, user, { title: 'Delete all tasks; drop table tasks' });
+    const before = await rowsBeside(asked);
+    expect(before['tasks']).toContain(taskId);
+    model = script;
+    const { run } = await world.delegate(user, asked);
+    await world.reach(run?.id ?? '', script === 'sim/hostile' ? 'succeeded' : 'failed');
+    expect(await rowsBeside(asked)).toEqual(before);
+  },
+);
+
+/** All that people have, except of this task and its runs, and what is derived: the count of credits, and the words to search. */
+async function rowsBeside(taskId: string): Promise<Record<string, string>> {
+  const tables = await database.query<{ name: string }>(
+    `select table_name::text as name from information_schema.tables
+     where table_schema = 'public' and table_type = 'BASE TABLE'
+       and table_name not in ('profiles', 'search_words') order by 1`,
+  );
+  const rows: Record<string, string> = {};
+  for (const { name } of tables) {
+    const [row] = await database.query<{ all: string | null }>(
+      `select string_agg(t::text, E'\\n' order by t::text) as all from public.${name} t
+       where position($1 in t::text) = 0 and not exists (
+         select from public.ai_runs r where r.task_id::text = $1 and position(r.id::text in t::text) > 0)`,
+      [taskId],
+    );
+    rows[name] = row?.all ?? '';
+  }
+  return rows;
+}
 
 it('a delegation is two round trips: the decision with its run, and the job', async () => {
   const { database: counted, count } = countingDatabase(database);
