@@ -84,6 +84,18 @@ test('a number that is new opens an account after the terms, and is known from t
   await press(page, 'Confirm');
   await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible();
   await expect(page.getByText('10 of 10')).toBeVisible();
+
+  // Without a mail address, the code that allows a password is texted, too.
+  await page.goto(`${server.url}/settings`);
+  await press(page, 'Get a code by SMS');
+  const proof = page.getByLabel('Code from the text message');
+  await expect(proof).toBeFocused();
+  await expect(page.getByText(`It was sent to ${phone}.`)).toBeVisible();
+  await proof.fill((await codesTo(phone, 3))[2] ?? '');
+  await page.getByLabel('New password', { exact: true }).fill('a windy monday');
+  await page.getByLabel('New password, again').fill('a windy monday');
+  await press(page, 'Save new password');
+  await expect(page.getByText('Password updated successfully!')).toBeVisible();
 });
 
 test('another code is sent after a minute, and a refusal says how long to wait', async ({ page }) => {

@@ -14,7 +14,7 @@ export function changePassword(
   return askAuth((auth) => auth.updateUser({ password, ...shown }), passwordFailure);
 }
 
-/** Mails digits to the account's own address. Null: they are on their way. */
-export function mailCode(): Promise<string | null> {
+/** Sends digits to the account's own address, or to its number where it has none. Null: they are on their way. */
+export function sendCode(): Promise<string | null> {
   return askAuth((auth) => auth.reauthenticate(), passwordFailure);
 }

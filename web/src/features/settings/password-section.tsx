@@ -53,7 +53,7 @@ export function PasswordSection({ email }: { email: string }) {
           kind={kind}
           email={email}
           error={errors.proof?.message}
-          registration={register('proof', { validate: proofRule(kind) })}
+          registration={register('proof', { validate: proofRule(kind, email) })}
           onChoose={choose}
           onFailed={setFailure}
         />

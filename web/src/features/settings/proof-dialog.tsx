@@ -74,7 +74,7 @@ export function ProofDialog(props: ProofDialogProps) {
           email={email}
           isWide
           error={errors.proof?.message}
-          registration={register('proof', { validate: proofRule(kind) })}
+          registration={register('proof', { validate: proofRule(kind, email) })}
           onChoose={choose}
           onFailed={setFailure}
         />

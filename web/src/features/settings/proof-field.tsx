@@ -1,13 +1,13 @@
 import { Trans } from '@lingui/react';
 import { useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { useConfig } from '#web/lib/use-config.ts';
 import { type TextId, t } from '#web/texts/app.ts';
 import { CODE_FIELD } from '#web/ui/code-field.ts';
 import { TextButton } from '#web/ui/text-button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
-import { mailCode, type ProofKind } from './change-password.ts';
+import { type ProofKind, sendCode } from './change-password.ts';
+import { useCodeWay } from './use-code-way.ts';
 
 interface ProofFieldProps {
   kind: ProofKind;
@@ -17,21 +17,21 @@ interface ProofFieldProps {
   registration: UseFormRegisterReturn;
   error: string | undefined;
   onChoose: (kind: ProofKind) => void;
-  /** The code could not be mailed; null before each try. */
+  /** The code could not be sent; null before each try. */
   onFailed: (reason: string | null) => void;
 }
 
-/** Shows that it is really them: the present password, or digits from a mail for whoever has none. */
+/** Shows that it is really them: the present password, or digits from a message for whoever has none. */
 export function ProofField(props: ProofFieldProps) {
   const { kind, email, isWide = false, registration, error, onChoose, onFailed } = props;
   const [isSending, setIsSending] = useState(false);
   const [isSent, setIsSent] = useState(false);
-  const isLocal = useConfig()?.mailbox ?? false;
+  const { way, address, staysHere } = useCodeWay(email);
   const send = async () => {
     if (isSending) return;
     setIsSending(true);
     onFailed(null);
-    const problem = await mailCode();
+    const problem = await sendCode();
     setIsSending(false);
     if (problem !== null) return onFailed(problem);
     setIsSent(true);
@@ -51,7 +51,7 @@ export function ProofField(props: ProofFieldProps) {
                 autoComplete: 'current-password',
               }
             : {
-                label: t('settings.password.code'),
+                label: t('settings.password.code', { way }),
                 ...CODE_FIELD,
               })}
           error={error}
@@ -63,11 +63,11 @@ export function ProofField(props: ProofFieldProps) {
           t('settings.password.sending')
         ) : (
           <Trans
-            id={wayOn(kind, isSent, isLocal)}
-            values={{ email }}
+            id={wayOn(kind, isSent, staysHere)}
+            values={{ way, address }}
             components={{
               mail: <TextButton onPress={() => void send()} />,
-              mailbox: <TextLink href={`/mailbox?to=${encodeURIComponent(email)}`} newTab />,
+              mailbox: <TextLink href={`/mailbox?to=${encodeURIComponent(address)}`} newTab />,
               back: <TextButton onPress={() => onChoose('password')} />,
             }}
           />
@@ -78,8 +78,8 @@ export function ProofField(props: ProofFieldProps) {
 }
 
 /** What stands below the field: how to come by a code, where it went, and the way to the other kind. */
-function wayOn(kind: ProofKind, isSent: boolean, isLocal: boolean): TextId {
+function wayOn(kind: ProofKind, isSent: boolean, staysHere: boolean): TextId {
   if (kind === 'password') return 'settings.password.forgot';
   if (!isSent) return 'settings.password.code_first';
-  return isLocal ? 'settings.password.sent_local' : 'settings.password.sent';
+  return staysHere ? 'settings.password.sent_local' : 'settings.password.sent';
 }

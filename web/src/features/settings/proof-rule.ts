@@ -1,8 +1,9 @@
-import { codeRule, type Verdict } from '#web/lib/field-rules.ts';
+import { codeRule, textedCodeRule, type Verdict } from '#web/lib/field-rules.ts';
 import { t } from '#web/texts/app.ts';
 import type { ProofKind } from './change-password.ts';
 
 /** The present password may be of any kind. */
-export function proofRule(kind: ProofKind): (value: string) => Verdict {
-  return kind === 'code' ? codeRule : (value) => value !== '' || t('auth.password_required');
+export function proofRule(kind: ProofKind, email: string): (value: string) => Verdict {
+  if (kind === 'code') return email === '' ? textedCodeRule : codeRule;
+  return (value) => value !== '' || t('auth.password_required');
 }
