@@ -27,6 +27,9 @@ const server = vi.hoisted(() => ({
   tell: (() => {}) as Listener,
   profile: null as unknown,
   signOutError: null as Error | null,
+  linkError: null as Error | null,
+  /** What was signed in with. */
+  shown: [] as unknown[],
 }));
 
 vi.mock('./supabase.ts', () => ({
@@ -34,6 +37,10 @@ vi.mock('./supabase.ts', () => ({
     auth: {
       onAuthStateChange: (listener: Listener) => {
         server.tell = listener;
+      },
+      setSession: async (tokens: unknown) => {
+        server.shown.push(tokens);
+        return { error: server.linkError };
       },
       signOut: async ({ scope }: { scope: 'local' | 'global' }) => {
         // As the client does it: this device first, everywhere only once the server has agreed.
@@ -63,15 +70,24 @@ vi.mock('./device-copy.ts', () => ({ forgetLists: async () => void (forgotten.ti
 
 vi.mock('./log.ts', () => ({ logProblem: (what: string) => logged.push(what) }));
 
+/** Where the address bar was led since. */
+const led: string[] = [];
+
 /** A page is opened at `address`; everything begins anew. */
-async function open(address = 'http://localhost:3000/dashboard') {
+async function open(address = 'http://localhost:3000/dashboard', linkError: Error | null = null) {
   vi.resetModules();
   said.length = 0;
   logged.length = 0;
   server.profile = profile;
   server.signOutError = null;
+  server.linkError = linkError;
+  server.shown = [];
+  led.length = 0;
   vi.stubGlobal('location', new URL(address));
-  vi.stubGlobal('history', { state: null, replaceState: () => undefined });
+  vi.stubGlobal('history', {
+    state: null,
+    replaceState: (_state: unknown, _title: string, to: string) => led.push(to),
+  });
   const session = await import('./session.ts');
   session.startSession();
   await settled();
@@ -111,9 +127,40 @@ describe('one toast for one act', () => {
   });
 
   test('the link of a password mail does not greet', async () => {
-    await open('http://localhost:3000/update-password#access_token=a&type=recovery');
+    await open('http://localhost:3000/update-password#access_token=a&refresh_token=b&type=recovery');
     server.tell('PASSWORD_RECOVERY', mara);
     expect(said).toEqual([]);
+  });
+});
+
+describe('the tokens of a link', () => {
+  const LINK = 'http://localhost:3000/dashboard?from=mail#access_token=a&refresh_token=b&type=signup';
+
+  test('leave the address before anything else is done with them', async () => {
+    await open(LINK);
+    expect(led).toEqual(['/dashboard?from=mail']);
+    expect(server.shown).toEqual([{ access_token: 'a', refresh_token: 'b' }]);
+  });
+
+  test('that are refused are not greeted, whoever is here already', async () => {
+    const { state } = await open(LINK, new Error('the token is forged'));
+    server.tell('INITIAL_SESSION', jo);
+    expect(said).toEqual([]);
+    expect(state().user?.id).toBe(jo.user.id);
+    expect(led).toEqual(['/dashboard?from=mail']);
+  });
+
+  test('are back in the address where the server could not be reached, for another try', async () => {
+    const lost = Object.assign(new Error('fetch failed'), { name: 'AuthRetryableFetchError' });
+    const { state } = await open(LINK, lost);
+    expect(led).toEqual(['/dashboard?from=mail', LINK]);
+    expect(state().isLoading).toBe(false);
+  });
+
+  test('are asked for nothing where an address has none', async () => {
+    await open();
+    expect(led).toEqual([]);
+    expect(server.shown).toEqual([]);
   });
 });
 
@@ -141,7 +188,7 @@ describe('somebody who has shown one of two factors', () => {
     server.tell('MFA_CHALLENGE_VERIFIED', mara);
     expect(said).toEqual([t('auth.signed_in')]);
 
-    await open('http://localhost:3000/update-password#access_token=a&type=recovery');
+    await open('http://localhost:3000/update-password#access_token=a&refresh_token=b&type=recovery');
     server.tell('PASSWORD_RECOVERY', halfway);
     server.tell('MFA_CHALLENGE_VERIFIED', mara);
     expect(said).toEqual([]);

@@ -2,6 +2,7 @@ import type { AuthChangeEvent, Session, User } from '@supabase/supabase-js';
 import { create } from 'zustand';
 import { t } from '#web/texts/app.ts';
 import { type Arrival, readArrival } from './arrival.ts';
+import { openWithTokens } from './link-tokens.ts';
 import { logProblem } from './log.ts';
 import { type Profile, profileRow } from './rows.ts';
 import { isSecondFactorDue } from './second-factor-due.ts';
@@ -67,8 +68,11 @@ export function startSession(): void {
     history.replaceState(history.state, '', location.pathname + location.search);
     notify.blank(t('auth.link.half_changed'), { duration: READ_MS });
   }
-  supabase().then(
-    ({ auth }) => auth.onAuthStateChange(follow),
+  openWithTokens().then(
+    ({ server, failed }) => {
+      if (failed) useSession.setState({ arrival: { kind: 'plain' } });
+      server.auth.onAuthStateChange(follow);
+    },
     (error: unknown) => {
       started = false;
       logProblem('the session could not be checked', error);
@@ -90,8 +94,6 @@ function follow(event: AuthChangeEvent, session: Session | null): void {
   if (before.user?.id === session.user.id) return;
   if (before.arrival.kind === 'signed_in') {
     useSession.setState({ arrival: { kind: 'plain' } });
-    // The client has emptied the fragment and left its "#".
-    history.replaceState(history.state, '', location.pathname + location.search);
     notify.success(t('auth.signed_in'));
   } else if (before.halfway !== null && before.arrival.kind !== 'recovery') {
     notify.success(t('auth.signed_in'));
