@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { readZip } from '#tests/read-zip.ts';
+import { accepted, untilEnded } from './delegation.ts';
 import { addTask, PASSWORD, type Person, personOf, signUp } from './person.ts';
 import { openProgram, type Program } from './program.ts';
 
@@ -45,7 +46,8 @@ it('somebody fetches everything that is theirs, and nobody else can', async () =
 it('somebody deletes their account with the password, and is gone everywhere at once', async () => {
   const person = await signUp(program);
   const elsewhere = await personOf(program, person.email);
-  await addTask(person);
+  const mark = 'quetzal-8842';
+  await untilEnded(person, (await accepted(program, person, await addTask(person, `Feed the ${mark}`))).id);
   const refused = await person.client.functions.invoke('delete-account', { body: { password: 'not mine' } });
   expect(refused.error).not.toBeNull();
   const { data, error } = await person.client.functions.invoke('delete-account', {
@@ -57,6 +59,7 @@ it('somebody deletes their account with the password, and is gone everywhere at 
     expect((await client.from('tasks').select('id')).error).not.toBeNull();
   }
   await expect(personOf(program, person.email)).rejects.toThrow(/credentials/);
+  for (const word of [mark, person.email]) expect(program.server.output()).not.toContain(word);
   // The address is free again, for an account that knows nothing of the old one.
   const again = await elsewhere.client.auth.signUp({
     email: person.email,

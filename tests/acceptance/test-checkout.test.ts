@@ -58,6 +58,17 @@ it('is there on one’s own machine, like the mailbox for who asks without a dis
   expect((await mailbox())[0]).toBe(200);
 });
 
+it('the page of success grants nothing, whichever payment it is told of', async () => {
+  const ref = new URL(path, program.url).pathname.split('/').at(-1);
+  const told = [ref, ...Array.from({ length: 100 }, (_told, at) => `cs_test_forged${at}`)];
+  const headers = { authorization: `Bearer ${person.token}` };
+  const answers = await Promise.all(
+    told.map((id) => fetch(`${program.url}/checkout/success?session_id=${id}`, { headers })),
+  );
+  for (const { status } of answers) expect(status).toBeLessThan(500);
+  expect(await creditsLeft(person)).toBe(15);
+});
+
 it.each([
   ['in production', { NODE_ENV: 'production' }],
   ['under an address that others can reach', { PUBLIC_URL: 'https://errand.example.org' }],
