@@ -1,8 +1,7 @@
 import type { Page, Route } from '@playwright/test';
-import { z } from 'zod';
-import { SESSION_KEY } from '#web/lib/session-key.ts';
 import { codeTo, linkTo, makeAccount, makeUnconfirmed } from './accounts.ts';
 import { fileServer } from './file-server.ts';
+import { everythingKept, tokensOf } from './kept-in-browser.ts';
 import { expect, logIn, test } from './world.ts';
 
 const server = fileServer();
@@ -17,30 +16,6 @@ const somebody = () => {
 const email = (page: Page) => page.getByLabel('E-mail');
 const password = (page: Page) => page.getByLabel('Password', { exact: true });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-
-/** The tokens of whoever is signed in. */
-const TOKENS = `(() => {
-  const { access_token, refresh_token } = JSON.parse(localStorage.getItem('${SESSION_KEY}'));
-  return [access_token, refresh_token];
-})()`;
-
-const tokens = z.tuple([z.string().min(20), z.string().min(8)]);
-
-/** What the browser keeps of this site, as one text. */
-const EVERYTHING_KEPT = `(async () => {
-  const kept = [{ ...localStorage }, { ...sessionStorage }, document.cookie, await caches.keys()];
-  const done = (request) => new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-  for (const { name } of await indexedDB.databases()) {
-    const database = await done(indexedDB.open(name));
-    for (const store of database.objectStoreNames)
-      kept.push(await done(database.transaction(store).objectStore(store).getAll()));
-    database.close();
-  }
-  return JSON.stringify(kept);
-})()`;
 
 /** The auth service answers with this error, once. */
 const refuse = (page: Page, path: string, status: number, body: object) =>
@@ -177,13 +152,13 @@ test.describe('the login', () => {
     await page.goto(await linkTo(server.url, person.email, 'magic_link'));
     await expect(page.getByText('15 of 15')).toBeVisible();
     expect(page.url()).toBe(`${server.url}/dashboard`);
-    const [access, refresh] = tokens.parse(await page.evaluate(TOKENS));
-    expect(await page.evaluate(EVERYTHING_KEPT)).toContain(refresh);
+    const [access, refresh] = await tokensOf(page);
+    expect(await everythingKept(page)).toContain(refresh);
 
     await page.getByRole('button', { name: /account/i }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await expect(page).toHaveURL(`${server.url}/`);
-    const kept = await page.evaluate(EVERYTHING_KEPT);
+    const kept = await everythingKept(page);
     expect(kept).not.toContain(access);
     expect(kept).not.toContain(refresh);
     const { cookies } = await page.context().storageState();
