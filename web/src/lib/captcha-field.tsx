@@ -26,13 +26,9 @@ type State = 'loading' | 'shown' | 'solved' | 'expired' | 'failed' | 'blocked';
 /** Pixels: narrower than this, and the usual form of the widgets sticks out. */
 const USUAL_WIDTH = 303;
 
-/** The widget of a captcha service, and what became of it. */
-export function CaptchaField(props: CaptchaFieldProps) {
-  const { provider, isMissing, place } = props;
+/** The widget of a captcha service, and what became of it: another one for each token, and for whoever tries again. */
+export function CaptchaField({ place, round, ...props }: CaptchaFieldProps) {
   const [attempt, setAttempt] = useState(0);
-  const { box, state } = useWidget(props, attempt);
-  const again = <TextButton onPress={() => setAttempt(attempt + 1)}>{t('auth.captcha.again')}</TextButton>;
-  const { host } = CAPTCHAS[provider];
   return (
     <fieldset
       ref={place}
@@ -40,25 +36,38 @@ export function CaptchaField(props: CaptchaFieldProps) {
       tabIndex={-1}
       className="grid min-h-20 min-w-0 content-center gap-2"
     >
+      <Widget key={`${round}/${attempt}`} {...props} onAgain={() => setAttempt(attempt + 1)} />
+    </fieldset>
+  );
+}
+
+interface WidgetProps extends Omit<CaptchaFieldProps, 'place' | 'round'> {
+  onAgain: () => void;
+}
+
+function Widget({ isMissing, onAgain, ...props }: WidgetProps) {
+  const { box, state } = useWidget(props);
+  const again = <TextButton onPress={onAgain}>{t('auth.captcha.again')}</TextButton>;
+  const { host } = CAPTCHAS[props.provider];
+  return (
+    <>
       <div ref={box} />
       {state === 'loading' && <Notice>{t('auth.captcha.loading')}</Notice>}
       {state === 'expired' && <Notice>{t('auth.captcha.expired')}</Notice>}
       {state === 'failed' && <InlineError action={again}>{t('auth.captcha.failed')}</InlineError>}
       {state === 'blocked' && <InlineError action={again}>{t('auth.captcha.blocked', { host })}</InlineError>}
       {isMissing && MAY_BE_SOLVED.has(state) && <InlineError>{t('auth.captcha.missing')}</InlineError>}
-    </fieldset>
+    </>
   );
 }
 
 const MAY_BE_SOLVED: ReadonlySet<State> = new Set(['loading', 'shown', 'expired']);
 
-/** Draws the widget into `box`, anew with each attempt. */
-function useWidget({ provider, siteKey, round, onToken }: CaptchaFieldProps, attempt: number) {
+/** Draws the widget into `box`. */
+function useWidget({ provider, siteKey, onToken }: Omit<WidgetProps, 'isMissing' | 'onAgain'>) {
   const box = useRef<HTMLDivElement>(null);
-  const reset = useRef<(() => void) | null>(null);
   const [state, setState] = useState<State>('loading');
 
-  // oxlint-disable-next-line react/exhaustive-deps -- an attempt is what asks for another widget
   useEffect(() => {
     let isWanted = true;
     let remove = () => {};
@@ -86,9 +95,7 @@ function useWidget({ provider, siteKey, round, onToken }: CaptchaFieldProps, att
           return true;
         },
       });
-      reset.current = () => script.reset(widget);
       remove = () => {
-        reset.current = null;
         script.remove(widget);
         inner.remove();
       };
@@ -102,13 +109,7 @@ function useWidget({ provider, siteKey, round, onToken }: CaptchaFieldProps, att
       isWanted = false;
       remove();
     };
-  }, [provider, siteKey, attempt, onToken]);
-
-  useEffect(() => {
-    if (round === 0) return;
-    setState((before) => (before === 'solved' ? 'shown' : before));
-    reset.current?.();
-  }, [round]);
+  }, [provider, siteKey, onToken]);
 
   return { box, state };
 }

@@ -3,9 +3,8 @@ import { createTrustPolicy } from './trust-policy.ts';
 
 /** What hCaptcha and Turnstile have in common. */
 export interface CaptchaScript {
-  /** Answers with the widget's name for the other two. */
+  /** Answers with the widget's name for the other one. */
   render(place: HTMLElement, options: CaptchaOptions): string;
-  reset(widget: string): void;
   remove(widget: string): void;
 }
 
