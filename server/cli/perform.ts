@@ -12,8 +12,8 @@ import { assertInstallation } from './assert-installation.ts';
 import { INSTALLATION_COMMANDS } from './installation-commands.ts';
 
 /**
- * Does what was asked: by this process itself where the installation is meant as a whole, else in its database, or where the running server has the embedded one to itself,
- * through the server. Throws OperatorError.
+ * Does what was asked: by this process itself where the installation is meant as a whole, else in its database, or
+ * where the running server has the embedded one to itself, through the server. Throws OperatorError.
  */
 export async function perform(
   config: Config,

@@ -27,6 +27,8 @@ export const queryKeys = {
   creditHistory: (page: number) => ['credits', 'history', page] as const,
   /** What is left, by grant. */
   creditsLeft: ['credits', 'left'],
+  /** What the plan brings each month. */
+  allowance: ['credits', 'allowance'],
   /** What has been bought: it changes with the credits. */
   buying: ['credits', 'buying'],
   /** What the auth service knows of the person. */

@@ -1,24 +1,14 @@
-import { useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { logProblem } from '#web/lib/log.ts';
+import { queryKeys } from '#web/lib/query-keys.ts';
 import type { Profile } from '#web/lib/rows.ts';
 import { supabase } from '#web/lib/supabase.ts';
 
 /** The credits of each month that somebody's plan was sold or granted with; null: free, or not known (yet). */
 export function useAllowance(tier: Profile['subscription_tier']): number | null {
-  const [known, setKnown] = useState<{ tier: string; allowance: number | null } | null>(null);
-  useEffect(() => {
-    if (tier === 'free') return;
-    let wanted = true;
-    readAllowance().then(
-      (allowance) => wanted && setKnown({ tier, allowance }),
-      (error: unknown) => logProblem('the allowance could not be read', error),
-    );
-    return () => {
-      wanted = false;
-    };
-  }, [tier]);
-  return known?.tier === tier ? known.allowance : null;
+  const hasPlan = tier !== 'free';
+  const { data } = useQuery({ queryKey: queryKeys.allowance, queryFn: readAllowance, enabled: hasPlan });
+  return hasPlan ? (data ?? null) : null;
 }
 
 const grantRows = z.array(z.object({ amount: z.number() }));
