@@ -16,7 +16,7 @@ const ORDERS = Number(process.env['ORDERS'] ?? 8);
  * All books, and much of what the stand-in remembers, are read again after each order: what that costs grows with the
  * orders before it. So a new world begins after this many.
  */
-const ORDERS_PER_WORLD = 250;
+const ORDERS_PER_WORLD = 50;
 
 let test: TestDatabase;
 let world: BillingWorld;
