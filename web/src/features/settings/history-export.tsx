@@ -24,7 +24,7 @@ export function HistoryExport() {
     <Button
       look="plain"
       size="s"
-      className="ms-auto"
+      className="-me-2.5 ms-auto"
       icon={<Download size={14} aria-hidden />}
       busy={isPending}
       busyLabel={t('settings.history.exporting')}
