@@ -33,9 +33,8 @@ for (const bypassCSP of [false, true]) {
       const answer = page.getByRole('dialog', { name: 'AI Assistant Response' }).getByRole('article');
       await expect(answer.getByText('Image, not loaded: pixel')).toBeVisible();
       await expect(answer.locator(ACTIVE)).toHaveCount(0);
-      const links = await answer.getByRole('link').all();
-      const targets = await Promise.all(links.map((link) => link.getAttribute('href')));
-      for (const target of targets) expect(target).toMatch(/^(https?|mailto):/);
+      // Nobody but the model knows these addresses: they can be read, and lead nowhere.
+      await expect(answer.getByRole('link')).toHaveCount(0);
       expect(elsewhere).toEqual([]);
     });
   });

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Evidence } from '#web/lib/evidence-row.ts';
-import { toDocument, toMarkdown } from './answer-document.ts';
+import { toMarkdown, toDocument as write } from './answer-document.ts';
+import { knownAddresses } from './known-addresses.ts';
+
+const toDocument = (title: string, answer: Parameters<typeof write>[1]) =>
+  write(title, answer, knownAddresses(answer.evidence, [title]));
 
 const ANSWER = {
   content: 'Winter tyres are needed.[1] Chains too. [?]',
@@ -58,4 +62,11 @@ test('pages of a file are sources by their number', () => {
 test('what the text lists itself is not listed again', () => {
   const content = 'Needed.[1]\n\n---\n\n1. [Winter tyres](https://law.example/winter-%28tyres%29)';
   expect(toDocument('T', { ...ANSWER, content, evidence: evidence([LAW]) }).body).toBe(content);
+});
+
+test('a link that a model made up is words with its address, as code', () => {
+  const content = 'Look [here](https://made-up.example/?d=private) or ![p](https://made-up.example/p.png).';
+  expect(toDocument('T', { ...ANSWER, content }).body).toBe(
+    'Look here (`https://made-up.example/?d=private`) or Image, not loaded: p (`https://made-up.example/p.png`).',
+  );
 });

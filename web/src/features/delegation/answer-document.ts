@@ -2,7 +2,9 @@ import { escapeMarkdown, linkTarget } from '#domain/foreign-text.ts';
 import { type Evidence, isPage, type Source } from '#web/lib/evidence-row.ts';
 import type { Response } from '#web/lib/rows.ts';
 import { t } from '#web/texts/app.ts';
+import type { KnownAddresses } from './known-addresses.ts';
 import { toDay, toFullMoment } from './moments.ts';
+import { plainLinks } from './plain-links.ts';
 import { writeFigures } from './write-figures.ts';
 
 /** An answer that stands by itself, outside the app: a file for a word processor, or a page of notes. */
@@ -16,10 +18,11 @@ export interface AnswerDocument {
 
 type Answer = Pick<Response, 'content' | 'created_at' | 'evidence' | 'model_used' | 'is_demo'>;
 
-export function toDocument(title: string, answer: Answer): AnswerDocument {
+/** `known`: where links in the text may lead. */
+export function toDocument(title: string, answer: Answer, known: KnownAddresses): AnswerDocument {
   const { content, created_at, evidence, model_used: model, is_demo } = answer;
   const time = toFullMoment(new Date(created_at));
-  const text = writeFigures(content, evidence?.analysis).trim();
+  const text = plainLinks(writeFigures(content, evidence?.analysis), known).trim();
   return {
     title: oneLine(title),
     // A demo says so itself, in its first line.

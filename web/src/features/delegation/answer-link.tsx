@@ -1,9 +1,15 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
+import { isKnown, Known, saysAddress } from './known-addresses.ts';
 import { readTarget } from './read-target.ts';
 import { saysHost } from './says-host.ts';
 
-/** A link in an answer: it says where it leads, opens beside the app, and tells the other side nothing. */
-export function AnswerLink({ href, children }: { href: string | undefined; children: ReactNode }) {
+interface AnswerLinkProps {
+  href: string | undefined;
+  children: ReactNode;
+}
+
+/** A link to a page that was found: it says where it leads, opens beside the app, and tells the other side nothing. */
+export function AnswerLink({ href, children }: AnswerLinkProps) {
   const target = readTarget(href);
   if (target === undefined) return <>{children}</>;
   return (
@@ -12,8 +18,26 @@ export function AnswerLink({ href, children }: { href: string | undefined; child
         {children}
       </a>
       {!(typeof children === 'string' && saysHost(children, target)) && (
-        <bdi dir="ltr" className="type-slip text-text-3">{` ${target.host || target.pathname}`}</bdi>
+        <bdi
+          dir="ltr"
+          className="link-host type-slip text-text-3"
+        >{` ${target.host || target.pathname}`}</bdi>
       )}
+    </>
+  );
+}
+
+/** A link that a model wrote. Where nobody else knows its address, that is shown in full, and leads nowhere. */
+export function WrittenLink({ href, children }: AnswerLinkProps) {
+  const known = use(Known);
+  const target = readTarget(href);
+  if (target === undefined) return <>{children}</>;
+  if (isKnown(known, target.href)) return <AnswerLink href={href}>{children}</AnswerLink>;
+  if (typeof children === 'string' && saysAddress(children, target.href)) return <>{children}</>;
+  return (
+    <>
+      {children}
+      <bdi dir="ltr" className="type-slip text-text-3">{` ${target.href.replace(/^mailto:/, '')}`}</bdi>
     </>
   );
 }

@@ -6,7 +6,7 @@ import { isLanguageCode, language } from '#domain/languages.ts';
 import { type Evidence, isPage } from '#web/lib/evidence-row.ts';
 import { t } from '#web/texts/app.ts';
 import { classNames } from '#web/ui/class-names.ts';
-import { AnswerLink } from './answer-link.tsx';
+import { WrittenLink } from './answer-link.tsx';
 import { AnswerTable } from './answer-table.tsx';
 import { CiteMark, UnverifiedMark } from './cite-mark.tsx';
 import { citeSources } from './cite-sources.ts';
@@ -126,11 +126,11 @@ const COMPONENTS: Components = {
   // These two come from citeSources alone: the sanitiser lets no others through.
   cite: ({ children, ...props }) => <CiteMark number={Number(children)} isPage={'data-page' in props} />,
   mark: ({ children }) => <UnverifiedMark>{children}</UnverifiedMark>,
-  a: ({ href, children }) => <AnswerLink href={href}>{children}</AnswerLink>,
+  a: ({ href, children }) => <WrittenLink href={href}>{children}</WrittenLink>,
   // A picture from elsewhere would tell its host who reads what, and when. It is named, never loaded.
   img: ({ src, alt }) => (
-    <AnswerLink href={typeof src === 'string' ? src : undefined}>
+    <WrittenLink href={typeof src === 'string' ? src : undefined}>
       {alt ? t('delegation.image_not_loaded', { alt }) : t('delegation.image_without_alt')}
-    </AnswerLink>
+    </WrittenLink>
   ),
 };

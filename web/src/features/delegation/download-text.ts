@@ -4,6 +4,7 @@ import { saveText } from '#web/lib/save-text.ts';
 import { toDocument, toMarkdown } from './answer-document.ts';
 import { downloadAnswer } from './download-answer.ts';
 import { toFileName } from './file-name.ts';
+import type { KnownAddresses } from './known-addresses.ts';
 
 /** What a text can be taken along as. */
 export const TEXT_FORMATS = ['txt', 'md', 'docx'] as const;
@@ -14,15 +15,17 @@ export interface TextDownload {
   answer: Response;
   /** The language it was asked for in. */
   language: string;
+  /** Where links in it may lead. */
+  known: KnownAddresses;
 }
 
 /** Saves the text of an answer. Rejects where what writes the format cannot be loaded. */
 export async function downloadText(
   format: TextFormat,
-  { title, answer, language }: TextDownload,
+  { title, answer, language, known }: TextDownload,
 ): Promise<void> {
   if (format === 'txt') return downloadAnswer(title, answer);
-  const document = toDocument(title, answer);
+  const document = toDocument(title, answer, known);
   const name = toFileName(title, new Date(answer.created_at), format);
   if (format === 'md') return saveText(name, toMarkdown(document), 'text/markdown');
   const { writeDocx } = await import('./write-docx.ts');

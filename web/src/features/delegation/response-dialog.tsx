@@ -1,5 +1,5 @@
 import { Check, MessageSquareReply, ReceiptText } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { type AiTaskType, IMAGE_TASK_TYPES } from '#domain/ai-task.ts';
 import { ATTACHMENT_BUCKET } from '#domain/attachments.ts';
 import { withoutDemoLabel } from '#domain/demo-label.ts';
@@ -18,6 +18,7 @@ import { AnswerReceipt } from './answer-receipt.tsx';
 import { AnswerTitle } from './answer-table.tsx';
 import { receiptWords } from './cost-words.ts';
 import { FollowUp } from './follow-up.tsx';
+import { Known, knownAddresses } from './known-addresses.ts';
 import { MadePicture } from './made-picture.tsx';
 import { type DelegableTask, useDelegationDialogs } from './open-delegation.ts';
 import { TakeAway } from './take-away.tsx';
@@ -45,6 +46,9 @@ export function ResponseDialog({ task, runId, onComplete }: ResponseDialogProps)
   /** The run whose answer is being followed up. */
   const [followed, setFollowed] = useState<string>();
   const isFollowable = run.data && answer.data && tools?.includes(followingTool(run.data.run));
+  const { evidence = null } = answer.data ?? {};
+  const wish = run.data?.run.options.instruction ?? '';
+  const known = useMemo(() => knownAddresses(evidence, [task.title, wish]), [evidence, task.title, wish]);
   // Whoever reads the answer need not be told that it is there.
   useEffect(() => notify.dismiss(runId), [runId]);
   return (
@@ -64,7 +68,12 @@ export function ResponseDialog({ task, runId, onComplete }: ResponseDialogProps)
       foot={
         <>
           {answer.data && (
-            <TakeAway title={task.title} answer={answer.data} language={run.data?.run.language ?? ''} />
+            <TakeAway
+              title={task.title}
+              answer={answer.data}
+              language={run.data?.run.language ?? ''}
+              known={known}
+            />
           )}
           {isFollowable && (
             <Button
@@ -106,7 +115,9 @@ export function ResponseDialog({ task, runId, onComplete }: ResponseDialogProps)
               <AnswerNotices answer={answer.data} />
               <Pictures title={task.title} answer={answer.data} run={run.data?.run} />
               <AnswerTitle value={task.title}>
-                <Text answer={answer.data} language={run.data?.run.language ?? ''} />
+                <Known value={known}>
+                  <Text answer={answer.data} language={run.data?.run.language ?? ''} />
+                </Known>
               </AnswerTitle>
               {run.data && followed === runId && (
                 <FollowUp

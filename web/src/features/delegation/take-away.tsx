@@ -9,6 +9,8 @@ import { Menu } from '#web/ui/menu.tsx';
 import { MenuItem } from '#web/ui/menu-item.tsx';
 import { downloadAnswer } from './download-answer.ts';
 import { downloadText, TEXT_FORMATS } from './download-text.ts';
+import type { KnownAddresses } from './known-addresses.ts';
+import { plainLinks } from './plain-links.ts';
 import { writeFigures } from './write-figures.ts';
 
 interface TakeAwayProps {
@@ -16,10 +18,12 @@ interface TakeAwayProps {
   answer: Response;
   /** The language it was asked for in. */
   language: string;
+  /** Where links in it may lead. */
+  known: KnownAddresses;
 }
 
 /** The ways to take an answer along: one press for its own format, a menu for the others, paper, and the clipboard. */
-export function TakeAway({ title, answer, language }: TakeAwayProps) {
+export function TakeAway({ title, answer, language, known }: TakeAwayProps) {
   const [isBusy, setIsBusy] = useState(false);
   const save = (saving: Promise<void>) => {
     setIsBusy(true);
@@ -54,7 +58,7 @@ export function TakeAway({ title, answer, language }: TakeAwayProps) {
               <MenuItem
                 key={format}
                 icon={<FileText size={16} aria-hidden />}
-                onSelect={() => save(downloadText(format, { title, answer, language }))}
+                onSelect={() => save(downloadText(format, { title, answer, language, known }))}
               >
                 {t(`delegation.format.${format}`)}
               </MenuItem>
@@ -64,7 +68,7 @@ export function TakeAway({ title, answer, language }: TakeAwayProps) {
           </MenuItem>
         </Menu>
       </span>
-      {isText && <CopyButton answer={answer} />}
+      {isText && <CopyButton answer={answer} known={known} />}
     </>
   );
 }
@@ -74,9 +78,9 @@ function printAnswer(): void {
   setTimeout(() => window.print());
 }
 
-function CopyButton({ answer }: { answer: Response }) {
+function CopyButton({ answer, known }: Pick<TakeAwayProps, 'answer' | 'known'>) {
   const copy = () => {
-    const text = writeFigures(answer.content, answer.evidence?.analysis);
+    const text = plainLinks(writeFigures(answer.content, answer.evidence?.analysis), known);
     navigator.clipboard.writeText(text).then(
       () => notify.success(t('delegation.copied')),
       (error: unknown) => {
