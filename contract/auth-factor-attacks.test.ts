@@ -1,7 +1,7 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AuthWorld, openAuthWorld, SITE_URL } from '#tests/auth-world.ts';
-import { call, claimsOf, newUser } from './auth-client.ts';
+import { call, claimsOf, newUser, roleOf } from './auth-client.ts';
 import { answerOfKey, showKey, tokenOf } from './auth-key.ts';
 import { enrolTotp, newCarefulUser, newTotpApp, signInByPassword } from './auth-totp.ts';
 import { SoftAuthenticator } from './soft-authenticator.ts';
@@ -107,22 +107,24 @@ describe('a factor that is removed', () => {
     expect((await again.auth.updateUser({ password: 'another kettle 91' })).error).toBeNull();
   });
 
-  test('lowers the sessions that it raised, recovery codes too', async () => {
+  test('ends the other sessions that it raised where another one counts, and lowers them where none does', async () => {
     const { person, userId, client, factorId, secret } = await newCarefulUser(world, app);
     const { data } = await client.auth.mfa.recoveryCodes.generate();
     const byCode = await signInByPassword(world, person);
     expect((await byCode.auth.mfa.recoveryCodes.verify({ code: data?.codes[0] ?? '' })).error).toBeNull();
     expect(await levelOf(byCode)).toBe('aal2');
+    const stale = (await byCode.auth.getSession()).data.session?.access_token ?? '';
     expect((await client.auth.mfa.recoveryCodes.unenroll()).error).toBeNull();
-    expect([await levelOf(byCode), await levelOf(client)]).toEqual(['aal1', 'aal2']);
+    expect([await roleOf(world, stale), await levelOf(client)]).toEqual([401, 'aal2']);
 
     // What was raised by codes falls with the last factor that they stood in for.
     const { data: made } = await client.auth.mfa.recoveryCodes.generate();
-    await byCode.auth.mfa.recoveryCodes.verify({ code: made?.codes[0] ?? '' });
+    const later = await signInByPassword(world, person);
+    await later.auth.mfa.recoveryCodes.verify({ code: made?.codes[0] ?? '' });
     await client.auth.mfa.challengeAndVerify({ factorId, code: app.nextCode(secret) });
     expect((await client.auth.mfa.unenroll({ factorId })).error).toBeNull();
     expect(await factorsOf(userId)).toEqual([]);
-    expect([await levelOf(byCode), await levelOf(client)]).toEqual(['aal1', 'aal1']);
+    expect([await levelOf(later), await levelOf(client)]).toEqual(['aal1', 'aal1']);
   });
 
   test('at the same moment as the other one leaves no codes alone', async () => {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
+import { addressOf, closeRawSockets, openRaw, statusOf } from '#tests/raw-socket.ts';
 import { ALLOWED_ORIGIN, type RealtimeWorld, realtimeWorld } from '#tests/realtime-world.ts';
 import { until } from './realtime-client.ts';
-import { addressOf, closeRawSockets, openRaw, statusOf } from './realtime-raw.ts';
 
 let world: RealtimeWorld;
 

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { closeRawSockets, openRaw } from '#tests/raw-socket.ts';
 import { type RealtimeWorld, realtimeWorld } from '#tests/realtime-world.ts';
 import type { Person } from '#tests/token-issuer.ts';
 import { clientOf, closeClients, join, until } from './realtime-client.ts';
-import { closeRawSockets, openRaw } from './realtime-raw.ts';
 
 let world: RealtimeWorld;
 
@@ -57,6 +57,8 @@ describe('the end of a token or a session', () => {
     const wanted = { config: { private: true, broadcast: { replay: { since: 1 } } } };
     await socket.join('1', topic, wanted);
     await until(() => socket.heard('broadcast').length > 0);
+    // Keeps the socket: with its last channel it would be closed.
+    await socket.join('open', 'open', { access_token: world.anonKey });
     await new Promise((resolve) => setTimeout(resolve, 3_200));
     expect(await socket.join('2', topic, wanted)).toMatchObject({
       status: 'error',
@@ -65,10 +67,11 @@ describe('the end of a token or a session', () => {
     expect(socket.heard('broadcast')).toHaveLength(1);
   });
 
-  it('closes the channel when its token expires, and nothing is sent after it', async () => {
+  it('closes the channel when its token expires, and nothing is sent after it to a socket that others keep', async () => {
     const socket = await openRaw(world);
     const person = await world.person();
     const short = await world.tokenFor(person, 2);
+    await socket.join('open', 'open', { access_token: world.anonKey });
     await socket.join('1', 'a', { ...changesOf(person), access_token: short });
     await until(() => socket.frames.some(([, , , event]) => event === 'phx_close'));
     expect(socket.frames.at(-2)?.[4]).toEqual({
@@ -80,6 +83,20 @@ describe('the end of a token or a session', () => {
     await world.sql('insert into public.live_things values (1, $1)', [person.id]);
     await socket.join('2', 'b');
     expect(socket.frames.filter(([, , , event]) => event === 'postgres_changes')).toEqual([]);
+  });
+
+  it('closes the socket when the token of its last channel expires', async () => {
+    const socket = await openRaw(world);
+    const person = await world.person();
+    await socket.join('1', 'a', { access_token: await world.tokenFor(person, 3) });
+    await socket.join('2', 'b', { access_token: await world.tokenFor(person, 5) });
+    await until(() =>
+      socket.frames.some(([, , topic, event]) => `${topic} ${event}` === 'realtime:a phx_close'),
+    );
+    expect(socket.closed()).toBeNull();
+    await until(() => socket.closed() !== null);
+    expect(socket.frames.at(-1)).toEqual(['2', '2', 'realtime:b', 'phx_close', {}]);
+    expect(socket.closed()).toBe(1008);
   });
 
   it('goes on with a fresh token, as the official client sends it', async () => {

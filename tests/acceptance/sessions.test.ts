@@ -1,15 +1,19 @@
 import { randomUUID } from 'node:crypto';
+import { createClient } from '@supabase/supabase-js';
+import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { PASSWORD, type Person, personOf, signUp } from './person.ts';
+import { UNLIMITED } from '#tests/server-process.ts';
+import { type Client, PASSWORD, type Person, personOf, signUp, visitor } from './person.ts';
 import { openProgram, type Program } from './program.ts';
 import { ask, expectNoDifference, type Question } from './two-users.ts';
 
+const OPERATOR = 'a service key that only this program knows';
 let program: Program;
 let ann: Person;
 
 beforeAll(async () => {
-  program = await openProgram();
+  program = await openProgram({ env: { ...UNLIMITED, SERVICE_ROLE_KEY: OPERATOR } });
   ann = await signUp(program);
 });
 afterAll(() => program.close());
@@ -89,6 +93,34 @@ async function expectEnded(person: Person, states: readonly string[]): Promise<v
   await person.client.realtime.disconnect();
 }
 
+/** What an operator does through the admin API. */
+const admin = () => createClient(program.url, OPERATOR, { auth: { persistSession: false } }).auth.admin;
+
+/** A recovery mail, its link and a new password, as on a telephone that was never signed in. */
+async function recover({ email }: Person): Promise<{ error: unknown }> {
+  const { data } = await admin().generateLink({ type: 'recovery', email });
+  const { auth } = visitor(program);
+  const token_hash = data.properties?.hashed_token ?? '';
+  const opened = await auth.verifyOtp({ type: 'recovery', token_hash });
+  return opened.error ? opened : auth.updateUser({ password: 'a lantern of ferns' });
+}
+
+interface Factor {
+  readonly factorId: string;
+  /** The code of so many seconds later. */
+  readonly code: (seconds: number) => string;
+}
+
+async function enrol({ auth }: Client, friendlyName = 'Telephone'): Promise<Factor> {
+  const { data, error } = await auth.mfa.enroll({ factorType: 'totp', friendlyName });
+  if (error) throw error;
+  const totp = new TOTP({ secret: Secret.fromBase32(data.totp.secret) });
+  return { factorId: data.id, code: (seconds) => totp.generate({ timestamp: Date.now() + seconds * 1000 }) };
+}
+
+const show = ({ auth }: Client, { factorId, code }: Factor, ahead = 0) =>
+  auth.mfa.challengeAndVerify({ factorId, code: code(ahead) });
+
 describe('every other session ends, everywhere at once and with its live connection,', () => {
   it.each<[string, (here: Person) => Promise<{ error: unknown }>]>([
     ['with a sign-out of the others', ({ client }) => client.auth.signOut({ scope: 'others' })],
@@ -98,6 +130,12 @@ describe('every other session ends, everywhere at once and with its live connect
       'with the account',
       ({ client }) => client.functions.invoke('delete-account', { body: { password: PASSWORD } }),
     ],
+    ['with a password set after a recovery', recover],
+    ['with a second factor that now counts', async ({ client }) => show(client, await enrol(client))],
+    ['with a ban', ({ id }) => admin().updateUserById(id, { ban_duration: '24h' })],
+    ['with a password set by an operator', ({ id }) => admin().updateUserById(id, { password: 'a lantern' })],
+    ['with the account, by an operator', ({ id }) => admin().deleteUser(id)],
+    ['with the account, that an operator empties', ({ id }) => admin().deleteUser(id, true)],
   ])('%s', async (_how, act) => {
     const here = await signUp(program);
     const other = await personOf(program, here.email);
@@ -105,6 +143,27 @@ describe('every other session ends, everywhere at once and with its live connect
     expect(await answersTo(other)).toMatchObject({ auth: 200, rest: 200, storage: 200 });
     expect((await act(here)).error).toBeNull();
     await expectEnded(other, states);
+  });
+});
+
+describe('a session that was raised by a second factor ends, everywhere at once and with its live connection,', () => {
+  it.each<[string, (here: Person, factorId: string) => Promise<{ error: unknown }>]>([
+    ['when that is removed', ({ client }, factorId) => client.auth.mfa.unenroll({ factorId })],
+    ['when an operator removes that', ({ id: userId }, id) => admin().mfa.deleteFactor({ userId, id })],
+  ])('%s', async (_how, remove) => {
+    const here = await signUp(program);
+    const lost = await enrol(here.client, 'Lost');
+    expect((await show(here.client, lost)).error).toBeNull();
+    expect((await show(here.client, await enrol(here.client, 'Kept'))).error).toBeNull();
+    const other = await personOf(program, here.email);
+    // Each code opens once; that of the next half minute is taken, too.
+    const { data, error } = await show(other.client, lost, 30);
+    if (error) throw error;
+    const raised = { ...other, token: data.access_token };
+    const states = await listen(raised);
+    expect(await answersTo(raised)).toMatchObject({ auth: 200, rest: 200, storage: 200 });
+    expect((await remove(here, lost.factorId)).error).toBeNull();
+    await expectEnded(raised, states);
   });
 });
 

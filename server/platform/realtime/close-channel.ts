@@ -18,10 +18,15 @@ export function closeChannel(parts: RealtimeParts, channel: Channel, reason: str
   channel.sendClose();
 }
 
-/** To be called when the caller of a channel is new: ends the channel when that caller's token does. */
+/**
+ * To be called when the caller of a channel is new: ends the channel when that caller's token does, and the socket with
+ * its last one. No token outlives its session, so a session that has come to its limit holds no connection either.
+ */
 export function closeAtExpiry(parts: RealtimeParts, channel: Channel): void {
   channel.watchExpiry(() => {
-    const ago = Math.max(0, Math.floor(Date.now() / 1000 - (channel.caller.expiresAt ?? 0)));
+    const { socket, caller } = channel;
+    const ago = Math.max(0, Math.floor(Date.now() / 1000 - (caller.expiresAt ?? 0)));
     closeChannel(parts, channel, `Token has expired ${ago} seconds ago`);
+    if (socket.channels.size === 0) socket.close(1008, 'The token has expired');
   });
 }

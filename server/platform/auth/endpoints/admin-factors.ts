@@ -28,17 +28,19 @@ export const adminFactorRemove = adminEndpoint({
   method: 'DELETE',
   path: '/admin/users/:id/factors/:factor',
   body: noBody,
-  async handle(call, { database, mail }) {
+  async handle(call, { database, mail, liveSessions }) {
     const userId = userIdOf(call);
     const factorId = uuid.safeParse(call.params['factor']);
     if (!factorId.success) throw refusals.factorNotFound();
-    const { user, removed } = await database.transaction(async (tx) => {
+    const { user, removed, ended } = await database.transaction(async (tx) => {
       const known = await lockKnownUser(tx, userId);
       const factor = await lockFactor(tx, { factorId: factorId.data, userId });
       if (!factor) throw refusals.factorNotFound();
-      await removeFactor(tx, factor, { ip: call.context.ip, now: call.now });
-      return { user: known, removed: factor };
+      const removal = { ip: call.context.ip, now: call.now, sessionId: null };
+      const sessions = await removeFactor(tx, factor, removal);
+      return { user: known, removed: factor, ended: sessions };
     });
+    liveSessions.markEnded(ended);
     if (removed.status === 'verified' && user.email !== null) {
       mail.sendBeside(factorRemovedMail(user.email, mail.sender));
     }

@@ -5,23 +5,24 @@ import { removeFactor } from '../factors/remove-factor.ts';
 import { factorRemovedMail } from '../mails/security-notices.ts';
 import { factorIdOf } from './factor-challenge.ts';
 
-/** DELETE /factors/{id}. With the last factor its recovery codes go, and sessions that it raised fall back. */
+/** DELETE /factors/{id}. With the last factor its recovery codes go. */
 export const factorRemove = userEndpoint({
   method: 'DELETE',
   path: '/factors/:id',
   body: noBody,
-  async handle(call, { database, mail }) {
+  async handle(call, { database, mail, liveSessions }) {
     const { user, session, now, context } = call;
     const factorId = factorIdOf(call);
-    const removed = await database.transaction(async (tx) => {
+    const { removed, ended } = await database.transaction(async (tx) => {
       const factor = await lockFactor(tx, { factorId, userId: user.id });
       if (!factor) throw refusals.factorNotFound();
       if (factor.status === 'verified' && session.aal === 'aal1') {
         throw refusals.insufficientAssurance(422, 'AAL2 required to unenroll verified factor');
       }
-      await removeFactor(tx, factor, { ip: context.ip, now });
-      return factor;
+      const sessions = await removeFactor(tx, factor, { ip: context.ip, now, sessionId: session.id });
+      return { removed: factor, ended: sessions };
     });
+    liveSessions.markEnded(ended);
     if (removed.status === 'verified' && user.email !== null) {
       mail.sendBeside(factorRemovedMail(user.email, mail.sender));
     }

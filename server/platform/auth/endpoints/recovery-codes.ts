@@ -99,13 +99,14 @@ export const recoveryCodesRemove = userEndpoint({
   method: 'DELETE',
   path: PATH,
   body: noBody,
-  async handle(call, { database, mail }) {
-    const removed = await database.transaction(async (tx) => {
+  async handle(call, { database, mail, liveSessions }) {
+    const { removed, ended } = await database.transaction(async (tx) => {
       const set = (await lockFactors(tx, call)).find(isRecoverySet);
       if (!set) throw refusals.factorNotFound();
-      await removeFactor(tx, set, { ip: call.context.ip, now: call.now });
-      return set;
+      const removal = { ip: call.context.ip, now: call.now, sessionId: call.session.id };
+      return { removed: set, ended: await removeFactor(tx, set, removal) };
     });
+    liveSessions.markEnded(ended);
     if (call.user.email !== null) mail.sendBeside(factorRemovedMail(call.user.email, mail.sender));
     return Response.json({ id: removed.id });
   },

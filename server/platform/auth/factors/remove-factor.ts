@@ -2,20 +2,41 @@ import type { Transaction } from '../../db/database.ts';
 import { writeAudit } from '../audit.ts';
 import { type FactorRow, factorsOf, isRecoverySet, isStrong } from './factor-rows.ts';
 
+interface Removal {
+  readonly ip: string;
+  readonly now: Date;
+  /** The session that asks; null: an operator does. */
+  readonly sessionId: string | null;
+}
+
 /**
- * Removes a factor of somebody whom the caller has locked. Sessions that it raised fall back, and recovery codes that
- * stand in for nothing any more go with it: alone they would ask for what nobody can show.
+ * Removes a factor of somebody whom the caller has locked, and recovery codes that stand in for nothing any more: alone
+ * they would ask for what nobody can show. Sessions that it raised fall back. Where another factor still counts, the
+ * others of them would be worth nothing but for the tokens they have, so they end. Returns the ended ones.
  */
-export async function removeFactor(
-  tx: Transaction,
-  factor: FactorRow,
-  { ip, now }: { readonly ip: string; readonly now: Date },
-): Promise<void> {
-  await removeRow(tx, factor, now);
-  const left = await factorsOf(tx, factor.user_id);
+export async function removeFactor(tx: Transaction, factor: FactorRow, removal: Removal): Promise<string[]> {
+  const { user_id } = factor;
+  const left = (await factorsOf(tx, user_id)).filter(({ id }) => id !== factor.id);
+  const isStillCareful = left.some(isStrong);
+  const ended = isStillCareful ? await endRaisedBy(tx, factor, removal) : [];
+  await removeRow(tx, factor, removal.now);
   const set = left.find(isRecoverySet);
-  if (set && !left.some(isStrong)) await removeRow(tx, set, now);
-  await writeAudit(tx, { action: 'factor_removed', userId: factor.user_id, ip, now });
+  if (set && !isStillCareful) await removeRow(tx, set, removal.now);
+  await writeAudit(tx, { action: 'factor_removed', userId: user_id, ip: removal.ip, now: removal.now });
+  return ended;
+}
+
+async function endRaisedBy(
+  tx: Transaction,
+  { id, user_id }: FactorRow,
+  { sessionId }: Removal,
+): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    `delete from auth.sessions
+     where user_id = $1 and factor_id = $2 and id is distinct from $3::uuid returning id`,
+    [user_id, id, sessionId],
+  );
+  return rows.map((session) => session.id);
 }
 
 async function removeRow(tx: Transaction, { id, user_id }: FactorRow, now: Date): Promise<void> {

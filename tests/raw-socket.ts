@@ -1,6 +1,11 @@
+import { vi } from 'vitest';
 import { WebSocket } from 'ws';
-import type { RealtimeWorld } from '#tests/realtime-world.ts';
-import { until } from './realtime-client.ts';
+
+/** Where live updates are served, and the public key. */
+interface Place {
+  readonly url: string;
+  readonly anonKey: string;
+}
 
 /** A message of version 2 as it is on the wire. */
 export type Frame = [
@@ -31,9 +36,9 @@ export function closeRawSockets(): void {
   for (const socket of open.splice(0)) socket.terminate();
 }
 
-export function addressOf(world: RealtimeWorld, parameters: Record<string, string> = {}): string {
-  const query = new URLSearchParams({ apikey: world.anonKey, vsn: '2.0.0', ...parameters });
-  return `${world.url.replace('http', 'ws')}/realtime/v1/websocket?${query.toString()}`;
+export function addressOf(place: Place, parameters: Record<string, string> = {}): string {
+  const query = new URLSearchParams({ apikey: place.anonKey, vsn: '2.0.0', ...parameters });
+  return `${place.url.replace('http', 'ws')}/realtime/v1/websocket?${query.toString()}`;
 }
 
 /** The HTTP status with which an upgrade is answered. */
@@ -47,11 +52,8 @@ export function statusOf(url: string, headers: Record<string, string> = {}): Pro
   });
 }
 
-export async function openRaw(
-  world: RealtimeWorld,
-  parameters: Record<string, string> = {},
-): Promise<RawSocket> {
-  const socket = new WebSocket(addressOf(world, parameters));
+export async function openRaw(place: Place, parameters: Record<string, string> = {}): Promise<RawSocket> {
+  const socket = new WebSocket(addressOf(place, parameters));
   open.push(socket);
   const frames: Frame[] = [];
   let code: number | null = null;
@@ -70,7 +72,7 @@ export async function openRaw(
     heard: (wanted) => frames.filter(([, , , event]) => event === wanted).map(([, , , , payload]) => payload),
     async join(ref, topic, payload = {}) {
       send(ref, ref, `realtime:${topic}`, 'phx_join', { ...payload });
-      await until(() => replyTo(ref) !== undefined);
+      await vi.waitUntil(() => replyTo(ref) !== undefined, { timeout: 5_000, interval: 10 }).catch(() => {});
       return replyTo(ref);
     },
     closed: () => code,
