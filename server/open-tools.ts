@@ -15,6 +15,7 @@ import { learnModels } from './product/ai/learn-models.ts';
 import { createPriceList, FREE, type Price, type PriceList } from './product/ai/prices.ts';
 import type { Tool } from './product/ai/tool.ts';
 import type { FileWork } from './product/files/file-work.ts';
+import { createDemoWeb } from './providers/demo/demo-web.ts';
 import { DEMO_PHRASES } from './providers/demo/phrases.ts';
 import { DEMO_MODEL, startDemoProvider } from './providers/demo/start-demo-provider.ts';
 import { createOpenAiImageModel } from './providers/image-model/openai.ts';
@@ -89,7 +90,7 @@ async function openDemo(
     answer: DEMO_MODEL,
     reasoning: DEMO_MODEL,
     vision: null,
-    doc_summary: null,
+    doc_summary: DEMO_MODEL,
     data_analysis: DEMO_MODEL,
   };
   const drawn = {
@@ -102,6 +103,7 @@ async function openDemo(
     textModel,
     models,
     images: openImages(images, log) ?? drawn,
+    web: createDemoWeb(),
     fileWork,
     demoPhrases,
   });
@@ -121,7 +123,6 @@ function openImages(config: ImageConfig, log: Log): ImageTools | null {
 /** For whoever runs this and misses a tool. */
 function tellWhyNot(available: readonly ToolAvailability[], log: Log): void {
   for (const { type, ...rest } of available) {
-    if (rest.tool === null && rest.why !== 'not_built')
-      log.info('an AI tool is not offered', { type, why: rest.why });
+    if (rest.tool === null) log.info('an AI tool is not offered', { type, why: rest.why });
   }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { accepted, delegate, untilEnded } from './delegation.ts';
+import { accepted, untilEnded } from './delegation.ts';
 import { creditsLeft } from './ledger.ts';
 import { addTask, signUp } from './person.ts';
 import { openProgram, type Program } from './program.ts';
@@ -30,9 +30,23 @@ it('without a provider a demo answers: labelled, over the same way, for no credi
   expect(program.calls()).toBe(0);
 });
 
-it('what the demo cannot make is not offered', async () => {
-  const person = await signUp(program);
-  const more = { ai_task_type: 'research' };
-  const answer = await delegate(program, person, await addTask(person), { more });
-  expect(answer).toMatchObject({ status: 503, body: { code: 'tool_unavailable' } });
-});
+it.each(['research', 'web_search'])(
+  '%s can be tried too: real steps over pages that were made up',
+  async (type) => {
+    const person = await signUp(program);
+    const task = await addTask(person, 'Compare ways to insulate an old roof');
+    const { id } = await accepted(program, person, task, { ai_task_type: type });
+    expect(await untilEnded(person, id)).toMatchObject({ status: 'succeeded', is_demo: true });
+    const { data } = await person.client
+      .from('ai_responses')
+      .select('content, evidence')
+      .eq('run_id', id)
+      .single();
+    expect(data?.content).toMatch(/^> \*\*Demo result/);
+    expect(data?.evidence).toMatchObject({
+      sources: expect.arrayContaining([expect.objectContaining({ host: 'roofs-of-aldermere.example' })]),
+      unverified: [],
+    });
+    expect(await creditsLeft(person)).toBe(15);
+  },
+);

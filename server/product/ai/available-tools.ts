@@ -13,17 +13,15 @@ import { type Effects, PATIENCE } from './engine/effects.ts';
 import { createImageEditTool, createImageTool } from './image-tool.ts';
 import { createReasoningTool } from './reasoning.ts';
 import type { Tool } from './tool.ts';
+import { asDemo } from './tools/as-demo.ts';
 import { createDataAnalysisTool } from './tools/data-analysis.ts';
 import { createDemoAnalysisTool, type DemoPhrases } from './tools/demo-analysis.ts';
 import { createDocSummaryTool } from './tools/doc-summary.ts';
 import { createResearchTool } from './tools/research.ts';
 import { createWebSearchTool } from './tools/web-search.ts';
 
-/**
- * Why a tool cannot be used: the operator has named no model for it, or no provider of pictures, or no search engine,
- * or this version of Errand does not have it.
- */
-export type WhyNot = 'no_model_named' | 'no_image_provider' | 'no_search' | 'not_built';
+/** Why a tool cannot be used: the operator has named no model for it, or no provider of pictures, or no search engine. */
+export type WhyNot = 'no_model_named' | 'no_image_provider' | 'no_search';
 
 /** How tools reach the web. */
 export interface WebAccess {
@@ -58,7 +56,7 @@ export interface ImageTools {
 /** All eight types, each with its tool or the reason why there is none. */
 export function availableTools(deps: ToolDeps): readonly ToolAvailability[] {
   return AI_TASK_TYPES.map((type) => {
-    const found = BUILT[type]?.(deps) ?? 'not_built';
+    const found = BUILT[type](deps);
     return typeof found === 'string' ? { type, tool: null, why: found } : { type, tool: found };
   });
 }
@@ -70,7 +68,7 @@ export function usableTools(availabilities: readonly ToolAvailability[]): Tool[]
 
 type Build = (deps: ToolDeps) => Tool | WhyNot;
 
-const BUILT: Partial<Record<AiTaskType, Build>> = {
+const BUILT: Readonly<Record<AiTaskType, Build>> = {
   answer: (deps) =>
     deps.models.answer === null
       ? 'no_model_named'
@@ -81,13 +79,12 @@ const BUILT: Partial<Record<AiTaskType, Build>> = {
       : createReasoningTool({ textModel: deps.textModel, model: deps.models.reasoning, ...visionOf(deps) }),
   research: onTheWeb('research', createResearchTool),
   web_search: onTheWeb('web_search', createWebSearchTool),
-  doc_summary: ({ textModel, models: { doc_summary: model }, scans, fileWork }) => {
+  doc_summary: ({ textModel, models: { doc_summary: model }, scans, fileWork, demoPhrases }) => {
     if (model === null) return 'no_model_named';
-    // The demo writes answers, and reads nothing for others.
-    if (textModel.kind === 'demo') return 'not_built';
     const models = { planner: model, reader: model, writer: model };
     const effects = { textModel, models, search: null, pages: null, clock: systemClock, patience: PATIENCE };
-    return createDocSummaryTool({ effects: { ...effects, ...(scans && { scans }) }, fileWork });
+    const tool = createDocSummaryTool({ effects: { ...effects, ...(scans && { scans }) }, fileWork });
+    return demoPhrases ? asDemo(tool, demoPhrases) : tool;
   },
   data_analysis: ({ textModel, models: { data_analysis: model, vision }, fileWork, demoPhrases }) => {
     if (demoPhrases) return createDemoAnalysisTool({ fileWork, phrases: demoPhrases });
@@ -108,11 +105,12 @@ const BUILT: Partial<Record<AiTaskType, Build>> = {
 
 /** A tool that searches and reads: its plan and its text come from the better model, its notes from the quick one. */
 function onTheWeb(type: 'research' | 'web_search', create: (effects: Effects) => Tool): Build {
-  return ({ textModel, models: { fast, [type]: better }, web }) => {
+  return ({ textModel, models: { fast, [type]: better }, web, demoPhrases }) => {
     if (fast === null || better === null) return 'no_model_named';
     if (!web) return 'no_search';
     const models = { planner: better, reader: fast, writer: better };
-    return create({ textModel, models, ...web, clock: systemClock, patience: PATIENCE });
+    const tool = create({ textModel, models, ...web, clock: systemClock, patience: PATIENCE });
+    return demoPhrases ? asDemo(tool, demoPhrases) : tool;
   };
 }
 

@@ -1,5 +1,5 @@
+import { wordsIn } from '#server/lib/words-in.ts';
 import { cutToTokens, estimateTokens } from './estimate-tokens.ts';
-import { wordsIn } from './evidence/words-in.ts';
 import type { ToolProject } from './tool.ts';
 
 /** What of a project is sent along with one of its tasks. */

@@ -1,4 +1,5 @@
 import { DEFAULT_LANGUAGE, isLanguageCode, type LanguageCode } from '#domain/languages.ts';
+import { readFrames } from './read-frames.ts';
 
 /** What the demo can tell from a conversation, by form alone. */
 export interface DemoFacts {
@@ -9,6 +10,14 @@ export interface DemoFacts {
   readonly project: string | null;
   readonly otherTasks: readonly string[];
   readonly wish: string | null;
+  /** What was verified, for whoever writes from it: the id and the words of each claim. */
+  readonly claims: readonly DemoClaim[];
+  readonly about: 'task' | 'pdf' | 'web' | 'research';
+}
+
+export interface DemoClaim {
+  readonly id: string;
+  readonly text: string;
 }
 
 export interface DemoMessage {
@@ -21,33 +30,32 @@ export function readPrompt(messages: readonly DemoMessage[]): DemoFacts {
   const system = messages.filter((message) => message.role === 'system').map((message) => message.content);
   const asked = messages.filter((message) => message.role === 'user').map((message) => message.content);
   const frames = readFrames(asked.join('\n'));
-  const task = frames.get('task') ?? [];
-  const project = frames.get('project') ?? [];
+  const linesOf = (name: string): readonly string[] | undefined =>
+    frames.findLast((frame) => frame.name === name)?.lines;
+  const task = linesOf('task') ?? [];
+  const project = linesOf('project') ?? [];
   return {
     language: readLanguage(system.join('\n')),
     title: valueOf(task, 'Title') ?? asked.at(-1)?.trim().split('\n')[0] ?? '',
     details: task.filter((line) => !line.startsWith('Title: ')),
     project: valueOf(project, 'Name'),
     otherTasks: project.filter((line) => line.startsWith('- ')).map((line) => line.slice(2)),
-    wish: frames.get('wish')?.join('\n') ?? null,
+    wish: linesOf('wish')?.join('\n') ?? null,
+    claims: (linesOf('claims') ?? []).flatMap(readClaim),
+    about: SUBJECTS.find(([mark]) => asked.some((text) => mark.test(text)))?.[1] ?? 'task',
   };
 }
 
-function readFrames(text: string): Map<string, string[]> {
-  const frames = new Map<string, string[]>();
-  let open: { name: string; end: string; lines: string[] } | null = null;
-  for (const line of text.split('\n')) {
-    const [, name, key] = /^<([a-z]+)-([\w-]+)>$/.exec(line) ?? [];
-    if (open && line === open.end) {
-      frames.set(open.name, open.lines);
-      open = null;
-    } else if (open) {
-      open.lines.push(line);
-    } else if (name) {
-      open = { name, end: `</${name}-${key}>`, lines: [] };
-    }
-  }
-  return frames;
+const SUBJECTS: readonly (readonly [RegExp, DemoFacts['about']])[] = [
+  [/^The PDF has \d+ pages\. The claims:$/m, 'pdf'],
+  [/^The question: /m, 'web'],
+  [/^The research: /m, 'research'],
+];
+
+/** `[c1] What it says (who says it)` */
+function readClaim(line: string): DemoClaim[] {
+  const [, id, text] = /^\[(c\d+)\] (.+) \([^()]*\)$/.exec(line) ?? [];
+  return id && text ? [{ id, text }] : [];
 }
 
 function valueOf(lines: readonly string[], name: string): string | null {

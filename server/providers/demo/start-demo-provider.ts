@@ -3,8 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Log } from '#server/lib/log.ts';
+import { answerForm } from './answer-form.ts';
 import { answerImages } from './answer-images.ts';
 import { assembleAnswer } from './assemble-answer.ts';
+import { assembleReport } from './assemble-report.ts';
 import { readPrompt } from './read-prompt.ts';
 import { streamAnswer } from './stream-answer.ts';
 
@@ -31,7 +33,12 @@ const chatRequest = z.object({
   model: z.string(),
   stream: z.literal(true),
   messages: z.array(z.object({ role: z.string(), content: z.string() })).min(1),
+  /** Tools of several steps ask for JSON of a form, which has a name. */
+  response_format: z.object({ json_schema: z.object({ name: z.string() }) }).optional(),
 });
+
+/** Of the time of an answer: what a tool reads and plans is quicker done than its text is written. */
+const FORM_TIME = 0.1;
 
 /**
  * What stands in where no model is connected: a real HTTP server on loopback that speaks chat completions, so that
@@ -74,12 +81,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, answer
       const parsed = chatRequest.safeParse(parseJson(body.toString()));
       if (!parsed.success)
         return refuse(response, 400, 'a streamed chat completion with messages is expected');
-      const facts = readPrompt(parsed.data.messages);
-      return streamAnswer(response, assembleAnswer(facts), {
-        model: DEMO_MODEL,
-        language: facts.language,
-        answerMs,
-      });
+      return chat(response, parsed.data, answerMs);
     }
     case 'POST /v1/images/generations':
     case 'POST /v1/images/edits': {
@@ -93,6 +95,23 @@ async function answer(request: IncomingMessage, response: ServerResponse, answer
     default:
       return refuse(response, 404, 'the demo provider has chat completions, images and models only');
   }
+}
+
+function chat(
+  response: ServerResponse,
+  { messages, response_format: format }: z.output<typeof chatRequest>,
+  answerMs: number,
+): Promise<void> | void {
+  const facts = readPrompt(messages);
+  const how = { model: DEMO_MODEL, language: facts.language };
+  if (format === undefined) {
+    const text = facts.claims.length > 0 ? assembleReport(facts) : assembleAnswer(facts);
+    return streamAnswer(response, text, { ...how, answerMs });
+  }
+  const { name } = format.json_schema;
+  const json = answerForm(name, messages);
+  if (json === null) return refuse(response, 400, `the demo provider knows no form ${name}`);
+  return streamAnswer(response, json, { ...how, answerMs: answerMs * FORM_TIME });
 }
 
 /** Null when it is too large. */

@@ -1,8 +1,8 @@
+import { wordsIn } from '#server/lib/words-in.ts';
 import type { Claim } from './claim.ts';
 import { findForeignNumber } from './numbers-in.ts';
 import { plainMarkdown } from './plain-markdown.ts';
 import { endOf, splitSentences } from './split-sentences.ts';
-import { wordsIn } from './words-in.ts';
 
 export interface CheckedText {
   /** Markdown with `[1]` for each cited source and `[?]` behind each sentence that nothing supports. */

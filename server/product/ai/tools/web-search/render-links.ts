@@ -12,7 +12,12 @@ export function renderLinks(pages: readonly Page[], claims: readonly Claim[]): s
       const date = page.date ? `, ${page.date}` : '';
       const lines = [
         `${number}**[${escapeMarkdown(page.title)}](${linkTarget(page.url)})**${date}`,
-        ...own.flatMap(({ text, quote }) => ['', escapeMarkdown(text), '', `> “${escapeMarkdown(quote)}”`]),
+        ...own.flatMap(({ text, quote }) => [
+          // What is said in the page's own words is said once.
+          ...(text === quote ? [] : ['', escapeMarkdown(text)]),
+          '',
+          `> “${escapeMarkdown(quote)}”`,
+        ]),
       ];
       return lines.map((line, at) => (at === 0 || line === '' ? line : indent + line)).join('\n');
     })
