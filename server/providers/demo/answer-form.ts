@@ -11,7 +11,7 @@ const MIN_LETTERS = 12;
 
 const PAGE_CLAIMS = 3;
 /** Of what the best sentence says; one below it has a word in common by chance. */
-const NEAR_BEST = 0.4;
+const NEAR_BEST = 0.25;
 /** Besides the lead of each page. */
 const PDF_CLAIMS = 4;
 

@@ -11,7 +11,7 @@ export interface DemoWeb {
 /** A page below it shares only words that nearly all pages have. */
 const ENOUGH = 1;
 /** Of what the best page says; one below it has a word in common by chance. */
-const NEAR_BEST = 0.4;
+const NEAR_BEST = 0.2;
 
 /** What the tools that search and read find in the demo: the pages of its library, and nothing else. */
 export function createDemoWeb(): DemoWeb {

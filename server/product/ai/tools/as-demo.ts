@@ -15,7 +15,7 @@ export function asDemo(tool: Tool, phrases: (language: LanguageCode) => DemoPhra
       const { label, model, modelText } = phrases(input.language);
       return {
         ...output,
-        content: withDemoLabel(label, [output.content, `## ${model}`, modelText].join('\n\n')),
+        content: withDemoLabel(label, [output.content, `### ${model}`, modelText].join('\n\n')),
         notices: [{ key: 'demo', params: {} }, ...output.notices],
       };
     },
