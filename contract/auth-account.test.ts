@@ -8,6 +8,7 @@ import {
   fragmentOf,
   linkIn,
   newClient,
+  newPerson,
   newUser,
   roleOf,
 } from './auth-client.ts';
@@ -45,6 +46,17 @@ describe('signing in with a password', () => {
       password: change(person.password),
     });
     expect(error?.code).toBe('invalid_credentials');
+  });
+
+  test('may be 128 characters long, and each of them counts', async () => {
+    const password = 'a kettle of violets, '.repeat(7).slice(0, 128);
+    const { person } = await newUser(world, { ...newPerson(), password });
+    const sign = (guess: string) => newClient(world).auth.signInWithPassword({ ...person, password: guess });
+    const otherwiseAt = (byte: number) => `${password.slice(0, byte - 1)}%${password.slice(byte)}`;
+    for (const guess of [otherwiseAt(73), otherwiseAt(128), password.slice(0, 72), `${password} `]) {
+      expect((await sign(guess)).error?.code).toBe('invalid_credentials');
+    }
+    expect((await sign(password)).error).toBeNull();
   });
 
   test('needs an address', async () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { assertAcceptablePassword, isCommonPassword } from './password-strength.ts';
 
@@ -108,6 +109,36 @@ test.each([
   'myerrands',
   'errandapp',
 ])('%s is refused', (password) => {
+  expect(isCommonPassword(password, owner)).toBe(true);
+});
+
+test('the most used 3,000 passwords of six characters and more are refused, and 6,000 more', () => {
+  const list = new URL('./most-used-passwords.txt', import.meta.url);
+  const words = readFileSync(list, 'utf8').split('\n').filter(Boolean);
+  expect(words.length).toBeGreaterThan(9_000);
+  expect(new Set(words).size).toBe(words.length);
+  expect(words.slice(0, 10)).toContain('password');
+  expect(words.filter((word) => word.length < 6 || word !== word.toLowerCase())).toEqual([]);
+  const anybody = { email: null, brandName: 'Errand' };
+  expect(words.filter((word) => !isCommonPassword(word, anybody))).toEqual([]);
+});
+
+// Of many ranks among the first 3,000 that leaks count, and none of the words and walks above.
+test.each([
+  'gfhjkm',
+  'ghbdtn',
+  'nikita',
+  'qwer1234',
+  '123456a',
+  '789456123',
+  '147258369',
+  'einstein',
+  'maryjane',
+  'thumper',
+  'Disney1',
+  'logitech',
+  'spiderma',
+])('a password that leaks often is refused: %s', (password) => {
   expect(isCommonPassword(password, owner)).toBe(true);
 });
 

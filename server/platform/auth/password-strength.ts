@@ -5,12 +5,17 @@ const MIN_CHARACTERS = 6;
 /** Far beyond any password, and little enough to be hashed without a thought. */
 const MAX_BYTES = 1024;
 
-/** Words that people choose most. Written so often with a few digits or with 0 for o that the rules below undo that. */
-const COMMON = new Set(
-  readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')
+/** Lower-case words, one a line. */
+const readWords = (file: string): string[] =>
+  readFileSync(new URL(file, import.meta.url), 'utf8')
     .split('\n')
-    .filter(Boolean),
-);
+    .filter(Boolean);
+
+/**
+ * Words that people choose most. Written so often with a few digits or with 0 for o that the rules below undo that. And
+ * the 9,000 passwords that were found most often where many had leaked (most-used-passwords.license.txt).
+ */
+const COMMON = new Set([...readWords('./common-passwords.txt'), ...readWords('./most-used-passwords.txt')]);
 
 /** Ways over a keyboard, in one direction; the other is derived. */
 const WALKS = [
