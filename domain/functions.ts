@@ -217,3 +217,12 @@ export interface RunTextPayload {
   readonly offset: number;
   readonly text: string;
 }
+
+/** Sent on the same topic as the event `run_preview` while a picture is being made: how it looks on the way. Kept nowhere. */
+export interface RunPreviewPayload {
+  readonly run_id: string;
+  readonly task_id: string;
+  readonly attempt: number;
+  /** A small JPEG as a `data:` address. */
+  readonly picture: string;
+}

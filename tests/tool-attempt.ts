@@ -30,6 +30,7 @@ export function toolContext(changes: Partial<ToolContext> = {}): ToolContext {
     onText: () => undefined,
     onRestart: () => undefined,
     onStep: () => undefined,
+    onPreview: () => undefined,
     timeLeft: () => 600_000,
     journal: createMemoryJournal(),
     beforeCall: async () => ({ settle: () => undefined, generation: () => undefined }),

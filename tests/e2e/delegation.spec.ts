@@ -40,12 +40,15 @@ test('a picture is made as it was asked for, shown, and saved under the name of 
   await expect(dialog.getByLabel('Compression')).toHaveValue('50');
   await dialog.getByRole('button', { name: 'Delegate' }).click();
 
+  const onTheWay = page.getByRole('figure', { name: 'The picture so far' });
+  await expect(onTheWay.locator('img')).toHaveJSProperty('naturalWidth', 320, { timeout: 20_000 });
   await expect(page.getByText('AI has completed your task!')).toBeVisible({ timeout: 20_000 });
   await page.getByRole('button', { name: 'View Full Response' }).click();
   const response = page.getByRole('dialog', { name: 'AI Assistant Response' });
   const picture = response.getByRole('img', { name: `Picture made for: ${title}` });
   await expect(picture).toBeVisible();
   await expect(picture).toHaveJSProperty('naturalWidth', 1792);
+  await expect(onTheWay).toBeHidden();
   await expect(response.getByText(/Checked the file: 1,?792 × 1,?024 pixels, JPEG/)).toBeVisible();
 
   const saving = page.waitForEvent('download');

@@ -36,7 +36,8 @@ export const test = base.extend<
   site: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads from it which fixtures are wanted: none
     async ({}, use) => {
-      const simulator = await startAiSimulator();
+      // It shows its pictures on the way.
+      const simulator = await startAiSimulator({ aliases: { 'gpt-image-1.5': 'sim/image-preview-2500' } });
       const server = await startServer({
         env: {
           AI_BASE_URL: simulator.url,

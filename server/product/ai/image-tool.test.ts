@@ -36,12 +36,15 @@ interface Made {
   readonly steps: readonly RunStep[];
   readonly calls: readonly PlannedCall[];
   readonly settled: readonly (CallUsage | null)[];
+  /** How it looked on the way. */
+  readonly previews: readonly Buffer[];
 }
 
 async function run(type: 'create' | 'edit', model: string, given: Given = {}): Promise<Made> {
   const steps: RunStep[] = [];
   const calls: PlannedCall[] = [];
   const settled: (CallUsage | null)[] = [];
+  const previews: Buffer[] = [];
   const connection = { baseUrl: simulator.url, apiKey: simulator.apiKey, log: silentLog };
   const imageModel = given.router
     ? createOpenRouterImageModel(connection)
@@ -49,6 +52,7 @@ async function run(type: 'create' | 'edit', model: string, given: Given = {}): P
   const tool = (type === 'edit' ? createImageEditTool : createImageTool)({ imageModel, model, fileWork });
   const context = toolContext({
     onStep: (step) => steps.push(step),
+    onPreview: (jpeg) => previews.push(jpeg),
     beforeCall: async (call) => {
       calls.push(call);
       return { settle: (usage) => void settled.push(usage), generation: () => {} };
@@ -71,7 +75,7 @@ async function run(type: 'create' | 'edit', model: string, given: Given = {}): P
     });
   const [file] = output.files ?? [];
   if (!file) throw new Error('no file was made');
-  return { output, file, steps, calls, settled };
+  return { output, file, steps, calls, settled, previews };
 }
 
 const INPUT = toolInput({
@@ -104,6 +108,15 @@ describe('a new picture', () => {
       }
     },
   );
+
+  it('is shown on the way, small and made anew, and the file is another', async () => {
+    const { file, previews } = await run('create', 'sim/image-preview-1000', {
+      options: { aspect_ratio: '16:9' },
+    });
+    await expect.poll(() => previews.length, { timeout: 10_000 }).toBe(1);
+    expect(await sharp(previews[0]).metadata()).toMatchObject({ format: 'jpeg', width: 320 });
+    expect((await sharp(file.bytes).metadata()).width).toBe(1792);
+  });
 
   it.each(['png', 'jpeg', 'webp'] as const)('is a %s where that is asked for', async (format) => {
     const { file } = await run('create', 'sim/image', { options: { format } });

@@ -19,7 +19,7 @@ export interface ImageToolOptions {
   readonly fileWork: FileWork;
 }
 
-/** What a picture of low quality costs at most, in USD: some 500 tokens out, and 1,000 in where one is sent along. */
+/** What a picture of low quality costs at most, in USD: some 500 tokens out, two looks on the way included, and 1,000 in where one is sent along. */
 const WORST_USD = { create_image: 0.02, image_edit: 0.03 } as const;
 /** Larger ones are made smaller before they are sent: models do not look closer, and each pixel is paid for. */
 const SENT_EDGE = 2048;
@@ -122,7 +122,7 @@ async function make(options: ImageToolOptions, work: Work): Promise<ToolOutput> 
 }
 
 async function ask(
-  { imageModel, model }: ImageToolOptions,
+  { imageModel, model, fileWork }: ImageToolOptions,
   { context, image: { background }, source }: Work,
   { prompt, size }: { prompt: string; size: PixelSize },
 ): Promise<ImageResult> {
@@ -138,7 +138,11 @@ async function ask(
     },
     make(begun) {
       const request = { model, prompt, size, background };
-      const given = { signal, onGenerationId: (id: string) => begun.generation(id) };
+      const given = {
+        signal,
+        onGenerationId: (id: string) => begun.generation(id),
+        onPreview: (bytes: Buffer) => void showPreview(fileWork, bytes, context),
+      };
       return source
         ? imageModel.edit({ ...request, image: source.bytes, mask: source.mask }, given)
         : imageModel.create(request, given);
@@ -146,6 +150,19 @@ async function ask(
     // Tokens of pictures have no price in the list of text models: without a cost, what was set aside stays spent.
     usageOf: ({ usage }) => (usage?.cost == null ? null : usage),
   });
+}
+
+/** Pixels of the longer edge: enough to see what it becomes. */
+const PREVIEW_EDGE = 320;
+
+async function showPreview(fileWork: FileWork, bytes: Buffer, context: ToolContext): Promise<void> {
+  try {
+    const job = { bytes, maxEdge: PREVIEW_EDGE, frame: null, format: 'jpeg' } as const;
+    const { bytes: jpeg } = await fileWork.prepareImage(job, context.signal);
+    context.onPreview(jpeg);
+  } catch {
+    // Only a look on the way: one that is no picture, or comes after a stop, is not shown, and nothing depends on it.
+  }
 }
 
 async function fit(

@@ -87,6 +87,8 @@ export interface ToolContext {
   /** All text given to `onText` so far is void; what follows starts from the beginning. */
   onRestart(): void;
   onStep(step: RunStep): void;
+  /** How a picture looks on the way: a small JPEG, decoded and made anew. Nothing of it is kept. */
+  onPreview(jpeg: Buffer): void;
   /** Milliseconds until the run's deadline. */
   timeLeft(): number;
   /** What earlier attempts of this run have brought to an end. */

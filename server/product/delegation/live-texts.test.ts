@@ -40,6 +40,30 @@ function copies(): Map<string, number> {
   return counts;
 }
 
+it('a picture on the way goes to its owner at once, and is kept nowhere', async () => {
+  const send = vi.fn<(message: object) => void>();
+  const texts = createLiveTexts({
+    broadcaster: { send },
+    store: { savePartialTexts: save },
+    log: silentLog,
+  });
+  const live = texts.open({ runId: 'run', attempt: 2, userId: 'anna', taskId: 'task' });
+  live.preview(Buffer.from('jpeg'));
+  expect(send.mock.calls).toEqual([
+    [
+      {
+        topic: 'user:anna',
+        event: 'run_preview',
+        private: true,
+        payload: { run_id: 'run', task_id: 'task', attempt: 2, picture: 'data:image/jpeg;base64,anBlZw==' },
+      },
+    ],
+  ]);
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(save).not.toHaveBeenCalled();
+  live.close();
+});
+
 it('a text is copied to the database about once a second', async () => {
   const { stop } = write(1);
   await vi.advanceTimersByTimeAsync(3_150);

@@ -1,4 +1,4 @@
-import type { RunTextPayload } from '#domain/functions.ts';
+import type { RunPreviewPayload, RunTextPayload } from '#domain/functions.ts';
 import type { Log } from '#server/lib/log.ts';
 import type { Broadcaster } from '#server/platform/realtime/broadcaster.ts';
 import type { HeldRun, RunStore } from './run-store.ts';
@@ -18,6 +18,8 @@ export interface LiveText {
   push(delta: string): void;
   /** All text so far is void. */
   restart(): void;
+  /** Shows a picture on the way, a JPEG, to whoever is there. */
+  preview(jpeg: Buffer): void;
   /** Sends what waits for the next tick: the last words of an answer have none after them. */
   flush(): void;
   close(): void;
@@ -113,6 +115,16 @@ export function createLiveTexts(deps: {
           live.text = '';
           live.sent = 0;
           live.changed = true;
+        },
+        preview(jpeg) {
+          const { userId, taskId, runId, attempt } = live;
+          const payload: RunPreviewPayload = {
+            run_id: runId,
+            task_id: taskId,
+            attempt,
+            picture: `data:image/jpeg;base64,${jpeg.toString('base64')}`,
+          };
+          deps.broadcaster.send({ topic: `user:${userId}`, event: 'run_preview', payload, private: true });
         },
         flush: () => flush(live),
         close() {

@@ -71,6 +71,7 @@ function toolContext(live: LiveText, notes: RunNotes, work: AttemptWork): ToolCo
     onText: (delta) => live.push(delta),
     onRestart: () => live.restart(),
     onStep: (step) => notes.step(step),
+    onPreview: (jpeg) => live.preview(jpeg),
     beforeCall: (call) => notes.call(call),
     onGenerationId: (id) => notes.generation(id),
   };

@@ -2,50 +2,90 @@ import type { Log } from '#server/lib/log.ts';
 import { ProviderError } from '../provider-error/provider-error.ts';
 import type { Connection } from '../text-model/connection.ts';
 import type { ImageOptions, ImageRequest, ImageResult } from './image-model.ts';
-import { readImage } from './read-image.ts';
+import { RefusedField, readImage } from './read-image.ts';
 
 /** A picture of high quality takes up to three minutes. */
 const LIMIT_MS = 300_000;
 
 export interface ImageCall {
   readonly path: string;
-  readonly body?: object;
-  readonly form?: FormData;
+  readonly fields: Readonly<Record<string, unknown>>;
+  /** Sent along in a form, which the fields then become a part of; null: the fields are JSON. */
+  readonly files: Readonly<Record<string, File>> | null;
 }
 
+export interface ImageCallerOptions {
+  readonly connection: Connection;
+  readonly log: Log;
+  /** Milliseconds that one picture may take. */
+  readonly limitMs?: number | undefined;
+  /** Fields that ask for previews on the way. A server that refuses one of them is asked without, from then on. */
+  readonly previews: Readonly<Record<string, unknown>>;
+}
+
+export type ImageCaller = (
+  call: ImageCall,
+  given: { readonly request: ImageRequest; readonly options: ImageOptions },
+) => Promise<ImageResult>;
+
 /** Asks for one picture. Every failure is a ProviderError; one line in the log says what it took, never what was said. */
-export async function callImageModel(
-  { connection, log, limitMs = LIMIT_MS }: { connection: Connection; log: Log; limitMs?: number },
-  { path, body, form }: ImageCall,
-  { request, options }: { request: ImageRequest; options: ImageOptions },
-): Promise<ImageResult> {
-  const startedAt = performance.now();
-  const elapsed = (): number => Math.round(performance.now() - startedAt);
-  const limit = AbortSignal.timeout(limitMs);
-  const signal = AbortSignal.any([options.signal, limit]);
-  try {
-    const response = await connection.send(path, { body, form, signal });
+export function createImageCaller(caller: ImageCallerOptions): ImageCaller {
+  const { connection, log, limitMs = LIMIT_MS } = caller;
+  let hasPreviews = true;
+
+  async function ask(call: ImageCall, { request, options }: Parameters<ImageCaller>[1], signal: AbortSignal) {
+    const asksPreviews = hasPreviews && options.onPreview !== undefined;
+    const fields = asksPreviews ? { ...call.fields, ...caller.previews } : call.fields;
+    const response = await connection.send(call.path, { ...toBody(fields, call.files), signal });
     const id = response.headers.get('x-generation-id') ?? response.headers.get('x-request-id');
     if (id !== null) options.onGenerationId?.(id);
-    const result = await readImage(connection, response, { prompt: request.prompt, signal });
-    log.info('image model answered', {
-      model: request.model,
-      ms: elapsed(),
-      bytes: result.bytes.length,
-      ...result.usage,
+    return readImage(connection, response, {
+      prompt: request.prompt,
+      signal,
+      optional: asksPreviews ? Object.keys(caller.previews) : [],
+      onPreview: options.onPreview,
     });
-    return result;
-  } catch (error) {
-    const failure = toProviderError(error, options.signal, limit);
-    log.info('image model failed', {
-      model: request.model,
-      kind: failure.kind,
-      status: failure.status,
-      reason: failure.message,
-      ms: elapsed(),
-    });
-    throw failure;
   }
+
+  return async (call, given) => {
+    const startedAt = performance.now();
+    const elapsed = (): number => Math.round(performance.now() - startedAt);
+    const limit = AbortSignal.timeout(limitMs);
+    const signal = AbortSignal.any([given.options.signal, limit]);
+    const { model } = given.request;
+    try {
+      const result = await ask(call, given, signal).catch((error: unknown) => {
+        if (!(error instanceof RefusedField)) throw error;
+        hasPreviews = false;
+        return ask(call, given, signal);
+      });
+      log.info('image model answered', {
+        model,
+        ms: elapsed(),
+        bytes: result.bytes.length,
+        ...result.usage,
+      });
+      return result;
+    } catch (error) {
+      const failure = toProviderError(error, given.options.signal, limit);
+      log.info('image model failed', {
+        model,
+        kind: failure.kind,
+        status: failure.status,
+        reason: failure.message,
+        ms: elapsed(),
+      });
+      throw failure;
+    }
+  };
+}
+
+function toBody(fields: ImageCall['fields'], files: ImageCall['files']): { body?: object; form?: FormData } {
+  if (files === null) return { body: fields };
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, String(value));
+  for (const [name, file] of Object.entries(files)) form.set(name, file);
+  return { form };
 }
 
 function toProviderError(error: unknown, given: AbortSignal, limit: AbortSignal): ProviderError {

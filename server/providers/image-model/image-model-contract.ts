@@ -71,6 +71,46 @@ export function imageModelContract(name: string, make: (options: ContractOptions
       expect(channels[1]?.mean).toBeGreaterThan(200);
     });
 
+    it('shows how it looks on the way to whoever wants to see it', async () => {
+      const shown: Buffer[] = [];
+      const signal = new AbortController().signal;
+      const watch = (model: string, image: Buffer | null = null) => {
+        const request = requestFor(model);
+        const options = { signal, onPreview: (bytes: Buffer) => shown.push(bytes) };
+        return image
+          ? connect().edit({ ...request, image, mask: null }, options)
+          : connect().create(request, options);
+      };
+      const { bytes, usage } = await watch('sim/image-preview-1');
+      await watch('sim/image-preview-1', await makePicture({ width: 640, height: 640 }));
+      expect((await sharp(bytes).metadata()).format).toBe('png');
+      expect(usage).toMatchObject({ completionTokens: 272 });
+      expect(shown).toHaveLength(2);
+      for (const each of shown) expect((await sharp(each).metadata()).format).toBe('png');
+      expect(simulator.journal.entries[0]?.body).toMatchObject({ stream: true });
+
+      await expect(watch('sim/image-preview-fails')).rejects.toMatchObject({ kind: 'upstream', status: 502 });
+      await expect(watch('sim/image-preview-cut')).rejects.toMatchObject({
+        kind: 'truncated',
+        retryable: true,
+      });
+      await expect(watch('sim/image-moderated')).rejects.toMatchObject({ kind: 'refused' });
+    });
+
+    it('asks a server that refuses to stream once more without, and never again', async () => {
+      const model = connect();
+      const shown: Buffer[] = [];
+      const options = {
+        signal: new AbortController().signal,
+        onPreview: (bytes: Buffer) => shown.push(bytes),
+      };
+      await model.create(requestFor('sim/image-unstreamed'), options);
+      await model.create(requestFor('sim/image-unstreamed'), options);
+      expect(shown).toEqual([]);
+      const asked = simulator.journal.entries.map(({ body }) => Object.keys(Object(body)).includes('stream'));
+      expect(asked).toEqual([true, false, false]);
+    });
+
     it('says what the model made of the words', async () => {
       expect((await create('sim/image-revised')).revisedPrompt).toBe('A prompt in other words.');
     });

@@ -38,6 +38,8 @@ export interface ImageOptions {
   readonly signal: AbortSignal;
   /** The provider's own id of the call, where it has one. */
   onGenerationId?(id: string): void;
+  /** How the picture looks on the way, as it came: where the provider shows it. To be looked at, never to be kept. */
+  onPreview?(bytes: Buffer): void;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Log } from '#server/lib/log.ts';
 import { type ConnectionOptions, createConnection } from '../text-model/connection.ts';
 import { listModels } from '../text-model/list-models.ts';
-import { callImageModel } from './call-image-model.ts';
+import { createImageCaller } from './call-image-model.ts';
 import type { ImageModel, ImageRequest } from './image-model.ts';
 import { resolveSize } from './resolve-size.ts';
 
@@ -23,21 +23,19 @@ export function createOpenAiImageModel({
   ...options
 }: OpenAiImageOptions): ImageModel {
   const connection = createConnection(options);
-  const call = { connection, log, ...(limitMs !== undefined && { limitMs }) };
+  const call = createImageCaller({ connection, log, limitMs, previews: { stream: true, partial_images: 2 } });
   return {
     kind,
-    create: (request, given) =>
-      callImageModel(
-        call,
-        { path: '/images/generations', body: { ...fieldsOf(request), moderation: 'low' } },
-        { request, options: given },
-      ),
+    create(request, given) {
+      const fields = { ...fieldsOf(request), moderation: 'low' };
+      return call({ path: '/images/generations', fields, files: null }, { request, options: given });
+    },
     edit(request, given) {
-      const form = new FormData();
-      for (const [name, value] of Object.entries(fieldsOf(request))) form.set(name, String(value));
-      form.set('image', toFile(request.image, 'image.png'));
-      if (request.mask) form.set('mask', toFile(request.mask, 'mask.png'));
-      return callImageModel(call, { path: '/images/edits', form }, { request, options: given });
+      const files = {
+        image: toFile(request.image, 'image.png'),
+        ...(request.mask && { mask: toFile(request.mask, 'mask.png') }),
+      };
+      return call({ path: '/images/edits', fields: fieldsOf(request), files }, { request, options: given });
     },
     sizeFor: resolveSize,
     listModels: async (signal) => (await listModels(connection, signal))?.map(({ id }) => id) ?? null,

@@ -1,8 +1,8 @@
 import type { Log } from '#server/lib/log.ts';
 import { type ConnectionOptions, createConnection } from '../text-model/connection.ts';
 import { listModels } from '../text-model/list-models.ts';
-import { callImageModel } from './call-image-model.ts';
-import type { ImageModel, ImageRequest, PixelSize } from './image-model.ts';
+import { createImageCaller } from './call-image-model.ts';
+import type { ImageModel, ImageOptions, ImageRequest, PixelSize } from './image-model.ts';
 import { nearestShape } from './resolve-size.ts';
 
 export interface OpenRouterImageOptions extends ConnectionOptions {
@@ -24,16 +24,17 @@ const RATIOS = new Map<string, PixelSize>([
 /** OpenRouter's images API: one call for new pictures and for changed ones, shapes by name. */
 export function createOpenRouterImageModel({ log, limitMs, ...options }: OpenRouterImageOptions): ImageModel {
   const connection = createConnection(options);
-  const call = { connection, log, ...(limitMs !== undefined && { limitMs }) };
+  const call = createImageCaller({ connection, log, limitMs, previews: { stream: true } });
+  const ask = (request: ImageRequest, fields: object, options: ImageOptions) =>
+    call({ path: '/images', fields: { ...fields }, files: null }, { request, options });
   return {
     kind: 'real',
-    create: (request, given) =>
-      callImageModel(call, { path: '/images', body: fieldsOf(request) }, { request, options: given }),
+    create: (request, given) => ask(request, fieldsOf(request), given),
     edit: (request, given) => {
       // It has no field for a mask: where the picture may change, the prompt alone can say.
       const url = `data:image/png;base64,${request.image.toString('base64')}`;
-      const body = { ...fieldsOf(request), input_references: [{ type: 'image_url', image_url: { url } }] };
-      return callImageModel(call, { path: '/images', body }, { request, options: given });
+      const fields = { ...fieldsOf(request), input_references: [{ type: 'image_url', image_url: { url } }] };
+      return ask(request, fields, given);
     },
     sizeFor: (_model, wanted) => nearestShape([...RATIOS.values()], wanted),
     listModels: async (signal) => (await listModels(connection, signal))?.map(({ id }) => id) ?? null,

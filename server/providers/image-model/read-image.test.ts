@@ -38,7 +38,11 @@ afterAll(() => {
 const read = (url: string) => {
   const connection = createConnection({ baseUrl: `${origin}/v1`, apiKey: 'sk-of-the-provider' });
   const answer = Response.json({ data: [{ url }] });
-  return readImage(connection, answer, { prompt: 'A cat', signal: new AbortController().signal });
+  return readImage(connection, answer, {
+    prompt: 'A cat',
+    signal: new AbortController().signal,
+    optional: [],
+  });
 };
 
 describe('the address of a picture', () => {

@@ -3,57 +3,110 @@ import { ProviderError } from '../provider-error/provider-error.ts';
 import type { Connection } from '../text-model/connection.ts';
 import { readBodyText } from '../text-model/read-body-text.ts';
 import { readErrorBody, readErrorValue, toTextModelError } from '../text-model/read-error.ts';
+import { readSse } from '../text-model/sse.ts';
+import type { ErrorObject } from '../text-model/wire.ts';
 import type { ImageResult, ImageUsage } from './image-model.ts';
 
 /** A picture of eight million pixels as PNG, in base64, fits three times. */
 const MAX_BODY = 96 * 1024 * 1024;
 const MAX_IMAGE = 64 * 1024 * 1024;
 
+const picture = z.object({
+  b64_json: z.string().nullish(),
+  url: z.string().nullish(),
+  revised_prompt: z.string().nullish(),
+});
+
+const usageShape = z
+  .object({
+    input_tokens: z.number().nullish(),
+    output_tokens: z.number().nullish(),
+    prompt_tokens: z.number().nullish(),
+    completion_tokens: z.number().nullish(),
+    cost: z.number().nullish(),
+  })
+  .nullish();
+
 const answer = z.object({
-  data: z
-    .array(
-      z.object({
-        b64_json: z.string().nullish(),
-        url: z.string().nullish(),
-        revised_prompt: z.string().nullish(),
-      }),
-    )
-    .nullish(),
-  usage: z
-    .object({
-      input_tokens: z.number().nullish(),
-      output_tokens: z.number().nullish(),
-      prompt_tokens: z.number().nullish(),
-      completion_tokens: z.number().nullish(),
-      cost: z.number().nullish(),
-    })
-    .nullish(),
+  data: z.array(picture).nullish(),
+  usage: usageShape,
   error: z.unknown().optional(),
 });
 
-/** The one picture of an answer, in whichever form it came. Throws ProviderError. */
+/** A field that only asks for more than a picture is unknown to the server: it was refused before any work. */
+export class RefusedField extends Error {
+  override readonly name = 'RefusedField';
+}
+
+export interface ReadingOptions {
+  /** Not to be repeated in a message about a failure. */
+  readonly prompt: string;
+  readonly signal: AbortSignal;
+  /** Fields that the server may refuse: RefusedField. */
+  readonly optional: readonly string[];
+  readonly onPreview?: ((bytes: Buffer) => void) | undefined;
+}
+
+/** The one picture of an answer, in whichever form it came. Throws ProviderError, and RefusedField. */
 export async function readImage(
   connection: Connection,
   response: Response,
-  { prompt, signal }: { prompt: string; signal: AbortSignal },
+  options: ReadingOptions,
 ): Promise<ImageResult> {
   const { status, headers } = response;
-  const secrets = { key: connection.key, sent: [prompt] };
+  const secrets = { key: connection.key, sent: [options.prompt] };
+  const failed = (error: ErrorObject) =>
+    toTextModelError(error, { status: response.ok ? null : status, headers, secrets });
+  if (response.ok && headers.get('content-type')?.startsWith('text/event-stream')) {
+    return toResult(connection, await readLast(response, options.onPreview, failed), options.signal);
+  }
   const body = await readBodyText(response, MAX_BODY);
-  if (!response.ok) throw toTextModelError(readErrorBody(body), { status, headers, secrets });
+  if (!response.ok) {
+    const error = readErrorBody(body);
+    if (options.optional.some((name) => error.param?.startsWith(name)))
+      throw new RefusedField(error.param ?? '');
+    throw failed(error);
+  }
   const parsed = answer.safeParse(parseJson(body));
   if (!parsed.success)
     throw new ProviderError('protocol', 'the answer is not that of an image model', { retryable: true });
   const { data, usage, error } = parsed.data;
-  if (error != null) throw toTextModelError(readErrorValue(error), { status: null, headers, secrets });
-  const [image] = data ?? [];
-  const bytes = image?.b64_json
-    ? fromBase64(image.b64_json)
-    : await fetchImage(connection, image?.url ?? null, signal);
-  return { bytes, revisedPrompt: image?.revised_prompt ?? null, usage: usage ? toUsage(usage) : null };
+  if (error != null) throw failed(readErrorValue(error));
+  return toResult(connection, { ...data?.[0], usage }, options.signal);
 }
 
-function toUsage(usage: NonNullable<z.output<typeof answer>['usage']>): ImageUsage {
+const event = picture.extend({ type: z.string(), usage: usageShape, error: z.unknown().optional() });
+
+/** The event that holds the picture; those before it are shown on the way. */
+async function readLast(
+  response: Response,
+  onPreview: ReadingOptions['onPreview'],
+  failed: (error: ErrorObject) => ProviderError,
+): Promise<z.output<typeof event>> {
+  if (response.body === null)
+    throw new ProviderError('empty', 'the answer holds no image data', { retryable: true });
+  for await (const item of readSse(response.body, MAX_BODY)) {
+    // The last line of some, which others do not send: not told apart from other events that are not known here.
+    const parsed = event.safeParse('data' in item ? parseJson(item.data) : undefined);
+    if (!parsed.success) continue;
+    const { type, error, b64_json: base64 } = parsed.data;
+    if (type === 'error') throw failed(readErrorValue(error));
+    if (type.endsWith('.completed')) return parsed.data;
+    if (type.endsWith('.partial_image') && base64) onPreview?.(fromBase64(base64));
+  }
+  throw new ProviderError('truncated', 'the stream ended before the picture', { retryable: true });
+}
+
+async function toResult(
+  connection: Connection,
+  { b64_json: base64, url, revised_prompt: revised, usage }: Partial<z.output<typeof event>>,
+  signal: AbortSignal,
+): Promise<ImageResult> {
+  const bytes = base64 ? fromBase64(base64) : await fetchImage(connection, url ?? null, signal);
+  return { bytes, revisedPrompt: revised ?? null, usage: usage ? toUsage(usage) : null };
+}
+
+function toUsage(usage: NonNullable<z.output<typeof usageShape>>): ImageUsage {
   return {
     promptTokens: usage.input_tokens ?? usage.prompt_tokens ?? 0,
     completionTokens: usage.output_tokens ?? usage.completion_tokens ?? 0,

@@ -14,12 +14,15 @@ const MAX_EVENT_CHARACTERS = 8 * 1024 * 1024;
 /**
  * Server-sent events from bytes, by the standard's rules: lines end in CRLF, LF or CR; a blank line ends an event;
  * what stands after the last blank line was cut off and is dropped. Bytes that are no UTF-8 become U+FFFD.
- * Stopping the iteration early cancels the body, which closes the connection.
+ * Stopping the iteration early cancels the body, which closes the connection. Throws SseLimitError.
  */
-export async function* readSse(body: ReadableStream<Uint8Array>): AsyncGenerator<SseItem, void, void> {
+export async function* readSse(
+  body: ReadableStream<Uint8Array>,
+  maxCharacters = MAX_EVENT_CHARACTERS,
+): AsyncGenerator<SseItem, void, void> {
   let data: string[] = [];
   let size = 0;
-  for await (const line of readLines(body)) {
+  for await (const line of readLines(body, maxCharacters)) {
     if (line === '') {
       if (data.length > 0) yield { data: data.join('\n') };
       data = [];
@@ -29,12 +32,15 @@ export async function* readSse(body: ReadableStream<Uint8Array>): AsyncGenerator
     } else if (line.startsWith('data:')) {
       data.push(line.slice(line[5] === ' ' ? 6 : 5));
       size += line.length;
-      if (size > MAX_EVENT_CHARACTERS) throw new SseLimitError('an event without end');
+      if (size > maxCharacters) throw new SseLimitError('an event without end');
     }
   }
 }
 
-async function* readLines(body: ReadableStream<Uint8Array>): AsyncGenerator<string, void, void> {
+async function* readLines(
+  body: ReadableStream<Uint8Array>,
+  maxCharacters: number,
+): AsyncGenerator<string, void, void> {
   const decoder = new TextDecoder();
   /** Parts of an unfinished line, joined only once its end is here: a line that comes byte by byte stays linear work. */
   let parts: string[] = [];
@@ -55,6 +61,6 @@ async function* readLines(body: ReadableStream<Uint8Array>): AsyncGenerator<stri
     }
     if (unfinished !== '') parts.push(unfinished);
     size += unfinished.length;
-    if (size > MAX_EVENT_CHARACTERS) throw new SseLimitError('a line without end');
+    if (size > maxCharacters) throw new SseLimitError('a line without end');
   }
 }

@@ -11,7 +11,7 @@ export async function drawImage({
   format,
   transparent,
   source,
-}: Omit<ImageOrder, 'model' | 'prompt'>): Promise<Buffer> {
+}: Omit<ImageOrder, 'model' | 'prompt' | 'stream'>): Promise<Buffer> {
   const image =
     source === null
       ? sharp(draw(width, height, transparent))

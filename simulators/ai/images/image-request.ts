@@ -21,6 +21,8 @@ export const generationSchema = z.strictObject({
   output_compression: z.int().min(0).max(100).optional(),
   moderation: z.enum(['auto', 'low']).optional(),
   user: z.string().optional(),
+  stream: z.boolean().optional(),
+  partial_images: z.int().min(0).max(3).optional(),
 });
 
 /** The fields of a form come as text. */
@@ -36,6 +38,11 @@ export const editSchema = z.strictObject({
     .regex(/^(\d{1,2}|100)$/)
     .optional(),
   input_fidelity: z.enum(['low', 'high']).optional(),
+  stream: z.enum(['true', 'false']).optional(),
+  partial_images: z
+    .string()
+    .regex(/^[0-3]$/)
+    .optional(),
 });
 
 /** OpenRouter's own call: shapes by name, pictures to change as references. */
@@ -46,6 +53,7 @@ export const routerSchema = z.strictObject({
   resolution: z.enum(['512', '1K', '2K', '4K']).optional(),
   output_compression: z.int().min(0).max(100).optional(),
   seed: z.int().optional(),
+  stream: z.boolean().optional(),
   input_references: z
     .array(
       z.strictObject({
@@ -67,4 +75,6 @@ export interface ImageOrder {
   readonly transparent: boolean;
   /** The picture to change; null for a new one. */
   readonly source: Buffer | null;
+  /** Which events the answer comes as; null: as one body. */
+  readonly stream: 'image_generation' | 'image_edit' | null;
 }

@@ -9,6 +9,8 @@ export interface ImageCall {
   readonly nth: number;
   /** The address of the simulator, with `/v1`. */
   readonly url: string;
+  /** Sends the picture as it looks on the way, where the answer is streamed. */
+  preview(): Promise<void>;
   /** The client has not left. */
   isOpen(): boolean;
   /** Breaks the connection without an answer. */
@@ -56,6 +58,32 @@ export const IMAGE_SCRIPTS: readonly ImageScript[] = [
       return make(call);
     },
   },
+  {
+    model: 'image-preview-(\\d+)',
+    does: 'shows the picture on the way where it is streamed, and has it after that many milliseconds',
+    async run(call, ms) {
+      await call.preview();
+      await sleep(Number(ms));
+      return make(call);
+    },
+  },
+  {
+    model: 'image-preview-fails',
+    does: 'shows the picture on the way, and fails then',
+    async run(call) {
+      await call.preview();
+      return wireError('provider_unavailable');
+    },
+  },
+  {
+    model: 'image-preview-cut',
+    does: 'shows the picture on the way, and ends the stream without it',
+    async run(call) {
+      await call.preview();
+      return { status: 200, body: {} };
+    },
+  },
+  { model: 'image-unstreamed', does: 'makes the picture, and refuses to stream it', run: make },
   {
     model: 'image-revised',
     does: 'makes the picture and says what it made of the prompt',

@@ -5,6 +5,7 @@ import type { JournalEntry } from '../journal.ts';
 import { bareError, type WireError } from '../wire-errors.ts';
 import { checkMask } from './check-mask.ts';
 import { drawImage } from './draw-image.ts';
+import { createImageEvents } from './image-events.ts';
 import { editSchema, generationSchema, type ImageOrder, routerSchema } from './image-request.ts';
 import { findImageScript } from './image-scripts.ts';
 import { isServed, sizeOf, sizeOfRatio } from './image-sizes.ts';
@@ -21,8 +22,12 @@ export async function makeImage(host: ChatHost, entry: JournalEntry, wire: Wire)
   if ('status' in order) return send(wire.response, order);
   const script = findImageScript(host.aliases[order.model] ?? order.model);
   if (!script) return send(wire.response, invalid('model', `The model '${order.model}' does not exist.`));
+  const events = order.stream === null ? null : createImageEvents(wire.response, order.stream);
   const answer = await script({
     order,
+    async preview() {
+      events?.preview(await drawImage({ ...order, transparent: false }));
+    },
     nth: host.count(order.model),
     url: host.url,
     isOpen: () => !wire.response.destroyed,
@@ -31,7 +36,9 @@ export async function makeImage(host: ChatHost, entry: JournalEntry, wire: Wire)
       wire.response.destroy();
     },
   });
-  if (answer !== null && !wire.response.destroyed) send(wire.response, answer);
+  if (answer === null || wire.response.destroyed) return;
+  if (events?.end(answer)) return;
+  send(wire.response, answer);
 }
 
 /** `GET /pictures/<width>x<height>.png`: what an answer's address leads to. */
@@ -61,7 +68,12 @@ async function readOrder(host: ChatHost, entry: JournalEntry, wire: Wire): Promi
 
 function readGeneration(host: ChatHost, entry: JournalEntry): ImageOrder | WireError {
   const parsed = generationSchema.safeParse(entry.body);
-  return parsed.success ? toOrder(host, { ...parsed.data, source: null }) : refused(parsed.error);
+  if (!parsed.success) return refused(parsed.error);
+  return toOrder(host, {
+    ...parsed.data,
+    source: null,
+    stream: parsed.data.stream ? 'image_generation' : null,
+  });
 }
 
 async function readEdit(
@@ -94,7 +106,11 @@ async function readEdit(
     if (typeof checked === 'string') return invalid('mask', checked);
     entry.body = { ...Object.fromEntries(texts), files: files.map(([name]) => name), mask: checked };
   }
-  return toOrder(host, { ...parsed.data, source });
+  return toOrder(host, {
+    ...parsed.data,
+    source,
+    stream: parsed.data.stream === 'true' ? 'image_edit' : null,
+  });
 }
 
 function readRouted(host: ChatHost, entry: JournalEntry): ImageOrder | WireError {
@@ -104,7 +120,8 @@ function readRouted(host: ChatHost, entry: JournalEntry): ImageOrder | WireError
   const reference = input_references?.[0]?.image_url.url;
   const source = reference ? Buffer.from(reference.slice(reference.indexOf(',') + 1), 'base64') : null;
   const { width, height } = sizeOfRatio(aspect_ratio);
-  const order = toOrder(host, { ...fields, size: undefined, source });
+  const stream = fields.stream ? 'image_generation' : null;
+  const order = toOrder(host, { ...fields, size: undefined, source, stream });
   return 'status' in order ? order : { ...order, width, height };
 }
 
@@ -115,18 +132,21 @@ interface Fields {
   readonly background?: string | undefined;
   readonly output_format?: ImageOrder['format'] | undefined;
   readonly source: Buffer | null;
+  readonly stream: ImageOrder['stream'];
 }
 
 function toOrder(host: ChatHost, fields: Fields): ImageOrder | WireError {
-  const { model, prompt, background, output_format: format = 'png', source } = fields;
+  const { model, prompt, background, output_format: format = 'png', source, stream } = fields;
   const known = (host.aliases[model] ?? model).replace(/@.*$/, '').replace(/^openai\//, '');
   if (!isServed(known)) return invalid('model', `The model '${model}' does not exist.`);
   const size = sizeOf(known, fields.size);
   if (size === null) return invalid('size', `Invalid value: '${fields.size}'.`);
+  if (stream !== null && known === 'sim/image-unstreamed')
+    return invalid('stream', 'This model does not stream.');
   const transparent = background === 'transparent';
   if (transparent && format === 'jpeg')
     return invalid('background', 'Transparent backgrounds need png or webp.');
-  return { model, prompt, ...size, format, transparent, source };
+  return { model, prompt, ...size, format, transparent, source, stream };
 }
 
 function refused(error: z.ZodError): WireError {

@@ -48,7 +48,7 @@ function farSide() {
     say: (status: string, refusal?: Error) => tellStatus(status, refusal),
     tell: (table: string, eventType: string, row: object) =>
       listeners.get(`postgres_changes ${table}`)?.({ eventType, new: row, old: row }),
-    broadcast: (payload: object) => listeners.get('broadcast run_text')?.({ payload }),
+    broadcast: (payload: object, event = 'run_text') => listeners.get(`broadcast ${event}`)?.({ payload }),
   };
 }
 
@@ -114,6 +114,26 @@ describe('news of rows', () => {
     far.tell('tasks', 'UPDATE', { ...task, title: 'Renamed' });
     expect(pending()[0]?.title).toBe('Renamed');
   });
+});
+
+describe('a picture on the way', () => {
+  const picture = () => client.getQueryData(queryKeys.livePreview('r'));
+
+  it('is shown until its run has ended', () => {
+    far.broadcast({ run_id: 'r', picture: 'data:image/jpeg;base64,AAAA' }, 'run_preview');
+    expect(picture()).toBe('data:image/jpeg;base64,AAAA');
+    far.tell('ai_runs', 'UPDATE', { ...run, status: 'failed' });
+    expect(picture()).toBeUndefined();
+  });
+
+  it.each(['https://example.org/a.jpg', 'data:image/svg+xml,<svg/>', 'javascript:alert(1)'])(
+    'is never fetched from elsewhere: %s',
+    (address) => {
+      far.broadcast({ run_id: 'r', picture: address }, 'run_preview');
+      expect(picture()).toBeUndefined();
+      expect(logged).toHaveLength(1);
+    },
+  );
 });
 
 describe('the text of an answer', () => {

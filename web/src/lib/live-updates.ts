@@ -5,7 +5,7 @@ import { useLiveStatus } from './live-status.ts';
 import { logProblem } from './log.ts';
 import { queryKeys } from './query-keys.ts';
 import { isLive, partialTextRow, profileRow, responseRow, runEventRow, runRow, taskRow } from './rows.ts';
-import { forgetText, putRunEvent, putStoredText, putTextDelta } from './run-progress.ts';
+import { forgetLive, putPreview, putRunEvent, putStoredText, putTextDelta } from './run-progress.ts';
 import { refreshProfile, useSession } from './session.ts';
 import { putDelivery, putRun, putTask, removeTask } from './task-cache.ts';
 import { userSettingsRow } from './user-settings.ts';
@@ -18,6 +18,12 @@ const runText = z.object({
   attempt: z.number(),
   offset: z.number(),
   text: z.string(),
+});
+
+/** Only what the server has made of a picture: no address that leads anywhere. */
+const runPreview = z.object({
+  run_id: z.string(),
+  picture: z.string().check(z.startsWith('data:image/jpeg;base64,')),
 });
 
 /** What each table's news means for what is remembered. */
@@ -64,6 +70,9 @@ export function followLiveUpdates(supabase: SupabaseClient, client: QueryClient,
   }
   channel.on('broadcast', { event: 'run_text' }, ({ payload }) =>
     carefully('run_text', () => applyText(client, payload)),
+  );
+  channel.on('broadcast', { event: 'run_preview' }, ({ payload }) =>
+    carefully('run_preview', () => applyPreview(client, payload)),
   );
 
   let wasJoined = false;
@@ -117,8 +126,13 @@ function applyRun(client: QueryClient, row: unknown): void {
     const { attempt, partial_text } = partialTextRow.parse(row);
     putStoredText(client, run.id, { attempt, text: partial_text });
   } else {
-    forgetText(client, run.id);
+    forgetLive(client, run.id);
   }
+}
+
+function applyPreview(client: QueryClient, payload: unknown): void {
+  const { run_id, picture } = runPreview.parse(payload);
+  putPreview(client, run_id, picture);
 }
 
 function applyText(client: QueryClient, payload: unknown): void {

@@ -51,6 +51,8 @@ export const queryKeys = {
   progress: (runId: string) => ['progress', runId] as const,
   /** The text of a run as it is written. */
   liveText: (runId: string) => ['live_text', runId] as const,
+  /** The picture of a run as it is made. */
+  livePreview: (runId: string) => ['live_preview', runId] as const,
   /** The whole answer of a run. */
   response: (runId: string) => ['response', runId] as const,
 } as const;

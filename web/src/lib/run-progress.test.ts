@@ -4,7 +4,7 @@ import type { LiveText } from './live-text.ts';
 import { createQueryClient } from './query-client.ts';
 import { queryKeys } from './query-keys.ts';
 import type { RunEvent } from './rows.ts';
-import { forgetText, mergeEvents, putRunEvent, putStoredText, putTextDelta } from './run-progress.ts';
+import { forgetLive, mergeEvents, putRunEvent, putStoredText, putTextDelta } from './run-progress.ts';
 
 const event = (seq: number, key = 'asked_model'): RunEvent => ({
   run_id: 'r',
@@ -54,7 +54,7 @@ describe('the text of a run', () => {
 
   it('is gone once the run has ended', () => {
     putTextDelta(client, 'r', { attempt: 1, offset: 0, text: 'Three' });
-    forgetText(client, 'r');
+    forgetLive(client, 'r');
     expect(text()).toBeUndefined();
   });
 });

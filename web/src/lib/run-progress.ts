@@ -31,9 +31,15 @@ export function putStoredText(
   return changeText(client, runId, (live) => addStored(live, stored));
 }
 
-/** Forgets the text of a run that has ended: from now on its answer counts. */
-export function forgetText(client: QueryClient, runId: string): void {
+/** Shows how the picture of a run looks on the way: a `data:` address. */
+export function putPreview(client: QueryClient, runId: string, picture: string): void {
+  client.setQueryData<string>(queryKeys.livePreview(runId), picture);
+}
+
+/** Forgets the text and the picture of a run that has ended: from now on its answer counts. */
+export function forgetLive(client: QueryClient, runId: string): void {
   client.removeQueries({ queryKey: queryKeys.liveText(runId) });
+  client.removeQueries({ queryKey: queryKeys.livePreview(runId) });
 }
 
 function changeText(client: QueryClient, runId: string, change: (live: LiveText) => LiveText): boolean {

@@ -6,7 +6,7 @@ import { elapsed } from '#web/ui/elapsed.ts';
 import { Trail } from '#web/ui/trail.tsx';
 import { useCancel } from './use-delegate.ts';
 import { useNow } from './use-now.ts';
-import { useLiveText, useProgress } from './use-progress.ts';
+import { useLivePreview, useLiveText, useProgress } from './use-progress.ts';
 import { toTrailSteps } from './word-step.ts';
 
 const loadLiveAnswer = async () => (await import('./live-answer.tsx')).LiveAnswer;
@@ -17,6 +17,7 @@ export function RunTrail({ run }: { run: Run }) {
   const cancel = useCancel();
   const now = useNow();
   const text = useLiveText(run.id, (live) => live.text);
+  const preview = useLivePreview(run.id);
   // The first words are waited for: what shows them is fetched before they come. If that fails, it is tried again then.
   useEffect(() => void loadLiveAnswer().catch(() => undefined), []);
   const steps = toTrailSteps(run, progress.data ?? []);
@@ -43,8 +44,19 @@ export function RunTrail({ run }: { run: Run }) {
         </>
       }
     >
+      {preview && <PicturePreview address={preview} />}
       {text && <Loaded load={loadLiveAnswer} props={{ text, language: run.language }} />}
     </Trail>
+  );
+}
+
+/** A picture while it is made. It is not the result: that is decoded, checked and stored first. */
+function PicturePreview({ address }: { address: string }) {
+  return (
+    <figure className="mt-2 w-fit">
+      <img src={address} alt="" className="max-h-56 rounded-md border border-line" />
+      <figcaption className="type-meta mt-1 text-text-3">{t('delegation.picture_so_far')}</figcaption>
+    </figure>
   );
 }
 

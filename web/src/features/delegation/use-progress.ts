@@ -24,6 +24,15 @@ export function useProgress(run: Run) {
   });
 }
 
+/** How the picture of a run looks on the way, as a `data:` address; undefined while nothing is shown of it. */
+export function useLivePreview(runId: string): string | undefined {
+  return useQuery<string>({
+    queryKey: queryKeys.livePreview(runId),
+    queryFn: skipToken,
+    meta: { volatile: true },
+  }).data;
+}
+
 /** Something about the text of a run as it is written; undefined while there is none. */
 export function useLiveText<Seen>(runId: string, see: (live: LiveText) => Seen): Seen | undefined {
   // Live updates put it there; nothing reads it on its own.

@@ -1,0 +1,44 @@
+import type { ServerResponse } from 'node:http';
+import { z } from 'zod';
+import type { WireError } from '../wire-errors.ts';
+import type { ImageOrder } from './image-request.ts';
+
+/** What an answer of one picture is made of; one that says more, or has none, comes as one body. */
+const whole = z.object({
+  data: z.tuple([z.strictObject({ b64_json: z.string() })]),
+  usage: z.record(z.string(), z.unknown()),
+});
+
+/** An answer as server-sent events: pictures on the way, then the picture, or an error. */
+export function createImageEvents(response: ServerResponse, kind: NonNullable<ImageOrder['stream']>) {
+  let shown = 0;
+  const write = (event: { type: string }): void => {
+    if (!response.headersSent)
+      response.writeHead(200, { 'content-type': 'text/event-stream', 'x-request-id': 'req_simulated' });
+    response.write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
+  };
+  return {
+    preview(bytes: Buffer): void {
+      const b64_json = bytes.toString('base64');
+      write({
+        type: `${kind}.partial_image`,
+        ...{ b64_json, partial_image_index: shown, output_format: 'png' },
+      });
+      shown += 1;
+    },
+    /** False: it is to be sent as one body, which is so before anything was streamed only. */
+    end({ status, body }: WireError): boolean {
+      const answer = whole.safeParse(body);
+      if (status === 200 && answer.success) {
+        const { data, usage } = answer.data;
+        write({ type: `${kind}.completed`, ...{ ...data[0], usage } });
+      } else if (!response.headersSent) {
+        return false;
+      } else if (status !== 200) {
+        write({ type: 'error', ...z.object({ error: z.unknown() }).parse(body) });
+      }
+      response.end();
+      return true;
+    },
+  };
+}
