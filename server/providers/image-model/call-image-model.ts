@@ -43,7 +43,7 @@ export function createImageCaller(caller: ImageCallerOptions): ImageCaller {
       prompt: request.prompt,
       signal,
       optional: asksPreviews ? Object.keys(caller.previews) : [],
-      onPreview: options.onPreview,
+      onPreview: (bytes) => options.onPreview?.(bytes),
     });
   }
 

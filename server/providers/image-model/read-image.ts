@@ -44,7 +44,7 @@ export interface ReadingOptions {
   readonly signal: AbortSignal;
   /** Fields that the server may refuse: RefusedField. */
   readonly optional: readonly string[];
-  readonly onPreview?: ((bytes: Buffer) => void) | undefined;
+  readonly onPreview?: (bytes: Buffer) => void;
 }
 
 /** The one picture of an answer, in whichever form it came. Throws ProviderError, and RefusedField. */

@@ -12,7 +12,7 @@ const whole = z.object({
 /** An answer as server-sent events: pictures on the way, then the picture, or an error. */
 export function createImageEvents(response: ServerResponse, kind: NonNullable<ImageOrder['stream']>) {
   let shown = 0;
-  const write = (event: { type: string }): void => {
+  const write = (event: { readonly type: string; readonly [field: string]: unknown }): void => {
     if (!response.headersSent)
       response.writeHead(200, { 'content-type': 'text/event-stream', 'x-request-id': 'req_simulated' });
     response.write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
@@ -22,7 +22,9 @@ export function createImageEvents(response: ServerResponse, kind: NonNullable<Im
       const b64_json = bytes.toString('base64');
       write({
         type: `${kind}.partial_image`,
-        ...{ b64_json, partial_image_index: shown, output_format: 'png' },
+        b64_json,
+        partial_image_index: shown,
+        output_format: 'png',
       });
       shown += 1;
     },
@@ -31,7 +33,7 @@ export function createImageEvents(response: ServerResponse, kind: NonNullable<Im
       const answer = whole.safeParse(body);
       if (status === 200 && answer.success) {
         const { data, usage } = answer.data;
-        write({ type: `${kind}.completed`, ...{ ...data[0], usage } });
+        write({ type: `${kind}.completed`, ...data[0], usage });
       } else if (!response.headersSent) {
         return false;
       } else if (status !== 200) {
