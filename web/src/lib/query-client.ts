@@ -1,4 +1,4 @@
-import { onlineManager, QueryClient } from '@tanstack/react-query';
+import { notifyManager, onlineManager, QueryClient } from '@tanstack/react-query';
 import { queryKeys } from './query-keys.ts';
 import { isRefusal } from './refusal.ts';
 import { shareTasks } from './share-tasks.ts';
@@ -26,6 +26,24 @@ export function retire(client: QueryClient): void {
 
 export function isRetired(client: QueryClient): boolean {
   return retired.has(client);
+}
+
+let isToldAtOnce = false;
+
+// The library's own way is a timer, so that what an answer changes step by step is drawn once.
+notifyManager.setScheduler((tell) => void (isToldAtOnce ? queueMicrotask(tell) : setTimeout(tell)));
+
+/**
+ * For what a person does: what it changes is told before the browser paints, so that the row of a new task stands there
+ * in the same frame as the line that is empty again, not one or two later.
+ */
+export function tellAtOnce(act: () => void): void {
+  isToldAtOnce = true;
+  try {
+    act();
+  } finally {
+    isToldAtOnce = false;
+  }
 }
 
 /** The memory of one signed-in user: what the server said, and what is still to be sent to it. */

@@ -1,6 +1,9 @@
+let format: Intl.DateTimeFormat | undefined;
+
 /** Today as a heading: Friday, 20 November. The page speaks English, whatever the browser does. */
 export function today(now = new Date()): string {
-  const weekday = now.toLocaleDateString('en-GB', { weekday: 'long' });
-  const day = now.toLocaleDateString('en-GB', { day: 'numeric', month: 'long' });
-  return `${weekday}, ${day.replace(' ', '\u00a0')}`;
+  // Made once, and not before it is needed: a browser takes longer for it than for a whole row of the list.
+  format ??= new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' });
+  const parts = new Map(format.formatToParts(now).map(({ type, value }) => [type, value]));
+  return `${parts.get('weekday')}, ${parts.get('day')}\u00a0${parts.get('month')}`;
 }

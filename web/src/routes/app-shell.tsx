@@ -1,3 +1,4 @@
+import { useDeferredValue, useMemo } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { PlanCredits } from '#web/features/credits/plan-credits.tsx';
 import { UpgradeDialogSlot } from '#web/features/credits/upgrade-dialog-slot.tsx';
@@ -64,15 +65,19 @@ export default function AppShell() {
 /** Projects that the sidebar names. The others are a page away. */
 const NAMED_PROJECTS = 5;
 
-/** Draws itself again when something is counted anew, and not the page beside it. */
+const HINT = <ShortcutsHint />;
+
+/** Draws itself again when something is counted anew, and not the page beside it; what was pressed comes before it. */
 function AppSideBar() {
-  const pending = usePendingCount();
+  const pending = useDeferredValue(usePendingCount());
   const { data: projects } = useProjects();
-  const links = projects
-    ?.slice(0, NAMED_PROJECTS)
-    .map(({ id, name }) => ({ to: `/projects/${id}`, label: name }));
-  const contents = { '/dashboard': { count: pending }, '/projects': { count: projects?.length, links } };
-  return <SideBar contents={contents} foot={<ShortcutsHint />} />;
+  const contents = useMemo(() => {
+    const links = projects
+      ?.slice(0, NAMED_PROJECTS)
+      .map(({ id, name }) => ({ to: `/projects/${id}`, label: name }));
+    return { '/dashboard': { count: pending }, '/projects': { count: projects?.length, links } };
+  }, [pending, projects]);
+  return <SideBar contents={contents} foot={HINT} />;
 }
 
 /** The forms and answers that every page of the app can open, and the news of how runs ended. */

@@ -52,7 +52,7 @@ export function AttachmentsField(props: AttachmentsFieldProps) {
             />
           ))}
         </ul>
-        <span id={hint} className="type-meta text-text-3">
+        <span id={hint} className="drop-hint type-meta text-text-3">
           {t('delegation.files.drop')}{' '}
           <button type="button" className="link hit-40" onClick={() => input.current?.click()}>
             {t('delegation.files.choose')}

@@ -55,7 +55,7 @@ interface MotionProps {
 
 function Motion({ step, number, children }: MotionProps) {
   return (
-    <li>
+    <li className="motion">
       <span aria-hidden className="type-slip text-text-3">
         {number}
       </span>

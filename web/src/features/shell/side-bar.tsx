@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { BrandMark } from '#web/lib/brand-mark.tsx';
 import { t } from '#web/texts/app.ts';
@@ -21,8 +21,8 @@ export interface SideBarProps {
 const ITEM =
   'flex items-center gap-2.5 rounded-control px-2 hover:bg-well aria-[current=page]:bg-well aria-[current=page]:text-text';
 
-/** The pages, beside the list. */
-export function SideBar({ contents = {}, foot }: SideBarProps) {
+/** The pages, beside the list. Memoised: most of what is drawn again around it changes nothing in it. */
+export const SideBar = memo(function SideBar({ contents = {}, foot }: SideBarProps) {
   const { pathname } = useLocation();
   return (
     <aside className="border-e border-line bg-desk max-md:hidden">
@@ -68,4 +68,4 @@ export function SideBar({ contents = {}, foot }: SideBarProps) {
       </div>
     </aside>
   );
-}
+});

@@ -44,20 +44,17 @@ export interface FilterCounts {
 
 /** How many tasks each tab would show: a category tab under the chosen timeframe and the other way round. */
 export function countByFilter(tasks: readonly Sortable[], filter: TaskFilter): FilterCounts {
-  const count = (changed: Partial<TaskFilter>) =>
-    tasks.filter((task) => isShown(task, { ...filter, ...changed })).length;
-  return {
-    category: {
-      all: count({ category: 'all' }),
-      personal: count({ category: 'personal' }),
-      work: count({ category: 'work' }),
-    },
-    timeframe: {
-      all: count({ timeframe: 'all' }),
-      today: count({ timeframe: 'today' }),
-      tomorrow: count({ timeframe: 'tomorrow' }),
-      next_weekend: count({ timeframe: 'next_weekend' }),
-      future: count({ timeframe: 'future' }),
-    },
-  };
+  const category = { all: 0, personal: 0, work: 0 };
+  const timeframe = { all: 0, today: 0, tomorrow: 0, next_weekend: 0, future: 0 };
+  for (const task of tasks) {
+    if (filter.timeframe === 'all' || task.timeframe === filter.timeframe) {
+      category.all += 1;
+      category[task.category] += 1;
+    }
+    if (filter.category === 'all' || task.category === filter.category) {
+      timeframe.all += 1;
+      timeframe[task.timeframe] += 1;
+    }
+  }
+  return { category, timeframe };
 }

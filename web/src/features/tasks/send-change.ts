@@ -1,14 +1,15 @@
 import type { MutationOptions, QueryClient } from '@tanstack/react-query';
+import { tellAtOnce } from '#web/lib/query-client.ts';
 import type { Task } from '#web/lib/rows.ts';
 import type { TaskChange } from './task-change.ts';
 
 /** Under this name changes wait, are sent and are counted. */
 export const TASK_CHANGE = ['task_change'];
 
-/** Makes a change from where no component is: a button of a toast. What comes of it is said as for any other. */
+/** Makes a change, also from where no component is: a button of a toast. What comes of it is said where changes are registered. */
 export function sendChange(client: QueryClient, change: TaskChange): void {
   const options: MutationOptions<Task[], Error, TaskChange> = { mutationKey: TASK_CHANGE };
   const mutation = client.getMutationCache().build(client, client.defaultMutationOptions(options));
   // A failure is told where changes are registered.
-  mutation.execute(change).catch(() => undefined);
+  tellAtOnce(() => void mutation.execute(change).catch(() => undefined));
 }

@@ -1,7 +1,7 @@
-import { useMutation, useMutationState } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
 import type { Task } from '#web/lib/rows.ts';
-import { TASK_CHANGE } from './send-change.ts';
+import { sendChange, TASK_CHANGE } from './send-change.ts';
 import { readTaskChange, type ShownTask, type TaskChange } from './task-change.ts';
 import { useTaskDialog } from './task-dialog-state.ts';
 
@@ -17,9 +17,13 @@ export function useTaskMutation() {
   return useMutation<Task[], Error, TaskChange>({ mutationKey: TASK_CHANGE });
 }
 
-/** Makes a change: shown at once, sent as soon as there is a network. */
+/**
+ * Makes a change: shown at once, sent as soon as there is a network. Whoever makes it is not drawn again by what comes
+ * of it.
+ */
 export function useTaskChange(): (change: TaskChange) => void {
-  return useTaskMutation().mutate;
+  const client = useQueryClient();
+  return useCallback((change) => sendChange(client, change), [client]);
 }
 
 export function useTaskActions(): TaskActions {
