@@ -39,6 +39,34 @@ test('a visitor is led to the registration, and asks no other host for anything'
   expect(asked.filter((url) => url.includes('/demo/'))).toEqual([]);
 });
 
+test('the style that the page brings along is all of the stylesheet that it needs', async ({ page }) => {
+  await open(page);
+  await expect(page.locator('link[rel=stylesheet]')).toHaveCount(0);
+  const changed = await page.evaluate<string[]>(`(async () => {
+    const elements = [...document.body.querySelectorAll(':not(svg *)')];
+    const look = (element) => ['', '::before', '::after'].map((part) => {
+      const style = getComputedStyle(element, part);
+      if (part && style.content === 'none') return '';
+      const names = [...style].filter((name) => !name.startsWith('--'));
+      return names.map((name) => style.getPropertyValue(name)).join(';');
+    }).join();
+    const before = elements.map(look);
+    const whole = document.createElement('link');
+    whole.rel = 'stylesheet';
+    whole.href = document.querySelector('link[rel=prefetch][as=style]').href;
+    await new Promise((done) => { whole.onload = done; document.head.append(whole); });
+    return elements.filter((element, at) => look(element) !== before[at]).map(({ outerHTML }) => outerHTML);
+  })()`);
+  expect(changed).toEqual([]);
+});
+
+test('what lies below the window is laid out without anybody scrolling there', async ({ page }) => {
+  await open(page);
+  const bands = page.locator('.landing > .band');
+  for (const band of await bands.all()) await expect(band).toHaveCSS('content-visibility', 'visible');
+  expect(await bands.count()).toBeGreaterThan(5);
+});
+
 test('whoever is signed in is led to the dashboard', async ({ page }) => {
   const person = { name: 'Bea Example', email: 'bea@example.org', password: 'a windy monday' };
   // Nothing is to be confirmed on this installation.
