@@ -14,8 +14,12 @@ const NO_DATABASE = [
   'tests/golden/**/*.test.ts',
 ];
 
+/** An earlier minor version of the official client, such as `2.118`, in the place of the app's own: tools/test-clients.ts. */
+const client = process.env['SUPABASE_JS'];
+
 /** Where a test lives says what it may touch: beside the code, over HTTP only, or the whole application. */
 export default defineConfig({
+  resolve: { alias: client ? { '@supabase/supabase-js': `supabase-js-${client}` } : {} },
   test: {
     environment: 'node',
     setupFiles: ['tests/setup.ts'],

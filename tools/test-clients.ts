@@ -1,0 +1,15 @@
+/**
+ * `npm run test:clients [file…]`: the contract once more with each of the two minor versions of the official client before
+ * the app's own. Without files: all of the contract.
+ */
+import { earlierClients } from './earlier-clients.ts';
+import { run, runSteps } from './run.ts';
+
+const files = process.argv.slice(2);
+
+await runSteps(
+  earlierClients().map((client) => [
+    `contract with the client ${client}`,
+    () => run('vitest', ['run', '--project=contract', ...files], { env: { SUPABASE_JS: client } }),
+  ]),
+);
