@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { type AuthWorld, NO_LIMITS, openAuthWorld } from '#tests/auth-world.ts';
+import { type AuthWorld, DEFAULT_LIMITS, NO_LIMITS, openAuthWorld } from '#tests/auth-world.ts';
 import {
   call,
   field,
@@ -116,6 +116,40 @@ describe('guessing at an account', () => {
 
     world.pass(301);
     expect((await newClient(world).auth.signInWithPassword(person)).error).toBeNull();
+  });
+
+  test('is over after thirty wrong passwords where nobody has configured anything, and not for good', async () => {
+    world = await openAuthWorld({ settings: { limits: DEFAULT_LIMITS } });
+    const { person, session } = await newUser(world);
+    const guess = (n: number) =>
+      call(world, '/token?grant_type=password', {
+        body: { email: person.email, password: `guess number ${n}` },
+        headers: {
+          'x-forwarded-for': `10.${n >> 8}.${n & 255}.1, 192.0.2.${n & 255}`,
+          'x-real-ip': `10.1.${n >> 8}.${n & 255}`,
+          forwarded: `for=10.2.${n >> 8}.${n & 255}`,
+        },
+      });
+    const answers: number[] = [];
+    for (let n = 0; n < 200; n += 50) {
+      answers.push(...statuses(await Promise.all(Array.from({ length: 50 }, (_, at) => guess(n + at)))));
+    }
+    // One of the thirty was the sign-in of the person.
+    expect(answers.filter((status) => status !== 429)).toHaveLength(29);
+    expect(await roleOf(world, session.access_token)).toBe('authenticated');
+    world.pass(301);
+    expect((await newClient(world).auth.signInWithPassword(person)).error).toBeNull();
+  });
+
+  test('is over with the first try after those that are configured', async () => {
+    await open({ account: { limit: 4, seconds: 300 } });
+    const answers: { status: number }[] = [];
+    for (let n = 0; n < 6; n += 1) {
+      const body = { email: 'nobody@example.org', password: 'guess it' };
+      answers.push(await call(world, '/token?grant_type=password', { body }));
+    }
+    const refused = statuses(answers).map((status) => status === 429);
+    expect(refused).toEqual([false, false, false, false, true, true]);
   });
 
   test('counts what arrives at the same moment: of a hundred, the limit passes', async () => {

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readConfig } from '#server/config.ts';
 import { createLog, silentLog } from '#server/lib/log.ts';
 import { createAuthRoom } from '#server/platform/auth/auth-room.ts';
 import { type AuthSettings, authLimits } from '#server/platform/auth/auth-settings.ts';
@@ -59,6 +60,9 @@ export interface AuthWorld {
 
 /** For a test of one limit: all the others are off. */
 export const NO_LIMITS = authLimits({ signIn: null, mail: null, token: null, text: null, textAll: null });
+
+/** What holds where an operator has set nothing. */
+export const DEFAULT_LIMITS = authLimits(readConfig({}).rateLimits);
 
 export async function openAuthWorld(options: AuthWorldOptions = {}): Promise<AuthWorld> {
   const folder = mkdtempSync(join(tmpdir(), 'errand-auth-world-'));
