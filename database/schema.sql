@@ -520,6 +520,7 @@ create table private.provider_calls (
   action text,
   reserved numeric not null default 0,
   cost numeric,
+  key uuid,
   constraint provider_calls_pkey PRIMARY KEY (id)
 );
 CREATE INDEX provider_calls_run_id ON private.provider_calls USING btree (run_id);
@@ -671,6 +672,7 @@ declare
   everybody constant uuid := '00000000-0000-0000-0000-000000000000';
   today constant date := (now() at time zone 'UTC')::date;
   step constant text := call ->> 'action';
+  asked constant uuid := call ->> 'key';
   price constant numeric := coalesce((call ->> 'usd')::numeric, 0);
   person uuid;
   calls bigint;
@@ -682,9 +684,11 @@ begin
     return;
   end if;
   select r.user_id into person from public.ai_runs r where r.id = run;
-  select count(*), count(*) filter (where c.action = step), coalesce(sum(coalesce(c.cost, c.reserved)), 0)
-  into calls, calls_of_step, spent
+  select count(*), count(*) filter (where c.action = step), coalesce(sum(coalesce(c.cost, c.reserved)), 0),
+         max(c.id) filter (where c.key = asked)
+  into calls, calls_of_step, spent, call_id
   from private.provider_calls c where c.run_id = run;
+  if call_id is not null then return; end if;
 
   refused := case
     when calls >= (limits ->> 'calls')::integer or calls_of_step >= (limits ->> 'step_calls')::integer then 'calls'
@@ -702,9 +706,9 @@ begin
     update private.ai_spending s set usd = s.usd + price
     where s.day = today and s.owner in (person, everybody);
   end if;
-  insert into private.provider_calls (run_id, user_id, attempt, model, prompt_tokens, max_tokens, action, reserved)
+  insert into private.provider_calls (run_id, user_id, attempt, model, prompt_tokens, max_tokens, action, reserved, key)
   values (run, person, held_attempt, call ->> 'model', (call ->> 'prompt_tokens')::integer,
-          (call ->> 'max_tokens')::integer, step, price)
+          (call ->> 'max_tokens')::integer, step, price, asked)
   returning id into call_id;
 end
 $function$;
@@ -2525,7 +2529,8 @@ CREATE UNIQUE INDEX ai_runs_one_live_per_task ON public.ai_runs USING btree (tas
 CREATE INDEX ai_runs_parent_run_id ON public.ai_runs USING btree (user_id, parent_run_id) WHERE (parent_run_id IS NOT NULL);
 CREATE INDEX ai_runs_project_id ON public.ai_runs USING btree (user_id, project_id) WHERE (project_id IS NOT NULL);
 CREATE TRIGGER note_charged_run AFTER INSERT ON public.ai_runs FOR EACH ROW WHEN ((NOT new.is_demo)) EXECUTE FUNCTION private.note_charged_run();
-CREATE TRIGGER realtime_capture AFTER INSERT OR DELETE OR UPDATE ON public.ai_runs FOR EACH ROW EXECUTE FUNCTION realtime.capture('user_id', '{id}', 'f');
+CREATE TRIGGER realtime_capture AFTER INSERT OR DELETE ON public.ai_runs FOR EACH ROW EXECUTE FUNCTION realtime.capture('user_id', '{id}', 'f');
+CREATE TRIGGER realtime_capture_update AFTER UPDATE ON public.ai_runs FOR EACH ROW WHEN ((((old.status IS DISTINCT FROM new.status) OR (old.attempt IS DISTINCT FROM new.attempt)) OR (old.partial_text = new.partial_text))) EXECUTE FUNCTION realtime.capture('user_id', '{id}', 'f');
 alter table public.ai_runs enable row level security;
 create policy "people read their own runs" on public.ai_runs as permissive for select to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));

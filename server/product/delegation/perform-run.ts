@@ -33,7 +33,7 @@ export interface PerformDeps {
  * where nothing could be written: then the lease runs out and another worker takes the run up.
  */
 export async function performRun(deps: PerformDeps, run: ClaimedRun, stop: AbortController): Promise<void> {
-  const context = await readRunContext(deps.database, run.runId);
+  const context = await persist(deps.log, () => readRunContext(deps.database, run.runId));
   if (!context) return;
   const { type } = context;
   if (run.timeLeft <= 0) return fail(deps, { run, type }, 'deadline');

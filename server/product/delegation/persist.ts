@@ -8,9 +8,9 @@ const PASSING = /^(08|53|57|40|25P)/;
 const WAITS = [100, 300, 1000, 3000, 6000];
 
 /**
- * Writes a run's result. An answer that has been paid for is not dropped because the database restarts just then:
- * the write is tried again. It may have been committed all the same, so it has to be fenced by the attempt, and to
- * answer the second time what it would have answered the first.
+ * Reads or writes what a run cannot go on without. No run fails, and no answer that has been paid for is dropped,
+ * because the database is busy or restarts just then: it is asked again. A write may have been committed all the
+ * same, so it has to be fenced by the attempt, and to answer the second time what it would have answered the first.
  */
 export async function persist<T>(log: Log, write: () => Promise<T>): Promise<T> {
   for (const wait of WAITS) {
@@ -18,7 +18,7 @@ export async function persist<T>(log: Log, write: () => Promise<T>): Promise<T> 
       return await write();
     } catch (error) {
       if (!(error instanceof DatabaseError && PASSING.test(error.code))) throw error;
-      log.warn('a run could not be written yet', { error, wait });
+      log.warn('the database was not there for a run and is asked again', { error, wait });
       await new Promise((resolve) => setTimeout(resolve, wait));
     }
   }

@@ -1,4 +1,5 @@
 import type { RunStep } from '#domain/run-steps.ts';
+import { newUuid } from '#server/lib/ids.ts';
 import type { Log } from '#server/lib/log.ts';
 import { NOTHING_USED } from '../ai/make-call.ts';
 import { type BegunCall, CallRefused, type PlannedCall, type RunJournal } from '../ai/tool.ts';
@@ -38,7 +39,7 @@ export class RunNotes {
     this.#options = options;
     this.calls = options.calls;
     this.journal = {
-      read: (version) => options.store.readJournal(options.run, version),
+      read: (version) => persist(options.log, () => options.store.readJournal(options.run, version)),
       record: (entry) => this.#record(entry),
     };
   }
@@ -50,10 +51,11 @@ export class RunNotes {
 
   /** Rejects where the call must not be made. */
   async call(call: PlannedCall): Promise<BegunCall> {
-    const { store, run, stop, maxCalls } = this.#options;
+    const { store, run, stop, maxCalls, log } = this.#options;
     stop.signal.throwIfAborted();
     await this.#settled;
-    const decision = await store.beginCall(run, call, maxCalls);
+    const planned = { ...call, key: newUuid() };
+    const decision = await persist(log, () => store.beginCall(run, planned, maxCalls));
     if ('refused' in decision) {
       if (decision.refused !== 'lost') throw new CallRefused(decision.refused);
       const lost = new RunStop('lost');

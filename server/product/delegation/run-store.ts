@@ -6,7 +6,7 @@ import { toPreview } from '#domain/preview.ts';
 import type { RunStateEvent } from '#domain/run-events.ts';
 import { type RunErrorCode, runErrorMessage } from '#domain/run-messages.ts';
 import type { RunStep } from '#domain/run-steps.ts';
-import type { Database } from '#server/platform/db/database.ts';
+import type { Database, Runner } from '#server/platform/db/database.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';
 import type { PriceList } from '../ai/prices.ts';
 import type { CallRefused, CallUsage, PlannedCall, RunJournal, ToolOutput } from '../ai/tool.ts';
@@ -102,8 +102,15 @@ export function createRunStore({ database, jobs, holder, lease, prices, ...limit
     addSteps: ({ runId, attempt }: HeldRun, steps: readonly (RunStep | RunStateEvent)[]): Promise<boolean> =>
       ask('private.add_run_steps($1, $2, $3::jsonb)', [runId, attempt, toStorableJson(steps)]),
 
-    /** Puts a provider call on record, with its money, before it is made. `calls`: how many the run may make. */
-    async beginCall({ runId, attempt }: HeldRun, call: PlannedCall, calls: number): Promise<CallDecision> {
+    /**
+     * Puts a provider call on record, with its money, before it is made; asked again with the same key, the same call.
+     * `calls`: how many the run may make.
+     */
+    async beginCall(
+      { runId, attempt }: HeldRun,
+      call: PlannedCall & { readonly key: string },
+      calls: number,
+    ): Promise<CallDecision> {
       const { runUsd, userDayUsd, instanceDayUsd } = limits.budgets;
       const left = (usd: number | null): number | null =>
         usd === null ? null : usd * (1 - (call.keep ?? 0));
@@ -113,6 +120,7 @@ export function createRunStore({ database, jobs, holder, lease, prices, ...limit
           runId,
           attempt,
           toStorableJson({
+            key: call.key,
             action: call.step,
             model: call.model,
             prompt_tokens: Math.ceil(call.promptTokens),
@@ -171,27 +179,15 @@ export function createRunStore({ database, jobs, holder, lease, prices, ...limit
 
     /** Answer, files, state and events in one transaction. True also where this attempt has written them before. */
     finish: (run: HeldRun, output: ToolOutput, files: readonly RunFile[]): Promise<boolean> =>
-      database.transaction(async (tx) => {
-        const [row] = await tx.query<{ answer: boolean }>(
-          'select private.finish_run($1, $2, $3, $4, $5, $6::jsonb, $7::jsonb, $8::jsonb) as answer',
-          [
-            run.runId,
-            run.attempt,
-            storable(output.content),
-            storable(previewOf(output)),
-            storable(output.modelUsed),
-            toStorableJson(output.notices),
-            toStorableJson(files),
-            output.evidence ? toStorableJson(output.evidence) : null,
-          ],
-        );
-        if (row?.answer !== true) return false;
-        if (files.length > 0) {
-          const made = [run.runId, toStorableJson(files)];
-          await tx.query('select private.note_task_files($1, true, $2::jsonb)', made);
-        }
-        return true;
-      }),
+      // Alone it is a transaction by itself: on the embedded database one message instead of two.
+      files.length === 0
+        ? finishRun(database, run, output, files)
+        : database.transaction(async (tx) => {
+            if (!(await finishRun(tx, run, output, files))) return false;
+            const made = [run.runId, toStorableJson(files)];
+            await tx.query('select private.note_task_files($1, true, $2::jsonb)', made);
+            return true;
+          }),
 
     /** Of these, what no task has, be it in the list or in the trash. */
     async ownerless(files: readonly RunFile[]): Promise<readonly RunFile[]> {
@@ -219,6 +215,28 @@ export function createRunStore({ database, jobs, holder, lease, prices, ...limit
         return true;
       }),
   };
+}
+
+async function finishRun(
+  runner: Runner,
+  { runId, attempt }: HeldRun,
+  output: ToolOutput,
+  files: readonly RunFile[],
+): Promise<boolean> {
+  const [row] = await runner.query<{ answer: boolean }>(
+    'select private.finish_run($1, $2, $3, $4, $5, $6::jsonb, $7::jsonb, $8::jsonb) as answer',
+    [
+      runId,
+      attempt,
+      storable(output.content),
+      storable(previewOf(output)),
+      storable(output.modelUsed),
+      toStorableJson(output.notices),
+      toStorableJson(files),
+      output.evidence ? toStorableJson(output.evidence) : null,
+    ],
+  );
+  return row?.answer === true;
 }
 
 /** A demo's slip says by itself that it is one. */
