@@ -1,13 +1,16 @@
 /**
- * A CSV file of 10 MB (some 240,000 rows) profiled and asked, each in a child as a run does it, and how long others wait
- * for the server's event loop meanwhile. The query alone is measured in this process, on tables that are loaded.
+ * A CSV file of 10 MB (some 240,000 rows) profiled and asked, and a PDF of 100 pages read, each in a child as a run
+ * does it, and how long others wait for the server's event loop meanwhile. The query alone is measured in this process,
+ * on tables that are loaded, and so is the processor time of reading the PDF.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { readPdf } from '#server/product/files/child/read-pdf.ts';
 import { askBench } from '#server/product/files/child/tables/ask-bench.ts';
 import { openBench } from '#server/product/files/child/tables/open-bench.ts';
 import { profileTable } from '#server/product/files/child/tables/profile-table.ts';
 import { readSources } from '#server/product/files/child/tables/read-sources.ts';
 import { createFileWork } from '#server/product/files/file-work.ts';
+import { makePdf } from '#tests/make-pdf.ts';
 import { percentile, report } from './figures.ts';
 
 const ROUNDS = 5;
@@ -26,6 +29,20 @@ function makeSales(): Buffer {
     lines.push(line);
   }
   return Buffer.from(lines.join('\n'));
+}
+
+const PAGES = 100;
+/** As full as a contract's: some 3,000 characters a page. */
+const LINES = 45;
+
+function makeContract(): Buffer {
+  const line = (page: number, at: number): string =>
+    `${page}.${at} The tenant pays ${page * at} euros for the use of room ${at} of the house.`;
+  return makePdf(
+    Array.from({ length: PAGES }, (_page, page) =>
+      Array.from({ length: LINES }, (_line, at) => line(page + 1, at + 1)).join('\n'),
+    ),
+  );
 }
 
 async function timeOf(work: () => Promise<unknown>): Promise<number> {
@@ -48,6 +65,21 @@ report('a CSV file of 10 MB', {
   'profiled p50 ms': percentile(samples.profiled, 0.5),
   'read, loaded and asked p50 ms': percentile(samples.asked, 0.5),
   'event loop meanwhile p99 ms': delay.percentile(99) / 1e6,
+});
+
+const contract = makeContract();
+delay.reset();
+delay.enable();
+const read: number[] = [];
+for (let round = 0; round < ROUNDS; round += 1) read.push(await timeOf(() => work.readPdf(contract)));
+delay.disable();
+const opening = process.cpuUsage();
+const { pages } = await readPdf(contract);
+const opened = process.cpuUsage(opening);
+report(`a PDF of ${pages.length} pages`, {
+  'read p50 ms': percentile(read, 0.5),
+  'event loop meanwhile p99 ms': delay.percentile(99) / 1e6,
+  'CPU ms, read for the first time in a process': (opened.user + opened.system) / 1000,
 });
 
 const before = process.cpuUsage();

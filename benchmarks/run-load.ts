@@ -23,16 +23,16 @@ const CREDITS = 15;
 
 const newRun = z.object({ run: z.object({ id: z.string() }) });
 const runText = z.object({ run_id: z.string(), text: z.string() });
-const runChange = z.object({ id: z.string(), status: z.string() });
+const runChange = z.object({ id: z.string(), status: z.string(), error_code: z.string().nullable() });
 
 /** Hears what the web app hears, with the official client. Resolves when it does. */
 export async function follow({ client, userId }: Account, runs: SeenRuns): Promise<void> {
   await client.realtime.setAuth();
   const channel = client.channel(`user:${userId}`, { config: { private: true } });
   channel.on('postgres_changes', { event: 'UPDATE', schema: 'public', table: 'ai_runs' }, ({ new: row }) => {
-    const { id, status } = runChange.parse(row);
+    const { id, status, error_code: code } = runChange.parse(row);
     const run = runs.get(id);
-    if (status === 'failed') throw new Error(`the run ${id} has failed`);
+    if (status === 'failed') throw new Error(`the run ${id} has failed: ${code}`);
     if (run && status === 'succeeded') run.done = now();
   });
   channel.on('broadcast', { event: 'run_text' }, ({ payload }) => {
