@@ -132,6 +132,33 @@ describe('who has an account', () => {
 describe('whoever signed up with a number of somebody else', () => {
   const attacker = 'waiting for the owner 1';
 
+  test('does not keep the owner from adding it to their account', async () => {
+    const phone = newNumber();
+    const squatter = newClient(world);
+    await squatter.auth.signUp({ phone, password: attacker });
+    const { client, session } = await newUser(world);
+    expect((await client.auth.updateUser({ phone })).error).toBeNull();
+    const token = await world.codeTo(phone, 2);
+    const { data, error } = await client.auth.verifyOtp({ type: 'phone_change', phone, token });
+    expect(error).toBeNull();
+    expect(data.user).toMatchObject({ id: session.user.id, phone: digitsOf(phone) });
+    const { auth } = newClient(world);
+    expect((await auth.signInWithPassword({ phone, password: attacker })).error?.code).toBe(
+      'invalid_credentials',
+    );
+  });
+
+  test('keeps it once they have proved it', async () => {
+    const { phone, userId } = await newCaller(world);
+    const { client } = await newUser(world);
+    expect((await client.auth.updateUser({ phone })).error).toBeNull();
+    const owners = await world.database.query('select id from auth.users where phone = $1', [
+      digitsOf(phone),
+    ]);
+    expect(owners).toEqual([{ id: userId }]);
+    expect(textsTo(phone)).toHaveLength(1);
+  });
+
   test('has no password any more when the owner signs in by text', async () => {
     const phone = newNumber();
     const client = newClient(world);

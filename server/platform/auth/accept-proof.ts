@@ -3,8 +3,9 @@ import type { Address } from './address.ts';
 import { writeAudit } from './audit.ts';
 import { refusals } from './auth-error.ts';
 import { assertNoFactor, factorsOf } from './factors/factor-rows.ts';
+import { giveWay, holdsOn } from './give-way.ts';
 import { clearTokens, type OneTimeTokenRow } from './one-time-tokens.ts';
-import { recordProvenAddress, type UserChanges, type UserRow, updateUser } from './users.ts';
+import { lockUserByPhone, recordProvenAddress, type UserChanges, type UserRow, updateUser } from './users.ts';
 
 /** Who has shown that a mail or a text reached them. `half`: of two addresses, the other still has to be shown. */
 export type Proof =
@@ -110,6 +111,10 @@ async function acceptNewNumber(
   assertNoFactor(user.phone_change, await factorsOf(tx, user.id), now);
   await clearTokens(tx, user.id);
   await writeAudit(tx, { action: 'user_phone_changed', userId: user.id, ip, now });
+  const holder = await lockUserByPhone(tx, user.phone_change);
+  if (holder && holder.id !== user.id && !holdsOn(holder, 'phone', now)) {
+    await giveWay(tx, holder, 'phone', { ip, now });
+  }
   const address: Address = { kind: 'phone', value: user.phone_change };
   const changes = { phone_change: null };
   return { kind: 'proved', user: await recordUnlessTaken(tx, user, { address, now, changes }) };

@@ -5,6 +5,7 @@ import { writeAudit } from '../audit.ts';
 import { refusals } from '../auth-error.ts';
 import type { AuthParts } from '../auth-parts.ts';
 import type { AuthCall } from '../endpoint.ts';
+import { giveWay } from '../give-way.ts';
 import { showRequest } from '../request-settings.ts';
 import { isBanned, lockUser, lockUserByEmail, type UserRow, updateUser } from '../users.ts';
 import {
@@ -75,7 +76,7 @@ async function createAccount(
   // Whoever configured a company's service, or made the account, has let its people in.
   if (!settings.signUp && domain === null && !unproved) throw refusals.signUpDisabled();
   const { now, context } = call;
-  if (unproved) await giveWay(tx, unproved, call);
+  if (unproved) await giveWay(tx, unproved, 'email', { ip: context.ip, now });
   await showRequest(tx, call);
   const [user] = await tx.query<UserRow>(
     `insert into auth.users (id, email, email_confirmed_at, raw_app_meta_data, raw_user_meta_data, is_sso_user, created_at, updated_at)
@@ -95,18 +96,4 @@ async function createAccount(
   if (!user) throw refusals.conflict();
   await writeAudit(tx, { action: 'user_signedup', userId: user.id, ip: context.ip, now });
   return user;
-}
-
-/**
- * An account with this address whose owner never proved it may have been made by somebody who waits for the owner to
- * come. Its password, factors and identities are theirs, and so is what it says: that the terms were accepted, for
- * one. So it goes, and the owner begins anew. Where its maker proved a telephone, it only loses the address.
- */
-async function giveWay(tx: Transaction, user: UserRow, { now, context }: AuthCall): Promise<void> {
-  if (user.confirmed_at !== null) {
-    await updateUser(tx, user.id, { email: null }, now);
-    return;
-  }
-  await writeAudit(tx, { action: 'user_deleted', userId: user.id, ip: context.ip, now });
-  await tx.query('delete from auth.users where id = $1', [user.id]);
 }
