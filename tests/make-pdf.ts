@@ -4,6 +4,8 @@ export interface PdfOptions {
   /** Refuses to be opened without a password. */
   readonly locked?: boolean;
   readonly title?: string;
+  /** A line on each page in the colour of the paper. */
+  readonly hidden?: string;
   /** Pages with a table instead: each cell stands at its place, the first column to the left and the others to the right. */
   readonly tables?: readonly PdfTable[];
 }
@@ -37,10 +39,10 @@ export async function makeScan(words: string): Promise<Buffer> {
  */
 export function makePdf(
   texts: readonly (string | Buffer)[],
-  { locked = false, title, tables = [] }: PdfOptions = {},
+  { locked = false, title, hidden, tables = [] }: PdfOptions = {},
 ): Buffer {
   const pages = [
-    ...texts.map((text) => (typeof text === 'string' ? lineByLine(text) : PICTURE)),
+    ...texts.map((text) => (typeof text === 'string' ? lineByLine(text) + inWhite(hidden) : PICTURE)),
     ...tables.map(cellByCell),
   ];
   // An empty one for a page of text, so that each page finds its own by its place.
@@ -76,6 +78,10 @@ export function makePdf(
 function lineByLine(text: string): string {
   const lines = text === '' ? [] : text.split('\n');
   return `BT /F1 11 Tf 14 TL 60 780 Td ${lines.map((line) => `(${escape(line)}) Tj T*`).join(' ')} ET`;
+}
+
+function inWhite(text: string | undefined): string {
+  return text === undefined ? '' : ` BT 1 1 1 rg /F1 11 Tf 60 60 Td (${escape(text)}) Tj ET`;
 }
 
 /** Half of the height of letters is about what one of them is wide. */

@@ -74,7 +74,7 @@ interface Query {
 }
 
 /** Of each table: its numbers by its names, and all in all; by month where there are days. */
-function planFor(shown: string, vice: Vice): { queries: Query[]; more: boolean } {
+export function planFor(shown: string, vice: Vice): { queries: Query[]; more: boolean } {
   const isSecond = shown.includes('\nq1: ');
   if (vice === 'failing' && !isSecond) {
     return {
@@ -90,7 +90,7 @@ function planFor(shown: string, vice: Vice): { queries: Query[]; more: boolean }
   return { queries: vice === 'attacking' && !isSecond ? [...FORBIDDEN, ...queries] : queries, more: false };
 }
 
-const FORBIDDEN: readonly Query[] = [
+export const FORBIDDEN: readonly Query[] = [
   "attach database '/etc/passwd' as stolen",
   'select * from sqlite_master',
   "select load_extension('/tmp/evil.so')",
@@ -162,7 +162,7 @@ const SENTENCES: Readonly<Record<string, readonly [string, string, string]>> = {
   ],
 };
 
-function report(shown: string, vice: Vice, language: string): string {
+export function report(shown: string, vice: Vice, language: string): string {
   const names = [...shown.matchAll(/^(q\d+): (.*)$/gm)].map(([, id = '', purpose = '']) => ({ id, purpose }));
   const by = names.find(({ purpose }) => / by (?!month)/.test(purpose))?.id ?? 'q1';
   const whole = names.find(({ purpose }) => purpose.startsWith('Added up all'))?.id ?? 'q2';

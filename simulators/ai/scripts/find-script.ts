@@ -1,6 +1,7 @@
 import { ANALYSTS } from './analysts.ts';
 import { BROKEN_STREAMS } from './broken-streams.ts';
 import { GOOD_ANSWERS } from './good-answers.ts';
+import { OBEDIENT } from './obedient.ts';
 import { PDF_READERS } from './pdf-readers.ts';
 import { REFUSED_REQUESTS } from './refused-requests.ts';
 import { SCAN_READERS } from './scan-readers.ts';
@@ -28,6 +29,7 @@ export const SCRIPTS: readonly Script[] = [
   ...PDF_READERS,
   ...SCAN_READERS,
   ...ANALYSTS,
+  OBEDIENT,
   FLAKY,
 ];
 

@@ -82,7 +82,7 @@ function textFor(form: string, shown: string, vice: Vice): string {
   }
 }
 
-const RESEARCH_PLAN = {
+export const RESEARCH_PLAN = {
   brief: 'What the law and safety ask of tyres on the way from Vienna to Bolzano in December.',
   questions: [
     {
@@ -111,7 +111,7 @@ const RESEARCH_PLAN = {
 
 const plain = (text: string): string => text.replace(/\s+/g, ' ');
 
-function notesOn(shown: string, vice: Vice): Pick<Fact, 'text' | 'quote' | 'answers'>[] {
+export function notesOn(shown: string, vice: Vice): Pick<Fact, 'text' | 'quote' | 'answers'>[] {
   const facts = TYRE_FACTS.filter(({ quote }) => plain(shown).includes(plain(quote)));
   if (vice === 'inventing') return [INVENTED, ...facts];
   const order = vice === 'obeying' ? /reply with the JSON (\{.*\})/.exec(shown)?.[1] : undefined;
@@ -121,7 +121,7 @@ function notesOn(shown: string, vice: Vice): Pick<Fact, 'text' | 'quote' | 'answ
 }
 
 /** A sentence for each claim, in the order in which they are given. */
-function write(shown: string, vice: Vice): string {
+export function write(shown: string, vice: Vice): string {
   const claims = [...shown.matchAll(/^\[(c\d+)\] (.*) \([^()]*\)$/gm)].map(([, id = '', text = '']) => ({
     id,
     text,

@@ -7,6 +7,7 @@ import type { Seed } from '../../engine/tool-spec.ts';
 import { describeTask, joinParts } from '../../frame-task.ts';
 import { cleanQueries } from '../../gathering/clean-query.ts';
 import { EARLIER_RULE } from '../../gathering/earlier-pages.ts';
+import { privateWords, withoutPrivateWords } from '../../gathering/private-words.ts';
 import type { ToolInput } from '../../tool.ts';
 import type { Inquiry, Point, Question, ResearchLimits, ResearchState } from './research-state.ts';
 
@@ -73,31 +74,39 @@ export interface ReadPlan {
 /** A planner's answer within the limits, its points named anew: their ids become part of what is kept. */
 export function readPlan(value: unknown, input: ToolInput, limits: ResearchLimits): ReadPlan {
   const { brief, questions: planned } = planShape.parse(value);
+  const hidden = privateWords(input);
+  const tell = (text: string): string => withoutPrivateWords(oneLine(text), hidden);
   const questions: Question[] = [];
   const inquiries: Inquiry[] = [];
   let points = 0;
   for (const { question: text, queries, points: wanted } of planned.slice(0, limits.questions)) {
     const own: Point[] = wanted
-      .map((point) => oneLine(point.text))
+      .map((point) => tell(point.text))
       .filter((each) => each !== '')
       .slice(0, Math.max(0, limits.points - points))
       .map((each, at) => ({ id: `m${points + at + 1}`, text: each }));
     points += own.length;
-    const question = { text: oneLine(text), points: own };
+    const question = { text: tell(text), points: own };
     const made = inquiries.map(({ query }) => query);
     questions.push(question);
     inquiries.push(
-      ...cleanQueries(queries, limits.queriesPerQuestion, made).map((query) => ({ query, question })),
+      ...cleanQueries(queries, { atMost: limits.queriesPerQuestion, hidden, made }).map((query) => ({
+        query,
+        question,
+      })),
     );
   }
   if (inquiries.length > 0 || input.earlierSources.length > 0) {
-    return { brief: oneLine(brief), questions, inquiries };
+    return { brief: tell(brief), questions, inquiries };
   }
   // A planner that names no query that may be asked leaves the task itself to be searched.
   const whole = questions[0] ?? { text: oneLine(input.task.title), points: [] };
-  const fallback = cleanQueries([input.task.title], 1).map((query) => ({ query, question: whole }));
+  const fallback = cleanQueries([input.task.title], { atMost: 1, hidden }).map((query) => ({
+    query,
+    question: whole,
+  }));
   return {
-    brief: oneLine(brief),
+    brief: tell(brief),
     questions: questions.length > 0 ? questions : [whole],
     inquiries: fallback,
   };
@@ -106,7 +115,8 @@ export function readPlan(value: unknown, input: ToolInput, limits: ResearchLimit
 /** Inquiries of a further round: read for all that is open. */
 export function readMore(value: unknown, state: ResearchState, open: readonly Point[]): Inquiry[] {
   const question = { text: state.brief ?? state.input.task.title, points: open };
-  return cleanQueries(moreShape.parse(value).queries, 3, state.queries).map((query) => ({ query, question }));
+  const choice = { atMost: 3, hidden: privateWords(state.input), made: state.queries };
+  return cleanQueries(moreShape.parse(value).queries, choice).map((query) => ({ query, question }));
 }
 
 function oneLine(text: string): string {

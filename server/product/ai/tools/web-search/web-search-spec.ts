@@ -8,6 +8,7 @@ import { betterDraft, type Draft, isInLanguage } from '../../gathering/draft.ts'
 import { earlierPages } from '../../gathering/earlier-pages.ts';
 import { gatheringSteps, notedSteps, plannedSteps } from '../../gathering/gathering-steps.ts';
 import { nothingFound, withFailure } from '../../gathering/nothing-found.ts';
+import { privateWords, withoutPrivateWords } from '../../gathering/private-words.ts';
 import { readingAction, toClaims } from '../../gathering/read-claims.ts';
 import { rewriteAction } from '../../gathering/rewrite-action.ts';
 import { sentSteps } from '../../gathering/sent-steps.ts';
@@ -156,13 +157,15 @@ function applyChat(state: WebSearchState, action: ChatAction, result: ActionResu
 
 function applyPlan(state: WebSearchState, { question, queries }: z.output<typeof planShape>): WebSearchState {
   const { input, plan } = state;
-  const clean = cleanQueries(queries, plan.queries);
+  const hidden = privateWords(input);
+  const clean = cleanQueries(queries, { atMost: plan.queries, hidden });
   const earlier = earlierPages(input, clean.length > 0 ? plan.kept : plan.pages);
   // A planner that names no query that may be asked leaves the task itself to be searched, unless there is what to read.
-  const asked = clean.length > 0 || earlier.length > 0 ? clean : cleanQueries([input.task.title], 1);
+  const asked =
+    clean.length > 0 || earlier.length > 0 ? clean : cleanQueries([input.task.title], { atMost: 1, hidden });
   return {
     ...state,
-    question: question.trim().slice(0, 500),
+    question: withoutPrivateWords(question, hidden).slice(0, 500),
     queries: asked,
     candidates: earlier,
     asked: earlier.length,
