@@ -186,8 +186,13 @@ async function fit(
   );
   if (!('problem' in fitted)) return fitted;
   if (fitted.problem === 'opaque') throw new ToolFailure('opaque_image', 'the background is not transparent');
-  throw new ToolFailure('invalid_image', 'what the model has sent is no picture');
+  throw new ToolFailure('invalid_image', NO_PICTURE[fitted.problem]);
 }
+
+const NO_PICTURE = {
+  unreadable: 'what the model has sent is no picture',
+  other_shape: 'the picture of the model has another shape than what it is to be laid on',
+} as const;
 
 function demand({ image }: ToolInput): { image: ImageOptions } {
   if (image === null) throw new Error('an image tool was run without its options');

@@ -107,7 +107,7 @@ export const fittedImage = z.union([
     putBack: z.number().min(0).max(1).nullable(),
   }),
   /** `unreadable`: no picture. `opaque`: not transparent anywhere, where that was wished. */
-  z.object({ problem: z.enum(['unreadable', 'opaque']) }),
+  z.object({ problem: z.enum(['unreadable', 'opaque', 'other_shape']) }),
 ]);
 export type FittedImage = z.output<typeof fittedImage>;
 

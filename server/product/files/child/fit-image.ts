@@ -1,7 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { PIXELS_MAX } from '../file-facts.ts';
-import type { FileJobResults, FitImageJob, KeepOutside } from '../file-job.ts';
+import type { FileJobResults, FitImageJob, KeepOutside, Size } from '../file-job.ts';
 import { keepOutside } from './keep-outside.ts';
 
 const OPTIONS = { limitInputPixels: PIXELS_MAX, failOn: 'truncated' } as const;
@@ -12,8 +12,11 @@ const OPTIONS = { limitInputPixels: PIXELS_MAX, failOn: 'truncated' } as const;
  * is room for another file, and a page or an archive that looks like a picture is not what anybody asked for.
  */
 export async function fitImage(job: FitImageJob): Promise<FileJobResults['fit_image']> {
-  if ((await readWhole(job.bytes)) === null) return { problem: 'unreadable' };
-  const { background, keep } = job;
+  const came = await readWhole(job.bytes);
+  if (came === null) return { problem: 'unreadable' };
+  const { background, keep, inner, frame } = job;
+  // Laid on the original it would lie beside it, and the edited part beside its region.
+  if (keep && !isAlike(came.autoOrient, inner ? frame : job)) return { problem: 'other_shape' };
   // What is transparent may all lie outside of the region, and be put back.
   if (background === 'transparent' && !keep && (await isOpaque(job.bytes))) return { problem: 'opaque' };
   const { bytes, putBack } = await write(job);
@@ -21,6 +24,11 @@ export async function fitImage(job: FitImageJob): Promise<FileJobResults['fit_im
   if (made === null || !isAsAsked(made, job)) throw new Error('the picture was not written as asked');
   if (background === 'transparent' && (await isOpaque(bytes))) return { problem: 'opaque' };
   return { bytes, type: `image/${made.format}`, width: made.width, height: made.height, putBack };
+}
+
+/** A grid of sizes, or a name for a shape, comes so near. */
+function isAlike(a: Size, b: Size): boolean {
+  return Math.abs(Math.log(a.width / a.height / (b.width / b.height))) < 0.025;
 }
 
 /** What libvips would decode besides (a drawing in SVG among it) is a program more than a picture. */
@@ -53,7 +61,7 @@ async function write(job: FitImageJob): Promise<{ bytes: Buffer; putBack: number
   let image = sharp(job.bytes, OPTIONS).autoOrient();
   if (inner) {
     const framed = await image
-      .resize({ ...frame, fit: 'cover' })
+      .resize({ ...frame, fit: fillingOf(job) })
       .png()
       .toBuffer();
     image = sharp(framed).extract(inner);
@@ -64,8 +72,15 @@ async function write(job: FitImageJob): Promise<{ bytes: Buffer; putBack: number
   return { bytes: await encode(kept, job).toBuffer(), putBack };
 }
 
-function fit(image: Sharp, { width, height, background }: FitImageJob): Sharp {
-  const scaled = image.resize({ width, height, fit: 'cover' }).toColourspace('srgb');
+/**
+ * A picture that is laid on its original is stretched the little that its shape differs, for then each pixel lies where
+ * it was; cropped, all of them would have moved from the middle outwards.
+ */
+const fillingOf = ({ keep }: FitImageJob): 'fill' | 'cover' => (keep ? 'fill' : 'cover');
+
+function fit(image: Sharp, job: FitImageJob): Sharp {
+  const { width, height, background } = job;
+  const scaled = image.resize({ width, height, fit: fillingOf(job) }).toColourspace('srgb');
   return background === 'transparent' ? scaled.ensureAlpha() : scaled.flatten({ background: '#ffffff' });
 }
 

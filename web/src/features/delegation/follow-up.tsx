@@ -11,6 +11,7 @@ import { TextArea } from '#web/ui/text-area.tsx';
 import { DelegationCost } from './delegation-cost.tsx';
 import { LANGUAGE_OPTIONS } from './language-options.ts';
 import { Refusal } from './refusal.tsx';
+import { RegionField } from './region-field.tsx';
 import { useFollowUp } from './use-follow-up.ts';
 
 interface FollowUpProps {
@@ -52,6 +53,7 @@ export function FollowUp({ run, answer, onDone, onCancel }: FollowUpProps) {
           value={form.instruction}
           onChange={({ target }) => form.setInstruction(target.value)}
         />
+        {form.isPicture && <RegionField region={form.region} />}
         {!form.isPicture && (
           <SelectField
             label={t('delegation.language')}

@@ -7,15 +7,15 @@ const loadPainter = async () => (await import('./region-painter.tsx')).RegionPai
 
 /** Whether only a part of the picture may change, and which. The surface is fetched when it is wished for. */
 export function RegionField({ region }: { region: Region }) {
-  const { path, isOn, drawn, isMissing, turn, draw } = region;
-  if (path === null) return null;
+  const { file, isOn, drawn, isMissing, turn, draw } = region;
+  if (file === null) return null;
   const error = isMissing ? { error: t('delegation.region.missing') } : {};
   return (
     <div className="grid min-w-0 gap-3">
       <Checkbox checked={isOn} onChange={({ target }) => turn(target.checked)} {...error}>
         {t('delegation.region.only')}
       </Checkbox>
-      {isOn && <Loaded key={path} load={loadPainter} props={{ path, marks: drawn, onChange: draw }} />}
+      {isOn && <Loaded key={file.path} load={loadPainter} props={{ file, marks: drawn, onChange: draw }} />}
     </div>
   );
 }

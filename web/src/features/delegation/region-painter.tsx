@@ -1,6 +1,5 @@
 import { Eraser, Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { ATTACHMENT_BUCKET } from '#domain/attachments.ts';
 import { countPoints, REGION_MARKS_MAX, REGION_POINTS_MAX, type RegionMark } from '#domain/image-region.ts';
 import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -9,10 +8,11 @@ import { LostPicture } from './lost-picture.tsx';
 import { RectangleFields } from './rectangle-fields.tsx';
 import { RegionSurface } from './region-surface.tsx';
 import { usePicture } from './use-picture.ts';
+import type { StoredFile } from './use-region.ts';
 
 export interface RegionPainterProps {
-  /** Of the picture, among the attachments. */
-  path: string;
+  /** Where the picture lies. */
+  file: StoredFile;
   marks: readonly RegionMark[];
   onChange: (marks: readonly RegionMark[]) => void;
 }
@@ -21,8 +21,8 @@ export interface RegionPainterProps {
 const USUAL_BRUSH = 8;
 
 /** The picture, painted on with mouse, pen or finger, or marked by rectangles in numbers. */
-export function RegionPainter({ path, marks, onChange }: RegionPainterProps) {
-  const picture = usePicture({ bucket: ATTACHMENT_BUCKET, path });
+export function RegionPainter({ file, marks, onChange }: RegionPainterProps) {
+  const picture = usePicture(file);
   const [brush, setBrush] = useState(USUAL_BRUSH);
   if (picture.isLost) return <LostPicture picture={picture} />;
   if (!picture.src) return null;

@@ -37,18 +37,21 @@ test('trying again asks for the same: the same files, and the same wish about th
   expect(toRequest({ ...first, parent_run_id: null, options: {} })).not.toHaveProperty('parent_run_id');
 });
 
-test('trying again has the region of the first time, and a follow-up may change all of the result', () => {
+test('trying again has the region of the first time, and a follow-up the one that is painted for it, or none', () => {
   const mask = [{ shape: 'rectangle', x: 0, y: 0, width: 0.5, height: 1 } as const];
   const run: Run = { ...RUN, ai_task_type: 'image_edit', options: { mask } };
   expect(toRequest(run)).toMatchObject({ mask });
-  expect(toPictureFollowUp(run, { instruction: 'In blue', path: 'me/a.png' })).not.toHaveProperty('mask');
+  const wish = { instruction: 'In blue', path: 'me/a.png' };
+  expect(toPictureFollowUp(run, { ...wish, marks: undefined })).not.toHaveProperty('mask');
+  const marks = [{ shape: 'rectangle', x: 0.5, y: 0, width: 0.5, height: 1 } as const];
+  expect(toPictureFollowUp(run, { ...wish, marks })).toMatchObject({ mask: marks });
 });
 
 test('neither trying again nor following up moves the task back into the project that it lay in then', () => {
   const requests = [
     toRequest(RUN),
     toFollowUp(RUN, { instruction: 'With prices', language: 'fr' }),
-    toPictureFollowUp(RUN, { instruction: 'In blue', path: 'me/picture.webp' }),
+    toPictureFollowUp(RUN, { instruction: 'In blue', path: 'me/picture.webp', marks: undefined }),
   ];
   for (const request of requests) expect(request).not.toHaveProperty('project_id');
 });
@@ -66,7 +69,9 @@ test('following up follows the answer that is read, with its files', () => {
 test('a picture is followed up by an edit of it, in its own shape and format', () => {
   const image = { aspect_ratio: '16:9', format: 'webp', compression: 70, background: 'opaque' } as const;
   const run: Run = { ...RUN, ai_task_type: 'create_image', options: { image } };
-  expect(toPictureFollowUp(run, { instruction: 'In blue', path: 'me/picture.webp' })).toEqual({
+  expect(
+    toPictureFollowUp(run, { instruction: 'In blue', path: 'me/picture.webp', marks: undefined }),
+  ).toEqual({
     task_id: 'task',
     ai_task_type: 'image_edit',
     attachments: ['me/picture.webp'],

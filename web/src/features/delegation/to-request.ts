@@ -1,5 +1,6 @@
 import { DEFAULT_IMAGE_OPTIONS } from '#domain/ai-task.ts';
 import type { DelegateRequest } from '#domain/functions.ts';
+import type { RegionMark } from '#domain/image-region.ts';
 import { isLanguageCode, type LanguageCode } from '#domain/languages.ts';
 import type { Run } from '#web/lib/rows.ts';
 
@@ -32,15 +33,24 @@ export function toFollowUp(run: Run, { instruction, language }: TextWish): Deleg
   return { ...toRequest(run), language, parent_run_id: run.id, instruction };
 }
 
-/** A new version of a picture: an edit of it, in its shape. `path`: where a copy of it lies among the attachments. */
-export function toPictureFollowUp(run: Run, { instruction, path }: { instruction: string; path: string }) {
+export interface PictureWish {
+  readonly instruction: string;
+  /** Where a copy of the picture lies among the attachments. */
+  readonly path: string;
+  /** The part of it that may change; undefined: all of it. */
+  readonly marks: readonly RegionMark[] | undefined;
+}
+
+/** A new version of a picture: an edit of it, in its shape. */
+export function toPictureFollowUp(run: Run, { instruction, path, marks }: PictureWish): DelegateRequest {
   const { task_id, options } = run;
   return {
     task_id,
     ai_task_type: 'image_edit',
     attachments: [path],
     image: { ...DEFAULT_IMAGE_OPTIONS, ...options.image, aspect_ratio: 'original' },
+    ...(marks && { mask: marks }),
     parent_run_id: run.id,
     instruction,
-  } as const satisfies DelegateRequest;
+  };
 }

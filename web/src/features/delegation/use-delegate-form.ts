@@ -1,6 +1,11 @@
 import { useState } from 'react';
 import { type AiTaskType, DEFAULT_IMAGE_OPTIONS, IMAGE_TASK_TYPES } from '#domain/ai-task.ts';
-import { type AttachmentRule, attachmentProblem, attachmentRule } from '#domain/attachments.ts';
+import {
+  ATTACHMENT_BUCKET,
+  type AttachmentRule,
+  attachmentProblem,
+  attachmentRule,
+} from '#domain/attachments.ts';
 import type { DelegateRequest, ImageOptions } from '#domain/functions.ts';
 import type { LanguageCode } from '#domain/languages.ts';
 import { FunctionRefusedError } from '#web/lib/call-function.ts';
@@ -33,7 +38,10 @@ export function useDelegateForm(
   const isImage = type !== undefined && IMAGE_TASK_TYPES.includes(type);
   const imageOptions = toImageOptions(type, image);
   const canKeepRest = type === 'image_edit' && imageOptions.aspect_ratio === 'original';
-  const region = useRegion(canKeepRest ? attachments.files[0] : undefined);
+  const [picture] = attachments.files;
+  const region = useRegion(
+    canKeepRest && picture?.state === 'ready' ? { bucket: ATTACHMENT_BUCKET, path: picture.path } : null,
+  );
   const refused = delegate.error instanceof FunctionRefusedError ? delegate.error : null;
   const isAboutFile = refused?.code === 'unusable_file';
 

@@ -44,7 +44,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 /** A form that is open, with a wish in it; the copy of the picture lies with the server once `arrive` is called. */
-async function open() {
+async function open(...acts: readonly ((form: ReturnType<typeof useFollowUp> | undefined) => void)[]) {
   let arrive = () => {};
   const done = new Promise<void>((resolve) => {
     arrive = resolve;
@@ -60,6 +60,7 @@ async function open() {
   };
   await act(async () => root.render(createElement(Form)));
   await act(async () => form?.setInstruction('In blue'));
+  for (const prepare of acts) await act(async () => prepare(form));
   let sent: Promise<void> | undefined;
   await act(async () => {
     sent = form?.submit();
@@ -85,4 +86,22 @@ test('a form that is left meanwhile spends no credit', async () => {
   await form.settle();
   expect(mutate).not.toHaveBeenCalled();
   expect(removeUploads).toHaveBeenCalledExactlyOnceWith(['me/copy.webp']);
+});
+
+test('what was painted and is not wished for any more stays here', async () => {
+  const mark = { shape: 'rectangle', x: 0.5, y: 0, width: 0.5, height: 1 } as const;
+  const form = await open((opened) => opened?.region.draw([mark]));
+  await form.settle();
+  expect(mutate.mock.calls[0]?.[0].request).not.toHaveProperty('mask');
+});
+
+test('where only a part may change, that part is sent along', async () => {
+  const mark = { shape: 'rectangle', x: 0.5, y: 0, width: 0.5, height: 1 } as const;
+  const steps: ((form: ReturnType<typeof useFollowUp> | undefined) => void)[] = [
+    (form) => form?.region.turn(true),
+    (form) => form?.region.draw([mark]),
+  ];
+  const form = await open(...steps);
+  await form.settle();
+  expect(mutate.mock.calls[0]?.[0]).toMatchObject({ request: { mask: [mark] } });
 });

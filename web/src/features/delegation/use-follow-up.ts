@@ -8,6 +8,7 @@ import { namedLanguage } from './named-language.ts';
 import { toFollowUp, toPictureFollowUp } from './to-request.ts';
 import { useAnswerLanguage } from './use-answer-language.ts';
 import { useDelegate } from './use-delegate.ts';
+import { useRegion } from './use-region.ts';
 import { useRequestKey } from './use-request-key.ts';
 
 interface FollowUpTarget {
@@ -36,6 +37,7 @@ export function useFollowUp({ run, answer, onDone }: FollowUpTarget) {
   }, []);
 
   const [picture] = answer.files;
+  const region = useRegion(picture ?? null);
   const was = isLanguageCode(run.language) ? run.language : usual;
   const language = chosen ?? namedLanguage(instruction) ?? was;
   const wish = instruction.trim();
@@ -43,11 +45,11 @@ export function useFollowUp({ run, answer, onDone }: FollowUpTarget) {
   const toRequest = async (signal: AbortSignal): Promise<DelegateRequest> => {
     if (picture === undefined) return toFollowUp(run, { instruction: wish, language });
     copy.current ??= await attachPicture(picture, signal);
-    return toPictureFollowUp(run, { instruction: wish, path: copy.current });
+    return toPictureFollowUp(run, { instruction: wish, path: copy.current, marks: region.marks });
   };
 
   const submit = async () => {
-    if (wish === '' || delegate.isPending || isSending) return;
+    if (wish === '' || delegate.isPending || isSending || !region.check()) return;
     const { signal } = open.current;
     setIsSending(true);
     setSendingError(null);
@@ -70,6 +72,8 @@ export function useFollowUp({ run, answer, onDone }: FollowUpTarget) {
     language,
     setLanguage: setChosen,
     isPicture: picture !== undefined,
+    /** Of the picture: what of it may change. */
+    region,
     canSend: wish !== '',
     isBusy: delegate.isPending || isSending,
     error: sendingError ?? delegate.error,

@@ -1,10 +1,15 @@
 import { useState } from 'react';
 import type { RegionMark } from '#domain/image-region.ts';
-import type { AttachedFile } from './attachment-list.ts';
+
+/** Where a picture lies. */
+export interface StoredFile {
+  readonly bucket: string;
+  readonly path: string;
+}
 
 export interface Region {
-  /** Where the picture lies; null while there is none on which a part could be marked. */
-  readonly path: string | null;
+  /** Null while there is no picture on which a part could be marked. */
+  readonly file: StoredFile | null;
   readonly isOn: boolean;
   readonly drawn: readonly RegionMark[];
   /** To be sent; undefined where all of the picture may change. */
@@ -27,13 +32,13 @@ interface Drawn {
 const NOTHING: Drawn = { path: null, isOn: false, marks: [], isMissing: false };
 
 /** The part of a picture that may change. Another picture begins without one. */
-export function useRegion(picture: AttachedFile | undefined): Region {
+export function useRegion(file: StoredFile | null): Region {
   const [kept, setKept] = useState(NOTHING);
-  const path = picture?.state === 'ready' ? picture.path : null;
+  const path = file?.path ?? null;
   const now = path !== null && kept.path === path ? kept : { ...NOTHING, path };
   const change = (part: Partial<Drawn>) => setKept({ ...now, isMissing: false, ...part });
   return {
-    path,
+    file,
     isOn: now.isOn,
     drawn: now.marks,
     marks: now.isOn ? now.marks : undefined,
