@@ -70,3 +70,8 @@ test('a link that a model made up is words with its address, as code', () => {
     'Look here (`https://made-up.example/?d=private`) or Image, not loaded: p (`https://made-up.example/p.png`).',
   );
 });
+
+test('an Arabic title turns no date round: both are set apart', () => {
+  const { body } = toDocument('T', { ...ANSWER, evidence: evidence([{ ...LAW, title: 'إطارات' }]) });
+  expect(body).toMatch(/\[\u2068إطارات\u2069\]\(.*\)\. \u20681\sOct\s2026, read 20\sNov\s2026\u2069/);
+});

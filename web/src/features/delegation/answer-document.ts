@@ -5,6 +5,7 @@ import { t } from '#web/texts/app.ts';
 import type { KnownAddresses } from './known-addresses.ts';
 import { toDay, toFullMoment } from './moments.ts';
 import { plainLinks } from './plain-links.ts';
+import { RTL, setApart } from './set-apart.ts';
 import { writeFigures } from './write-figures.ts';
 
 /** An answer that stands by itself, outside the app: a file for a word processor, or a page of notes. */
@@ -46,23 +47,26 @@ function listSources(evidence: Evidence | null, text: string): string {
     (source) => isPage(source) || !text.includes(`](${linkTarget(source.url)})`),
   );
   if (missing.length === 0) return '';
-  return `## ${t('delegation.document.sources')}\n\n${missing.map(listSource).join('\n\n')}`;
+  return `## ${t('delegation.document.sources')}\n\n${missing.map((source) => listSource(source, RTL.test(text))).join('\n\n')}`;
 }
 
-function listSource(source: Source): string {
+function listSource(source: Source, isRightToLeft: boolean): string {
   const quotes = source.quotes.map(({ text }) => `\n\n  > ${escapeMarkdown(text)}`).join('');
-  return `- ${nameSource(source)}${quotes}`;
+  return `- ${nameSource(source, isRightToLeft)}${quotes}`;
 }
 
-function nameSource(source: Source): string {
+/** Titles and dates of two directions are set apart from each other; in all other texts there is nothing to part. */
+function nameSource(source: Source, isRightToLeft: boolean): string {
   const { n, title, url, date } = source;
-  if (isPage(source)) return `${escapeMarkdown(title)}, ${t('delegation.evidence.page', { number: n })}`;
+  const part = isRightToLeft || RTL.test(title) ? setApart : (words: string) => words;
+  if (isPage(source))
+    return `${part(escapeMarkdown(title))}, ${t('delegation.evidence.page', { number: n })}`;
   const read = toDay(new Date(source.read_at));
   const when =
     date === null
       ? t('delegation.evidence.undated', { read })
       : t('delegation.evidence.dated', { date: toDay(new Date(date)), read });
-  return `\\[${n}\\] [${escapeMarkdown(title)}](${linkTarget(url)}). ${when}`;
+  return `\\[${n}\\] [${part(escapeMarkdown(title))}](${linkTarget(url)}). ${part(when)}`;
 }
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();

@@ -7,6 +7,10 @@ const SHADES = ['bg-data', 'bg-data-focus', 'bg-line-strong', 'bg-text-3'] as co
 export function BarChart({ figure, format, unit }: { figure: FigureValues; format: Format; unit: string }) {
   const { marks, low, high } = figure;
   const reach = high - low || 1;
+  const written = marks.map(({ values: [value = null] }) =>
+    value === null ? format(value) : withUnit(format(value), unit),
+  );
+  const room = roomFor(written);
   return (
     <dl className="bars">
       {marks.map(({ label, values: [value = null] }, at) => (
@@ -21,17 +25,22 @@ export function BarChart({ figure, format, unit }: { figure: FigureValues; forma
                 aria-hidden
                 className="bar bg-data"
                 style={{
-                  inlineSize: `calc((100% - 5.5rem) * ${(Math.abs(value) / reach).toFixed(4)})`,
-                  marginInlineStart: `calc((100% - 5.5rem) * ${((Math.min(0, value) - low) / reach).toFixed(4)})`,
+                  inlineSize: `calc(${room} * ${(Math.abs(value) / reach).toFixed(4)})`,
+                  marginInlineStart: `calc(${room} * ${((Math.min(0, value) - low) / reach).toFixed(4)})`,
                 }}
               />
             )}
-            <bdi>{value === null ? format(value) : withUnit(format(value), unit)}</bdi>
+            <bdi>{written[at]}</bdi>
           </dd>
         </div>
       ))}
     </dl>
   );
+}
+
+/** What the longest value leaves of a line for its bar: its letters, all equally broad, and the gap before them. */
+function roomFor(written: readonly string[]): string {
+  return `(100% - ${Math.max(8, ...written.map((words) => words.length))}ch - 0.5rem)`;
 }
 
 /** Parts of a whole beside each other, with their names above. */
@@ -47,6 +56,8 @@ export function StackedChart({
   const { marks, series } = figure;
   const sums = marks.map(({ values }) => values.reduce<number>((sum, value) => sum + (value ?? 0), 0));
   const most = Math.max(...sums) || 1;
+  const written = sums.map((sum) => withUnit(format(sum), unit));
+  const room = roomFor(written);
   return (
     <>
       <ul className="type-meta mb-2 flex flex-wrap gap-x-4 gap-y-1">
@@ -67,7 +78,7 @@ export function StackedChart({
               <span
                 aria-hidden
                 className="flex gap-px"
-                style={{ inlineSize: `calc((100% - 5.5rem) * ${((sums[at] ?? 0) / most).toFixed(4)})` }}
+                style={{ inlineSize: `calc(${room} * ${((sums[at] ?? 0) / most).toFixed(4)})` }}
               >
                 {values.map((value, part) => (
                   <span
@@ -77,7 +88,7 @@ export function StackedChart({
                   />
                 ))}
               </span>
-              <bdi>{withUnit(format(sums[at] ?? 0), unit)}</bdi>
+              <bdi>{written[at]}</bdi>
             </dd>
           </div>
         ))}

@@ -15,11 +15,14 @@ import {
 import type {
   BlockContent,
   DefinitionContent,
+  FootnoteDefinition,
   List,
   ListItem,
   Nodes,
+  PhrasingContent,
   RootContent,
   Table as Rows,
+  TableRow as TableRowNode,
 } from 'mdast';
 import { CODE, type Definitions, isRightToLeft, toRun, toRuns } from './docx-runs.ts';
 
@@ -27,8 +30,9 @@ export interface BlockPlace {
   readonly definitions: Definitions;
   /** The language runs from right to left; otherwise each paragraph decides for itself. */
   readonly isRightToLeft: boolean;
-  /** How deep it lies in lists. */
+  /** How deep it lies in lists and quotations. */
   readonly level: number;
+  readonly isQuoted: boolean;
   /** How a paragraph here differs from others. */
   readonly shape: IParagraphOptions;
   /** `#` that the highest heading has. */
@@ -39,6 +43,7 @@ export interface BlockPlace {
 const INDENT = 425;
 const DEEPEST = 8;
 const LINE = { style: BorderStyle.SINGLE, size: 4, color: 'B5B0A4' } as const;
+const QUOTED = { ...LINE, size: 18, space: 12 } as const;
 const FILL = { type: ShadingType.CLEAR, fill: 'F3F1EC', color: 'auto' } as const;
 const HEADINGS = [
   HeadingLevel.HEADING_1,
@@ -77,14 +82,8 @@ export function toBlocks(nodes: readonly RootContent[], place: BlockPlace): (Par
         return [toParagraph(node, place)];
       case 'list':
         return toItems(node, place);
-      case 'blockquote': {
-        const shape = {
-          ...place.shape,
-          border: { [place.isRightToLeft ? 'right' : 'left']: { ...LINE, size: 18, space: 12 } },
-          indent: { start: INDENT },
-        };
-        return toBlocks(node.children, { ...place, shape });
-      }
+      case 'blockquote':
+        return toBlocks(node.children, { ...deeper(place), isQuoted: true });
       case 'code':
         return [toCode(node.value, place)];
       case 'table':
@@ -92,15 +91,25 @@ export function toBlocks(nodes: readonly RootContent[], place: BlockPlace): (Par
         return [toTable(node, place), new Paragraph({ spacing: { after: 60 } })];
       case 'thematicBreak':
         return [new Paragraph({ border: { bottom: { ...LINE, space: 1 } } })];
-      case 'footnoteDefinition': {
-        const label: RootContent = {
-          type: 'paragraph',
-          children: [{ type: 'text', value: `[${node.label ?? node.identifier}]` }],
-        };
-        return toBlocks([label, ...node.children], place);
-      }
+      case 'footnoteDefinition':
+        return toBlocks(withLabel(node), place);
     }
   });
+}
+
+/** What stands within an item or a quotation. */
+function deeper(place: BlockPlace): BlockPlace {
+  const level = place.level + 1;
+  return { ...place, level, shape: { ...place.shape, indent: { start: INDENT * level } } };
+}
+
+/** The sign of a footnote, and what it says, in one line. */
+function withLabel({ label, identifier, children }: FootnoteDefinition): RootContent[] {
+  const sign: PhrasingContent = { type: 'text', value: `[${label ?? identifier}] ` };
+  const [first, ...rest] = children;
+  return first?.type === 'paragraph'
+    ? [{ ...first, children: [sign, ...first.children] }, ...rest]
+    : [{ type: 'paragraph', children: [sign] }, ...children];
 }
 
 function toParagraph(
@@ -108,11 +117,14 @@ function toParagraph(
   place: BlockPlace,
   more: IParagraphOptions = {},
 ): Paragraph {
+  const bidirectional = place.isRightToLeft || isRightToLeft(textOf(node));
   return new Paragraph({
     ...place.shape,
     ...more,
+    // Where the paragraph begins, whatever the others do.
+    ...(place.isQuoted && { border: { [bidirectional ? 'right' : 'left']: QUOTED } }),
     children: toRuns(node.children, place.definitions),
-    bidirectional: place.isRightToLeft || isRightToLeft(textOf(node)),
+    bidirectional,
   });
 }
 
@@ -132,12 +144,13 @@ function toItems(list: List, place: BlockPlace): (Paragraph | Table)[] {
   const numbering = { reference: defineList(list, level), level };
   return list.children.flatMap((item) => {
     const [first, ...rest] = item.children;
-    const inner = { ...place, level: level + 1 };
-    const body = { ...inner, shape: { ...place.shape, indent: { start: INDENT * (level + 1) } } };
+    const body = deeper({ ...place, level });
+    // Its list says where an item begins; what the paragraph says itself would be stronger.
+    const { indent: _indent, ...shape } = place.shape;
     const begin: ListItem['children'][number] =
       first?.type === 'paragraph' ? first : { type: 'paragraph', children: [] };
     return [
-      ...toBlocks([withTick(begin, item)], { ...inner, shape: { ...place.shape, numbering } }),
+      ...toBlocks([withTick(begin, item)], { ...body, shape: { ...shape, numbering } }),
       ...toBlocks(first?.type === 'paragraph' || !first ? rest : [first, ...rest], body),
     ];
   });
@@ -168,6 +181,7 @@ function defineList({ ordered, start, position }: List, level: number) {
 function toTable({ children, align }: Rows, place: BlockPlace): Table {
   return new Table({
     width: { size: 100, type: WidthType.PERCENTAGE },
+    columnWidths: toWidths(children),
     visuallyRightToLeft: place.isRightToLeft,
     rows: children.map(
       (row, at) =>
@@ -184,6 +198,7 @@ function toTable({ children, align }: Rows, place: BlockPlace): Table {
                   new Paragraph({
                     children: toRuns(cell.children, place.definitions, at === 0 ? { bold: true } : {}),
                     bidirectional: place.isRightToLeft || isRightToLeft(textOf(cell)),
+                    spacing: { after: 0 },
                     ...alignmentOf(align?.[column]),
                   }),
                 ],
@@ -192,6 +207,20 @@ function toTable({ children, align }: Rows, place: BlockPlace): Table {
         }),
     ),
   });
+}
+
+/** Twips between the margins of a page. */
+const PAGE_WIDTH = 9026;
+
+/** A column is as broad as its longest text asks for, within limits: numbers need little, and remarks much. */
+function toWidths(rows: readonly TableRowNode[]): number[] {
+  const columns = Math.max(...rows.map((row) => row.children.length));
+  const wishes = Array.from({ length: columns }, (_column, at) => {
+    const longest = Math.max(...rows.map(({ children }) => (children[at] ? textOf(children[at]).length : 0)));
+    return Math.min(40, Math.max(8, longest + 3));
+  });
+  const whole = wishes.reduce((sum, wish) => sum + wish, 0);
+  return wishes.map((wish) => Math.round((PAGE_WIDTH * wish) / whole));
 }
 
 function alignmentOf(align: 'left' | 'right' | 'center' | null | undefined): IParagraphOptions {

@@ -2,11 +2,11 @@ import { ExternalHyperlink, type IRunOptions, type ParagraphChild, TextRun } fro
 import type { Definition, PhrasingContent } from 'mdast';
 import { t } from '#web/texts/app.ts';
 import { readTarget } from './read-target.ts';
+import { RTL, withoutIsolated } from './set-apart.ts';
 
 /** Where `[text][name]` leads, by name. */
 export type Definitions = ReadonlyMap<string, Definition>;
 
-const RTL = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
 const FIRST_LETTER = /\p{L}/u;
 const LINK: IRunOptions = { color: '1F4E9E', underline: {} };
 export const CODE: IRunOptions = { font: 'Courier New', noProof: true };
@@ -66,9 +66,9 @@ export function toRun(text: string, style: IRunOptions): TextRun {
 // oxlint-disable-next-line no-control-regex -- these are the ones that XML 1.0 forbids
 const UNSTORABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
-/** Whether a paragraph runs from right to left: by its first letter, where the language does not say. */
+/** Whether a paragraph runs from right to left: by its first letter that is not set apart, where the language does not say. */
 export function isRightToLeft(text: string): boolean {
-  return RTL.test(FIRST_LETTER.exec(text)?.[0] ?? '');
+  return RTL.test(FIRST_LETTER.exec(withoutIsolated(text))?.[0] ?? '');
 }
 
 function toLink(

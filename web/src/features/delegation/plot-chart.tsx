@@ -40,6 +40,13 @@ export function PlotChart({ kind, title, figure, format, unit }: PlotProps) {
             preserveAspectRatio="none"
             className="block h-50 w-full overflow-visible md:h-60"
           >
+            {low < 0 && high > 0 && (
+              <path
+                d={`M0 ${(high / (high - low)) * HEIGHT}h${WIDTH}`}
+                vectorEffect="non-scaling-stroke"
+                className="stroke-line-strong"
+              />
+            )}
             <Marks kind={kind} figure={figure} />
           </svg>
         </div>

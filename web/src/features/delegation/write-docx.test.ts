@@ -80,8 +80,33 @@ test('a language that runs from right to left is marked so, paragraph by paragra
   const text = (await partsOf('مرحبا **بالعالم** 12 km\n\n- بند\n\n```\na = 1\n```', 'ar', 'إطارات')).get(
     'word/document.xml',
   );
-  expect(text?.match(/<w:bidi\/>/g)).toHaveLength(3);
+  // The title, who made it, the paragraph and the item.
+  expect(text?.match(/<w:bidi\/>/g)).toHaveLength(4);
   expect(text).toMatch(/<w:rtl\/>(?:(?!<\/w:r>).)*>بالعالم</);
   const english = (await partsOf('Latin\n\nمرحبا', 'en')).get('word/document.xml');
   expect(english?.match(/<w:bidi\/>/g)).toHaveLength(1);
+});
+
+test('what lies within an item is set in by its depth, and an item of a list within it too', async () => {
+  const parts = await partsOf('1. one\n   - inner\n\n   > quoted\n\n> Latin\n>\n> مرحبا', 'en');
+  const text = parts.get('word/document.xml') ?? '';
+  const of = (words: string) =>
+    new RegExp(`<w:p>(?:(?!</w:p>).)*${words}`, 's').exec(text)?.[0].split('<w:p>').at(-1) ?? '';
+  // What a paragraph says of its place is stronger than its list.
+  expect(of('inner')).not.toContain('<w:ind');
+  expect(of('inner')).toContain('<w:ilvl w:val="1"/>');
+  expect(of('quoted')).toContain('<w:ind w:start="850"/>');
+  expect(of('Latin')).toContain('<w:left ');
+  expect(of('مرحبا')).toContain('<w:right ');
+});
+
+test('columns are as broad as what stands in them', async () => {
+  const long = 'a remark of many words that has to be wrapped in any case';
+  const text =
+    (await partsOf(`| n | note |\n| --- | --- |\n| 1 | ${long} |`, 'en')).get('word/document.xml') ?? '';
+  const [first = 0, second = 0] = [...text.matchAll(/<w:gridCol w:w="(\d+)"/g)].map(([, width]) =>
+    Number(width),
+  );
+  expect(second).toBeGreaterThan(first * 3);
+  expect(first + second).toBeCloseTo(9026, -1);
 });

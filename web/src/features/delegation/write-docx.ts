@@ -1,4 +1,4 @@
-import { Document, HeadingLevel, Packer, Paragraph, TextRun } from 'docx';
+import { Document, HeadingLevel, LineRuleType, Packer, Paragraph, TextRun } from 'docx';
 import type { Definition, Root } from 'mdast';
 import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
@@ -18,6 +18,7 @@ export function writeDocx({ title, note, body }: AnswerDocument, code: string): 
     definitions: definitionsOf(root),
     isRightToLeft: direction === 'rtl',
     level: 0,
+    isQuoted: false,
     shape: {},
     top: Math.min(6, ...root.children.map((node) => (node.type === 'heading' ? node.depth : 6))),
   };
@@ -27,7 +28,10 @@ export function writeDocx({ title, note, body }: AnswerDocument, code: string): 
       bidirectional: isRightToLeft(title),
       children: [toRun(title, {})],
     }),
-    new Paragraph({ children: [new TextRun({ text: note, color: '6B665C', size: 18 })] }),
+    new Paragraph({
+      bidirectional: place.isRightToLeft,
+      children: [new TextRun({ text: note, color: '6B665C', size: 18 })],
+    }),
   ];
   const file = new Document({
     title,
@@ -53,7 +57,7 @@ function stylesFor(code: string) {
           sizeComplexScript: 22,
           language: { value: code, bidirectional: code },
         },
-        paragraph: { spacing: { after: 120, line: 276 } },
+        paragraph: { spacing: { after: 120, line: 276, lineRule: LineRuleType.AUTO } },
       },
       title: {
         run: { size: 36, sizeComplexScript: 36, bold: true, boldComplexScript: true, color: '000000' },
