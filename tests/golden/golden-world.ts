@@ -12,6 +12,7 @@ import { createWebSearchTool } from '#server/product/ai/tools/web-search.ts';
 import { createFileWork } from '#server/product/files/file-work.ts';
 import { createOpenAiImageModel } from '#server/providers/image-model/openai.ts';
 import { ProviderError } from '#server/providers/provider-error/provider-error.ts';
+import { textOf } from '#simulators/ai/chat-request.ts';
 import { PAGES } from '#simulators/web/find-pages.ts';
 import { makePicture } from '../make-picture.ts';
 import { toolContext, toolInput } from '../tool-attempt.ts';
@@ -30,6 +31,8 @@ export interface Result {
   readonly picture: { readonly format: string; readonly width: number; readonly height: number } | null;
   /** What search engines and sites were asked for. */
   readonly sent: string;
+  /** What readers were shown. */
+  readonly read: string;
 }
 
 export interface GoldenWorld {
@@ -90,6 +93,10 @@ export async function openGoldenWorld(tasks: readonly GoldenTask[]): Promise<Gol
         picture: facts ? { format: facts.format, width: facts.width, height: facts.height } : null,
         sent: world.web.journal.requests
           .map(({ at }) => decodeURIComponent(at.replaceAll('+', ' ')))
+          .join('\n'),
+        read: ['claims', 'pdf_claims']
+          .flatMap((form) => world.asked(form))
+          .flatMap(({ request }) => request?.messages.map(textOf) ?? [])
           .join('\n'),
       };
     },

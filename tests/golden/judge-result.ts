@@ -86,6 +86,7 @@ export function judgeResult(task: GoldenTask, result: Result): Judgement {
     shown,
     problems: [
       ...endProblems(task, result, notices),
+      ...unreadOf(task, result).map((on) => `no reader was shown what is noted of: ${on}`),
       ...shown.map((lie) => `shown although it is a lie: ${lie}`),
       ...missing.map(({ sentence, fate }) => `true and ${fate.is}: ${wordsOf(sentence)}`),
       ...uncited.map(({ sentence }) => `without its citation: ${wordsOf(sentence)}`),
@@ -175,6 +176,12 @@ function deliveredBy(
     ...quotes.map((quote) => quote.text),
   ]);
   return [text, ...sources].join('\n');
+}
+
+/** Where notes are told to stand, and no reader has looked: what was never read proves nothing about what is kept of it. */
+function unreadOf({ tool, model }: GoldenTask, { read }: Result): Note['on'][] {
+  const sign = (on: Note['on']): string => (tool === 'doc_summary' ? `<page-${on}-` : ` of ${on}`);
+  return (model?.notes ?? []).map(({ on }) => on).filter((on) => !read.includes(sign(on)));
 }
 
 function endProblems({ ends, picture }: GoldenTask, result: Result, notices: readonly string[]): string[] {
