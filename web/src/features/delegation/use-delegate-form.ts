@@ -39,9 +39,8 @@ export function useDelegateForm(
   const imageOptions = toImageOptions(type, image);
   const canKeepRest = type === 'image_edit' && imageOptions.aspect_ratio === 'original';
   const [picture] = attachments.files;
-  const region = useRegion(
-    canKeepRest && picture?.state === 'ready' ? { bucket: ATTACHMENT_BUCKET, path: picture.path } : null,
-  );
+  const path = canKeepRest && picture?.state === 'ready' ? picture.path : null;
+  const region = useRegion(path === null ? null : { bucket: ATTACHMENT_BUCKET, path });
   const refused = delegate.error instanceof FunctionRefusedError ? delegate.error : null;
   const isAboutFile = refused?.code === 'unusable_file';
 
