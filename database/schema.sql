@@ -282,6 +282,7 @@ CREATE INDEX users_created_at ON auth.users USING btree (created_at, id);
 CREATE UNIQUE INDEX users_email_key ON auth.users USING btree (email) WHERE (NOT is_sso_user);
 CREATE INDEX users_phone_change ON auth.users USING btree (phone_change) WHERE (phone_change IS NOT NULL);
 CREATE TRIGGER end_sessions_of_barred_user AFTER UPDATE OF banned_until, deleted_at ON auth.users FOR EACH ROW WHEN (((new.banned_until > now()) OR (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION auth.end_sessions_of_barred_user();
+CREATE TRIGGER note_erased_account AFTER DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.note_erased_account();
 CREATE TRIGGER product_follow_address AFTER UPDATE OF email ON auth.users FOR EACH ROW WHEN ((old.email IS DISTINCT FROM new.email)) EXECUTE FUNCTION private.follow_address();
 CREATE TRIGGER product_forget_person AFTER DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.forget_person();
 CREATE TRIGGER product_open_account AFTER INSERT ON auth.users FOR EACH ROW WHEN ((((new.raw_user_meta_data -> 'terms_accepted'::text) = 'true'::jsonb) AND (new.encrypted_password IS NOT NULL) AND (NOT new.is_anonymous))) EXECUTE FUNCTION private.open_account_at_sign_up();
@@ -429,6 +430,13 @@ create table private.delegation_keys (
 );
 CREATE INDEX delegation_keys_created_at ON private.delegation_keys USING btree (created_at);
 alter table private.delegation_keys enable row level security;
+
+create table private.erased_accounts (
+  user_id uuid not null,
+  erased_at timestamp with time zone not null default now(),
+  constraint erased_accounts_pkey PRIMARY KEY (user_id)
+);
+alter table private.erased_accounts enable row level security;
 
 create table private.granted_tiers (
   user_id uuid not null,
@@ -1332,6 +1340,20 @@ begin
   -- A run comes a second time when its task is restored from the trash.
   insert into private.charged_runs (run_id, task_id, ai_task_type) values (new.id, new.task_id, new.ai_task_type)
   on conflict (run_id) do nothing;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.note_erased_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.erased_accounts (user_id) values (old.id)
+  on conflict (user_id) do update set erased_at = excluded.erased_at;
+  perform pg_notify('account_erased', old.id::text);
   return null;
 end
 $function$;

@@ -34,8 +34,11 @@ import { createFileAccess } from './platform/storage/file-access.ts';
 import { createStorageRoom } from './platform/storage/storage-room.ts';
 import { queueSignUpReports, type SignedUp } from './product/accounts/report-sign-up.ts';
 import { createProduct } from './product/create-product.ts';
+import { createProductEvents } from './product/events.ts';
 import { createFileWork } from './product/files/file-work.ts';
 import { createOperatorRoom } from './product/operator/operator-room.ts';
+import { keepErasedList } from './product/recovery/keep-erased-list.ts';
+import { recover } from './product/recovery/recover.ts';
 import { createHttpAnalytics } from './providers/analytics/http-analytics.ts';
 import { createSiteverify } from './providers/captcha/siteverify.ts';
 import { createLocalMailbox, type LocalMailbox } from './providers/mailer/local-mailbox.ts';
@@ -99,6 +102,19 @@ async function start(config: Config, log: Log, lifecycle: Lifecycle): Promise<Ap
   const fileWork = createFileWork();
   const { tools, prices } = await openTools(config, { fileWork, log, lifecycle });
   const payments = await openPayments(config, platform.testCheckoutSecret);
+  await recover({
+    database,
+    place: config,
+    billing: payments.selling && {
+      ...payments.selling,
+      database,
+      events: createProductEvents(log),
+      owners: platform.owners,
+    },
+    log,
+  });
+  const listKept = await keepErasedList(database, { file: config.erasedAccountsFile, log });
+  lifecycle.opened('list of erased accounts', listKept);
   const product = createProduct({
     database,
     jobs,

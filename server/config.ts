@@ -28,6 +28,8 @@ export interface Config extends CatalogueConfig {
   readonly host: string | null;
   readonly publicUrl: string;
   readonly dataDir: string;
+  /** Whose account was erased: outside of the database, so that a backup of it does not bring them back. */
+  readonly erasedAccountsFile: string;
   readonly logLevel: LogLevel;
   readonly database:
     | { readonly kind: 'pglite'; readonly folder: string }
@@ -104,6 +106,7 @@ export function readConfig(environment: Environment): Config {
     host: env.text('HOST'),
     publicUrl,
     dataDir,
+    erasedAccountsFile: resolve(dataDir, env.text('ERASED_ACCOUNTS_FILE') ?? 'erased-accounts.txt'),
     logLevel: env.choice('LOG_LEVEL', 'info', ['debug', 'info', 'warn', 'error', 'silent']),
     database: readDatabase(env, dataDir),
     keys: {

@@ -13,6 +13,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Config, readConfig } from '../config.ts';
 import { lockFolder } from '../platform/db/pglite/folder-lock.ts';
 import { OperatorError } from '../product/operator/operator-act.ts';
+import { isMarkedRestored } from '../product/recovery/restored-mark.ts';
 import { backUp } from './back-up.ts';
 import { restore } from './restore.ts';
 
@@ -56,7 +57,7 @@ describe('a backup', () => {
     const bytes = Object.values(FILES).reduce((sum, text) => sum + text.length, 0);
     expect(await backUp(config, { folder })).toEqual({ backup: folder, files: 4, bytes });
     rmSync(config.dataDir, { recursive: true });
-    expect(await restore(elsewhere, { folder })).toMatchObject({
+    expect(await restore(elsewhere, { folder, erased: 'none' })).toMatchObject({
       restored: elsewhere.dataDir,
       files: 4,
       bytes,
@@ -110,18 +111,45 @@ describe('a restore', () => {
     ['no list', () => rmSync(place('backup.json')), 'There is no backup in'],
   ])('refuses %s, and leaves nothing', async (_case, damage, message) => {
     damage();
-    expect(await refused(restore(elsewhere, { folder }))).toContain(message);
+    expect(await refused(restore(elsewhere, { folder, erased: 'none' }))).toContain(message);
     const left = existsSync(elsewhere.dataDir) ? readdirSync(elsewhere.dataDir) : [];
     expect(left.filter((name) => !name.startsWith('database.lock'))).toEqual([]);
   });
 
+  const GONE = '00000000-0000-4000-8000-00000000000a 2026-11-22T10:00:00.000Z\n';
+  const list = (name: string, text: string): string => {
+    writeFileSync(join(home, name), text);
+    return join(home, name);
+  };
+
+  it('asks for the list of accounts that were erased since, and takes it along', async () => {
+    expect(await refused(restore(elsewhere, { folder }))).toContain('--erased none');
+    expect(await refused(restore(elsewhere, { folder, erased: join(home, 'none') }))).toContain(
+      'cannot be read',
+    );
+    const damaged = list('damaged', GONE.slice(1));
+    expect(await refused(restore(elsewhere, { folder, erased: damaged }))).toContain('line 1');
+    expect(existsSync(elsewhere.dataDir)).toBe(false);
+
+    await restore(elsewhere, { folder, erased: list('erased', GONE) });
+    expect(readFileSync(elsewhere.erasedAccountsFile, 'utf8')).toBe(GONE);
+    expect(isMarkedRestored(elsewhere.dataDir)).toBe(true);
+  });
+
+  it('finds the list by itself where it lies outside of the data', async () => {
+    const file = list('erased', GONE);
+    const apart = readConfig({ DATA_DIR: elsewhere.dataDir, ERASED_ACCOUNTS_FILE: file });
+    await restore(apart, { folder });
+    expect(readFileSync(file, 'utf8')).toBe(GONE);
+  });
+
   it('goes where nothing is yet, also after a try that was refused', async () => {
-    expect(await refused(restore(config, { folder }))).toContain('is not empty');
+    expect(await refused(restore(config, { folder, erased: 'none' }))).toContain('is not empty');
     const kept = readFileSync(place('data/keys.json'));
     writeFileSync(place('data/keys.json'), '{');
-    await refused(restore(elsewhere, { folder }));
+    await refused(restore(elsewhere, { folder, erased: 'none' }));
     writeFileSync(place('data/keys.json'), kept);
-    await restore(elsewhere, { folder });
+    await restore(elsewhere, { folder, erased: 'none' });
     expect(readdirSync(elsewhere.dataDir).toSorted()).toEqual(
       expect.arrayContaining(['database', 'keys.json', 'objects']),
     );

@@ -101,11 +101,18 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     toInput: ([folder]) => ({ folder }),
   },
   restore: {
-    usage: 'restore <folder of a backup>',
+    usage: 'restore <folder of a backup> --erased <list of erased accounts>|none',
     summary: 'Put a backup into an empty DATA_DIR, if every byte is as it was written.',
     words: 1,
-    options: {},
-    toInput: ([folder]) => ({ folder }),
+    options: { erased: text },
+    toInput: ([folder], { erased }) => ({ folder, ...defined({ erased }) }),
+  },
+  'after-restore': {
+    usage: 'after-restore --erased <list of erased accounts>|none',
+    summary: 'After pg_restore: the next start reconciles what was done since the backup before it serves.',
+    words: 0,
+    options: { erased: text },
+    toInput: (_words, { erased }) => defined({ erased }),
   },
   migrate: {
     usage: 'migrate',

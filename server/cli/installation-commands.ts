@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts';
 import type { ActResult } from '../product/operator/operator-act.ts';
+import { afterRestore } from './after-restore.ts';
 import { backUp } from './back-up.ts';
 import { doctor } from './doctor.ts';
 import { migrateDatabase } from './migrate-database.ts';
@@ -15,6 +16,7 @@ export const INSTALLATION_COMMANDS: ReadonlyMap<
 > = new Map([
   ['backup', backUp],
   ['restore', restore],
+  ['after-restore', afterRestore],
   ['migrate', migrateDatabase],
   ['doctor', doctor],
 ]);

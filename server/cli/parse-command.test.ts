@@ -18,6 +18,8 @@ describe('a command', () => {
       { person: 'a@example.org', tier: 'premium', allowance: 500 },
     ],
     [['delete-user', 'a@example.org', '--yes'], { person: 'a@example.org' }],
+    [['restore', '/saved', '--erased', 'none'], { folder: '/saved', erased: 'none' }],
+    [['after-restore'], {}],
     [['totals', '--json'], {}],
   ])('%j asks for %j', (argv, input) => {
     expect(inputOf(...argv)).toEqual(input);

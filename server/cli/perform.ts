@@ -8,6 +8,7 @@ import { migrate } from '../platform/db/migrate.ts';
 import { loadKeys } from '../platform/http/keys.ts';
 import { OPERATOR_ACTS } from '../product/operator/acts.ts';
 import { type ActResult, OperatorError, performAct } from '../product/operator/operator-act.ts';
+import { noteErasedAccounts } from '../product/recovery/erased-accounts.ts';
 import { assertInstallation } from './assert-installation.ts';
 import { INSTALLATION_COMMANDS } from './installation-commands.ts';
 
@@ -32,7 +33,9 @@ export async function perform(
   try {
     // A server of this version may be open on the same PostgreSQL; migrations wait for each other.
     await migrate(database, { folders: MIGRATIONS, log: silentLog });
-    return await performAct({ database, catalogue: config.catalogue }, act, input);
+    const result = await performAct({ database, catalogue: config.catalogue }, act, input);
+    await noteErasedAccounts(database, config.erasedAccountsFile);
+    return result;
   } finally {
     await database.close(5_000);
   }

@@ -5,19 +5,27 @@ import { newToken } from '../lib/ids.ts';
 import { openDataDir } from '../open-data-dir.ts';
 import { flushTree } from '../platform/db/pglite/flush.ts';
 import { type ActResult, OperatorError } from '../product/operator/operator-act.ts';
+import { markRestored } from '../product/recovery/restored-mark.ts';
 import { folderInput } from './back-up.ts';
 import { type BackupContents, readManifest } from './backup-manifest.ts';
 import { copyFile } from './copy-file.ts';
+import { collectErased, erasedInput, writeCollected } from './erased-list.ts';
 import { holdDatabase, isHeldBeside } from './hold-database.ts';
+
+const restoreInput = folderInput.extend(erasedInput.shape);
+/** Without it there is no installation yet, so it comes last. */
+const DATABASE = 'database';
 
 /**
  * Puts a backup where nothing is yet. Every byte is compared with what was written down when the backup was made;
- * where one differs, nothing is restored. Throws OperatorError.
+ * where one differs, nothing is restored. What was done since is reconciled at the start. Throws OperatorError.
  */
 export async function restore(config: Config, input: Readonly<Record<string, unknown>>): Promise<ActResult> {
-  const backup = resolve(folderInput.parse(input).folder);
+  const { folder, erased } = restoreInput.parse(input);
+  const backup = resolve(folder);
   const contents = readManifest(backup);
   const { dataDir } = config;
+  const collected = collectErased(config, erased);
   openDataDir(dataDir);
   const lock = holdDatabase(config);
   try {
@@ -29,7 +37,11 @@ export async function restore(config: Config, input: Readonly<Record<string, unk
     try {
       await copyAll(join(backup, 'data'), unfinished, contents);
       flushTree(unfinished);
-      for (const name of readdirSync(unfinished)) renameSync(join(unfinished, name), join(dataDir, name));
+      const move = (name: string): void => renameSync(join(unfinished, name), join(dataDir, name));
+      for (const name of readdirSync(unfinished)) if (name !== DATABASE) move(name);
+      writeCollected(config, collected);
+      markRestored(dataDir);
+      move(DATABASE);
     } finally {
       rmSync(unfinished, { recursive: true, force: true });
     }

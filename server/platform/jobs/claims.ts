@@ -64,3 +64,11 @@ export async function queuesWithWork(runner: Runner, queues: readonly string[]):
   );
   return rows.map(({ queue }) => queue);
 }
+
+/** Forgets all work that waits or was begun. Only before a queue is started: of a database that was restored. */
+export async function forgetWork(runner: Runner): Promise<void> {
+  const [queue] = await runner.query<{ exists: boolean }>(
+    "select to_regclass('pgboss.job') is not null as exists",
+  );
+  if (queue?.exists) await runner.query("delete from pgboss.job where state < 'completed'");
+}

@@ -44,6 +44,7 @@ const KEPT = [
   'private.ai_spending',
   'private.checkout_orders',
   'private.credit_balances',
+  'private.erased_accounts',
   'private.payment_customers',
   'private.plan_periods',
   'private.provider_calls',

@@ -7,7 +7,7 @@ export const EVENT_QUEUE = 'settle-payment-event';
 
 export interface InboxDeps {
   readonly database: Database;
-  readonly jobs: Jobs;
+  readonly jobs: Pick<Jobs, 'send'>;
   readonly payments: Payments;
   readonly events: ProductEvents;
 }

@@ -2,8 +2,9 @@ import { rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { DEFAULT_OFFERS } from '#domain/offers.ts';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { DEFAULT_CATALOGUE } from '#domain/catalogue.ts';
+import { createOffers, DEFAULT_OFFERS } from '#domain/offers.ts';
 import { silentLog } from '#server/lib/log.ts';
 import { createProductEvents } from '#server/product/events.ts';
 import { createLocalCheckout, type LocalCheckout } from '#server/providers/payments/local-checkout.ts';
@@ -46,13 +47,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-function openCheckout(): LocalCheckout {
-  const opened = createLocalCheckout({
-    folder,
-    publicUrl: PUBLIC_URL,
-    secret: 'whsec_local',
-    offers: DEFAULT_OFFERS,
-  });
+function openCheckout(offers = DEFAULT_OFFERS): LocalCheckout {
+  const opened = createLocalCheckout({ folder, publicUrl: PUBLIC_URL, secret: 'whsec_local', offers });
   opened.deliverTo(async (body, signature) => {
     const event = await opened.readEvent(new TextEncoder().encode(body), signature);
     await receiveEvent(billing, event, 'webhook');
@@ -121,6 +117,24 @@ it('changes a plan and ends it, and remembers both after a restart', async () =>
     [user.id],
   );
   expect(row).toEqual({ ends: true });
+});
+
+it('goes on billing a plan for what it was sold, whatever the price list says since', async () => {
+  const user = await makeUser(test.database, { credits: 0 });
+  await ask(await open(user, 'start_monthly'), { act: 'pay' });
+  const [plan] = await test.database.query<{ ref: string }>(
+    'select subscription_ref as ref from public.subscriptions where user_id = $1',
+    [user.id],
+  );
+  const { plans } = DEFAULT_CATALOGUE;
+  const dearer = plans.map((each) => ({ ...each, monthlyCents: each.monthlyCents + 700 }));
+  const later = openCheckout(createOffers({ ...DEFAULT_CATALOGUE, plans: dearer }));
+  const now = new Date();
+  now.setUTCMonth(now.getUTCMonth() + 2, now.getUTCDate() + 1);
+  vi.useFakeTimers({ toFake: ['Date'], now });
+  const renewed = await later.readSubscription(plan?.ref ?? '').finally(() => vi.useRealTimers());
+  expect(renewed?.bills.map(({ paidCents }) => paidCents)).toEqual([900, 900, 900]);
+  expect(renewed?.price?.cents).toBe(900);
 });
 
 it('knows no checkout that it has not opened, no other act, and no form of another site', async () => {

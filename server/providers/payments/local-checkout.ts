@@ -105,7 +105,7 @@ export function createLocalCheckout(options: LocalCheckoutOptions): LocalCheckou
     async readSubscription(ref) {
       const found = await store.change((state) => {
         const subscription = subscriptionOf(state, ref);
-        if (subscription) letTimePass(subscription, new Date());
+        if (subscription) letTimePass(subscription, { offers, now: new Date() });
         return subscription;
       });
       return found ? view.subscription(found) : null;
@@ -199,6 +199,6 @@ function begin(state: TestState, checkout: TestCheckoutRow, item: PlanKey): void
     next_item: item,
     is_cancelled: false,
     ended_at: null,
-    bills: [newBill(item, new Date())],
+    bills: [newBill(item, new Date(), checkout)],
   });
 }

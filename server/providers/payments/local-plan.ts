@@ -3,30 +3,39 @@ import { intervalOf, type PlanKey } from '#domain/plans.ts';
 import { newToken } from '#server/lib/ids.ts';
 import type { TestState, TestSubscription } from './local-state.ts';
 
-/** The time that a bill of this plan pays for. */
-export function newBill(item: PlanKey, startsAt: Date): TestSubscription['bills'][number] {
+type Bill = TestSubscription['bills'][number];
+type Asked = Pick<Bill, 'cents' | 'currency'>;
+
+/** The time that a bill of this plan pays for, and what was asked for it. */
+export function newBill(item: PlanKey, startsAt: Date, { cents, currency }: Asked): Bill {
   const endsAt = new Date(startsAt);
   if (intervalOf(item) === 'year') endsAt.setUTCFullYear(endsAt.getUTCFullYear() + 1);
   else endsAt.setUTCMonth(endsAt.getUTCMonth() + 1);
   return {
     ref: `in_test_${newToken(12)}`,
     item,
+    cents,
+    currency,
     paid_at: startsAt.toISOString(),
     starts_at: startsAt.toISOString(),
     ends_at: endsAt.toISOString(),
   };
 }
 
-/** What time does to a plan: it is billed again, or it ends. */
-export function letTimePass(subscription: TestSubscription, now: Date): void {
+/** What time does to a plan: it is billed again, for what it was sold, or it ends. */
+export function letTimePass(
+  subscription: TestSubscription,
+  { offers, now }: { offers: Offers; now: Date },
+): void {
   while (subscription.ended_at === null) {
     const endsAt = new Date(subscription.bills[0]?.ends_at ?? 0);
     if (endsAt > now) return;
     if (subscription.is_cancelled) {
       subscription.ended_at = endsAt.toISOString();
     } else {
-      subscription.item = subscription.next_item;
-      subscription.bills.unshift(newBill(subscription.item, endsAt));
+      const { item, next_item: next, bills } = subscription;
+      subscription.item = next;
+      bills.unshift(newBill(next, endsAt, (next === item && bills[0]) || offers.of(next)));
     }
   }
 }
@@ -43,7 +52,7 @@ export function changePlan(
   const isBetter = next.credits > old.credits || (next.credits === old.credits && next.cents > old.cents);
   if (!isBetter) return;
   subscription.item = item;
-  subscription.bills.unshift(newBill(item, now));
+  subscription.bills.unshift(newBill(item, now, next));
 }
 
 export function subscriptionOf(state: TestState, ref: string): TestSubscription | undefined {

@@ -5,14 +5,15 @@ import { PLAN_KEYS } from '#domain/plans.ts';
 const plan = z.enum(PLAN_KEYS);
 const time = z.iso.datetime();
 
+/** What was asked for when it was sold; where it is older than this record, what the price list says. */
+const asked = { cents: z.int().optional(), currency: z.string().optional() };
+
 const checkout = z.object({
   ref: z.string(),
   user_id: z.string(),
   customer_ref: z.string(),
   item: checkoutItem,
-  /** What was asked for when it was opened; of those that are older than this record, what the price list says. */
-  cents: z.int().optional(),
-  currency: z.string().optional(),
+  ...asked,
   is_paid: z.boolean(),
   is_closed: z.boolean().default(false),
   payment_ref: z.string(),
@@ -23,7 +24,14 @@ const checkout = z.object({
 });
 export type TestCheckoutRow = z.output<typeof checkout>;
 
-const bill = z.object({ ref: z.string(), item: plan, paid_at: time, starts_at: time, ends_at: time });
+const bill = z.object({
+  ref: z.string(),
+  item: plan,
+  ...asked,
+  paid_at: time,
+  starts_at: time,
+  ends_at: time,
+});
 
 const subscription = z.object({
   ref: z.string(),

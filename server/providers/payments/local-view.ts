@@ -3,12 +3,14 @@ import { type CheckoutItem, intervalOf, isPlanKey } from '#domain/plans.ts';
 import type { TestCheckoutRow, TestSubscription } from './local-state.ts';
 import type { ChargedPrice, CheckoutState, PaidBill, PaymentState, SubscriptionState } from './payments.ts';
 
+type Asked = Pick<TestCheckoutRow, 'item' | 'cents' | 'currency'>;
+
 /** What is remembered of the test checkout, as a payment provider would tell it. */
 export interface LocalView {
   /** The price of an item as it is sold now. Throws where it is not. */
   priceOf(item: CheckoutItem): ChargedPrice;
-  /** The price of a checkout, as it was opened. */
-  askedOf(row: TestCheckoutRow): ChargedPrice;
+  /** The price of a checkout or a bill, as it was sold. */
+  askedOf(row: Asked): ChargedPrice;
   checkout(row: TestCheckoutRow): CheckoutState;
   subscription(found: TestSubscription): SubscriptionState;
 }
@@ -39,7 +41,8 @@ export function createLocalView(offers: Offers): LocalView {
   };
 
   const subscription: LocalView['subscription'] = (found) => {
-    const endsAt = new Date(found.bills[0]?.ends_at ?? 0);
+    const [newest] = found.bills;
+    const endsAt = new Date(newest?.ends_at ?? 0);
     return {
       ref: found.ref,
       isForeign: false,
@@ -47,11 +50,11 @@ export function createLocalView(offers: Offers): LocalView {
       userRef: found.user_id,
       status: found.ended_at === null ? 'active' : 'ended',
       startedAt: new Date(found.bills.at(-1)?.starts_at ?? 0),
-      price: priceOf(found.next_item),
+      price: newest?.item === found.next_item ? askedOf(newest) : priceOf(found.next_item),
       cancelsAt: found.is_cancelled ? endsAt : null,
       endedAt: found.ended_at === null ? null : new Date(found.ended_at),
       checkoutRef: found.checkout_ref,
-      bills: found.bills.map((bill) => toBill(bill, priceOf(bill.item))),
+      bills: found.bills.map((bill) => toBill(bill, askedOf(bill))),
     };
   };
 

@@ -1,0 +1,64 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { newToken } from '#server/lib/ids.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { flush } from '#server/platform/db/pglite/flush.ts';
+import { OperatorError } from '../operator/operator-act.ts';
+
+/** One erasure, as a line of the list: the account's id and the moment (UTC). */
+export interface ErasedAccount {
+  readonly id: string;
+  readonly erasedAt: string;
+}
+
+const LINE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}) (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)$/;
+
+/** Throws OperatorError also for a list that is damaged: people would come back without a word. */
+export function readErasedAccounts(file: string): ErasedAccount[] {
+  return readList(file)
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line, index) => {
+      const [, id, erasedAt] = LINE.exec(line) ?? [];
+      if (id === undefined || erasedAt === undefined) {
+        throw new OperatorError(`${file}, line ${index + 1}: this is no list of erased accounts.`);
+      }
+      return { id, erasedAt };
+    });
+}
+
+function readList(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (cause) {
+    throw new OperatorError(`The list of erased accounts, ${file}, cannot be read.`, { cause });
+  }
+}
+
+/** The whole list, in the place of what was there: all of it or nothing. */
+export function writeErasedAccounts(file: string, accounts: readonly ErasedAccount[]): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const unfinished = `${file}.${newToken(6)}`;
+  try {
+    const lines = new Set(accounts.map(({ id, erasedAt }) => `${id} ${erasedAt}\n`));
+    writeFileSync(unfinished, [...lines].join(''), { mode: 0o600, flag: 'wx' });
+    flush(unfinished);
+    renameSync(unfinished, file);
+    flush(dirname(file));
+  } finally {
+    rmSync(unfinished, { force: true });
+  }
+}
+
+/** Writes erasures of this database into the list that lies outside of it, where they are missing there. */
+export async function noteErasedAccounts(database: Database, file: string): Promise<void> {
+  const rows = await database.query<{ id: string; erased_at: Date }>(
+    'select user_id as id, erased_at from private.erased_accounts order by erased_at',
+  );
+  const noted = existsSync(file) ? readErasedAccounts(file) : [];
+  const known = new Set(noted.map(({ id, erasedAt }) => `${id} ${erasedAt}`));
+  const missing = rows
+    .map(({ id, erased_at }) => ({ id, erasedAt: erased_at.toISOString() }))
+    .filter(({ id, erasedAt }) => !known.has(`${id} ${erasedAt}`));
+  if (missing.length > 0) writeErasedAccounts(file, [...noted, ...missing]);
+}

@@ -1,0 +1,176 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { silentLog } from '#server/lib/log.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { type BillingWorld, createBillingWorld } from '#tests/billing-world.ts';
+import { creditsOf } from '#tests/credits.ts';
+import { type TestDatabase, testDatabase } from '#tests/database.ts';
+import { makeTask, makeUser, type TestUser } from '#tests/factories.ts';
+import { assertBillingInvariants, assertInvariants } from '#tests/invariants.ts';
+import { attachFile } from '#tests/memory-files.ts';
+import { createProductWorld, type ProductWorld } from '#tests/product-world.ts';
+import { eraseAccount } from '../accounts/erase-account.ts';
+import { noteErasedAccounts, readErasedAccounts } from './erased-accounts.ts';
+import { recover } from './recover.ts';
+import { isMarkedRestored, markRestored } from './restored-mark.ts';
+
+/** Not started: what is delegated lies there as in a backup. */
+let world: ProductWorld;
+let test: TestDatabase;
+let database: Database;
+let shop: BillingWorld;
+let dataDir: string;
+let erasedAccountsFile: string;
+
+beforeAll(async () => {
+  test = await testDatabase();
+  database = test.database;
+  world = createProductWorld(database);
+  shop = await createBillingWorld(database);
+});
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'errand-recover-'));
+  erasedAccountsFile = join(dataDir, 'erased-accounts.txt');
+  shop.mails.length = 0;
+});
+afterEach(async () => {
+  rmSync(dataDir, { recursive: true });
+  await assertInvariants(database);
+  await assertBillingInvariants(database);
+});
+afterAll(async () => {
+  await shop.close();
+  await test.close();
+});
+
+const start = (billing = shop.billing) =>
+  recover({ database, place: { dataDir, erasedAccountsFile }, billing, log: silentLog });
+
+const later = (): string => new Date(Date.now() + 60_000).toISOString();
+const rowsOf = (table: string, user: TestUser) =>
+  database.query(`select from ${table} where user_id = $1`, [user.id]);
+const isThere = async ({ id }: TestUser): Promise<boolean> =>
+  (await database.query('select from auth.users where id = $1', [id])).length > 0;
+
+async function signIn(user: TestUser): Promise<void> {
+  await database.query('insert into auth.sessions (user_id) values ($1)', [user.id]);
+}
+
+async function delegated(user: TestUser): Promise<string> {
+  const { run } = await world.delegate(user, await makeTask(database, user));
+  return run?.id ?? '';
+}
+
+it('writes each erasure down outside of the database, once', async () => {
+  const [one, other] = [await makeUser(database), await makeUser(database)];
+  await database.transaction((tx) => eraseAccount(tx, one.id));
+  await noteErasedAccounts(database, erasedAccountsFile);
+  const first = readFileSync(erasedAccountsFile, 'utf8');
+  await noteErasedAccounts(database, erasedAccountsFile);
+  expect(readFileSync(erasedAccountsFile, 'utf8')).toBe(first);
+
+  // By whatever way an account goes.
+  await database.query('delete from auth.users where id = $1', [other.id]);
+  await noteErasedAccounts(database, erasedAccountsFile);
+  const ids = readErasedAccounts(erasedAccountsFile).map(({ id }) => id);
+  expect(ids).toEqual(expect.arrayContaining([one.id, other.id]));
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+it('erases again whom the list names, also where nobody has said that this was restored', async () => {
+  const gone = await makeUser(database);
+  const runId = await delegated(gone);
+  const path = await attachFile(database, world.files, gone, { name: 'a.txt', bytes: Buffer.from('mine') });
+  const stays = await makeUser(database);
+  writeFileSync(erasedAccountsFile, `${gone.id} ${later()}\n`);
+  await start();
+  expect(await isThere(gone)).toBe(false);
+  expect(await database.query('select from storage.objects where name = $1', [path])).toEqual([]);
+  expect(await world.readRun(runId)).toBeUndefined();
+  expect(await isThere(stays)).toBe(true);
+  expect(isMarkedRestored(dataDir)).toBe(false);
+});
+
+it('leaves an account that was made after the erasure, under the same id', async () => {
+  const user = await makeUser(database);
+  await signIn(user);
+  writeFileSync(erasedAccountsFile, `${user.id} 2020-01-01T00:00:00.000Z\n`);
+  await start();
+  expect(await isThere(user)).toBe(true);
+  expect(await rowsOf('auth.sessions', user)).toHaveLength(1);
+});
+
+it('refuses to start with a list that is damaged', async () => {
+  writeFileSync(erasedAccountsFile, 'half a li');
+  await expect(start()).rejects.toThrow(/line 1: this is no list of erased accounts/);
+});
+
+it('ends what was at work in a restored database, gives its credits back, and begins nothing', async () => {
+  const user = await makeUser(database, { credits: 3 });
+  await signIn(user);
+  const runId = await delegated(user);
+  await database.query(
+    "insert into public.account_exports (user_id, path) values ($1::uuid, $1::uuid || '/archive.zip')",
+    [user.id],
+  );
+  markRestored(dataDir);
+  await start();
+  expect(await world.readRun(runId)).toMatchObject({ status: 'failed', error_code: 'interrupted' });
+  expect(await creditsOf(database, user)).toEqual({ credits_limit: 3, credits_used: 0 });
+  expect(await rowsOf('auth.sessions', user)).toEqual([]);
+  const exports = await database.query('select status from public.account_exports where user_id = $1', [
+    user.id,
+  ]);
+  expect(exports).toEqual([{ status: 'failed' }]);
+  expect(await rowsOf('private.run_leases', user)).toEqual([]);
+});
+
+it('does nothing to a database that was not restored', async () => {
+  const user = await makeUser(database);
+  await signIn(user);
+  const runId = await delegated(user);
+  await start();
+  expect(await world.readRun(runId)).toMatchObject({ status: 'queued' });
+  expect(await rowsOf('auth.sessions', user)).toHaveLength(1);
+  await world.cancel(user, runId);
+});
+
+it('has the credits that were paid since, as if nothing had happened, and writes to nobody', async () => {
+  const [user, twin] = [await makeUser(database, { credits: 0 }), await makeUser(database, { credits: 0 })];
+  await shop.buy(twin, 'pack_500');
+  await shop.buy(twin, 'start_monthly');
+  // Paid after the backup: Stripe knows, the database does not.
+  for (const item of ['pack_500', 'start_monthly'] as const) {
+    const session = await shop.open(user, item);
+    shop.stripe.acts.pay(session.id);
+  }
+  expect((await creditsOf(database, user)).credits_limit).toBe(0);
+  markRestored(dataDir);
+  await start();
+  expect(await creditsOf(database, user)).toEqual(await creditsOf(database, twin));
+  const waiting = await database.query('select from private.stripe_events where settled_at is null');
+  expect(waiting).toEqual([]);
+  expect(shop.mails).toEqual([]);
+  // Once more, and the messages themselves after all: nothing twice.
+  await shop.deliver();
+  markRestored(dataDir);
+  await start();
+  expect(await creditsOf(database, user)).toEqual(await creditsOf(database, twin));
+});
+
+it('stays in quarantine while the payment provider is away', async () => {
+  const payments = {
+    ...shop.billing.payments,
+    // oxlint-disable-next-line require-yield
+    listEvents: async function* () {
+      throw new Error('Stripe is away');
+    },
+  };
+  markRestored(dataDir);
+  await expect(start({ ...shop.billing, payments })).rejects.toThrow('Stripe is away');
+  expect(isMarkedRestored(dataDir)).toBe(true);
+  await start();
+  expect(existsSync(join(dataDir, 'restored'))).toBe(false);
+});

@@ -1,0 +1,85 @@
+import { existsSync } from 'node:fs';
+import type { AiTaskType } from '#domain/ai-task.ts';
+import { runErrorMessage } from '#domain/run-messages.ts';
+import type { Log } from '#server/lib/log.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { forgetWork } from '#server/platform/jobs/claims.ts';
+import { ERASING } from '../accounts/erase-account.ts';
+import type { BillingDeps } from '../billing/billing-deps.ts';
+import { catchUpPayments } from '../billing/catch-up.ts';
+import { noteErasedAccounts, readErasedAccounts } from './erased-accounts.ts';
+import { isMarkedRestored, markRestored, unmarkRestored } from './restored-mark.ts';
+
+export interface RecoverDeps {
+  readonly database: Database;
+  readonly place: { readonly dataDir: string; readonly erasedAccountsFile: string };
+  /** null: nothing is sold. */
+  readonly billing: BillingDeps | null;
+  readonly log: Log;
+}
+
+/**
+ * Reconciles a restored database with what was done since its backup, before anything is served or at work: erases
+ * again whom the list names, ends what was at work, and asks the payment provider. A database that has people from the
+ * list was restored, also where nobody has said so. Each step can be repeated after a crash.
+ */
+export async function recover(deps: RecoverDeps): Promise<void> {
+  const { database, place, billing, log } = deps;
+  const { dataDir, erasedAccountsFile } = place;
+  const returned = await findReturned(database, erasedAccountsFile);
+  if (returned.length > 0) markRestored(dataDir);
+  if (isMarkedRestored(dataDir)) {
+    for (const id of returned) {
+      await database.transaction((tx) => tx.query('select private.erase_account($1)', [id]), ERASING);
+    }
+    const ended = await endWork(database);
+    const payments = billing ? await catchUpPayments(billing) : { settled: 0 };
+    const done = { erased: returned.length, ...ended, payment_events: payments.settled };
+    await database.query('insert into auth.audit_log_entries (payload, ip_address) values ($1, $2)', [
+      { action: 'installation_restored', actor: 'operator', user_id: null, ...done },
+      '',
+    ]);
+    unmarkRestored(dataDir);
+    log.warn('a restored database was reconciled with what was done since its backup', done);
+  }
+  await noteErasedAccounts(database, erasedAccountsFile);
+}
+
+/** Accounts that are there and were erased after they were made: an id can be given anew. */
+async function findReturned(database: Database, file: string): Promise<string[]> {
+  if (!existsSync(file)) return [];
+  const erased = readErasedAccounts(file);
+  const rows = await database.query<{ id: string }>(
+    `select distinct u.id from auth.users u
+     join unnest($1::uuid[], $2::timestamptz[]) as gone (id, erased_at) on gone.id = u.id and u.created_at < gone.erased_at`,
+    [erased.map(({ id }) => id), erased.map(({ erasedAt }) => erasedAt)],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * What was at work or waited when the backup was made has been done since, or not: nobody here can know, so it is not
+ * done twice. Runs fail and give their credit back; whoever had signed out since, or lost a device, must not find its
+ * session alive again.
+ */
+async function endWork(database: Database): Promise<{ runs: number; sessions: number }> {
+  const runs = await database.query<{ id: string; user_id: string; ai_task_type: AiTaskType }>(
+    "select id, user_id, ai_task_type from public.ai_runs where status in ('queued', 'running')",
+  );
+  for (const { id, user_id: userId, ai_task_type: type } of runs) {
+    await database.transaction(async (tx) => {
+      await tx.query('select private.lock_user($1)', [userId]);
+      await tx.query("select private.end_without_result($1, 'failed', 'interrupted', $2)", [
+        id,
+        runErrorMessage('interrupted', type),
+      ]);
+    });
+  }
+  await database.query(
+    "update public.account_exports set status = 'failed', finished_at = now() where status in ('queued', 'running')",
+  );
+  await forgetWork(database);
+  await database.query('delete from auth.one_time_tokens');
+  const sessions = await database.query('delete from auth.sessions returning id');
+  return { runs: runs.length, sessions: sessions.length };
+}

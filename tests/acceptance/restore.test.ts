@@ -1,0 +1,112 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, inject, it, vi } from 'vitest';
+import { WELCOME_CREDITS } from '#domain/credits.ts';
+import { silentLog } from '#server/lib/log.ts';
+import { openPostgres } from '#server/platform/db/postgres/open-postgres.ts';
+import { type OperatorPlace, operate } from '#tests/operator.ts';
+import { accepted, readRun } from './delegation.ts';
+import { creditsLeft, expectSoundAccount } from './ledger.ts';
+import { addTask, personOf, signUp } from './person.ts';
+import { openProgram, type Program } from './program.ts';
+
+/** Longer than a worker's look for runs that are due. */
+const A_WHILE = 3_000;
+
+let program: Program;
+let home: string;
+beforeEach(async () => {
+  program = await openProgram({ model: 'sim/slow-60000' });
+  home = mkdtempSync(join(tmpdir(), 'errand-restored-'));
+});
+afterEach(async () => {
+  await program?.close();
+  rmSync(home, { recursive: true });
+});
+
+it('who was erased after the backup stays erased, and what was at work is not done twice', async () => {
+  const place: OperatorPlace = {
+    dataDir: program.place.dataDir,
+    env: { ...program.place.env, PORT: new URL(program.url).port },
+  };
+  const [stays, gone] = [await signUp(program), await signUp(program)];
+  const { error } = await gone.client.storage
+    .from('task-attachments')
+    .upload(`${gone.id}/aaaaaaaaaaaaaaaaaaaaaaaa.txt`, new Blob(['mine'], { type: 'text/plain' }));
+  expect(error).toBeNull();
+  const run = await accepted(program, stays, await addTask(stays));
+  await vi.waitFor(() => expect(program.calls()).toBe(1), { timeout: 20_000 });
+  await program.server.kill();
+  const saved = await save(place);
+
+  await program.start();
+  await operate(place, 'delete-user', gone.email, '--yes');
+  await vi.waitFor(() => expect(program.calls()).toBe(2), { timeout: 20_000 });
+  await program.server.kill();
+  const calls = program.calls();
+  const changes = await saved.restore();
+  const restored = { dataDir: changes['DATA_DIR'] ?? place.dataDir, env: { ...place.env, ...changes } };
+  await program.start(changes);
+  expect(await operate(restored, 'totals')).toMatchObject({ people: 1, files: 0, sessions: 0 });
+  await expect(personOf(program, gone.email)).rejects.toThrow(/credentials/);
+  expect((await stays.client.from('tasks').select('id')).error?.message).toMatch(/session/);
+  const again = await personOf(program, stays.email);
+  expect(await readRun(again, run.id)).toMatchObject({ status: 'failed', error_code: 'interrupted' });
+  expect(await creditsLeft(again)).toBe(WELCOME_CREDITS);
+  await expectSoundAccount(again);
+  await sleep(A_WHILE);
+  expect(program.calls()).toBe(calls);
+  expect(mailsIn(restored.dataDir)).toEqual([]);
+  expect(await operate(restored, 'reconcile')).toMatchObject({ sound: true });
+}, 400_000);
+
+const mailsIn = (dataDir: string): string[] => {
+  const folder = join(dataDir, 'mailbox');
+  return existsSync(folder) ? readdirSync(folder) : [];
+};
+
+type Saved = { restore(): Promise<Readonly<Record<string, string>>> };
+
+/** Answers what the restored installation is started with. */
+function save(place: OperatorPlace): Promise<Saved> {
+  const serverUrl = inject('postgresUrl');
+  return serverUrl === null ? saveFolder(place) : saveOnServer(serverUrl, program.database);
+}
+
+async function saveFolder(place: OperatorPlace): Promise<Saved> {
+  const [saved, elsewhere] = [join(home, 'saved'), join(home, 'data')];
+  await operate(place, 'backup', saved);
+  return {
+    async restore() {
+      const target = { ...place, dataDir: elsewhere };
+      await operate(target, 'restore', saved, '--erased', join(place.dataDir, 'erased-accounts.txt'));
+      return { DATA_DIR: elsewhere };
+    },
+  };
+}
+
+/** A copy of the database in the place of a dump of it; the folder stays. Nobody says that it was restored. */
+async function saveOnServer(serverUrl: string, address: string): Promise<Saved> {
+  const name = new URL(address).pathname.slice(1);
+  await onServer(serverUrl, [`create database ${name}_saved template ${name}`]);
+  return {
+    async restore() {
+      await onServer(serverUrl, [
+        `drop database ${name} with (force)`,
+        `alter database ${name}_saved rename to ${name}`,
+      ]);
+      return {};
+    },
+  };
+}
+
+async function onServer(url: string, statements: readonly string[]): Promise<void> {
+  const server = await openPostgres({ url, log: silentLog, maxConnections: 1 });
+  try {
+    for (const statement of statements) await server.exec(statement);
+  } finally {
+    await server.close();
+  }
+}
