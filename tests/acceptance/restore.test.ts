@@ -18,8 +18,8 @@ const A_WHILE = 3_000;
 let program: Program;
 let home: string;
 beforeEach(async () => {
-  program = await openProgram({ model: 'sim/slow-60000' });
   home = mkdtempSync(join(tmpdir(), 'errand-restored-'));
+  program = await openProgram({ model: 'sim/slow-60000' });
 });
 afterEach(async () => {
   await program?.close();

@@ -14,12 +14,11 @@ export async function keepErasedList(
       .catch((error: unknown) => log.error('an erased account could not be written down', { file, error }));
     return last;
   };
-  const stopping = [
-    await database.listen('account_erased', () => void note()),
-    database.onReopen(() => void note()),
-  ];
+  const unlisten = await database.listen('account_erased', () => void note());
+  const forgetReopening = database.onReopen(() => void note());
   return async () => {
-    for (const stop of stopping) await stop();
+    await unlisten();
+    forgetReopening();
     await note();
   };
 }
