@@ -345,6 +345,23 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION auth.lock_as_checked(checked uuid, checked_password text, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  -- Whoever waits here for a change looks again at the row that it left.
+  perform from auth.users
+    where id = checked and encrypted_password is not distinct from checked_password and deleted_at is null
+      and (banned_until is null or banned_until <= at)
+    for no key update;
+  if not found then
+    raise exception 'the account was changed while its password was checked' using errcode = 'AU001';
+  end if;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION auth.role()
  RETURNS text
  LANGUAGE sql
@@ -1911,6 +1928,22 @@ begin
   end if;
   update private.rate_limits set hits = recent || at where key = subject;
   return 0;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.take_hits(subjects text[], allowed integer[], seconds integer[], at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  wait integer := 0;
+begin
+  for place in 1 .. cardinality(subjects) loop
+    wait := private.take_hit(subjects[place], allowed[place], seconds[place], at);
+    exit when wait > 0;
+  end loop;
+  return wait;
 end
 $function$;
 

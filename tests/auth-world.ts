@@ -34,6 +34,8 @@ export interface AuthWorldOptions {
   readonly captcha?: { readonly url: string; readonly secret: string };
   /** Whether text messages are sent, by a stand-in of a gateway. */
   readonly texts?: boolean;
+  /** What stands between the room and its database. */
+  readonly through?: (database: Database) => Database;
   /** Gets the lines that an operator would see, from warnings up. */
   readonly logged?: string[];
 }
@@ -60,6 +62,9 @@ export interface AuthWorld {
 
 /** For a test of one limit: all the others are off. */
 export const NO_LIMITS = authLimits({ signIn: null, mail: null, token: null, text: null, textAll: null });
+const MANY = { limit: 1000, seconds: 300 };
+/** For a test of what counting costs: they are counted, and never used up. */
+export const WIDE_LIMITS = authLimits({ signIn: MANY, mail: MANY, token: MANY, text: MANY, textAll: MANY });
 
 /** What holds where an operator has set nothing. */
 export const DEFAULT_LIMITS = authLimits(readConfig({}).rateLimits);
@@ -75,8 +80,9 @@ export async function openAuthWorld(options: AuthWorldOptions = {}): Promise<Aut
   let ahead = 0;
   const clock = { now: () => new Date(Date.now() + ahead) };
   const authenticator = createAuthenticator({ keys, issuer: AUTH_URL, liveSessions, clock });
+  const used = options.through?.(database) ?? database;
   const auth = createAuthRoom({
-    database,
+    database: used,
     authenticator,
     liveSessions,
     keys,
@@ -84,7 +90,7 @@ export async function openAuthWorld(options: AuthWorldOptions = {}): Promise<Aut
     captcha: options.captcha ? createSiteverify({ ...options.captcha, limit: 1_000 }) : null,
     texter: gateway && createHttpGateway({ ...gateway, body: DEFAULT_BODY }),
     identityProviders: options.identityProviders ?? [],
-    limiter: createRateLimiter({ database, clock }),
+    limiter: createRateLimiter({ database: used, clock }),
     clock,
     log: options.logged ? createLog('warn', (line) => options.logged?.push(line)) : silentLog,
     settings: {

@@ -1,8 +1,9 @@
 import type { Mail } from '#server/providers/mailer/mailer.ts';
 import type { Text } from '#server/providers/sms/sms.ts';
+import { ask, type Question } from '../db/ask-together.ts';
 import type { Runner, Transaction } from '../db/database.ts';
 import type { AuthParts } from './auth-parts.ts';
-import { findUserByEmail, findUserByPhone, lockUserByEmail, lockUserByPhone, type UserRow } from './users.ts';
+import { lockUserByEmail, lockUserByPhone, type UserRow, userByEmail, userByPhone } from './users.ts';
 
 /** What an account is known by before anybody is signed in to it, and where its codes go. */
 export interface Address {
@@ -16,8 +17,12 @@ export type Message =
   | { readonly kind: 'mail'; readonly mail: Mail }
   | { readonly kind: 'text'; readonly text: Text };
 
-export function findUserByAddress(runner: Runner, { kind, value }: Address): Promise<UserRow | undefined> {
-  return kind === 'email' ? findUserByEmail(runner, value) : findUserByPhone(runner, value);
+export async function findUserByAddress(runner: Runner, address: Address): Promise<UserRow | undefined> {
+  return (await ask(runner, userByAddress(address)))[0];
+}
+
+export function userByAddress({ kind, value }: Address): Question<UserRow> {
+  return kind === 'email' ? userByEmail(value) : userByPhone(value);
 }
 
 export function lockUserByAddress(tx: Transaction, { kind, value }: Address): Promise<UserRow | undefined> {

@@ -1,4 +1,5 @@
-import type { Transaction } from '../db/database.ts';
+import { ask } from '../db/ask-together.ts';
+import type { Statement, Transaction } from '../db/database.ts';
 
 export type AuditAction =
   | 'user_signedup'
@@ -38,10 +39,14 @@ export interface AuditEntry {
 }
 
 /** One security event, in the transaction that makes it true: it exists exactly if the event does. */
-export async function writeAudit(tx: Transaction, { action, userId, ip, now }: AuditEntry): Promise<void> {
-  await tx.query('insert into auth.audit_log_entries (payload, ip_address, created_at) values ($1, $2, $3)', [
-    { action, actor_id: userId },
-    ip,
-    now,
-  ]);
+export async function writeAudit(tx: Transaction, entry: AuditEntry): Promise<void> {
+  await ask(tx, auditEntry(entry));
+}
+
+/** The same, to be sent together with what makes it true. */
+export function auditEntry({ action, userId, ip, now }: AuditEntry): Statement {
+  return {
+    text: 'insert into auth.audit_log_entries (payload, ip_address, created_at) values ($1, $2, $3)',
+    values: [{ action, actor_id: userId }, ip, now],
+  };
 }

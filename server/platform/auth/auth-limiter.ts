@@ -1,5 +1,6 @@
+import type { Question } from '../db/ask-together.ts';
 import { peerKey } from '../http/peer-key.ts';
-import type { RateLimit, RateLimiter } from '../http/rate-limiter.ts';
+import type { Hit, RateLimit, RateLimiter } from '../http/rate-limiter.ts';
 import type { AuthError } from './auth-error.ts';
 import { refusals } from './auth-error.ts';
 import type { AuthLimits } from './auth-settings.ts';
@@ -12,6 +13,11 @@ export interface AuthLimiter {
   takePeer(limit: PeerLimit, ip: string): Promise<void>;
   /** One guess at whatever account has this address, by password or code. */
   takeGuess(address: string): Promise<void>;
+  /** Both of the above, the peer first, and the answer to a question: all in one message. */
+  takePeerGuess<T extends object>(
+    guess: { readonly limit: PeerLimit; readonly ip: string; readonly address: string },
+    question: Question<T>,
+  ): Promise<T[]>;
   /** One guess at the account of somebody who is signed in to it, by password, code or nonce. */
   takeOwnGuess(userId: string): Promise<void>;
   /**
@@ -49,10 +55,23 @@ export function createAuthLimiter(limiter: RateLimiter, limits: AuthLimits): Aut
   }
 
   const textDay = dividedDay(limits.textAll);
+  const peerHit = (name: PeerLimit, ip: string): Hit => ({
+    key: `${name}:${peerKey(ip)}`,
+    limit: limits[name],
+  });
+  const guessHit = (address: string): Hit => ({ key: `account:${address}`, limit: limits.account });
+  const takeRequest = ({ key, limit }: Hit) => take(key, limit, refusals.tooManyRequests);
 
   return {
-    takePeer: (name, ip) => take(`${name}:${peerKey(ip)}`, limits[name], refusals.tooManyRequests),
-    takeGuess: (address) => take(`account:${address}`, limits.account, refusals.tooManyRequests),
+    takePeer: (name, ip) => takeRequest(peerHit(name, ip)),
+    takeGuess: (address) => takeRequest(guessHit(address)),
+    async takePeerGuess({ limit, ip, address }, question) {
+      // The peer first: one that floods must not use up the guesses of the address it aims at.
+      const hits = [peerHit(limit, ip), guessHit(address)];
+      const { taken, rows } = await limiter.takeInOrder(hits, question);
+      if (!taken.ok) throw refusals.tooManyRequests(taken.retryAfter);
+      return rows;
+    },
     takeOwnGuess: (userId) => take(`person:${userId}`, limits.account, refusals.tooManyRequests),
     mayGuess: async (userId) => (await limiter.take(`person:${userId}`, limits.account)).ok,
     async takeMail(address, ip) {

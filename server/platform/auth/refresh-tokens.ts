@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { newToken } from '#server/lib/ids.ts';
-import type { Runner, Transaction } from '../db/database.ts';
+import type { Question } from '../db/ask-together.ts';
+import type { Runner, Statement } from '../db/database.ts';
 import { hashToken } from './token-hash.ts';
 
 export interface RefreshTokenRow {
@@ -12,42 +13,53 @@ export interface RefreshTokenRow {
   readonly revoked_at: Date | null;
 }
 
+/** The session that a token goes on with. */
+export interface TokenOwner {
+  readonly id: string;
+  readonly user_id: string;
+}
+
+/** The next token of a session, and what makes it the living one. */
+export interface MadeToken {
+  readonly token: string;
+  readonly statements: readonly Statement[];
+}
+
 /** The first token of a session. */
-export async function startChain(
-  tx: Transaction,
-  session: { id: string; user_id: string },
-  now: Date,
-): Promise<string> {
+export function startChain(session: TokenOwner, now: Date): MadeToken {
   const token = newToken();
-  await insert(tx, { session, token, salt: randomBytes(16), parentId: null, now });
-  return token;
+  return {
+    token,
+    statements: [insertion({ session, token, salt: randomBytes(16), parentId: null, now })],
+  };
 }
 
 /** Revokes the session's living token and begins anew: what was proved since must not go to whoever has the old one. */
-export async function restartChain(
-  tx: Transaction,
-  session: { id: string; user_id: string },
-  now: Date,
-): Promise<string> {
-  await tx.query(
-    'update auth.refresh_tokens set revoked_at = $2 where session_id = $1 and revoked_at is null',
-    [session.id, now],
-  );
-  return startChain(tx, session, now);
+export function restartChain(session: TokenOwner, now: Date): MadeToken {
+  const { token, statements } = startChain(session, now);
+  const revocation: Statement = {
+    text: 'update auth.refresh_tokens set revoked_at = $2 where session_id = $1 and revoked_at is null',
+    values: [session.id, now],
+  };
+  return { token, statements: [revocation, ...statements] };
 }
 
 /** Revokes the session's living token and puts a child of it in its place. */
-export async function extendChain(
-  tx: Transaction,
-  session: { id: string; user_id: string },
+export function extendChain(
+  session: TokenOwner,
   active: { row: RefreshTokenRow; token: string },
   now: Date,
-): Promise<string> {
+): MadeToken {
   const salt = randomBytes(16);
   const token = deriveToken(active.token, salt);
-  await tx.query('update auth.refresh_tokens set revoked_at = $2 where id = $1', [active.row.id, now]);
-  await insert(tx, { session, token, salt, parentId: active.row.id, now });
-  return token;
+  const revocation: Statement = {
+    text: 'update auth.refresh_tokens set revoked_at = $2 where id = $1',
+    values: [active.row.id, now],
+  };
+  return {
+    token,
+    statements: [revocation, insertion({ session, token, salt, parentId: active.row.id, now })],
+  };
 }
 
 /**
@@ -58,12 +70,8 @@ export function deriveToken(parent: string, salt: Buffer): string {
   return createHmac('sha256', parent).update(salt).digest('base64url');
 }
 
-export async function findToken(runner: Runner, token: string): Promise<RefreshTokenRow | undefined> {
-  const rows = await runner.query<RefreshTokenRow>(
-    'select * from auth.refresh_tokens where token_hash = $1',
-    [hashToken(token)],
-  );
-  return rows[0];
+export function tokenQuestion(token: string): Question<RefreshTokenRow> {
+  return { text: 'select * from auth.refresh_tokens where token_hash = $1', values: [hashToken(token)] };
 }
 
 /**
@@ -79,17 +87,17 @@ export async function descendantsOf(runner: Runner, row: RefreshTokenRow): Promi
 }
 
 interface NewToken {
-  readonly session: { readonly id: string; readonly user_id: string };
+  readonly session: TokenOwner;
   readonly token: string;
   readonly salt: Buffer;
   readonly parentId: number | null;
   readonly now: Date;
 }
 
-async function insert(tx: Transaction, { session, token, salt, parentId, now }: NewToken): Promise<void> {
-  await tx.query(
-    `insert into auth.refresh_tokens (session_id, user_id, token_hash, salt, parent_id, created_at)
+function insertion({ session, token, salt, parentId, now }: NewToken): Statement {
+  return {
+    text: `insert into auth.refresh_tokens (session_id, user_id, token_hash, salt, parent_id, created_at)
      values ($1, $2, $3, $4, $5, $6)`,
-    [session.id, session.user_id, hashToken(token), salt, parentId, now],
-  );
+    values: [session.id, session.user_id, hashToken(token), salt, parentId, now],
+  };
 }

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { askTogether, type Question } from '../db/ask-together.ts';
 import { DatabaseError, type Transaction } from '../db/database.ts';
 import { writeAudit } from './audit.ts';
 import { type AuthError, refusals } from './auth-error.ts';
@@ -6,10 +7,11 @@ import {
   deriveToken,
   descendantsOf,
   extendChain,
-  findToken,
+  type MadeToken,
   type RefreshTokenRow,
+  tokenQuestion,
 } from './refresh-tokens.ts';
-import { describeSession, type OpenedSession, type SessionRow } from './sessions.ts';
+import { describe, descriptionOf, type OpenedSession, type SessionRow } from './sessions.ts';
 import { hashToken } from './token-hash.ts';
 import { isBanned, type UserRow } from './users.ts';
 
@@ -44,12 +46,8 @@ export async function rotateRefreshToken(
   tx: Transaction,
   request: RotationRequest,
 ): Promise<RotationOutcome> {
-  const session = await lockSessionOf(tx, request.token);
-  if (!session) return refuse(refusals.refreshTokenNotFound());
-  // Read only now: it may have been used while this request waited for the session.
-  const shown = await findToken(tx, request.token);
-  const [user] = await tx.query<UserRow>('select * from auth.users where id = $1', [session.user_id]);
-  if (!shown || !user) return refuse(refusals.refreshTokenNotFound());
+  const { session, shown, user } = await lockSessionOf(tx, request.token);
+  if (!session || !shown || !user) return refuse(refusals.refreshTokenNotFound());
   if (isBanned(user, request.now)) return refuse(refusals.userBanned(400));
   if (isExpired(session, request)) {
     return end(tx, session, { user, error: refusals.sessionExpired(), copied: false, request });
@@ -64,38 +62,58 @@ async function rotate(
   { user, request }: { user: UserRow; request: RotationRequest },
 ): Promise<RotationOutcome> {
   const { token, now } = request;
-  const answer = async (refreshToken: string): Promise<RotationOutcome> => {
-    const touched = await touch(tx, session, request);
-    return { kind: 'refreshed', opened: await describeSession(tx, touched, user, refreshToken) };
+  const answer = async ({ token: refreshToken, statements }: MadeToken): Promise<RotationOutcome> => {
+    const questions = { touched: touch(session, request), ...descriptionOf(session) };
+    const { touched, ...told } = await askTogether(tx, questions, { first: statements });
+    const opened = describe(told, { session: touched[0] ?? session, user, refreshToken });
+    return { kind: 'refreshed', opened };
   };
-  if (shown.revoked_at === null) {
-    return answer(await extendChain(tx, session, { row: shown, token }, now));
-  }
+  if (shown.revoked_at === null) return answer(extendChain(session, { row: shown, token }, now));
   const later = await descendantsOf(tx, shown);
   const active = later.at(-1);
   // The client never got the answer: it is given the same one again, however late it asks.
-  if (active && active.parent_id === shown.id) return answer(deriveToken(token, active.salt));
+  if (active && active.parent_id === shown.id) {
+    return answer({ token: deriveToken(token, active.salt), statements: [] });
+  }
   const isRecent = now.getTime() - shown.revoked_at.getTime() <= REUSE_SECONDS * 1000;
   if (active && isRecent) {
     // Each token is made from the one before and its salt, so the living one follows from this one.
     const living = later.reduce((parent, { salt }) => deriveToken(parent, salt), token);
-    return answer(await extendChain(tx, session, { row: active, token: living }, now));
+    return answer(extendChain(session, { row: active, token: living }, now));
   }
   // A tab that asked while another one proved a second factor: its token is worth nothing, and nobody stole it.
   if (!active && isRecent) return refuse(refusals.refreshTokenUsed());
   return end(tx, session, { user, error: refusals.refreshTokenUsed(), copied: true, request });
 }
 
-/** Refreshes of one session come one after the other. */
-async function lockSessionOf(tx: Transaction, token: string): Promise<SessionRow | undefined> {
-  try {
-    const rows = await tx.query<SessionRow>(
-      `select * from auth.sessions
+interface Shown {
+  readonly session: SessionRow | undefined;
+  readonly shown: RefreshTokenRow | undefined;
+  readonly user: UserRow | undefined;
+}
+
+/**
+ * Refreshes of one session come one after the other. The token is read by a statement after the lock: it may have been
+ * used while this request waited.
+ */
+async function lockSessionOf(tx: Transaction, token: string): Promise<Shown> {
+  const values = [hashToken(token)];
+  const locked: Question<SessionRow> = {
+    text: `select * from auth.sessions
        where id = (select session_id from auth.refresh_tokens where token_hash = $1) for update`,
-      [hashToken(token)],
+    values,
+  };
+  const owner: Question<UserRow> = {
+    text: 'select * from auth.users where id = (select user_id from auth.refresh_tokens where token_hash = $1)',
+    values,
+  };
+  try {
+    const { session, shown, user } = await askTogether(
+      tx,
+      { session: locked, shown: tokenQuestion(token), user: owner },
       { limit: LOCK_LIMIT },
     );
-    return rows[0];
+    return { session: session[0], shown: shown[0], user: user[0] };
   } catch (error) {
     if (error instanceof DatabaseError && error.code === '57014') throw refusals.conflict();
     throw error;
@@ -108,13 +126,11 @@ function isExpired(session: SessionRow, { now, idleSeconds }: RotationRequest): 
   return isIdle || (session.not_after !== null && session.not_after <= now);
 }
 
-async function touch(tx: Transaction, session: SessionRow, request: RotationRequest): Promise<SessionRow> {
-  const { now, ip, userAgent } = request;
-  const [row] = await tx.query<SessionRow>(
-    `update auth.sessions set refreshed_at = $2, updated_at = $2, user_agent = $3, ip = $4 where id = $1 returning *`,
-    [session.id, now, userAgent?.slice(0, 500) ?? null, isIP(ip) === 0 ? null : ip],
-  );
-  return row ?? session;
+function touch(session: SessionRow, { now, ip, userAgent }: RotationRequest): Question<SessionRow> {
+  return {
+    text: `update auth.sessions set refreshed_at = $2, updated_at = $2, user_agent = $3, ip = $4 where id = $1 returning *`,
+    values: [session.id, now, userAgent?.slice(0, 500) ?? null, isIP(ip) === 0 ? null : ip],
+  };
 }
 
 /** The refresh tokens go with the session, and a trigger makes its access tokens worthless everywhere. */

@@ -1,9 +1,11 @@
 import { isIP } from 'node:net';
-import type { Runner, Transaction } from '../db/database.ts';
+import { newUuid } from '#server/lib/ids.ts';
+import { type Answers, ask, askTogether, type Question } from '../db/ask-together.ts';
+import type { Runner, Statement, Transaction } from '../db/database.ts';
 import type { Address } from './address.ts';
-import { type FactorRow, factorsOf } from './factors/factor-rows.ts';
-import { startChain } from './refresh-tokens.ts';
-import { type IdentityRow, identitiesOf, type UserRow, updateUser } from './users.ts';
+import { type FactorRow, factorsQuestion } from './factors/factor-rows.ts';
+import { startChain, type TokenOwner } from './refresh-tokens.ts';
+import { changedUser, type IdentityRow, identitiesQuestion, type UserRow, userUpdate } from './users.ts';
 
 export interface SessionRow {
   readonly id: string;
@@ -36,6 +38,11 @@ export interface MethodUsed {
   readonly timestamp: number;
 }
 
+interface MethodRow {
+  readonly authentication_method: string;
+  readonly updated_at: Date;
+}
+
 /** Everything that a session answer says, read in one transaction. */
 export interface OpenedSession {
   readonly session: SessionRow;
@@ -57,69 +64,105 @@ export interface SessionOrigin {
   readonly via: Address['kind'];
 }
 
-/** Signs a user in: a session, how it was proved, and its first refresh token. */
+/**
+ * Signs a user in: a session, how it was proved, and its first refresh token, all in one message, which outside of a
+ * transaction is one. `first`: what must hold, or is to be written, in front of it.
+ */
 export async function openSession(
-  tx: Transaction,
+  runner: Runner,
   user: UserRow,
   method: SignInMethod,
   origin: SessionOrigin,
+  first: readonly Statement[],
 ): Promise<OpenedSession> {
   const { now } = origin;
-  const [session] = await tx.query<SessionRow>(
-    `insert into auth.sessions (user_id, not_after, ip, user_agent, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $5) returning *`,
-    [
-      user.id,
-      new Date(now.getTime() + origin.maxSeconds * 1000),
-      isIP(origin.ip) === 0 ? null : origin.ip,
-      origin.userAgent?.slice(0, 500) ?? null,
+  const owner: TokenOwner = { id: newUuid(), user_id: user.id };
+  const { token, statements } = startChain(owner, now);
+  const writes = [newSession(owner, origin), methodRecord(owner.id, method, now), ...statements];
+  const {
+    user: signedIn,
+    session: opened,
+    ...told
+  } = await askTogether(
+    runner,
+    {
+      user: userUpdate(user.id, { last_sign_in_at: now }, now),
+      session: sessionQuestion(owner.id),
+      ...descriptionOf(owner),
+    },
+    { first: [...first, ...writes, identityUse(user.id, origin)] },
+  );
+  const [session] = opened;
+  if (!session) throw new Error('no session was made');
+  return describe(told, { session, user: changedUser(signedIn), refreshToken: token });
+}
+
+function newSession(owner: TokenOwner, { ip, userAgent, now, maxSeconds }: SessionOrigin): Statement {
+  return {
+    text: `insert into auth.sessions (id, user_id, not_after, ip, user_agent, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $6)`,
+    values: [
+      owner.id,
+      owner.user_id,
+      new Date(now.getTime() + maxSeconds * 1000),
+      isIP(ip) === 0 ? null : ip,
+      userAgent?.slice(0, 500) ?? null,
       now,
     ],
-  );
-  if (!session) throw new Error('no session was made');
-  await recordMethod(tx, session.id, method, now);
-  const refreshToken = await startChain(tx, session, now);
-  const signedIn = await updateUser(tx, user.id, { last_sign_in_at: now }, now);
-  await tx.query('update auth.identities set last_sign_in_at = $2 where user_id = $1 and provider = $3', [
-    user.id,
-    now,
-    origin.via,
-  ]);
-  return describeSession(tx, session, signedIn, refreshToken);
+  };
+}
+
+function sessionQuestion(id: string): Question<SessionRow> {
+  return { text: 'select * from auth.sessions where id = $1', values: [id] };
+}
+
+function identityUse(userId: string, { via, now }: SessionOrigin): Statement {
+  return {
+    text: 'update auth.identities set last_sign_in_at = $2 where user_id = $1 and provider = $3',
+    values: [userId, now, via],
+  };
 }
 
 /** One row for each method of a session; a repeat moves its time. */
-export async function recordMethod(
-  tx: Transaction,
-  sessionId: string,
-  method: SignInMethod | RaisingMethod,
-  now: Date,
-): Promise<void> {
-  await tx.query(
-    `insert into auth.mfa_amr_claims (session_id, authentication_method, created_at, updated_at)
+export function methodRecord(sessionId: string, method: SignInMethod | RaisingMethod, now: Date): Statement {
+  return {
+    text: `insert into auth.mfa_amr_claims (session_id, authentication_method, created_at, updated_at)
      values ($1, $2, $3, $3)
      on conflict (session_id, authentication_method) do update set updated_at = excluded.updated_at`,
-    [sessionId, method, now],
-  );
+    values: [sessionId, method, now],
+  };
 }
 
-export async function describeSession(
-  runner: Runner,
-  session: SessionRow,
-  user: UserRow,
-  refreshToken: string,
-): Promise<OpenedSession> {
-  const identities = await identitiesOf(runner, user.id);
-  const factors = await factorsOf(runner, user.id);
-  return { session, user, identities, factors, methods: await methodsOf(runner, session.id), refreshToken };
+/** What a session answer says besides the account and the session: to be asked with what changes them. */
+export function descriptionOf({ id, user_id }: TokenOwner) {
+  return {
+    identities: identitiesQuestion(user_id),
+    factors: factorsQuestion(user_id),
+    methods: methodsQuestion(id),
+  };
+}
+
+/** The answer to `descriptionOf`, as a session answer needs it. */
+export function describe(
+  { identities, factors, methods }: Answers<ReturnType<typeof descriptionOf>>,
+  opened: Pick<OpenedSession, 'session' | 'user' | 'refreshToken'>,
+): OpenedSession {
+  return { ...opened, identities, factors, methods: toMethods(methods) };
 }
 
 /** Newest first. */
 export async function methodsOf(runner: Runner, sessionId: string): Promise<MethodUsed[]> {
-  const rows = await runner.query<{ authentication_method: string; updated_at: Date }>(
-    'select authentication_method, updated_at from auth.mfa_amr_claims where session_id = $1 order by updated_at desc',
-    [sessionId],
-  );
+  return toMethods(await ask(runner, methodsQuestion(sessionId)));
+}
+
+function methodsQuestion(sessionId: string): Question<MethodRow> {
+  return {
+    text: 'select authentication_method, updated_at from auth.mfa_amr_claims where session_id = $1 order by updated_at desc',
+    values: [sessionId],
+  };
+}
+
+function toMethods(rows: readonly MethodRow[]): MethodUsed[] {
   return rows.map((row) => ({
     method: row.authentication_method,
     timestamp: Math.floor(row.updated_at.getTime() / 1000),

@@ -1,28 +1,38 @@
-import type { Transaction } from '../db/database.ts';
+import type { Runner, Statement } from '../db/database.ts';
 import type { Address } from './address.ts';
-import { writeAudit } from './audit.ts';
+import { auditEntry } from './audit.ts';
 import type { AuthParts } from './auth-parts.ts';
 import type { AuthCall } from './endpoint.ts';
 import { type SessionAnswer, toSessionAnswer } from './session-answer.ts';
 import { type OpenedSession, openSession, type SignInMethod } from './sessions.ts';
 import type { UserRow } from './users.ts';
 
-/** Opens a session for whoever made this call. `via`: by which of the account's own identities they came. */
-export async function signIn(
-  tx: Transaction,
+export interface SignInOptions {
+  readonly call: AuthCall;
+  readonly parts: AuthParts;
+  /** By which of the account's own identities they came. */
+  readonly via?: Address['kind'];
+  /** What must hold, or is to be written, in front of it. */
+  readonly first?: readonly Statement[];
+}
+
+/** Opens a session for whoever made this call: one message, which outside of a transaction is one. */
+export function signIn(
+  runner: Runner,
   user: UserRow,
   method: SignInMethod,
-  { call, parts, via = 'email' }: { call: AuthCall; parts: AuthParts; via?: Address['kind'] },
+  { call, parts, via = 'email', first = [] }: SignInOptions,
 ): Promise<OpenedSession> {
   const { now, context, request } = call;
-  await writeAudit(tx, { action: 'login', userId: user.id, ip: context.ip, now });
-  return openSession(tx, user, method, {
+  const origin = {
     ip: context.ip,
     userAgent: request.headers.get('user-agent'),
     now,
     maxSeconds: parts.settings.sessionMaxSeconds,
     via,
-  });
+  };
+  const login = auditEntry({ action: 'login', userId: user.id, ip: context.ip, now });
+  return openSession(runner, user, method, origin, [...first, login]);
 }
 
 /** The tokens of a session. Signed after the transaction: a signature takes time that others would wait for. */

@@ -1,4 +1,5 @@
 import { newUuid } from '#server/lib/ids.ts';
+import { ask, type Question } from '../db/ask-together.ts';
 import type { Runner, Transaction } from '../db/database.ts';
 import type { Address } from './address.ts';
 import { addressFacts, withOwnProvider, writeOwnIdentity } from './own-identity.ts';
@@ -50,8 +51,10 @@ export interface IdentityRow {
 const BY_EMAIL = 'select * from auth.users where email = $1 and not is_sso_user and deleted_at is null';
 
 export async function findUserByEmail(runner: Runner, email: string): Promise<UserRow | undefined> {
-  return (await runner.query<UserRow>(BY_EMAIL, [email]))[0];
+  return (await ask(runner, userByEmail(email)))[0];
 }
+
+export const userByEmail = (email: string): Question<UserRow> => ({ text: BY_EMAIL, values: [email] });
 
 /** Nobody else changes the row until the transaction ends. */
 export async function lockUserByEmail(tx: Transaction, email: string): Promise<UserRow | undefined> {
@@ -62,8 +65,10 @@ const BY_PHONE = 'select * from auth.users where phone = $1 and deleted_at is nu
 
 /** The number as it is stored: digits without `+`. */
 export async function findUserByPhone(runner: Runner, phone: string): Promise<UserRow | undefined> {
-  return (await runner.query<UserRow>(BY_PHONE, [phone]))[0];
+  return (await ask(runner, userByPhone(phone)))[0];
 }
+
+export const userByPhone = (phone: string): Question<UserRow> => ({ text: BY_PHONE, values: [phone] });
 
 export async function lockUserByPhone(tx: Transaction, phone: string): Promise<UserRow | undefined> {
   return (await tx.query<UserRow>(`${BY_PHONE} for no key update`, [phone]))[0];
@@ -88,10 +93,14 @@ export async function lockUser(tx: Transaction, id: string): Promise<UserRow | u
 }
 
 export function identitiesOf(runner: Runner, userId: string): Promise<IdentityRow[]> {
-  return runner.query<IdentityRow>(
-    'select * from auth.identities where user_id = $1 order by created_at, id',
-    [userId],
-  );
+  return ask(runner, identitiesQuestion(userId));
+}
+
+export function identitiesQuestion(userId: string): Question<IdentityRow> {
+  return {
+    text: 'select * from auth.identities where user_id = $1 order by created_at, id',
+    values: [userId],
+  };
 }
 
 export interface NewUser {
@@ -210,12 +219,20 @@ export async function updateUser(
   changes: UserChanges,
   now: Date,
 ): Promise<UserRow> {
+  return changedUser(await ask(tx, userUpdate(id, changes, now)));
+}
+
+export function userUpdate(id: string, changes: UserChanges, now: Date): Question<UserRow> {
   // The names come from the type above, never from a request.
   const columns = Object.keys(changes).map((name, at) => `${name} = $${at + 3}`);
-  const [row] = await tx.query<UserRow>(
-    `update auth.users set ${['updated_at = $2', ...columns].join(', ')} where id = $1 returning *`,
-    [id, now, ...Object.values(changes)],
-  );
+  return {
+    text: `update auth.users set ${['updated_at = $2', ...columns].join(', ')} where id = $1 returning *`,
+    values: [id, now, ...Object.values(changes)],
+  };
+}
+
+/** The answer to `userUpdate`. */
+export function changedUser([row]: readonly UserRow[]): UserRow {
   if (!row) throw new Error('the user to be changed is gone');
   return row;
 }

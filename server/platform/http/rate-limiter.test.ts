@@ -70,6 +70,28 @@ test('two keys do not share a limit, and no limit means no limit', async () => {
   expect((await limiter.take('a', null)).ok).toBe(true);
 });
 
+test('of several at once, what comes after the first refusal is not used up, and the question is answered', async () => {
+  const minute = { limit: 1, seconds: 60 };
+  const hits = ['peer', 'unlimited', 'account'].map((key) => ({
+    key,
+    limit: key === 'unlimited' ? null : minute,
+  }));
+  const question = { text: 'select $1::int as n', values: [7] };
+  expect(await limiter.takeInOrder(hits, question)).toEqual({ taken: { ok: true }, rows: [{ n: 7 }] });
+  after(20);
+  const others = [...hits.slice(0, 2), { key: 'another account', limit: minute }];
+  expect(await limiter.takeInOrder(others, question)).toEqual({
+    taken: { ok: false, retryAfter: 40 },
+    rows: [{ n: 7 }],
+  });
+  expect((await limiter.take('another account', minute)).ok).toBe(true);
+  expect((await limiter.take('account', minute)).ok).toBe(false);
+  expect(await limiter.takeInOrder([{ key: 'free', limit: null }], question)).toEqual({
+    taken: { ok: true },
+    rows: [{ n: 7 }],
+  });
+});
+
 test('the table names nobody, and keeps nothing that is over', async () => {
   await limiter.take('account:ada@example.org', { limit: 1, seconds: 60 });
   const kept = JSON.stringify(await db.database.query('select * from private.rate_limits'));

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Clock } from '#server/lib/clock.ts';
+import { ask, askTogether, type Question } from '../db/ask-together.ts';
 import type { Database } from '../db/database.ts';
 
 /** At most `limit` attempts in any `seconds`. null: no limit. */
@@ -8,12 +9,26 @@ export type RateLimit = { readonly limit: number; readonly seconds: number } | n
 
 export type Taken = { readonly ok: true } | { readonly ok: false; readonly retryAfter: number };
 
+/** One attempt to be counted. */
+export interface Hit {
+  readonly key: string;
+  readonly limit: RateLimit;
+}
+
 export interface RateLimiter {
   /**
    * Takes one attempt for `key`, or says how many seconds to wait. Counts before the work begins and in the
    * database, so that attempts in other processes and at the same moment are counted too.
    */
   take(key: string, limit: RateLimit): Promise<Taken>;
+  /**
+   * Takes an attempt for each in this order, up to the first that has none left: what comes after it is not used up.
+   * Answers `question` too, refused or not, in the same message.
+   */
+  takeInOrder<T extends object>(
+    hits: readonly Hit[],
+    question: Question<T>,
+  ): Promise<{ readonly taken: Taken; readonly rows: T[] }>;
   /** Removes what has no effect any more. */
   sweep(): Promise<void>;
 }
@@ -24,6 +39,10 @@ export interface RateLimiterOptions {
 }
 
 const waitSchema = z.tuple([z.object({ wait: z.number() })]);
+const toTaken = (rows: readonly object[]): Taken => {
+  const [{ wait }] = waitSchema.parse(rows);
+  return wait === 0 ? { ok: true } : { ok: false, retryAfter: wait };
+};
 
 /**
  * An exact sliding window: each accepted attempt is kept as a time. A counter per fixed window would let twice
@@ -39,8 +58,22 @@ export function createRateLimiter({ database, clock }: RateLimiterOptions): Rate
         limit.seconds,
         clock.now(),
       ]);
-      const [{ wait }] = waitSchema.parse(rows);
-      return wait === 0 ? { ok: true } : { ok: false, retryAfter: wait };
+      return toTaken(rows);
+    },
+    async takeInOrder(hits, question) {
+      const counted = hits.flatMap(({ key, limit }) => (limit ? [{ subject: digestOf(key), ...limit }] : []));
+      if (counted.length === 0) return { taken: { ok: true }, rows: await ask(database, question) };
+      const hit = {
+        text: 'select private.take_hits($1, $2, $3, $4) as wait',
+        values: [
+          counted.map(({ subject }) => subject),
+          counted.map(({ limit }) => limit),
+          counted.map(({ seconds }) => seconds),
+          clock.now(),
+        ],
+      };
+      const { wait, rows } = await askTogether(database, { wait: hit, rows: question });
+      return { taken: toTaken(wait), rows };
     },
     async sweep() {
       await database.query('delete from private.rate_limits where expires_at < $1', [clock.now()]);

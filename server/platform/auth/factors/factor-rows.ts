@@ -1,3 +1,4 @@
+import { ask, type Question } from '../../db/ask-together.ts';
 import type { Runner, Transaction } from '../../db/database.ts';
 import { refusals } from '../auth-error.ts';
 import { lockUser } from '../users.ts';
@@ -24,10 +25,14 @@ export interface FactorRow {
 
 /** Oldest first. */
 export function factorsOf(runner: Runner, userId: string): Promise<FactorRow[]> {
-  return runner.query<FactorRow>(
-    'select * from auth.mfa_factors where user_id = $1 order by created_at, id',
-    [userId],
-  );
+  return ask(runner, factorsQuestion(userId));
+}
+
+export function factorsQuestion(userId: string): Question<FactorRow> {
+  return {
+    text: 'select * from auth.mfa_factors where user_id = $1 order by created_at, id',
+    values: [userId],
+  };
 }
 
 /** Somebody who began a factor and went away begins again. */

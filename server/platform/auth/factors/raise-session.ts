@@ -1,13 +1,15 @@
-import type { Transaction } from '../../db/database.ts';
-import { writeAudit } from '../audit.ts';
+import { askTogether, type Question } from '../../db/ask-together.ts';
+import type { Statement, Transaction } from '../../db/database.ts';
+import { auditEntry } from '../audit.ts';
 import { refusals } from '../auth-error.ts';
 import type { UserCall } from '../endpoint.ts';
 import { restartChain } from '../refresh-tokens.ts';
 import {
-  describeSession,
+  describe,
+  descriptionOf,
+  methodRecord,
   type OpenedSession,
   type RaisingMethod,
-  recordMethod,
   type SessionRow,
 } from '../sessions.ts';
 import type { FactorRow } from './factor-rows.ts';
@@ -33,13 +35,24 @@ export async function raiseSession(
   );
   // Ended meanwhile, on another device.
   if (!raised) throw refusals.sessionNotFound();
-  await recordMethod(tx, session.id, method, now);
-  await tx.query(`delete from auth.mfa_factors where user_id = $1 and status = 'unverified'`, [user.id]);
-  const lower = await tx.query<{ id: string }>(
-    `delete from auth.sessions where user_id = $1 and id <> $2 and aal = 'aal1' returning id`,
-    [user.id, session.id],
+  const unfinished: Statement = {
+    text: `delete from auth.mfa_factors where user_id = $1 and status = 'unverified'`,
+    values: [user.id],
+  };
+  const lowerSessions: Question<{ id: string }> = {
+    text: `delete from auth.sessions where user_id = $1 and id <> $2 and aal = 'aal1' returning id`,
+    values: [user.id, session.id],
+  };
+  const audit = auditEntry({ action: 'factor_verified', userId: user.id, ip: context.ip, now });
+  const { token, statements } = restartChain(raised, now);
+  const { lower } = await askTogether(
+    tx,
+    { lower: lowerSessions },
+    { first: [methodRecord(session.id, method, now), unfinished] },
   );
-  await writeAudit(tx, { action: 'factor_verified', userId: user.id, ip: context.ip, now });
-  const refreshToken = await restartChain(tx, raised, now);
-  return { opened: await describeSession(tx, raised, user, refreshToken), ended: lower.map(({ id }) => id) };
+  const told = await askTogether(tx, descriptionOf(raised), { first: [audit, ...statements] });
+  return {
+    opened: describe(told, { session: raised, user, refreshToken: token }),
+    ended: lower.map(({ id }) => id),
+  };
 }
