@@ -134,7 +134,7 @@ test('codes by mail and SMS, and the way to a new password, ask for it too', asy
   await expect(page.getByText('Another code is on its way')).toBeVisible();
 
   await page.goto(`${server.url}/login`);
-  await press(page, 'Log in with a code by SMS');
+  await press(page, 'Send me a code by SMS');
   await page.getByLabel('Phone number').fill('+491701234567');
   await press(page, 'Send code');
   await expect(alert(page)).toHaveText(MISSING);

@@ -18,6 +18,13 @@ const STARTS = [
 
 const open = (page: Page) => page.goto(server.url, { waitUntil: 'networkidle' });
 
+/** Answers with how many parts the page has. */
+async function allLaidOut(page: Page): Promise<number> {
+  const bands = await page.locator('.landing > .band').all();
+  for (const band of bands) await expect(band).toHaveCSS('content-visibility', 'visible');
+  return bands.length;
+}
+
 test('a visitor is led to the registration, and asks no other host for anything', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
@@ -42,6 +49,7 @@ test('a visitor is led to the registration, and asks no other host for anything'
 test('the style that the page brings along is all of the stylesheet that it needs', async ({ page }) => {
   await open(page);
   await expect(page.locator('link[rel=stylesheet]')).toHaveCount(0);
+  await allLaidOut(page);
   const changed = await page.evaluate<string[]>(`(async () => {
     const elements = [...document.body.querySelectorAll(':not(svg *)')];
     const look = (element) => ['', '::before', '::after'].map((part) => {
@@ -62,9 +70,7 @@ test('the style that the page brings along is all of the stylesheet that it need
 
 test('what lies below the window is laid out without anybody scrolling there', async ({ page }) => {
   await open(page);
-  const bands = page.locator('.landing > .band');
-  for (const band of await bands.all()) await expect(band).toHaveCSS('content-visibility', 'visible');
-  expect(await bands.count()).toBeGreaterThan(5);
+  expect(await allLaidOut(page)).toBeGreaterThan(5);
 });
 
 test('whoever is signed in is led to the dashboard', async ({ page }) => {

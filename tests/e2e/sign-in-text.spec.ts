@@ -34,7 +34,7 @@ const code = (page: Page) => page.getByLabel('One-time code');
 /** Ends where the code is asked for. */
 async function askForText(page: Page, phone: string): Promise<void> {
   await page.goto(`${server.url}/login?next=%2Fprojects`);
-  await press(page, 'Log in with a code by SMS');
+  await press(page, 'Send me a code by SMS');
   await number(page).fill(phone);
   await press(page, 'Send code');
   await expect(page.getByRole('heading', { name: 'Check your phone' })).toBeFocused();
@@ -43,7 +43,7 @@ async function askForText(page: Page, phone: string): Promise<void> {
 test('a number that is new opens an account after the terms, and is known from then on', async ({ page }) => {
   const phone = newNumber();
   await page.goto(`${server.url}/login?next=%2Fprojects`);
-  await press(page, 'Log in with a code by SMS');
+  await press(page, 'Send me a code by SMS');
   await expect(page.getByRole('heading', { name: 'Log in with a code by SMS' })).toBeFocused();
   await expect(page.getByText('opens one, once you have accepted the terms')).toBeVisible();
   await expect(number(page)).toHaveAttribute('autocomplete', 'tel');
@@ -173,7 +173,7 @@ test('where no texts are sent, none is offered; where accounts are closed, none 
   await page.goto(`${server.url}/login`);
   await known;
   await expect(page.getByRole('button', { name: 'Send me a one-time code' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Log in with a code by SMS' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Send me a code by SMS' })).toHaveCount(0);
   changes = { signUp: false };
   const phone = newNumber();
   await askForText(page, phone);
@@ -190,9 +190,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
         expect(await isTooWide(page)).toBe(false);
       };
       await page.goto(`${server.url}/login`);
-      await expect(page.getByRole('button', { name: 'Log in with a code by SMS' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Send me a code by SMS' })).toBeVisible();
       await looksRight();
-      await press(page, 'Log in with a code by SMS');
+      await press(page, 'Send me a code by SMS');
       await press(page, 'Send code');
       await expect(page.getByText('Please enter the number with + and the country code')).toBeVisible();
       await looksRight();
