@@ -2784,10 +2784,15 @@ create table public.subscriptions (
   created_at timestamp with time zone not null default clock_timestamp(),
   updated_at timestamp with time zone not null default clock_timestamp(),
   started_at timestamp with time zone not null default clock_timestamp(),
+  price_cents integer,
+  price_currency text,
+  credits integer,
   constraint subscriptions_pkey PRIMARY KEY (id),
   constraint subscriptions_subscription_ref_key UNIQUE (subscription_ref),
   constraint subscriptions_account_check CHECK ((account = ANY (ARRAY['local'::text, 'stripe_test'::text, 'stripe_live'::text]))),
+  constraint subscriptions_credits_check CHECK ((credits > 0)),
   constraint subscriptions_item_check CHECK ((item = ANY (ARRAY['start_monthly'::text, 'start_yearly'::text, 'pro_monthly'::text, 'pro_yearly'::text]))),
+  constraint subscriptions_price_cents_check CHECK ((price_cents >= 0)),
   constraint subscriptions_status_check CHECK ((status = ANY (ARRAY['incomplete'::text, 'active'::text, 'unpaid'::text, 'ended'::text])))
 );
 CREATE INDEX subscriptions_running ON public.subscriptions USING btree (account, paid_until) WHERE (status <> 'ended'::text);

@@ -66,6 +66,11 @@ it('a plan is what it was when its checkout was opened, month after month, which
     user.id,
   ]);
   expect(periods).toEqual([{ credits: 120 }, { credits: 120 }]);
+  const [plan] = await test.database.query(
+    'select price_cents, price_currency, credits from public.subscriptions where user_id = $1',
+    [user.id],
+  );
+  expect(plan).toEqual({ price_cents: 700, price_currency: 'eur', credits: 120 });
 });
 
 it('a plan that is paid days after it began brings what was shown when its checkout was opened', async () => {

@@ -159,13 +159,16 @@ async function writeSubscription(
   await tx.query(
     `insert into public.subscriptions as s
        (user_id, item, status, paid_until, cancels_at, ended_at, is_test, account, subscription_ref, price_ref,
-        started_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+        started_at, price_cents, price_currency, credits)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
      on conflict (subscription_ref) do update set
        item = excluded.item, status = excluded.status, paid_until = excluded.paid_until,
-       cancels_at = excluded.cancels_at, ended_at = excluded.ended_at, price_ref = excluded.price_ref
-     where (s.item, s.status, s.paid_until, s.cancels_at, s.ended_at, s.price_ref) is distinct from
-       (excluded.item, excluded.status, excluded.paid_until, excluded.cancels_at, excluded.ended_at, excluded.price_ref)`,
+       cancels_at = excluded.cancels_at, ended_at = excluded.ended_at, price_ref = excluded.price_ref,
+       price_cents = excluded.price_cents, price_currency = excluded.price_currency, credits = excluded.credits
+     where (s.item, s.status, s.paid_until, s.cancels_at, s.ended_at, s.price_ref,
+            s.price_cents, s.price_currency, s.credits) is distinct from
+       (excluded.item, excluded.status, excluded.paid_until, excluded.cancels_at, excluded.ended_at, excluded.price_ref,
+        excluded.price_cents, excluded.price_currency, excluded.credits)`,
     [
       userId,
       offer.item,
@@ -178,6 +181,9 @@ async function writeSubscription(
       state.ref,
       state.price?.ref ?? '',
       state.startedAt,
+      state.price?.cents ?? null,
+      state.price?.currency ?? null,
+      offer.credits,
     ],
   );
 }

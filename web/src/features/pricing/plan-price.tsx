@@ -9,8 +9,8 @@ import type { Checkout } from './use-checkout.ts';
 
 export interface PlanPriceProps {
   plan: Plan;
-  /** Of a year at once. */
-  savingPercent: number;
+  /** Of a year at once; null: this is an agreement of before, and not what the list says. */
+  savingPercent: number | null;
   period: BillingPeriod;
   /** To the plan that the signed-in person has. */
   standing: PlanStanding;
@@ -44,7 +44,7 @@ export function PlanPrice({ plan, savingPercent, period, standing, checkout }: P
             isYearly ? t('pricing.plan.billed_yearly', { amount: yearly }) : t('pricing.plan.billed_monthly')
           }
         />
-        {isYearly && (
+        {isYearly && savingPercent !== null && (
           <ReceiptLine
             label={t('pricing.plan.saving')}
             value={t('pricing.plan.saving_value', { percent: savingPercent })}
@@ -66,6 +66,7 @@ export function PlanPrice({ plan, savingPercent, period, standing, checkout }: P
             describedBy={nameId}
           />
         )}
+        {savingPercent === null && <p className="type-meta mt-2 text-text-3">{t('pricing.plan.agreed')}</p>}
         {standing === 'other_period' && (
           <p className="type-meta mt-2 text-text-3">{t(`pricing.plan.switch.${period}.note`)}</p>
         )}

@@ -5,6 +5,7 @@ import { useSession } from '#web/lib/session.ts';
 import { useCatalogue } from '#web/lib/use-catalogue.ts';
 import { t } from '#web/texts/pages.ts';
 import { FilterTabs } from '#web/ui/filter-tabs.tsx';
+import { agreedPlan } from './agreed-plan.ts';
 import { PlanPrice } from './plan-price.tsx';
 import { planStanding } from './plan-standing.ts';
 import { PriceSection } from './price-section.tsx';
@@ -28,16 +29,20 @@ export function PlanSection({ checkout }: { checkout: Checkout }) {
         onChange={setPeriod}
       />
       <ul className="prices">
-        {plans.map((plan) => (
-          <PlanPrice
-            key={plan.tier}
-            plan={plan}
-            savingPercent={yearlySavingPercent}
-            period={period}
-            standing={planStanding({ tier: plan.tier, period }, { tier, paid })}
-            checkout={checkout}
-          />
-        ))}
+        {plans.map((plan) => {
+          const standing = planStanding({ tier: plan.tier, period }, { tier, paid: paid?.item ?? null });
+          const agreed = standing === 'theirs' && paid ? agreedPlan(plan, period, paid) : null;
+          return (
+            <PlanPrice
+              key={plan.tier}
+              plan={agreed ?? plan}
+              savingPercent={agreed ? null : yearlySavingPercent}
+              period={period}
+              standing={standing}
+              checkout={checkout}
+            />
+          );
+        })}
       </ul>
       <p className="type-meta mt-5 text-text-3">
         {t('pricing.plan.free', { count: MONTHLY_ALLOWANCE.free })}

@@ -1,19 +1,18 @@
 import { useEffect, useState } from 'react';
-import type { PlanKey } from '#domain/plans.ts';
 import { logProblem } from '#web/lib/log.ts';
-import { readPaidPlan } from '#web/lib/paid-plan.ts';
+import { type PaidPlan, readPaidPlan } from '#web/lib/paid-plan.ts';
 import { useSession } from '#web/lib/session.ts';
 
 /** What the signed-in person pays for, or null: nothing, nobody, or not known (yet). */
-export function usePaidPlan(): PlanKey | null {
+export function usePaidPlan(): PaidPlan | null {
   const userId = useSession((state) => state.user?.id);
-  const [known, setKnown] = useState<{ userId: string; item: PlanKey | null } | null>(null);
+  const [known, setKnown] = useState<{ userId: string; plan: PaidPlan | null } | null>(null);
   useEffect(() => {
     if (userId === undefined) return;
     let wanted = true;
     const read = () =>
       void readPaidPlan().then(
-        (plan) => wanted && setKnown({ userId, item: plan?.item ?? null }),
+        (plan) => wanted && setKnown({ userId, plan }),
         // Without it the page shows the tier, and the payment provider's page says the rest.
         (error: unknown) => logProblem('the plan could not be read', error),
       );
@@ -26,5 +25,5 @@ export function usePaidPlan(): PlanKey | null {
       window.removeEventListener('pageshow', shown);
     };
   }, [userId]);
-  return known !== null && known.userId === userId ? known.item : null;
+  return known !== null && known.userId === userId ? known.plan : null;
 }
