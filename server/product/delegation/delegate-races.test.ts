@@ -8,6 +8,7 @@ import { callerOf, makeTask, makeTasks, makeUser } from '#tests/factories.ts';
 import { assertInvariants } from '#tests/invariants.ts';
 import { countAnswers, createProductWorld, type ProductWorld } from '#tests/product-world.ts';
 import { runsOf } from '#tests/run-records.ts';
+import { purgeRecords } from '../retention/purge-records.job.ts';
 
 let test: TestDatabase;
 let database: Database;
@@ -43,6 +44,20 @@ describe('the same Idempotency-Key', () => {
       code: 'key_reused',
     });
     expect(await world.delegate(bob, await makeTask(database, bob), {}, key)).toMatchObject({ status: 202 });
+  });
+
+  it('is the same delegation a day later too, when what is old is cleared away', async () => {
+    const user = await makeUser(database);
+    const task = await makeTask(database, user);
+    const key = randomUUID();
+    const first = await world.delegate(user, task, {}, key);
+    await database.query(
+      "update private.delegation_keys set created_at = created_at - interval '1 day' where key = $1",
+      [key],
+    );
+    await purgeRecords(database, new AbortController().signal);
+    expect(await world.delegate(user, task, {}, key)).toEqual(first);
+    expect(await runsOf(database, user)).toBe(1);
   });
 
   it('must be a uuid', async () => {

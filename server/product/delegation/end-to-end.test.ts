@@ -200,8 +200,8 @@ async function rowsBeside(taskId: string): Promise<Record<string, string>> {
   return rows;
 }
 
-it('a delegation is two round trips: the decision with its run, and the job', async () => {
-  const { database: counted, count } = countingDatabase(database);
+it('a delegation is three round trips: the decision with its run, the job, and the end of the transaction', async () => {
+  const { database: counted, count } = countingDatabase(database, { ends: true });
   // Never started: only what the function sends is counted. The queue is the real one.
   const counting = createProductWorld(counted, { jobs });
   const user = await makeUser(database);
@@ -209,6 +209,6 @@ it('a delegation is two round trips: the decision with its run, and the job', as
   model = 'sim/fast';
   const { status, run } = await counting.delegate(user, task);
   expect(status).toBe(202);
-  expect(count()).toBe(2);
+  expect(count()).toBe(3);
   await world.reach(run?.id ?? '', 'succeeded');
 });
