@@ -142,7 +142,7 @@ test('a page that fails says so inside the frame, and the others can be reached'
   await page.goto(`${url}/login`);
   await logIn(page);
   await page.evaluate(
-    'Date.prototype.toLocaleDateString = () => { throw new RangeError("made to fail by the test"); }',
+    'Intl.DateTimeFormat.prototype.formatToParts = () => { throw new RangeError("made to fail by the test"); }',
   );
   const main = page.getByRole('navigation', { name: 'Main' });
   await main.getByRole('link', { name: 'Projects' }).click();
