@@ -24,34 +24,12 @@ async function compress(path: string): Promise<void> {
   await writeFile(`${path}.gz`, await promisify(gzip)(body, { level: 9 }));
 }
 
-/**
- * The landing page brings what it uses of the stylesheet: the first paint of a new visitor waits for one answer instead
- * of two. Its links load the next page whole, which finds the stylesheet fetched.
- */
-async function bringStyle(path: string): Promise<void> {
-  const html = await readFile(path, 'utf8');
-  const [link, style] = /<link rel="stylesheet" href="([^"]+)"\/>/.exec(html) ?? [];
-  const [, script] = /<script defer="" src="([^"]+)"/.exec(html) ?? [];
-  if (link === undefined || style === undefined || script === undefined)
-    throw new Error(`${path} does not name one stylesheet and one script`);
-  // A build tool, which an installation without them does not have.
-  const { usedStyle } = await import('./used-style.ts');
-  const [css, js] = await Promise.all([style, script].map((file) => readFile(join(OUT, file), 'utf8')));
-  const used = usedStyle(css ?? '', html, js ?? '');
-  const prefetch = `<link rel="prefetch" as="style" href="${style}"/>`;
-  await writeFile(
-    path,
-    html.replace(link, () => `<style>${used}</style>${prefetch}`),
-  );
-}
-
 async function build(): Promise<number> {
   const code = await run('react-router', ['build'], {
     cwd: join(ROOT, 'web'),
     env: { NODE_ENV: 'production' },
   });
   if (code !== 0) return code;
-  await bringStyle(STAMP);
   const files = globSync('**/*', { cwd: OUT }).filter((path) => COMPRESSED.has(extname(path)));
   await Promise.all(files.map((path) => compress(join(OUT, path))));
   return 0;

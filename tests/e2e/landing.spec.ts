@@ -18,13 +18,6 @@ const STARTS = [
 
 const open = (page: Page) => page.goto(server.url, { waitUntil: 'networkidle' });
 
-/** Answers with how many parts the page has. */
-async function allLaidOut(page: Page): Promise<number> {
-  const bands = await page.locator('.landing > .band').all();
-  for (const band of bands) await expect(band).toHaveCSS('content-visibility', 'visible');
-  return bands.length;
-}
-
 test('a visitor is led to the registration, and asks no other host for anything', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
@@ -44,33 +37,6 @@ test('a visitor is led to the registration, and asks no other host for anything'
   await expect(header.getByRole('link', { name: 'Dashboard' })).toBeHidden();
   expect(asked.filter((url) => !url.startsWith(server.url))).toEqual([]);
   expect(asked.filter((url) => url.includes('/demo/'))).toEqual([]);
-});
-
-test('the style that the page brings along is all of the stylesheet that it needs', async ({ page }) => {
-  await open(page);
-  await expect(page.locator('link[rel=stylesheet]')).toHaveCount(0);
-  await allLaidOut(page);
-  const changed = await page.evaluate<string[]>(`(async () => {
-    const elements = [...document.body.querySelectorAll(':not(svg *)')];
-    const look = (element) => ['', '::before', '::after'].map((part) => {
-      const style = getComputedStyle(element, part);
-      if (part && style.content === 'none') return '';
-      const names = [...style].filter((name) => !name.startsWith('--'));
-      return names.map((name) => style.getPropertyValue(name)).join(';');
-    }).join();
-    const before = elements.map(look);
-    const whole = document.createElement('link');
-    whole.rel = 'stylesheet';
-    whole.href = document.querySelector('link[rel=prefetch][as=style]').href;
-    await new Promise((done) => { whole.onload = done; document.head.append(whole); });
-    return elements.filter((element, at) => look(element) !== before[at]).map(({ outerHTML }) => outerHTML);
-  })()`);
-  expect(changed).toEqual([]);
-});
-
-test('what lies below the window is laid out without anybody scrolling there', async ({ page }) => {
-  await open(page);
-  expect(await allLaidOut(page)).toBeGreaterThan(5);
 });
 
 test('whoever is signed in is led to the dashboard', async ({ page }) => {

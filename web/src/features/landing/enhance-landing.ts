@@ -2,7 +2,6 @@ import { keepFirstTask } from '#web/lib/first-task.ts';
 import { SESSION_KEY } from '#web/lib/session-key.ts';
 import { cycleTheme } from '#web/lib/theme.ts';
 import { enableDemo } from './enable-demo.ts';
-import { layOutRest } from './lay-out-rest.ts';
 import { readLandingConfig } from './read-landing-config.ts';
 import { showOperator } from './show-operator.ts';
 import { showPacks } from './show-packs.ts';
@@ -31,7 +30,6 @@ export function enhanceLanding(root: HTMLElement): void {
   // Without the configuration the page is whole, only nameless; there is nobody to tell.
   const config = readLandingConfig().catch(() => null);
   enableDemo(root, config);
-  layOutRest(root);
   void config.then((read) => {
     if (!read) return;
     showOperator(root, read);
