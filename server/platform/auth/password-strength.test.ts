@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { dictionary } from '@zxcvbn-ts/language-common';
 import { describe, expect, test } from 'vitest';
 import { assertAcceptablePassword, isCommonPassword } from './password-strength.ts';
 
@@ -113,12 +113,9 @@ test.each([
 });
 
 test('the most used 3,000 passwords of six characters and more are refused, and 6,000 more', () => {
-  const list = new URL('./most-used-passwords.txt', import.meta.url);
-  const words = readFileSync(list, 'utf8').split('\n').filter(Boolean);
-  expect(words.length).toBeGreaterThan(9_000);
-  expect(new Set(words).size).toBe(words.length);
+  const words = dictionary['passwords-common'].filter((word) => word.length >= 6).slice(0, 9_000);
+  expect(words).toHaveLength(9_000);
   expect(words.slice(0, 10)).toContain('password');
-  expect(words.filter((word) => word.length < 6 || word !== word.toLowerCase())).toEqual([]);
   const anybody = { email: null, brandName: 'Errand' };
   expect(words.filter((word) => !isCommonPassword(word, anybody))).toEqual([]);
 });

@@ -1,21 +1,23 @@
 import { readFileSync } from 'node:fs';
+import { dictionary } from '@zxcvbn-ts/language-common';
 import { refusals } from './auth-error.ts';
 
 const MIN_CHARACTERS = 6;
 /** Far beyond any password, and little enough to be hashed without a thought. */
 const MAX_BYTES = 1024;
 
-/** Lower-case words, one a line. */
-const readWords = (file: string): string[] =>
-  readFileSync(new URL(file, import.meta.url), 'utf8')
-    .split('\n')
-    .filter(Boolean);
-
 /**
- * Words that people choose most. Written so often with a few digits or with 0 for o that the rules below undo that. And
- * the 9,000 passwords that were found most often where many had leaked (most-used-passwords.license.txt).
+ * Words that people choose most. Written so often with a few digits or with 0 for o that the rules below undo that; one
+ * a line, in lower case.
  */
-const COMMON = new Set([...readWords('./common-passwords.txt'), ...readWords('./most-used-passwords.txt')]);
+const WORDS = readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8').split('\n');
+
+/** Passwords that were found most often where many had leaked, the most used first, and as many of them. */
+const MOST_USED = dictionary['passwords-common']
+  .filter((password) => password.length >= MIN_CHARACTERS)
+  .slice(0, 9_000);
+
+const COMMON = new Set([...WORDS.filter(Boolean), ...MOST_USED]);
 
 /** Ways over a keyboard, in one direction; the other is derived. */
 const WALKS = [
