@@ -10,7 +10,7 @@ import {
   type ToolAvailability,
   usableTools,
 } from './product/ai/available-tools.ts';
-import { chooseModels } from './product/ai/choose-models.ts';
+import { chooseModels, onlyModel } from './product/ai/choose-models.ts';
 import { learnModels } from './product/ai/learn-models.ts';
 import { createPriceList, FREE, type Price, type PriceList } from './product/ai/prices.ts';
 import type { Tool } from './product/ai/tool.ts';
@@ -83,16 +83,6 @@ async function openDemo(
   const demo = await startDemoProvider({ log });
   lifecycle.opened('demo provider', () => demo.close());
   const textModel = createOpenAiCompatibleTextModel({ baseUrl: demo.baseUrl, log, kind: 'demo' });
-  const models = {
-    fast: DEMO_MODEL,
-    research: DEMO_MODEL,
-    web_search: DEMO_MODEL,
-    answer: DEMO_MODEL,
-    reasoning: DEMO_MODEL,
-    vision: null,
-    doc_summary: DEMO_MODEL,
-    data_analysis: DEMO_MODEL,
-  };
   const drawn = {
     imageModel: createOpenAiImageModel({ baseUrl: demo.baseUrl, log, kind: 'demo' }),
     create: DEMO_MODEL,
@@ -101,7 +91,7 @@ async function openDemo(
   const demoPhrases = (code: LanguageCode) => DEMO_PHRASES[code];
   const available = availableTools({
     textModel,
-    models,
+    models: onlyModel(DEMO_MODEL),
     images: openImages(images, log) ?? drawn,
     web: createDemoWeb(),
     fileWork,

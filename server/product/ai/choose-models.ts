@@ -13,6 +13,18 @@ export interface ChosenModels {
   readonly data_analysis: string | null;
 }
 
+/** The same model for everything but pictures, which it cannot look at. */
+export const onlyModel = (model: string): ChosenModels => ({
+  fast: model,
+  research: model,
+  web_search: model,
+  answer: model,
+  reasoning: model,
+  vision: null,
+  doc_summary: model,
+  data_analysis: model,
+});
+
 /** What the operator has named: AI_BASE_URL, and AI_MODEL_FAST and its like. */
 export type ConfiguredModels = Partial<ChosenModels> & { readonly baseUrl: string };
 

@@ -6,6 +6,7 @@ import type { RunNotice } from '#domain/run-steps.ts';
 import type { ImageModel, ImageResult, PixelSize } from '#server/providers/image-model/image-model.ts';
 import type { FittedImage, KeepOutside, PreparedImage } from '../files/file-job.ts';
 import type { FileWork } from '../files/file-work.ts';
+import { shapeDifference } from '../files/shape-difference.ts';
 import { cleanText } from './clean-text.ts';
 import { estimateTokens } from './estimate-tokens.ts';
 import { boundsOf } from './image-part.ts';
@@ -206,7 +207,7 @@ function atMost({ width, height }: PixelSize, edge: number): PixelSize {
 
 /** So near in shape that cropping takes a few pixels at most: models with a grid are never nearer. */
 function isAlike(a: PixelSize, b: PixelSize): boolean {
-  return Math.abs(Math.log(a.width / a.height / (b.width / b.height))) < 0.02;
+  return shapeDifference(a, b) < 0.02;
 }
 
 function cropOf(made: PixelSize, wanted: PixelSize): 'top and bottom' | 'left and right' | null {

@@ -18,6 +18,7 @@ import { toolContext, toolInput } from '#tests/tool-attempt.ts';
 import { createFileWork } from '../../files/file-work.ts';
 import { availableTools, usableTools } from '../available-tools.ts';
 import { checkLanguage } from '../check-language.ts';
+import { onlyModel } from '../choose-models.ts';
 import type { Tool, ToolInput } from '../tool.ts';
 
 let demo: DemoProvider;
@@ -26,20 +27,10 @@ let tools: readonly Tool[];
 beforeAll(async () => {
   demo = await startDemoProvider({ log: silentLog, answerMs: 10 });
   const textModel = createOpenAiCompatibleTextModel({ baseUrl: demo.baseUrl, log: silentLog, kind: 'demo' });
-  const models = {
-    fast: DEMO_MODEL,
-    research: DEMO_MODEL,
-    web_search: DEMO_MODEL,
-    answer: DEMO_MODEL,
-    reasoning: DEMO_MODEL,
-    vision: null,
-    doc_summary: DEMO_MODEL,
-    data_analysis: DEMO_MODEL,
-  };
   tools = usableTools(
     availableTools({
       textModel,
-      models,
+      models: onlyModel(DEMO_MODEL),
       images: null,
       web: createDemoWeb(),
       fileWork: createFileWork(),

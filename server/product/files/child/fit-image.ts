@@ -2,6 +2,7 @@ import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { PIXELS_MAX } from '../file-facts.ts';
 import type { FileJobResults, FitImageJob, KeepOutside, Size } from '../file-job.ts';
+import { shapeDifference } from '../shape-difference.ts';
 import { keepOutside } from './keep-outside.ts';
 
 const OPTIONS = { limitInputPixels: PIXELS_MAX, failOn: 'truncated' } as const;
@@ -28,7 +29,7 @@ export async function fitImage(job: FitImageJob): Promise<FileJobResults['fit_im
 
 /** A grid of sizes, or a name for a shape, comes so near. */
 function isAlike(a: Size, b: Size): boolean {
-  return Math.abs(Math.log(a.width / a.height / (b.width / b.height))) < 0.025;
+  return shapeDifference(a, b) < 0.025;
 }
 
 /** What libvips would decode besides (a drawing in SVG among it) is a program more than a picture. */
