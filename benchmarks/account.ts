@@ -4,8 +4,12 @@ import { z } from 'zod';
 export interface Account {
   readonly client: SupabaseClient;
   readonly userId: string;
+  readonly email: string;
   readonly headers: Readonly<Record<string, string>>;
 }
+
+/** Of everybody who signs up here. */
+export const PASSWORD = 'a long enough passphrase';
 
 const browserConfig = z.object({ anonKey: z.string() });
 
@@ -13,9 +17,10 @@ const browserConfig = z.object({ anonKey: z.string() });
 export async function signUp(url: string, name: string): Promise<Account> {
   const { anonKey } = browserConfig.parse(await (await fetch(`${url}/config.json`)).json());
   const client = createClient(url, anonKey, { auth: { persistSession: false, autoRefreshToken: false } });
+  const email = `${name}@example.org`;
   const { data, error } = await client.auth.signUp({
-    email: `${name}@example.org`,
-    password: 'a long enough passphrase',
+    email,
+    password: PASSWORD,
     options: { data: { full_name: name, terms_accepted: true, marketing_accepted: false } },
   });
   if (error) throw error;
@@ -23,6 +28,7 @@ export async function signUp(url: string, name: string): Promise<Account> {
   return {
     client,
     userId: data.session.user.id,
+    email,
     headers: { apikey: anonKey, authorization: `Bearer ${data.session.access_token}` },
   };
 }

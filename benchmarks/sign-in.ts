@@ -1,0 +1,102 @@
+/** Sign-ins by password: how many a second, and what a flood of them does to everybody else. */
+import { type Account, addTasks, PASSWORD, signUp } from './account.ts';
+import { openPlace } from './engines.ts';
+import { median, pause, percentile, report } from './figures.ts';
+import { type FloodAnswers, flood } from './flood.ts';
+
+const PEOPLE = 10;
+/** Of each of them. */
+const SIGN_INS = 8;
+const AT_ONCE = 10;
+const SECONDS = Number(process.argv[2] ?? 30);
+/** Wrong passwords a second. */
+const RATE = 200;
+/** Milliseconds between two lists of one person. */
+const READ_EVERY = 50;
+/** The limits of an installation as it comes, and this machine as a proxy that names peers. */
+const LIMITED = { RATE_LIMIT_SIGN_IN: '30/300', TRUSTED_PROXIES: '127.0.0.1,::1' };
+
+interface Timed {
+  readonly status: number;
+  readonly took: number;
+}
+
+async function timed(url: string, init: RequestInit): Promise<Timed> {
+  const begun = performance.now();
+  const response = await fetch(url, init);
+  await response.arrayBuffer();
+  return { status: response.status, took: performance.now() - begun };
+}
+
+/** Right passwords. */
+async function signIn(url: string, people: readonly Account[]): Promise<void> {
+  const waiting = Array.from({ length: SIGN_INS }, () => people).flat();
+  const samples: number[] = [];
+  const lane = async (peer: number): Promise<void> => {
+    for (let account = waiting.pop(); account; account = waiting.pop()) {
+      const { status, took } = await timed(`${url}/auth/v1/token?grant_type=password`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.255.0.${peer}` },
+        body: JSON.stringify({ email: account.email, password: PASSWORD }),
+      });
+      if (status !== 200) throw new Error(`a sign-in was answered ${status}`);
+      samples.push(took);
+    }
+  };
+  const begun = performance.now();
+  await Promise.all(Array.from({ length: AT_ONCE }, (_, peer) => lane(peer)));
+  report(`sign-ins by password, ${AT_ONCE} at a time`, {
+    'a second': (samples.length * 1000) / (performance.now() - begun),
+    'p50 ms': median(samples),
+    'p99 ms': percentile(samples, 0.99),
+  });
+}
+
+/** Lists that signed-in people ask for until the work is done; milliseconds of each. */
+async function readDuring(url: string, people: readonly Account[], work: Promise<unknown>) {
+  const samples: number[] = [];
+  let isDone = false;
+  const done = work.finally(() => {
+    isDone = true;
+  });
+  const read = async ({ headers }: Account): Promise<void> => {
+    while (!isDone) {
+      const path = '/rest/v1/tasks?select=*&order=created_at.desc&limit=100';
+      const { status, took } = await timed(url + path, { headers: { ...headers } });
+      if (status !== 200) throw new Error(`a list was answered ${status}`);
+      samples.push(took);
+      await pause(READ_EVERY);
+    }
+  };
+  await Promise.all([done, ...people.map(read)]);
+  return { 'lists p50 ms': median(samples), 'p99 ms': percentile(samples, 0.99) };
+}
+
+function reportFlood(answers: FloodAnswers): void {
+  const shed = answers.filter(({ status }) => status === 429);
+  const checked = answers.filter(({ status }) => status === 400);
+  report('the flood itself', {
+    'sign-ins': answers.length,
+    'neither shed nor checked': answers.length - shed.length - checked.length,
+    'shed %': (shed.length * 100) / answers.length,
+    'shed without Retry-After': shed.filter(({ retryAfter }) => retryAfter === null).length,
+    'shed after ms, p50': median(shed.map(({ took }) => took)),
+    'checked after ms, p50': median(checked.map(({ took }) => took)),
+  });
+}
+
+const place = await openPlace('pglite');
+const server = await place.start(LIMITED);
+const people: Account[] = [];
+for (let n = 0; n < PEOPLE; n += 1) people.push(await signUp(server.url, `person-${n}`));
+const readers = people.slice(0, 5);
+for (const reader of readers) await addTasks(reader, 100);
+await readDuring(server.url, readers, pause(5_000));
+
+await signIn(server.url, people);
+report('people alone', await readDuring(server.url, readers, pause(SECONDS * 1000)));
+const flooding = flood({ url: server.url, rate: RATE, seconds: SECONDS });
+report(`people in a flood of ${RATE} sign-ins a second`, await readDuring(server.url, readers, flooding));
+reportFlood(await flooding);
+await server.stop();
+await place.remove();
