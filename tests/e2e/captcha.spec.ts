@@ -71,7 +71,11 @@ async function fillLogin(page: Page, person: Person, next = ''): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(person.password);
 }
 
-test('nobody signs up or logs in before the captcha is solved, and each solved one is good once', async ({
+/** The button that waits, by what it says meanwhile. */
+const waits = (page: Page, busyLabel: string) =>
+  expect(page.locator('button[aria-busy]', { hasText: busyLabel })).toBeVisible();
+
+test('whoever presses first is asked to solve the captcha, and what was pressed goes out then; each is good once', async ({
   page,
 }) => {
   const paths = posted(page);
@@ -82,18 +86,16 @@ test('nobody signs up or logs in before the captcha is solved, and each solved o
   await expect(alert(page)).toHaveText(MISSING);
   await expect(check(page)).toBeFocused();
   expect(paths).toEqual([]);
+  await waits(page, 'Signing up…');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'I am human' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Solved' })).toBeVisible();
-  await expect(alert(page)).toHaveCount(0);
-  await press(page, 'Sign up');
   await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeFocused();
+  await expect(alert(page)).toHaveCount(0);
 
   await press(page, 'Send it again');
   await expect(alert(page)).toHaveText(MISSING);
   await solve(page);
-  await press(page, 'Send it again');
   await expect(page.getByText('Verification email resent!')).toBeVisible();
   expect(paths).toEqual(['signup', 'resend']);
   await page.goto(await linkTo(server.url, person.email, 'confirm_signup'));
@@ -110,7 +112,6 @@ test('nobody signs up or logs in before the captcha is solved, and each solved o
   await press(page, 'Log in');
   await expect(page.getByText(MISSING)).toBeVisible();
   await solve(page);
-  await press(page, 'Log in');
   await expect(page).toHaveURL(/\/dashboard/);
   expect(paths.filter((path) => path === 'token')).toHaveLength(2);
 });
@@ -123,14 +124,12 @@ test('codes by mail and SMS, and the way to a new password, ask for it too', asy
   await press(page, 'Send me a one-time code');
   await expect(alert(page)).toHaveText(MISSING);
   await solve(page);
-  await press(page, 'Send me a one-time code');
   await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeFocused();
   await expect(check(page)).toHaveCount(0);
   await page.clock.runFor(60_000);
   await press(page, 'Send another code');
   await expect(alert(page)).toHaveText(MISSING);
   await solve(page);
-  await press(page, 'Send another code');
   await expect(page.getByText('Another code is on its way')).toBeVisible();
 
   await page.goto(`${server.url}/login`);
@@ -139,7 +138,6 @@ test('codes by mail and SMS, and the way to a new password, ask for it too', asy
   await press(page, 'Send code');
   await expect(alert(page)).toHaveText(MISSING);
   await solve(page);
-  await press(page, 'Send code');
   await expect(page.getByRole('heading', { name: 'Check your phone' })).toBeFocused();
 
   await page.goto(`${server.url}/reset-password`);
@@ -147,9 +145,42 @@ test('codes by mail and SMS, and the way to a new password, ask for it too', asy
   await press(page, 'Send reset link');
   await expect(alert(page)).toHaveText(MISSING);
   await solve(page);
-  await press(page, 'Send reset link');
   await expect(page.getByText('Password reset instructions sent!')).toBeVisible();
   expect(paths).toEqual(['otp', 'otp', 'otp', 'recover']);
+});
+
+test('a press waits for a page that is still loading, and is forgotten when the form changes', async ({
+  page,
+}) => {
+  const person = await makeAccount(server.url, newPerson(), service.solve());
+  const paths = posted(page);
+  const held = Promise.withResolvers<void>();
+  for (const late of ['**/config.json', `${CAPTCHAS.hcaptcha.script.replace(/\?.*/, '')}?*`]) {
+    await page.route(late, async (route) => {
+      await held.promise;
+      await route.fallback();
+    });
+  }
+  await fillLogin(page, person);
+  await press(page, 'Log in');
+  await waits(page, 'Logging in…');
+  held.resolve();
+  await expect(alert(page)).toHaveText(MISSING);
+  await waits(page, 'Logging in…');
+  await press(page, 'Send me a one-time code');
+  await waits(page, 'Sending…');
+  await expect(page.locator('button[aria-busy]')).toHaveCount(1);
+
+  await page.getByLabel('Password', { exact: true }).fill('another one');
+  await expect(page.locator('button[aria-busy]')).toHaveCount(0);
+  await expect(alert(page)).toHaveCount(0);
+  await solve(page);
+  await expect(page.getByRole('button', { name: 'Solved' })).toBeVisible();
+  expect(paths).toEqual([]);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await press(page, 'Log in');
+  await expect(page).toHaveURL(/\/dashboard/);
+  expect(paths).toEqual(['token']);
 });
 
 test('the mails of a changed address are sent again to people only', async ({ page }) => {
@@ -163,7 +194,6 @@ test('the mails of a changed address are sent again to people only', async ({ pa
   await again.click();
   await expect(alert(page)).toHaveText(MISSING);
   await solve(page);
-  await again.click();
   await expect(page.getByText('The mails are on their way again')).toBeVisible();
 });
 
@@ -185,9 +215,9 @@ test('one that has expired, broken or not come says so, and a refused one is don
   await press(page, 'Log in');
   await expect(alert(page)).toHaveText(MISSING);
   await press(page, 'Break');
-  await expect(alert(page)).toContainText('The human check did not work.');
+  await expect(alert(page)).toHaveText(/The human check did not work./);
+  await expect(page.getByRole('button', { name: 'Log in', exact: true })).not.toHaveAttribute('aria-busy');
   await press(page, 'Try again');
-  await expect(alert(page)).toHaveText(MISSING);
   await solve(page);
   await expect(alert(page)).toHaveCount(0);
   expect(paths).toEqual([]);

@@ -13,12 +13,14 @@ export interface CaptchaFieldProps {
   siteKey: string;
   /** Another number: the token was used, and the next one must be earned. */
   round: number;
-  /** It was tried without. */
-  isMissing: boolean;
+  /** A request waits for it. */
+  isAwaited: boolean;
   /** Where the focus goes then. */
   place: RefObject<HTMLFieldSetElement | null>;
   /** null: the last one is good no more. */
   onToken: (token: string | null) => void;
+  /** There will be none unless it is tried again. */
+  onFailed: () => void;
 }
 
 type State = 'loading' | 'shown' | 'solved' | 'expired' | 'failed' | 'blocked';
@@ -45,7 +47,7 @@ interface WidgetProps extends Omit<CaptchaFieldProps, 'place' | 'round'> {
   onAgain: () => void;
 }
 
-function Widget({ isMissing, onAgain, ...props }: WidgetProps) {
+function Widget({ isAwaited, onAgain, ...props }: WidgetProps) {
   const { box, state } = useWidget(props);
   const again = <TextButton onPress={onAgain}>{t('auth.captcha.again')}</TextButton>;
   const { host } = CAPTCHAS[props.provider];
@@ -56,15 +58,15 @@ function Widget({ isMissing, onAgain, ...props }: WidgetProps) {
       {state === 'expired' && <Notice>{t('auth.captcha.expired')}</Notice>}
       {state === 'failed' && <InlineError action={again}>{t('auth.captcha.failed')}</InlineError>}
       {state === 'blocked' && <InlineError action={again}>{t('auth.captcha.blocked', { host })}</InlineError>}
-      {isMissing && MAY_BE_SOLVED.has(state) && <InlineError>{t('auth.captcha.missing')}</InlineError>}
+      {isAwaited && MAY_BE_SOLVED.has(state) && <InlineError>{t('auth.captcha.missing')}</InlineError>}
     </>
   );
 }
 
-const MAY_BE_SOLVED: ReadonlySet<State> = new Set(['loading', 'shown', 'expired']);
+const MAY_BE_SOLVED: ReadonlySet<State> = new Set(['shown', 'expired']);
 
 /** Draws the widget into `box`. */
-function useWidget({ provider, siteKey, onToken }: Omit<WidgetProps, 'isMissing' | 'onAgain'>) {
+function useWidget({ provider, siteKey, onToken, onFailed }: Omit<WidgetProps, 'isAwaited' | 'onAgain'>) {
   const box = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<State>('loading');
 
@@ -74,7 +76,8 @@ function useWidget({ provider, siteKey, onToken }: Omit<WidgetProps, 'isMissing'
     const tell = (next: State, token: string | null = null) => {
       if (!isWanted) return;
       setState(next);
-      onToken(token);
+      if (next === 'failed' || next === 'blocked') onFailed();
+      else onToken(token);
     };
     const draw = async () => {
       tell('loading');
@@ -109,7 +112,7 @@ function useWidget({ provider, siteKey, onToken }: Omit<WidgetProps, 'isMissing'
       isWanted = false;
       remove();
     };
-  }, [provider, siteKey, onToken]);
+  }, [provider, siteKey, onToken, onFailed]);
 
   return { box, state };
 }

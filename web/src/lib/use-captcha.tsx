@@ -1,6 +1,8 @@
-import { type ReactNode, useCallback, useRef, useState } from 'react';
-import type { CaptchaFieldProps } from './captcha-field.tsx';
+import { type ReactNode, useState } from 'react';
+import { PartFailed } from '../ui/part-failed.tsx';
+import { loadConfig } from './config.ts';
 import { Loaded } from './loaded.tsx';
+import { useCaptchaTokens } from './use-captcha-tokens.ts';
 import { useConfig } from './use-config.ts';
 
 /** Goes along with one request. Empty where nobody is asked to solve anything. */
@@ -11,8 +13,13 @@ export interface CaptchaPass {
 export interface Captcha {
   /** Stands in the form, above its button. null: this installation asks for none. */
   readonly field: ReactNode;
-  /** A pass, for one request. null: it is not solved; the field says so and has the focus. */
-  take: () => CaptchaPass | null;
+  /**
+   * A pass for one request, as soon as the captcha is solved; until then the field says that it must be, and has the
+   * focus. null: it cannot be solved, and the field says why; or the wait was given up.
+   */
+  readonly pass: () => Promise<CaptchaPass | null>;
+  /** Whoever waits for a pass gets none: what was to be sent is another now. */
+  readonly giveUp: () => void;
 }
 
 /** Few installations ask for one. */
@@ -21,29 +28,22 @@ const load = async () => (await import('./captcha-field.tsx')).CaptchaField;
 /** For a form whose request the server answers only to people. */
 export function useCaptcha(): Captcha {
   const asked = useConfig()?.captcha ?? null;
-  const token = useRef<string | null>(null);
-  const place = useRef<HTMLFieldSetElement>(null);
-  const [round, setRound] = useState(0);
-  const [isMissing, setIsMissing] = useState(false);
-  const onToken = useCallback((solved: string | null) => {
-    token.current = solved;
-    if (solved !== null) setIsMissing(false);
-  }, []);
+  const [isLost, setIsLost] = useState(false);
+  const { next, giveUp, field } = useCaptchaTokens();
 
-  const take = (): CaptchaPass | null => {
-    if (asked === null) return {};
-    const captchaToken = token.current;
-    if (captchaToken === null) {
-      setIsMissing(true);
-      place.current?.focus();
-      return null;
-    }
-    // Each is good once, whatever comes of it.
-    token.current = null;
-    setRound((before) => before + 1);
-    return { captchaToken };
+  const pass = async (): Promise<CaptchaPass | null> => {
+    // Without a configuration the request cannot be sent either, and says so.
+    const config = await loadConfig().catch(() => null);
+    if (!config?.captcha) return {};
+    const captchaToken = await next();
+    return captchaToken === null ? null : { captchaToken };
+  };
+  const onLost = () => {
+    setIsLost(true);
+    field.onFailed();
   };
 
-  const props: CaptchaFieldProps | null = asked && { ...asked, round, isMissing, place, onToken };
-  return { field: props && <Loaded load={load} props={props} />, take };
+  if (asked === null) return { field: null, pass, giveUp };
+  if (isLost) return { field: <PartFailed />, pass, giveUp };
+  return { field: <Loaded load={load} props={{ ...asked, ...field }} onFailed={onLost} />, pass, giveUp };
 }

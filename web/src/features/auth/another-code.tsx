@@ -24,12 +24,10 @@ export function AnotherCode({ sentAt, onSend }: AnotherCodeProps) {
   const send = async () => {
     if (isSending) return;
     setFailure(null);
-    const pass = captcha.take();
-    if (pass === null) return;
     setIsSending(true);
-    const sentence = await onSend(pass);
+    const pass = await captcha.pass();
+    if (pass !== null) setFailure(await onSend(pass));
     setIsSending(false);
-    setFailure(sentence);
   };
   return (
     <>

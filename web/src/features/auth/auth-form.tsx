@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
+import type { Captcha } from '#web/lib/use-captcha.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { InlineError } from '#web/ui/inline-error.tsx';
 
 interface AuthFormProps {
   children: ReactNode;
-  /** What shows that a person sends it; null or unset: nothing is asked. */
-  captcha?: ReactNode;
+  /** What shows that a person sends it. */
+  captcha?: Captcha;
   /** The sentence that says why it did not go; null: nothing went wrong. */
   failure: string | null;
   submitLabel: string;
@@ -24,13 +25,14 @@ export function AuthForm(props: AuthFormProps) {
       method="post"
       noValidate
       className="grid gap-4"
+      onChange={captcha?.giveUp}
       onSubmit={(event) => {
         event.preventDefault();
         onSubmit();
       }}
     >
       {children}
-      {captcha}
+      {captcha?.field}
       {failure && <InlineError>{failure}</InlineError>}
       <Button look="primary" type="submit" className="md:h-10" busy={busy} busyLabel={busyLabel}>
         {submitLabel}

@@ -24,10 +24,9 @@ export function CheckMail({ email, next, onCorrect }: CheckMailProps) {
   const [sending, setSending] = useState(false);
   const captcha = useCaptcha();
   const resend = async () => {
-    const pass = captcha.take();
-    if (pass === null) return;
     setSending(true);
-    await resendVerification(email, next, pass);
+    const pass = await captcha.pass();
+    if (pass !== null) await resendVerification(email, next, pass);
     setSending(false);
   };
   const correct = <TextButton onPress={onCorrect} />;

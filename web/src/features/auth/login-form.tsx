@@ -46,18 +46,18 @@ export function LoginForm({ next, initialEmail, onCodeSent, onText }: LoginFormP
     notify.error(t('auth.email_not_confirmed'), {
       id: 'unconfirmed',
       duration: UNCONFIRMED_MS,
-      action: { label: t('auth.resend_verification'), onPress: () => resend(address) },
+      action: { label: t('auth.resend_verification'), onPress: () => void resend(address) },
     });
-  const resend = (address: string) => {
-    const pass = captcha.take();
+  const resend = async (address: string) => {
+    const pass = await captcha.pass();
     // The press has taken the offer away.
     if (pass === null) offerToResend(address);
-    else void resendVerification(address, next, pass);
+    else await resendVerification(address, next, pass);
   };
 
   const submit = handleSubmit(async ({ email, password }) => {
     setFailure(null);
-    const pass = captcha.take();
+    const pass = await captcha.pass();
     if (pass === null) return;
     const address = email.trim();
     const outcome = await signIn({ email: address, password, options: { ...pass } });
@@ -71,18 +71,18 @@ export function LoginForm({ next, initialEmail, onCodeSent, onText }: LoginFormP
   const askForCode = async () => {
     setFailure(null);
     const address = await readAddress();
-    const pass = address === null ? null : captcha.take();
-    if (address === null || pass === null) return;
+    if (address === null) return;
     setSendingCode(true);
-    const sentence = await sendOneTimeCode({ kind: 'email', address }, next, pass);
+    const pass = await captcha.pass();
+    const sentence = pass && (await sendOneTimeCode({ kind: 'email', address }, next, pass));
     setSendingCode(false);
-    if (sentence === null) onCodeSent(address);
-    else setFailure(sentence);
+    if (sentence !== null) setFailure(sentence);
+    else if (pass !== null) onCodeSent(address);
   };
 
   return (
     <AuthForm
-      captcha={captcha.field}
+      captcha={captcha}
       failure={failure}
       submitLabel={t('auth.login.submit')}
       busyLabel={t('auth.login.busy')}
@@ -105,7 +105,7 @@ export function LoginForm({ next, initialEmail, onCodeSent, onText }: LoginFormP
               {t('auth.text.ask')}
             </Button>
           )}
-          <OtherWays next={next} readAddress={readAddress} takePass={captcha.take} onFailed={setFailure} />
+          <OtherWays next={next} readAddress={readAddress} askForPass={captcha.pass} onFailed={setFailure} />
         </>
       }
     >

@@ -13,20 +13,20 @@ interface OtherWaysProps {
   next: string;
   /** The address that was typed, or null where the form says what is wrong with it. */
   readAddress: () => Promise<string | null>;
-  /** null: the form shows what is missing. */
-  takePass: () => CaptchaPass | null;
+  /** null: there is none, and the form shows why. */
+  askForPass: () => Promise<CaptchaPass | null>;
   /** What a person reads about why not; null before each try. */
   onFailed: (sentence: string | null) => void;
 }
 
 /** The ways in besides the password and the mail: what this browser can, and what this installation has. */
-export function OtherWays({ next, readAddress, takePass, onFailed }: OtherWaysProps) {
+export function OtherWays({ next, readAddress, askForPass, onFailed }: OtherWaysProps) {
   const hasOrganisations = useConfig()?.signIn.organisations ?? false;
   const hasPasskeys = useHasWebAuthn();
   const { busy, run } = useOneAtATime(onFailed);
   const askOrganisation = async () => {
     const address = await readAddress();
-    const pass = address === null ? null : takePass();
+    const pass = address === null ? null : await askForPass();
     return address === null || pass === null ? null : goToOrganisation(address, next, pass);
   };
   return (

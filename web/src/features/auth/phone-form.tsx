@@ -30,7 +30,7 @@ export function PhoneForm({ next, texted, onCodeSent, onHasCode, onBack }: Phone
   const captcha = useCaptcha();
   const submit = handleSubmit(async (typed) => {
     setFailure(null);
-    const pass = captcha.take();
+    const pass = await captcha.pass();
     if (pass === null) return;
     const phone = typed.phone.replace(/\s/g, '');
     const sentence = await sendOneTimeCode({ kind: 'phone', address: phone }, next, pass);
@@ -39,7 +39,7 @@ export function PhoneForm({ next, texted, onCodeSent, onHasCode, onBack }: Phone
   });
   return (
     <AuthForm
-      captcha={captcha.field}
+      captcha={captcha}
       failure={failure}
       submitLabel={t('auth.text.submit')}
       busyLabel={t('auth.one_time.busy')}

@@ -28,7 +28,7 @@ export function RegisterForm({ initial, next, onSent }: RegisterFormProps) {
 
   const submit = handleSubmit(async (registration) => {
     setFailure(null);
-    const pass = captcha.take();
+    const pass = await captcha.pass();
     if (pass === null) return;
     const outcome = await signUp(registration, next, pass);
     if (outcome.kind === 'failed') setFailure(outcome.sentence);
@@ -37,7 +37,7 @@ export function RegisterForm({ initial, next, onSent }: RegisterFormProps) {
 
   return (
     <AuthForm
-      captcha={captcha.field}
+      captcha={captcha}
       failure={failure}
       submitLabel={t('auth.register.submit')}
       busyLabel={t('auth.register.busy')}

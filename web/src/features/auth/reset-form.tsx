@@ -22,7 +22,7 @@ export function ResetForm({ onSent }: ResetFormProps) {
 
   const submit = handleSubmit(async (fields) => {
     setFailure(null);
-    const pass = captcha.take();
+    const pass = await captcha.pass();
     if (pass === null) return;
     const email = fields.email.trim();
     const options = { ...pass, redirectTo: `${location.origin}/update-password` };
@@ -34,7 +34,7 @@ export function ResetForm({ onSent }: ResetFormProps) {
 
   return (
     <AuthForm
-      captcha={captcha.field}
+      captcha={captcha}
       failure={failure}
       submitLabel={t('auth.reset.submit')}
       busyLabel={t('auth.reset.busy')}

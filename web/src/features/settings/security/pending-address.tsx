@@ -16,13 +16,12 @@ export function PendingAddress({ email, newEmail }: { email: string; newEmail: s
   const isLocal = useConfig()?.mailbox ?? false;
   const captcha = useCaptcha();
   const send = async () => {
-    const pass = captcha.take();
-    if (pass === null) return;
     setIsSending(true);
-    const { refusal } = await mailAgain(email, pass);
+    const pass = await captcha.pass();
+    const outcome = pass && (await mailAgain(email, pass));
     setIsSending(false);
-    if (refusal === null) notify.success(t('security.address.sent_again'));
-    else notify.error(refusal);
+    if (outcome?.refusal === null) notify.success(t('security.address.sent_again'));
+    else if (outcome) notify.error(outcome.refusal);
   };
   return (
     <div className="grid justify-items-start gap-2">
