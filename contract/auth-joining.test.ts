@@ -8,6 +8,7 @@ import { type AuthWorld, openAuthWorld } from '#tests/auth-world.ts';
 import { openIdentityProviders } from '#tests/identity-providers.ts';
 import { Browser } from './auth-browser.ts';
 import { claimsOf, field, fragmentOf, newClient, newUser } from './auth-client.ts';
+import { type Elsewhere, signInElsewhere } from './auth-elsewhere.ts';
 
 let world: AuthWorld;
 let admin: SupabaseClient['auth']['admin'];
@@ -35,13 +36,10 @@ beforeEach(() => {
   simulator.setPerson({ sub: `joining-${people}`, email, email_verified: true, name: 'Ada' });
 });
 
-async function signIn(provider: 'google' | 'github' = 'google', at = world): Promise<Record<string, string>> {
-  const options = { skipBrowserRedirect: true };
-  const { data } = await newClient(at).auth.signInWithOAuth({ provider, options });
-  return fragmentOf(await new Browser(at).travel(data.url ?? ''));
-}
+const signIn = (provider: Elsewhere = 'google', at = world): Promise<Record<string, string>> =>
+  signInElsewhere(at, provider);
 
-async function signedIn(provider: 'google' | 'github' = 'google', at = world) {
+async function signedIn(provider: Elsewhere = 'google', at = world) {
   const { access_token = '', ...failure } = await signIn(provider, at);
   if (access_token === '') throw new Error(JSON.stringify(failure));
   return claimsOf(access_token);

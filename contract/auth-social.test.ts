@@ -8,6 +8,7 @@ import { AUTH_URL, type AuthWorld, openAuthWorld, SITE_URL } from '#tests/auth-w
 import { openIdentityProviders } from '#tests/identity-providers.ts';
 import { Browser } from './auth-browser.ts';
 import { call, claimsOf, field, fragmentOf, newClient, newPerson, newUser, roleOf } from './auth-client.ts';
+import { type Elsewhere, signInElsewhere, wayElsewhere } from './auth-elsewhere.ts';
 
 let world: AuthWorld;
 let simulator: IdentitySimulator;
@@ -35,20 +36,14 @@ afterEach(() => {
   logged.length = 0;
 });
 
-const authorizeUrl = async (provider: 'google' | 'github', options: object = {}): Promise<string> => {
-  const { data } = await newClient(world).auth.signInWithOAuth({
-    provider,
-    options: { skipBrowserRedirect: true, ...options },
-  });
-  return data.url ?? '';
-};
+const authorizeUrl = (provider: Elsewhere, options: object = {}): Promise<string> =>
+  wayElsewhere(world, provider, options);
 
 /** Goes there and back, and says where the browser ends up. */
 const travel = (browser: Browser, url: string): Promise<URL> => browser.travel(url);
 
-async function signIn(provider: 'google' | 'github' = 'google'): Promise<Record<string, string>> {
-  return fragmentOf(await travel(new Browser(world), await authorizeUrl(provider)));
-}
+const signIn = (provider: Elsewhere = 'google'): Promise<Record<string, string>> =>
+  signInElsewhere(world, provider);
 
 const userCount = async (): Promise<number> => {
   const [row] = await world.database.query<{ n: number }>(

@@ -15,6 +15,7 @@ export function openIdentityProviders(simulator: IdentitySimulator): IdentityPro
       name: 'github',
       clientId,
       clientSecret,
+      issuer: `${url}/login/oauth`,
       authorizeUrl: `${url}/authorize`,
       tokenUrl: `${url}/token`,
       userUrl: `${url}/user`,

@@ -17,6 +17,8 @@ export interface EnvironmentReader {
   choice<T extends string>(name: string, fallback: T, allowed: readonly T[]): T;
   flag(name: string, fallback: boolean): boolean;
   url(name: string, protocols: readonly string[]): string | null;
+  /** An address as it is written: others compare it to the letter. */
+  identifier(name: string, protocols: readonly string[]): string | null;
   list(name: string): string[];
   /** What the first group of the pattern matches in the names that are set, in order. */
   names(pattern: RegExp): string[];
@@ -38,6 +40,13 @@ export function readEnvironment(environment: Environment): EnvironmentReader {
   const note = (name: string, allowed: string): void => {
     // The value itself may be a secret, so it is not repeated.
     problems.push(`${name}: ${allowed}`);
+  };
+
+  const address = (name: string, protocols: readonly string[]): string | null => {
+    const value = text(name);
+    if (value === null || (URL.canParse(value) && protocols.includes(new URL(value).protocol))) return value;
+    note(name, `must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`);
+    return null;
   };
 
   return {
@@ -71,14 +80,8 @@ export function readEnvironment(environment: Environment): EnvironmentReader {
       if (value !== 'on' && value !== 'off') note(name, 'must be on or off');
       return value === 'on';
     },
-    url(name, protocols) {
-      const value = text(name);
-      if (value === null) return null;
-      if (URL.canParse(value) && protocols.includes(new URL(value).protocol))
-        return value.replace(/\/+$/, '');
-      note(name, `must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`);
-      return null;
-    },
+    url: (name, protocols) => address(name, protocols)?.replace(/\/+$/, '') ?? null,
+    identifier: address,
     list: (name) =>
       (text(name) ?? '')
         .split(',')

@@ -24,6 +24,8 @@ export type IdentityConfig =
       readonly name: string;
       readonly clientId: string;
       readonly clientSecret: string;
+      /** How the service names itself in its answers; null: by its origin. */
+      readonly issuer: string | null;
       readonly authorizeUrl: string;
       readonly tokenUrl: string;
       readonly userUrl: string;
@@ -41,6 +43,7 @@ const ISSUERS: Readonly<Record<string, string>> = {
 const POSTED = new Set(['apple']);
 
 const GITHUB = {
+  issuer: 'https://github.com/login/oauth',
   authorizeUrl: 'https://github.com/login/oauth/authorize',
   tokenUrl: 'https://github.com/login/oauth/access_token',
   userUrl: 'https://api.github.com/user',
@@ -92,6 +95,7 @@ function readOauth(env: EnvironmentReader, name: string): IdentityConfig {
     kind: 'oauth',
     name: name.toLowerCase(),
     ...readClient(env, prefix),
+    issuer: env.identifier(`${prefix}_ISSUER`, ['https:', 'http:']) ?? preset?.issuer ?? null,
     authorizeUrl: address('AUTHORIZE_URL', preset?.authorizeUrl),
     tokenUrl: address('TOKEN_URL', preset?.tokenUrl),
     userUrl: address('USER_URL', preset?.userUrl),

@@ -23,6 +23,9 @@ export type IdentityFault =
   /** HS256, with the published key as the secret. */
   | 'public-key-as-secret'
   | 'denied'
+  /** The answer names nobody (as RFC 6749 left it), or another service, as sender. */
+  | 'unnamed'
+  | 'foreign-sender'
   /** The identity token holds no address: it is told apart, at the UserInfo endpoint. */
   | 'address-apart'
   /** UserInfo speaks of somebody else. */
@@ -103,7 +106,10 @@ export async function startIdentitySimulator(): Promise<IdentitySimulator> {
       person,
     });
     back.searchParams.set('code', code);
-    if (isOpenId) back.searchParams.set('iss', url);
+    // The two sides are two services, and GitHub's is no bare origin either.
+    const sender =
+      fault === 'foreign-sender' ? 'https://other.example' : isOpenId ? url : `${url}/login/oauth`;
+    if (fault !== 'unnamed') back.searchParams.set('iss', sender);
     return back.href;
   }
 

@@ -8,6 +8,8 @@ export interface Oauth2Options {
   readonly name: string;
   readonly clientId: string;
   readonly clientSecret: string;
+  /** How it names itself in its answers (RFC 9207). Unset: by the origin of `authorizeUrl`. An answer need not say. */
+  readonly issuer: string | null;
   readonly authorizeUrl: string;
   readonly tokenUrl: string;
   /** Answers with the person in JSON: `id` or `sub`, `email`, `email_verified`, `name`. */
@@ -35,10 +37,11 @@ const emailsSchema = z.array(z.object({ email: z.string(), primary: z.boolean(),
 
 /** OAuth 2 without OpenID (GitHub and its like): code flow with PKCE, then a question who it is. */
 export function createOauth2Provider(options: Oauth2Options): IdentityProvider {
-  const issuer = new URL(options.authorizeUrl).origin;
+  // Kept with each identity, so it must not change where a service begins to name itself otherwise.
+  const { origin } = new URL(options.authorizeUrl);
   const configuration = new client.Configuration(
     {
-      issuer,
+      issuer: options.issuer ?? origin,
       authorization_endpoint: options.authorizeUrl,
       token_endpoint: options.tokenUrl,
     },
@@ -46,7 +49,7 @@ export function createOauth2Provider(options: Oauth2Options): IdentityProvider {
     options.clientSecret,
   );
   configuration.timeout = TIMEOUT;
-  if (issuer.startsWith('http:')) client.allowInsecureRequests(configuration);
+  if (origin.startsWith('http:')) client.allowInsecureRequests(configuration);
 
   const ask = async <T>(url: string, token: string, schema: z.ZodType<T>): Promise<T> => {
     const headers = new Headers({ accept: 'application/json', 'user-agent': 'Errand' });
@@ -74,7 +77,7 @@ export function createOauth2Provider(options: Oauth2Options): IdentityProvider {
     const listed = options.emailsUrl ? await ask(options.emailsUrl, accessToken, emailsSchema) : [];
     const primary = listed.find((entry) => entry.primary);
     return {
-      issuer,
+      issuer: origin,
       subject: String(subject),
       email: primary?.email ?? user.email ?? null,
       emailVerified: primary ? primary.verified : user.email_verified === true,

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { readConfig } from '../config.ts';
+
+const client = (prefix: string) => ({ [`${prefix}_CLIENT_ID`]: 'id', [`${prefix}_CLIENT_SECRET`]: 'secret' });
+
+describe('a service of OAuth 2', () => {
+  it('is known by the name that GitHub gives itself in its answers', () => {
+    const [github] = readConfig(client('OAUTH_GITHUB')).identity;
+    expect(github).toMatchObject({
+      issuer: 'https://github.com/login/oauth',
+      authorizeUrl: 'https://github.com/login/oauth/authorize',
+    });
+  });
+
+  it('may be given its name, which is taken to the letter', () => {
+    const own = {
+      ...client('OAUTH_STUDIO'),
+      OAUTH_STUDIO_AUTHORIZE_URL: 'https://studio.example/authorize',
+      OAUTH_STUDIO_TOKEN_URL: 'https://studio.example/token',
+      OAUTH_STUDIO_USER_URL: 'https://studio.example/me',
+    };
+    expect(readConfig(own).identity).toMatchObject([{ issuer: null }]);
+    const named = { ...own, OAUTH_STUDIO_ISSUER: 'https://studio.example/oauth/' };
+    expect(readConfig(named).identity).toMatchObject([{ issuer: 'https://studio.example/oauth/' }]);
+    expect(() => readConfig({ ...own, OAUTH_STUDIO_ISSUER: 'studio' })).toThrow('OAUTH_STUDIO_ISSUER: ');
+  });
+});
