@@ -6,7 +6,8 @@ export async function inspectPdf(bytes: Buffer): Promise<FileFacts> {
   const opened = await openPdf(bytes);
   if (typeof opened === 'string') return { kind: 'unusable', why: opened, as: 'pdf' };
   const pages = opened.numPages;
-  if (pages === 0) return { kind: 'unusable', why: 'empty', as: 'pdf' };
+  // A file may say that it has fewer than none.
+  if (pages < 1) return { kind: 'unusable', why: 'empty', as: 'pdf' };
   if (pages > PDF_PAGES_MAX) return { kind: 'unusable', why: 'too_big', as: 'pdf' };
   let textPages = 0;
   for (let page = 1; page <= pages; page += 1) {

@@ -1,6 +1,6 @@
-import { crc32, deflateSync } from 'node:zlib';
+import { constants, crc32, deflateRawSync, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { assemble, stream } from './make-pdf.ts';
+import { assemble, stream } from '../make-pdf.ts';
 
 /** A PNG whose head says this size, with the chunks before its pixels. Larger than 100 pixels, it ends after a few of them. */
 export function makePng(
@@ -65,13 +65,17 @@ export interface PdfParts {
   /** The object of the one page's content. */
   readonly contents?: string;
   readonly font?: string;
+  /** What the page has besides its font. */
+  readonly resources?: string;
   /** Objects from number 6 on. */
   readonly more?: readonly string[];
   readonly catalogue?: string;
   readonly trailer?: string;
 }
 
-const WORDS = 'BT /F1 11 Tf 60 780 Td (A line of text that is long enough to be read as text.) Tj ET';
+/** What is on a page, where nothing else is said. */
+export const PAGE_WORDS =
+  'BT /F1 11 Tf 60 780 Td (A line of text that is long enough to be read as text.) Tj ET';
 
 /** A PDF of one page, with some of its parts put together by somebody who wants to break its reader. */
 export function makeOddPdf(parts: PdfParts): Buffer {
@@ -79,8 +83,8 @@ export function makeOddPdf(parts: PdfParts): Buffer {
     [
       `<< /Type /Catalog /Pages 2 0 R ${parts.catalogue ?? ''} >>`,
       parts.pages ?? '<< /Type /Pages /Count 1 /Kids [3 0 R] >>',
-      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
-      parts.contents ?? stream(WORDS),
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> ${parts.resources ?? ''} >> >>`,
+      parts.contents ?? stream(PAGE_WORDS),
       parts.font ?? '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
       ...(parts.more ?? []),
     ],
@@ -93,4 +97,12 @@ export function pressedStream(bytes: Buffer, times: number): string {
   let pressed = bytes;
   for (let time = 0; time < times; time += 1) pressed = deflateSync(pressed);
   return stream(pressed.toString('latin1'), `/Filter [${'/FlateDecode '.repeat(times)}]`);
+}
+
+/** Pressed zeros that unfold to so many megabytes, after some text: a pressed megabyte, again and again. */
+export function unfolding(megabytes: number, text = ''): Buffer {
+  const part = (bytes: Buffer): Buffer => deflateRawSync(bytes, { finishFlush: constants.Z_FULL_FLUSH });
+  const zeros = part(Buffer.alloc(1_000_000));
+  const head = Buffer.from([0x78, 0x9c]);
+  return Buffer.concat([head, part(Buffer.from(text)), ...Array<Buffer>(megabytes).fill(zeros)]);
 }

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { CONTENTS } from '#tests/bombs/pdf-content.ts';
+import { STRUCTURES } from '#tests/bombs/pdf-structure.ts';
+import { createFileWork } from './file-work.ts';
+
+/** Patient: on a busy machine a child takes its time to start. */
+const work = createFileWork({ limit: 50_000 });
+/** For what would go on for minutes. */
+const hurried = createFileWork({ limit: 3_000 });
+
+const BOMBS = [...STRUCTURES, ...CONTENTS].map((bomb) => [bomb.what, bomb] as const);
+const EITHER = { kind: expect.stringMatching(/^(pdf|unusable)$/) };
+
+it.each(BOMBS)(
+  'a PDF %s is read as what it is, or refused, within its limits',
+  async (_what, { make, textPages, why }) => {
+    const ends = why
+      ? { kind: 'unusable', why }
+      : textPages === undefined
+        ? EITHER
+        : { kind: 'pdf', textPages };
+    const by = ends === EITHER ? hurried : work;
+    expect(await by.inspect({ owner: 'anna', read: async () => make() })).toMatchObject(ends);
+  },
+);
+
+it('who hands in one that holds its reader up holds up nobody else', async () => {
+  const stop = new AbortController();
+  const [, endless] = BOMBS.find(([what]) => what.includes('lock asks for a key')) ?? [];
+  const read = async () => endless?.make() ?? null;
+  const ended = work.inspect({ owner: 'anna', read }, stop.signal).then(
+    () => 'read',
+    (reason: unknown) => reason,
+  );
+  const table = { owner: 'ben', read: async () => Buffer.from('name,n\na,1\n') };
+  expect(await Promise.race([ended, work.inspect(table)])).toEqual({ kind: 'csv' });
+  stop.abort('enough');
+  expect(await ended).toBe('enough');
+});
