@@ -174,3 +174,37 @@ test('a PDF is summarised by page; a locked one is refused before a credit is ta
   await expect(response.getByText('not verified', { exact: true })).toHaveCount(1);
   await expect(response.getByRole('button', { name: 'Page 1' })).toBeHidden();
 });
+
+test('a session that ends takes neither a follow-up nor a name that is being typed', async ({
+  page,
+  person,
+}) => {
+  const title = 'Words for the card';
+  await addRows(person, [title]);
+  const dialog = await openForm(page, title, /^Answer/);
+  await dialog.getByRole('button', { name: 'Delegate' }).click();
+  await page.getByRole('button', { name: /account/i }).click();
+  await page.getByRole('menuitem', { name: 'Settings' }).click();
+  const name = page.getByLabel('Full name');
+  await name.fill('Mara Lindqvist');
+  await page.getByRole('link', { name: 'Dashboard' }).first().click();
+  await page.getByRole('button', { name: 'View Full Response' }).click({ timeout: 20_000 });
+  const response = page.getByRole('dialog', { name: 'AI Assistant Response' });
+  await response.getByRole('button', { name: 'Follow up' }).click();
+  const wish = response.getByLabel('What should be different?');
+  await wish.fill('Shorter, and in rhyme');
+
+  await person.client.auth.signOut({ scope: 'global' });
+  await expect(page).toHaveURL(/\/login/, { timeout: 20_000 });
+  // As the way over another service does it.
+  await page.reload();
+  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill('a kettle of violets');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(wish).toHaveValue('Shorter, and in rhyme');
+  await response.getByRole('button', { name: 'Cancel' }).click();
+  await page.keyboard.press('Escape');
+  await page.goto('/settings');
+  await expect(name).toHaveValue('Mara Lindqvist');
+  await expect(response).toBeHidden();
+});

@@ -1,4 +1,7 @@
+import { useEffect } from 'react';
 import { LoadedDialog } from '#web/lib/loaded-dialog.tsx';
+import { useSession } from '#web/lib/session.ts';
+import { keepFollowUpOf } from './follow-up-draft.ts';
 import { useDelegationDialogs } from './open-delegation.ts';
 
 const loadDelegate = async () => (await import('./delegate-dialog.tsx')).DelegateDialog;
@@ -9,8 +12,12 @@ export interface DelegationDialogsProps {
   onComplete: (taskId: string) => void;
 }
 
-/** The dialogs about a task's work. */
+/** The dialogs about a task's work, also the follow-up that was being typed when the session ended. */
 export function DelegationDialogs({ projects, onComplete }: DelegationDialogsProps) {
+  const userId = useSession((state) => state.user?.id);
+  useEffect(() => {
+    if (userId !== undefined) keepFollowUpOf(userId);
+  }, [userId]);
   const { delegating, reading, close } = useDelegationDialogs();
   if (delegating) {
     const props = { task: delegating, projects };

@@ -1,21 +1,27 @@
+import * as z from 'zod/mini';
 import { create } from 'zustand';
 import { onAnotherPerson } from '#web/lib/on-another-person.ts';
 
 /** What the forms need to know of a task. */
-export interface DelegableTask {
-  readonly id: string;
-  readonly title: string;
-  readonly project_id: string | null;
-  readonly is_completed: boolean;
-}
+export const delegableTask = z.object({
+  id: z.string(),
+  title: z.string(),
+  project_id: z.nullable(z.string()),
+  is_completed: z.boolean(),
+});
+export type DelegableTask = Readonly<z.infer<typeof delegableTask>>;
 
 interface DelegationDialogs {
   /** The task whose delegation is being filled in. */
   readonly delegating: DelegableTask | null;
   /** The answer that is being read: of which task, from which run. */
   readonly reading: { readonly task: DelegableTask; readonly runId: string } | null;
+  /** The answer that is being followed up: of which run, and what is typed. Kept here, so that it outlives a sign-in. */
+  readonly following: { readonly runId: string; readonly instruction: string } | null;
   readonly openDelegate: (task: DelegableTask) => void;
   readonly openResponse: (task: DelegableTask, runId: string) => void;
+  readonly follow: (runId: string, instruction: string) => void;
+  readonly stopFollowing: () => void;
   readonly close: () => void;
 }
 
@@ -23,9 +29,12 @@ interface DelegationDialogs {
 export const useDelegationDialogs = create<DelegationDialogs>((set) => ({
   delegating: null,
   reading: null,
-  openDelegate: (delegating) => set({ delegating, reading: null }),
+  following: null,
+  openDelegate: (delegating) => set({ delegating, reading: null, following: null }),
   openResponse: (task, runId) => set({ reading: { task, runId }, delegating: null }),
-  close: () => set({ delegating: null, reading: null }),
+  follow: (runId, instruction) => set({ following: { runId, instruction } }),
+  stopFollowing: () => set({ following: null }),
+  close: () => set({ delegating: null, reading: null, following: null }),
 }));
 
 onAnotherPerson(() => useDelegationDialogs.getState().close());

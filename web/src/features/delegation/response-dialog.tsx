@@ -1,5 +1,5 @@
 import { Check, MessageSquareReply, ReceiptText } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import { type AiTaskType, IMAGE_TASK_TYPES } from '#domain/ai-task.ts';
 import { ATTACHMENT_BUCKET } from '#domain/attachments.ts';
 import { withoutDemoLabel } from '#domain/demo-label.ts';
@@ -38,13 +38,12 @@ const RECEIPT_ID = 'receipt';
 
 /** AI Assistant Response: the whole answer, with its receipt beside it. */
 export function ResponseDialog({ task, runId, onComplete }: ResponseDialogProps) {
-  const { close, openResponse } = useDelegationDialogs();
+  const { close, openResponse, following, follow, stopFollowing } = useDelegationDialogs();
   const answer = useAnswer(runId);
   const run = useRun(runId);
   const versions = useVersions(task.id);
   const tools = useConfig()?.ai.tools;
-  /** The run whose answer is being followed up. */
-  const [followed, setFollowed] = useState<string>();
+  const isFollowed = following?.runId === runId;
   const isFollowable = run.data && answer.data && tools?.includes(followingTool(run.data.run));
   const { evidence = null } = answer.data ?? {};
   const wish = run.data?.run.options.instruction ?? '';
@@ -80,8 +79,8 @@ export function ResponseDialog({ task, runId, onComplete }: ResponseDialogProps)
               look="plain"
               className="max-md:flex-none! max-md:border-line-strong max-md:px-3.5!"
               icon={<MessageSquareReply size={16} aria-hidden />}
-              aria-expanded={followed === runId}
-              onClick={() => setFollowed(followed === runId ? undefined : runId)}
+              aria-expanded={isFollowed}
+              onClick={() => (isFollowed ? stopFollowing() : follow(runId, ''))}
             >
               <span className="max-md:sr-only">{t('delegation.follow_up')}</span>
             </Button>
@@ -119,13 +118,8 @@ export function ResponseDialog({ task, runId, onComplete }: ResponseDialogProps)
                   <Text answer={answer.data} language={run.data?.run.language ?? ''} />
                 </Known>
               </AnswerTitle>
-              {run.data && followed === runId && (
-                <FollowUp
-                  run={run.data.run}
-                  answer={answer.data}
-                  onDone={close}
-                  onCancel={() => setFollowed(undefined)}
-                />
+              {run.data && isFollowed && (
+                <FollowUp run={run.data.run} answer={answer.data} onDone={close} onCancel={stopFollowing} />
               )}
             </>
           ) : answer.isError ? (

@@ -5,6 +5,7 @@ import { logProblem } from '#web/lib/log.ts';
 import type { Response, Run } from '#web/lib/rows.ts';
 import { attachPicture } from './attach-picture.ts';
 import { namedLanguage } from './named-language.ts';
+import { useDelegationDialogs } from './open-delegation.ts';
 import { toFollowUp, toPictureFollowUp } from './to-request.ts';
 import { useAnswerLanguage } from './use-answer-language.ts';
 import { useDelegate } from './use-delegate.ts';
@@ -22,8 +23,9 @@ interface FollowUpTarget {
 export function useFollowUp({ run, answer, onDone }: FollowUpTarget) {
   const delegate = useDelegate();
   const keyOf = useRequestKey();
+  const { following, follow } = useDelegationDialogs();
+  const instruction = following?.runId === run.id ? following.instruction : '';
   const usual = useAnswerLanguage();
-  const [instruction, setInstruction] = useState('');
   const [chosen, setChosen] = useState<LanguageCode>();
   const [isSending, setIsSending] = useState(false);
   const [sendingError, setSendingError] = useState<Error | null>(null);
@@ -68,7 +70,7 @@ export function useFollowUp({ run, answer, onDone }: FollowUpTarget) {
 
   return {
     instruction,
-    setInstruction,
+    setInstruction: (text: string) => follow(run.id, text),
     language,
     setLanguage: setChosen,
     isPicture: picture !== undefined,

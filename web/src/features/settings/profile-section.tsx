@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { refreshProfile, useSession } from '#web/lib/session.ts';
 import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -6,6 +6,7 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { MarketingChoice } from './marketing-choice.tsx';
 import { ProfileMissing } from './profile-missing.tsx';
 import { Section } from './section.tsx';
+import { keepNameOf, useNameField } from './typed-name.ts';
 import { useRename } from './use-rename.ts';
 
 /** Characters of a name, as the database takes them. */
@@ -36,10 +37,10 @@ interface ProfileFormProps {
 }
 
 function ProfileForm({ userId, email, savedName }: ProfileFormProps) {
-  // Null: nothing was typed, and the field follows what is saved, on whatever device.
-  const [typed, setTyped] = useState<{ name: string; before: string } | null>(null);
+  useEffect(() => keepNameOf(userId), [userId]);
+  const typed = useNameField((state) => state.typed);
   const [error, setError] = useState<string>();
-  const { mutate, isPending } = useRename(userId, () => setTyped(null));
+  const { mutate, isPending } = useRename(userId, () => useNameField.setState({ typed: null }));
   const name = typed?.name ?? savedName;
   const changedElsewhere = typed !== null && typed.before !== savedName && typed.name !== savedName;
 
@@ -63,7 +64,7 @@ function ProfileForm({ userId, email, savedName }: ProfileFormProps) {
           hint={changedElsewhere ? t('settings.profile.changed_elsewhere', { name: savedName }) : undefined}
           onChange={({ target }) => {
             setError(undefined);
-            setTyped({ name: target.value, before: typed?.before ?? savedName });
+            useNameField.setState({ typed: { name: target.value, before: typed?.before ?? savedName } });
           }}
         />
       </div>

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { create } from 'zustand';
+import { createDraft } from '#web/lib/create-draft.ts';
+import { onAnotherPerson } from '#web/lib/on-another-person.ts';
+
+/** A full name that is not saved yet, and the saved one that it is to replace. */
+const typedName = z.object({ name: z.string(), before: z.string() });
+
+interface NameField {
+  /** Null: nothing was typed, and the field follows what is saved, on whatever device. */
+  readonly typed: z.infer<typeof typedName> | null;
+}
+
+/** What stands in the field for the full name. Kept here, so that it outlives a sign-in in between. */
+export const useNameField = create<NameField>(() => ({ typed: null }));
+
+onAnotherPerson(() => useNameField.setState({ typed: null }));
+
+/** Keeps it for whoever has just come in. */
+export const keepNameOf = createDraft({
+  key: 'errand-name',
+  schema: typedName,
+  read: () => useNameField.getState().typed,
+  restore: (typed) => useNameField.setState({ typed }),
+  subscribe: (changed) => void useNameField.subscribe(changed),
+});
