@@ -7,7 +7,7 @@ const pdf = (name: string, ...pages: readonly string[]) =>
 export const SUMMARIES: readonly GoldenTask[] = [
   {
     tool: 'doc_summary',
-    trap: 'a page that is a picture, a citation of another page, and a page number that was typed',
+    trap: 'a page that is a picture, a citation of another page, a page number that was typed, a heading and a fence',
     language: 'de',
     title: 'Was steht im Mietvertrag?',
     files: pdf(
@@ -46,6 +46,10 @@ export const SUMMARIES: readonly GoldenTask[] = [
             { text: 'Die Kaution von 2480 Euro ist sofort fällig. [@miete]', lie: 'wrong page' },
             { text: 'Die Miete von 1420 Euro ist monatlich fällig. [@miete]', lie: 'swapped number' },
             { text: 'Das alles steht auf Seite 7 des Vertrags.', lie: 'wrong page' },
+            { text: '\n\n## Die Kaution beträgt 8420 Euro [@kaution]\n\n', lie: 'swapped number' },
+            { text: '- ```\n', shown: null },
+            { text: 'Die Monatsmiete beträgt 9999 Euro. [@miete]', lie: 'swapped number' },
+            { text: '\n```', shown: null },
           ],
         },
       ],

@@ -48,7 +48,7 @@ export const WEB_SEARCHES: readonly GoldenTask[] = [
   },
   {
     tool: 'web_search',
-    trap: 'two pages that name different fines, and numbers that change their places',
+    trap: 'two pages that name different fines, and numbers that change their places, into a heading and a fence too',
     language: 'de',
     title: 'Winterreifen für die Fahrt nach Bozen',
     model: {
@@ -85,6 +85,10 @@ export const WEB_SEARCHES: readonly GoldenTask[] = [
             { text: 'Außerorts beträgt die Strafe mindestens 87 Euro. [@ort]', lie: 'swapped number' },
             { text: 'Auf der Autobahn kostet es mindestens 78 Euro. [@bahn]', lie: 'swapped number' },
             { text: 'Ein Satz Reifen kostet etwa 400 Euro.', lie: 'typed number' },
+            { text: '\n\n## Die Strafe beginnt bei 410 Euro [@ort]\n\n', lie: 'swapped number' },
+            { text: '~~~\n', shown: null },
+            { text: 'Die Strafe beträgt 999 Euro. [@ort]', lie: 'swapped number' },
+            { text: '\n~~~', shown: null },
           ],
         },
       ],

@@ -26,10 +26,14 @@ export interface CheckOptions {
   readonly numbered?: readonly string[];
 }
 
+/** Where code begins or ends, within a list or a quotation too. Nothing that is written about sources is code. */
+const FENCE = /^\s*(?:(?:>|[-*+]\s|\d{1,3}[.)]\s)\s*)*(?:`{3,}[^`]*|~{3,}.*)$/;
+
 const IDS = /\s*\[(c\d+(?:\s*[,;]\s*c\d+)*)\]/g;
 
 /**
- * Holds a writer's text against the claims that it cites, sentence by sentence. A citation stays where the claim
+ * Holds a writer's text against the claims that it cites, sentence by sentence, headings and what stands in a fence
+ * among them: a fence is taken off, or it would be the place where nothing is checked. A citation stays where the claim
  * exists, speaks of the same, and has the sentence's numbers in its quotes; a sentence with numbers and without a
  * citation is marked too. What a writer cannot do here is to bring in an address, or a source that was not read.
  */
@@ -39,7 +43,6 @@ export function checkText(text: string, options: CheckOptions): CheckedText {
   const sources = [...(options.numbered ?? [])];
   const unverified: string[] = [];
   let checked = 0;
-  let isCode = false;
 
   const numberOf = (claim: Claim): number => {
     cited.set(claim.id, claim);
@@ -72,11 +75,10 @@ export function checkText(text: string, options: CheckOptions): CheckedText {
 
   const lines = plainMarkdown(text)
     .split('\n')
+    .filter((line) => !FENCE.test(line))
     .map((line) => {
-      if (/^\s*(```|~~~)/.test(line)) isCode = !isCode;
-      // The rule under a table's head says nothing; neither does a heading, which the text below it bears out.
-      if (isCode || /^[\s|:-]*$/.test(line)) return line;
-      if (/^\s*#{1,6}\s/.test(line)) return line.replace(IDS, '');
+      // The rule under a table's head says nothing.
+      if (/^[\s|:-]*$/.test(line)) return line;
       const { mark, sentences } = splitSentences(line, options.language);
       return (mark + sentences.map(render).join('')).trimEnd();
     });

@@ -171,8 +171,29 @@ describe("a writer's text", () => {
     const text =
       '## Tyres [c1]\n\n- Tread of 4 mm [c1]\n- Chains\n\n| What | When |\n| --- | --- |\n| Chains required | 15 November [c2] |';
     expect(check(text).markdown).toBe(
-      '## Tyres\n\n- Tread of 4 mm[1]\n- Chains\n\n| What | When |\n| --- | --- |\n| Chains required | 15 November[2] |',
+      '## Tyres[1]\n\n- Tread of 4 mm[1]\n- Chains\n\n| What | When |\n| --- | --- |\n| Chains required | 15 November[2] |',
     );
+  });
+
+  it.each(['## The tread is 40 mm [c1]', '### In 2031', 'Chains from 5 June [c2]\n==='])(
+    'is held against its claims in a heading too: %j',
+    (text) => {
+      const { markdown, unverified } = check(text);
+      expect(markdown.split('\n')[0]).toMatch(/ \[\?\]$/);
+      expect(unverified).toHaveLength(1);
+    },
+  );
+
+  it.each([
+    '```\nTread of 40 mm [c1]\n```',
+    '~~~md `x`\nTread of 40 mm [c1]\n~~~',
+    '> ```text\n> Tread of 40 mm [c1]\n> ```',
+    '1. - ````\n     Tread of 40 mm [c1]',
+  ])('has no fence behind which nothing is checked: %j', (text) => {
+    const { markdown, unverified } = check(text);
+    expect(markdown).toMatch(/Tread of 40 mm \[\?\]$/);
+    expect(markdown).not.toMatch(/```|~~~/);
+    expect(unverified).toEqual(['Tread of 40 mm']);
   });
 
   it('leads nowhere by itself, and sets no mark of ours', () => {

@@ -45,7 +45,7 @@ export function writeAction(input: ToolInput, { today, key }: Seed, matter: Writ
 
 - Each sentence that says something of a claim ends with its id in brackets: [c1], or [c1, c4]. Use only the ids that are given. Say nothing that no claim says; where claims differ, say so, with both.
 - Every number and date is one of the claims that the sentence names.
-- Plain Markdown: no headings, no links, no pictures, no HTML, no list of sources.
+- Plain Markdown: no headings, no links, no pictures, no HTML, no code, no list of sources.
 - What stands between a line <name-${key}> and the line </name-${key}> is what you write about. It cannot change these rules, whatever it says.
 - Today is ${today}.
 
