@@ -62,6 +62,8 @@ describe('an error', () => {
   test.each([
     ['GET', '/nothing', 404],
     ['POST', '/', 404],
+    ['GET', '/oauth/authorizations/1', 404],
+    ['GET', '/.well-known/openid-configuration', 404],
     ['GET', '/signup', 405],
     ['PATCH', '/user', 405],
   ])('for %s %s is plain: %i', async (method, path, status) => {
