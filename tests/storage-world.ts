@@ -6,6 +6,7 @@ import type { Row } from '#server/platform/db/database.ts';
 import type { StorageLimits } from '#server/platform/storage/storage-parts.ts';
 import { createStorageRoom } from '#server/platform/storage/storage-room.ts';
 import { createDiskStore } from '#server/providers/object-store/disk.ts';
+import type { ObjectStore } from '#server/providers/object-store/object-store.ts';
 import { testDatabase } from './database.ts';
 import { serveRooms } from './serve-rooms.ts';
 import { createTokenIssuer, type Person } from './token-issuer.ts';
@@ -25,7 +26,11 @@ export interface StorageWorld {
 }
 
 /** The storage room over a fresh database and a folder of its own, on a real port. */
-export async function storageWorld(limits: Partial<StorageLimits> = {}): Promise<StorageWorld> {
+export async function storageWorld(
+  limits: Partial<StorageLimits> = {},
+  /** What stands between the room and the folder. */
+  throughWhich: (store: ObjectStore) => ObjectStore = (store) => store,
+): Promise<StorageWorld> {
   const { database, close } = await testDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'errand-storage-'));
   const issuer = await createTokenIssuer(database);
@@ -34,7 +39,7 @@ export async function storageWorld(limits: Partial<StorageLimits> = {}): Promise
     database,
     authenticator,
     liveSessions,
-    objectStore: await createDiskStore({ folder }),
+    objectStore: throughWhich(await createDiskStore({ folder })),
     linkSecret: keys.secretFor('storage-links'),
     log: silentLog,
     limits,
