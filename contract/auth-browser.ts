@@ -1,3 +1,4 @@
+import { readFormPage } from '#simulators/identity/form-page.ts';
 import { AUTH_URL, type AuthWorld, SITE_URL } from '#tests/auth-world.ts';
 
 /** As much of a browser as a redirect needs: it keeps cookies for this server and follows one step at a time. */
@@ -9,13 +10,15 @@ export class Browser {
     this.#world = world;
   }
 
-  /** Opens an address and returns where it leads. */
+  /** Opens an address and returns where it leads. A form that a page posts by itself is posted. */
   async go(address: string): Promise<string> {
     const response = await this.#request(address, {});
     const location = response.headers.get('location');
-    if (location === null)
-      throw new Error(`${address} answered ${response.status}: ${await response.text()}`);
-    return location;
+    if (location !== null) return location;
+    const page = await response.text();
+    const form = readFormPage(page);
+    if (form === null) throw new Error(`${address} answered ${response.status}: ${page}`);
+    return (await this.submit(form.action, form.fields)).href;
   }
 
   /** Goes on until the app is reached. */

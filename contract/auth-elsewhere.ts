@@ -2,8 +2,8 @@ import type { AuthWorld } from '#tests/auth-world.ts';
 import { Browser } from './auth-browser.ts';
 import { fragmentOf, newClient } from './auth-client.ts';
 
-/** The services that the tests' worlds know: with OpenID Connect, and with OAuth 2 alone. */
-export type Elsewhere = 'google' | 'github';
+/** The services that the tests' worlds know: with OpenID Connect, with OAuth 2 alone, and one that posts its answers. */
+export type Elsewhere = 'google' | 'github' | 'apple';
 
 /** Where a client sends its browser to sign in with another service. */
 export async function wayElsewhere(

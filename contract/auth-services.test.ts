@@ -4,15 +4,18 @@ import {
   startIdentitySimulator,
 } from '#simulators/identity/start-identity-simulator.ts';
 import { type AuthWorld, openAuthWorld } from '#tests/auth-world.ts';
-import { openIdentityProviders } from '#tests/identity-providers.ts';
-import { signInElsewhere } from './auth-elsewhere.ts';
+import { openIdentityProviders, openPostingProvider } from '#tests/identity-providers.ts';
+import { Browser } from './auth-browser.ts';
+import { fragmentOf, newClient } from './auth-client.ts';
+import { type Elsewhere, signInElsewhere, wayElsewhere } from './auth-elsewhere.ts';
 
 let world: AuthWorld;
 let simulator: IdentitySimulator;
 const logged: string[] = [];
 beforeAll(async () => {
   simulator = await startIdentitySimulator();
-  world = await openAuthWorld({ identityProviders: openIdentityProviders(simulator), logged });
+  const identityProviders = [...openIdentityProviders(simulator), openPostingProvider(simulator)];
+  world = await openAuthWorld({ identityProviders, logged });
 });
 afterAll(async () => {
   await world.close();
@@ -58,4 +61,77 @@ describe('who an answer says that it comes from', () => {
     expect(landed['access_token']).toBeUndefined();
     expect(logged).toEqual([expect.stringContaining('iss')]);
   });
+});
+
+describe('an answer that is posted', () => {
+  const posted = (user: unknown): void => simulator.setPostedUser(JSON.stringify(user));
+  const account = async (told: Record<string, string>) => {
+    const { data, error } = await newClient(world).auth.getUser(told['access_token'] ?? '');
+    if (error) throw error;
+    return data.user;
+  };
+
+  beforeEach(() => simulator.setPerson({ sub: `services-${people}`, email, email_verified: true }));
+
+  test('opens, with the name that is told but once, and keeps it', async () => {
+    posted({ name: { firstName: 'Ada', lastName: 'Lovelace' }, email: 'boss@corp.example' });
+    const first = await account(await signInElsewhere(world, 'apple'));
+    expect(first).toMatchObject({ email, user_metadata: { full_name: 'Ada Lovelace', email } });
+    const second = await account(await signInElsewhere(world, 'apple'));
+    expect(second.id).toBe(first.id);
+    expect(second.identities).toMatchObject([{ identity_data: { email, full_name: 'Ada Lovelace' } }]);
+  });
+
+  test('does not overrule the name in the token', async () => {
+    simulator.setPerson({ sub: `services-${people}`, email, email_verified: true, name: 'Countess' });
+    posted({ name: { firstName: 'Ada' } });
+    const { user_metadata } = await account(await signInElsewhere(world, 'apple'));
+    expect(user_metadata['full_name']).toBe('Countess');
+  });
+
+  test.each([
+    ['{', undefined],
+    ['null', undefined],
+    ['{"name":{"firstName":7}}', undefined],
+    [`{"name":{"firstName":"${'x'.repeat(101)}"}}`, undefined],
+    ['{"name":{"firstName":" ","lastName":"Lovelace"}}', 'Lovelace'],
+  ])('keeps nobody out for a name that nobody can use: %#', async (user, name) => {
+    simulator.setPostedUser(user);
+    const { user_metadata } = await account(await signInElsewhere(world, 'apple'));
+    expect(user_metadata['full_name']).toBe(name);
+  });
+
+  test('lends an address to nobody', async () => {
+    simulator.setPerson({ sub: `services-${people}` });
+    posted({ name: { firstName: 'Ada' }, email });
+    expect(await signInElsewhere(world, 'apple')).toMatchObject({
+      error_code: 'provider_email_needs_verification',
+    });
+  });
+
+  test('is a refusal by the person', async () => {
+    simulator.setFault('denied');
+    expect(await signInElsewhere(world, 'apple')).toMatchObject({ error_code: 'access_denied' });
+  });
+
+  test('opens nothing in another browser than the one that went', async () => {
+    const [mine, theirs] = [new Browser(world), new Browser(world)];
+    const away = await mine.go(await wayElsewhere(world, 'apple'));
+    expect(fragmentOf(new URL(await theirs.go(away)))).toMatchObject({ error_code: 'bad_oauth_state' });
+  });
+});
+
+test('the cookie of a sign-in comes back with a form of another site only where that is needed, and over https', async () => {
+  const identityProviders = [...openIdentityProviders(simulator), openPostingProvider(simulator)];
+  const settings = { siteUrl: 'https://errand.test', authUrl: 'https://errand.test/auth/v1' };
+  const secure = await openAuthWorld({ identityProviders, settings });
+  const cookieOf = async (at: AuthWorld, provider: Elsewhere): Promise<string[]> => {
+    const response = await fetch(await wayElsewhere(at, provider), { redirect: 'manual' });
+    return response.headers.getSetCookie().flatMap((line) => line.split('; ').slice(1));
+  };
+  const always = ['Path=/auth/v1', 'HttpOnly', 'Max-Age=600'];
+  expect(await cookieOf(secure, 'apple')).toEqual([...always, 'Secure', 'SameSite=None']);
+  expect(await cookieOf(secure, 'google')).toEqual([...always, 'Secure', 'SameSite=Lax']);
+  expect(await cookieOf(world, 'apple')).toEqual([...always, 'SameSite=Lax']);
+  await secure.close();
 });

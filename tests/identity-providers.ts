@@ -25,6 +25,19 @@ export function openIdentityProviders(simulator: IdentitySimulator): IdentityPro
   ];
 }
 
+/** The simulator as a service of Apple's kind: it tells no name but once, beside an answer that is posted. */
+export function openPostingProvider({ url, clientId, clientSecret }: IdentitySimulator): IdentityProvider {
+  const scopes = ['openid', 'email', 'name'];
+  return createOidcProvider({
+    name: 'apple',
+    issuer: url,
+    clientId,
+    clientSecret,
+    scopes,
+    responseMode: 'form_post',
+  });
+}
+
 /** The company at corp.example. */
 export function openSamlProvider(
   simulator: SamlSimulator,

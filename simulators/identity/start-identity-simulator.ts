@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
+import { formPage } from './form-page.ts';
 
 export interface SimulatedPerson {
   readonly sub: string;
@@ -39,6 +40,8 @@ export interface IdentitySimulator {
   readonly clientId: string;
   readonly clientSecret: string;
   setPerson(person: SimulatedPerson): void;
+  /** What the next answer that is posted holds as `user`, as Apple's does once for each person. */
+  setPostedUser(text: string): void;
   setFault(fault: IdentityFault): void;
   /** An identity token as a client on a telephone gets it, with these claims changed. */
   idToken(claims?: JWTPayload): Promise<string>;
@@ -52,6 +55,14 @@ interface Grant {
   readonly person: SimulatedPerson;
 }
 
+interface Answer {
+  readonly status?: number;
+  readonly location?: string;
+  /** HTML. */
+  readonly page?: string;
+  readonly json?: unknown;
+}
+
 const CLIENT_ID = 'errand-here';
 const CLIENT_SECRET = 'a secret of this simulator';
 
@@ -62,6 +73,7 @@ export async function startIdentitySimulator(): Promise<IdentitySimulator> {
   const grants = new Map<string, Grant>();
   const tokens = new Map<string, SimulatedPerson>();
   let person: SimulatedPerson = { sub: 'u1', email: 'ada@example.org', email_verified: true, name: 'Ada' };
+  let postedUser: string | null = null;
   let fault: IdentityFault = 'none';
   let url = '';
 
@@ -83,20 +95,27 @@ export async function startIdentitySimulator(): Promise<IdentitySimulator> {
     return new SignJWT(all).setProtectedHeader({ alg: 'ES256', kid: 'own' }).sign(key);
   }
 
-  function authorize(query: URLSearchParams): string {
+  function authorize(query: URLSearchParams): Answer {
     const wanted = (name: string): string => query.get(name) ?? '';
     if (wanted('client_id') !== CLIENT_ID || wanted('response_type') !== 'code')
       throw new Refusal('invalid_request');
     if (wanted('code_challenge_method') !== 'S256' || wanted('code_challenge').length !== 43) {
       throw new Refusal('invalid_request');
     }
-    const isOpenId = wanted('scope').split(' ').includes('openid');
+    const scopes = wanted('scope').split(' ');
+    const isPosted = wanted('response_mode') === 'form_post';
+    // Apple's rule.
+    if (scopes.includes('name') && !isPosted) throw new Refusal('invalid_request');
+    const isOpenId = scopes.includes('openid');
     if (isOpenId && wanted('nonce') === '') throw new Refusal('invalid_request');
-    const back = new URL(wanted('redirect_uri'));
-    back.searchParams.set('state', wanted('state'));
+    const told = new URLSearchParams({ state: wanted('state') });
+    const send = (): Answer => {
+      if (isPosted) return { page: formPage(wanted('redirect_uri'), told) };
+      return { location: `${wanted('redirect_uri')}?${told.toString()}` };
+    };
     if (fault === 'denied') {
-      back.searchParams.set('error', 'access_denied');
-      return back.href;
+      told.set('error', 'access_denied');
+      return send();
     }
     const code = randomUUID();
     grants.set(code, {
@@ -105,12 +124,14 @@ export async function startIdentitySimulator(): Promise<IdentitySimulator> {
       nonce: isOpenId ? wanted('nonce') : null,
       person,
     });
-    back.searchParams.set('code', code);
+    told.set('code', code);
     // The two sides are two services, and GitHub's is no bare origin either.
     const sender =
       fault === 'foreign-sender' ? 'https://other.example' : isOpenId ? url : `${url}/login/oauth`;
-    if (fault !== 'unnamed') back.searchParams.set('iss', sender);
-    return back.href;
+    if (fault !== 'unnamed') told.set('iss', sender);
+    if (isPosted && postedUser !== null) told.set('user', postedUser);
+    postedUser = null;
+    return send();
   }
 
   async function exchange(form: URLSearchParams, authorization: string): Promise<object> {
@@ -150,10 +171,7 @@ export async function startIdentitySimulator(): Promise<IdentitySimulator> {
     return found;
   }
 
-  async function answer(
-    request: IncomingMessage,
-    body: string,
-  ): Promise<{ status?: number; location?: string; json?: unknown }> {
+  async function answer(request: IncomingMessage, body: string): Promise<Answer> {
     const address = new URL(request.url ?? '/', url);
     switch (`${request.method} ${address.pathname}`) {
       case 'GET /.well-known/openid-configuration':
@@ -178,7 +196,7 @@ export async function startIdentitySimulator(): Promise<IdentitySimulator> {
         return { json: fault === 'foreign-user-info' ? { ...known, sub: 'somebody else' } : known };
       }
       case 'GET /authorize':
-        return { location: authorize(address.searchParams) };
+        return authorize(address.searchParams);
       case 'POST /token':
         return { json: await exchange(new URLSearchParams(body), request.headers.authorization ?? '') };
       case 'GET /user': {
@@ -204,8 +222,9 @@ export async function startIdentitySimulator(): Promise<IdentitySimulator> {
     if (fault === 'hangs') return;
     try {
       if (fault === 'down') throw new Refusal('temporarily_unavailable', 503);
-      const { status = 200, location, json } = await answer(request, Buffer.concat(chunks).toString());
+      const { status = 200, location, page, json } = await answer(request, Buffer.concat(chunks).toString());
       if (location) response.writeHead(302, { location }).end();
+      else if (page) response.writeHead(status, { 'content-type': 'text/html' }).end(page);
       else response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json));
     } catch (error) {
       const [status, code] = error instanceof Refusal ? [error.status, error.message] : [500, 'server_error'];
@@ -223,6 +242,7 @@ export async function startIdentitySimulator(): Promise<IdentitySimulator> {
     clientId: CLIENT_ID,
     clientSecret: CLIENT_SECRET,
     setPerson: (next) => void (person = next),
+    setPostedUser: (text) => void (postedUser = text),
     setFault: (next) => void (fault = next),
     idToken: (claims = {}) => sign({ ...person, ...claims }),
     close: () =>

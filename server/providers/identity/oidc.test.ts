@@ -54,6 +54,23 @@ describe('a company’s service', () => {
   });
 });
 
+describe('an address that Microsoft vouches for', () => {
+  test.each([
+    [true, true],
+    [1, true],
+    ['1', true],
+    ['true', true],
+    [false, false],
+    [0, false],
+    ['0', false],
+    [undefined, false],
+    [null, false],
+  ])('is one whose domain its owner proved: %j', async (xms_edov, emailVerified) => {
+    simulator.setPerson({ sub: 'u1', email: PERSON.email, xms_edov });
+    expect(await signIn()).toMatchObject({ email: PERSON.email, emailVerified });
+  });
+});
+
 describe('what is only shown', () => {
   const odd = { name: 'x'.repeat(201), picture: `https://x.example/${'x'.repeat(2_000)}` };
 

@@ -11,6 +11,7 @@ import {
   isAtDomain,
 } from './identity.ts';
 import { asIdentityError } from './identity-failure.ts';
+import { postedName } from './posted-name.ts';
 
 export interface OidcOptions {
   readonly name: string;
@@ -34,7 +35,10 @@ const claimsSchema = z.object({
   // Some services write it as text.
   email_verified: z.union([z.boolean(), z.enum(['true', 'false'])]).nullish(),
   /** Microsoft's word for "the owner of the domain proved it". Its plain `email` can be anything. */
-  xms_edov: z.union([z.boolean(), z.literal(1), z.literal('1')]).nullish(),
+  xms_edov: z
+    .union([z.boolean(), z.literal([1, '1', 'true'])])
+    .nullish()
+    .catch(undefined),
   // For show: without them the sign-in goes on.
   name: z.string().max(200).nullish().catch(undefined),
   picture: z.string().max(2_000).nullish().catch(undefined),
@@ -67,7 +71,8 @@ export function createOidcProvider(options: OidcOptions): IdentityProvider {
         const server = await configuration();
         const tokens = await exchangeCode(server, answer, { expectedNonce: answer.nonce });
         const claims = await withAddress(claimsSchema.parse(tokens.claims()), server, tokens.access_token);
-        return personOf(claims, domain, tokens.access_token, tokens.refresh_token ?? null);
+        const person = personOf(claims, domain, tokens.access_token, tokens.refresh_token ?? null);
+        return { ...person, name: person.name ?? postedName(answer.parameters) };
       }),
     fromIdToken: (given) =>
       asIdentityError(async () => {

@@ -47,7 +47,7 @@ export async function addIdentity(
   );
 }
 
-/** Throws 409 where it was removed meanwhile. */
+/** What a service tells but once, such as Apple a name, stays. Throws 409 where it was removed meanwhile. */
 export async function refreshIdentity(
   tx: Transaction,
   identity: IdentityRow,
@@ -55,7 +55,7 @@ export async function refreshIdentity(
   now: Date,
 ): Promise<void> {
   const rows = await tx.query(
-    'update auth.identities set identity_data = $2, last_sign_in_at = $3, updated_at = $3 where id = $1 returning id',
+    'update auth.identities set identity_data = identity_data || $2::jsonb, last_sign_in_at = $3, updated_at = $3 where id = $1 returning id',
     [identity.id, factsOf(person), now],
   );
   if (rows.length === 0) throw refusals.conflict();
