@@ -110,7 +110,7 @@ describe('an answer that is posted', () => {
   });
 
   test('is a refusal by the person', async () => {
-    simulator.setFault('denied');
+    simulator.setFault('refuses:access_denied');
     expect(await signInElsewhere(world, 'apple')).toMatchObject({ error_code: 'access_denied' });
   });
 
@@ -135,3 +135,35 @@ test('the cookie of a sign-in comes back with a form of another site only where 
   expect(await cookieOf(world, 'apple')).toEqual([...always, 'SameSite=Lax']);
   await secure.close();
 });
+
+describe('a service that refuses', () => {
+  const refusedWith = async (code: string): Promise<Record<string, string>> => {
+    simulator.setFault(`refuses:${code}`);
+    return signInElsewhere(world);
+  };
+
+  test.each(['access_denied', 'user_cancelled_authorize'])('because the person said no: %s', async (code) => {
+    expect(await refusedWith(code)).toMatchObject({ error_code: 'access_denied' });
+    expect(logged).toEqual([]);
+  });
+
+  test.each([
+    ['server_error', 'provider_unreachable'],
+    ['temporarily_unavailable', 'provider_unreachable'],
+    ['invalid_scope', 'bad_oauth_callback'],
+    ['unauthorized_client', 'bad_oauth_callback'],
+    ['redirect_uri_mismatch', 'bad_oauth_callback'],
+  ])('tells the person and the operator which trouble it is: %s', async (code, error_code) => {
+    const told = await refusedWith(code);
+    expect(told).toMatchObject({ error_code });
+    expect(JSON.stringify([told, logged])).not.toContain('Call this number');
+    expect(logged.map(read)[0]).toMatchObject({ level: 'warn', provider: 'google', code });
+  });
+
+  test('writes nothing of its own into the log', async () => {
+    await refusedWith(`<b>\n"x": ${'y'.repeat(100)}`);
+    expect(logged.map(read)).toMatchObject([{ code: `bx${'y'.repeat(62)}` }]);
+  });
+});
+
+const read = (line: string): unknown => JSON.parse(line);

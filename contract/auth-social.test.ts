@@ -134,7 +134,7 @@ describe('what comes back', () => {
   });
 
   test('is a refusal by the person', async () => {
-    simulator.setFault('denied');
+    simulator.setFault('refuses:access_denied');
     expect(await signIn()).toMatchObject({ error: 'access_denied' });
   });
 

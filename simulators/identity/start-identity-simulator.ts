@@ -23,7 +23,8 @@ export type IdentityFault =
   | 'unsigned'
   /** HS256, with the published key as the secret. */
   | 'public-key-as-secret'
-  | 'denied'
+  /** The answer holds this `error` in place of a code. */
+  | `refuses:${string}`
   /** The answer names nobody (as RFC 6749 left it), or another service, as sender. */
   | 'unnamed'
   | 'foreign-sender'
@@ -113,8 +114,9 @@ export async function startIdentitySimulator(): Promise<IdentitySimulator> {
       if (isPosted) return { page: formPage(wanted('redirect_uri'), told) };
       return { location: `${wanted('redirect_uri')}?${told.toString()}` };
     };
-    if (fault === 'denied') {
-      told.set('error', 'access_denied');
+    if (fault.startsWith('refuses:')) {
+      told.set('error', fault.slice('refuses:'.length));
+      told.set('error_description', 'Call this number to be let in');
       return send();
     }
     const code = randomUUID();

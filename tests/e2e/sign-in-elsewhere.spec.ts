@@ -95,7 +95,7 @@ test('a passkey is added, renamed, logs in by itself, and is removed', async ({ 
 test('another service logs in: first the terms, then the list; no cookie stays', async ({ page }) => {
   comesAs('ada@example.org');
   await page.goto(`${server.url}/login?next=%2Fprojects`);
-  simulator.setFault('denied');
+  simulator.setFault('refuses:access_denied');
   await press(page, 'Continue with Google');
   await expect(page.getByRole('alert')).toHaveText(
     'You did not log in at the other service. Nothing has happened.',

@@ -7,6 +7,7 @@ import { type AuthCall, type AuthEndpoint, noBody, openEndpoint } from '../endpo
 import { callbackUrl, findProvider, reach } from '../external/begin-sign-in.ts';
 import { browserSecrets, forgetInBrowser, secretFromBrowser } from '../external/browser-secrets.ts';
 import { linkPerson } from '../external/link-person.ts';
+import { refusedElsewhere } from '../external/refused-elsewhere.ts';
 import { resolvePerson } from '../external/resolve-person.ts';
 import { sealTokens } from '../external/seal-tokens.ts';
 import { beginFlow, issueAuthCode } from '../flow-states.ts';
@@ -71,7 +72,8 @@ async function finish(parameters: URLSearchParams, call: AuthCall, parts: AuthPa
   }
   const target = begun.redirect_to;
   try {
-    if (parameters.get('error') !== null) throw refusals.accessDenied();
+    const code = parameters.get('error');
+    if (code !== null) throw refusedElsewhere(code, begun.provider, parts.log);
     const provider = findProvider(begun.provider, parts);
     const person = await reach(provider, parts, () =>
       provider.finish({ ...browserSecrets(secret), redirectUri: callbackUrl(provider, parts), parameters }),
