@@ -3,6 +3,14 @@ import { readConfig } from '../config.ts';
 
 const client = (prefix: string) => ({ [`${prefix}_CLIENT_ID`]: 'id', [`${prefix}_CLIENT_SECRET`]: 'secret' });
 
+describe('an OpenID provider', () => {
+  it('is named to the letter: some end in a slash, and another name is another provider', () => {
+    const OIDC_STUDIO_ISSUER = 'https://studio.example/application/o/errand/';
+    const { identity } = readConfig({ ...client('OIDC_STUDIO'), OIDC_STUDIO_ISSUER });
+    expect(identity).toMatchObject([{ issuer: OIDC_STUDIO_ISSUER }]);
+  });
+});
+
 describe('a service of OAuth 2', () => {
   it('is known by the name that GitHub gives itself in its answers', () => {
     const [github] = readConfig(client('OAUTH_GITHUB')).identity;

@@ -62,7 +62,7 @@ export function readIdentity(env: EnvironmentReader): IdentityConfig[] {
 function readOidc(env: EnvironmentReader, name: string): IdentityConfig {
   const prefix = `OIDC_${name}`;
   const lower = name.toLowerCase();
-  const issuer = env.url(`${prefix}_ISSUER`, ['https:', 'http:']) ?? ISSUERS[lower] ?? null;
+  const issuer = env.identifier(`${prefix}_ISSUER`, ['https:', 'http:']) ?? ISSUERS[lower] ?? null;
   if (issuer === null) env.problem(`${prefix}_ISSUER: is needed, the address of the OpenID provider`);
   return {
     kind: 'oidc',

@@ -36,11 +36,18 @@ export type IdentityFault =
   | 'hangs'
   | 'down';
 
+/** How a client may prove itself, and how the metadata says so. */
+export interface ClientMethods {
+  readonly taken: readonly ('client_secret_basic' | 'client_secret_post')[];
+  readonly said: readonly string[] | undefined;
+}
+
 export interface IdentitySimulator {
   readonly url: string;
   readonly clientId: string;
   readonly clientSecret: string;
   setPerson(person: SimulatedPerson): void;
+  setClientMethods(methods: ClientMethods): void;
   /** What the next answer that is posted holds as `user`, as Apple's does once for each person. */
   setPostedUser(text: string): void;
   setFault(fault: IdentityFault): void;
@@ -65,6 +72,10 @@ interface Answer {
 }
 
 const CLIENT_ID = 'errand-here';
+const ANY_METHOD: ClientMethods = {
+  taken: ['client_secret_basic', 'client_secret_post'],
+  said: undefined,
+};
 const CLIENT_SECRET = 'a secret of this simulator';
 
 export async function startIdentitySimulator(): Promise<IdentitySimulator> {
@@ -74,6 +85,7 @@ export async function startIdentitySimulator(): Promise<IdentitySimulator> {
   const grants = new Map<string, Grant>();
   const tokens = new Map<string, SimulatedPerson>();
   let person: SimulatedPerson = { sub: 'u1', email: 'ada@example.org', email_verified: true, name: 'Ada' };
+  let clientMethods = ANY_METHOD;
   let postedUser: string | null = null;
   let fault: IdentityFault = 'none';
   let url = '';
@@ -137,6 +149,8 @@ export async function startIdentitySimulator(): Promise<IdentitySimulator> {
   }
 
   async function exchange(form: URLSearchParams, authorization: string): Promise<object> {
+    if (!clientMethods.taken.includes(authorization ? 'client_secret_basic' : 'client_secret_post'))
+      throw new Refusal('invalid_client', 401);
     const basic = Buffer.from(authorization.replace(/^Basic /, ''), 'base64').toString();
     const sent = authorization
       ? decodeURIComponent(basic.replaceAll('+', ' '))
@@ -186,6 +200,7 @@ export async function startIdentitySimulator(): Promise<IdentitySimulator> {
             userinfo_endpoint: `${url}/userinfo`,
             response_types_supported: ['code'],
             subject_types_supported: ['public'],
+            token_endpoint_auth_methods_supported: clientMethods.said,
             id_token_signing_alg_values_supported: ['ES256'],
             authorization_response_iss_parameter_supported: true,
           },
@@ -244,6 +259,7 @@ export async function startIdentitySimulator(): Promise<IdentitySimulator> {
     clientId: CLIENT_ID,
     clientSecret: CLIENT_SECRET,
     setPerson: (next) => void (person = next),
+    setClientMethods: (next) => void (clientMethods = next),
     setPostedUser: (text) => void (postedUser = text),
     setFault: (next) => void (fault = next),
     idToken: (claims = {}) => sign({ ...person, ...claims }),

@@ -71,6 +71,24 @@ describe('an address that Microsoft vouches for', () => {
   });
 });
 
+describe('the secret of the client', () => {
+  const [basic, post] = ['client_secret_basic', 'client_secret_post'] as const;
+  afterEach(() => simulator.setClientMethods({ taken: [basic, post], said: undefined }));
+
+  test.each([
+    [basic, [basic]],
+    [basic, undefined],
+    [basic, ['private_key_jwt', basic]],
+    [post, [post]],
+    [post, [basic, post]],
+    [post, ['private_key_jwt']],
+  ] as const)('is told as the service takes it: %s, where it says %j', async (taken, said) => {
+    simulator.setPerson(PERSON);
+    simulator.setClientMethods({ taken: [taken], said });
+    expect(await signIn()).toMatchObject({ subject: 'u1' });
+  });
+});
+
 describe('what is only shown', () => {
   const odd = { name: 'x'.repeat(201), picture: `https://x.example/${'x'.repeat(2_000)}` };
 

@@ -98,7 +98,7 @@ function discoverOnce({ issuer, clientId, clientSecret }: OidcOptions): () => Pr
   const isLocal = address.protocol === 'http:';
   return () => {
     found ??= client
-      .discovery(address, clientId, clientSecret, undefined, {
+      .discovery(address, clientId, undefined, secretAsTaken(clientSecret), {
         timeout: TIMEOUT,
         // Without these, a token that came straight from the service would count unsigned (its TLS vouches for it).
         execute: [client.enableNonRepudiationChecks, ...(isLocal ? [client.allowInsecureRequests] : [])],
@@ -108,6 +108,16 @@ function discoverOnce({ issuer, clientId, clientSecret }: OidcOptions): () => Pr
         throw error;
       });
     return found;
+  };
+}
+
+/** A service that does not say how it takes the secret takes it as `client_secret_basic` (OpenID Connect Discovery, 3). */
+function secretAsTaken(secret: string): client.ClientAuth {
+  const [inBody, inHeader] = [client.ClientSecretPost(secret), client.ClientSecretBasic(secret)];
+  return (server, ...request) => {
+    const said = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+    const isHeaderAlone = said.includes('client_secret_basic') && !said.includes('client_secret_post');
+    return (isHeaderAlone ? inHeader : inBody)(server, ...request);
   };
 }
 
