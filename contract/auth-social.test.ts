@@ -171,6 +171,14 @@ describe('what comes back', () => {
       'https://evil.example/',
       '//evil.example',
       'http://errand.test@evil.example/',
+      '\\\\evil.example',
+      'http://errand.test\\@evil.example',
+      'http://errand.test%2f@evil.example',
+      'http://errand.test.evil.example/',
+      'http://evilerrand.test/',
+      'http://2130706433/',
+      'javascript:alert(1)',
+      'http://errand.test/\r\nLocation: https://evil.example',
     ]) {
       const landed = await travel(new Browser(world), await authorizeUrl('google', { redirectTo }));
       expect(landed.origin).toBe(SITE_URL);

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { createClient } from '@supabase/supabase-js';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -6,7 +5,8 @@ import { z } from 'zod';
 import { UNLIMITED } from '#tests/server-process.ts';
 import { type Client, PASSWORD, type Person, personOf, signUp, visitor } from './person.ts';
 import { openProgram, type Program } from './program.ts';
-import { ask, expectNoDifference, type Question } from './two-users.ts';
+import { REFUSED, statusesOf } from './rooms.ts';
+import { ask, expectNoDifference } from './two-users.ts';
 
 const OPERATOR = 'a service key that only this program knows';
 let program: Program;
@@ -60,22 +60,6 @@ describe("a person's sessions", () => {
   });
 });
 
-const ROOMS: readonly [room: string, path: string, sent?: Question][] = [
-  ['auth', '/auth/v1/user'],
-  ['rest', '/rest/v1/tasks?select=id'],
-  ['storage', '/storage/v1/bucket'],
-  ['functions', '/functions/v1/cancel-run', { method: 'POST', body: { run_id: randomUUID() } }],
-];
-/** What each room answers to the access token. */
-async function answersTo(person: Person): Promise<Record<string, number>> {
-  const statuses = ROOMS.map(async ([room, path, sent]) => {
-    const { status } = await ask(program, person, path, sent);
-    return [room, status] as const;
-  });
-  return Object.fromEntries(await Promise.all(statuses));
-}
-const REFUSED = { auth: 403, rest: 401, storage: 400, functions: 401 };
-
 /** The states of the person's own live connection, once it stands. */
 async function listen(person: Person): Promise<string[]> {
   const states: string[] = [];
@@ -87,7 +71,9 @@ async function listen(person: Person): Promise<string[]> {
 
 /** Every process is told by the database, which takes a server a moment. */
 async function expectEnded(person: Person, states: readonly string[]): Promise<void> {
-  await vi.waitFor(async () => expect(await answersTo(person)).toEqual(REFUSED), { timeout: 2_000 });
+  await vi.waitFor(async () => expect(await statusesOf(program, person)).toEqual(REFUSED), {
+    timeout: 2_000,
+  });
   await vi.waitUntil(() => states.at(-1) !== 'SUBSCRIBED', { timeout: 5_000 });
   await person.client.removeAllChannels();
   await person.client.realtime.disconnect();
@@ -140,7 +126,7 @@ describe('every other session ends, everywhere at once and with its live connect
     const here = await signUp(program);
     const other = await personOf(program, here.email);
     const states = await listen(other);
-    expect(await answersTo(other)).toMatchObject({ auth: 200, rest: 200, storage: 200 });
+    expect(await statusesOf(program, other)).toMatchObject({ auth: 200, rest: 200, storage: 200 });
     expect((await act(here)).error).toBeNull();
     await expectEnded(other, states);
   });
@@ -161,7 +147,7 @@ describe('a session that was raised by a second factor ends, everywhere at once 
     if (error) throw error;
     const raised = { ...other, token: data.access_token };
     const states = await listen(raised);
-    expect(await answersTo(raised)).toMatchObject({ auth: 200, rest: 200, storage: 200 });
+    expect(await statusesOf(program, raised)).toMatchObject({ auth: 200, rest: 200, storage: 200 });
     expect((await remove(here, lost.factorId)).error).toBeNull();
     await expectEnded(raised, states);
   });
@@ -203,7 +189,7 @@ it('another web page changes nothing: by cookies, by forms, nor by addresses tha
     const opened = await ask(program, ann, `${path}?session_id=${sessionOf(ann)}&title=forged`);
     expect([path, opened.status >= 400 || opened.body === '[]']).toEqual([path, true]);
   }
-  expect(await answersTo(ann)).toMatchObject({ auth: 200, rest: 200 });
+  expect(await statusesOf(program, ann)).toMatchObject({ auth: 200, rest: 200 });
   expect((await ask(program, ann, '/rest/v1/tasks?select=title')).body).toBe('[]');
 });
 
