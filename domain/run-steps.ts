@@ -92,6 +92,8 @@ type WebStep =
   /** What is going to be searched, before it is: these words leave the house. */
   | { readonly key: 'planned_search'; readonly params: { readonly queries: readonly string[] } }
   | { readonly key: 'searched'; readonly params: { readonly query: string; readonly hits: number } }
+  /** A search that was not made, or has failed. */
+  | { readonly key: 'search_left_out'; readonly params: { readonly query: string; readonly why: string } }
   /** How many of its words were kept, each found again on the page. */
   | {
       readonly key: 'read_page';
@@ -135,5 +137,7 @@ export type RunNotice =
   | { readonly key: 'pictures_not_read'; readonly params: { readonly names: string } }
   /** So many of the points that a research had to answer, nothing that was read answers. */
   | { readonly key: 'points_open'; readonly params: { readonly open: number; readonly of: number } }
+  /** Queries of the plan that there was no money for: nothing that they would have found is in the text. */
+  | { readonly key: 'not_searched'; readonly params: { readonly queries: readonly string[] } }
   /** Assembled mechanically, by no model. */
   | { readonly key: 'demo'; readonly params: Record<string, never> };

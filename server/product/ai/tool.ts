@@ -111,8 +111,15 @@ export interface PlannedCall {
   readonly step?: string;
   /** USD, on the high side, where that does not follow from the tokens. */
   readonly usd?: number;
-  /** The part of each budget, the run's and the day's, that must be left after it, 0 to 1: for writing what was found. */
-  readonly keep?: number;
+  /** What must be left of each budget, the run's and the day's, after it: for what is still to be done. */
+  readonly keep?: Reserve;
+}
+
+export interface Reserve {
+  /** Of the run's budget, 0 to 1. */
+  readonly part: number;
+  /** At least what this call costs at most. */
+  readonly call?: Pick<PlannedCall, 'model' | 'promptTokens' | 'maxTokens'>;
 }
 
 /** A call that is on record. Until it is settled, all that was set aside for it counts as spent. */

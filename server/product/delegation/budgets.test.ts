@@ -75,9 +75,15 @@ describe('the money of a run', () => {
   it('keeps a part of it for writing, where a call asks for that', async () => {
     const world = await worldWith({ runUsd: 1 });
     const { runId } = await world.begin(async (_input, context) => {
-      await context.beforeCall({ model: 'm', promptTokens: 1, maxTokens: 1, usd: 0.8, keep: 0.15 });
+      await context.beforeCall({ model: 'm', promptTokens: 1, maxTokens: 1, usd: 0.8, keep: { part: 0.15 } });
       await context.beforeCall({ model: 'm', promptTokens: 1, maxTokens: 1, usd: 0.1 });
-      await context.beforeCall({ model: 'm', promptTokens: 1, maxTokens: 1, usd: 0.01, keep: 0.15 });
+      await context.beforeCall({
+        model: 'm',
+        promptTokens: 1,
+        maxTokens: 1,
+        usd: 0.01,
+        keep: { part: 0.15 },
+      });
       throw new Error('the third call was let through');
     });
     expect(await world.reach(runId, 'failed')).toMatchObject({ error_code: 'over_budget' });
@@ -122,9 +128,15 @@ describe('the money of a day', () => {
     async (budget) => {
       const world = await worldWith({ runUsd: null, [budget]: 1 });
       const { runId } = await world.begin(async (_input, context) => {
-        await context.beforeCall({ model: 'm', promptTokens: 1, maxTokens: 1, usd: 0.8, keep: 0.15 });
+        await context.beforeCall({
+          model: 'm',
+          promptTokens: 1,
+          maxTokens: 1,
+          usd: 0.8,
+          keep: { part: 0.15 },
+        });
         const refused = await context
-          .beforeCall({ model: 'm', promptTokens: 1, maxTokens: 1, usd: 0.1, keep: 0.15 })
+          .beforeCall({ model: 'm', promptTokens: 1, maxTokens: 1, usd: 0.1, keep: { part: 0.15 } })
           .catch((error: unknown) => error);
         expect(refused).toMatchObject({ name: 'CallRefused', why: 'day_budget' });
         return spending(0.1, 1)(_input, context);

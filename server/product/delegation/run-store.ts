@@ -12,6 +12,7 @@ import type { PriceList } from '../ai/prices.ts';
 import type { CallRefused, CallUsage, PlannedCall, RunJournal, ToolOutput } from '../ai/tool.ts';
 import type { Budgets } from '../limits.ts';
 import { RUN_QUEUE } from './delegate-task.ts';
+import { moneyLeft } from './money-left.ts';
 import { storable, toStorableJson } from './storable.ts';
 
 /** A run in this worker's hands, by the attempt that took it. Every write names both, so that a late one is refused. */
@@ -111,9 +112,7 @@ export function createRunStore({ database, jobs, holder, lease, prices, ...limit
       call: PlannedCall & { readonly key: string },
       calls: number,
     ): Promise<CallDecision> {
-      const { runUsd, userDayUsd, instanceDayUsd } = limits.budgets;
-      const left = (usd: number | null): number | null =>
-        usd === null ? null : usd * (1 - (call.keep ?? 0));
+      const left = moneyLeft(call, limits.budgets, prices);
       const [row] = await database.query<{ call_id: number | null; refused: CallRefused['why'] | 'lost' }>(
         'select call_id, refused from private.begin_provider_call($1, $2, $3::jsonb, $4::jsonb)',
         [
@@ -130,9 +129,9 @@ export function createRunStore({ database, jobs, holder, lease, prices, ...limit
           toStorableJson({
             calls,
             step_calls: limits.stepCalls,
-            run_usd: left(runUsd),
-            user_usd: left(userDayUsd),
-            instance_usd: left(instanceDayUsd),
+            run_usd: left.runUsd,
+            user_usd: left.userDayUsd,
+            instance_usd: left.instanceDayUsd,
           }),
         ],
       );

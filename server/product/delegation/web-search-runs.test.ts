@@ -134,9 +134,9 @@ describe('the money of a run', () => {
   });
 
   it('leaves what writing takes: the rest of the pages is left out, and said', async () => {
-    const { world, runId } = await begin('sim/team', 0.006);
+    const { world, runId } = await begin('sim/team', 0.011);
     await world.reach(runId, 'succeeded');
-    expect(await spent(runId)).toBeLessThanOrEqual(0.006);
+    expect(await spent(runId)).toBeLessThanOrEqual(0.011);
     const left = await database.query(
       "select params from public.ai_run_events where run_id = $1 and key = 'page_not_read' and params ->> 'why' = 'budget'",
       [runId],

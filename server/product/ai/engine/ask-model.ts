@@ -14,9 +14,6 @@ import type { Effects } from './effects.ts';
 import { parseJsonAnswer } from './parse-json-answer.ts';
 import { withPatience } from './with-patience.ts';
 
-/** The part of a run's money that gathering leaves for writing. */
-export const WRITING_RESERVE = 0.15;
-
 /** Asks a model for what an action wants: JSON of a form, or a text, which is continued once where it was cut off. */
 export async function askModel(
   action: ChatAction,
@@ -78,7 +75,6 @@ async function call(
       promptTokens: messages.reduce((sum, message) => sum + estimateTokens(message.content) + 4, 0),
       maxTokens,
       step: action.id,
-      ...(action.gathers && { keep: WRITING_RESERVE }),
     },
     make: (begun, heard) =>
       textModel.complete(

@@ -19,6 +19,7 @@ const NO_EVIDENCE: Evidence = { sources: [], pages_read: 0, unread: [], unverifi
 const delivering = (content: string): ToolSpec<null, null> => ({
   type: 'web_search',
   version: 'web_search/test',
+  writing: { promptTokens: 0, maxTokens: 0 },
   plan: () => null,
   init: () => null,
   next: () => ({ done: { content, modelUsed: 'test/fast', notices: [], evidence: NO_EVIDENCE } }),

@@ -3,11 +3,12 @@ import { createWorkGate } from '#server/lib/work-gate.ts';
 import { type CallUsage, type ToolContext, ToolFailure, type ToolInput, type ToolOutput } from '../tool.ts';
 import { type Action, type ActionResult, actionResult } from './action.ts';
 import type { Effects } from './effects.ts';
+import { keepingBack } from './keep-back.ts';
 import { performAction } from './perform-action.ts';
 import type { ToolSpec } from './tool-spec.ts';
 
 /** Actions that run at the same time, by kind: enough not to wait for each, few enough not to be a burden. */
-const AT_ONCE = { chat: 4, search: 3, read: 6, scan: 4, profile: 1, query: 1 } as const;
+const AT_ONCE = { chat: 4, search: 2, read: 6, scan: 4, profile: 1, query: 1 } as const;
 
 /** The part of a run's time that gathering leaves for writing. */
 const WRITING_TIME = 0.15;
@@ -31,6 +32,7 @@ export async function interpret<Plan, State>(
   const journal = await context.journal.read(spec.version);
   const seed = { today: effects.clock.now().toISOString().slice(0, 10), key: newToken(9) };
   const counted = countCalls(context);
+  const writing = { model: effects.models.writer, ...spec.writing };
   let state = spec.init(input, spec.plan(input), seed);
   for (;;) {
     const next = spec.next(state);
@@ -52,7 +54,10 @@ export async function interpret<Plan, State>(
         const late = action.gathers && context.timeLeft() < deadline * WRITING_TIME;
         const result: ActionResult = late
           ? { ok: false, why: 'time' }
-          : await performAction(action, effects, { ...counted.context, signal });
+          : await performAction(action, effects, {
+              ...keepingBack(counted.context, action, writing),
+              signal,
+            });
         const lines = spec.steps(before, action, result);
         await context.journal.record({ step: action.id, version: spec.version, result, lines });
         return result;

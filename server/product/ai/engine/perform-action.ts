@@ -18,7 +18,7 @@ import type {
   SearchAction,
   SearchDone,
 } from './action.ts';
-import { askModel, WRITING_RESERVE } from './ask-model.ts';
+import { askModel } from './ask-model.ts';
 import type { Effects } from './effects.ts';
 import { withPatience } from './with-patience.ts';
 
@@ -67,7 +67,6 @@ async function search(action: SearchAction, effects: Effects, context: ToolConte
         maxTokens: 0,
         step: action.id,
         usd: engine.usd,
-        keep: WRITING_RESERVE,
       },
       make: () => engine.search({ words, language, count }, { signal: context.signal }),
       usageOf: ({ usage }) => usage,
@@ -86,8 +85,6 @@ async function read(
   return { ok: true, kind: 'read', page: { ...page, readAt: effects.clock.now().toISOString() } };
 }
 
-/** The part of each budget that the reading of scans leaves: what was recognised has still to be read. */
-const READING_RESERVE = 0.4;
 /** As of a page that has its text in the file. */
 const PAGE_CHARACTERS = 20_000;
 
@@ -102,7 +99,6 @@ async function scan(action: ScanAction, effects: Effects, context: ToolContext):
         maxTokens: 0,
         step: action.id,
         usd: scans.usd,
-        keep: READING_RESERVE,
       },
       make: () => scans.read(action.page, { signal: context.signal }),
       usageOf: ({ usage }) => usage,

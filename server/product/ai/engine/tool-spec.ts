@@ -2,7 +2,7 @@ import type { AiTaskType } from '#domain/ai-task.ts';
 import type { Evidence } from '#domain/evidence.ts';
 import type { RunErrorCode } from '#domain/run-messages.ts';
 import type { RunNotice, RunStep } from '#domain/run-steps.ts';
-import type { ToolInput } from '../tool.ts';
+import type { PlannedCall, ToolInput } from '../tool.ts';
 import type { Action, ActionResult } from './action.ts';
 
 /**
@@ -13,6 +13,8 @@ export interface ToolSpec<Plan, State> {
   readonly type: AiTaskType;
   /** Another one when actions or their order change: a journal of an older one is not continued. */
   readonly version: string;
+  /** The call that writes the result, with all that may be gathered: gathering leaves what it costs at most. */
+  readonly writing: Pick<PlannedCall, 'promptTokens' | 'maxTokens'>;
   /** What the run may take, decided before anything is done. */
   plan(input: ToolInput): Plan;
   init(input: ToolInput, plan: Plan, seed: Seed): State;

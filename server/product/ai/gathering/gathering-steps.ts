@@ -35,7 +35,8 @@ export function plannedSteps(queries: readonly string[], kept: readonly Page[]):
 
 /** What a search tells. */
 function searchedSteps({ query }: SearchAction, result: ActionResult): RunStep[] {
-  const hits = result.ok && result.kind === 'search' ? result.hits.length : 0;
+  if (!result.ok) return [{ key: 'search_left_out', params: { query, why: result.why } }];
+  const hits = result.kind === 'search' ? result.hits.length : 0;
   return [{ key: 'searched', params: { query, hits } }];
 }
 

@@ -1,27 +1,39 @@
-import { type ActionResult, isOutOfMeans } from '../engine/action.ts';
+import { type Action, type ActionResult, isOutOfMeans } from '../engine/action.ts';
 import type { Next } from '../engine/tool-spec.ts';
 import type { Candidate } from './sources.ts';
 
 export interface Failures {
   /** Why actions have failed. */
   readonly failures: readonly string[];
+  /** Queries that there was no money for. */
+  readonly unsearched: readonly string[];
   readonly isOutOfMeans: boolean;
   /** Pages that the searches have named. */
   readonly candidates: readonly Candidate[];
 }
 
-/** Remembers why an action has failed, and whether the means are spent since. */
-export function withFailure<State extends Failures>(state: State, result: ActionResult): State {
+/**
+ * Remembers why an action has failed, and whether the means are spent since. A search leaves money for reading: one that
+ * there is none for is left out, and what the others have found is read.
+ */
+export function withFailure<State extends Failures>(
+  state: State,
+  action: Action,
+  result: ActionResult,
+): State {
+  const isUnsearched = action.kind === 'search' && !result.ok && result.why === 'budget';
   return {
     ...state,
-    isOutOfMeans: state.isOutOfMeans || isOutOfMeans(result),
+    unsearched: isUnsearched ? [...state.unsearched, action.query] : state.unsearched,
+    isOutOfMeans: state.isOutOfMeans || (isOutOfMeans(result) && !isUnsearched),
     failures: result.ok ? state.failures : [...state.failures, result.why],
   };
 }
 
 /** An honest end without a result: what failed, or that there is nothing to rest on. */
 export function nothingFound({ failures, isOutOfMeans: isSpent, candidates }: Failures): Next {
-  if (isSpent && failures.includes('budget')) return { failed: 'over_budget', because: 'no money to gather' };
+  if ((isSpent || candidates.length === 0) && failures.includes('budget'))
+    return { failed: 'over_budget', because: 'no money to gather' };
   if (isSpent) return { failed: 'deadline', because: 'no time to gather' };
   if (failures.length > 0 && candidates.length === 0) {
     return { failed: 'provider_failed', because: `every search failed: ${failures.join(', ')}` };

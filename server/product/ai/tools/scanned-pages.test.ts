@@ -88,7 +88,7 @@ describe('scanned pages of a PDF', () => {
 
   it('cost what is set aside for them, and leave a part of every budget for reading', async () => {
     const { planned, output } = await summarise([RENT, await makeScan(NOTICE)]);
-    expect(planned[0]).toMatchObject({ step: 'scan:2', usd: 0.005, keep: 0.4 });
+    expect(planned[0]).toMatchObject({ step: 'scan:2', usd: 0.005, keep: { part: 0.4 } });
     expect(output.usage.cost).toBeGreaterThan(0.002);
   });
 

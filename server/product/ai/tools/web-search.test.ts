@@ -252,7 +252,7 @@ it('stops at once when it is told to, with everything that is under way', async 
   const stop = new AbortController();
   const reason = new Error('stopped');
   const running = search('sim/team-but-reader-silent', { context: { signal: stop.signal } });
-  await expect.poll(() => world.asked('claims').length).toBe(4);
+  await expect.poll(() => world.asked('claims').length, { timeout: 5_000 }).toBe(4);
   stop.abort(reason);
   await expect(running).rejects.toBe(reason);
   await expect.poll(() => world.asked('claims').every(({ end }) => end === 'aborted')).toBe(true);

@@ -14,6 +14,7 @@ const scaled = z.object({
 });
 const names = z.object({ names: z.string() });
 const left = z.object({ count: z.number() });
+const unsearched = z.object({ queries: z.array(z.string()) });
 const sections = z.object({ found: z.number(), of: z.number() });
 
 /** What a reader has to know before reading: stands above the answer, on canary. */
@@ -73,6 +74,15 @@ function wordNotice({ key, params }: Response['notices'][number]): string | unde
     case 'points_open': {
       const counted = points.safeParse(params).data;
       return counted && t('delegation.notice.points_open', counted);
+    }
+    case 'not_searched': {
+      const out = unsearched.safeParse(params).data;
+      return (
+        out &&
+        t('delegation.notice.not_searched', {
+          queries: out.queries.map((query) => t('delegation.sent.query', { query })).join(', '),
+        })
+      );
     }
     case 'demo':
       return t('delegation.notice.demo');

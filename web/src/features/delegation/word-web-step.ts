@@ -6,6 +6,7 @@ const planned = z.object({ queries: z.array(z.string()) });
 const question = z.object({ question: z.string() });
 const gaps = z.object({ open: z.number(), of: z.number() });
 const searched = z.object({ query: z.string(), hits: z.number() });
+const leftOut = z.object({ query: z.string(), why: z.string() });
 const read = z.object({ host: z.string(), quotes: z.number() });
 const notRead = z.object({ host: z.string(), why: z.string() });
 const wrote = z.object({ model: z.string() });
@@ -32,6 +33,10 @@ export const WEB_WORDS = {
   searched: (params: unknown) => {
     const step = searched.safeParse(params).data;
     return step && t('delegation.step.searched', step);
+  },
+  search_left_out: (params: unknown) => {
+    const step = leftOut.safeParse(params).data;
+    return step && t('delegation.step.search_left_out', { query: step.query, why: wordWhy(step.why) });
   },
   read_page: (params: unknown) => {
     const step = read.safeParse(params).data;

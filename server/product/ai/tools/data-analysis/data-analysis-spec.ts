@@ -10,7 +10,7 @@ import { bindValues } from './bind-values.ts';
 import { deliver } from './deliver.ts';
 import { lookAction, toLook } from './look-at-picture.ts';
 import { planAction, QUERIES_OF_RUN, ROUNDS_MAX, toPlan } from './plan-queries.ts';
-import { mendAction, writeAction } from './write-report.ts';
+import { mendAction, REPORT_TOKENS, writeAction } from './write-report.ts';
 
 /**
  * Tables are profiled by code, asked in SQL that a model writes and code runs, and reported on by a model that names
@@ -20,6 +20,7 @@ export function dataAnalysisSpec(files: AnalysisFiles): ToolSpec<null, AnalysisS
   return {
     type: 'data_analysis',
     version: 'data_analysis/1',
+    writing: { promptTokens: 8_000, maxTokens: REPORT_TOKENS },
     plan: () => null,
     init: (input, _plan, seed) => ({
       input,

@@ -5,6 +5,8 @@ import { languageInstruction, languageSentence } from '../../language-instructio
 import type { AnalysisState } from './analysis-state.ts';
 import { describeResults } from './describe-tables.ts';
 
+export const REPORT_TOKENS = 2_000;
+
 /** The report, from the results alone. It names values; it does not write them. */
 export function writeAction(state: AnalysisState): ChatAction {
   const { input, seed, tables, asked } = state;
@@ -39,7 +41,7 @@ ${languageInstruction(input.language)}`;
     describeResults(asked, seed.key),
     languageSentence(input.language),
   ]);
-  return writerAction({ rules, ask, maxTokens: 2_000, temperature: 0.7 });
+  return writerAction({ rules, ask, maxTokens: REPORT_TOKENS, temperature: 0.7 });
 }
 
 /** Once more, with what was wrong: names of cells that do not exist, and numbers that it has typed. */

@@ -16,7 +16,7 @@ import {
   toChunks,
   withRecognised,
 } from './pdf-pages.ts';
-import { readChunkAction, scanAction, toPageClaims, writeAction } from './prompts.ts';
+import { readChunkAction, SUMMARY_TOKENS, scanAction, toPageClaims, writeAction } from './prompts.ts';
 
 export interface DocSummaryState {
   readonly input: ToolInput;
@@ -49,6 +49,7 @@ export function docSummarySpec(
   return {
     type: 'doc_summary',
     version: 'doc_summary/2',
+    writing: { promptTokens: 8_000, maxTokens: SUMMARY_TOKENS },
     plan: () => null,
 
     init: (input, _plan, seed) => ({

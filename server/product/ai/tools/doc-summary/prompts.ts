@@ -12,6 +12,8 @@ import type { Chunk, PageScan, PdfDocument } from './pdf-pages.ts';
 
 const CLAIMS_PER_CHUNK = 14;
 
+export const SUMMARY_TOKENS = 2_000;
+
 const claimsShape = z.object({ claims: z.array(z.object({ text: z.string(), quote: z.string() })) });
 
 /** Which page a claim stands on, as its source: `page:12`. */
@@ -94,7 +96,7 @@ ${languageInstruction(input.language)}`;
     frame('claims', key, claims.map(claimLine)),
     languageSentence(input.language),
   ]);
-  return writerAction({ rules, ask, maxTokens: 2_000, temperature: 0.7 });
+  return writerAction({ rules, ask, maxTokens: SUMMARY_TOKENS, temperature: 0.7 });
 }
 
 function claimLine({ id, source, text }: Claim): string {

@@ -5,6 +5,7 @@ import { checkText } from '../../evidence/check-text.ts';
 import { buildEvidence } from '../../gathering/build-evidence.ts';
 import { type Draft, isInLanguage } from '../../gathering/draft.ts';
 import type { Page } from '../../gathering/sources.ts';
+import { unsearchedNotices } from '../../gathering/unsearched-notices.ts';
 import { openPoints, pointsOf, type ResearchState } from './research-state.ts';
 
 export interface Report {
@@ -31,6 +32,7 @@ export function deliverReport(state: ResearchState, draft: Draft): Report {
   if (open.length > 0) {
     notices.push({ key: 'points_open', params: { open: open.length, of: pointsOf(state).length } });
   }
+  notices.push(...unsearchedNotices(state));
   return {
     checked: checked.checked,
     deliverable: {

@@ -97,7 +97,7 @@ export function readPlan(value: unknown, input: ToolInput, limits: ResearchLimit
     );
   }
   if (inquiries.length > 0 || input.earlierSources.length > 0) {
-    return { brief: tell(brief), questions, inquiries };
+    return { brief: tell(brief), questions, inquiries: inTurn(inquiries) };
   }
   // A planner that names no query that may be asked leaves the task itself to be searched.
   const whole = questions[0] ?? { text: oneLine(input.task.title), points: [] };
@@ -110,6 +110,13 @@ export function readPlan(value: unknown, input: ToolInput, limits: ResearchLimit
     questions: questions.length > 0 ? questions : [whole],
     inquiries: fallback,
   };
+}
+
+/** The first of each question before the second of any: where the money does not do for all, each has had one. */
+function inTurn(inquiries: readonly Inquiry[]): Inquiry[] {
+  const placeOf = (inquiry: Inquiry): number =>
+    inquiries.filter(({ question }) => question === inquiry.question).indexOf(inquiry);
+  return inquiries.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
 /** Inquiries of a further round: read for all that is open. */

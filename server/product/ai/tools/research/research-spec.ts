@@ -18,7 +18,7 @@ import {
   type ResearchLimits,
   type ResearchState,
 } from './research-state.ts';
-import { reportAction } from './write-report.ts';
+import { REPORT_TOKENS, reportAction } from './write-report.ts';
 
 /**
  * A report in which every claim is cited: plan in parts, then rounds of search, read and note until every point that
@@ -26,7 +26,8 @@ import { reportAction } from './write-report.ts';
  */
 export const researchSpec: ToolSpec<ResearchLimits, ResearchState> = {
   type: 'research',
-  version: 'research/2',
+  version: 'research/3',
+  writing: { promptTokens: 8_000, maxTokens: REPORT_TOKENS },
 
   plan: () => ({
     questions: 6,
@@ -58,6 +59,7 @@ export const researchSpec: ToolSpec<ResearchLimits, ResearchState> = {
     claimsBefore: 0,
     isGathered: false,
     failures: [],
+    unsearched: [],
     isOutOfMeans: false,
     draft: null,
     isRewritten: false,
@@ -75,7 +77,7 @@ export const researchSpec: ToolSpec<ResearchLimits, ResearchState> = {
   },
 
   apply(before, action, result): ResearchState {
-    const state = withFailure(before, result);
+    const state = withFailure(before, action, result);
     switch (action.kind) {
       case 'search': {
         const searches = [...state.searches, result.ok && result.kind === 'search' ? result.hits : []];
@@ -108,7 +110,7 @@ function gather(state: ResearchState): Next {
   const unnoted = pages.filter(({ id }) => !noted.includes(id));
   if (unnoted.length > 0) return { do: unnoted.map((page) => noting(state, page)) };
   const open = openPoints(state);
-  const isLast = round >= plan.rounds || candidates.length >= plan.pages;
+  const isLast = round >= plan.rounds || candidates.length >= plan.pages || state.unsearched.length > 0;
   // A round that has brought nothing new is not followed by one that would bring nothing new either.
   if (open.length === 0 || isLast || state.claims.length === state.claimsBefore) {
     return researchSpec.next({ ...state, isGathered: true });

@@ -65,6 +65,8 @@ export interface ResearchState {
   /** Nothing more is to be searched for. */
   readonly isGathered: boolean;
   readonly failures: readonly string[];
+  /** Queries that there was no money for. */
+  readonly unsearched: readonly string[];
   readonly isOutOfMeans: boolean;
   readonly draft: Draft | null;
   readonly isRewritten: boolean;

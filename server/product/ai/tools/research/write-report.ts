@@ -10,6 +10,8 @@ import { openPoints, pointsOf, type ResearchState } from './research-state.ts';
 /** More than a report of the allowed length can use. */
 const CLAIMS_SHOWN = 70;
 
+export const REPORT_TOKENS = 4_000;
+
 /** The report. It sees what was verified, and no page. */
 export function reportAction(state: ResearchState): ChatAction {
   const { input, seed, brief, claims, pages } = state;
@@ -43,7 +45,7 @@ ${languageInstruction(input.language)}`;
     open.length > 0 ? `Nothing was found about:\n${open.map(({ text }) => `- ${text}`).join('\n')}` : null,
     languageSentence(input.language),
   ]);
-  return writerAction({ rules, ask, maxTokens: 4_000, temperature: 0.3 });
+  return writerAction({ rules, ask, maxTokens: REPORT_TOKENS, temperature: 0.3 });
 }
 
 /** In the order of the plan: what answers the same point stands together. */

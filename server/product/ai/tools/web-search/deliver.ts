@@ -3,6 +3,7 @@ import type { Deliverable } from '../../engine/tool-spec.ts';
 import { checkText } from '../../evidence/check-text.ts';
 import { buildEvidence } from '../../gathering/build-evidence.ts';
 import { type Draft, isInLanguage } from '../../gathering/draft.ts';
+import { unsearchedNotices } from '../../gathering/unsearched-notices.ts';
 import { renderLinks } from './render-links.ts';
 import type { WebSearchState } from './web-search-spec.ts';
 
@@ -29,6 +30,7 @@ export function deliver(
   if (text.isCut) notices.push({ key: 'cut_short', params: {} });
   if (!isInLanguage({ text: summary.markdown }, input.language))
     notices.push({ key: 'other_language', params: { language: input.language } });
+  notices.push(...unsearchedNotices(state));
   const readIds = new Set(state.pages.map(({ id }) => id));
   const unread = state.candidates
     .filter(({ id }) => !readIds.has(id))

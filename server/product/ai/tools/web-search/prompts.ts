@@ -11,6 +11,8 @@ import type { Page } from '../../gathering/sources.ts';
 import { languageInstruction, languageSentence } from '../../language-instruction.ts';
 import type { ToolInput } from '../../tool.ts';
 
+export const SUMMARY_TOKENS = 2_000;
+
 export const planShape = z.object({ question: z.string(), queries: z.array(z.string()) });
 
 /**
@@ -64,5 +66,5 @@ ${languageInstruction(input.language)}`;
     ),
     languageSentence(input.language),
   ]);
-  return writerAction({ rules, ask, maxTokens: 2_000, temperature: 0.7 });
+  return writerAction({ rules, ask, maxTokens: SUMMARY_TOKENS, temperature: 0.7 });
 }

@@ -15,7 +15,7 @@ import { sentSteps } from '../../gathering/sent-steps.ts';
 import { type Candidate, chooseCandidates, type Page, withPage } from '../../gathering/sources.ts';
 import type { ToolInput } from '../../tool.ts';
 import { deliver } from './deliver.ts';
-import { planAction, planShape, writeAction } from './prompts.ts';
+import { planAction, planShape, SUMMARY_TOKENS, writeAction } from './prompts.ts';
 
 export interface WebSearchPlan {
   readonly queries: number;
@@ -44,6 +44,8 @@ export interface WebSearchState {
   readonly noted: readonly string[];
   readonly claims: readonly Claim[];
   readonly failures: readonly string[];
+  /** Queries that there was no money for. */
+  readonly unsearched: readonly string[];
   readonly isOutOfMeans: boolean;
   readonly draft: Draft | null;
   readonly isRewritten: boolean;
@@ -56,6 +58,7 @@ export interface WebSearchState {
 export const webSearchSpec: ToolSpec<WebSearchPlan, WebSearchState> = {
   type: 'web_search',
   version: 'web_search/2',
+  writing: { promptTokens: 4_000, maxTokens: SUMMARY_TOKENS },
 
   plan: () => ({ queries: 3, pages: 10, asked: 16, perHost: 2, kept: 6 }),
 
@@ -72,6 +75,7 @@ export const webSearchSpec: ToolSpec<WebSearchPlan, WebSearchState> = {
     noted: [],
     claims: [],
     failures: [],
+    unsearched: [],
     isOutOfMeans: false,
     draft: null,
     isRewritten: false,
@@ -99,7 +103,7 @@ export const webSearchSpec: ToolSpec<WebSearchPlan, WebSearchState> = {
   },
 
   apply(before, action, result): WebSearchState {
-    const state = withFailure(before, result);
+    const state = withFailure(before, action, result);
     switch (action.kind) {
       case 'search': {
         const searches = [...state.searches, result.ok && result.kind === 'search' ? result.hits : []];

@@ -1,0 +1,119 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Database } from '#server/platform/db/database.ts';
+import { createPageReader } from '#server/providers/page-reader/create-page-reader.ts';
+import type { PageReader } from '#server/providers/page-reader/page-reader.ts';
+import type { SearchEngine } from '#server/providers/search/search.ts';
+import { createSearxngSearch } from '#server/providers/search/searxng.ts';
+import { findScript } from '#simulators/ai/scripts/find-script.ts';
+import type { Script } from '#simulators/ai/scripts/script.ts';
+import { RESEARCH_PLAN } from '#simulators/ai/scripts/team.ts';
+import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
+import { startWebSimulator, type WebSimulator } from '#simulators/web/start-web-simulator.ts';
+import { type TestDatabase, testDatabase } from '#tests/database.ts';
+import { makeTask, makeUser } from '#tests/factories.ts';
+import { assertInvariants } from '#tests/invariants.ts';
+import { createProductWorld, type ProductWorld } from '#tests/product-world.ts';
+import { simulatedEffects } from '#tests/tool-attempt.ts';
+import { hostsOf } from '#tests/web-hosts.ts';
+import { createPriceList, type Price } from '../ai/prices.ts';
+import { createResearchTool } from '../ai/tools/research.ts';
+import { DEFAULT_LIMITS } from '../limits.ts';
+
+/** A research of six questions with two queries each, whose searches and models cost money. */
+
+let test: TestDatabase;
+let database: Database;
+let simulator: AiSimulator;
+let web: WebSimulator;
+let pages: PageReader;
+const worlds: ProductWorld[] = [];
+
+const PLAN = {
+  ...RESEARCH_PLAN,
+  questions: [...RESEARCH_PLAN.questions, ...RESEARCH_PLAN.questions].map((each, at) => ({
+    ...each,
+    queries: [0, 1].map((more) => `${each.queries[0]}${' more'.repeat(more)}${at < 3 ? '' : ' again'}`),
+    points: at < RESEARCH_PLAN.questions.length ? each.points : [],
+  })),
+};
+
+const WIDE: Script = {
+  model: 'wide',
+  does: 'plans twelve searches, and is the honest team otherwise',
+  async run(call) {
+    if (call.request.response_format?.json_schema.name !== 'research_plan')
+      return findScript('sim/team')?.(call);
+    await call.reply.words(JSON.stringify(PLAN));
+    await call.reply.end();
+  },
+};
+
+beforeAll(async () => {
+  test = await testDatabase();
+  database = test.database;
+  simulator = await startAiSimulator({ scripts: [WIDE] });
+  web = await startWebSimulator();
+  pages = createPageReader({ about: 'https://errand.example/', internalHosts: hostsOf(web) });
+});
+beforeEach(() => database.query('delete from private.ai_spending'));
+afterEach(async () => {
+  for (const world of worlds.splice(0)) await world.product.stop();
+  await assertInvariants(database);
+});
+afterAll(async () => {
+  await pages.close();
+  await Promise.all([simulator.close(), web.close(), test.close()]);
+});
+
+/** What searching by the router costs, of another engine. */
+function costly(usd: number): SearchEngine {
+  const engine = createSearxngSearch({ url: web.url });
+  return {
+    ...engine,
+    usd: 0.02,
+    async search(query, options) {
+      const { hits } = await engine.search(query, options);
+      return { hits, usage: { promptTokens: 0, completionTokens: 0, cost: usd } };
+    },
+  };
+}
+
+async function research(search: SearchEngine, price: Price): Promise<{ world: ProductWorld; runId: string }> {
+  const tool = createResearchTool(simulatedEffects(simulator, 'sim/wide', { search, pages }));
+  const budgets = { ...DEFAULT_LIMITS.budgets, runUsd: 0.1, userDayUsd: 1, instanceDayUsd: 20 };
+  const world = createProductWorld(database, {
+    tools: [tool],
+    limits: { drain: 0, budgets },
+    prices: createPriceList(price),
+  });
+  worlds.push(world);
+  await world.product.start();
+  const user = await makeUser(database);
+  const { run } = await world.delegate(user, await makeTask(database, user), { ai_task_type: 'research' });
+  return { world, runId: run?.id ?? '' };
+}
+
+const stepsOf = (runId: string, key: string): Promise<{ params: Record<string, unknown> }[]> =>
+  database.query('select params from public.ai_run_events where run_id = $1 and key = $2', [runId, key]);
+
+it('a research whose searches cost money reads what the first of them found, and says what was not searched', async () => {
+  const { world, runId } = await research(costly(0.02), { prompt: 1e-6, completion: 4e-6 });
+  await expect.poll(async () => (await world.readRun(runId))?.status, { timeout: 30_000 }).toBe('succeeded');
+  const [answer] = await database.query<{ content: string; notices: { key: string; params: unknown }[] }>(
+    'select content, notices from public.ai_responses where run_id = $1',
+    [runId],
+  );
+  expect(answer?.content).toContain('[1]');
+  const searched = await stepsOf(runId, 'searched');
+  const leftOut = (await stepsOf(runId, 'search_left_out')).map(({ params }) => params['query']);
+  expect(searched.length).toBeGreaterThan(1);
+  expect(searched.length + leftOut.length).toBe(12);
+  expect(answer?.notices).toContainEqual({ key: 'not_searched', params: { queries: leftOut } });
+}, 60_000);
+
+it('a writer that costs more than a seventh of the budget has its money kept all the same', async () => {
+  // 4,000 tokens at this price are 0.04 USD.
+  const { world, runId } = await research(costly(0), { prompt: 1e-6, completion: 1e-5 });
+  await expect.poll(async () => (await world.readRun(runId))?.status, { timeout: 30_000 }).toBe('succeeded');
+  expect((await stepsOf(runId, 'page_not_read')).length).toBeGreaterThan(0);
+}, 60_000);
