@@ -19,6 +19,7 @@ const RUN_ERROR_CODES = [
   'deadline',
   'interrupted',
   'over_budget',
+  'run_limit',
   'no_sources',
   'no_table',
   'no_figures',
@@ -48,6 +49,9 @@ export const RUN_ERROR_MESSAGES: Readonly<Record<RunErrorCode, string>> = {
   deadline: messages.ai.contentFailed('The AI took too long.'),
   interrupted: messages.ai.contentFailed('The work was interrupted too often.'),
   over_budget: messages.ai.contentFailed("Today's limit for AI work is reached."),
+  run_limit: messages.ai.contentFailed(
+    'It would take more AI work than one task may. Please ask for less at once.',
+  ),
   no_sources: messages.ai.contentFailed('No source was found that an answer could rest on.'),
   no_table: messages.ai.contentFailed('No table was found in the attached files.'),
   no_figures: messages.ai.contentFailed('No figures could be computed from the attached files.'),
@@ -72,6 +76,7 @@ const IMAGE_MESSAGES: Partial<Record<RunErrorCode, string>> = {
   too_long: messages.ai.imageApiError('the task is too long for the image model. Please shorten it.'),
   refused: messages.ai.imageApiError('the image service declined this task. Please word it differently.'),
   deadline: messages.ai.imageFailed('It took too long. Please try again later.'),
+  run_limit: messages.ai.imageFailed('It would cost more than one picture may.'),
   interrupted: messages.ai.imageFailed('The work was interrupted too often. Please try again later.'),
   internal: messages.ai.imageFailed('Something went wrong on our side. Please try again later.'),
 };

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { SPENT } from '#domain/run-messages.ts';
+import { RUN_ERROR_MESSAGES, SPENT } from '#domain/run-messages.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { TextModelError } from '#server/providers/text-model/text-model.ts';
 import { creditsUsed } from '#tests/credits.ts';
@@ -60,7 +60,10 @@ describe('the money of a run', () => {
   it('ends it before the call that would exceed it, and the credit comes back', async () => {
     const world = await worldWith({ runUsd: 0.05 });
     const { runId, user } = await world.begin(spending(0.02, 3));
-    expect(await world.reach(runId, 'failed')).toMatchObject({ error_code: 'over_budget' });
+    expect(await world.reach(runId, 'failed')).toMatchObject({
+      error_code: 'run_limit',
+      error_message: RUN_ERROR_MESSAGES.run_limit,
+    });
     expect(await spent()).toBe(0.04);
     expect(await creditsUsed(database, user)).toBe(0);
   });
@@ -86,7 +89,7 @@ describe('the money of a run', () => {
       });
       throw new Error('the third call was let through');
     });
-    expect(await world.reach(runId, 'failed')).toMatchObject({ error_code: 'over_budget' });
+    expect(await world.reach(runId, 'failed')).toMatchObject({ error_code: 'run_limit' });
     expect(await spent()).toBe(0.9);
   });
 });

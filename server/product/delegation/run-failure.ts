@@ -28,13 +28,19 @@ const CODES: Readonly<Record<ProviderFailure, RunErrorCode>> = {
   aborted: 'provider_failed',
 };
 
+const REFUSED_CALLS: Readonly<Record<CallRefused['why'], RunErrorCode>> = {
+  calls: 'interrupted',
+  run_budget: 'run_limit',
+  day_budget: 'over_budget',
+};
+
 const OPERATORS: readonly ProviderFailure[] = ['auth', 'payment', 'request'];
 
 /** Anything else than the errors a tool may throw is a mistake of ours: nothing says that a repeat would end differently. */
 export function toRunFailure(error: unknown): RunFailure {
   if (error instanceof ToolFailure) return final(error.code);
   if (error instanceof CallRefused) {
-    const failure = final(error.why === 'calls' ? 'interrupted' : 'over_budget');
+    const failure = final(REFUSED_CALLS[error.why]);
     // A run that its budget does not pay for will not be paid for the next time either.
     return { ...failure, needsOperator: error.why === 'run_budget' };
   }

@@ -48,10 +48,10 @@ afterAll(async () => {
 
 const PRICES = createPriceList({ prompt: 0.000_001, completion: 0.000_001 });
 
-async function begin(model: string, runUsd: number | null = null) {
+async function begin(model: string, runUsd: number | null = null, userDayUsd: number | null = null) {
   const search = createSearxngSearch({ url: web.url });
   const tool = createWebSearchTool(simulatedEffects(simulator, model, { search, pages }));
-  const limits = { drain: 0, budgets: { ...DEFAULT_LIMITS.budgets, runUsd } };
+  const limits = { drain: 0, budgets: { ...DEFAULT_LIMITS.budgets, runUsd, userDayUsd } };
   const world = createProductWorld(database, { tools: [tool], limits, prices: PRICES });
   worlds.push(world);
   await world.product.start();
@@ -144,9 +144,14 @@ describe('the money of a run', () => {
     expect(left.length).toBeGreaterThan(0);
   });
 
+  it('of a day that pays for no page is told as the limit of the day', async () => {
+    const { world, runId } = await begin('sim/team', null, 0.0015);
+    expect(await world.reach(runId, 'failed')).toMatchObject({ error_code: 'over_budget' });
+  });
+
   it('that pays for no page ends the run before the call', async () => {
     const { world, user, runId } = await begin('sim/team', 0.0015);
-    expect(await world.reach(runId, 'failed')).toMatchObject({ error_code: 'over_budget' });
+    expect(await world.reach(runId, 'failed')).toMatchObject({ error_code: 'run_limit' });
     expect(simulator.journal.entries).toHaveLength(1);
     expect(await refunds(user)).toBe(1);
   });

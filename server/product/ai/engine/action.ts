@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { RunErrorCode } from '#domain/run-messages.ts';
 import type { TextMessage } from '#server/providers/text-model/text-model.ts';
 import { queryOutcome, type TableSource, tableFacts } from '../../files/table-facts.ts';
 
@@ -142,5 +143,18 @@ export type QueryDone = z.output<typeof queryDone>;
 
 /** The means for gathering are used up: what is there is to be written now. */
 export function isOutOfMeans(result: ActionResult): boolean {
-  return !result.ok && (result.why === 'budget' || result.why === 'time');
+  return isOutOfMoney(result) || (!result.ok && result.why === 'time');
+}
+
+/** The run's own money is used up (`budget`), or the day's (`day_budget`). */
+export function isOutOfMoney(result: ActionResult): boolean {
+  return !result.ok && (result.why === 'budget' || result.why === 'day_budget');
+}
+
+/** Which limit of money is among the reasons of failures, as a person is told of it; null: none. */
+export function limitMet(
+  failures: readonly string[],
+): Extract<RunErrorCode, 'over_budget' | 'run_limit'> | null {
+  if (failures.includes('day_budget')) return 'over_budget';
+  return failures.includes('budget') ? 'run_limit' : null;
 }

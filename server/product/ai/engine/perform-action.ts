@@ -130,10 +130,16 @@ async function workOnTables(
 /** Failures that are the provider's as a whole and not of this one action: going on without it would end the same way. */
 const OF_ALL: readonly ProviderFailure[] = ['auth', 'payment', 'request', 'aborted'];
 
+const REFUSED: Readonly<Record<CallRefused['why'], string>> = {
+  calls: 'calls',
+  run_budget: 'budget',
+  day_budget: 'day_budget',
+};
+
 /** Why an action that may fail has failed; null for what must end the run or give it back. */
 function whyNot(error: unknown, of: Action['kind']): string | null {
   if (error instanceof PageError) return error.why;
-  if (error instanceof CallRefused) return error.why === 'calls' ? 'calls' : 'budget';
+  if (error instanceof CallRefused) return REFUSED[error.why];
   // Whatever has become of a scan: the other pages can be read, and are not to wait for it.
   if (of === 'scan' && error instanceof ProviderError) return error.kind;
   // One that asks for a long wait comes here as it is: the run waits in the queue, it does not go on without.

@@ -1,4 +1,4 @@
-import { type Action, type ActionResult, isOutOfMeans } from '../engine/action.ts';
+import { type Action, type ActionResult, isOutOfMeans, isOutOfMoney, limitMet } from '../engine/action.ts';
 import type { Next } from '../engine/tool-spec.ts';
 import type { Candidate } from './sources.ts';
 
@@ -21,7 +21,7 @@ export function withFailure<State extends Failures>(
   action: Action,
   result: ActionResult,
 ): State {
-  const isUnsearched = action.kind === 'search' && !result.ok && result.why === 'budget';
+  const isUnsearched = action.kind === 'search' && isOutOfMoney(result);
   return {
     ...state,
     unsearched: isUnsearched ? [...state.unsearched, action.query] : state.unsearched,
@@ -32,8 +32,8 @@ export function withFailure<State extends Failures>(
 
 /** An honest end without a result: what failed, or that there is nothing to rest on. */
 export function nothingFound({ failures, isOutOfMeans: isSpent, candidates }: Failures): Next {
-  if ((isSpent || candidates.length === 0) && failures.includes('budget'))
-    return { failed: 'over_budget', because: 'no money to gather' };
+  const limit = isSpent || candidates.length === 0 ? limitMet(failures) : null;
+  if (limit !== null) return { failed: limit, because: 'no money to gather' };
   if (isSpent) return { failed: 'deadline', because: 'no time to gather' };
   if (failures.length > 0 && candidates.length === 0) {
     return { failed: 'provider_failed', because: `every search failed: ${failures.join(', ')}` };

@@ -85,6 +85,7 @@ function wordWhy(why: string): string {
     case 'redirects':
       return t('delegation.why.unreachable');
     case 'budget':
+    case 'day_budget':
     case 'calls':
       return t('delegation.why.budget');
     case 'time':

@@ -69,6 +69,12 @@ describe('the words of a line', () => {
       'Given back: the limit for AI work was reached',
     ],
     [
+      'a task that was too large',
+      { ...run, kind: 'refund', reason: 'failed', error_code: 'run_limit' },
+      'Call the bank',
+      'Given back: it would have taken more than one AI task may',
+    ],
+    [
       'a credit that came back too late',
       { ...run, kind: 'expire' },
       'Call the bank',

@@ -29,6 +29,7 @@ const REASONS: Readonly<Record<string, TextId>> = {
   deadline: 'settings.history.reason.deadline',
   interrupted: 'settings.history.reason.interrupted',
   over_budget: 'settings.history.reason.over_budget',
+  run_limit: 'settings.history.reason.run_limit',
   no_sources: 'settings.history.reason.no_sources',
   unusable_file: 'settings.history.reason.file',
   no_image: 'settings.history.reason.picture',

@@ -1,6 +1,6 @@
 import type { RunStep } from '#domain/run-steps.ts';
 import type { Action, ActionResult } from '../../engine/action.ts';
-import { isOutOfMeans } from '../../engine/action.ts';
+import { isOutOfMeans, limitMet } from '../../engine/action.ts';
 import type { Next, ToolSpec } from '../../engine/tool-spec.ts';
 import { betterDraft, isInLanguage } from '../../gathering/draft.ts';
 import { rewriteAction } from '../../gathering/rewrite-action.ts';
@@ -92,14 +92,16 @@ function queryAction(state: AnalysisState): Action {
 }
 
 function noTable({ failures }: AnalysisState): Next {
-  if (failures.includes('budget')) return { failed: 'over_budget', because: 'no money to read the pictures' };
+  const limit = limitMet(failures);
+  if (limit !== null) return { failed: limit, because: 'no money to read the pictures' };
   if (failures.length > 0)
     return { failed: 'provider_failed', because: `no picture was read: ${failures.join(', ')}` };
   return { failed: 'no_table', because: 'there is no table in the files' };
 }
 
 function noFigures({ failures }: AnalysisState): Next {
-  if (failures.includes('budget')) return { failed: 'over_budget', because: 'no money to ask the tables' };
+  const limit = limitMet(failures);
+  if (limit !== null) return { failed: limit, because: 'no money to ask the tables' };
   return { failed: 'no_figures', because: 'no query had a result that could be written about' };
 }
 

@@ -1,5 +1,5 @@
 import type { ActionResult } from '../../engine/action.ts';
-import { isOutOfMeans } from '../../engine/action.ts';
+import { isOutOfMeans, limitMet } from '../../engine/action.ts';
 import type { Next, Seed, ToolSpec } from '../../engine/tool-spec.ts';
 import type { Claim } from '../../evidence/claim.ts';
 import { betterDraft, type Draft, isInLanguage } from '../../gathering/draft.ts';
@@ -122,7 +122,8 @@ function next(state: DocSummaryState): Next {
 function nothingRead({ failures, document }: DocSummaryState): Next {
   if (document.pages.length === 0 && failures.length === 0)
     return { failed: 'unusable_file', because: 'no page of the PDF has text' };
-  if (failures.includes('budget')) return { failed: 'over_budget', because: 'no money for reading' };
+  const limit = limitMet(failures);
+  if (limit !== null) return { failed: limit, because: 'no money for reading' };
   if (failures.includes('time')) return { failed: 'deadline', because: 'no time for reading' };
   if (failures.length > 0)
     return { failed: 'provider_failed', because: `no page was read: ${failures.join(', ')}` };
