@@ -1,4 +1,4 @@
-import { type FoundQuote, findQuote } from './find-quote.ts';
+import { type FoundQuote, findWanted, type Searched, toSearched, toWanted } from './find-quote.ts';
 import { findForeignNumber } from './numbers-in.ts';
 import type { Passage } from './split-passages.ts';
 
@@ -34,11 +34,22 @@ export function verifyAssertion(
 ): Pick<Claim, 'text' | 'quote' | 'around' | 'verdict'> | null {
   const claim = text.replace(/\s+/g, ' ').trim();
   if (claim === '' || claim.length > MAX_CLAIM) return null;
+  const wanted = toWanted(quote);
+  if (wanted === null) return null;
   for (const passage of page.passages) {
-    const found = findQuote(passage.text, quote);
+    const found = findWanted(searchedOf(passage), wanted);
     if (!found) continue;
     if (findForeignNumber(claim, [found.text, page.title, page.date ?? '']) !== null) return null;
     return { text: claim, quote: found.text, around: passage.text, verdict: found.verdict };
   }
   return null;
+}
+
+/** What is made of a passage once for all the quotes that are looked for in it; it goes with the passage. */
+const searched = new WeakMap<Passage, Searched>();
+
+function searchedOf(passage: Passage): Searched {
+  const known = searched.get(passage) ?? toSearched(passage.text);
+  searched.set(passage, known);
+  return known;
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { escapeMarkdown, linkTarget } from '#domain/foreign-text.ts';
 import { cleanQuery } from '../gathering/clean-query.ts';
 import { canonicalUrl } from './canonical-url.ts';
@@ -44,6 +44,24 @@ describe('a quote', () => {
 
   it('is found in scripts without spaces', () => {
     expect(findQuote('冬用タイヤは四輪すべてに必要です。', '四輪すべてに必要')?.verdict).toBe('exact');
+  });
+
+  it('that is nearly right is found whether its accents are letters of their own or not', () => {
+    const text = 'Le pneu d\u2019e\u0301te\u0301 est interdit sur les routes enneige\u0301es du canton.';
+    const quote = 'le pneu \u00e9t\u00e9 est interdit sur les routes enneig\u00e9es du canton';
+    expect(findQuote(text, quote)).toMatchObject({ verdict: 'near' });
+  });
+
+  it('is looked for in a passage that was made ready once', () => {
+    const passage = { id: 'p1', text: PAGE };
+    const reads = vi.spyOn(String.prototype, 'normalize');
+    const page = { passages: [passage], title: '', date: null };
+    const believed = (quote: string) => verifyAssertion({ text: 'It says so', quote }, page);
+    expect(believed('need a tread of at least 4 mm')).not.toBeNull();
+    const first = reads.mock.calls.length;
+    for (let at = 0; at < 50; at += 1) expect(believed(`another one that nobody says ${at}`)).toBeNull();
+    expect(reads.mock.contexts.slice(first)).not.toContain(PAGE);
+    reads.mockRestore();
   });
 
   it('takes no time over a page that is built for it', () => {

@@ -18,22 +18,49 @@ const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Ha
 
 /** Where a text says what is quoted; null when it does not. */
 export function findQuote(text: string, quote: string): FoundQuote | null {
+  const wanted = toWanted(quote);
+  return wanted && findWanted(toSearched(text), wanted);
+}
+
+/** A quote, as it is looked for. */
+export interface Wanted {
+  readonly text: string;
+  readonly words: readonly string[];
+}
+
+/** Null: it is too short or too long to be found for certain. */
+export function toWanted(quote: string): Wanted | null {
   if (quote.length > MAX_LENGTH) return null;
-  const wanted = fold(
+  const { text } = fold(
     quote
       .trim()
       .replace(/^["'“”„«»‘’]+|["'“”„«»‘’]+$/gu, '')
       .trim(),
   );
-  const letters = wanted.text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+  const letters = text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
   if (letters < (DENSE.test(quote) ? MIN_LETTERS_DENSE : MIN_LETTERS)) return null;
-  const whole = fold(text);
-  const at = whole.text.indexOf(wanted.text);
-  if (at !== -1) {
-    const last = at + wanted.text.length - 1;
-    return { verdict: 'exact', text: text.slice(whole.from[at] ?? 0, whole.to[last] ?? text.length).trim() };
-  }
-  return findNear(text, wanted.text);
+  return { text, words: toWords(text).map((word) => word.text) };
+}
+
+/** A text in which quotes are looked for, made ready once: a reader has many quotes, and a page many passages. */
+export interface Searched {
+  readonly text: string;
+  readonly folded: string;
+  /** As its words are compared. */
+  readonly plain: string;
+}
+
+export function toSearched(text: string): Searched {
+  return { text, folded: fold(text).text, plain: toPlain(text) };
+}
+
+export function findWanted(searched: Searched, wanted: Wanted): FoundQuote | null {
+  const at = searched.folded.indexOf(wanted.text);
+  if (at === -1) return findNear(searched, wanted.words);
+  const { text } = searched;
+  const { from, to } = fold(text);
+  const last = at + wanted.text.length - 1;
+  return { verdict: 'exact', text: text.slice(from[at] ?? 0, to[last] ?? text.length).trim() };
 }
 
 /** A text without what may differ in a faithful copy, with the place of each of its characters in the original. */
@@ -51,7 +78,7 @@ function fold(text: string): Folded {
   let wantsSpace = false;
   for (const character of text) {
     const next = at + character.length;
-    const plain = foldCharacter(character);
+    const plain = FOLDED_ASCII[character.charCodeAt(0)] ?? foldCharacter(character);
     const isSpace = plain === ' ';
     // Spaces of any kind and number are one, and none at the beginning.
     if (!isSpace || wantsSpace) {
@@ -76,6 +103,9 @@ function foldCharacter(character: string): string {
   return character.normalize('NFKC').toLowerCase();
 }
 
+/** Most characters of most texts: looked up, because each of them is asked five questions otherwise. */
+const FOLDED_ASCII = Array.from({ length: 0x80 }, (_none, code) => foldCharacter(String.fromCharCode(code)));
+
 interface Word {
   readonly text: string;
   readonly from: number;
@@ -83,10 +113,12 @@ interface Word {
 }
 
 /** The stretch of the text, as long as the quote, that shares most words with it. */
-function findNear(text: string, quote: string): FoundQuote | null {
-  const wanted = toWords(quote).map(({ text: word }) => word);
+function findNear({ text, plain }: Searched, wanted: readonly string[]): FoundQuote | null {
+  if (wanted.length < MIN_WORDS) return null;
+  // Most texts do not even have the words, which is seen sooner than where they stand.
+  if (wanted.filter((word) => plain.includes(word)).length < wanted.length * NEAR) return null;
   const words = toWords(text);
-  if (wanted.length < MIN_WORDS || words.length < wanted.length) return null;
+  if (words.length < wanted.length) return null;
   const missing = new Map<string, number>();
   for (const word of wanted) missing.set(word, (missing.get(word) ?? 0) + 1);
   let shared = 0;
@@ -122,8 +154,12 @@ function leave(missing: Map<string, number>, word: string): number {
 
 function toWords(text: string): Word[] {
   return [...text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)].map((match) => ({
-    text: match[0].normalize('NFKC').toLowerCase(),
+    text: toPlain(match[0]),
     from: match.index,
     to: match.index + match[0].length,
   }));
+}
+
+function toPlain(text: string): string {
+  return text.normalize('NFKC').toLowerCase();
 }
