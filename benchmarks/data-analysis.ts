@@ -10,40 +10,12 @@ import { openBench } from '#server/product/files/child/tables/open-bench.ts';
 import { profileTable } from '#server/product/files/child/tables/profile-table.ts';
 import { readSources } from '#server/product/files/child/tables/read-sources.ts';
 import { createFileWork } from '#server/product/files/file-work.ts';
-import { makePdf } from '#tests/make-pdf.ts';
 import { percentile, report } from './figures.ts';
+import { makeContract, makeSales } from './large-files.ts';
 
 const ROUNDS = 5;
-const BYTES = 10 * 1024 * 1024;
 const GROUPED =
   'select region, round(sum(revenue), 2) as total, count(*) as n from sales group by region order by total desc';
-
-function makeSales(): Buffer {
-  const lines = ['date,region,product,units,revenue'];
-  let bytes = 0;
-  for (let at = 0; bytes < BYTES - 100; at += 1) {
-    const [month, day] = [(at % 12) + 1, (at % 28) + 1].map((part) => String(part).padStart(2, '0'));
-    const revenue = (((at * 7919) % 100_000) / 100).toFixed(2);
-    const line = `2026-${month}-${day},Region ${at % 37},Product ${at % 211},${at % 50},${revenue}`;
-    bytes += line.length + 1;
-    lines.push(line);
-  }
-  return Buffer.from(lines.join('\n'));
-}
-
-const PAGES = 100;
-/** As full as a contract's: some 3,000 characters a page. */
-const LINES = 45;
-
-function makeContract(): Buffer {
-  const line = (page: number, at: number): string =>
-    `${page}.${at} The tenant pays ${page * at} euros for the use of room ${at} of the house.`;
-  return makePdf(
-    Array.from({ length: PAGES }, (_page, page) =>
-      Array.from({ length: LINES }, (_line, at) => line(page + 1, at + 1)).join('\n'),
-    ),
-  );
-}
 
 async function timeOf(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();

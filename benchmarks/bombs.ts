@@ -1,0 +1,115 @@
+/**
+ * How long somebody waits for a list of 100 tasks while the server opens files that others have handed in: honest large
+ * ones, and ones that are built to break their reader. And what twenty uploads of 10 MB at once cost in memory.
+ */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { AiTaskType } from '#domain/ai-task.ts';
+import { makePng } from '#tests/bombs/make-bombs.ts';
+import { CONTENTS } from '#tests/bombs/pdf-content.ts';
+import { type Account, addTasks, signUp } from './account.ts';
+import { openPlace } from './engines.ts';
+import { memoryOf, percentile, report } from './figures.ts';
+import { makeContract, makeSales } from './large-files.ts';
+
+const LIST = '/rest/v1/tasks?select=*&order=created_at.desc&limit=100';
+const ROUNDS = 3;
+const UPLOADS = 20;
+/** Milliseconds between two lists: one person, not a load. */
+const BETWEEN = 10;
+
+interface Handed {
+  readonly what: string;
+  readonly type: AiTaskType;
+  readonly extension: string;
+  readonly bytes: Buffer;
+}
+
+const bomb = (what: string): Handed => {
+  const found = CONTENTS.find((one) => one.what === what);
+  if (!found) throw new Error(`there is no PDF ${what}`);
+  return { what: `a PDF ${what}`, type: 'doc_summary', extension: 'pdf', bytes: found.make() };
+};
+
+const FILES: readonly Handed[] = [
+  { what: 'a CSV file of 10 MB', type: 'data_analysis', extension: 'csv', bytes: makeSales() },
+  { what: 'a PDF of 100 pages', type: 'doc_summary', extension: 'pdf', bytes: makeContract() },
+  bomb('whose page unfolds to a thousand megabytes'),
+  bomb('whose page puts five million states by'),
+  { what: 'a PNG of 30,000 by 30,000', type: 'image_edit', extension: 'png', bytes: makePng(30_000, 30_000) },
+];
+
+const server = await openPlace('pglite').then(async (place) => ({ place, ...(await place.start()) }));
+const reader = await signUp(server.url, 'reader');
+await addTasks(reader, 100);
+
+async function upload({ client, userId }: Account, bytes: Buffer, extension: string): Promise<string> {
+  const path = `${userId}/${randomUUID()}.${extension}`;
+  const { error } = await client.storage.from('task-attachments').upload(path, bytes);
+  if (error) throw error;
+  return path;
+}
+
+/** Hands a file over, and waits until the server is done with it, whatever it says of it. */
+async function hand(account: Account, file: Handed): Promise<void> {
+  const path = await upload(account, file.bytes, file.extension);
+  const [task] = await addTasks(account, 1);
+  const answer = await fetch(`${server.url}/functions/v1/delegate`, {
+    method: 'POST',
+    headers: { ...account.headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ task_id: task, ai_task_type: file.type, attachments: [path] }),
+  });
+  if (answer.status >= 500) throw new Error(`${file.what} was answered with ${answer.status}`);
+  for (;;) {
+    const { data } = await account.client.from('ai_runs').select('status').eq('task_id', task);
+    if ((data ?? []).every(({ status }) => ['succeeded', 'failed'].includes(status))) return;
+    await pause(100);
+  }
+}
+
+/** One list after the other until the work is done; milliseconds of each. */
+async function listMeanwhile(work: Promise<unknown>): Promise<number[]> {
+  const samples: number[] = [];
+  let isDone = false;
+  const done = work.finally(() => void (isDone = true));
+  do {
+    const start = performance.now();
+    await (await fetch(server.url + LIST, { headers: reader.headers })).arrayBuffer();
+    samples.push(performance.now() - start);
+    await pause(BETWEEN);
+  } while (!isDone);
+  await done;
+  return samples;
+}
+
+function tell(what: string, samples: readonly number[], more: Readonly<Record<string, number>> = {}): void {
+  report(`a list of 100 tasks, meanwhile ${what}`, {
+    lists: String(samples.length),
+    'p50 ms': percentile(samples, 0.5),
+    'p99 ms': percentile(samples, 0.99),
+    ...more,
+  });
+}
+
+await listMeanwhile(pause(5_000));
+tell('nothing', await listMeanwhile(pause(10_000)));
+for (const [at, file] of FILES.entries()) {
+  const samples: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const account = await signUp(server.url, `sender-${at}-${round}`);
+    samples.push(...(await listMeanwhile(hand(account, file))));
+  }
+  tell(file.what, samples);
+}
+
+const sender = await signUp(server.url, 'sender');
+const bytes = Buffer.alloc(10 * 1024 * 1024, 'a');
+const before = memoryOf(server.pid);
+let peak = before;
+const watch = setInterval(() => void (peak = Math.max(peak, memoryOf(server.pid))), 20);
+const uploads = Promise.all(Array.from({ length: UPLOADS }, () => upload(sender, bytes, 'csv')));
+const meanwhile = await listMeanwhile(uploads);
+clearInterval(watch);
+tell(`${UPLOADS} uploads of 10 MB`, meanwhile, { 'memory for them MB': peak - before });
+await server.stop();
+await server.place.remove();
