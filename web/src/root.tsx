@@ -3,6 +3,7 @@ import { I18nProvider } from '@lingui/react';
 import { type ReactNode, use, useEffect } from 'react';
 import { Links, Meta, Outlet, Scripts, type UIMatch, useMatches } from 'react-router';
 import type { Route } from './+types/root.ts';
+import { askAfterFirstPaint } from './lib/after-first-paint.ts';
 import { BEFORE_PAINT } from './lib/before-paint.ts';
 import { brandName, useBrandName } from './lib/brand.ts';
 import { KEEP_EARLY_PRESS, PAGE_IS_LIVE } from './lib/early-press.ts';
@@ -19,11 +20,7 @@ import { LoadingScreen } from './ui/loading-screen.tsx';
 import { PageFailed } from './ui/page-failed.tsx';
 import { Toaster } from './ui/toaster.tsx';
 
-export const links: Route.LinksFunction = () => [
-  // Only the family of the first paint; the mono of receipts may come later.
-  { rel: 'preload', href: grotesk, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
-  { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
-];
+export const links: Route.LinksFunction = () => [{ rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' }];
 
 /** For the file from which the app starts; every page has its own. */
 export const meta: Route.MetaFunction = () => [{ title: brandName() }];
@@ -35,7 +32,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const isPageFile = use(IsPageFile);
   const matches = useMatches() as UIMatch<unknown, RouteHandle | undefined>[];
   const script = isPageFile ? matches.at(-1)?.handle?.script : undefined;
-  const first = script === undefined ? BEFORE_PAINT + KEEP_EARLY_PRESS : BEFORE_PAINT;
+  const first = BEFORE_PAINT + (script === undefined ? KEEP_EARLY_PRESS : askAfterFirstPaint(script));
   useEffect(() => void dispatchEvent(new Event(PAGE_IS_LIVE)), []);
   return (
     // The script in the head sets data-theme and data-session before React looks.
@@ -44,9 +41,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Meta />
+        {/* Only the family of the first paint; the mono of receipts may come later. */}
+        {script === undefined && (
+          <link rel="preload" href={grotesk} as="font" type="font/woff2" crossOrigin="anonymous" />
+        )}
         <Links />
         {isFromFile && <script dangerouslySetInnerHTML={{ __html: first }} />}
-        {script && <script defer src={script} />}
       </head>
       <body>
         {children}
