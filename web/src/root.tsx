@@ -16,6 +16,7 @@ import { usePageStart } from './lib/use-page-start.ts';
 import './styles/app.css';
 import { t } from '#web/texts/app.ts';
 import { i18n } from '#web/texts/i18n.ts';
+import { LANGUAGE } from '#web/texts/locale.ts';
 import { LoadingScreen } from './ui/loading-screen.tsx';
 import { PageFailed } from './ui/page-failed.tsx';
 import { Toaster } from './ui/toaster.tsx';
@@ -36,7 +37,7 @@ export function Layout({ children }: { children: ReactNode }) {
   useEffect(() => void dispatchEvent(new Event(PAGE_IS_LIVE)), []);
   return (
     // The script in the head sets data-theme and data-session before React looks.
-    <html lang="en" suppressHydrationWarning>
+    <html lang={LANGUAGE} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

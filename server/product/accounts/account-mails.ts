@@ -11,7 +11,7 @@ export function accountDeletedMail(to: string, sender: Sender): Mail {
       title: 'Your account was deleted',
       paragraphs: [
         'Your tasks, projects, answers and files are gone, and all your devices are signed out. This cannot be undone.',
-        'What had to stay for the books names nobody: how many credits were granted and spent, and that the terms were accepted.',
+        'What had to stay for the books has no name and no address in it: how many credits were granted and spent, what was paid, with the payment provider’s reference, and that the terms were accepted.',
       ],
       notes: [
         'It was not you? Somebody had your password or could read your mail: change the password of your mailbox.',

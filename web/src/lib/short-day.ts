@@ -1,4 +1,5 @@
 import { t } from '#web/texts/app.ts';
+import { DATE_LOCALE } from '#web/texts/locale.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -19,5 +20,5 @@ function startOfDay(moment: Date): number {
 
 /** The page speaks English; a no-break space keeps day and month together. */
 function format(moment: Date, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat('en-GB', options).format(moment).replaceAll(' ', '\u00a0');
+  return new Intl.DateTimeFormat(DATE_LOCALE, options).format(moment).replaceAll(' ', '\u00a0');
 }

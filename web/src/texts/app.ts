@@ -13,6 +13,7 @@ import testCheckout from './en/test_checkout.json';
 import trash from './en/trash.json';
 import ui from './en/ui.json';
 import { i18n, type TextValues } from './i18n.ts';
+import { LANGUAGE } from './locale.ts';
 
 const texts = {
   ...auth,
@@ -33,7 +34,7 @@ const texts = {
 
 export type TextId = keyof typeof texts;
 
-i18n.load('en', texts);
+i18n.load(LANGUAGE, texts);
 
 /** A text of the app and of the sign-in pages. */
 export const t = (id: TextId, values?: TextValues): string => i18n._(id, values);

@@ -5,12 +5,13 @@ import pricing from './en/pricing.json';
 import publicPages from './en/public.json';
 import redeem from './en/redeem.json';
 import { i18n, type TextValues } from './i18n.ts';
+import { LANGUAGE } from './locale.ts';
 
 const texts = { ...landing, ...packs, ...policies, ...pricing, ...publicPages, ...redeem };
 
 export type TextId = keyof typeof texts;
 
-i18n.load('en', texts);
+i18n.load(LANGUAGE, texts);
 
 /** A text of the public pages, which the app does not load. */
 export const t = (id: TextId, values?: TextValues): string => i18n._(id, values);

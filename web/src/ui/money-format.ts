@@ -1,4 +1,9 @@
+import { LANGUAGE } from '#web/texts/locale.ts';
 /** Amounts in units of a currency, without ".00". */
 export function moneyFormat(currency: string): Intl.NumberFormat {
-  return new Intl.NumberFormat('en', { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' });
+  return new Intl.NumberFormat(LANGUAGE, {
+    style: 'currency',
+    currency,
+    trailingZeroDisplay: 'stripIfInteger',
+  });
 }

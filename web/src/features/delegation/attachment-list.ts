@@ -1,4 +1,5 @@
 import { type AttachmentRule, kindByName } from '#domain/attachments.ts';
+import { LANGUAGE } from '#web/texts/locale.ts';
 
 /** A file in the form: on its way to the server, there, or not taken. */
 export interface AttachedFile {
@@ -35,7 +36,7 @@ const MEGABYTE = 1024 * KILOBYTE;
 /** A size as people read it: 4 kB, 1.2 MB. A megabyte is 1024 x 1024 bytes here, as the limit is. */
 export function toSizeWords(bytes: number): string {
   const isLarge = bytes >= MEGABYTE;
-  return new Intl.NumberFormat('en', {
+  return new Intl.NumberFormat(LANGUAGE, {
     style: 'unit',
     unit: isLarge ? 'megabyte' : 'kilobyte',
     maximumFractionDigits: isLarge ? 1 : 0,

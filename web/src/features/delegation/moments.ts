@@ -1,8 +1,9 @@
 import { t } from '#web/texts/app.ts';
+import { DATE_LOCALE } from '#web/texts/locale.ts';
 
 /** The time of day, as the machine notes it: 09:14. */
 export function toClock(moment: Date): string {
-  return moment.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+  return moment.toLocaleTimeString(DATE_LOCALE, { hour: '2-digit', minute: '2-digit' });
 }
 
 /** When something was delivered, as short as it can be told apart: 09:14, yesterday 18:02, 3 Nov 18:02. */
@@ -37,5 +38,5 @@ export function secondsBetween(from: string, to: string | null): number | undefi
 
 /** The page speaks English; no-break spaces keep day and month together. */
 function toDate(moment: Date, options: Intl.DateTimeFormatOptions): string {
-  return moment.toLocaleDateString('en-GB', options).replaceAll(' ', '\u00a0');
+  return moment.toLocaleDateString(DATE_LOCALE, options).replaceAll(' ', '\u00a0');
 }

@@ -1,7 +1,8 @@
+import { DATE_LOCALE } from '#web/texts/locale.ts';
 /** Day and time as the ledger notes them: 20 Nov, 09:14. Another year is named. */
 export function toMoment(iso: string, now = new Date()): string {
   const moment = new Date(iso);
-  const clock = moment.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+  const clock = moment.toLocaleTimeString(DATE_LOCALE, { hour: '2-digit', minute: '2-digit' });
   return `${day(moment, moment.getFullYear() !== now.getFullYear())}, ${clock}`;
 }
 
@@ -14,6 +15,6 @@ export function toDay(iso: string): string {
 function day(moment: Date, withYear: boolean): string {
   const year = withYear ? 'numeric' : undefined;
   return moment
-    .toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year })
+    .toLocaleDateString(DATE_LOCALE, { day: 'numeric', month: 'short', year })
     .replaceAll(' ', '\u00a0');
 }
