@@ -42,14 +42,14 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     toInput: ([code]) => ({ code }),
   },
   'find-user': {
-    usage: 'find-user <part of an address or a name, or an id>',
+    usage: 'find-user <part of an address or a name, or a telephone number or id>',
     summary: 'Who somebody is, and how many credits they have.',
     words: 1,
     options: {},
     toInput: ([wanted]) => ({ text: wanted }),
   },
   'grant-credits': {
-    usage: 'grant-credits <address or id> <amount> [--expires 2027-12-31]',
+    usage: 'grant-credits <address, number or id> <amount> [--expires 2027-12-31]',
     summary: 'Give credits. They never expire unless you say so.',
     words: 2,
     options: { expires: text },
@@ -60,7 +60,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     }),
   },
   'set-tier': {
-    usage: 'set-tier <address or id> free|start|pro|premium [--allowance 500]',
+    usage: 'set-tier <address, number or id> free|start|pro|premium [--allowance 500]',
     summary: 'A plan without payment, with an allowance each month; free takes it back.',
     words: 2,
     options: { allowance: text },
@@ -71,14 +71,14 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     }),
   },
   'end-sessions': {
-    usage: 'end-sessions <address or id>',
+    usage: 'end-sessions <address, number or id>',
     summary: 'Sign somebody out on all devices, at once.',
     words: 1,
     options: {},
     toInput: ([person]) => ({ person }),
   },
   'delete-user': {
-    usage: 'delete-user <address or id> --yes',
+    usage: 'delete-user <address, number or id> --yes',
     summary: 'Delete an account with everything in it, for good.',
     words: 1,
     options: { yes: flag },

@@ -47,6 +47,6 @@ describe('a command', () => {
 
   it.each([[[]], [['help']], [['--help']]])('%j asks for help', (argv) => {
     expect(parseCommand(argv)).toBeNull();
-    expect(help()).toContain('grant-credits <address or id> <amount>');
+    expect(help()).toContain('grant-credits <address, number or id> <amount>');
   });
 });

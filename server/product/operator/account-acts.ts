@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { normalizePhone } from '#server/platform/auth/request-input.ts';
 import { eraseAccount } from '../accounts/erase-account.ts';
 import { findAccount, person } from './find-account.ts';
 import { OperatorError, operatorAct } from './operator-act.ts';
@@ -9,7 +10,7 @@ export const findUserAct = operatorAct({
   input: z.strictObject({ text: z.string().trim().min(2, 'must have at least two characters').max(320) }),
   async perform(tx, { text }) {
     const result = await tx.query<{ id: string }>(
-      `select u.id, u.email, p.full_name as name, p.subscription_tier as tier,
+      `select u.id, u.email, u.phone, p.full_name as name, p.subscription_tier as tier,
          p.credits_limit - p.credits_used as credits_left,
          (select count(*) from public.tasks t where t.user_id = u.id) as tasks,
          (select count(*) from auth.sessions s where s.user_id = u.id) as sessions,
@@ -17,9 +18,9 @@ export const findUserAct = operatorAct({
        from auth.users u left join public.profiles p on p.id = u.id
        where u.deleted_at is null and (
          u.id::text = lower($1) or position(lower($1) in coalesce(u.email, '')) > 0
-         or position(lower($1) in lower(coalesce(p.full_name, ''))) > 0)
+         or position(lower($1) in lower(coalesce(p.full_name, ''))) > 0 or u.phone = $2)
        order by u.created_at limit 50`,
-      [text],
+      [text, normalizePhone(text) ?? null],
     );
     if (result.length === 0) throw new OperatorError(`Nobody is found by "${text}".`);
     const [only] = result;

@@ -1,18 +1,24 @@
 import { z } from 'zod';
+import { normalizePhone } from '#server/platform/auth/request-input.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import { OperatorError } from './operator-act.ts';
 
-/** How an operator names somebody: by address or by id. */
-export const person = z.string().trim().min(1, 'must be an e-mail address or an id').max(320);
+/** How an operator names somebody: by address, telephone number or id. */
+export const person = z
+  .string()
+  .trim()
+  .min(1, 'must be an e-mail address, a telephone number or an id')
+  .max(320);
 
-/** The id of exactly one account. Throws OperatorError where there is none, or an address that two have. */
+/** The id of exactly one account. Throws OperatorError where there is none, or one that two have. */
 export async function findAccount(tx: Transaction, who: string): Promise<string> {
   const rows = await tx.query<{ id: string }>(
-    'select id from auth.users where deleted_at is null and (id::text = lower($1) or email = lower($1)) limit 2',
-    [who],
+    `select id from auth.users
+     where deleted_at is null and (id::text = lower($1) or email = lower($1) or phone = $2) limit 2`,
+    [who, normalizePhone(who) ?? null],
   );
   const [found, other] = rows;
   if (!found) throw new OperatorError(`There is no account ${who}.`);
-  if (other) throw new OperatorError(`Several accounts have the address ${who}: name one by its id.`);
+  if (other) throw new OperatorError(`Several accounts are called ${who}: name one by its id.`);
   return found.id;
 }

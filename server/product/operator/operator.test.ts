@@ -222,6 +222,18 @@ describe('people', () => {
     await expect(act('find-user', { text: 'no such person' })).rejects.toThrow('Nobody is found');
   });
 
+  it('who has a telephone number alone is found and named by it', async () => {
+    const cleo = await makeUser(database);
+    await database.query("update auth.users set email = null, phone = '4915112345678' where id = $1", [
+      cleo.id,
+    ]);
+    expect(await act('find-user', { text: '+49 151 12345678' })).toMatchObject([
+      { id: cleo.id, email: null, phone: '4915112345678' },
+    ]);
+    await act('grant-credits', { person: '+4915112345678', amount: 3 });
+    expect(await limitOf(cleo)).toBe(WELCOME_CREDITS + 3);
+  });
+
   it('are erased with what is theirs: a run at work ends, and its credit is on record as given back', async () => {
     world.tool.script = [
       (_input, { signal }) =>
