@@ -153,6 +153,18 @@ describe('a session that was raised by a second factor ends, everywhere at once 
   });
 });
 
+it('the password alone neither exports nor deletes the account of somebody with a second factor', async () => {
+  const here = await signUp(program);
+  expect((await show(here.client, await enrol(here.client))).error).toBeNull();
+  const thief = await personOf(program, here.email);
+  const proof = { password: PASSWORD };
+  for (const name of ['export-account', 'delete-account']) {
+    const asked = await ask(program, thief, `/functions/v1/${name}`, { method: 'POST', body: proof });
+    expect([name, asked.status]).toEqual([name, 401]);
+  }
+  expect((await here.client.functions.invoke('export-account', { body: proof })).error).toBeNull();
+});
+
 it('another web page changes nothing: by cookies, by forms, nor by addresses that are only opened', async () => {
   const body = JSON.stringify({
     session_id: sessionOf(ann),
