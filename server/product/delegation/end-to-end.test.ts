@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { RUN_ERROR_MESSAGES, type RunErrorCode } from '#domain/run-messages.ts';
-import { silentLog } from '#server/lib/log.ts';
+import { createLog } from '#server/lib/log.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { createJobs } from '#server/platform/jobs/create-jobs.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';
@@ -24,6 +25,9 @@ let jobs: Jobs;
 let world: ProductWorld;
 /** The model id that the next attempts send: it chooses the simulator's script. */
 let model = 'sim/fast';
+/** What was written for the operator. */
+const lines: string[] = [];
+const log = createLog('debug', (line) => lines.push(line));
 
 beforeAll(async () => {
   test = await testDatabase();
@@ -32,7 +36,7 @@ beforeAll(async () => {
   const textModel = createOpenAiCompatibleTextModel({
     baseUrl: simulator.url,
     apiKey: simulator.apiKey,
-    log: silentLog,
+    log,
     idleMs: 500,
     firstTokenMs: 500,
   });
@@ -41,8 +45,8 @@ beforeAll(async () => {
     kind: 'real',
     run: (input, context) => createAnswerTool({ textModel, model }).run(input, context),
   };
-  jobs = createJobs({ database, log: silentLog });
-  world = createProductWorld(database, { jobs, tools: [tool], limits: { retryDelay: 5, drain: 0 } });
+  jobs = createJobs({ database, log });
+  world = createProductWorld(database, { jobs, log, tools: [tool], limits: { retryDelay: 5, drain: 0 } });
   await jobs.start();
   await world.product.start();
 });
@@ -137,7 +141,7 @@ it('the provider sees no id and no address of the person', async () => {
 it('each request holds what one person has chosen, and nothing of anybody else', async () => {
   model = 'sim/fast';
   const people = await Promise.all(
-    Array.from({ length: 5 }, async (_person, at) => {
+    Array.from({ length: 20 }, async (_person, at) => {
       const [chosen, hidden] = [`CHOSEN-${at}-`, `HIDDEN-${at}-`];
       const user = await makeUser(database, {
         fullName: `${hidden}name`,
@@ -162,6 +166,20 @@ it('each request holds what one person has chosen, and nothing of anybody else',
     expect(text).not.toMatch(/@mail|[0-9a-f]{8}-[0-9a-f]{4}-/);
     expect(text).not.toContain(simulator.apiKey);
   }
+});
+
+it.each([
+  ['a provider that repeats it', 'sim/echo'],
+  ['one that leads elsewhere', 'sim/redirect'],
+])('the key is told to nobody but the provider: not by %s', async (_what, script) => {
+  const { runId } = await begin(script);
+  await world.reach(runId, 'failed');
+  expect(simulator.journal.entries.map(({ path }) => path)).toEqual(
+    simulator.journal.entries.map(() => '/v1/chat/completions'),
+  );
+  const told = JSON.stringify([await rowsBeside(randomUUID()), world.broadcasts, lines]);
+  expect(told).toContain(runId);
+  expect(told).not.toContain(simulator.apiKey);
 });
 
 it.each(['sim/tool-calls', 'sim/hostile'])(
