@@ -45,6 +45,12 @@ export function verifyAssertion(
   return null;
 }
 
+/** Whether one of the passages says a quote letter by letter: known at once, where nearly saying it takes a search. */
+export function hasExactly(passages: readonly Passage[], quote: string): boolean {
+  const wanted = toWanted(quote);
+  return wanted !== null && passages.some((passage) => searchedOf(passage).folded.includes(wanted.text));
+}
+
 /** What is made of a passage once for all the quotes that are looked for in it; it goes with the passage. */
 const searched = new WeakMap<Passage, Searched>();
 

@@ -4,7 +4,7 @@ import { cleanText } from '../../clean-text.ts';
 import type { ActionResult, ChatAction, ScanAction } from '../../engine/action.ts';
 import { readerAction, writerAction } from '../../engine/chat-actions.ts';
 import type { Seed } from '../../engine/tool-spec.ts';
-import { type Assertion, type Claim, verifyAssertion } from '../../evidence/claim.ts';
+import { type Assertion, type Claim, hasExactly, verifyAssertion } from '../../evidence/claim.ts';
 import { describeTask, frame, frameTask, joinParts } from '../../frame-task.ts';
 import { languageInstruction, languageSentence } from '../../language-instruction.ts';
 import type { ToolInput } from '../../tool.ts';
@@ -66,11 +66,19 @@ function findOnPages(
   { pages }: Chunk,
   assertion: Assertion,
 ): Pick<Claim, 'text' | 'quote' | 'around' | 'verdict' | 'source'> | null {
-  const found = pages.flatMap(({ number, passages }) => {
+  const verify = ({ number, passages }: Chunk['pages'][number]) => {
     const verified = verifyAssertion(assertion, { passages, date: null, title: '' });
-    return verified ? [{ ...verified, source: pageSource(number) }] : [];
-  });
-  return found.find(({ verdict }) => verdict === 'exact') ?? found[0] ?? null;
+    return verified && { ...verified, source: pageSource(number) };
+  };
+  for (const page of pages.filter(({ passages }) => hasExactly(passages, assertion.quote))) {
+    const found = verify(page);
+    if (found?.verdict === 'exact') return found;
+  }
+  for (const page of pages) {
+    const found = verify(page);
+    if (found) return found;
+  }
+  return null;
 }
 
 /** The summary, or the answer, from what was verified. It sees no page. */
