@@ -145,12 +145,12 @@ describe('the money of a run', () => {
   });
 
   it('of a day that pays for no page is told as the limit of the day', async () => {
-    const { world, runId } = await begin('sim/team', null, 0.0015);
+    const { world, runId } = await begin('sim/team', null, 0.0025);
     expect(await world.reach(runId, 'failed')).toMatchObject({ error_code: 'over_budget' });
   });
 
   it('that pays for no page ends the run before the call', async () => {
-    const { world, user, runId } = await begin('sim/team', 0.0015);
+    const { world, user, runId } = await begin('sim/team', 0.0025);
     expect(await world.reach(runId, 'failed')).toMatchObject({ error_code: 'run_limit' });
     expect(simulator.journal.entries).toHaveLength(1);
     expect(await refunds(user)).toBe(1);

@@ -26,6 +26,19 @@ export const TEAM: readonly Script[] = [
     run: (call, vice) => answerInRole(call, toVice(vice)),
   },
   {
+    model: 'team-(planner|reader|writer)-thinks-(\\d+)',
+    does: 'does the same, but the one role thinks that many tokens first, and stops where its cap is used up',
+    async run(call, role, tokens) {
+      if (roleOf(call) !== role) return answerInRole(call, 'honest');
+      const { max_tokens: cap = 0, max_completion_tokens = cap } = call.request;
+      const text = textFor(formOf(call), call.request.messages.map(textOf).join('\n'), 'honest');
+      // As everywhere in the simulator, a token is four characters.
+      const room = Math.max(0, 4 * (max_completion_tokens - Number(tokens)));
+      if (room > 0) await call.reply.words(text.slice(0, room));
+      await call.reply.end(text.length > room ? 'length' : 'stop');
+    },
+  },
+  {
     model: 'team-but-(planner|reader|writer)-(.+)',
     does: 'does the same, but the one role does what the rest of the name says',
     async run(call, role, rest = '') {

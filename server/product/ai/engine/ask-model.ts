@@ -10,8 +10,8 @@ import { makeCall } from '../make-call.ts';
 import type { ToolContext } from '../tool.ts';
 import { GO_ON, unlessItFails, withoutOverlap } from '../write-text.ts';
 import type { ChatAction, ChatDone } from './action.ts';
+import { askForJson, type JsonCaps } from './ask-for-json.ts';
 import type { Effects } from './effects.ts';
-import { parseJsonAnswer } from './parse-json-answer.ts';
 import { withPatience } from './with-patience.ts';
 
 /** Asks a model for what an action wants: JSON of a form, or a text, which is continued once where it was cut off. */
@@ -22,16 +22,10 @@ export async function askModel(
 ): Promise<ChatDone> {
   const { shape } = action;
   if (shape) {
-    return withPatience(effects.patience, context.signal, async () => {
-      const { text, model } = await call(action, action.messages, effects, context);
-      const parsed = shape.schema.safeParse(parseJsonAnswer(text));
-      if (!parsed.success) {
-        throw new TextModelError('protocol', `the model's answer is not of the form ${shape.name}`, {
-          retryable: true,
-        });
-      }
-      return { ok: true, kind: 'chat', text: '', value: parsed.data, isCut: false, model };
-    });
+    const attempt = askForJson(action, shape, (caps) =>
+      call({ ...action, ...caps }, action.messages, effects, context),
+    );
+    return withPatience(effects.patience, context.signal, attempt);
   }
   const first = await withPatience(effects.patience, context.signal, async () => {
     const result = await call(action, action.messages, effects, context);
@@ -62,18 +56,18 @@ function toJsonSchema(schema: z.ZodType): Record<string, unknown> {
 }
 
 async function call(
-  action: ChatAction,
+  action: ChatAction & Partial<JsonCaps>,
   messages: readonly TextMessage[],
   { textModel, models }: Effects,
   context: ToolContext,
 ): Promise<TextResult> {
   const model = models[action.role];
-  const { maxTokens, temperature, shape } = action;
+  const { maxTokens, thinkingTokens = 0, temperature, shape } = action;
   return makeCall(context, {
     planned: {
       model,
       promptTokens: messages.reduce((sum, message) => sum + estimateTokens(message.content) + 4, 0),
-      maxTokens,
+      maxTokens: maxTokens + thinkingTokens,
       step: action.id,
     },
     make: (begun, heard) =>
@@ -82,6 +76,7 @@ async function call(
           model,
           messages,
           maxTokens,
+          thinkingTokens,
           temperature,
           effort: 'low',
           ...(shape && { shape: { name: shape.name, schema: toJsonSchema(shape.schema) } }),

@@ -13,3 +13,17 @@ export function parseJsonAnswer(text: string): unknown {
     return undefined;
   }
 }
+
+/** Places that are tried from the end: one for each part of the last item. */
+const TRIES = 20;
+
+/** Of the JSON of a list that was cut off, what is whole: `{"claims":[{…},{…},{"te` without its last item. */
+export function parseCutAnswer(text: string): unknown {
+  let at = text.lastIndexOf('}');
+  for (let made = 0; at !== -1 && made < TRIES; made += 1) {
+    const value = parseJsonAnswer(`${text.slice(0, at + 1)}]}`);
+    if (value !== undefined) return value;
+    at = text.lastIndexOf('}', at - 1);
+  }
+  return undefined;
+}
