@@ -5,7 +5,10 @@ import { languageInstruction, languageSentence } from '../../language-instructio
 import type { AnalysisState } from './analysis-state.ts';
 import { describeResults } from './describe-tables.ts';
 
-export const REPORT_TOKENS = 2_000;
+/**
+ * 400 words take some 700 tokens in English, and four times as many in other scripts, beside the names of cells.
+ */
+export const REPORT_TOKENS = 4_000;
 
 /** The report, from the results alone. It names values; it does not write them. */
 export function writeAction(state: AnalysisState): ChatAction {
