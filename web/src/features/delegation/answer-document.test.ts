@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Evidence } from '#web/lib/evidence-row.ts';
-import { toMarkdown, toDocument as write } from './answer-document.ts';
+import { toMarkdown, toPlainText, toDocument as write } from './answer-document.ts';
 import { knownAddresses } from './known-addresses.ts';
 
 const toDocument = (title: string, answer: Parameters<typeof write>[1]) =>
@@ -12,6 +12,7 @@ const ANSWER = {
   model_used: 'sim/team',
   is_demo: false,
   evidence: null,
+  notices: [],
 };
 const LAW = {
   n: 1,
@@ -35,6 +36,29 @@ test('the title, who made it, and what nothing supports are words in the text', 
   const text = toMarkdown(toDocument('Check #1\ntyres', { ...ANSWER, evidence: evidence([]) }));
   expect(text).toMatch(/^# Check \\#1 tyres\n\n\*Made by sim\/team, Fri .*2026, .*\*\n\nWinter tyres/);
   expect(text).toContain('Chains too. (not verified)');
+});
+
+const NOTICES = [
+  { key: 'cut_short', params: {} },
+  { key: 'pages_not_read', params: { of: 50, pages: '12, 13' } },
+  { key: 'demo', params: {} },
+];
+
+test('what has to be known first stands first, in every form', () => {
+  const markdown = toDocument('T', { ...ANSWER, notices: NOTICES }).body;
+  expect(markdown).toMatch(/^> The answer ends where .*\n>\n> Not read, of 50 pages: 12, 13\. .*\n\nWinter/);
+  const plain = toPlainText({ ...ANSWER, notices: NOTICES });
+  expect(plain).toMatch(/^The answer ends where .*\nNot read, of 50 pages: 12, 13\. .*\n\nWinter/);
+  expect(plain).not.toContain('Demo result');
+});
+
+test('plain text says what is not verified and lists its sources, and is the answer alone where it has none', () => {
+  const plain = toPlainText({ ...ANSWER, evidence: evidence([LAW, PAGE]) });
+  expect(plain).toContain('Chains too. (not verified)');
+  expect(plain).toContain(
+    'Sources\n\n[1] Winter *tyres* https://law.example/winter-(tyres)\n    From 1 November to 15 April.\n[12] lease.pdf, p. 12\n',
+  );
+  expect(toPlainText({ ...ANSWER, content: 'Just this.' })).toBe('Just this.');
 });
 
 test('a demo answer names no model', () => {

@@ -1,21 +1,6 @@
-import * as z from 'zod/mini';
 import type { Response } from '#web/lib/rows.ts';
 import { t } from '#web/texts/app.ts';
-import { toLanguageName } from './word-step.ts';
-
-const points = z.object({ open: z.number(), of: z.number() });
-const inLanguage = z.object({ language: z.string() });
-const pages = z.object({ of: z.number(), pages: z.string() });
-const scaled = z.object({
-  width: z.number(),
-  height: z.number(),
-  to_width: z.number(),
-  to_height: z.number(),
-});
-const names = z.object({ names: z.string() });
-const left = z.object({ count: z.number() });
-const unsearched = z.object({ queries: z.array(z.string()) });
-const sections = z.object({ found: z.number(), of: z.number() });
+import { wordNotices } from './word-notices.ts';
 
 /** What a reader has to know before reading: stands above the answer, on canary. */
 export function AnswerNotices({
@@ -23,7 +8,7 @@ export function AnswerNotices({
 }: {
   answer: Pick<Response, 'notices' | 'is_demo'>;
 }) {
-  const words = new Set(notices.flatMap((notice) => wordNotice(notice) ?? []));
+  const words = new Set(wordNotices(notices));
   if (is_demo) words.add(t('delegation.notice.demo'));
   if (words.size === 0) return null;
   return (
@@ -33,60 +18,4 @@ export function AnswerNotices({
       ))}
     </ul>
   );
-}
-
-function wordNotice({ key, params }: Response['notices'][number]): string | undefined {
-  switch (key) {
-    case 'cut_short':
-      return t('delegation.notice.cut_short');
-    case 'other_language': {
-      const found = inLanguage.safeParse(params).data;
-      return found && t('delegation.notice.other_language', { language: toLanguageName(found.language) });
-    }
-    case 'pages_not_read': {
-      const missing = pages.safeParse(params).data;
-      return missing && t('delegation.notice.pages_not_read', missing);
-    }
-    case 'pages_by_ocr': {
-      const recognised = pages.safeParse(params).data;
-      return recognised && t('delegation.notice.pages_by_ocr', recognised);
-    }
-    case 'scaled_down': {
-      const sizes = scaled.safeParse(params).data;
-      return sizes && t('delegation.notice.scaled_down', sizes);
-    }
-    case 'missing_sections': {
-      const counted = sections.safeParse(params).data;
-      return counted && t('delegation.notice.missing_sections', counted);
-    }
-    case 'read_by_model': {
-      const read = names.safeParse(params).data;
-      return read && t('delegation.notice.read_by_model', read);
-    }
-    case 'pictures_not_read': {
-      const unread = names.safeParse(params).data;
-      return unread && t('delegation.notice.pictures_not_read', unread);
-    }
-    case 'sentences_left_out': {
-      const out = left.safeParse(params).data;
-      return out && t('delegation.notice.sentences_left_out', out);
-    }
-    case 'points_open': {
-      const counted = points.safeParse(params).data;
-      return counted && t('delegation.notice.points_open', counted);
-    }
-    case 'not_searched': {
-      const out = unsearched.safeParse(params).data;
-      return (
-        out &&
-        t('delegation.notice.not_searched', {
-          queries: out.queries.map((query) => t('delegation.sent.query', { query })).join(', '),
-        })
-      );
-    }
-    case 'demo':
-      return t('delegation.notice.demo');
-    default:
-      return undefined;
-  }
 }

@@ -2,24 +2,17 @@ import { type Response, type RunFile } from '#web/lib/rows.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { saveText } from '#web/lib/save-text.ts';
 import { supabase } from '#web/lib/supabase.ts';
+import { toPlainText } from './answer-document.ts';
 import { toFileName } from './file-name.ts';
-import { writeFigures } from './write-figures.ts';
 
-type Answer = Pick<Response, 'content' | 'created_at' | 'files' | 'evidence'>;
+type Answer = Pick<Response, 'content' | 'created_at' | 'files' | 'evidence' | 'notices'>;
 
 /** Saves an answer, named after its task and its time: the picture where one was made, else the text. Rejects when it cannot be fetched. */
-export async function downloadAnswer(
-  title: string,
-  { content, created_at, files, evidence }: Answer,
-): Promise<void> {
-  const [made] = files;
-  const moment = new Date(created_at);
+export async function downloadAnswer(title: string, answer: Answer): Promise<void> {
+  const [made] = answer.files;
+  const moment = new Date(answer.created_at);
   if (made === undefined) {
-    return saveText(
-      toFileName(title, moment, 'txt'),
-      writeFigures(content, evidence?.analysis),
-      'text/plain',
-    );
+    return saveText(toFileName(title, moment, 'txt'), toPlainText(answer), 'text/plain');
   }
   saveFile(toFileName(title, moment, extensionOf(made)), await fetchFile(made));
 }

@@ -7,6 +7,7 @@ import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { MenuItem } from '#web/ui/menu-item.tsx';
+import { wordGaps } from './answer-document.ts';
 import { downloadAnswer } from './download-answer.ts';
 import { downloadText, TEXT_FORMATS } from './download-text.ts';
 import type { KnownAddresses } from './known-addresses.ts';
@@ -80,7 +81,8 @@ function printAnswer(): void {
 
 function CopyButton({ answer, known }: Pick<TakeAwayProps, 'answer' | 'known'>) {
   const copy = () => {
-    const text = plainLinks(writeFigures(answer.content, answer.evidence?.analysis), known);
+    const { content, evidence } = answer;
+    const text = wordGaps(plainLinks(writeFigures(content, evidence?.analysis), known), evidence);
     navigator.clipboard.writeText(text).then(
       () => notify.success(t('delegation.copied')),
       (error: unknown) => {
