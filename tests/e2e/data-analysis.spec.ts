@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import AxeBuilder from '@axe-core/playwright';
+import { savedText } from './saved-text.ts';
 import { addRows, expect, isTooWide, PHONE, row, test } from './site.ts';
 
 const TITLE = 'Where does the household money go?';
@@ -56,16 +56,13 @@ test('a table becomes a report with figures that were computed, and files to tak
   await expect(receipt.getByText(/^Of the file household\.csv: its columns/)).toBeVisible();
   await expect(receipt.getByText(/4711/)).toBeVisible();
 
-  const saved = async (press: () => Promise<void>): Promise<string> => {
-    const download = page.waitForEvent('download');
-    await press();
-    return readFile(await (await download).path(), 'utf8');
-  };
-  const csv = await saved(() => chart.getByRole('button', { name: /^Download CSV/ }).click());
+  const csv = await savedText(page, () => chart.getByRole('button', { name: /^Download CSV/ }).click());
   expect(csv).toBe(
     '\ufeffname,total,entries\r\nMiete,2401,2\r\n"\'=HYPERLINK(""http://collector.example"")",300,1\r\n',
   );
-  const text = await saved(() => response.getByRole('button', { name: 'Download', exact: true }).click());
+  const text = await savedText(page, () =>
+    response.getByRole('button', { name: 'Download', exact: true }).click(),
+  );
   expect(text).toContain('| Miete | 2401 | 2 |');
   expect(text).not.toContain('[figure');
 

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { makePdf } from '#tests/make-pdf.ts';
 import { makePicture } from '#tests/make-picture.ts';
+import { savedText } from './saved-text.ts';
 import { addRows, expect, isTooWide, type Page, test } from './site.ts';
 
 async function openForm(page: Page, title: string, type: RegExp) {
@@ -14,13 +15,25 @@ async function openForm(page: Page, title: string, type: RegExp) {
   return dialog;
 }
 
-/** As the browser does it when a picture is on the clipboard. In text, because the tests know no DOM. */
-function paste(page: Page, name: string, bytes: Buffer): Promise<unknown> {
+/**
+ * As the browser does it when a file is on the clipboard, or is let go over the page. In text, because the tests know no
+ * DOM.
+ */
+function give(
+  page: Page,
+  how: 'paste' | 'drop',
+  file: { name: string; type: string; bytes: Buffer },
+): Promise<unknown> {
+  const { name, type, bytes } = file;
+  const event =
+    how === 'paste'
+      ? `new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true })`
+      : `new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true })`;
   return page.evaluate(`
     const transfer = new DataTransfer();
     const content = Uint8Array.from(atob(${JSON.stringify(bytes.toString('base64'))}), (letter) => letter.charCodeAt(0));
-    transfer.items.add(new File([content], ${JSON.stringify(name)}, { type: 'image/png' }));
-    document.dispatchEvent(new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true }));
+    transfer.items.add(new File([content], ${JSON.stringify(name)}, { type: ${JSON.stringify(type)} }));
+    document.dispatchEvent(${event});
   `);
 }
 
@@ -71,7 +84,7 @@ test('an edit needs an image, takes one by paste, gives the credit of a refusal 
     'Error: Image editing requires an image attachment. Please attach an image to edit.',
   );
   const bytes = await makePicture({ width: 600, height: 400 });
-  await paste(page, 'hallway.png', bytes);
+  await give(page, 'paste', { name: 'hallway.png', type: 'image/png', bytes: bytes });
   await expect(dialog.getByRole('button', { name: 'Remove hallway.png' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Delegate' }).click();
 
@@ -163,7 +176,8 @@ test('a PDF is summarised by page; a locked one is refused before a credit is ta
   await expect(page.getByText('15 of 15')).toBeVisible();
 
   const notice = 'The notice period is 3 months to the end of a quarter.';
-  await choose(makePdf(['The monthly rent is 1240 euros, heating not included.', '', notice]));
+  const bytes = makePdf(['The monthly rent is 1240 euros, heating not included.', '', notice]);
+  await give(page, 'drop', { name: 'lease.pdf', type: 'application/pdf', bytes });
   await dialog.getByRole('button', { name: 'Delegate' }).click();
   await page.getByRole('button', { name: 'View Full Response' }).click({ timeout: 20_000 });
   const response = page.getByRole('dialog', { name: 'AI Assistant Response' });
@@ -173,6 +187,13 @@ test('a PDF is summarised by page; a locked one is refused before a credit is ta
   // The model has written another rent than the page says.
   await expect(response.getByText('not verified', { exact: true })).toHaveCount(1);
   await expect(response.getByRole('button', { name: 'Page 1' })).toBeHidden();
+
+  const text = await savedText(page, () =>
+    response.getByRole('button', { name: 'Download', exact: true }).click(),
+  );
+  expect(text).toMatch(/^Not read, of 3 pages: 2\./);
+  expect(text).toContain('(not verified)');
+  expect(text).toContain(`[3] lease.pdf, p. 3\n    ${notice}`);
 });
 
 test('a session that ends takes neither a follow-up nor a name that is being typed', async ({
