@@ -15,6 +15,27 @@ const PARTS: Readonly<Partial<Record<(typeof QUESTIONS)[number], Record<string, 
   deletion: { mail: <MailLink subject={DELETION_MAIL_SUBJECT} /> },
 };
 
+/** Who runs the installation may have named no address: until the page's script knows one, none is promised. */
+function Reply({ question }: { question: (typeof QUESTIONS)[number] }) {
+  const values = { subject: DELETION_MAIL_SUBJECT };
+  const components = PARTS[question] ?? {};
+  if (question !== 'help' && question !== 'deletion') {
+    return (
+      <p>
+        <Trans id={`landing.questions.${question}.answer`} components={components} />
+      </p>
+    );
+  }
+  return (
+    <>
+      <p data-needs="supportEmail" hidden>
+        <Trans id={`landing.questions.${question}.answer`} values={values} components={components} />
+      </p>
+      <p data-lacks="supportEmail">{t(`landing.questions.${question}.answer_unknown`, values)}</p>
+    </>
+  );
+}
+
 /** Opened and closed by the browser itself; the first one shows what they are like inside. */
 export function Questions() {
   return (
@@ -33,13 +54,7 @@ export function Questions() {
                 {t(`landing.questions.${question}.ask`)}
                 <Plus size={16} aria-hidden />
               </summary>
-              <p>
-                <Trans
-                  id={`landing.questions.${question}.answer`}
-                  values={{ subject: DELETION_MAIL_SUBJECT }}
-                  components={PARTS[question] ?? {}}
-                />
-              </p>
+              <Reply question={question} />
             </details>
           ))}
         </div>

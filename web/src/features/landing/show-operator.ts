@@ -19,6 +19,9 @@ export function showOperator(root: HTMLElement, { brand, affiliateUrl }: Landing
   for (const sentence of root.querySelectorAll<HTMLElement>('[data-needs]')) {
     sentence.hidden = !values[sentence.dataset['needs'] ?? ''];
   }
+  for (const sentence of root.querySelectorAll<HTMLElement>('[data-lacks]')) {
+    sentence.hidden = Boolean(values[sentence.dataset['lacks'] ?? '']);
+  }
   for (const samples of root.querySelectorAll<HTMLElement>('[data-testimonials]')) {
     samples.hidden = brand['testimonials'] === false;
   }
