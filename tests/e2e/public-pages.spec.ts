@@ -159,6 +159,28 @@ test.describe('pricing', () => {
     await expect(page.getByRole('button', { name: 'Buy Now' }).first()).toBeVisible();
   });
 
+  test('says that the server does not answer, and sells once it does', async ({ page, context }) => {
+    await page.goto(`${server.url}/login`);
+    await logInTo(page, '/dashboard');
+    await context.route('**/config.json', (route) => route.abort());
+    const app = await context.newPage();
+    await Promise.all([page.goto(`${server.url}/pricing`), app.goto(`${server.url}/dashboard`)]);
+    await expect(app.getByText('Checking who is here.')).toBeVisible({ timeout: 10_000 });
+    await expect(app.getByRole('heading', { name: 'The server does not answer.' })).toBeVisible({
+      timeout: 15_000,
+    });
+    const notice = page.getByRole('alert').filter({ hasText: 'nothing can be bought at the moment' });
+    await expect(notice).toBeVisible({ timeout: 15_000 });
+
+    await context.unroute('**/config.json');
+    await configure(page, { payments: true });
+    await notice.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('button', { name: 'Buy Now' })).toHaveCount(6);
+    await expect(notice).toBeHidden();
+    await app.getByRole('button', { name: 'Try again' }).click();
+    await expect(app.getByLabel('Add a task')).toBeVisible();
+  });
+
   test('says once that a purchase went through', async ({ page }) => {
     await page.goto(`${server.url}/pricing?checkout_success=true`);
     await expect(page.getByText('Purchase successful!')).toBeVisible();

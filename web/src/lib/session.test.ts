@@ -154,7 +154,7 @@ describe('the tokens of a link', () => {
     const lost = Object.assign(new Error('fetch failed'), { name: 'AuthRetryableFetchError' });
     const { state } = await open(LINK, lost);
     expect(led).toEqual(['/dashboard?from=mail', LINK]);
-    expect(state().isLoading).toBe(false);
+    expect(state()).toMatchObject({ isLoading: false, isUnreached: true });
   });
 
   test('are asked for nothing where an address has none', async () => {

@@ -21,6 +21,8 @@ export interface SessionState {
   profileMissing: boolean;
   /** True until it is known who is here, and, for a user, until the profile was read. */
   isLoading: boolean;
+  /** The server could not be asked who is here. */
+  isUnreached: boolean;
   arrival: Arrival;
   /** The person pressed Sign out: the way leads to the landing page, not to the login form. */
   leftByChoice: boolean;
@@ -32,6 +34,7 @@ export const useSession = create<SessionState>(() => ({
   profile: null,
   profileMissing: false,
   isLoading: true,
+  isUnreached: false,
   arrival: { kind: 'plain' },
   leftByChoice: false,
 }));
@@ -56,12 +59,15 @@ let lastId: string | undefined;
 /** What is said when the session ends because the account does. */
 let farewell: string | null = null;
 
-/** Begins to follow the session. Called by every page that depends on it; only the first call does anything. */
+/**
+ * Begins to follow the session. Called by every page that depends on it; only the first call does anything, unless
+ * the server could not be asked: then the next one asks again.
+ */
 export function startSession(): void {
   if (started) return;
   started = true;
   const arrival = readArrival(location.href);
-  useSession.setState({ arrival });
+  useSession.setState({ arrival, isLoading: true, isUnreached: false });
   // A reload would say it again.
   if (arrival.kind === 'failed') history.replaceState(history.state, '', location.pathname);
   if (arrival.kind === 'half_changed') {
@@ -76,7 +82,7 @@ export function startSession(): void {
     (error: unknown) => {
       started = false;
       logProblem('the session could not be checked', error);
-      useSession.setState({ isLoading: false });
+      useSession.setState({ isLoading: false, isUnreached: true });
     },
   );
 }

@@ -18,9 +18,11 @@ import { useTaskChange } from '#web/features/tasks/use-task-changes.ts';
 import { Loaded } from '#web/lib/loaded.tsx';
 import { loginPath } from '#web/lib/next-path.ts';
 import { QueryProvider } from '#web/lib/query-provider.tsx';
-import { useSession } from '#web/lib/session.ts';
+import { startSession, useSession } from '#web/lib/session.ts';
 import { useSessionStart } from '#web/lib/use-session-start.ts';
 import { t } from '#web/texts/app.ts';
+import { Button } from '#web/ui/button.tsx';
+import { InlineError } from '#web/ui/inline-error.tsx';
 import { LoadingPage } from '#web/ui/loading-page.tsx';
 import { LoadingScreen } from '#web/ui/loading-screen.tsx';
 import { AppControls } from './app-controls.tsx';
@@ -32,11 +34,12 @@ const loadCompleteProfile = async () =>
 /** Everything behind the sign-in. Without a session the way leads to the login, and from there back. */
 export default function AppShell() {
   useSessionStart();
-  const { user, profileMissing, isLoading, leftByChoice } = useSession();
+  const { user, profileMissing, isLoading, isUnreached, leftByChoice } = useSession();
   const addTask = useAddTask();
   const { pathname, search } = useLocation();
   if (user === null) {
     if (isLoading) return <LoadingScreen awaited={t('shell.checking')} />;
+    if (isUnreached) return <Unreached />;
     return <Navigate to={leftByChoice ? '/' : loginPath(pathname + search)} replace />;
   }
   if (profileMissing) {
@@ -59,6 +62,24 @@ export default function AppShell() {
       <AppDialogs />
       <AppControls />
     </QueryProvider>
+  );
+}
+
+/** Who is here may have a session: they are asked to wait and try again, not to log in. */
+function Unreached() {
+  return (
+    <main className="mx-auto w-full max-w-160 p-4 md:pt-16">
+      <h1 className="type-title-2 mb-4">{t('shell.unreached')}</h1>
+      <InlineError
+        action={
+          <Button look="plain" size="s" onClick={startSession}>
+            {t('shell.try_again')}
+          </Button>
+        }
+      >
+        {t('shell.unreached.text')}
+      </InlineError>
+    </main>
   );
 }
 

@@ -15,7 +15,7 @@ export interface BuyButtonProps {
 /** Not shown where nothing is sold. Its room is there from the start, so that the page stands still. */
 export function BuyButton({ checkout, item, label, describedBy, look = 'second' }: BuyButtonProps) {
   const { state, opening, buy } = checkout;
-  if (state === 'unknown' || state === 'nothing_sold') return null;
+  if (state === 'unknown' || state === 'unreached' || state === 'nothing_sold') return null;
   const isBusy = state === 'checking' || opening !== null;
   return (
     <Button

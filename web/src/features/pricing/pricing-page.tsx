@@ -6,6 +6,8 @@ import type { CreditPack } from '#domain/packs.ts';
 import { useCatalogue } from '#web/lib/use-catalogue.ts';
 import { useCheckoutSuccess } from '#web/lib/use-checkout-success.ts';
 import { t } from '#web/texts/pages.ts';
+import { Button } from '#web/ui/button.tsx';
+import { InlineError } from '#web/ui/inline-error.tsx';
 import { PackFeatures } from '#web/ui/pack-features.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { PackList } from './pack-list.tsx';
@@ -26,6 +28,19 @@ export function PricingPage() {
       <p className="type-lead mt-4 max-w-[36em] text-text-2 max-md:[font:var(--type-read)]">
         {t('pricing.lead', { count: WELCOME_CREDITS })}
       </p>
+      {checkout.state === 'unreached' && (
+        <div className="mt-6 max-w-160">
+          <InlineError
+            action={
+              <Button look="plain" size="s" onClick={checkout.tryAgain}>
+                {t('pricing.try_again')}
+              </Button>
+            }
+          >
+            {t('pricing.unreached')}
+          </InlineError>
+        </div>
+      )}
       {checkout.state === 'nothing_sold' && (
         <p className="mt-6 w-fit border-s-2 border-text ps-4">{t('pricing.sells_nothing')}</p>
       )}

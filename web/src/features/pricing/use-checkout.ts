@@ -1,16 +1,17 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { CheckoutItem } from '#domain/plans.ts';
+import { useConfigState } from '#web/lib/config.ts';
 import { logProblem } from '#web/lib/log.ts';
 import { loginPath } from '#web/lib/next-path.ts';
-import { useSession } from '#web/lib/session.ts';
+import { startSession, useSession } from '#web/lib/session.ts';
 import { notify } from '#web/lib/toast.ts';
-import { useConfig } from '#web/lib/use-config.ts';
+import { readConfigAgain, useConfig } from '#web/lib/use-config.ts';
 import { t } from '#web/texts/app.ts';
 import { startCheckout } from './start-checkout.ts';
 
 /** Whether something can be bought here, and by whom. */
-export type CheckoutState = 'unknown' | 'nothing_sold' | 'checking' | 'signed_out' | 'ready';
+export type CheckoutState = 'unknown' | 'unreached' | 'nothing_sold' | 'checking' | 'signed_out' | 'ready';
 
 export interface Checkout {
   readonly state: CheckoutState;
@@ -19,6 +20,8 @@ export interface Checkout {
   /** Its page is being opened. */
   readonly opening: CheckoutItem | null;
   readonly buy: (item: CheckoutItem) => void;
+  /** Asks the server again, once it was not reached. */
+  readonly tryAgain: () => void;
 }
 
 export function useCheckout(): Checkout {
@@ -48,14 +51,21 @@ export function useCheckout(): Checkout {
       setOpening(null);
     }
   };
-  return { state, isTest, opening, buy: (item) => void buy(item) };
+  return { state, isTest, opening, buy: (item) => void buy(item), tryAgain };
+}
+
+function tryAgain(): void {
+  readConfigAgain();
+  // Who is here could not be asked either.
+  startSession();
 }
 
 function useCheckoutState(): CheckoutState {
   const payments = useConfig()?.payments;
+  const hasFailed = useConfigState((state) => state.hasFailed);
   const user = useSession((session) => session.user);
   const isLoading = useSession((session) => session.isLoading);
-  if (payments === undefined) return 'unknown';
+  if (payments === undefined) return hasFailed ? 'unreached' : 'unknown';
   if (!payments) return 'nothing_sold';
   if (user !== null) return 'ready';
   return isLoading ? 'checking' : 'signed_out';
