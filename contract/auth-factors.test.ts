@@ -190,6 +190,7 @@ describe('whoever has a second factor and has not shown it', () => {
       const token = await tokenBy(way, person.email);
       expect(claimsOf(token)['aal']).toBe('aal1');
       expect(await roleOf(world, token)).toBe(401);
+      const linking = { provider: 'google', id_token: await simulator.idToken(), link_identity: true };
       const tries: [method: string, path: string, body?: object][] = [
         ['PUT', '/user', { password: 'another kettle 79' }],
         ['PUT', '/user', { email: 'elsewhere@example.org' }],
@@ -197,6 +198,7 @@ describe('whoever has a second factor and has not shown it', () => {
         ['POST', '/factors/recovery-codes', {}],
         ['DELETE', `/factors/${factorId}`],
         ['GET', '/user/identities/authorize?provider=google'],
+        ['POST', '/token?grant_type=id_token', linking],
         ['POST', '/passkeys/registration/options', {}],
       ];
       for (const [method, path, body] of tries) {

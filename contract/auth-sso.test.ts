@@ -147,12 +147,15 @@ describe('a company’s sign-in', () => {
   test.each([
     ['GET', '/user/identities/authorize?provider=google'],
     ['DELETE', `/user/identities/${crypto.randomUUID()}`],
+    ['POST', '/token?grant_type=id_token'],
     ['POST', '/passkeys/registration/options'],
     ['POST', '/passkeys/registration/verify'],
   ])('leaves no way in beside the company’s: %s %s', async (method, path) => {
     const { access_token: token = '' } = await signIn();
     const key = new SoftAuthenticator(SITE_URL).create({ challenge: 'x', user: { id: 'x' } });
-    const body = method === 'POST' ? { challenge_id: crypto.randomUUID(), credential: key } : undefined;
+    const linking = { provider: 'google', id_token: 'theirs', link_identity: true };
+    const made = { challenge_id: crypto.randomUUID(), credential: key };
+    const body = method === 'POST' ? { ...made, ...linking } : undefined;
     const answer = await call(world, path, { method, body, token });
     expect(answer).toMatchObject({ status: 422, body: { code: 'user_sso_managed' } });
   });

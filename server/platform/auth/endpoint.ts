@@ -97,7 +97,8 @@ interface UserAndSession {
   readonly session: SessionRow;
 }
 
-async function requireUser({ request, now }: AuthCall, parts: AuthParts): Promise<UserAndSession> {
+/** Whose access token the request carries. Throws refusals. */
+export async function requireUser({ request, now }: AuthCall, parts: AuthParts): Promise<UserAndSession> {
   const bearer = bearerOf(request);
   if (bearer === null) throw refusals.noAuthorization();
   const authentication = await parts.authenticator.fromToken(bearer, { halfway: true });

@@ -6,13 +6,12 @@ import type { AuthParts } from '../auth-parts.ts';
 import { type AuthCall, type AuthEndpoint, noBody, openEndpoint } from '../endpoint.ts';
 import { callbackUrl, findProvider, reach } from '../external/begin-sign-in.ts';
 import { browserSecrets, forgetInBrowser, secretFromBrowser } from '../external/browser-secrets.ts';
-import { linkPerson } from '../external/link-person.ts';
+import { linkPerson, tellOfLink } from '../external/link-person.ts';
 import { refusedElsewhere } from '../external/refused-elsewhere.ts';
 import { resolvePerson } from '../external/resolve-person.ts';
 import { sealTokens } from '../external/seal-tokens.ts';
 import { beginFlow, issueAuthCode } from '../flow-states.ts';
 import { leadTo, withFailure, withQuery, withSession } from '../lead-to-app.ts';
-import { identityLinkedMail } from '../mails/security-notices.ts';
 import { toAuthError } from '../render-error.ts';
 import type { OpenedSession } from '../sessions.ts';
 import { sessionAnswer, signIn } from '../sign-in.ts';
@@ -120,8 +119,7 @@ async function arrive(back: Return, call: AuthCall, parts: AuthParts): Promise<U
       linked: begun.linking_user_id === null ? null : user,
     };
   });
-  if (linked?.email)
-    parts.mail.sendBeside(identityLinkedMail(linked.email, begun.provider, parts.mail.sender));
+  if (linked) tellOfLink(linked, begun.provider, parts);
   if (outcome.kind === 'code') return withQuery(begun.redirect_to, { code: outcome.code });
   return withSession(begun.redirect_to, await sessionAnswer(outcome.opened, call, parts), {
     ...(person.accessToken !== null && { provider_token: person.accessToken }),

@@ -1,9 +1,7 @@
-import { assertOwn } from '../assert-own.ts';
 import { refusals } from '../auth-error.ts';
 import { noBody, userEndpoint } from '../endpoint.ts';
+import { assertMayLink } from '../external/assert-may-link.ts';
 import { beginSignIn, readDeparture } from '../external/begin-sign-in.ts';
-import { assertAssured } from '../factors/assert-assured.ts';
-import { factorsOf } from '../factors/factor-rows.ts';
 
 /**
  * GET /user/identities/authorize: adds a way to sign in to the caller's account. The cookie goes to the very browser
@@ -14,9 +12,8 @@ export const identitiesAuthorize = userEndpoint({
   path: '/user/identities/authorize',
   body: noBody,
   async handle(call, parts) {
-    assertOwn(call.user);
+    await assertMayLink(call, parts);
     if (parts.identityProviders.every(({ domain }) => domain !== null)) throw refusals.linkingDisabled();
-    assertAssured(call, await factorsOf(parts.database, call.user.id));
     const { url, cookie } = await beginSignIn(readDeparture(call, parts, call), call, parts);
     const headers = { 'Set-Cookie': cookie };
     if (call.url.searchParams.get('skip_http_redirect') === 'true') {

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { AuthError, refusals } from '../auth-error.ts';
-import { openEndpoint } from '../endpoint.ts';
+import type { AuthParts } from '../auth-parts.ts';
+import { type AuthCall, openEndpoint, requireUser } from '../endpoint.ts';
+import { assertMayLink } from '../external/assert-may-link.ts';
 import { reach } from '../external/begin-sign-in.ts';
+import { type Linking, linkPerson, tellOfLink } from '../external/link-person.ts';
 import { resolvePerson } from '../external/resolve-person.ts';
 import { optionalText } from '../request-input.ts';
 import { sessionResponse, signIn } from '../sign-in.ts';
@@ -14,17 +17,19 @@ const body = z.object({
   link_identity: z.boolean().nullish(),
 });
 
-/** POST /token?grant_type=id_token: a token that the client got from the other service by itself. */
+/**
+ * POST /token?grant_type=id_token: a token that the client got from the other service by itself. It signs in, or with
+ * `link_identity` is added to the caller's account.
+ */
 export const tokenIdToken = openEndpoint({
   method: 'POST',
   path: '/token?grant_type=id_token',
   body,
   async handle({ body: input, ...call }, parts) {
     await parts.limits.takePeer('tokenPeer', call.context.ip);
+    const caller = input.link_identity ? await mayLink(call, parts) : null;
     const provider = parts.identityProviders.find(({ name }) => name === input.provider);
     if (!provider?.fromIdToken || provider.domain !== null) throw refusals.providerDisabled();
-    // Whoever sends a token by hand has not shown that they stand behind both accounts.
-    if (input.link_identity) throw refusals.linkingDisabled();
     const { fromIdToken } = provider;
     const given = {
       idToken: input.id_token,
@@ -37,9 +42,18 @@ export const tokenIdToken = openEndpoint({
       throw error;
     });
     const opened = await parts.database.transaction(async (tx) => {
-      const user = await resolvePerson(tx, { provider, person }, call, parts);
+      const user = caller
+        ? await linkPerson(tx, { provider: provider.name, person, ...caller }, call)
+        : await resolvePerson(tx, { provider, person }, call, parts);
       return signIn(tx, user, 'oauth', { call, parts });
     });
+    if (caller) tellOfLink(opened.user, provider.name, parts);
     return sessionResponse(opened, call, parts);
   },
 });
+
+async function mayLink(call: AuthCall, parts: AuthParts): Promise<Linking> {
+  const caller = await requireUser(call, parts);
+  await assertMayLink(caller, parts);
+  return { userId: caller.user.id, sessionId: caller.session.id };
+}

@@ -1,7 +1,9 @@
 import type { Transaction } from '../../db/database.ts';
 import { writeAudit } from '../audit.ts';
 import { refusals } from '../auth-error.ts';
+import type { AuthParts } from '../auth-parts.ts';
 import type { AuthCall } from '../endpoint.ts';
+import { identityLinkedMail } from '../mails/security-notices.ts';
 import { findUserByEmail, lockUser, type UserChanges, type UserRow, updateUser } from '../users.ts';
 import {
   type Arrival,
@@ -42,6 +44,11 @@ export async function linkPerson(
   await writeAudit(tx, { action: 'identity_linked', userId, ip: context.ip, now });
   const changes = user.is_anonymous ? await permanence(tx, user, arrival, now) : {};
   return updateUser(tx, userId, { ...changes, raw_app_meta_data: providersWith(user, provider) }, now);
+}
+
+/** Tells the owner, once it is true. */
+export function tellOfLink({ email }: UserRow, provider: string, { mail }: AuthParts): void {
+  if (email) mail.sendBeside(identityLinkedMail(email, provider, mail.sender));
 }
 
 /** An anonymous account is one no longer. The address comes along where the service vouches for it and it is free. */

@@ -1,0 +1,14 @@
+import { assertOwn } from '../assert-own.ts';
+import type { AuthParts } from '../auth-parts.ts';
+import type { UserCall } from '../endpoint.ts';
+import { assertAssured } from '../factors/assert-assured.ts';
+import { factorsOf } from '../factors/factor-rows.ts';
+
+/** In front of every way to add an identity to one's account. Throws refusals. */
+export async function assertMayLink(
+  caller: Pick<UserCall, 'user' | 'session'>,
+  { database }: AuthParts,
+): Promise<void> {
+  assertOwn(caller.user);
+  assertAssured(caller, await factorsOf(database, caller.user.id));
+}
