@@ -1,10 +1,11 @@
 import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { exportJWK, generateKeyPair, generateSecret } from 'jose';
+import { exportJWK, generateKeyPair, generateSecret, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '#tests/database.ts';
-import { loadKeys } from './keys.ts';
+import { headerFor, type Keys, loadKeys } from './keys.ts';
+import { verifyToken } from './verify-token.ts';
 
 let folder: string;
 let db: TestDatabase;
@@ -108,6 +109,44 @@ describe('configured token keys', () => {
     await expect(load(JSON.stringify({ keys: [await exportJWK(publicKey)] }))).rejects.toThrow(
       /private part/,
     );
+  });
+});
+
+describe('a new signing key', () => {
+  const issuer = 'http://localhost/auth/v1';
+  const now = new Date();
+  const tokenOf = ({ signing }: Keys): Promise<string> =>
+    new SignJWT({ role: 'authenticated', session_id: crypto.randomUUID() })
+      .setProtectedHeader(headerFor(signing))
+      .setIssuer(issuer)
+      .setSubject(crypto.randomUUID())
+      .setAudience('authenticated')
+      .setExpirationTime('1h')
+      .sign(signing.sign);
+
+  test('signs from then on; what the retired one signed holds while its public part is kept, and no longer', async () => {
+    const store = { kind: 'file', path: join(folder, 'rotated.json') } as const;
+    const old = await loadKeys({ store });
+    const { privateKey } = await generateKeyPair('ES256', { extractable: true });
+    const fresh = await exportJWK(privateKey);
+    const load = (...retired: object[]) =>
+      loadKeys({ store, jwtKeys: JSON.stringify({ keys: [fresh, ...retired] }) });
+    const [kept, removed] = [await load(...old.publicJwks.keys), await load()];
+    const before = await tokenOf(old);
+    const after = await tokenOf(kept);
+
+    expect(kept.signing.kid).not.toBe(old.signing.kid);
+    expect(await verifyToken(before, { keys: kept, issuer, now })).toMatchObject({ ok: true });
+    expect(await verifyToken(before, { keys: removed, issuer, now })).toMatchObject({
+      ok: false,
+      problem: 'bad_signature',
+    });
+    for (const keys of [kept, removed]) {
+      expect(await verifyToken(after, { keys, issuer, now })).toMatchObject({ ok: true });
+      // Links to files and the keys of clients stay as they are.
+      expect(keys.secretFor('storage-links')).toEqual(old.secretFor('storage-links'));
+      expect([keys.anonKey, keys.serviceRoleKey]).toEqual([old.anonKey, old.serviceRoleKey]);
+    }
   });
 });
 
