@@ -37,6 +37,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await page.getByRole('button', { name: 'More' }).click();
         await expect(page.getByRole('menuitem', { name: 'Edit Task' })).toBeFocused();
         expect(await findings(page), 'menu of a row').toEqual([]);
+        await page.keyboard.press('Enter');
+        await expect(page.getByRole('dialog', { name: 'Edit Task' }).getByLabel('Title')).toBeVisible();
+        expect(await findings(page), 'Edit Task').toEqual([]);
         await page.keyboard.press('Escape');
         await expect(page.getByRole('button', { name: 'More' })).toBeFocused();
         await page.getByRole('button', { name: 'View Full Response' }).click();
@@ -46,6 +49,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
           await page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth'),
           'no sideways scrolling',
         ).toBe(true);
+        await page.goto(`${url}/update-password`);
+        await expect(page.getByLabel('New password', { exact: true })).toBeVisible();
+        expect(await findings(page), 'new password').toEqual([]);
       });
     });
   }

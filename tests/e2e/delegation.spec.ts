@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { makePdf } from '#tests/make-pdf.ts';
 import { makePicture } from '#tests/make-picture.ts';
 import { savedText } from './saved-text.ts';
-import { addRows, expect, isTooWide, type Page, test } from './site.ts';
+import { addRows, expect, isTooWide, type Page, row, test } from './site.ts';
 
 async function openForm(page: Page, title: string, type: RegExp) {
   await page
@@ -228,4 +228,79 @@ test('a session that ends takes neither a follow-up nor a name that is being typ
   await page.goto('/settings');
   await expect(name).toHaveValue('Mara Lindqvist');
   await expect(response).toBeHidden();
+});
+
+test('an answer, a receipt and a stop that fail say so, and can be had again', async ({
+  page,
+  person,
+  openAs,
+}) => {
+  const title = 'Words for the card';
+  await addRows(person, [title]);
+  const dialog = await openForm(page, title, /^Answer/);
+  await page.route('**/functions/v1/delegate', (route) => route.abort());
+  await dialog.getByRole('button', { name: 'Delegate' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Failed to start AI processing', { timeout: 30_000 });
+  await page.unroute('**/functions/v1/delegate');
+  await dialog.getByRole('button', { name: 'Delegate' }).click();
+
+  await page.route('**/functions/v1/cancel-run', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect(page.getByText('Failed to stop')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'View Full Response' })).toBeVisible({ timeout: 20_000 });
+
+  const reader = await openAs(person, {}, '/404');
+  const answers = '**/rest/v1/ai_responses?*';
+  const records = /rest\/v1\/ai_runs\?.*ai_run_events/;
+  await reader.route(answers, (route) => route.fulfill({ status: 400, json: { message: 'no' } }));
+  await reader.route(records, (route) => route.fulfill({ status: 400, json: { message: 'no' } }));
+  await reader.goto('/dashboard');
+  await reader.getByRole('button', { name: 'View Full Response' }).click();
+  const response = reader.getByRole('dialog', { name: 'AI Assistant Response' });
+  const lost = (words: string) => response.getByRole('alert').filter({ hasText: words });
+  await expect(lost('Failed to load the answer')).toBeVisible({ timeout: 20_000 });
+  await expect(lost('Failed to load the receipt')).toBeVisible({ timeout: 20_000 });
+  await reader.unroute(answers);
+  await lost('the answer').getByRole('button', { name: 'Try again' }).click();
+  await expect(response.getByRole('button', { name: 'Copy' })).toBeVisible();
+  await expect(response.getByRole('button', { name: 'Follow up' })).toBeHidden();
+  await reader.unroute(records);
+  await lost('the receipt').getByRole('button', { name: 'Try again' }).click();
+  await expect(response.getByRole('button', { name: 'Follow up' })).toBeVisible();
+  await expect(response.getByRole('alert')).toHaveCount(0);
+});
+
+test('each tool says which files it takes, and a form or a file that does not arrive is told', async ({
+  page,
+  person,
+}) => {
+  const title = 'What does the lease say?';
+  await addRows(person, [title]);
+  const code = /\/delegate-dialog[^/]*\.js/;
+  await page.route(code, (route) => route.abort());
+  await page.reload();
+  await row(page, title).getByRole('button', { name: 'Delegate to AI' }).click();
+  await expect(page.getByText('This form could not be loaded')).toBeVisible();
+  await page.unroute(code);
+  await page.getByRole('button', { name: 'Load the page again' }).click();
+
+  const dialog = await openForm(page, title, /^PDF summary/);
+  const says = (words: string) => expect(dialog.getByRole('alert')).toHaveText(words);
+  const choose = async (name: string, mimeType: string) => {
+    const chooser = page.waitForEvent('filechooser');
+    await dialog.getByRole('button', { name: 'choose' }).click();
+    await (await chooser).setFiles([{ name, mimeType, buffer: Buffer.from('day,sum\n1,2\n') }]);
+  };
+  await dialog.getByRole('button', { name: 'Delegate' }).click();
+  await says('Error: PDF Summary/Analysis requires a PDF file. Please attach a PDF document.');
+  await choose('notes.txt', 'text/plain');
+  await says('Error: Only PDF files are supported for this feature. Please upload a PDF document.');
+  await dialog.getByRole('radio', { name: /^Data analysis/ }).check();
+  await choose('notes.txt', 'text/plain');
+  await says('Unsupported file type. Please use CSV for data analysis, or images/PDFs for visual data.');
+  await page.route('**/storage/v1/object/**', (route) => route.abort());
+  await choose('days.csv', 'text/csv');
+  await dialog.getByRole('button', { name: 'Delegate' }).click();
+  await says('Error uploading file');
+  await expect(page.getByText('15 of 15')).toBeVisible();
 });

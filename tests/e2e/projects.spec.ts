@@ -122,6 +122,10 @@ test('a project has a page with its tasks and answers', async ({ page, installat
   await expect(page).toHaveTitle(/^Flat move \| /);
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', page.url());
   await expect(page.getByRole('heading', { name: 'No tasks yet.' })).toBeVisible();
+  await page.getByRole('button', { name: 'Edit project' }).click();
+  await expect(page.getByRole('dialog', { name: 'Edit Project' }).getByLabel('Name')).toBeVisible();
+  expect(await findings(page), 'Edit Project').toEqual([]);
+  await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Add Task' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Add Task' });
@@ -281,6 +285,12 @@ test.describe('on the phone, in the dark', () => {
       await page.getByRole('dialog').getByRole('button', { name: 'Add Task' }).click();
       await expect(page.getByRole('checkbox', { name: 'Complete: In here' })).toBeVisible();
       expect(await findings(page), 'project').toEqual([]);
+      await page.getByRole('button', { name: 'Edit project' }).click();
+      const form = page.getByRole('dialog', { name: 'Edit Project' });
+      await form.getByLabel('Description').fill('Before the first of the month.');
+      expect(await findings(page), 'Edit Project').toEqual([]);
+      await form.getByRole('button', { name: 'Save Changes' }).click();
+      await expect(form).toBeHidden();
       await page.getByRole('button', { name: 'Delete project' }).click();
       await expect(page.getByText('Its 1 task stays in your list')).toBeVisible();
       expect(await findings(page), 'question before a deletion').toEqual([]);

@@ -23,6 +23,31 @@ const PAGES = [
   ['/reset-password', 'Reset password', 'Reset password'],
 ] as const;
 
+const SUCCESS = '/checkout/success?session_id=cs_test_42';
+
+/** Steps of a way, which search engines leave out. */
+const STEPS = [
+  ['/update-password', 'Set a new password', 'Set a new password with the link from the mail.'],
+  ['/checkout/success', 'Payment Successful', 'Your payment went through.'],
+  ['/404', 'Page not found', 'This address leads nowhere.'],
+] as const;
+
+/** Behind the sign-in. */
+const INNER = [
+  ['/dashboard', 'Dashboard', 'Your tasks, and what the assistant did.'],
+  [
+    '/settings',
+    'Settings',
+    'Your credits and what became of them, your profile, your sign-in, and how your list looks.',
+  ],
+  ['/trash', 'Trash', 'What you deleted, and how long it can still be brought back.'],
+  [
+    `/projects/${crypto.randomUUID()}`,
+    'Project',
+    'What your tasks belong to, and what the assistant reads before it starts on one of them.',
+  ],
+] as const;
+
 /** What `/config.json` says besides what it says. */
 async function configure(page: Page, more: object): Promise<void> {
   const config: unknown = await (await fetch(`${server.url}/config.json`)).json();
@@ -45,6 +70,27 @@ test('each page has its title, description and address, and is read without scri
   }
 });
 
+test('a page that no search engine lists has its title, description and address too', async ({ page }) => {
+  const names = async ([path, title, description]: (typeof STEPS | typeof INNER)[number]) => {
+    await page.goto(server.url + path);
+    await expect(page).toHaveTitle(`${title} | Errand`);
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', server.url + path);
+    await expect(page.locator('meta[name=description]'), path).toHaveAttribute('content', description);
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+  };
+  for (const step of STEPS) await names(step);
+  await page.goto(`${server.url}/login`);
+  await logInTo(page, '/dashboard');
+  for (const inner of INNER) await names(inner);
+
+  await page.goto(server.url);
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${server.url}/`);
+  await expect(page.locator('meta[name=description]')).toHaveAttribute(
+    'content',
+    /^A to-do list for home and work/,
+  );
+});
+
 test('an unknown address leads to the page that says so', async ({ page, request }) => {
   await page.goto(`${server.url}/prices`);
   await expect(page).toHaveURL(`${server.url}/404`);
@@ -61,9 +107,12 @@ for (const [colorScheme, device, viewport] of [
 
     test('axe finds nothing, and nothing scrolls sideways', async ({ page }) => {
       await configure(page, { payments: true, redeem: true });
-      for (const path of ['/pricing', '/privacy', '/cookie', '/redeem']) {
+      const paths = ['/pricing', '/privacy', '/terms', '/cookie', '/redeem', '/update-password', SUCCESS];
+      for (const path of paths) {
         await page.goto(server.url + path);
-        await page.waitForLoadState('networkidle');
+        // That one leads on after five seconds.
+        if (path === SUCCESS) await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        else await page.waitForLoadState('networkidle');
         const { violations } = await new AxeBuilder({ page }).analyze();
         expect([path, ...violations.map(({ id }) => id)]).toEqual([path]);
         expect(
@@ -179,6 +228,13 @@ test.describe('pricing', () => {
     await expect(notice).toBeHidden();
     await app.getByRole('button', { name: 'Try again' }).click();
     await expect(app.getByLabel('Add a task')).toBeVisible();
+
+    // A server that is only being started anew needs no press.
+    let missed = 0;
+    await app.route('**/config.json', (route) => (missed++ < 2 ? route.abort() : route.continue()));
+    await app.reload();
+    await expect(app.getByLabel('Add a task')).toBeVisible();
+    expect(missed).toBe(3);
   });
 
   test('says once that a purchase went through', async ({ page }) => {

@@ -143,6 +143,11 @@ for (const [device, options] of [
       await expect(page.getByText('The filter is on, 5 other tasks are hidden.')).toBeVisible();
       await press(page.getByRole('button', { name: 'Clear filters' }));
       await expect(titles(page, 'Pending')).toHaveCount(5);
+      await addRows(person, ['Piano'], { timeframe: 'future' });
+      await press(tab(page, 'Timeframe', /^Future\s*1$/));
+      await expect(titles(page, 'Pending')).toHaveText(['Piano']);
+      await person.client.from('tasks').delete().eq('title', 'Piano');
+      await expect(titles(page, 'Pending')).toHaveCount(0);
 
       await press(tab(page, 'Timeframe', /^Today\s*2$/));
       for (const title of ['Numbers', 'Slides'])
@@ -280,10 +285,14 @@ test('what was changed elsewhere is shown before it is replaced', async ({ page,
   await addRows(person, ['Call the bank', 'Buy boxes']);
   const form = await edit(page, 'Call the bank');
   await form.getByLabel('Title').fill('Call the bank at nine');
-  await person.client
-    .from('tasks')
-    .update({ title: 'Call the savings bank', priority: 'low' })
-    .eq('title', 'Call the bank');
+  const tab = await page.context().newPage();
+  await tab.goto('/dashboard');
+  const formInTab = await edit(tab, 'Call the bank');
+  await formInTab.getByLabel('Title').fill('Call the savings bank');
+  await formInTab.getByRole('radio', { name: 'Low' }).check();
+  await formInTab.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(formInTab).toBeHidden();
+  await tab.close();
   const notice = form.getByRole('alert');
   await expect(notice).toContainText('This task was changed elsewhere meanwhile.');
   await expect(notice).toContainText('Call the savings bank');

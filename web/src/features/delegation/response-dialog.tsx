@@ -1,5 +1,5 @@
 import { Check, MessageSquareReply, ReceiptText } from 'lucide-react';
-import { useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { type AiTaskType, IMAGE_TASK_TYPES } from '#domain/ai-task.ts';
 import { ATTACHMENT_BUCKET } from '#domain/attachments.ts';
 import { withoutDemoLabel } from '#domain/demo-label.ts';
@@ -123,15 +123,7 @@ export function ResponseDialog({ task, runId, onComplete }: ResponseDialogProps)
               )}
             </>
           ) : answer.isError ? (
-            <InlineError
-              action={
-                <Button look="plain" size="s" busy={answer.isFetching} onClick={() => void answer.refetch()}>
-                  {t('delegation.load_again')}
-                </Button>
-              }
-            >
-              {t('delegation.load_failed')}
-            </InlineError>
+            <Unread query={answer}>{t('delegation.load_failed')}</Unread>
           ) : (
             <LoadingPage awaited={t('delegation.awaiting')} />
           )}
@@ -142,12 +134,34 @@ export function ResponseDialog({ task, runId, onComplete }: ResponseDialogProps)
           aria-label={t('delegation.receipt')}
           className="border-line bg-desk px-4 pt-6 pb-10 outline-none max-lg:border-t md:px-10 lg:border-s lg:px-5 lg:pt-5"
         >
-          {run.data && (
+          {run.data ? (
             <AnswerReceipt title={task.title} record={run.data} evidence={answer.data?.evidence ?? null} />
+          ) : (
+            run.isError && <Unread query={run}>{t('delegation.receipt.load_failed')}</Unread>
           )}
         </aside>
       </div>
     </Dialog>
+  );
+}
+
+interface UnreadProps {
+  query: { readonly isFetching: boolean; readonly refetch: () => unknown };
+  children: ReactNode;
+}
+
+/** What could not be read, with the way to read it again. */
+function Unread({ query, children }: UnreadProps) {
+  return (
+    <InlineError
+      action={
+        <Button look="plain" size="s" busy={query.isFetching} onClick={() => void query.refetch()}>
+          {t('delegation.load_again')}
+        </Button>
+      }
+    >
+      {children}
+    </InlineError>
   );
 }
 

@@ -34,6 +34,10 @@ export const hasMail = (installation: Installation): boolean => Boolean(installa
 export const hasSignInElsewhere = (installation: Installation): boolean =>
   installation !== null && (installation.signIn.organisations || installation.signIn.providers.length > 0);
 
+/** Not where only the test checkout is open. */
+export const sellsForMoney = (installation: Installation): boolean =>
+  (installation?.payments && !installation.testPayments) ?? false;
+
 /** Who checks that people are people; null: nobody. */
 export const captchaHost = (installation: Installation): string | null =>
   installation?.captcha ? CAPTCHAS[installation.captcha.provider].host : null;

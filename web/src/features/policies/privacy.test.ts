@@ -55,6 +55,7 @@ const CONDITIONAL = [
   'policies.privacy.others.frames',
   'policies.privacy.others.sign_in',
   'policies.privacy.rights.erase',
+  'policies.privacy.rights.remains_paid',
 ];
 
 test('everybody who gets something is named where something is connected', () => {

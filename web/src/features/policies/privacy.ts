@@ -1,4 +1,11 @@
-import { frameHosts, hasLegalLine, hasMail, hasSignInElsewhere, type Policy } from './policy.ts';
+import {
+  frameHosts,
+  hasLegalLine,
+  hasMail,
+  hasSignInElsewhere,
+  type Policy,
+  sellsForMoney,
+} from './policy.ts';
 
 const WEB_TOOLS = new Set(['research', 'web_search']);
 
@@ -67,7 +74,7 @@ export const PRIVACY: Policy = {
         },
         {
           id: 'policies.privacy.others.payments',
-          when: (installation) => (installation?.payments && !installation.testPayments) ?? false,
+          when: sellsForMoney,
         },
         { id: 'policies.privacy.others.frames', when: (installation) => frameHosts(installation).length > 0 },
         { id: 'policies.privacy.others.sign_in', when: hasSignInElsewhere },
@@ -102,6 +109,7 @@ export const PRIVACY: Policy = {
         { id: 'policies.privacy.rights.withdraw', isEntry: true },
         { id: 'policies.privacy.rights.complain', isEntry: true },
         { id: 'policies.privacy.rights.remains' },
+        { id: 'policies.privacy.rights.remains_paid', when: sellsForMoney },
       ],
     },
     {
