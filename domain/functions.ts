@@ -193,6 +193,15 @@ export const billingPortalInput = z.strictObject({});
 /** Both answer with the address of that page. */
 export const addressOutput = z.object({ url: z.url() });
 
+/** `find-local-models` looks for servers of models on the server's own computer. Where to look is not the caller's to say. */
+export const findLocalModelsInput = z.strictObject({});
+export type FindLocalModelsInput = z.output<typeof findLocalModelsInput>;
+
+export const localModelsOutput = z.object({
+  servers: z.array(z.object({ name: z.string(), base: z.url(), models: z.array(z.string()) })),
+});
+export type LocalModelsOutput = z.output<typeof localModelsOutput>;
+
 export const profile = z.object({
   id,
   email: z.string().nullable(),

@@ -41,6 +41,7 @@ import { keepErasedList } from './product/recovery/keep-erased-list.ts';
 import { recover } from './product/recovery/recover.ts';
 import { createHttpAnalytics } from './providers/analytics/http-analytics.ts';
 import { createSiteverify } from './providers/captcha/siteverify.ts';
+import { createLoopbackModels } from './providers/local-models/loopback.ts';
 import { createLocalMailbox, type LocalMailbox } from './providers/mailer/local-mailbox.ts';
 import type { Mailer } from './providers/mailer/mailer.ts';
 import { createMissingMailer } from './providers/mailer/missing-mailer.ts';
@@ -128,6 +129,7 @@ async function start(config: Config, log: Log, lifecycle: Lifecycle): Promise<Ap
     prices,
     analytics,
     selling: payments.selling,
+    localModels: config.findsLocalModels ? createLoopbackModels() : null,
     limits: { delegations: config.rateLimits.delegate, budgets: config.budgets },
     // The embedded database has one process; on a server, whoever listens here next is the same one again.
     instance: config.database.kind === 'pglite' ? 'embedded' : `${hostname()}:${config.port}`,

@@ -20,6 +20,7 @@ export function browserConfig({ config, anonKey, tools }: BrowserConfigParts): o
     brand: config.brand,
     ai: {
       demo: tools.some((tool) => tool.kind === 'demo'),
+      findsLocalModels: config.findsLocalModels,
       tools: tools.map((tool) => tool.type),
       vision: tools.some((tool) => tool.seesImages === true),
     },

@@ -23,6 +23,8 @@ import { isRouter } from './providers/text-model/dialect.ts';
 export interface Config extends CatalogueConfig {
   /** NODE_ENV=production, or a public address that is not loopback: no local mailbox, no test checkout, no simulators. */
   readonly production: boolean;
+  /** The demo answers on somebody's own computer: a look for models that run there is offered. */
+  readonly findsLocalModels: boolean;
   readonly port: number;
   /** null: both loopback addresses. */
   readonly host: string | null;
@@ -102,6 +104,7 @@ export function readConfig(environment: Environment): Config {
   const sold = readCatalogue(env);
   const config: Config = {
     production,
+    findsLocalModels: text.kind === 'demo' && !production,
     port,
     host: env.text('HOST'),
     publicUrl,

@@ -10,6 +10,7 @@ import type { Jobs } from '#server/platform/jobs/jobs.ts';
 import type { Broadcaster } from '#server/platform/realtime/broadcaster.ts';
 import type { FileAccess } from '#server/platform/storage/file-access.ts';
 import type { Analytics } from '#server/providers/analytics/analytics.ts';
+import type { LocalModels } from '#server/providers/local-models/local-models.ts';
 import type { Payments } from '#server/providers/payments/payments.ts';
 import { queueSignUpReports } from './accounts/report-sign-up.ts';
 import { FREE, type PriceList } from './ai/prices.ts';
@@ -41,6 +42,8 @@ export interface ProductDeps {
   readonly analytics?: Analytics | null;
   /** Unset: nothing is sold. */
   readonly selling?: Selling | null;
+  /** Unset: nobody may look for models on this computer. */
+  readonly localModels?: LocalModels | null;
   readonly limits?: Partial<ProductLimits>;
   /** Unset: nothing costs anything. */
   readonly prices?: PriceList;
@@ -80,6 +83,7 @@ export function createProduct(deps: ProductDeps): Product {
     log,
     prices = FREE,
     analytics = null,
+    localModels = null,
   } = deps;
   const limits: ProductLimits = { ...DEFAULT_LIMITS, ...deps.limits };
   const events = createProductEvents(log);
@@ -111,6 +115,7 @@ export function createProduct(deps: ProductDeps): Product {
       limits,
       signedUp,
       billing,
+      localModels,
     }),
     async start() {
       await worker.prepare();

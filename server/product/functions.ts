@@ -1,4 +1,5 @@
 import type { FunctionDefinition } from '#server/platform/functions/function.ts';
+import type { LocalModels } from '#server/providers/local-models/local-models.ts';
 import { type DeleteAccountDeps, deleteAccountFunction } from './accounts/delete-account.ts';
 import { ensureProfileFunction } from './accounts/ensure-profile.ts';
 import type { SignedUp } from './accounts/report-sign-up.ts';
@@ -6,6 +7,7 @@ import { type Billing, billingFunctions } from './billing/billing.ts';
 import { cancelRunFunction } from './delegation/cancel-run.ts';
 import { type DelegateDeps, delegateFunction } from './delegation/delegate.ts';
 import { type ExportAccountDeps, exportAccountFunction } from './exports/export-account.ts';
+import { findLocalModelsFunction } from './local-models/find-local-models.ts';
 import { type RedeemDeps, redeemFunction } from './redeem/redeem.ts';
 
 /** Every function of the product under /functions/v1. */
@@ -13,7 +15,11 @@ export function productFunctions(
   deps: DelegateDeps &
     RedeemDeps &
     DeleteAccountDeps &
-    ExportAccountDeps & { signedUp?: SignedUp; billing: Billing | null },
+    ExportAccountDeps & {
+      signedUp?: SignedUp;
+      billing: Billing | null;
+      localModels: LocalModels | null;
+    },
 ): readonly FunctionDefinition[] {
   return [
     delegateFunction(deps),
@@ -22,6 +28,7 @@ export function productFunctions(
     redeemFunction(deps),
     exportAccountFunction(deps),
     deleteAccountFunction(deps),
+    ...(deps.localModels ? [findLocalModelsFunction({ ...deps, localModels: deps.localModels })] : []),
     ...(deps.billing ? billingFunctions(deps.billing) : []),
   ];
 }

@@ -10,6 +10,8 @@ export interface ProductLimits {
   readonly delegations: { readonly limit: number; readonly seconds: number } | null;
   /** Tries to redeem a code, right or wrong. */
   readonly redeem: { readonly person: RateLimit; readonly peer: RateLimit };
+  /** Looks that one person may have for models on this computer. */
+  readonly localModels: RateLimit;
   /** Archives that one person may ask for. */
   readonly exports: RateLimit;
   /** A worker that has not been heard of for so long has died, and its runs are taken up by another. */
@@ -46,6 +48,7 @@ export const DEFAULT_LIMITS: ProductLimits = {
   runsPerUser: 50,
   delegations: { limit: 60, seconds: 60 },
   redeem: { person: { limit: 5, seconds: 3600 }, peer: { limit: 20, seconds: 3600 } },
+  localModels: { limit: 10, seconds: 60 },
   exports: { limit: 10, seconds: 86_400 },
   lease: 30_000,
   heartbeat: 10_000,

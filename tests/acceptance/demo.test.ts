@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
 import { accepted, untilEnded } from './delegation.ts';
 import { creditsLeft } from './ledger.ts';
 import { addTask, signUp } from './person.ts';
 import { openProgram, type Program } from './program.ts';
+
+const settings = z.object({ ai: z.object({ findsLocalModels: z.boolean() }) });
 
 let program: Program;
 
@@ -50,3 +53,16 @@ it.each(['research', 'web_search'])(
     expect(await creditsLeft(person)).toBe(15);
   },
 );
+
+it('whoever runs it on their own computer may look for models there; in production nobody may', async () => {
+  const looked = async () => {
+    const { client } = await signUp(program);
+    const { data, response } = await client.functions.invoke('find-local-models', { body: {} });
+    const { ai } = settings.parse(await (await fetch(`${program.url}/config.json`)).json());
+    return { status: response?.status, data, offered: ai.findsLocalModels };
+  };
+  expect(await looked()).toMatchObject({ status: 200, data: { servers: expect.any(Array) }, offered: true });
+  await program.server.stop();
+  await program.start({ NODE_ENV: 'production' });
+  expect(await looked()).toMatchObject({ status: 404, offered: false });
+}, 90_000);

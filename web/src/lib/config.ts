@@ -35,6 +35,8 @@ const schema = z.object({
   ai: z.object({
     /** No model is connected: the labelled demo answers, and nothing is charged. */
     demo: z.boolean(),
+    /** This computer can be asked which models run on it. */
+    findsLocalModels: z.boolean(),
     /** The tools that work on this installation. */
     tools: z.array(z.string()),
     /** Pictures can be attached for answers and reasoning. */

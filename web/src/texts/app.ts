@@ -1,5 +1,6 @@
 import auth from './en/auth.json';
 import checkout from './en/checkout.json';
+import connect from './en/connect.json';
 import credits from './en/credits.json';
 import delegation from './en/delegation.json';
 import mailbox from './en/mailbox.json';
@@ -18,6 +19,7 @@ import { LANGUAGE } from './locale.ts';
 const texts = {
   ...auth,
   ...checkout,
+  ...connect,
   ...credits,
   ...delegation,
   ...mailbox,

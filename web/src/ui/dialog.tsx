@@ -85,6 +85,8 @@ export function Dialog(props: DialogProps) {
 /** Ctrl+Enter, or Cmd+Enter, presses what saves, also from a field where Enter begins a new line. */
 function saveByKeys(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+  // React lets the keys of a dialog that was opened from this one come by here.
+  if (!(event.target instanceof Node && event.currentTarget.contains(event.target))) return;
   event.preventDefault();
   event.currentTarget.querySelector<HTMLElement>('button[type=submit]')?.click();
 }

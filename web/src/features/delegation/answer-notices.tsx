@@ -1,3 +1,4 @@
+import { ConnectModel } from '#web/lib/connect-model.tsx';
 import type { Response } from '#web/lib/rows.ts';
 import { t } from '#web/texts/app.ts';
 import { wordNotices } from './word-notices.ts';
@@ -16,6 +17,11 @@ export function AnswerNotices({
       {[...words].map((line) => (
         <li key={line}>{line}</li>
       ))}
+      {is_demo && (
+        <li className="empty:hidden print:hidden [&>.link]:text-inherit">
+          <ConnectModel />
+        </li>
+      )}
     </ul>
   );
 }

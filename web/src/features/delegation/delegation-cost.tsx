@@ -1,4 +1,5 @@
 import { CREDITS_PER_RUN } from '#domain/credits.ts';
+import { ConnectModel } from '#web/lib/connect-model.tsx';
 import type { Credits } from '#web/lib/use-credits.ts';
 import { t } from '#web/texts/app.ts';
 import { ReceiptLine } from '#web/ui/receipt-line.tsx';
@@ -9,6 +10,7 @@ export function DelegationCost({ credits: { isFree, left, limit } }: { credits: 
   return (
     <div className="type-slip w-63 text-text-2 max-md:w-full">
       <ReceiptLine label={t('delegation.this_task')} value={costWords(isFree)} strong />
+      {isFree && <ConnectModel />}
       {!isFree && (
         <ReceiptLine
           label={t('delegation.left_afterwards')}

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { creditsLeft } from '#domain/credits.ts';
+import { ConnectModel } from '#web/lib/connect-model.tsx';
 import { planTitle } from '#web/lib/plan-title.ts';
 import { refreshProfile, useSession } from '#web/lib/session.ts';
 import { useCatalogue } from '#web/lib/use-catalogue.ts';
@@ -47,7 +48,11 @@ export function CreditsSection() {
               </Link>
             </div>
           </div>
-          {isFree && <p className="type-meta mt-3 text-text-3">{t('settings.credits.demo')}</p>}
+          {isFree && (
+            <p className="type-meta mt-3 text-text-3">
+              {t('settings.credits.demo')} <ConnectModel />
+            </p>
+          )}
           {config?.payments && <Buying />}
           <GrantList />
         </>

@@ -1,11 +1,11 @@
 import { Download, Printer } from 'lucide-react';
 import { brandName } from '#web/lib/brand.ts';
+import { CopyButton } from '#web/lib/copy-button.tsx';
 import { printText } from '#web/lib/print-text.ts';
 import { saveText } from '#web/lib/save-text.ts';
 import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { CopyButton } from './copy-button.tsx';
 
 /** The only time that the codes are shown: the server keeps what it needs to recognise them, and nothing else. */
 export function KeepCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {

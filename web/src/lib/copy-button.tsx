@@ -1,9 +1,9 @@
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
-import { logProblem } from '#web/lib/log.ts';
-import { notify } from '#web/lib/toast.ts';
-import { t } from '#web/texts/app.ts';
-import { Button } from '#web/ui/button.tsx';
+import { t } from '../texts/app.ts';
+import { Button } from '../ui/button.tsx';
+import { logProblem } from './log.ts';
+import { notify } from './toast.ts';
 
 interface CopyButtonProps {
   text: string;
@@ -20,7 +20,7 @@ export function CopyButton({ text, label }: CopyButtonProps) {
       setIsCopied(true);
     } catch (error) {
       logProblem('the clipboard was not written', error);
-      notify.error(t('security.copy_failed'));
+      notify.error(t('ui.copy_failed'));
     }
   };
   const Icon = isCopied ? Check : Copy;
@@ -31,7 +31,7 @@ export function CopyButton({ text, label }: CopyButtonProps) {
       aria-label={isCopied ? undefined : label}
       onClick={() => void copy()}
     >
-      {t(isCopied ? 'security.copied' : 'security.copy')}
+      {t(isCopied ? 'ui.copied' : 'ui.copy')}
     </Button>
   );
 }

@@ -1,0 +1,44 @@
+import {
+  type FindLocalModelsInput,
+  findLocalModelsInput,
+  type LocalModelsOutput,
+} from '#domain/functions.ts';
+import { type FunctionDefinition, FunctionError } from '#server/platform/functions/function.ts';
+import { isLocalRequest } from '#server/platform/http/is-local-request.ts';
+import type { RateLimiter } from '#server/platform/http/rate-limiter.ts';
+import type { LocalModels } from '#server/providers/local-models/local-models.ts';
+import { userIdOf } from '../accounts/user-id-of.ts';
+import type { ProductLimits } from '../limits.ts';
+
+export interface FindLocalModelsDeps {
+  readonly localModels: LocalModels;
+  readonly limiter: RateLimiter;
+  readonly limits: ProductLimits;
+}
+
+/**
+ * POST /functions/v1/find-local-models: which servers of models run on this computer. There outside production only,
+ * and only for requests that were made on this computer: to anybody else its programs are nothing to know of.
+ */
+export function findLocalModelsFunction({
+  localModels,
+  limiter,
+  limits,
+}: FindLocalModelsDeps): FunctionDefinition<FindLocalModelsInput> {
+  return {
+    name: 'find-local-models',
+    access: 'user',
+    input: findLocalModelsInput,
+    async handle({ caller, request, context }): Promise<LocalModelsOutput> {
+      if (!isLocalRequest(request, context)) {
+        throw new FunctionError(404, 'NOT_FOUND', 'Requested function was not found');
+      }
+      const taken = await limiter.take(`local-models:${userIdOf(caller)}`, limits.localModels);
+      if (!taken.ok) {
+        throw new FunctionError(429, 'too_many_tries', 'Please wait a minute before you look again.');
+      }
+      const servers = await localModels.find();
+      return { servers: servers.map(({ name, base, models }) => ({ name, base, models: [...models] })) };
+    },
+  };
+}
