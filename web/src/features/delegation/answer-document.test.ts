@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Evidence } from '#web/lib/evidence-row.ts';
-import { toMarkdown, toPlainText, toDocument as write } from './answer-document.ts';
+import { toMarkdown, toDocument as write } from './answer-document.ts';
 import { knownAddresses } from './known-addresses.ts';
+import { toPlainText } from './plain-text.ts';
 
 const toDocument = (title: string, answer: Parameters<typeof write>[1]) =>
   write(title, answer, knownAddresses(answer.evidence, [title]));

@@ -5,8 +5,8 @@ import { t } from '#web/texts/app.ts';
 import type { KnownAddresses } from './known-addresses.ts';
 import { toDay, toFullMoment } from './moments.ts';
 import { plainLinks } from './plain-links.ts';
+import { joinParts, oneLine, saidFirst, unlistedSources, wordGaps } from './plain-text.ts';
 import { RTL, setApart } from './set-apart.ts';
-import { wordNotices } from './word-notices.ts';
 import { writeFigures } from './write-figures.ts';
 
 /** An answer that stands by itself, outside the app: a file for a word processor, or a page of notes. */
@@ -37,48 +37,10 @@ export function toMarkdown({ title, note, body }: AnswerDocument): string {
   return `# ${escapeMarkdown(title)}\n\n*${escapeMarkdown(note)}*\n\n${body}\n`;
 }
 
-/** The answer as plain text, for a file that any program opens: a note that it needs, its words, and its sources. */
-export function toPlainText({
-  content,
-  evidence,
-  notices,
-}: Pick<Answer, 'content' | 'evidence' | 'notices'>): string {
-  const text = wordGaps(writeFigures(content, evidence?.analysis), evidence);
-  const sources = unlistedSources(evidence, text).map(plainSource);
-  return joinParts([
-    saidFirst(notices).join('\n'),
-    text,
-    sources.length > 0 ? `${t('delegation.document.sources')}\n\n${sources.join('\n')}` : '',
-  ]);
-}
-
-function plainSource(source: Source): string {
-  const { n, title, url, quotes } = source;
-  const place = isPage(source) ? `, ${t('delegation.evidence.page', { number: n })}` : ` ${url}`;
-  return [`[${n}] ${title}${place}`, ...quotes.map(({ text }) => `    ${oneLine(text)}`)].join('\n');
-}
-
-const joinParts = (parts: readonly string[]): string => parts.filter((part) => part !== '').join('\n\n');
-
-/** That it is a demo stands in the answer's own first line. */
-const saidFirst = (notices: Answer['notices']): string[] =>
-  wordNotices(notices.filter(({ key }) => key !== 'demo'));
-
 const warn = (notices: Answer['notices']): string =>
   saidFirst(notices)
     .map((line) => `> ${escapeMarkdown(line)}`)
     .join('\n>\n');
-
-/** `[?]` stands behind what nothing supports: outside the app nobody would know. */
-export function wordGaps(text: string, evidence: Evidence | null): string {
-  return evidence ? text.replaceAll('[?]', `(${t('ui.not_verified')})`) : text;
-}
-
-/** Sources that the text does not list itself. */
-const unlistedSources = (evidence: Evidence | null, text: string): Source[] =>
-  (evidence?.sources ?? []).filter(
-    (source) => isPage(source) || !text.includes(`](${linkTarget(source.url)})`),
-  );
 
 function listSources(evidence: Evidence | null, text: string): string {
   const missing = unlistedSources(evidence, text);
@@ -104,5 +66,3 @@ function nameSource(source: Source, isRightToLeft: boolean): string {
       : t('delegation.evidence.dated', { date: toDay(new Date(date)), read });
   return `\\[${n}\\] [${part(escapeMarkdown(title))}](${linkTarget(url)}). ${part(when)}`;
 }
-
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();

@@ -2,8 +2,8 @@ import { type Response, type RunFile } from '#web/lib/rows.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { saveText } from '#web/lib/save-text.ts';
 import { supabase } from '#web/lib/supabase.ts';
-import { toPlainText } from './answer-document.ts';
 import { toFileName } from './file-name.ts';
+import { toPlainText } from './plain-text.ts';
 
 type Answer = Pick<Response, 'content' | 'created_at' | 'files' | 'evidence' | 'notices'>;
 

@@ -7,11 +7,11 @@ import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { MenuItem } from '#web/ui/menu-item.tsx';
-import { wordGaps } from './answer-document.ts';
 import { downloadAnswer } from './download-answer.ts';
 import { downloadText, TEXT_FORMATS } from './download-text.ts';
 import type { KnownAddresses } from './known-addresses.ts';
 import { plainLinks } from './plain-links.ts';
+import { wordGaps } from './plain-text.ts';
 import { writeFigures } from './write-figures.ts';
 
 interface TakeAwayProps {
