@@ -215,6 +215,15 @@ test.describe('the login', () => {
     expect(await codeTo(server.url, person.email, 'magic_link')).toMatch(/^\d{6}$/);
   });
 
+  test('leads on by a link that is pressed while the page is being taken over', async ({ page }) => {
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.goto(`${server.url}/login`, { waitUntil: 'commit' });
+    // As React does it: the press is stopped, and a way that is not ready yet forgets it.
+    await page.evaluate(`document.addEventListener('click', (event) => event.preventDefault())`);
+    await page.getByRole('link', { name: 'Forgot it?' }).click();
+    await expect(page).toHaveURL(/\/reset-password$/);
+  });
+
   test('that is sent before its code has come puts nothing into the address', async ({ page }) => {
     await page.route('**/assets/*.js', (route) => route.abort());
     await page.goto(`${server.url}/login`);

@@ -141,7 +141,7 @@ it('the provider sees no id and no address of the person', async () => {
 it('each request holds what one person has chosen, and nothing of anybody else', async () => {
   model = 'sim/fast';
   const people = await Promise.all(
-    Array.from({ length: 20 }, async (_person, at) => {
+    Array.from({ length: 50 }, async (_person, at) => {
       const [chosen, hidden] = [`CHOSEN-${at}-`, `HIDDEN-${at}-`];
       const user = await makeUser(database, {
         fullName: `${hidden}name`,

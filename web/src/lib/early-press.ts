@@ -4,11 +4,13 @@ export const PAGE_IS_LIVE = 'page-is-live';
 /**
  * Runs in the head of a page that React takes over. A button that is pressed before the code is there would do
  * nothing, and nobody would learn of it: the last press is kept from everybody else, and done when the code has come.
- * Enter in a form is a press of its button, too.
+ * Enter in a form is a press of its button, too. A link is the browser's own until then: React, in the middle of taking
+ * over, would stop it and lose the way.
  */
 export const KEEP_EARLY_PRESS = [
   `(function(){var b;`,
-  `function keep(e){var p=e.target.closest('button');if(p){b=p;e.preventDefault();e.stopImmediatePropagation()}}`,
+  `function keep(e){if(e.target.closest('a[href]'))return e.stopImmediatePropagation();`,
+  `var p=e.target.closest('button');if(p){b=p;e.preventDefault();e.stopImmediatePropagation()}}`,
   `addEventListener('click',keep,true);`,
   `addEventListener('${PAGE_IS_LIVE}',function(){removeEventListener('click',keep,true);`,
   `if(b&&b.isConnected)b.click()},{once:true})})();`,
