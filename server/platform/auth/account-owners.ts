@@ -27,6 +27,6 @@ export function createAccountOwners(parts: AuthParts): AccountOwners {
       await assertReallyThem(proof, { ...owner, now }, parts);
       return { email: owner.user.email };
     },
-    tell: (compose) => parts.mail.sendBeside(compose(parts.mail.sender)),
+    tell: (compose) => parts.mail.tell(compose(parts.mail.sender)),
   };
 }

@@ -42,7 +42,7 @@ export const adminFactorRemove = adminEndpoint({
     });
     liveSessions.markEnded(ended);
     if (removed.status === 'verified' && user.email !== null) {
-      mail.sendBeside(factorRemovedMail(user.email, mail.sender));
+      mail.tell(factorRemovedMail(user.email, mail.sender));
     }
     return Response.json(toFactorAnswer(removed));
   },

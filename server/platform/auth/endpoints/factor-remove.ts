@@ -24,7 +24,7 @@ export const factorRemove = userEndpoint({
     });
     liveSessions.markEnded(ended);
     if (removed.status === 'verified' && user.email !== null) {
-      mail.sendBeside(factorRemovedMail(user.email, mail.sender));
+      mail.tell(factorRemovedMail(user.email, mail.sender));
     }
     return Response.json({ id: removed.id });
   },

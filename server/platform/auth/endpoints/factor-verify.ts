@@ -71,7 +71,7 @@ export const factorVerify = userEndpoint({
     parts.liveSessions.markEnded(outcome.raised.ended);
     const { email } = call.user;
     if (outcome.isNew && email !== null)
-      parts.mail.sendBeside(factorAddedMail(email, outcome.type, parts.mail.sender));
+      parts.mail.tell(factorAddedMail(email, outcome.type, parts.mail.sender));
     return sessionResponse(outcome.raised.opened, call, parts);
   },
 });

@@ -68,7 +68,7 @@ export const passkeyRegister = userEndpoint({
       await writeAudit(tx, { action: 'passkey_added', userId: user.id, ip: context.ip, now });
       return row;
     });
-    if (user.email !== null) parts.mail.sendBeside(passkeyAddedMail(user.email, parts.mail.sender));
+    if (user.email !== null) parts.mail.tell(passkeyAddedMail(user.email, parts.mail.sender));
     return Response.json(toPasskeyAnswer(passkey));
   },
 });

@@ -90,7 +90,7 @@ export const recoveryCodesVerify = userEndpoint({
     });
     if (raised === null) throw refusals.recoveryCodeWrong();
     parts.liveSessions.markEnded(raised.ended);
-    if (user.email !== null) parts.mail.sendBeside(recoveryCodeUsedMail(user.email, parts.mail.sender));
+    if (user.email !== null) parts.mail.tell(recoveryCodeUsedMail(user.email, parts.mail.sender));
     return sessionResponse(raised.opened, call, parts);
   },
 });
@@ -107,7 +107,7 @@ export const recoveryCodesRemove = userEndpoint({
       return { removed: set, ended: await removeFactor(tx, set, removal) };
     });
     liveSessions.markEnded(ended);
-    if (call.user.email !== null) mail.sendBeside(factorRemovedMail(call.user.email, mail.sender));
+    if (call.user.email !== null) mail.tell(factorRemovedMail(call.user.email, mail.sender));
     return Response.json({ id: removed.id });
   },
 });

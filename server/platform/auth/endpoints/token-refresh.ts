@@ -35,7 +35,7 @@ export const tokenRefresh = openEndpoint({
       case 'ended':
         parts.liveSessions.markEnded([outcome.sessionId]);
         if (outcome.copied && outcome.user.email !== null) {
-          parts.mail.sendBeside(sessionEndedMail(outcome.user.email, parts.mail.sender));
+          parts.mail.tell(sessionEndedMail(outcome.user.email, parts.mail.sender));
         }
         throw outcome.error;
     }

@@ -104,6 +104,8 @@ export const userPut = userEndpoint({
       apply(tx, { passwordHash, newEmail, newPhone, challenge, data }, call, parts),
     );
     parts.liveSessions.markEnded(changed.endedSessions);
+    if (passwordHash !== null && user.email !== null)
+      parts.mail.tell(passwordChangedMail(user.email, parts.mail.sender));
     for (const message of changed.messages) await sendMessageBeside(message, parts);
     return Response.json(toUserAnswer(changed.user, changed.identities, changed.factors));
   },
@@ -123,9 +125,6 @@ async function apply(tx: Transaction, changes: Changes, call: UserCall, parts: A
   }
   if (changes.passwordHash !== null) {
     endedSessions = await storePassword(tx, changes.passwordHash, call);
-    if (user.email !== null) {
-      messages.push({ kind: 'mail', mail: passwordChangedMail(user.email, parts.mail.sender) });
-    }
   }
   if (changes.newEmail !== null) {
     const begun = await changeEmail(tx, user, changes.newEmail, changes.challenge, call, parts);

@@ -82,7 +82,7 @@ function verifyLink(
 }
 
 function tellOfNumber({ email }: UserRow, { mail }: AuthParts): void {
-  if (email !== null) mail.sendBeside(phoneChangedMail(email, mail.sender));
+  if (email !== null) mail.tell(phoneChangedMail(email, mail.sender));
 }
 
 /** null: none that can have got a code. */

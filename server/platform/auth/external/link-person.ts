@@ -48,7 +48,7 @@ export async function linkPerson(
 
 /** Tells the owner, once it is true. */
 export function tellOfLink({ email }: UserRow, provider: string, { mail }: AuthParts): void {
-  if (email) mail.sendBeside(identityLinkedMail(email, provider, mail.sender));
+  if (email) mail.tell(identityLinkedMail(email, provider, mail.sender));
 }
 
 /** An anonymous account is one no longer. The address comes along where the service vouches for it and it is free. */
