@@ -1,5 +1,5 @@
 /**
- * The dashboard with 500 tasks on a simulated mid-range phone: Chromium with its processor slowed down four times.
+ * The dashboard with 500 tasks on a simulated mid-range phone: Chromium with its processor slowed down.
  * What a person would feel: the first view, a tick, a new task, and the slowest of many presses (these at full speed, too).
  */
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
@@ -11,10 +11,10 @@ import { removeDataDir, type ServerProcess, startServer } from '#tests/server-pr
 import { SESSION_KEY } from '#web/lib/session-key.ts';
 import { findChromium } from '../tools/find-chromium.ts';
 import { median, percentile, report } from './figures.ts';
+import { phoneSlowdown } from './phone-speed.ts';
 
 const TASKS = 500;
 const COMPLETED = 120;
-const SLOWER = 4;
 const TIMES = 5;
 /** Presses that are named, the slowest first. */
 const SLOWEST = 5;
@@ -70,9 +70,11 @@ async function main(): Promise<void> {
       storageState: { cookies: [], origins: [{ origin: server.url, localStorage: kept }] },
     });
   try {
-    await reportStarts(server, newDevice);
+    const { index, slower: phone } = await phoneSlowdown(browser);
+    report('a phone', { 'benchmark index of this machine': index, 'times slower': phone.toFixed(1) });
+    await reportStarts(server, newDevice, phone);
     await reportWork(server, newDevice);
-    for (const slower of [1, SLOWER]) await reportPresses(server, await newDevice(), slower);
+    for (const slower of [1, phone]) await reportPresses(server, await newDevice(), slower);
   } finally {
     await browser.close();
     await server.stop();
@@ -81,13 +83,17 @@ async function main(): Promise<void> {
 }
 
 /** The first view of a device that knows nothing, and its second, which has a copy of the list. */
-async function reportStarts(server: ServerProcess, newDevice: () => Promise<BrowserContext>): Promise<void> {
+async function reportStarts(
+  server: ServerProcess,
+  newDevice: () => Promise<BrowserContext>,
+  slower: number,
+): Promise<void> {
   const starts: Start[] = [];
   const returns: Start[] = [];
   for (let time = 0; time < TIMES; time += 1) {
     const device = await newDevice();
-    starts.push(await measureStart(device, server.url));
-    returns.push(await measureStart(device, server.url));
+    starts.push(await measureStart(device, server.url, slower));
+    returns.push(await measureStart(device, server.url, slower));
     await device.close();
   }
   const [one] = starts;
@@ -142,8 +148,8 @@ interface Start {
   readonly shift: number;
 }
 
-async function measureStart(device: BrowserContext, url: string): Promise<Start> {
-  const page = await openPage(device, SLOWER);
+async function measureStart(device: BrowserContext, url: string, slower: number): Promise<Start> {
+  const page = await openPage(device, slower);
   let requests = 0;
   const sizes: Promise<number>[] = [];
   page.on('response', (response) => {
@@ -204,7 +210,7 @@ async function reportPresses(server: ServerProcess, device: BrowserContext, slow
   }
   const { presses, enters, shift } = figuresShape.parse(await page.evaluate('figures'));
   const durations = Object.values(presses).map(({ duration }) => duration);
-  const speed = slower === 1 ? 'at full speed' : `${slower} times slower`;
+  const speed = slower === 1 ? 'at full speed' : 'on a phone';
   report(`a tick, ${speed}`, { 'rows drawn again, at most': Math.max(...rows) });
   report(`Enter in quick add, ${speed}`, {
     'row in the document ms, p50': median(enters.map(({ there }) => there)),

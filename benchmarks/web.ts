@@ -4,6 +4,7 @@ import lighthouse from 'lighthouse';
 import { startServer } from '#tests/server-process.ts';
 import { findChromium } from '../tools/find-chromium.ts';
 import { report } from './figures.ts';
+import { phoneSlowdown } from './phone-speed.ts';
 
 const DEBUG_PORT = 9333;
 const FLAGS = [
@@ -63,7 +64,12 @@ await fresh.close();
 // Whatever else is open works in the same processes.
 await page.close();
 
-const result = await lighthouse(server.url, { port: DEBUG_PORT, logLevel: 'error' });
+const { index, slower } = await phoneSlowdown(browser);
+const result = await lighthouse(
+  server.url,
+  { port: DEBUG_PORT, logLevel: 'error' },
+  { extends: 'lighthouse:default', settings: { throttling: { cpuSlowdownMultiplier: slower } } },
+);
 const categories = Object.values(result?.lhr.categories ?? {});
 report(
   'Lighthouse mobile, /',
@@ -71,6 +77,8 @@ report(
 );
 const metric = (id: string): number => result?.lhr.audits[id]?.numericValue ?? Number.NaN;
 report('Lighthouse metrics, /', {
+  'benchmark index': index,
+  'times slower': slower.toFixed(1),
   'LCP ms': metric('largest-contentful-paint'),
   'TBT ms': metric('total-blocking-time'),
   CLS: metric('cumulative-layout-shift'),
