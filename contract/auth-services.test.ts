@@ -1,53 +1,34 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  type IdentitySimulator,
-  startIdentitySimulator,
-} from '#simulators/identity/start-identity-simulator.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type AuthWorld, openAuthWorld } from '#tests/auth-world.ts';
 import { openIdentityProviders, openPostingProvider } from '#tests/identity-providers.ts';
 import { Browser } from './auth-browser.ts';
 import { fragmentOf, newClient } from './auth-client.ts';
 import { type Elsewhere, signInElsewhere, wayElsewhere } from './auth-elsewhere.ts';
+import { servicesWorld } from './auth-services-world.ts';
 
-let world: AuthWorld;
-let simulator: IdentitySimulator;
 const logged: string[] = [];
-beforeAll(async () => {
-  simulator = await startIdentitySimulator();
-  const identityProviders = [...openIdentityProviders(simulator), openPostingProvider(simulator)];
-  world = await openAuthWorld({ identityProviders, logged });
-});
-afterAll(async () => {
-  await world.close();
-  await simulator.close();
-});
-
-let people = 0;
-let email = '';
-beforeEach(() => {
-  people += 1;
-  email = `services-${people}@example.org`;
-  simulator.setPerson({ sub: `services-${people}`, email, email_verified: true, name: 'Ada' });
-});
+const place = servicesWorld('services', (simulator) => ({
+  identityProviders: [...openIdentityProviders(simulator), openPostingProvider(simulator)],
+  logged,
+}));
 afterEach(() => {
-  simulator.setFault('none');
   logged.length = 0;
 });
 
 describe('who an answer says that it comes from', () => {
   test('is the service itself, though that is no bare origin', async () => {
-    expect((await signInElsewhere(world, 'github'))['access_token']).toBeDefined();
-    const identities = await world.database.query(
+    expect((await signInElsewhere(place.world, 'github'))['access_token']).toBeDefined();
+    const identities = await place.world.database.query(
       `select identity_data ->> 'iss' as iss from auth.identities where identity_data ->> 'email' = $1`,
-      [email],
+      [place.email],
     );
     // As for everybody who signed in before the service named itself.
-    expect(identities).toEqual([{ iss: simulator.url }]);
+    expect(identities).toEqual([{ iss: place.simulator.url }]);
   });
 
   test('may be left out by a service of OAuth 2', async () => {
-    simulator.setFault('unnamed');
-    expect((await signInElsewhere(world, 'github'))['access_token']).toBeDefined();
+    place.simulator.setFault('unnamed');
+    expect((await signInElsewhere(place.world, 'github'))['access_token']).toBeDefined();
   });
 
   test.each([
@@ -55,8 +36,8 @@ describe('who an answer says that it comes from', () => {
     ['google', 'foreign-sender'],
     ['github', 'foreign-sender'],
   ] as const)('is believed by nobody otherwise: %s, %s', async (provider, fault) => {
-    simulator.setFault(fault);
-    const landed = await signInElsewhere(world, provider);
+    place.simulator.setFault(fault);
+    const landed = await signInElsewhere(place.world, provider);
     expect(landed).toMatchObject({ error_code: 'bad_oauth_callback' });
     expect(landed['access_token']).toBeUndefined();
     expect(logged).toEqual([expect.stringContaining('iss')]);
@@ -64,28 +45,33 @@ describe('who an answer says that it comes from', () => {
 });
 
 describe('an answer that is posted', () => {
-  const posted = (user: unknown): void => simulator.setPostedUser(JSON.stringify(user));
+  const posted = (user: unknown): void => place.simulator.setPostedUser(JSON.stringify(user));
   const account = async (told: Record<string, string>) => {
-    const { data, error } = await newClient(world).auth.getUser(told['access_token'] ?? '');
+    const { data, error } = await newClient(place.world).auth.getUser(told['access_token'] ?? '');
     if (error) throw error;
     return data.user;
   };
 
-  beforeEach(() => simulator.setPerson({ sub: `services-${people}`, email, email_verified: true }));
+  beforeEach(() => place.simulator.setPerson({ sub: place.sub, email: place.email, email_verified: true }));
 
   test('opens, with the name that is told but once, and keeps it', async () => {
     posted({ name: { firstName: 'Ada', lastName: 'Lovelace' }, email: 'boss@corp.example' });
-    const first = await account(await signInElsewhere(world, 'apple'));
-    expect(first).toMatchObject({ email, user_metadata: { full_name: 'Ada Lovelace', email } });
-    const second = await account(await signInElsewhere(world, 'apple'));
+    const first = await account(await signInElsewhere(place.world, 'apple'));
+    expect(first).toMatchObject({
+      email: place.email,
+      user_metadata: { full_name: 'Ada Lovelace', email: place.email },
+    });
+    const second = await account(await signInElsewhere(place.world, 'apple'));
     expect(second.id).toBe(first.id);
-    expect(second.identities).toMatchObject([{ identity_data: { email, full_name: 'Ada Lovelace' } }]);
+    expect(second.identities).toMatchObject([
+      { identity_data: { email: place.email, full_name: 'Ada Lovelace' } },
+    ]);
   });
 
   test('does not overrule the name in the token', async () => {
-    simulator.setPerson({ sub: `services-${people}`, email, email_verified: true, name: 'Countess' });
+    place.simulator.setPerson({ sub: place.sub, email: place.email, email_verified: true, name: 'Countess' });
     posted({ name: { firstName: 'Ada' } });
-    const { user_metadata } = await account(await signInElsewhere(world, 'apple'));
+    const { user_metadata } = await account(await signInElsewhere(place.world, 'apple'));
     expect(user_metadata['full_name']).toBe('Countess');
   });
 
@@ -96,33 +82,33 @@ describe('an answer that is posted', () => {
     [`{"name":{"firstName":"${'x'.repeat(101)}"}}`, undefined],
     ['{"name":{"firstName":" ","lastName":"Lovelace"}}', 'Lovelace'],
   ])('keeps nobody out for a name that nobody can use: %#', async (user, name) => {
-    simulator.setPostedUser(user);
-    const { user_metadata } = await account(await signInElsewhere(world, 'apple'));
+    place.simulator.setPostedUser(user);
+    const { user_metadata } = await account(await signInElsewhere(place.world, 'apple'));
     expect(user_metadata['full_name']).toBe(name);
   });
 
   test('lends an address to nobody', async () => {
-    simulator.setPerson({ sub: `services-${people}` });
-    posted({ name: { firstName: 'Ada' }, email });
-    expect(await signInElsewhere(world, 'apple')).toMatchObject({
+    place.simulator.setPerson({ sub: place.sub });
+    posted({ name: { firstName: 'Ada' }, email: place.email });
+    expect(await signInElsewhere(place.world, 'apple')).toMatchObject({
       error_code: 'provider_email_needs_verification',
     });
   });
 
   test('is a refusal by the person', async () => {
-    simulator.setFault('refuses:access_denied');
-    expect(await signInElsewhere(world, 'apple')).toMatchObject({ error_code: 'access_denied' });
+    place.simulator.setFault('refuses:access_denied');
+    expect(await signInElsewhere(place.world, 'apple')).toMatchObject({ error_code: 'access_denied' });
   });
 
   test('opens nothing in another browser than the one that went', async () => {
-    const [mine, theirs] = [new Browser(world), new Browser(world)];
-    const away = await mine.go(await wayElsewhere(world, 'apple'));
+    const [mine, theirs] = [new Browser(place.world), new Browser(place.world)];
+    const away = await mine.go(await wayElsewhere(place.world, 'apple'));
     expect(fragmentOf(new URL(await theirs.go(away)))).toMatchObject({ error_code: 'bad_oauth_state' });
   });
 });
 
 test('the cookie of a sign-in comes back with a form of another site only where that is needed, and over https', async () => {
-  const identityProviders = [...openIdentityProviders(simulator), openPostingProvider(simulator)];
+  const identityProviders = [...openIdentityProviders(place.simulator), openPostingProvider(place.simulator)];
   const settings = { siteUrl: 'https://errand.test', authUrl: 'https://errand.test/auth/v1' };
   const secure = await openAuthWorld({ identityProviders, settings });
   const cookieOf = async (at: AuthWorld, provider: Elsewhere): Promise<string[]> => {
@@ -132,14 +118,14 @@ test('the cookie of a sign-in comes back with a form of another site only where 
   const always = ['Path=/auth/v1', 'HttpOnly', 'Max-Age=600'];
   expect(await cookieOf(secure, 'apple')).toEqual([...always, 'Secure', 'SameSite=None']);
   expect(await cookieOf(secure, 'google')).toEqual([...always, 'Secure', 'SameSite=Lax']);
-  expect(await cookieOf(world, 'apple')).toEqual([...always, 'SameSite=Lax']);
+  expect(await cookieOf(place.world, 'apple')).toEqual([...always, 'SameSite=Lax']);
   await secure.close();
 });
 
 describe('a service that refuses', () => {
   const refusedWith = async (code: string): Promise<Record<string, string>> => {
-    simulator.setFault(`refuses:${code}`);
-    return signInElsewhere(world);
+    place.simulator.setFault(`refuses:${code}`);
+    return signInElsewhere(place.world);
   };
 
   test.each(['access_denied', 'user_cancelled_authorize'])('because the person said no: %s', async (code) => {
