@@ -215,6 +215,20 @@ test.describe('the login', () => {
     expect(await codeTo(server.url, person.email, 'magic_link')).toMatch(/^\d{6}$/);
   });
 
+  test('moves nothing when it is known which other ways there are', async ({ page }) => {
+    const arrival = Promise.withResolvers<void>();
+    await page.route('**/config.json', async (route) => {
+      await arrival.promise;
+      await route.continue();
+    });
+    await page.goto(`${server.url}/login`);
+    const place = () => page.getByRole('button', { name: 'Log in', exact: true }).boundingBox();
+    const before = await place();
+    arrival.resolve();
+    await expect(page.getByRole('button', { name: 'Send me a code by SMS' })).toBeVisible();
+    expect(await place()).toEqual(before);
+  });
+
   test('leads on by a link that is pressed while the page is being taken over', async ({ page }) => {
     await page.route('**/assets/*.js', (route) => route.abort());
     await page.goto(`${server.url}/login`, { waitUntil: 'commit' });

@@ -33,7 +33,8 @@ export function AuthPage({ heading, lead, children }: AuthPageProps) {
           </Link>
           <ThemeButton onPress={cycleTheme} />
         </header>
-        <main className="m-auto w-full max-w-90 py-10">
+        {/* From the top: in the middle, each button that comes later would move those that are being pressed. */}
+        <main className="mx-auto mt-[clamp(0rem,7dvh,6rem)] mb-auto w-full max-w-90 py-10">
           <h1 className="type-title-2">{heading}</h1>
           <p className="mb-6 text-text-3 wrap-anywhere">{lead}</p>
           {children}
