@@ -217,10 +217,7 @@ test.describe('the login', () => {
 
   test('moves nothing when it is known which other ways there are', async ({ page }) => {
     const arrival = Promise.withResolvers<void>();
-    await page.route('**/config.json', async (route) => {
-      await arrival.promise;
-      await route.continue();
-    });
+    await page.route('**/config.json', (route) => arrival.promise.then(() => route.continue()));
     await page.goto(`${server.url}/login`);
     const place = () => page.getByRole('button', { name: 'Log in', exact: true }).boundingBox();
     const before = await place();
