@@ -1,25 +1,12 @@
 import { fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { CHILD_ARGUMENTS, CHILD_PROGRAM, ROOT } from './child-arguments.ts';
 import type { FileJob } from './file-job.ts';
 import { watchMemory } from './watch-memory.ts';
 
 export class FileWorkError extends Error {
   override readonly name = 'FileWorkError';
 }
-
-const PROGRAM = fileURLToPath(new URL('child/main.ts', import.meta.url));
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-
-/** Reads nothing but the program itself, writes nothing, starts nothing. Addons: sharp is one. */
-const EXEC_ARGV = [
-  '--permission',
-  '--allow-addons',
-  `--allow-fs-read=${ROOT}`,
-  '--max-old-space-size=512',
-  '--disable-warning=ExperimentalWarning',
-  '--disable-warning=SecurityWarning',
-];
 
 const reply = z.union([
   z.object({ part: z.unknown() }),
@@ -40,10 +27,10 @@ export interface Supervision {
 
 /** Has a job done by a process of its own. Rejects with FileWorkError where that did not come to an end. */
 export function inChild(job: FileJob, { stop, given, memory, onPart }: Supervision): Promise<unknown> {
-  const child = fork(PROGRAM, {
+  const child = fork(CHILD_PROGRAM, {
     cwd: ROOT,
     env: {},
-    execArgv: EXEC_ARGV,
+    execArgv: [...CHILD_ARGUMENTS],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     // A native decoder that runs wild hears nothing else.
