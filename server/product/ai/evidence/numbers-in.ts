@@ -6,8 +6,8 @@ const ZEROS = [0x30, 0x660, 0x6f0, 0x966, 0x9e6, 0xa66, 0xae6, 0xbe6, 0xc66, 0x1
  * one in English. Digits of other scripts are read too.
  */
 function numbersIn(text: string): ReadonlySet<string>[] {
-  const plain = text.replace(/\p{Nd}/gu, toAscii);
-  const found = plain.match(/\d{1,3}(?:[ \u00a0\u202f'’]\d{3})+(?:[.,]\d+)?|\d+(?:[.,:]\d+)*/g) ?? [];
+  const found =
+    asciiDigits(text).match(/\d{1,3}(?:[ \u00a0\u202f'’]\d{3})+(?:[.,]\d+)?|\d+(?:[.,:]\d+)*/g) ?? [];
   return found.map(readingsOf);
 }
 
@@ -18,6 +18,11 @@ export function findForeignNumber(sentence: string, texts: readonly string[]): s
   const known = new Set(texts.flatMap(numbersIn).flatMap((readings) => [...readings]));
   const foreign = wanted.find((readings) => ![...readings].some((reading) => known.has(reading)));
   return foreign ? ([...foreign][0] ?? '') : null;
+}
+
+/** Digits of other scripts as 0 to 9. They are one unit long in both: places stay where they are. */
+export function asciiDigits(text: string): string {
+  return text.replace(/\p{Nd}/gu, toAscii);
 }
 
 function toAscii(digit: string): string {

@@ -1,24 +1,77 @@
+import { asciiDigits } from '../evidence/numbers-in.ts';
 import type { ToolInput } from '../tool.ts';
 
 /** A door code, an account, a telephone: a year is none, and neither is a small number. */
 const CODE = /^(?!(?:19|20)\d\d$)(?=(?:\D*\d){4})/;
+const YEAR = /^(?:19|20)\d\d$/;
 
-const partsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-const codesOf = (text: string): string[] => partsOf(text).filter((part) => CODE.test(part));
+/** Groups of one number: an account number has six, a telephone number at most eight. */
+const GROUPS_MAX = 8;
+
+const partsOf = (text: string): string[] =>
+  asciiDigits(text)
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** A number without what divides it, and where the groups that it is made of stand in its text. */
+interface DigitRun {
+  readonly digits: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * Every number that can be made of neighbouring groups: 85,000 is 85, 000 and 85000; 12-34-56 is 123456, and what its
+ * pairs are. Nobody can tell which of them somebody means, so all are answered that are codes.
+ */
+function digitRunsOf(text: string): DigitRun[] {
+  const groups = [...asciiDigits(text).matchAll(/\d+/g)].map(({ 0: digits, index }) => ({
+    digits,
+    from: index,
+    to: index + digits.length,
+  }));
+  return groups.flatMap(({ from }, first) => {
+    const runs: DigitRun[] = [];
+    let digits = '';
+    let areYears = true;
+    let end = from;
+    for (const group of groups.slice(first, first + GROUPS_MAX)) {
+      const between = text.slice(end, group.from);
+      if (between.length > 3 || /[\p{L}\p{N}]/u.test(between)) break;
+      digits += group.digits;
+      end = group.to;
+      areYears &&= YEAR.test(group.digits);
+      if (!areYears && CODE.test(digits)) runs.push({ digits, from, to: end });
+    }
+    return runs;
+  });
+}
+
+const codesOf = (text: string): string[] => [
+  ...partsOf(text).filter((part) => CODE.test(part)),
+  ...digitRunsOf(text).map(({ digits }) => digits),
+];
 
 /**
  * Numbers and codes of the project that the task itself does not name. The planner sees them, as the person would want
  * it to, and is told to leave them out of what it searches for; this is for the time when it does not listen.
  */
 export function privateWords({ task, instruction, project }: ToolInput): ReadonlySet<string> {
-  const named = new Set(codesOf(`${task.title} ${instruction ?? ''}`));
+  const named = new Set(codesOf(`${task.title}\n${instruction ?? ''}`));
   const around = project ? [project.title, project.description ?? '', ...project.taskTitles] : [];
   return new Set(around.flatMap(codesOf).filter((code) => !named.has(code)));
 }
 
-/** Words of a query without those that have a private one in them. */
+/** Words of a query without those that have a private one in them, or a part of one: `85 000` are two. */
 export function withoutPrivate(words: readonly string[], hidden: ReadonlySet<string>): string[] {
-  return words.filter((word) => !partsOf(word).some((part) => hidden.has(part)));
+  const runs = digitRunsOf(words.join(' ')).filter(({ digits }) => hidden.has(digits));
+  let from = 0;
+  return words.filter((word) => {
+    const to = from + word.length;
+    const isInRun = runs.some((run) => run.from < to && run.to > from);
+    from = to + 1;
+    return !isInRun && !partsOf(word).some((part) => hidden.has(part));
+  });
 }
 
 /** What a planner asks of readers, who are not to know of the person what is not theirs. */
