@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { RESEARCH_PLAN } from '#simulators/ai/scripts/team.ts';
 import { PLANTED } from '#simulators/web/hostile-pages.ts';
 import { createMemoryJournal } from '#tests/memory-journal.ts';
 import { type Given, openWebToolWorld, type Ran, type WebToolWorld } from '#tests/web-tool-world.ts';
+import type { Effects } from '../engine/effects.ts';
+import type { Claim } from '../evidence/claim.ts';
 import { createResearchTool } from './research.ts';
 
 let world: WebToolWorld;
@@ -105,6 +108,39 @@ describe('a research', () => {
     const links = [...output.content.matchAll(/\]\(([^)]+)\)/g)].map((match) => match[1]);
     expect(new Set(links)).toEqual(new Set(output.evidence?.sources.map(({ url }) => url)));
   });
+});
+
+/** A plan of two questions with one point each, and a reader that says which claims answer `m1` and of no other what it answers. */
+function readingForOnePoint(): Effects['textModel'] {
+  const { textModel } = world.effects('sim/team');
+  const said = (value: unknown) => ({ text: JSON.stringify(value) });
+  return {
+    ...textModel,
+    async complete(request, options) {
+      const result = await textModel.complete(request, options);
+      if (request.shape?.name === 'research_plan') {
+        const [law, brenner] = RESEARCH_PLAN.questions;
+        const questions = [law, brenner].map((question) => ({
+          ...question,
+          points: question.points.slice(0, 1),
+        }));
+        return { ...result, ...said({ ...RESEARCH_PLAN, questions }) };
+      }
+      if (request.shape?.name !== 'claims') return result;
+      const noted: { claims: Pick<Claim, 'text' | 'quote' | 'answers'>[] } = JSON.parse(result.text);
+      const claims = noted.claims.map((claim) => ({
+        ...claim,
+        answers: claim.answers.filter((id) => id === 'm1'),
+      }));
+      return { ...result, ...said({ claims }) };
+    },
+  };
+}
+
+it('takes a reader at its word that a page answers no point, even where it was found for a single one', async () => {
+  const { output } = await research('sim/team', { effects: { textModel: readingForOnePoint() } });
+  expect(output.notices).toContainEqual({ key: 'points_open', params: { open: 1, of: 2 } });
+  expect(output.evidence?.open).toEqual(['What is required on the A22']);
 });
 
 describe('an honest end', () => {

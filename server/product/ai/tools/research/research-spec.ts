@@ -164,12 +164,10 @@ function applyChat(state: ResearchState, action: ChatAction, result: ActionResul
     const page = state.pages.find((each) => notingStep(each) === action.id);
     if (!page) return state;
     const all = pointsOf(state).map(({ id }) => id);
-    const own = state.purposes.get(page.id)?.points.map(({ id }) => id) ?? [];
-    const claims = toClaims(page, result, state.claims.length + 1).map((claim) => {
-      const answers = claim.answers.filter((id) => all.includes(id));
-      // A reader may forget to say: where its question has only one point, what helps with it answers that.
-      return { ...claim, answers: answers.length === 0 && own.length === 1 ? own : answers };
-    });
+    const claims = toClaims(page, result, state.claims.length + 1).map((claim) => ({
+      ...claim,
+      answers: claim.answers.filter((id) => all.includes(id)),
+    }));
     return { ...state, claims: [...state.claims, ...claims], noted: [...state.noted, page.id] };
   }
   if (action.role === 'planner' && state.brief === null) {
