@@ -1,6 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '#domain/database.types.ts';
 import { loadConfig } from './config.ts';
+import { logProblem } from './log.ts';
 import { refreshWhenRefused } from './refresh-when-refused.ts';
 import { SESSION_KEY } from './session-key.ts';
 
@@ -27,8 +28,19 @@ async function renew({ auth }: Server): Promise<boolean> {
   return isOver;
 }
 
+/** What the client is made of. */
+const loadParts = () => Promise.all([import('@supabase/supabase-js'), loadConfig()]);
+
+/**
+ * Asks for what the client is made of before anybody needs it. It is not made yet: it would read the tokens that a link
+ * has brought along in the address.
+ */
+export function expectSupabase(): void {
+  loadParts().catch((error: unknown) => logProblem('the client could not be fetched ahead', error));
+}
+
 async function create(): Promise<Server> {
-  const [{ createClient }, { anonKey }] = await Promise.all([import('@supabase/supabase-js'), loadConfig()]);
+  const [{ createClient }, { anonKey }] = await loadParts();
   const server: Server = createClient<Database>(location.origin, anonKey, {
     auth: { storageKey: SESSION_KEY, experimental: { recoveryCodes: true } },
     global: { fetch: refreshWhenRefused(() => renew(server)) },

@@ -19,6 +19,7 @@ import { Loaded } from '#web/lib/loaded.tsx';
 import { loginPath } from '#web/lib/next-path.ts';
 import { QueryProvider } from '#web/lib/query-provider.tsx';
 import { startSession, useSession } from '#web/lib/session.ts';
+import { expectSupabase } from '#web/lib/supabase.ts';
 import { useSessionStart } from '#web/lib/use-session-start.ts';
 import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -26,6 +27,9 @@ import { InlineError } from '#web/ui/inline-error.tsx';
 import { LoadingPage } from '#web/ui/loading-page.tsx';
 import { LoadingScreen } from '#web/ui/loading-screen.tsx';
 import { AppControls } from './app-controls.tsx';
+
+// While React takes the page over, not after: every page of the app waits for it.
+if (!import.meta.env.SSR) expectSupabase();
 
 /** Asked once in an account's life, and of few: its form is not for everybody to load. */
 const loadCompleteProfile = async () =>

@@ -2,7 +2,7 @@ import { SettingsPage } from '#web/features/settings/settings-page.tsx';
 import { useShortcutsDialog } from '#web/features/shell/open-shortcuts.ts';
 import { pageMeta } from '#web/lib/page-meta.ts';
 import { useCheckoutSuccess } from '#web/lib/use-checkout-success.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/settings.ts';
 
 export const meta = () =>
   pageMeta({

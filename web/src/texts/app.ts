@@ -6,8 +6,6 @@ import delegation from './en/delegation.json';
 import mailbox from './en/mailbox.json';
 import projects from './en/projects.json';
 import search from './en/search.json';
-import security from './en/security.json';
-import settings from './en/settings.json';
 import shell from './en/shell.json';
 import tasks from './en/tasks.json';
 import testCheckout from './en/test_checkout.json';
@@ -25,8 +23,6 @@ const texts = {
   ...mailbox,
   ...projects,
   ...search,
-  ...security,
-  ...settings,
   ...shell,
   ...tasks,
   ...testCheckout,

@@ -4,5 +4,5 @@ import { LANGUAGE } from './locale.ts';
 /** What a text's placeholders stand for. Plurals read numbers, everything else is written as it is. */
 export type TextValues = Readonly<Record<string, string | number>>;
 
-/** The catalogues that the loaded code has brought along (`app.ts`, `pages.ts`). */
+/** The catalogues that the loaded code has brought along (`app.ts`, `pages.ts`, `settings.ts`). */
 export const i18n = setupI18n({ locale: LANGUAGE, messages: { [LANGUAGE]: {} } });

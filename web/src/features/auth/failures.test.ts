@@ -61,7 +61,7 @@ describe('a code typed by hand', () => {
   test('is not called wrong when the server was not reached, or is fed up with tries', () => {
     expect(codeFailure(offline, 'sms')).toBe(t('auth.network_error'));
     const error = new AuthApiError('Request rate limit reached', 429, 'over_request_rate_limit');
-    expect(codeFailure(error, 'sms')).toBe(t('settings.password.too_many'));
+    expect(codeFailure(error, 'sms')).toBe(t('auth.too_many'));
     expect(codeFailure(internal, 'email')).toBe(t('auth.unexpected'));
   });
 });

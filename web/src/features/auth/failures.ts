@@ -37,7 +37,7 @@ export function resetFailure(error: AuthError): string {
 /** A code dies after ten minutes, ten wrong tries, or its first use; the service does not tell which. */
 export function codeFailure(error: AuthError, type: SentCode['type']): string {
   if (isNetworkFailure(error)) return t('auth.network_error');
-  if (error.status === 429) return t('settings.password.too_many');
+  if (error.status === 429) return t('auth.too_many');
   if (error.status !== 403) return t('auth.unexpected');
   return t(type === 'sms' ? 'auth.factor.phone.wrong' : 'auth.code.wrong');
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { LoadedDialog } from '#web/lib/loaded-dialog.tsx';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ExportPart } from './export-part.tsx';
 import { Section } from './section.tsx';

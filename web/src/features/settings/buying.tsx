@@ -8,7 +8,7 @@ import { planTitle } from '#web/lib/plan-title.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
 import { notify } from '#web/lib/toast.ts';
 import { useCatalogue } from '#web/lib/use-catalogue.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toDay } from './moments.ts';
 import { openPortal } from './open-portal.ts';

@@ -5,7 +5,7 @@ import { planTitle } from '#web/lib/plan-title.ts';
 import { refreshProfile, useSession } from '#web/lib/session.ts';
 import { useCatalogue } from '#web/lib/use-catalogue.ts';
 import { useConfig } from '#web/lib/use-config.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/settings.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { Tally } from '#web/ui/tally.tsx';

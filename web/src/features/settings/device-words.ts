@@ -1,4 +1,4 @@
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/settings.ts';
 
 /** In this order: each of them also carries the names of some that follow. */
 const BROWSERS: readonly (readonly [pattern: RegExp, name: string])[] = [

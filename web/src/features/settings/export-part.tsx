@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { LoadedDialog } from '#web/lib/loaded-dialog.tsx';
 import { logProblem } from '#web/lib/log.ts';
 import { notify } from '#web/lib/toast.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { InlineError } from '#web/ui/inline-error.tsx';
 import { fileSize } from './file-size.ts';

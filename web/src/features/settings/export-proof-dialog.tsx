@@ -1,5 +1,5 @@
 import { logProblem } from '#web/lib/log.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/settings.ts';
 import { type OwnerProof, proofFailure } from './owner-proof.ts';
 import { ProofDialog } from './proof-dialog.tsx';
 

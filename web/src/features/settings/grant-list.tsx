@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { queryKeys } from '#web/lib/query-keys.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/settings.ts';
 import { grantName } from './history-words.ts';
 import { toDay } from './moments.ts';
 import { type Grant, readCreditsLeft } from './read-credits.ts';

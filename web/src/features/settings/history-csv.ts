@@ -1,6 +1,6 @@
 import { slipNumber } from '#web/lib/slip-number.ts';
 import { toCsv } from '#web/lib/to-csv.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/settings.ts';
 import { toWords } from './history-words.ts';
 import type { HistoryLine } from './read-credits.ts';
 

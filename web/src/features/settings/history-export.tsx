@@ -3,7 +3,7 @@ import { Download } from 'lucide-react';
 import { logProblem } from '#web/lib/log.ts';
 import { saveText } from '#web/lib/save-text.ts';
 import { notify } from '#web/lib/toast.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { historyCsv } from './history-csv.ts';
 import { readWholeHistory } from './read-credits.ts';

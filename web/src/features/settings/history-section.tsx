@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryKeys } from '#web/lib/query-keys.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/settings.ts';
 import { Pager } from '#web/ui/pager.tsx';
 import { HistoryExport } from './history-export.tsx';
 import { HistoryTable } from './history-table.tsx';

@@ -1,5 +1,5 @@
 import { slipNumber } from '#web/lib/slip-number.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/settings.ts';
 import { signed, toWords } from './history-words.ts';
 import { toMoment } from './moments.ts';
 import type { HistoryLine } from './read-credits.ts';

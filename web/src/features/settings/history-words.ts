@@ -1,5 +1,5 @@
 import { AI_TASK_TYPES } from '#domain/ai-task.ts';
-import { type TextId, t } from '#web/texts/app.ts';
+import { type TextId, t } from '#web/texts/settings.ts';
 import { toDay } from './moments.ts';
 import type { HistoryLine } from './read-credits.ts';
 

@@ -1,5 +1,5 @@
 import { isLanguageCode, LANGUAGES } from '#domain/languages.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/settings.ts';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { Section } from './section.tsx';
 import { SectionQuery } from './section-query.tsx';

@@ -5,7 +5,7 @@ import { logProblem } from '#web/lib/log.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
 import { supabase } from '#web/lib/supabase.ts';
 import { notify } from '#web/lib/toast.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/settings.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { SectionQuery } from './section-query.tsx';
 

@@ -6,7 +6,7 @@ import {
   switchSystemNoticesOn,
   wantsSystemNotices,
 } from '#web/lib/system-notices.ts';
-import { type TextId, t } from '#web/texts/app.ts';
+import { type TextId, t } from '#web/texts/settings.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Section } from './section.tsx';
 

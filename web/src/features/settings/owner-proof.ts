@@ -1,6 +1,6 @@
 import { FunctionRefusedError } from '#web/lib/call-function.ts';
 import { isRefusal } from '#web/lib/refusal.ts';
-import { type TextId, t } from '#web/texts/app.ts';
+import { type TextId, t } from '#web/texts/settings.ts';
 import type { ProofKind } from './change-password.ts';
 
 /** What is sent along to show who asks; nothing, where the sign-in was a moment ago. */
@@ -21,7 +21,7 @@ const REFUSALS: Readonly<Record<string, TextId>> = {
   current_password_invalid: 'settings.password.current_wrong',
   reauthentication_not_valid: 'auth.code.wrong',
   insufficient_aal: 'settings.password.second_factor',
-  over_request_rate_limit: 'settings.password.too_many',
+  over_request_rate_limit: 'auth.too_many',
 };
 
 /** Worded by the service for people, because only it knows the reason. */

@@ -1,6 +1,6 @@
 import type { AuthError } from '@supabase/supabase-js';
 import { isNetworkFailure } from '#web/lib/ask-auth.ts';
-import { type TextId, t } from '#web/texts/app.ts';
+import { type TextId, t } from '#web/texts/settings.ts';
 
 /** What each refusal of the auth service means for somebody who stands before this form. */
 const REFUSALS: Readonly<Record<string, TextId>> = {
@@ -12,7 +12,7 @@ const REFUSALS: Readonly<Record<string, TextId>> = {
   email_not_confirmed: 'settings.password.unconfirmed',
   insufficient_aal: 'settings.password.second_factor',
   conflict: 'settings.password.conflict',
-  over_request_rate_limit: 'settings.password.too_many',
+  over_request_rate_limit: 'auth.too_many',
 };
 
 /** Why the password was not changed, or the code not mailed. */

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { newPasswordRule } from '#web/lib/field-rules.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
 import { notify } from '#web/lib/toast.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { InlineError } from '#web/ui/inline-error.tsx';
 import { TextField } from '#web/ui/text-field.tsx';

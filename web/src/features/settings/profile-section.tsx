@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { refreshProfile, useSession } from '#web/lib/session.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { MarketingChoice } from './marketing-choice.tsx';

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react';
 import { useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { type TextId, t } from '#web/texts/app.ts';
+import { type TextId, t } from '#web/texts/settings.ts';
 import { CODE_FIELD } from '#web/ui/code-field.ts';
 import { TextButton } from '#web/ui/text-button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';

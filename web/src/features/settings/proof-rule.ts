@@ -1,5 +1,5 @@
 import { codeRule, textedCodeRule, type Verdict } from '#web/lib/field-rules.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/settings.ts';
 import type { ProofKind } from './change-password.ts';
 
 /** The present password may be of any kind. */

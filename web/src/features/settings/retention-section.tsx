@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react';
 import { Link } from 'react-router';
 import { COMPLETED_KEPT } from '#domain/task.ts';
 import { TRASH_DAYS } from '#domain/trash.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/settings.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Section } from './section.tsx';
 import { SectionQuery } from './section-query.tsx';

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { CloudOff } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { InlineError } from '#web/ui/inline-error.tsx';
 import { LoadingPage } from '#web/ui/loading-page.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/settings.ts';
 import { useCurrentSection } from './use-current-section.ts';
 
 export interface SectionName {

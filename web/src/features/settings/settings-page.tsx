@@ -1,6 +1,6 @@
 import { useSession } from '#web/lib/session.ts';
 import { hasSystemNotices } from '#web/lib/system-notices.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/settings.ts';
 import { AccountSection } from './account-section.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
 import { CreditsSection } from './credits-section.tsx';

@@ -7,7 +7,7 @@ import { useSession } from '#web/lib/session.ts';
 import { supabase } from '#web/lib/supabase.ts';
 import { notify } from '#web/lib/toast.ts';
 import { type UserSettings, userSettingsRow, useUserSettings } from '#web/lib/user-settings.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/settings.ts';
 
 type Choice = Partial<UserSettings>;
 

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { logProblem } from '#web/lib/log.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
 import { notify } from '#web/lib/toast.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/settings.ts';
 import { endOtherSessions, endSession, type OwnSession } from './read-sessions.ts';
 
 /** In the place of one session's id: all but this one. */

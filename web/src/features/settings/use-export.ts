@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { logProblem } from '#web/lib/log.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
 import { notify } from '#web/lib/toast.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/settings.ts';
 import type { OwnerProof } from './owner-proof.ts';
 import { type AccountExport, beginExport, linkToExport, readExport } from './read-export.ts';
 

@@ -5,7 +5,7 @@ import { profileRow } from '#web/lib/rows.ts';
 import { useSession } from '#web/lib/session.ts';
 import { supabase } from '#web/lib/supabase.ts';
 import { notify } from '#web/lib/toast.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/settings.ts';
 
 /** Saves the full name. `onSaved` is told once the server has confirmed it. */
 export function useRename(userId: string, onSaved: () => void) {

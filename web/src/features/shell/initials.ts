@@ -9,7 +9,12 @@ export function initials(name: string): string {
     .toLocaleUpperCase();
 }
 
+/** One of these stands for itself. The first segmenter costs a phone some hundred milliseconds: it loads its tables. */
+const PLAIN_LETTER = /^[\p{Script=Latin}\p{Nd}](?![\p{M}\u200d])/u;
+
 function firstCharacter(word: string): string {
+  const plain = PLAIN_LETTER.exec(word)?.[0];
+  if (plain !== undefined) return plain;
   const [first] = new Intl.Segmenter().segment(word);
   return first?.segment ?? '';
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { appCodeRule } from '#web/lib/field-rules.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CODE_FIELD } from '#web/ui/code-field.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { phoneRule, textedCodeRule } from '#web/lib/field-rules.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/settings.ts';
 import { CODE_FIELD } from '#web/ui/code-field.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { InlineError } from '#web/ui/inline-error.tsx';

@@ -1,5 +1,5 @@
 import { CopyButton } from '#web/lib/copy-button.tsx';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/settings.ts';
 import type { BegunApp } from './factors.ts';
 
 /** The secret as a picture for the app's camera, and as text for whoever cannot point one at this screen. */

@@ -1,5 +1,5 @@
 import { LifeBuoy } from 'lucide-react';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SettingsRow } from '../settings-row.tsx';
 import { useCodesLeft } from './recovery-codes.ts';

@@ -7,7 +7,7 @@ import { providerName } from '#web/lib/provider-name.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
 import { useSession } from '#web/lib/session.ts';
 import { useConfig } from '#web/lib/use-config.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { InlineError } from '#web/ui/inline-error.tsx';
 import { Section } from '../section.tsx';

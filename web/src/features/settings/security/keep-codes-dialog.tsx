@@ -3,7 +3,7 @@ import { brandName } from '#web/lib/brand.ts';
 import { CopyButton } from '#web/lib/copy-button.tsx';
 import { printText } from '#web/lib/print-text.ts';
 import { saveText } from '#web/lib/save-text.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 

@@ -1,4 +1,4 @@
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/settings.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 import { Section } from '../section.tsx';
 

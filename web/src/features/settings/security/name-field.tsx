@@ -1,5 +1,5 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/settings.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 
 /** Characters of a name, as the server takes them. */

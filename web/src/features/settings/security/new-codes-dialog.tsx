@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/settings.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { InlineError } from '#web/ui/inline-error.tsx';
 import { KeepCodesDialog } from './keep-codes-dialog.tsx';

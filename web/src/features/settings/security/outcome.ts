@@ -1,5 +1,5 @@
 import { type Server, supabase } from '#web/lib/supabase.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/settings.ts';
 import { type AnyFailure, securityFailure } from './security-failure.ts';
 
 /** What came of an act, or the sentence for a person that says why nothing did. */

@@ -1,5 +1,5 @@
 import { Fingerprint } from 'lucide-react';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toMoment } from '../moments.ts';
 import { SettingsRow } from '../settings-row.tsx';

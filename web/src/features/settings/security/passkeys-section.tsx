@@ -4,7 +4,7 @@ import { hasWebAuthn } from '#web/lib/has-webauthn.ts';
 import { LoadedDialog } from '#web/lib/loaded-dialog.tsx';
 import { queryKeys } from '#web/lib/query-keys.ts';
 import { notify } from '#web/lib/toast.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Section } from '../section.tsx';
 import { SectionQuery } from '../section-query.tsx';

@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { queryKeys } from '#web/lib/query-keys.ts';
 import { supabase } from '#web/lib/supabase.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/settings.ts';
 import { toDevice } from '../device-words.ts';
 import { type Outcome, refused } from './outcome.ts';
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { notify } from '#web/lib/toast.ts';
 import { useCaptcha } from '#web/lib/use-captcha.tsx';
 import { useConfig } from '#web/lib/use-config.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';

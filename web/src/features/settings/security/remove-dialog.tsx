@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { notify } from '#web/lib/toast.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/settings.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { InlineError } from '#web/ui/inline-error.tsx';
 import type { Outcome } from './outcome.ts';

@@ -1,4 +1,4 @@
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/settings.ts';
 import type { ShownFactor } from './factor-list.ts';
 import { removeFactor } from './factors.ts';
 import { RemoveDialog } from './remove-dialog.tsx';

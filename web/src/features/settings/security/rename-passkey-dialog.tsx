@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { notify } from '#web/lib/toast.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/settings.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { InlineError } from '#web/ui/inline-error.tsx';
 import { NameField, nameRule } from './name-field.tsx';

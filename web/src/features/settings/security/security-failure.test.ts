@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/settings.ts';
 import { securityFailure } from './security-failure.ts';
 
 const api = (code: string, message = '', status = 422) => ({ name: 'AuthApiError', message, status, code });

@@ -1,6 +1,6 @@
 import type { AuthError } from '@supabase/supabase-js';
 import { isNetworkFailure } from '#web/lib/ask-auth.ts';
-import { type TextId, t } from '#web/texts/app.ts';
+import { type TextId, t } from '#web/texts/settings.ts';
 
 /** An error of the auth service, or of the browser's dialog for keys. */
 export type AnyFailure = Pick<AuthError, 'name' | 'message'> & {
@@ -28,7 +28,7 @@ const REFUSALS: Readonly<Record<string, TextId>> = {
   single_identity_not_deletable: 'security.refused.last_identity',
   provider_unreachable: 'security.refused.unreachable',
   user_sso_managed: 'security.refused.sso',
-  over_request_rate_limit: 'settings.password.too_many',
+  over_request_rate_limit: 'auth.too_many',
 };
 
 /** The browser's names for: dismissed or timed out, already registered. */

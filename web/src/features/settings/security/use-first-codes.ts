@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { notify } from '#web/lib/toast.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/settings.ts';
 import { makeCodes } from './recovery-codes.ts';
 
 interface Added {

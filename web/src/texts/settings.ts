@@ -1,0 +1,14 @@
+import type { TextId as AppTextId } from './app.ts';
+import security from './en/security.json';
+import settings from './en/settings.json';
+import { i18n, type TextValues } from './i18n.ts';
+import { LANGUAGE } from './locale.ts';
+
+const texts = { ...security, ...settings };
+
+export type TextId = AppTextId | keyof typeof texts;
+
+i18n.load(LANGUAGE, texts);
+
+/** A text of the settings, which the other pages do not load, or of the app. */
+export const t = (id: TextId, values?: TextValues): string => i18n._(id, values);
