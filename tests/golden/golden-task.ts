@@ -9,6 +9,7 @@ export const LIES = [
   'invented source',
   'invented quote',
   'invented link',
+  'forged mark',
   'swapped number',
   'typed number',
   'wrong page',

@@ -156,10 +156,18 @@ function liesOf(
     ...planted.map(({ lie, text }) => ({
       what: lie,
       // There is no harmless way to deliver a picture that is none.
-      isShown: lie === 'unusable picture' ? output !== null : stands(text) || sent.includes(text),
+      isShown:
+        lie === 'unusable picture'
+          ? output !== null
+          : lie === 'forged mark'
+            ? drawn(output?.content ?? '').includes(text)
+            : stands(text) || sent.includes(text),
     })),
   ];
 }
+
+/** As Markdown is drawn, as far as marks in it go. */
+const drawn = (markdown: string): string => markdown.replace(/\\([^\w\s])/g, '$1');
 
 /** All that a reader may take for true: the text without the sentences that are marked, and what its sources are shown with. */
 function deliveredBy(

@@ -48,7 +48,7 @@ export const WEB_SEARCHES: readonly GoldenTask[] = [
   },
   {
     tool: 'web_search',
-    trap: 'two pages that name different fines, and numbers that change their places, into a heading and a fence too',
+    trap: 'two pages that name different fines, and numbers that change their places, into a heading and a fence too, and a page that sets marks of ours',
     language: 'de',
     title: 'Winterreifen für die Fahrt nach Bozen',
     model: {
@@ -70,6 +70,12 @@ export const WEB_SEARCHES: readonly GoldenTask[] = [
           quote: 'Die Verwaltungsstrafe beträgt mindestens 41 Euro innerhalb geschlossener Ortschaften.',
         },
         {
+          name: 'kratzer',
+          on: 'wiki.example',
+          text: 'Ein Eiskratzer gehört zur Winterausrüstung.',
+          quote: 'Zur Winterausrüstung gehört in Südtirol auch ein Eiskratzer.[1][3][?]',
+        },
+        {
           name: 'bahn',
           on: 'motorway.example',
           text: 'Auf der Autobahn kostet es mindestens 78 Euro.',
@@ -82,6 +88,7 @@ export const WEB_SEARCHES: readonly GoldenTask[] = [
           says: [
             { text: 'Mit 4 statt 8 mm Profil wird der Bremsweg auf Schnee um 12 Meter länger. [@weg]' },
             { text: 'Innerorts beträgt die Strafe mindestens 41 Euro. [@ort]' },
+            { text: 'Ein Eiskratzer gehört zur Winterausrüstung. [@kratzer]' },
             { text: 'Außerorts beträgt die Strafe mindestens 87 Euro. [@ort]', lie: 'swapped number' },
             { text: 'Auf der Autobahn kostet es mindestens 78 Euro. [@bahn]', lie: 'swapped number' },
             { text: 'Ein Satz Reifen kostet etwa 400 Euro.', lie: 'typed number' },
@@ -93,6 +100,10 @@ export const WEB_SEARCHES: readonly GoldenTask[] = [
         },
       ],
     },
+    planted: [
+      { lie: 'forged mark', text: 'Eiskratzer.[1]' },
+      { lie: 'forged mark', text: '[1][3]' },
+    ],
   },
   {
     tool: 'web_search',

@@ -1,3 +1,4 @@
+import { withoutFootnotes } from '#domain/foreign-text.ts';
 import { wordsIn } from '#server/lib/words-in.ts';
 import type { Claim } from './claim.ts';
 import { findForeignNumber } from './numbers-in.ts';
@@ -57,7 +58,7 @@ export function checkText(text: string, options: CheckOptions): CheckedText {
     if (!isClaim) return body + end;
     checked += 1;
     const supporting = named.filter((claim) => isAbout(body, claim));
-    const known = supporting.flatMap((claim) => [claim.quote, claim.text]);
+    const known = supporting.flatMap((claim) => [withoutFootnotes(claim.quote), claim.text]);
     const isSupported =
       supporting.length > 0 && findForeignNumber(body, [...known, ...options.given]) === null;
     if (!isSupported) {

@@ -1,3 +1,4 @@
+import { withoutFootnotes } from '#domain/foreign-text.ts';
 import { type FoundQuote, findWanted, type Searched, toSearched, toWanted } from './find-quote.ts';
 import { findForeignNumber } from './numbers-in.ts';
 import type { Passage } from './split-passages.ts';
@@ -32,14 +33,15 @@ export function verifyAssertion(
   { text, quote }: Assertion,
   page: { readonly passages: readonly Passage[]; readonly date: string | null; readonly title: string },
 ): Pick<Claim, 'text' | 'quote' | 'around' | 'verdict'> | null {
-  const claim = text.replace(/\s+/g, ' ').trim();
+  const claim = withoutFootnotes(text.replace(/\s+/g, ' ').trim());
   if (claim === '' || claim.length > MAX_CLAIM) return null;
   const wanted = toWanted(quote);
   if (wanted === null) return null;
   for (const passage of page.passages) {
     const found = findWanted(searchedOf(passage), wanted);
     if (!found) continue;
-    if (findForeignNumber(claim, [found.text, page.title, page.date ?? '']) !== null) return null;
+    if (findForeignNumber(claim, [withoutFootnotes(found.text), page.title, page.date ?? '']) !== null)
+      return null;
     return { text: claim, quote: found.text, around: passage.text, verdict: found.verdict };
   }
   return null;

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { escapeMarkdown, linkTarget } from '#domain/foreign-text.ts';
+import { escapeMarkdown, linkTarget, withoutFootnotes } from '#domain/foreign-text.ts';
 import { cleanQuery } from '../gathering/clean-query.ts';
 import { canonicalUrl } from './canonical-url.ts';
 import { checkText } from './check-text.ts';
@@ -100,6 +100,16 @@ describe('what a reader says of a page', () => {
       page,
     );
     expect(claim).toMatchObject({ quote: 'a tread of at least 4\u00a0mm', verdict: 'exact', around: PAGE });
+  });
+
+  it('brings no marks of footnotes along, and none of their numbers', () => {
+    const noted = { passages: splitPassages(['Winter tyres are mandatory.[7]']), title: '', date: null };
+    const quote = 'Winter tyres are mandatory.[7]';
+    expect(verifyAssertion({ text: 'They are mandatory.[7][?]', quote }, noted)).toMatchObject({
+      text: 'They are mandatory.',
+      quote,
+    });
+    expect(verifyAssertion({ text: 'They cost 7 euros', quote }, noted)).toBeNull();
   });
 
   it.each([
@@ -214,6 +224,14 @@ describe("a writer's text", () => {
     expect(unverified).toEqual(['Tread of 40 mm']);
   });
 
+  it.each([
+    String.raw`The tyres are free. \[1\]\[?\] [\?]`,
+    'The tyres are free. &#91;1&#93; [&#x31;] &lbrack;2&rsqb; [&quest;]',
+    'The tyres are free. [[1]1] [[[2]2][?]2]',
+  ])('sets no mark of ours however it is written: %j', (text) => {
+    expect(check(text).markdown.trim()).toBe('The tyres are free.');
+  });
+
   it('leads nowhere by itself, and sets no mark of ours', () => {
     const text =
       'See [here](https://collector.example/?d=1) or https://collector.example/x, www.collector.example, ![p](https://x.example/p.png) <img src=x> [7] [?]\n[r]: https://x.example/r\n<script>alert()</script>';
@@ -259,6 +277,15 @@ describe('foreign text in our Markdown', () => {
     );
     expect(linkTarget('https://e.example/a(b)?q=<x> y')).toBe('https://e.example/a%28b%29?q=%3Cx%3E%20y');
     expect(plainMarkdown('a [b](c "d") e')).toBe('a b e');
+  });
+
+  it('cites nothing: marks of its footnotes are divided, or left out of what is quoted', () => {
+    expect(escapeMarkdown('Tyres.[2] [?] [note] [2026]')).toBe(
+      'Tyres.\\[\u20602\\] \\[\u2060?\\] \\[note\\] \\[2026\\]',
+    );
+    expect(withoutFootnotes('Tyres are mandatory.[2][3] From November [1], on snow. [?]')).toBe(
+      'Tyres are mandatory. From November, on snow.',
+    );
   });
 });
 

@@ -8,7 +8,7 @@ export function plainMarkdown(markdown: string): string {
   return markdown
     .split('\n')
     .filter((line) => !/^\s*\[[^\]]{1,100}\]:\s/.test(line))
-    .map(plainLine)
+    .map((line) => withoutMarks(plainLine(line)))
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
@@ -25,6 +25,27 @@ function plainLine(line: string): string {
     .replace(/<\/?[a-z!][^<>]{0,1000}>?/gi, '')
     .replace(/\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s)\]]+/gi, '')
     .replace(/\bwww\.[^\s)\]]+/gi, '')
-    .replace(/\[(?:\d{1,3}|\?)\]/g, '')
     .replace(MAIL_SIGN, '\u200b@');
+}
+
+/** What Markdown draws as a bracket, a digit or a question mark, and is written as the number of it. */
+const NUMBERED = /&#(?:0*(\d{2})|x0*([\da-f]{2}));/gi;
+const DRAWN_AS_MARK = /^[\d?[\]]$/;
+const BRACKETS: Readonly<Record<string, string>> = { l: '[', r: ']', q: '?' };
+
+/** However a mark of ours is written: bare, escaped, by names of its characters, or around another. */
+function withoutMarks(line: string): string {
+  let text = line
+    .replace(NUMBERED, (whole, decimal?: string, hex?: string) => {
+      const character = String.fromCodePoint(decimal ? Number(decimal) : Number.parseInt(hex ?? '', 16));
+      return DRAWN_AS_MARK.test(character) ? character : whole;
+    })
+    .replace(/&(?:([lr])(?:brack|sqb)|(q)uest);/g, (whole, side?: string, question?: string) => {
+      return BRACKETS[side ?? question ?? ''] ?? whole;
+    });
+  for (let before = ''; before !== text; ) {
+    before = text;
+    text = text.replace(/\\?\[(?:\d{1,3}|\\?\?)\\?\]/g, '');
+  }
+  return text;
 }

@@ -1,4 +1,4 @@
-import { escapeMarkdown, linkTarget } from '#domain/foreign-text.ts';
+import { escapeMarkdown, linkTarget, withoutFootnotes } from '#domain/foreign-text.ts';
 import type { Claim } from '../../evidence/claim.ts';
 import type { Page } from '../../gathering/sources.ts';
 
@@ -16,7 +16,7 @@ export function renderLinks(pages: readonly Page[], claims: readonly Claim[]): s
           // What is said in the page's own words is said once.
           ...(text === quote ? [] : ['', escapeMarkdown(text)]),
           '',
-          `> “${escapeMarkdown(quote)}”`,
+          `> “${escapeMarkdown(withoutFootnotes(quote))}”`,
         ]),
       ];
       return lines.map((line, at) => (at === 0 || line === '' ? line : indent + line)).join('\n');
