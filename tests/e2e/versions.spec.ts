@@ -110,8 +110,31 @@ test('a follow-up says its price, makes a new version for one credit, and each v
   await expect(response.getByText('Version 1 of 2')).toBeVisible();
   await expect(response.getByText('There is a newer one')).toBeVisible();
   await expect(response.getByText(/^Read the previous answer/)).toBeHidden();
+
+  // Without a further wish: another one, after the price has been read.
+  const again = response.getByRole('button', { name: 'Try again' });
+  await again.click();
+  const another = response.getByRole('region', { name: 'Try again' });
+  await expect(another.getByText('1 credit', { exact: true })).toBeVisible();
+  await expect(another.getByText('Given back if it fails')).toBeVisible();
+  await expect(another).toBeFocused();
+  await another.getByRole('button', { name: 'Cancel' }).click();
+  await expect(another).toBeHidden();
+
   await page.setViewportSize(PHONE.viewport);
   expect(await isTooWide(page)).toBe(false);
+  const heights = ['Download', 'Copy', 'Try again', 'Follow up'].map(async (name) => {
+    const box = await response.getByRole('button', { name, exact: true }).boundingBox();
+    return box?.y;
+  });
+  expect(new Set(await Promise.all(heights)).size, 'rows of buttons above Complete').toBe(1);
+  await again.click();
+  await another.getByRole('button', { name: 'Make a new version' }).click();
+  await expect(response).toBeHidden();
+  await expect(page.getByText('12 of 15')).toBeVisible();
+  await expect(page.getByText('AI has completed your task!')).toBeVisible({ timeout: 20_000 });
+  await page.getByRole('button', { name: 'View Full Response' }).click();
+  await expect(response.getByText('Version 3 of 3')).toBeVisible();
 });
 
 test('a picture is followed up by an edit of it', async ({ page, person }) => {

@@ -12,10 +12,13 @@ export function DelegationCost({ credits: { isFree, left, limit } }: { credits: 
       <ReceiptLine label={t('delegation.this_task')} value={costWords(isFree)} strong />
       {isFree && <ConnectModel />}
       {!isFree && (
-        <ReceiptLine
-          label={t('delegation.left_afterwards')}
-          value={t('delegation.credits_of', { left: Math.max(0, left - CREDITS_PER_RUN), limit })}
-        />
+        <>
+          <p>{t('delegation.given_back')}</p>
+          <ReceiptLine
+            label={t('delegation.left_afterwards')}
+            value={t('delegation.credits_of', { left: Math.max(0, left - CREDITS_PER_RUN), limit })}
+          />
+        </>
       )}
     </div>
   );

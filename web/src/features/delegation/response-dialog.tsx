@@ -1,11 +1,9 @@
-import { Check, MessageSquareReply, ReceiptText } from 'lucide-react';
+import { Check, ReceiptText } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo } from 'react';
-import { type AiTaskType, IMAGE_TASK_TYPES } from '#domain/ai-task.ts';
 import { ATTACHMENT_BUCKET } from '#domain/attachments.ts';
 import { withoutDemoLabel } from '#domain/demo-label.ts';
 import type { Response, Run } from '#web/lib/rows.ts';
 import { notify } from '#web/lib/toast.ts';
-import { useConfig } from '#web/lib/use-config.ts';
 import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -17,9 +15,9 @@ import { AnswerNotices } from './answer-notices.tsx';
 import { AnswerReceipt } from './answer-receipt.tsx';
 import { AnswerTitle } from './answer-table.tsx';
 import { receiptWords } from './cost-words.ts';
-import { FollowUp } from './follow-up.tsx';
 import { Known, knownAddresses } from './known-addresses.ts';
 import { MadePicture } from './made-picture.tsx';
+import { NextVersion, useNextVersion, VersionButtons } from './next-version.tsx';
 import { type DelegableTask, useDelegationDialogs } from './open-delegation.ts';
 import { TakeAway } from './take-away.tsx';
 import { useAnswer } from './use-answer.ts';
@@ -38,13 +36,11 @@ const RECEIPT_ID = 'receipt';
 
 /** AI Assistant Response: the whole answer, with its receipt beside it. */
 export function ResponseDialog({ task, runId, onComplete }: ResponseDialogProps) {
-  const { close, openResponse, following, follow, stopFollowing } = useDelegationDialogs();
+  const { close, openResponse } = useDelegationDialogs();
   const answer = useAnswer(runId);
   const run = useRun(runId);
   const versions = useVersions(task.id);
-  const tools = useConfig()?.ai.tools;
-  const isFollowed = following?.runId === runId;
-  const isFollowable = run.data && answer.data && tools?.includes(followingTool(run.data.run));
+  const next = useNextVersion(runId);
   const { evidence = null } = answer.data ?? {};
   const wish = run.data?.run.options.instruction ?? '';
   const known = useMemo(() => knownAddresses(evidence, [task.title, wish]), [evidence, task.title, wish]);
@@ -74,17 +70,7 @@ export function ResponseDialog({ task, runId, onComplete }: ResponseDialogProps)
               known={known}
             />
           )}
-          {isFollowable && (
-            <Button
-              look="plain"
-              className="max-md:flex-none! max-md:border-line-strong max-md:px-3.5!"
-              icon={<MessageSquareReply size={16} aria-hidden />}
-              aria-expanded={isFollowed}
-              onClick={() => (isFollowed ? stopFollowing() : follow(runId, ''))}
-            >
-              <span className="max-md:sr-only">{t('delegation.follow_up')}</span>
-            </Button>
-          )}
+          {answer.data && run.data && <VersionButtons run={run.data.run} next={next} />}
           <span className="grow max-md:hidden" />
           {onComplete && (
             <Button
@@ -118,9 +104,7 @@ export function ResponseDialog({ task, runId, onComplete }: ResponseDialogProps)
                   <Text answer={answer.data} language={run.data?.run.language ?? ''} />
                 </Known>
               </AnswerTitle>
-              {run.data && isFollowed && (
-                <FollowUp run={run.data.run} answer={answer.data} onDone={close} onCancel={stopFollowing} />
-              )}
+              {run.data && <NextVersion run={run.data.run} answer={answer.data} next={next} onDone={close} />}
             </>
           ) : answer.isError ? (
             <Unread query={answer}>{t('delegation.load_failed')}</Unread>
@@ -164,10 +148,6 @@ function Unread({ query, children }: UnreadProps) {
     </InlineError>
   );
 }
-
-/** What makes another version: a picture is edited, whatever it was made by. */
-const followingTool = ({ ai_task_type }: Run): AiTaskType =>
-  IMAGE_TASK_TYPES.includes(ai_task_type) ? 'image_edit' : ai_task_type;
 
 /** What was written. A report on data has figures in it. */
 function Text({ answer, language }: { answer: Response; language: string }) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Run } from '#web/lib/rows.ts';
-import { toFollowUp, toPictureFollowUp, toRequest } from './to-request.ts';
+import { toAnotherVersion, toFollowUp, toPictureFollowUp, toRequest } from './to-request.ts';
 
 const RUN: Run = {
   id: 'run-2',
@@ -35,6 +35,13 @@ test('trying again asks for the same: the same files, and the same wish about th
   });
   const { parent_run_id: _parent, ...first } = RUN;
   expect(toRequest({ ...first, parent_run_id: null, options: {} })).not.toHaveProperty('parent_run_id');
+});
+
+test('another version of a first answer follows that answer, and one of a follow-up follows what it followed', () => {
+  const first: Run = { ...RUN, parent_run_id: null, options: {} };
+  expect(toAnotherVersion(first)).toMatchObject({ parent_run_id: 'run-2', attachments: [] });
+  expect(toAnotherVersion(first)).not.toHaveProperty('instruction');
+  expect(toAnotherVersion(RUN)).toEqual(toRequest(RUN));
 });
 
 test('trying again has the region of the first time, and a follow-up the one that is painted for it, or none', () => {

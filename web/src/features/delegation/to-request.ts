@@ -23,6 +23,15 @@ export function toRequest(run: Run): DelegateRequest {
   };
 }
 
+/**
+ * Another version of what was delivered. What was asked for with a wish is asked for with that wish again, about the
+ * same earlier answer; a first answer is followed by a different one, which knows it and its sources.
+ */
+export function toAnotherVersion(run: Run): DelegateRequest {
+  const same = toRequest(run);
+  return same.instruction === undefined ? { ...same, parent_run_id: run.id } : same;
+}
+
 export interface TextWish {
   readonly instruction: string;
   readonly language: LanguageCode;
