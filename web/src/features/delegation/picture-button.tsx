@@ -1,6 +1,7 @@
 import type { RunFile } from '#web/lib/rows.ts';
 import { t } from '#web/texts/app.ts';
-import { useSignedUrl } from './use-signed-url.ts';
+import { LostPicture } from './lost-picture.tsx';
+import { usePicture } from './use-picture.ts';
 
 interface PictureButtonProps {
   file: RunFile;
@@ -10,8 +11,9 @@ interface PictureButtonProps {
 
 /** A picture, small, on its slip: pressed, it is shown large. */
 export function PictureButton({ file, title, onOpen }: PictureButtonProps) {
-  const { data: link } = useSignedUrl(file);
+  const picture = usePicture(file);
   const { width = 1, height = 1 } = file;
+  if (picture.isLost) return <LostPicture picture={picture} />;
   return (
     <button
       type="button"
@@ -20,9 +22,10 @@ export function PictureButton({ file, title, onOpen }: PictureButtonProps) {
       style={{ aspectRatio: `${width} / ${height}`, height: 132, maxWidth: '100%' }}
       onClick={onOpen}
     >
-      {link && (
+      {picture.src && (
         <img
-          src={link}
+          src={picture.src}
+          onError={picture.onError}
           alt={t('delegation.image.alt', { title })}
           width={width}
           height={height}
