@@ -5,6 +5,16 @@
 export type RunStep =
   /** The task itself was put in front of the model. */
   | { readonly key: 'read_task'; readonly params: { readonly title: string } }
+  /** Where it all goes: the host of the AI service, its models that are asked, and who searches and recognises scans. */
+  | {
+      readonly key: 'recipients';
+      readonly params: {
+        readonly host: string;
+        readonly models: readonly string[];
+        readonly search: string | null;
+        readonly ocr: string | null;
+      };
+    }
   /** The project went along: how many of its task titles, of how many, and whether its description was sent. */
   | {
       readonly key: 'used_project';

@@ -62,7 +62,11 @@ export async function openTools(
     text.ocr === 'router' && readerModel !== null
       ? createRouterScanReader({ textModel, model: readerModel })
       : null;
-  const available = availableTools({ textModel, models, web, images, scans, fileWork });
+  const hosts = {
+    text: hostOf(text.baseUrl),
+    images: config.images.kind === 'none' ? null : hostOf(config.images.baseUrl),
+  };
+  const available = availableTools({ textModel, models, web, images, scans, fileWork, hosts });
   tellWhyNot(available, log);
   // Asked beside the start: a provider that hangs must not keep the app from serving.
   const asking = new AbortController();
@@ -75,6 +79,8 @@ export async function openTools(
   learn();
   return { tools: usableTools(available), prices };
 }
+
+const hostOf = (address: string): string => new URL(address).host;
 
 async function openDemo(
   { images }: Config,

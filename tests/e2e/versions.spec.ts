@@ -106,6 +106,8 @@ test('a follow-up says its price, makes a new version for one credit, and each v
     'true',
   );
   await expect(response.getByText(/^Read the previous answer/)).toBeVisible();
+  await expect(response.getByText(/^To (127\.0\.0\.1|localhost):\d+, model sim\/reasoned:$/)).toBeVisible();
+  await expect(response.getByText('Your words: “Shorter”')).toBeVisible();
   await response.getByRole('button', { name: /^Version 1/ }).click();
   await expect(response.getByText('Version 1 of 2')).toBeVisible();
   await expect(response.getByText('There is a newer one')).toBeVisible();
@@ -160,4 +162,13 @@ test('a picture is followed up by an edit of it', async ({ page, person }) => {
     await expect(onScreen).toBeHidden();
   }
   await expect(page.locator('.compare')).toHaveCSS('position', 'relative');
+
+  await page.emulateMedia({ media: 'screen' });
+  const links = '**/storage/v1/object/sign/**';
+  await page.route(links, (route) => route.fulfill({ status: 400, json: { message: 'no' } }));
+  await page.goto('/dashboard');
+  await expect(page.getByText('Failed to fetch image')).toBeVisible({ timeout: 20_000 });
+  await page.unroute(links);
+  await page.getByRole('button', { name: 'Try again', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Show the picture large' })).toBeVisible();
 });

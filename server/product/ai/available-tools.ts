@@ -12,6 +12,7 @@ import type { ChosenModels } from './choose-models.ts';
 import { type Effects, PATIENCE } from './engine/effects.ts';
 import { createImageEditTool, createImageTool } from './image-tool.ts';
 import { createReasoningTool } from './reasoning.ts';
+import { tellRecipients } from './tell-recipients.ts';
 import type { Tool } from './tool.ts';
 import { asDemo } from './tools/as-demo.ts';
 import { createDataAnalysisTool } from './tools/data-analysis.ts';
@@ -43,6 +44,8 @@ export interface ToolDeps {
   readonly web?: WebAccess | null;
   /** Null where none is configured: scanned pages are then named as not read. */
   readonly scans?: ScanReader | null;
+  /** Where the models are served. Left out where nothing leaves the machine: the demo. */
+  readonly hosts?: { readonly text: string; readonly images: string | null };
   /** What the demo says of itself. Left out where models answer. */
   readonly demoPhrases?: (language: LanguageCode) => DemoPhrases;
 }
@@ -57,7 +60,11 @@ export interface ImageTools {
 export function availableTools(deps: ToolDeps): readonly ToolAvailability[] {
   return AI_TASK_TYPES.map((type) => {
     const found = BUILT[type](deps);
-    return typeof found === 'string' ? { type, tool: null, why: found } : { type, tool: found };
+    if (typeof found === 'string') return { type, tool: null, why: found };
+    if (!deps.hosts) return { type, tool: found };
+    const { hosts, models, images, web, scans } = deps;
+    const served = { hosts, models, images, search: web?.search.name ?? null, ocr: scans?.name ?? null };
+    return { type, tool: tellRecipients(found, served) };
   });
 }
 

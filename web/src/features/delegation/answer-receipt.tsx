@@ -48,7 +48,7 @@ export function AnswerReceipt({
         steps={toReceiptSteps(run, events)}
         took={secondsBetween(run.created_at, run.finished_at)}
         // A demo's analysis is made by code alone: nothing was put in front of a model.
-        sent={run.is_demo && evidence?.analysis ? [] : wordAllSent(events)}
+        sent={run.is_demo && evidence?.analysis ? [] : wordAllSent(events, run.options.instruction)}
         sources={evidence && <Sources evidence={evidence} />}
         unverified={evidence && !run.is_demo ? <UnverifiedList evidence={evidence} /> : t(unverifiedOf(run))}
         facts={[

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wordSent, wordStep } from './word-step.ts';
+import { wordAllSent, wordSent, wordStep } from './word-step.ts';
 
 describe('the steps of a run, in words', () => {
   it('say what went along from the project', () => {
@@ -46,6 +46,44 @@ describe('the steps of a run, in words', () => {
   it('tell apart what the model was given', () => {
     expect(wordSent({ key: 'used_previous_answer', params: { characters: 5 } })).toBe('The previous answer');
     expect(wordSent({ key: 'asked_model', params: { model: 'a/b' } })).toBeUndefined();
+  });
+
+  it('name who was sent what, and what the person added', () => {
+    const task = { key: 'read_task', params: { title: 'Plan' } };
+    const queries = { key: 'planned_search', params: { queries: ['trains'] } };
+    const scan = { key: 'read_scan', params: { page: 1, of: 2 } };
+    const params = {
+      host: 'ai.example',
+      models: ['a/b', 'c/d'],
+      search: 'Brave Search',
+      ocr: 'the AI router',
+    };
+    const who = { key: 'recipients', params };
+    expect(wordAllSent([who, task, queries, scan], 'With prices')).toEqual([
+      'To ai.example, models a/b, c/d:',
+      'The task: title, category, priority, timeframe',
+      'To Brave Search: “trains”',
+      'Pages that are pictures: to the AI router, to be recognised',
+      'Your words: “With prices”',
+    ]);
+    // Of a run from before these were told.
+    expect(wordAllSent([task, queries, scan])).toEqual([
+      'The task: title, category, priority, timeframe',
+      'To the search engine: “trains”',
+    ]);
+  });
+
+  it('say of a picture the words that were sent, which have the wish in them', () => {
+    const params = { model: 'a/b', width: 1, height: 1, prompt: 'A cat, in blue' };
+    const who = { host: 'img.example', models: ['a/b'], search: null, ocr: null };
+    const events = [
+      { key: 'recipients', params: who },
+      { key: 'asked_image_model', params },
+    ];
+    expect(wordAllSent(events, 'In blue')).toEqual([
+      'To img.example, model a/b:',
+      'These words, and nothing else of the task: “A cat, in blue”',
+    ]);
   });
 
   it('leave out states, keys of a newer server, and figures that make no sense', () => {

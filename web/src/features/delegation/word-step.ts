@@ -9,6 +9,12 @@ import { secondsBetween, toClock } from './moments.ts';
 import { TABLE_WORDS } from './word-table-step.ts';
 import { WEB_WORDS, wordSearched } from './word-web-step.ts';
 
+const recipients = z.object({
+  host: z.string(),
+  models: z.array(z.string()),
+  search: z.nullable(z.string()),
+  ocr: z.nullable(z.string()),
+});
 const titled = z.object({ title: z.string() });
 const project = z.object({ title: z.string(), tasks: z.number(), of: z.number(), description: z.boolean() });
 const characters = z.object({ characters: z.number() });
@@ -42,6 +48,8 @@ type Words = Readonly<Record<Exclude<KnownEvent['key'], State>, (params: unknown
 /** Each event that is worth a line, in words. A new one in the domain does not compile until it is worded. */
 const WORDS = new Map<string, Words[keyof Words]>(
   Object.entries({
+    // Of the receipt alone.
+    recipients: () => undefined,
     read_task: (params: unknown) => titled.safeParse(params).data && t('delegation.step.read_task'),
     used_project: (params: unknown) => {
       const used = project.safeParse(params).data;
@@ -131,11 +139,14 @@ export function toTrailSteps(run: Pick<Run, 'created_at'>, events: readonly RunE
   });
 }
 
-/** What was put in front of the model, all in all. A model of pictures sees none of a task but the words it is asked with. */
-export function wordAllSent(events: readonly Pick<RunEvent, 'key' | 'params'>[]): string[] {
+/**
+ * Who was sent what, all in all; `wish` is what the person added. A model of pictures sees none of a task but the words
+ * it is asked with. Runs of an older server do not say who was asked.
+ */
+export function wordAllSent(events: readonly Pick<RunEvent, 'key' | 'params'>[], wish?: string): string[] {
   const isPicture = events.some(({ key }) => key === 'asked_image_model');
   const sent = isPicture
-    ? events.filter(({ key }) => key === 'asked_image_model' || key === 'read_file')
+    ? events.filter(({ key }) => ['recipients', 'asked_image_model', 'read_file'].includes(key))
     : events;
   const isAnalysis = events.some(({ key }) => key === 'read_tables');
   const shown = new Set(
@@ -143,23 +154,34 @@ export function wordAllSent(events: readonly Pick<RunEvent, 'key' | 'params'>[])
       key === 'read_picture' ? (named.safeParse(params).data?.name ?? []) : [],
     ),
   );
+  const who = events.flatMap(({ key, params }) =>
+    key === 'recipients' ? (recipients.safeParse(params).data ?? []) : [],
+  )[0];
   const words = (event: (typeof sent)[number]): string | undefined => {
     const name = event.key === 'read_file' ? file.safeParse(event.params).data?.name : undefined;
     // Code reads a table; the model is shown what it has found. A picture it has to see.
     const isProfile = isAnalysis && name !== undefined && !shown.has(name);
-    return isProfile ? t('delegation.sent.file_profile', { name }) : wordSent(event);
+    return isProfile ? t('delegation.sent.file_profile', { name }) : wordSent(event, who);
   };
-  return [...new Set(sent.flatMap((event) => words(event) ?? []))];
+  const added = wish && !isPicture ? [t('delegation.sent.wish', { words: wish })] : [];
+  return [...new Set([...sent.flatMap((event) => words(event) ?? []), ...added])];
 }
 
 /** What an event says was put in front of the model, or undefined if it says nothing of that kind. */
-export function wordSent({ key, params }: Pick<RunEvent, 'key' | 'params'>): string | undefined {
+export function wordSent(
+  { key, params }: Pick<RunEvent, 'key' | 'params'>,
+  who?: z.infer<typeof recipients>,
+): string | undefined {
+  if (key === 'recipients') return who && wordRecipients(who);
   if (key === 'read_task') return t('delegation.sent.task');
   if (key === 'used_project') {
     const used = project.safeParse(params).data;
     return used && t('delegation.sent.project', { title: used.title, contents: toContents(used) });
   }
-  if (key === 'planned_search') return wordSearched(params);
+  if (key === 'planned_search') return wordSearched(params, who?.search ?? null);
+  if (key === 'read_scan' || key === 'scan_not_read') {
+    return who?.ocr ? t('delegation.sent.scans', { name: who.ocr }) : undefined;
+  }
   if (key === 'read_file') {
     const read = file.safeParse(params).data;
     return read && t('delegation.sent.file', { name: read.name });
@@ -169,6 +191,10 @@ export function wordSent({ key, params }: Pick<RunEvent, 'key' | 'params'>): str
     return asked && t('delegation.sent.image_prompt', { prompt: asked.prompt });
   }
   return key === 'used_previous_answer' ? t('delegation.sent.previous_answer') : undefined;
+}
+
+function wordRecipients({ host, models }: z.infer<typeof recipients>): string {
+  return t('delegation.sent.to', { host, count: models.length, models: models.join(', ') });
 }
 
 /** The English name of a language that is stored with a run. */

@@ -59,11 +59,14 @@ export const WEB_WORDS = {
   },
 };
 
-/** The words that went to a search engine, or undefined if none did. */
-export function wordSearched(params: unknown): string | undefined {
+/** The words that went to a search engine, with its name where it is known; undefined if none did. */
+export function wordSearched(params: unknown, engine: string | null): string | undefined {
   const { queries } = planned.safeParse(params).data ?? {};
   const words = queries?.map((query) => t('delegation.sent.query', { query })).join(', ');
-  return words && t('delegation.sent.queries', { words });
+  if (!words) return undefined;
+  return engine === null
+    ? t('delegation.sent.queries', { words })
+    : t('delegation.sent.queries_to', { engine, words });
 }
 
 /** Why a page was not read: reasons of a page, of the run's means, or else of the AI service. */
