@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { ANALYSTS } from './analysts.ts';
 import { BROKEN_STREAMS } from './broken-streams.ts';
 import { GOOD_ANSWERS } from './good-answers.ts';
@@ -20,6 +21,18 @@ const FLAKY: Script = {
   },
 };
 
+/** For whoever wants to be in the middle of it: to stop it, or to kill who asks. */
+const LATE: Script = {
+  model: 'late-(\\d+)-(.+)',
+  does: 'is silent for that many milliseconds, then does what the rest of its name says',
+  async run(call, milliseconds, rest = '') {
+    const play = findScript(`sim/${rest}`);
+    if (!play) throw new Error(`no such script: ${rest}`);
+    await setTimeout(Number(milliseconds));
+    return play(call);
+  },
+};
+
 export const SCRIPTS: readonly Script[] = [
   ...GOOD_ANSWERS,
   ...REFUSED_REQUESTS,
@@ -31,6 +44,7 @@ export const SCRIPTS: readonly Script[] = [
   ...ANALYSTS,
   OBEDIENT,
   FLAKY,
+  LATE,
 ];
 
 /** The script that a model id names; null for an id that no model has. What follows `@` only keeps counts apart. */
