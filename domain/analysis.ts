@@ -44,6 +44,31 @@ export const tableIssue = z.discriminatedUnion('key', [
   }),
   /** The rest of the table was not read. */
   z.object({ key: z.literal('cut'), params: z.object({ rows: z.int() }) }),
+  /** Lines between the rows of a table that are none: a heading of a group, the rest of a long cell. */
+  z.object({ key: z.literal('lines_between'), params: z.object({ rows: z.int(), example: z.string() }) }),
+  /** A PDF has more pages than are read. */
+  z.object({
+    key: z.literal('pages_beyond'),
+    params: z.object({ file: z.string(), read: z.int(), pages: z.int() }),
+  }),
+  /** Pages of a PDF with hardly any text, listed: they are scanned, or blank. */
+  z.object({
+    key: z.literal('pages_without_text'),
+    params: z.object({ file: z.string(), pages: z.string() }),
+  }),
+  /** Pages of a PDF that could not be read, listed. */
+  z.object({ key: z.literal('pages_broken'), params: z.object({ file: z.string(), pages: z.string() }) }),
+  /** A file whose table has more columns than are read. */
+  z.object({ key: z.literal('too_wide'), params: z.object({ file: z.string(), columns: z.int() }) }),
+  /** Tables after those that are read. */
+  z.object({
+    key: z.literal('tables_beyond'),
+    params: z.object({ file: z.string(), read: z.int(), tables: z.int() }),
+  }),
+  /** A model has not seen this table: nothing was computed from it. */
+  z.object({ key: z.literal('not_asked'), params: z.object({ shown: z.int() }) }),
+  /** Columns of this table that a model has not seen, the last ones. */
+  z.object({ key: z.literal('columns_not_asked'), params: z.object({ columns: z.int(), shown: z.int() }) }),
   z.object({ key: z.literal('encoding'), params: z.object({ encoding: z.string() }) }),
 ]);
 export type TableIssue = z.output<typeof tableIssue>;

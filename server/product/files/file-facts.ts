@@ -3,9 +3,10 @@ import { FILE_KINDS } from '#domain/attachments.ts';
 
 /**
  * `empty`: nothing is in it. `locked`: it needs a password. `broken`: it begins as such a file and cannot be read to
- * its end. `too_big`: it unfolds to more than we take. `unknown`: it is no kind of file that a tool reads.
+ * its end. `too_big`: it unfolds to more than we take. `too_wide`: a table of more columns than are
+ * read. `unknown`: it is no kind of file that a tool reads.
  */
-const WHY_UNUSABLE = ['empty', 'locked', 'broken', 'too_big', 'unknown'] as const;
+const WHY_UNUSABLE = ['empty', 'locked', 'broken', 'too_big', 'too_wide', 'unknown'] as const;
 export type WhyUnusable = (typeof WHY_UNUSABLE)[number];
 
 /** What a file turned out to be when its content was looked at. */

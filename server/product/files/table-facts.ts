@@ -65,5 +65,10 @@ interface ReadSource {
 export const ROWS_MAX = 1_000_000;
 export const CELLS_MAX = 6_000_000;
 export const COLUMNS_MAX = 200;
+/** Tables of all files: more are a book, not data. */
+export const TABLES_MAX = 40;
+/** Tables, and columns of each, that a model is shown. */
+export const TABLES_SHOWN = 12;
+export const COLUMNS_SHOWN = 60;
 /** Rows of a result that are kept. */
 export const RESULT_ROWS = 200;

@@ -1,6 +1,7 @@
 import type { AiTaskType } from '#domain/ai-task.ts';
 import { messages } from '#domain/messages.ts';
 import type { FileFacts, WhyUnusable } from './file-facts.ts';
+import { COLUMNS_MAX } from './table-facts.ts';
 
 const MISSING: Partial<Record<AiTaskType, string>> = {
   doc_summary: messages.delegation.pdfSummaryNeedsPdf,
@@ -40,6 +41,7 @@ const REASONS: Readonly<Record<WhyUnusable, string>> = {
   locked: 'is locked with a password',
   broken: 'is damaged or incomplete and cannot be read',
   too_big: 'is too large to be opened',
+  too_wide: `has more than ${COLUMNS_MAX} columns: keep those that the task is about, and attach it again`,
   unknown: 'is not a file that can be read here',
 };
 

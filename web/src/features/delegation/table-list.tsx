@@ -1,6 +1,7 @@
 import type { AnalysisRow } from '#web/lib/analysis-row.ts';
 import { t } from '#web/texts/app.ts';
 import { ReceiptLine } from '#web/ui/receipt-line.tsx';
+import { wordIssue } from './word-issue.ts';
 
 /** The tables that an analysis rests on, in its receipt: which file, how many rows, and what was set aside. */
 export function TableList({ analysis: { tables } }: { analysis: AnalysisRow }) {
@@ -14,11 +15,13 @@ export function TableList({ analysis: { tables } }: { analysis: AnalysisRow }) {
         const aside = issues
           .filter(({ key }) => SET_ASIDE.has(key))
           .reduce((sum, { params }) => sum + Number(params.rows ?? 0), 0);
+        const notAsked = issues.find(({ key }) => key === 'not_asked');
         const title = page === null ? file : t('delegation.table_of_page', { file, page });
         return (
           <div key={name}>
             <ReceiptLine label={title} value={t('delegation.table_rows', { rows })} />
             {origin === 'image' && <p className="text-slip-text-2">{t('delegation.table_from_picture')}</p>}
+            {notAsked && <p className="text-slip-text-2">{wordIssue(notAsked)}</p>}
             {aside > 0 && (
               <p className="text-slip-text-2">{t('delegation.table_set_aside', { rows: aside })}</p>
             )}
@@ -29,4 +32,4 @@ export function TableList({ analysis: { tables } }: { analysis: AnalysisRow }) {
   );
 }
 
-const SET_ASIDE = new Set(['notes_set_aside', 'totals_set_aside', 'broken_rows', 'cut']);
+const SET_ASIDE = new Set(['notes_set_aside', 'totals_set_aside', 'broken_rows', 'lines_between', 'cut']);

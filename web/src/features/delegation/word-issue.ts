@@ -11,6 +11,13 @@ const unreadable = z.object({ column: z.string(), cells: z.number(), example: z.
 const number = z.object({ column: z.string(), example: z.string(), read_as: z.number() });
 const date = z.object({ column: z.string(), example: z.string() });
 const units = z.object({ column: z.string(), units: z.string() });
+const between = z.object({ rows: z.number(), example: z.string() });
+const beyond = z.object({ file: z.string(), read: z.number(), pages: z.number() });
+const pages = z.object({ file: z.string(), pages: z.string() });
+const wide = z.object({ file: z.string(), columns: z.number() });
+const tables = z.object({ file: z.string(), read: z.number(), tables: z.number() });
+const unseen = z.object({ shown: z.number() });
+const unseenColumns = z.object({ columns: z.number(), shown: z.number() });
 const encoding = z.object({ encoding: z.string() });
 
 type Words = Readonly<Record<TableIssue['key'], (params: unknown) => string | undefined>>;
@@ -66,6 +73,38 @@ const WORDS = new Map<string, Words[keyof Words]>(
     cut: (params: unknown) => {
       const found = rows.safeParse(params).data;
       return found && t('delegation.issue.cut', found);
+    },
+    lines_between: (params: unknown) => {
+      const found = between.safeParse(params).data;
+      return found && t('delegation.issue.between', found);
+    },
+    pages_beyond: (params: unknown) => {
+      const found = beyond.safeParse(params).data;
+      return found && t('delegation.issue.pages_beyond', found);
+    },
+    pages_without_text: (params: unknown) => {
+      const found = pages.safeParse(params).data;
+      return found && t('delegation.issue.pages_without_text', found);
+    },
+    pages_broken: (params: unknown) => {
+      const found = pages.safeParse(params).data;
+      return found && t('delegation.issue.pages_broken', found);
+    },
+    too_wide: (params: unknown) => {
+      const found = wide.safeParse(params).data;
+      return found && t('delegation.issue.too_wide', found);
+    },
+    tables_beyond: (params: unknown) => {
+      const found = tables.safeParse(params).data;
+      return found && t('delegation.issue.tables_beyond', found);
+    },
+    not_asked: (params: unknown) => {
+      const found = unseen.safeParse(params).data;
+      return found && t('delegation.issue.not_asked', found);
+    },
+    columns_not_asked: (params: unknown) => {
+      const found = unseenColumns.safeParse(params).data;
+      return found && t('delegation.issue.columns_not_asked', found);
     },
     encoding: (params: unknown) => {
       const found = encoding.safeParse(params).data;

@@ -1,12 +1,14 @@
 import type { Cell } from '#domain/analysis.ts';
-import type { ColumnFacts, TableFacts } from '../../../files/table-facts.ts';
+import {
+  COLUMNS_SHOWN,
+  type ColumnFacts,
+  TABLES_SHOWN,
+  type TableFacts,
+} from '../../../files/table-facts.ts';
 import { frame } from '../../frame-task.ts';
 import type { AskedQuery } from './analysis-state.ts';
 
-/** Columns of a table that a model is shown. */
-const COLUMNS_SHOWN = 60;
 const ROWS_SHOWN = 30;
-const TABLES_SHOWN = 12;
 
 /** The tables as a model sees them: figures of code, and a few rows. Whatever stands in a cell is foreign. */
 export function describeTables(tables: readonly TableFacts[], key: string): string {

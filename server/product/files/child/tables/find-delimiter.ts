@@ -23,6 +23,14 @@ export function findDelimiter(text: string): string {
   return best.delimiter;
 }
 
+/** How many cells most rows of the beginning have: before everything is read. */
+export function widthOf(text: string): number {
+  const delimiter = findDelimiter(text);
+  const sample = text.slice(0, SAMPLE);
+  const { data } = Papa.parse<string[]>(sample, { delimiter, preview: SAMPLE_ROWS, skipEmptyLines: true });
+  return commonWidth(data);
+}
+
 function judge(rows: readonly string[][], delimiter: string): { score: number; width: number } {
   const width = commonWidth(rows);
   if (width < 2 || rows.length === 0) return { score: 0, width };

@@ -4,13 +4,13 @@ import { cleanText, isSuspect } from '../../../ai/clean-text.ts';
 import { CELLS_MAX, COLUMNS_MAX, ROWS_MAX } from '../../table-facts.ts';
 import { decodeText } from './decode-text.ts';
 import { commonWidth, findDelimiter } from './find-delimiter.ts';
-import type { RawTable } from './raw-table.ts';
+import type { LostPart, RawTable } from './raw-table.ts';
 
 /** A cell is a value, not a document. */
 const CELL_LENGTH = 1_000;
 
-/** The cells of a CSV file, however it is written; null where it is no text, or no table. */
-export function parseCsv(file: string, bytes: Uint8Array): RawTable | null {
+/** The cells of a CSV file, however it is written; null where it is no text, or no table; or why it is not read. */
+export function parseCsv(file: string, bytes: Uint8Array): RawTable | LostPart | null {
   const decoded = decodeText(bytes);
   if (decoded === null) return null;
   const text = decoded.text.replace(/\r\n?/g, '\n');
@@ -22,7 +22,8 @@ export function parseCsv(file: string, bytes: Uint8Array): RawTable | null {
   const parsed = parseRows(text.replace(/^sep=.\n/, ''), delimiter);
   if (parsed.repaired > 0) issues.push({ key: 'open_quotes', params: { rows: parsed.repaired } });
   const width = commonWidth(parsed.rows.slice(0, 10_000));
-  if (width === 0 || width > COLUMNS_MAX) return null;
+  if (width === 0) return null;
+  if (width > COLUMNS_MAX) return { key: 'too_wide', params: { file, columns: width } };
   const { rows, more } = evenOut(parsed.rows, width);
   const clean = isSuspect(text) ? rows.map((row) => row.map(cleanText)) : rows;
   const most = Math.min(ROWS_MAX, Math.floor(CELLS_MAX / width));

@@ -1,128 +1,129 @@
+import type { TableIssue } from '#domain/analysis.ts';
+import { SCANNED_BELOW } from '../../file-facts.ts';
 import { openPdf, type Pdf } from '../open-pdf.ts';
-import type { RawTable } from './raw-table.ts';
-
-/** A piece of text on a page, with the place of its beginning and its end. */
-interface Piece {
-  readonly text: string;
-  readonly left: number;
-  readonly right: number;
-  readonly base: number;
-  readonly height: number;
-}
-
-interface Line {
-  readonly base: number;
-  readonly cells: readonly Piece[];
-}
+import { goesOn, toRows } from './pdf-columns.ts';
+import { isNear, type Line, readLines, withoutRunningLines } from './pdf-lines.ts';
+import type { FoundTables, LostPart, RawTable } from './raw-table.ts';
 
 const PAGES_MAX = 60;
 /** Fewer lines are an address, not a table. */
 const ROWS_MIN = 3;
+/** Lines between two rows that may be a heading of a group, or the rest of a long cell. */
+const LINES_BETWEEN = 3;
 
 /**
- * The tables of a PDF's text layer, page by page: lines that follow each other and whose words stand apart in the same
- * places. A PDF has no tables, only words at places; what has no gaps between its columns is not found.
+ * The tables of a PDF's text layer: lines that follow each other and whose words stand apart in the same places, over
+ * the ends of pages. A PDF has no tables, only words at places; what has no gaps between its columns is not found.
  */
-export async function pdfTables(file: string, bytes: Buffer): Promise<RawTable[]> {
+export async function pdfTables(file: string, bytes: Buffer): Promise<FoundTables> {
   const pdf = await openPdf(bytes);
-  if (typeof pdf === 'string') return [];
-  const tables: RawTable[] = [];
-  for (let page = 1; page <= Math.min(pdf.numPages, PAGES_MAX); page += 1) {
-    // A page that makes no sense has no tables.
-    const lines = await readLines(pdf, page).catch(() => []);
-    for (const rows of tablesIn(lines)) {
-      tables.push({ file, origin: 'pdf', page, rows, issues: [], hasDecimalCommas: false });
-    }
-  }
-  return joinPages(tables).filter(({ rows }) => rows.length >= ROWS_MIN);
-}
-
-async function readLines(pdf: Pdf, number: number): Promise<Line[]> {
-  const page = await pdf.getPage(number);
-  const { items } = await page.getTextContent();
-  const pieces = items.flatMap((item): Piece[] => {
-    if (!('str' in item) || item.str.trim() === '') return [];
-    const [, , , scale, left, base] = item.transform.map(Number);
-    const height = item.height || Math.abs(scale ?? 0) || 10;
-    return [
-      { text: item.str.trim(), left: left ?? 0, right: (left ?? 0) + item.width, base: base ?? 0, height },
-    ];
-  });
-  page.cleanup();
-  const lines: Piece[][] = [];
-  for (const piece of pieces.toSorted((a, b) => b.base - a.base || a.left - b.left)) {
-    const line = lines.at(-1);
-    const first = line?.[0];
-    if (line && first && Math.abs(first.base - piece.base) < first.height * 0.5) line.push(piece);
-    else lines.push([piece]);
-  }
-  return lines.map((line) => ({ base: line[0]?.base ?? 0, cells: joinWords(line) }));
-}
-
-/** Words with no more than a space between them are one cell. */
-function joinWords(pieces: readonly Piece[]): Piece[] {
-  const cells: Piece[] = [];
-  for (const piece of pieces.toSorted((a, b) => a.left - b.left)) {
-    const last = cells.at(-1);
-    if (last && piece.left - last.right < last.height * 0.8) {
-      cells[cells.length - 1] = { ...last, text: `${last.text} ${piece.text}`, right: piece.right };
-    } else cells.push(piece);
-  }
-  return cells;
-}
-
-function tablesIn(lines: readonly Line[]): string[][][] {
-  const tables: string[][][] = [];
-  let run: Line[] = [];
-  const end = (): void => {
-    // The last page of a table may have its head and a single row.
-    if (run.length > 1) tables.push(toRows(run));
-    run = [];
+  if (typeof pdf === 'string') return { tables: [], lost: [] };
+  const { pages, broken } = await readPages(pdf);
+  const tables = joinHeads(
+    findRuns(withoutRunningLines(pages)).map((run) => ({
+      file,
+      origin: 'pdf',
+      page: run.page,
+      rows: toRows(run.lines),
+      issues: issuesOf(run),
+      hasDecimalCommas: false,
+    })),
+  );
+  const silent = pages.flatMap((lines, at) => (isSilent(lines) && !broken.includes(at + 1) ? [at + 1] : []));
+  const lost: LostPart[] = [];
+  const beyond = pdf.numPages - pages.length;
+  if (beyond > 0) lost.push({ key: 'pages_beyond', params: { file, read: pages.length, pages: beyond } });
+  if (silent.length > 0) lost.push({ key: 'pages_without_text', params: { file, pages: listed(silent) } });
+  if (broken.length > 0) lost.push({ key: 'pages_broken', params: { file, pages: listed(broken) } });
+  return {
+    tables: tables.filter(({ rows }) => rows.length >= ROWS_MIN && (rows[0]?.length ?? 0) >= 2),
+    lost,
   };
-  for (const line of lines) {
-    const before = run.at(-1);
-    const isNear = before === undefined || before.base - line.base < (line.cells[0]?.height ?? 10) * 4;
-    if (line.cells.length < 2 || !isNear) end();
-    if (line.cells.length >= 2) run.push(line);
-  }
-  end();
-  return tables.filter((rows) => (rows[0]?.length ?? 0) >= 2);
 }
 
-/** Columns are where cells of several lines overlap: a column of numbers ends at one place, one of words begins there. */
-function toRows(lines: readonly Line[]): string[][] {
-  const bands: { left: number; right: number }[] = [];
-  const cells = lines.flatMap((line) => line.cells).toSorted((a, b) => a.right - a.left - (b.right - b.left));
-  for (const { left, right } of cells) {
-    const over = bands.filter((band) => left < band.right && right > band.left);
-    const [first] = over;
-    if (over.length === 0) bands.push({ left, right });
-    // One that lies over two columns is a heading of both: it widens neither.
-    else if (first && over.length === 1) {
-      first.left = Math.min(first.left, left);
-      first.right = Math.max(first.right, right);
-    }
-  }
-  const columns = bands.toSorted((a, b) => a.left - b.left);
-  return lines.map((line) => {
-    const row = columns.map(() => '');
-    for (const { text, left, right } of line.cells) {
-      const at = columns.findIndex((band) => left < band.right && right > band.left);
-      if (at !== -1) row[at] = row[at] ? `${row[at]} ${text}` : text;
-    }
-    return row;
-  });
+/** A page number or a stamp is all the text that a scanned page has. */
+function isSilent(lines: readonly Line[]): boolean {
+  const cells = lines.flatMap((line) => line.cells);
+  const characters = cells.reduce((sum, { text }) => sum + text.length, 0);
+  return cells.length === lines.length && characters < SCANNED_BELOW;
 }
 
-/** A table that goes on over the page: the same head again, or the same columns from the top of the next. */
-function joinPages(tables: readonly RawTable[]): RawTable[] {
+const listed = (pages: readonly number[]): string => pages.join(', ');
+
+async function readPages(pdf: Pdf): Promise<{ pages: Line[][]; broken: number[] }> {
+  const pages: Line[][] = [];
+  const broken: number[] = [];
+  for (let page = 1; page <= Math.min(pdf.numPages, PAGES_MAX); page += 1) {
+    try {
+      pages.push(await readLines(pdf, page));
+    } catch {
+      // A page that makes no sense has no tables, and is told.
+      pages.push([]);
+      broken.push(page);
+    }
+  }
+  return { pages, broken };
+}
+
+/** Lines of one table. */
+interface Run {
+  /** On which it begins. */
+  readonly page: number;
+  readonly lines: Line[];
+  /** Lines between its rows that are none. */
+  readonly between: string[];
+}
+
+function findRuns(pages: readonly (readonly Line[])[]): Run[] {
+  const placed = pages.flatMap((lines, at) => lines.map((line) => ({ line, page: at + 1 })));
+  const runs: Run[] = [];
+  let run: Run | null = null;
+  // What stands between the last row and the next one, if there is a next one.
+  let between: Line[] = [];
+  for (const [at, { line, page }] of placed.entries()) {
+    const last = placed[at - 1];
+    const isSamePage = last?.page === page;
+    const isNext = last !== undefined && (isSamePage ? isNear(last.line, line) : last.page === page - 1);
+    if (line.cells.length < 2) {
+      if (!isNext || between.length >= LINES_BETWEEN) run = null;
+      between = run === null ? [] : [...between, line];
+      continue;
+    }
+    const isParted = !isSamePage || between.length > 0;
+    if (run !== null && isNext && (!isParted || goesOn(run.lines, line))) {
+      run.lines.push(line);
+      run.between.push(...between.map(({ cells }) => cells[0]?.text ?? ''));
+    } else {
+      run = { page, lines: [line], between: [] };
+      runs.push(run);
+    }
+    between = [];
+  }
+  return runs.filter(({ lines }) => lines.length > 1);
+}
+
+const EXAMPLE_LENGTH = 80;
+
+function issuesOf({ between }: Run): TableIssue[] {
+  const [first] = between;
+  if (first === undefined) return [];
+  const example = first.slice(0, EXAMPLE_LENGTH).toWellFormed();
+  return [{ key: 'lines_between', params: { rows: between.length, example } }];
+}
+
+/** A table that goes on with the same head again. */
+function joinHeads(tables: readonly RawTable[]): RawTable[] {
   const joined: RawTable[] = [];
   for (const table of tables) {
     const before = joined.at(-1);
     const [head = []] = table.rows;
     const isSameHead = before?.rows[0]?.join('\u0000') === head.join('\u0000');
     if (before && isSameHead)
-      joined[joined.length - 1] = { ...before, rows: [...before.rows, ...table.rows.slice(1)] };
+      joined[joined.length - 1] = {
+        ...before,
+        rows: [...before.rows, ...table.rows.slice(1)],
+        issues: [...before.issues, ...table.issues],
+      };
     else joined.push(table);
   }
   return joined;

@@ -10,6 +10,14 @@ export interface RawTable extends Pick<TableFacts, 'file' | 'origin' | 'page'> {
   readonly hasDecimalCommas: boolean;
 }
 
+/** What a file holds, and what of it could not be read: each names the file. */
+export interface FoundTables {
+  readonly tables: readonly RawTable[];
+  readonly lost: readonly LostPart[];
+}
+
+export type LostPart = Extract<TableIssue, { params: { file: string } }>;
+
 /** A table whose head, rows and sums are told apart. */
 export interface ShapedTable extends RawTable {
   readonly labels: readonly string[];

@@ -1,39 +1,69 @@
-import type { TableSource } from '../../table-facts.ts';
+import type { TableIssue } from '#domain/analysis.ts';
+import { COLUMNS_SHOWN, TABLES_MAX, TABLES_SHOWN, type TableSource } from '../../table-facts.ts';
 import { nameThings } from './name-things.ts';
 import { parseCsv } from './parse-csv.ts';
-import type { RawTable } from './raw-table.ts';
+import type { FoundTables, LostPart, RawTable } from './raw-table.ts';
 import { shapeTable } from './shape-table.ts';
 import { type TypedTable, typeTable } from './type-table.ts';
 
-/** Tables of all files: more are a book, not data. */
-const TABLES_MAX = 40;
-
 /** Every table of these files, with values in place of what is written. The same files give the same tables. */
 export async function readSources(sources: readonly TableSource[]): Promise<TypedTable[]> {
-  const raw: RawTable[] = [];
-  for (const source of sources) raw.push(...(await readSource(source)));
+  const found: FoundTables[] = [];
+  for (const source of sources) found.push(await readSource(source));
+  const raw = found.flatMap(({ tables }) => tables);
+  const lost = found.flatMap((each) => each.lost);
+  const beyond = raw[TABLES_MAX];
+  if (beyond) {
+    const params = { file: beyond.file, read: TABLES_MAX, tables: raw.length - TABLES_MAX };
+    lost.push({ key: 'tables_beyond', params });
+  }
   const shaped = raw.slice(0, TABLES_MAX).flatMap((table) => shapeTable(table) ?? []);
   const names = nameThings(
     shaped.map(({ file, page }) => `${file.replace(/\.\w{1,5}$/, '')}${page === null ? '' : ` p${page}`}`),
     'table',
   );
-  return shaped.map((table, at) => typeTable(names[at] ?? '', table));
+  return withLost(
+    shaped.map((table, at) => typeTable(names[at] ?? '', table)),
+    lost,
+  );
 }
 
-async function readSource(source: TableSource): Promise<RawTable[]> {
+/** What was not read of a file is told at its first table; of one without a table, at the first of all. */
+function withLost(tables: readonly TypedTable[], lost: readonly LostPart[]): TypedTable[] {
+  return tables.map((table, at) => {
+    const told = lost.filter(({ params: { file } }) => {
+      const first = tables.findIndex((each) => each.file === file);
+      return at === Math.max(0, first);
+    });
+    const unseen: TableIssue[] = [];
+    if (at >= TABLES_SHOWN) unseen.push({ key: 'not_asked', params: { shown: TABLES_SHOWN } });
+    const columns = table.columns.length - COLUMNS_SHOWN;
+    if (at < TABLES_SHOWN && columns > 0)
+      unseen.push({ key: 'columns_not_asked', params: { columns, shown: COLUMNS_SHOWN } });
+    return { ...table, issues: [...table.issues, ...told, ...unseen] };
+  });
+}
+
+async function readSource(source: TableSource): Promise<FoundTables> {
   switch (source.kind) {
     case 'csv': {
-      const table = parseCsv(source.name, source.bytes);
-      return table ? [table] : [];
+      const parsed = parseCsv(source.name, source.bytes);
+      if (parsed === null) return { tables: [], lost: [] };
+      return 'rows' in parsed ? { tables: [parsed], lost: [] } : { tables: [], lost: [parsed] };
     }
     case 'pdf':
       return (await import('./pdf-tables.ts')).pdfTables(source.name, Buffer.from(source.bytes));
     case 'image':
-      return source.tables.flatMap((rows): RawTable[] => {
-        const width = Math.max(0, ...rows.map((row) => row.length));
-        const even = rows.map((row) => Array.from({ length: width }, (_cell, at) => (row[at] ?? '').trim()));
-        const plain = { file: source.name, origin: 'image', page: null, issues: [] } as const;
-        return width > 0 ? [{ ...plain, rows: even, hasDecimalCommas: false }] : [];
-      });
+      return {
+        lost: [],
+        tables: source.tables.flatMap((rows): RawTable[] => {
+          const width = Math.max(0, ...rows.map((row) => row.length));
+          const even = rows.map((row) =>
+            Array.from({ length: width }, (_cell, at) => (row[at] ?? '').trim()),
+          );
+          const plain = { file: source.name, origin: 'image', page: null, issues: [] } as const;
+          return width > 0 ? [{ ...plain, rows: even, hasDecimalCommas: false }] : [];
+        }),
+      };
   }
 }

@@ -1,7 +1,7 @@
 import type { TableIssue } from '#domain/analysis.ts';
 import type { RawTable, ShapedTable } from './raw-table.ts';
-import { dayOrderOf } from './read-date.ts';
 import { type DecimalMark, looksLikeNumber, readNumber } from './read-number.ts';
+import { isValue } from './read-value.ts';
 
 /** Rows above a head that may be notes: a title, a date, an address. */
 const NOTES_MAX = 20;
@@ -45,8 +45,6 @@ function countNotesBelow(rows: RawTable['rows'], width: number): number {
   }
   return count;
 }
-
-const isValue = (cell: string): boolean => looksLikeNumber(cell) || dayOrderOf(cell) !== null;
 
 const YEAR = /^(?:19|20)\d\d$/;
 

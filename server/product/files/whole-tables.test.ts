@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { makePdf, type PdfTable } from '#tests/make-pdf.ts';
+import { createFileWork } from './file-work.ts';
+import type { TableFacts, TableSource } from './table-facts.ts';
+import { unreadableMessage } from './unusable-file.ts';
+
+const work = createFileWork();
+
+const HEAD = ['Region', 'Units', 'Revenue'];
+const ROWS = [
+  ['North', '12', '1,200.50'],
+  ['South', '7', '900.00'],
+  ['East', '5', '100.00'],
+  ['West', '3', '88.25'],
+  ['Centre', '1', '11.25'],
+];
+const rowsOf = (from: number, to: number) => ROWS.slice(from, to);
+
+const pdf = (bytes: Buffer): TableSource => ({ kind: 'pdf', name: 'sales.pdf', bytes });
+const csv = (text: string, name = 'data.csv'): TableSource => ({
+  kind: 'csv',
+  name,
+  bytes: Buffer.from(text),
+});
+
+async function profilePages(...tables: PdfTable[]): Promise<readonly TableFacts[]> {
+  return work.profileTables([pdf(makePdf([], { tables }))]);
+}
+
+const page = (rows: string[][], title = 'Sales'): PdfTable => ({ title, rows });
+
+describe('a table of a PDF is read to its end', () => {
+  it.each([
+    ['in pieces of whatever length', [page([HEAD, ...rowsOf(0, 2)]), page(rowsOf(2, 3)), page(rowsOf(3, 5))]],
+    ['where its first page has the head alone', [page([HEAD]), page(ROWS)]],
+    ['where its first page has the head and one row', [page([HEAD, ...rowsOf(0, 1)]), page(rowsOf(1, 5))]],
+    [
+      'below numbered heads of the pages',
+      [page([HEAD, ...rowsOf(0, 3)], 'Sales, page 1 of 2'), page(rowsOf(3, 5), 'Sales, page 2 of 2')],
+    ],
+  ])('without its head again: %s', async (_how, pages) => {
+    const tables = await profilePages(...pages);
+    expect(tables).toMatchObject([{ page: 1, rows: 5, issues: [] }]);
+    const [answer] = await work.queryTables(
+      [pdf(makePdf([], { tables: pages }))],
+      ['select sum(revenue) as total, sum(units) as units from sales_p1'],
+    );
+    expect(answer).toMatchObject({ rows: [[2300, 28]] });
+  });
+
+  it('over headings of groups, which are set aside and told', async () => {
+    const rows = [HEAD, ['Coast'], ...rowsOf(0, 2), ['Inland'], ...rowsOf(2, 4), ['Other'], ...rowsOf(4, 5)];
+    expect(await profilePages(page(rows))).toMatchObject([
+      { rows: 5, issues: [{ key: 'lines_between', params: { rows: 3, example: 'Coast' } }] },
+    ]);
+  });
+
+  it('and no other table is taken for the rest of it', async () => {
+    const other = [
+      ['City', 'People', 'Area'],
+      ['Bern', '140', '51.60'],
+      ['Ulm', '129', '118.70'],
+    ];
+    const tables = await profilePages(page([HEAD, ...rowsOf(0, 3)]), page(other));
+    expect(tables.map(({ columns, rows }) => [columns[0]?.label, rows])).toEqual([
+      ['Region', 3],
+      ['City', 2],
+    ]);
+  });
+});
+
+describe('what is not read is told', () => {
+  it('pages after the sixtieth', async () => {
+    const pages = Array.from({ length: 62 }, () => page([HEAD, ...rowsOf(0, 2)]));
+    expect(await profilePages(...pages)).toMatchObject([
+      {
+        rows: 120,
+        issues: expect.arrayContaining([
+          { key: 'pages_beyond', params: { file: 'sales.pdf', read: 60, pages: 2 } },
+        ]),
+      },
+    ]);
+  });
+
+  it('pages that are scanned, and pages that cannot be read', async () => {
+    const mixed = makePdf(['', '7', 'A page of text that has no table in it, but enough words to be one.'], {
+      tables: [page([HEAD, ...rowsOf(0, 3)])],
+    });
+    const found = await work.profileTables([pdf(mixed)]);
+    expect(found[0]?.issues).toEqual([
+      { key: 'pages_without_text', params: { file: 'sales.pdf', pages: '1, 2' } },
+    ]);
+    // The second page is no page, but what is drawn on the first.
+    const whole = makePdf([], { tables: [page([HEAD, ...rowsOf(0, 3)]), page([HEAD])] });
+    const broken = Buffer.from(whole.toString('latin1').replace('6 0 R]', '5 0 R]'), 'latin1');
+    expect((await work.profileTables([pdf(broken)]))[0]?.issues).toEqual([
+      { key: 'pages_broken', params: { file: 'sales.pdf', pages: '2' } },
+    ]);
+  });
+
+  it('tables that are too many to be read, and those that a model does not see', async () => {
+    const sources = Array.from({ length: 42 }, (_file, at) => csv('name,n\na,1\nb,2\n', `t${at}.csv`));
+    const tables = await work.profileTables(sources);
+    expect(tables).toHaveLength(40);
+    expect(tables[11]?.issues).toEqual([]);
+    expect(tables[12]?.issues).toEqual([{ key: 'not_asked', params: { shown: 12 } }]);
+    expect(tables[0]?.issues).toEqual([
+      { key: 'tables_beyond', params: { file: 't40.csv', read: 40, tables: 2 } },
+    ]);
+  });
+
+  it('columns that a model does not see', async () => {
+    const line = (cell: (at: number) => string) =>
+      Array.from({ length: 70 }, (_cell, at) => cell(at)).join(',');
+    const [table] = await work.profileTables([csv(`${line((at) => `c${at}`)}\n${line(String)}\n`)]);
+    expect(table?.issues).toEqual([{ key: 'columns_not_asked', params: { columns: 10, shown: 60 } }]);
+  });
+
+  it('a table of too many columns: beside others, and in words before a credit is taken', async () => {
+    const wide = `${'a,'.repeat(200)}b\n${'1,'.repeat(200)}2\n`;
+    const [table] = await work.profileTables([csv('name,n\na,1\nb,2\n'), csv(wide, 'wide.csv')]);
+    expect(table?.issues).toEqual([{ key: 'too_wide', params: { file: 'wide.csv', columns: 201 } }]);
+    const facts = await work.inspect({ owner: 'anna', read: async () => Buffer.from(wide) });
+    expect(facts).toEqual({ kind: 'unusable', why: 'too_wide', as: 'csv' });
+    const about = { type: 'data_analysis', readsScans: false } as const;
+    expect(facts && unreadableMessage(about, 'wide.csv', facts)).toContain(
+      '“wide.csv” has more than 200 columns: keep those that the task is about, and attach it again.',
+    );
+  });
+});
