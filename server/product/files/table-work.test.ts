@@ -188,6 +188,12 @@ describe('a question', () => {
       'select zeroblob(1000000000)',
       "select printf('%.*c', 100000000, 'x')",
       "select date('now')",
+      'select date()',
+      'select julianday()',
+      "select strftime('%Y')",
+      "select date('n' || 'ow')",
+      "select datetime('SubSec')",
+      "select date(region) from (select 'now' as region from data)",
       'select current_timestamp',
       'select random()',
       "select * from json_each('[1]')",
@@ -200,6 +206,18 @@ describe('a question', () => {
       return !outcome || outcome.ok || outcome.why !== 'refused';
     });
     expect(allowed).toEqual([]);
+  });
+
+  it('reckons with days that the data or the question name', async () => {
+    const sql = `select strftime('%Y-%m', day) as month, date(max(day), '+1 day') as next,
+      julianday(max(day)) - julianday(min(day)) as days, date(null) as none
+      from data where region <> 'now' group by 1 order by 1`;
+    expect((await ask(SALES, sql))[0]).toMatchObject({
+      rows: [
+        ['2026-01', '2026-01-07', 1, null],
+        ['2026-02', '2026-02-08', 0, null],
+      ],
+    });
   });
 
   it('that never ends is ended, and the others are answered', async () => {

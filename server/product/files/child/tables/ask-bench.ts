@@ -4,6 +4,7 @@ import { cleanText } from '../../../ai/clean-text.ts';
 import { type QueryOutcome, RESULT_ROWS } from '../../table-facts.ts';
 import { refuseQuery } from './guard-query.ts';
 import { roundFloat } from './profile-table.ts';
+import { NO_CLOCK } from './stop-clock.ts';
 import type { TypedTable } from './type-table.ts';
 
 const TEXT_LENGTH = 200;
@@ -30,7 +31,7 @@ export function askBench(bench: DatabaseSync, tables: readonly TypedTable[], sql
     return { ok: true, columns, rows, count, read: rowsRead(tables, sql, origins) };
   } catch (error) {
     const says = error instanceof Error ? error.message : String(error);
-    const isRefused = /not authorized|prohibited/.test(says);
+    const isRefused = says === NO_CLOCK || /not authorized|prohibited/.test(says);
     return { ok: false, why: isRefused ? 'refused' : 'wrong', says: says.slice(0, 300) };
   }
 }

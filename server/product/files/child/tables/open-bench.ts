@@ -1,4 +1,5 @@
 import { constants, DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { stopClock } from './stop-clock.ts';
 import type { TypedTable } from './type-table.ts';
 
 /** What a query may call. Nothing that reads files, tells the time, throws dice, or makes much of little. */
@@ -27,6 +28,7 @@ export function openBench(tables: readonly TypedTable[]): DatabaseSync {
   for (const table of tables) fill(bench, table);
   Object.assign(bench.limits, LIMITS);
   addStatistics(bench);
+  stopClock(bench);
   const known = new Set(tables.map(({ name }) => name));
   bench.setAuthorizer((act, first, second) => {
     switch (act) {
