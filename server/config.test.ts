@@ -90,6 +90,13 @@ describe('the configuration', () => {
     expect(() => readConfig({ AI_API_KEY: 'k', AI_OCR: 'on' })).toThrow('AI_OCR: ');
   });
 
+  it('lets nobody keep what a router passes on, unless told so', () => {
+    expect(readConfig({ AI_API_KEY: 'k' }).text).toMatchObject({ dataCollection: 'deny' });
+    const allowed = { AI_API_KEY: 'k', AI_DATA_COLLECTION: 'allow' };
+    expect(readConfig(allowed).text).toMatchObject({ dataCollection: 'allow' });
+    expect(() => readConfig({ AI_API_KEY: 'k', AI_DATA_COLLECTION: 'yes' })).toThrow('AI_DATA_COLLECTION: ');
+  });
+
   it('keeps the worst cost of a run below what a credit of a pack costs, unless told otherwise', () => {
     expect(readConfig({}).budgets).toMatchObject({ runUsd: 0.1, unlistedPrice: null });
     const budgets = { AI_BUDGET_RUN_USD: '1.5', AI_BUDGET_DAY_USD: 'off', AI_PRICE: '0.30/2.50' };

@@ -88,6 +88,8 @@ export type TextConfig =
       };
       /** Who reads scanned pages of PDFs; null: nobody, and they are named as not read. */
       readonly ocr: 'router' | null;
+      /** Whether OpenRouter may choose providers that keep, or learn from, what they are sent. */
+      readonly dataCollection: 'deny' | 'allow';
     };
 
 const DAY = 86_400;
@@ -175,6 +177,7 @@ function readText(env: EnvironmentReader): TextConfig {
     baseUrl: endpoint,
     apiKey,
     ocr,
+    dataCollection: env.choice('AI_DATA_COLLECTION', 'deny', ['deny', 'allow']),
     models: {
       fast: env.text('AI_MODEL_FAST'),
       research: env.text('AI_MODEL_RESEARCH'),

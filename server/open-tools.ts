@@ -51,6 +51,7 @@ export async function openTools(
   const textModel = createOpenAiCompatibleTextModel({
     baseUrl: text.baseUrl,
     apiKey: text.apiKey ?? undefined,
+    dataCollection: text.dataCollection,
     log,
   });
   const models = chooseModels({ baseUrl: text.baseUrl, ...text.models });

@@ -119,6 +119,14 @@ export const chatRequestSchema = z.strictObject({
       }),
     )
     .optional(),
+  stop_server_tools_when: z
+    .array(
+      z.discriminatedUnion('type', [
+        z.strictObject({ type: z.literal('max_cost'), max_cost_in_dollars: z.number().positive() }),
+        z.strictObject({ type: z.literal('step_count_is'), step_count: z.int().positive() }),
+      ]),
+    )
+    .optional(),
   plugins: z
     .array(
       z.discriminatedUnion('id', [

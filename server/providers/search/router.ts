@@ -32,7 +32,7 @@ export function createRouterSearch({
           maxTokens: 300,
           temperature: 0,
           effort: 'low',
-          webSearch: { maxResults: Math.min(20, count) },
+          webSearch: { maxResults: Math.min(20, count), maxUsd: USD },
         },
         { signal, onText: () => undefined },
       );

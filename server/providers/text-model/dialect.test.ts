@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { silentLog } from '#server/lib/log.ts';
 import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
+import type { DataCollection } from './dialect.ts';
 import { createOpenAiCompatibleTextModel } from './openai-compatible.ts';
 import type { TextRequest } from './text-model.ts';
 
@@ -13,11 +14,12 @@ afterEach(() => simulator.journal.clear());
 afterAll(() => simulator.close());
 
 /** A model at that address, whose requests end up at the simulator. */
-function createModelAt(baseUrl: string) {
+function createModelAt(baseUrl: string, dataCollection?: DataCollection) {
   return createOpenAiCompatibleTextModel({
     baseUrl,
     apiKey: simulator.apiKey,
     log: silentLog,
+    ...(dataCollection && { dataCollection }),
     fetch: (input, init) => {
       if (typeof input !== 'string') throw new TypeError('an address as text was expected');
       return fetch(input.replace(baseUrl, simulator.url), init);
@@ -48,9 +50,46 @@ describe('a request', () => {
         max_completion_tokens: 300,
         temperature: 0.3,
         plugins: [{ id: 'context-compression', enabled: false }],
+        provider: { data_collection: 'deny' },
         reasoning: { effort: 'low' },
       },
     ]);
+  });
+
+  it('that must have a form goes to a provider that heeds it, where a router chooses one', async () => {
+    const schema = {
+      type: 'object',
+      properties: { done: { type: 'boolean' } },
+      required: ['done'],
+      additionalProperties: false,
+    };
+    const shape = { name: 'done', schema };
+    const [router] = await bodiesOf('https://openrouter.ai/api/v1', 'sim/fast', { shape });
+    expect(router).toHaveProperty('provider', { data_collection: 'deny', require_parameters: true });
+    simulator.journal.clear();
+    const [other] = await bodiesOf('https://api.openai.com/v1', 'sim/fast', { shape });
+    expect(other).not.toHaveProperty('provider');
+  });
+
+  it('for a search stops at its cost, and goes to a provider that can search', async () => {
+    const webSearch = { maxResults: 5, maxUsd: 0.02 };
+    const [router] = await bodiesOf('https://openrouter.ai/api/v1', 'sim/fast', { webSearch });
+    expect(router).toMatchObject({
+      provider: { data_collection: 'deny', require_parameters: true },
+      stop_server_tools_when: [{ type: 'max_cost', max_cost_in_dollars: 0.02 }],
+    });
+    simulator.journal.clear();
+    const [other] = await bodiesOf('https://api.openai.com/v1', 'sim/fast', { webSearch });
+    expect(other).not.toHaveProperty('stop_server_tools_when');
+  });
+
+  it('may go to providers that keep it where an operator allows that', async () => {
+    const baseUrl = 'https://openrouter.ai/api/v1';
+    await createModelAt(baseUrl, 'allow').complete(
+      { model: 'sim/fast', messages: [{ role: 'user', content: 'Hello' }], maxTokens: 300, temperature: 0.3 },
+      { signal: new AbortController().signal, onText: () => {} },
+    );
+    expect(simulator.journal.entries[0]?.body).toHaveProperty('provider', { data_collection: 'allow' });
   });
 
   it('leaves room for long thinking where a model can be asked for it', async () => {

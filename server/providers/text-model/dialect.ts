@@ -1,9 +1,13 @@
 import type { TextMessage, TextPdf, TextRequest } from './text-model.ts';
 import type { ErrorObject } from './wire.ts';
 
+export type DataCollection = 'deny' | 'allow';
+
 /** Where servers that speak "the same" protocol differ in what they accept. */
 export interface Dialect {
   readonly router: boolean;
+  /** Whether the router may choose providers that keep, or learn from, what they are sent. */
+  readonly dataCollection: DataCollection;
   /** How to wish for more or less thinking; null where nobody would understand it. */
   readonly effort: 'reasoning' | 'reasoning_effort' | null;
   readonly cap: 'max_completion_tokens' | 'max_tokens';
@@ -34,12 +38,13 @@ export function isRouter({ hostname }: URL): boolean {
  * What a server accepts, by its host. OpenAI and OpenRouter call `max_tokens` deprecated, and newer OpenAI models
  * refuse it; elsewhere it is the one name that all know. `stream_options` is sent only where it is known to be taken.
  */
-export function dialectOf(baseUrl: URL): Dialect {
+export function dialectOf(baseUrl: URL, dataCollection: DataCollection = 'deny'): Dialect {
   const host = baseUrl.hostname;
   const router = isRouter(baseUrl);
   const openAi = host === 'openai.com' || host.endsWith('.openai.com');
   return {
     router,
+    dataCollection,
     effort: router ? 'reasoning' : openAi ? 'reasoning_effort' : null,
     cap: router || openAi ? 'max_completion_tokens' : 'max_tokens',
     capSwapped: false,
@@ -77,8 +82,20 @@ export function toRequestBody(request: TextRequest, dialect: Dialect): Record<st
     ...(dialect.askUsage && { stream_options: { include_usage: true } }),
     ...(request.effort && effortField(request.effort, dialect.effort)),
     ...(request.shape && dialect.shape && { response_format: formatOf(request.shape) }),
-    ...(request.webSearch && dialect.router && { tools: [searchTool(request.webSearch)] }),
-    ...(dialect.router && { plugins: pluginsOf(request) }),
+    ...(request.webSearch && dialect.router && searchFields(request.webSearch)),
+    ...(dialect.router && { provider: providerOf(request, dialect), plugins: pluginsOf(request) }),
+  };
+}
+
+/**
+ * Whom the router may pass a request on to. Where its answer must have a form, or a search be made, one that would
+ * silently leave that out is none of them.
+ */
+function providerOf({ shape, webSearch }: TextRequest, dialect: Dialect): object {
+  const mustHeed = (shape !== undefined && dialect.shape) || webSearch !== undefined;
+  return {
+    data_collection: dialect.dataCollection,
+    ...(mustHeed && { require_parameters: true }),
   };
 }
 
@@ -95,11 +112,15 @@ function formatOf({ name, schema }: NonNullable<TextRequest['shape']>): Record<s
   return { type: 'json_schema', json_schema: { name, strict: true, schema } };
 }
 
-/** One search, made by the router itself: no tool of ours is called. */
-function searchTool({ maxResults }: NonNullable<TextRequest['webSearch']>): Record<string, unknown> {
+/** One search, made by the router itself: no tool of ours is called. The router stops at its cost, too. */
+function searchFields({
+  maxResults,
+  maxUsd,
+}: NonNullable<TextRequest['webSearch']>): Record<string, unknown> {
+  const parameters = { engine: 'auto', max_results: maxResults, max_uses: 1, max_total_results: maxResults };
   return {
-    type: 'openrouter:web_search',
-    parameters: { engine: 'auto', max_results: maxResults, max_uses: 1, max_total_results: maxResults },
+    tools: [{ type: 'openrouter:web_search', parameters }],
+    stop_server_tools_when: [{ type: 'max_cost', max_cost_in_dollars: maxUsd }],
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Log } from '#server/lib/log.ts';
 import { type Answer, collectAnswer } from './collect-answer.ts';
 import { type ConnectionOptions, createConnection } from './connection.ts';
+import type { DataCollection } from './dialect.ts';
 import { listModels } from './list-models.ts';
 import { createCallLog } from './log-call.ts';
 import { readChunks } from './read-chunks.ts';
@@ -19,6 +20,8 @@ export interface OpenAiCompatibleOptions extends ConnectionOptions {
   readonly log: Log;
   /** `demo` for the local answerer that stands in when nothing is connected. */
   readonly kind?: TextModel['kind'];
+  /** Whether a router may choose providers that keep what they are sent; without it, it may not. */
+  readonly dataCollection?: DataCollection;
   /** Milliseconds of silence, comments included, after which an answer that has begun counts as lost. */
   readonly idleMs?: number;
   /** The same before the first sign of life: a local server may read a long prompt for minutes. */
@@ -32,7 +35,7 @@ const USAGE_MS = 2_000;
 export function createOpenAiCompatibleTextModel(options: OpenAiCompatibleOptions): TextModel {
   const { log, kind = 'real', idleMs = 60_000, firstTokenMs = 300_000 } = options;
   const connection = createConnection(options);
-  const send = createRequestSender(connection);
+  const send = createRequestSender(connection, options.dataCollection);
 
   /** A server that sends comments tells that it lives; one that has only opened the stream may still be reading. */
   function silenceAfter(chunk: Chunk | null, answer: Answer): number {

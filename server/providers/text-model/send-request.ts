@@ -1,5 +1,5 @@
 import type { Connection } from './connection.ts';
-import { type Dialect, dialectOf, toRequestBody, withoutRefused } from './dialect.ts';
+import { type DataCollection, type Dialect, dialectOf, toRequestBody, withoutRefused } from './dialect.ts';
 import { readBodyText } from './read-body-text.ts';
 import { type FailureContext, readErrorBody, toTextModelError } from './read-error.ts';
 import type { TextRequest } from './text-model.ts';
@@ -12,9 +12,9 @@ export interface Sent {
 }
 
 /** Sends requests in the server's dialect, and remembers per model what it had to leave out. Throws TextModelError for an answer of failure. */
-export function createRequestSender(connection: Connection) {
+export function createRequestSender(connection: Connection, dataCollection?: DataCollection) {
   const byModel = new Map<string, Dialect>();
-  const own = dialectOf(connection.baseUrl);
+  const own = dialectOf(connection.baseUrl, dataCollection);
   return async (request: TextRequest, signal: AbortSignal): Promise<Sent> => {
     const secrets = { key: connection.key, sent: request.messages.map((message) => message.content) };
     for (;;) {

@@ -32,7 +32,7 @@ export interface TextRequest {
   /** The form of the answer, as a JSON schema, for providers that hold a model to it. The reader checks it all the same. */
   readonly shape?: { readonly name: string; readonly schema: Readonly<Record<string, unknown>> };
   /** Lets a router search the web while it answers; the pages come as `citations`. Elsewhere it has no effect. */
-  readonly webSearch?: { readonly maxResults: number };
+  readonly webSearch?: { readonly maxResults: number; readonly maxUsd: number };
   /** Lets a router recognise the text in the pictures of a PDF; it comes as `fileTexts`. Elsewhere it has no effect. */
   readonly readsScans?: boolean;
 }
