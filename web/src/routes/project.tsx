@@ -80,7 +80,12 @@ function KnownProject({ project }: { project: Project }) {
         }
       />
       <QuickAdd projectNames={projectNames} />
-      <ProjectTasks project={project} onDelegate={startDelegation} renderRun={renderRun} />
+      <ProjectTasks
+        project={project}
+        projectNames={projectNames}
+        onDelegate={startDelegation}
+        renderRun={renderRun}
+      />
       <ProjectAnswers projectId={project.id} onRead={({ tasks, run_id }) => openResponse(tasks, run_id)} />
     </>
   );

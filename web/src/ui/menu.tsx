@@ -68,7 +68,9 @@ export function Menu({ trigger, children }: MenuProps) {
         onBeforeToggle={beforeToggle}
         onToggle={toggle}
         onKeyDown={(event) => steer(event, itemsOf(popup.current), close)}
-        onClick={({ target }) => target instanceof Element && target.closest('[role=menuitem]') && close()}
+        onClick={({ target }) =>
+          target instanceof Element && target.closest('[role=menuitem]:not([data-stays-open])') && close()
+        }
       >
         {isOpen && children}
       </div>

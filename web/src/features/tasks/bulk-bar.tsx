@@ -7,6 +7,7 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { MenuItem } from '#web/ui/menu-item.tsx';
 import type { ProjectNames } from './find-project.ts';
+import { ProjectItems } from './project-items.tsx';
 import { useSelection } from './selection.ts';
 import type { TaskChange } from './task-change.ts';
 import { useTaskChange } from './use-task-changes.ts';
@@ -16,9 +17,6 @@ export interface BulkBarProps {
   ids: readonly string[];
   projectNames: ProjectNames;
 }
-
-/** Projects that a menu offers; the others are reached by editing one of their tasks in the project. */
-const PROJECTS_OFFERED = 12;
 
 /** What can be done to all chosen tasks at once. */
 export function BulkBar({ ids, projectNames }: BulkBarProps) {
@@ -47,14 +45,7 @@ export function BulkBar({ ids, projectNames }: BulkBarProps) {
       </Menu>
       {projectNames.size > 0 && (
         <Menu trigger={<Act icon={<Folder size={16} aria-hidden />}>{t('tasks.bulk.project')}</Act>}>
-          {[...projectNames].slice(0, PROJECTS_OFFERED).map(([id, name]) => (
-            <MenuItem key={id} onSelect={() => set({ project_id: id })}>
-              <span dir="auto" className="max-w-60 truncate">
-                {name}
-              </span>
-            </MenuItem>
-          ))}
-          <MenuItem onSelect={() => set({ project_id: null })}>{t('tasks.bulk.no_project')}</MenuItem>
+          <ProjectItems projectNames={projectNames} onChoose={(project_id) => set({ project_id })} />
         </Menu>
       )}
       <Act

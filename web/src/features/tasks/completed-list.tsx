@@ -23,14 +23,7 @@ interface CompletedListProps extends RowContext {
 }
 
 /** Completed tasks, five to a page, the latest first. Not there while there are none. */
-export function CompletedList({
-  view,
-  onTurn,
-  ofAll,
-  unconfirmed,
-  projectNames,
-  ...row
-}: CompletedListProps) {
+export function CompletedList({ view, onTurn, ofAll, unconfirmed, ...row }: CompletedListProps) {
   const query = useCompleted(view);
   const density = useDensity();
   const total = query.data?.total ?? 0;
@@ -68,12 +61,7 @@ export function CompletedList({
           <span className="type-slip text-text-3">{total}</span>
         </li>
         {tasks.map((task) => (
-          <TaskRow
-            key={task.id}
-            task={task}
-            projectName={task.project_id === null ? undefined : projectNames.get(task.project_id)}
-            {...row}
-          />
+          <TaskRow key={task.id} task={task} {...row} />
         ))}
       </ul>
       {total > COMPLETED_PER_PAGE && (

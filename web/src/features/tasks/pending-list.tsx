@@ -11,9 +11,7 @@ import { useTaskView } from './task-view.ts';
 import { useRoom } from './use-room.ts';
 import { useRowChoice } from './use-row-choice.ts';
 
-export interface RowContext extends Omit<TaskRowProps, 'task' | 'projectName'> {
-  projectNames: ReadonlyMap<string, string>;
-}
+export type RowContext = Omit<TaskRowProps, 'task'>;
 
 /** Pending tasks by timeframe, from today on. */
 export function PendingList({
@@ -59,7 +57,7 @@ interface GroupProps extends RowContext {
   onMore: (limit: number) => void;
 }
 
-function Group({ cut: { group, rows, hidden }, onMore, projectNames, ...row }: GroupProps) {
+function Group({ cut: { group, rows, hidden }, onMore, ...row }: GroupProps) {
   return (
     <>
       <li className="group-head">
@@ -67,12 +65,7 @@ function Group({ cut: { group, rows, hidden }, onMore, projectNames, ...row }: G
         <span className="type-slip text-text-3">{countOpen(group.tasks)}</span>
       </li>
       {rows.map((task) => (
-        <TaskRow
-          key={task.client_id ?? task.id}
-          task={task}
-          projectName={task.project_id === null ? undefined : projectNames.get(task.project_id)}
-          {...row}
-        />
+        <TaskRow key={task.client_id ?? task.id} task={task} {...row} />
       ))}
       {hidden > 0 && (
         <li className="py-2 ps-[calc(var(--margin)+4px)] max-md:ps-[calc(var(--margin)+14px)]">

@@ -17,12 +17,9 @@ import { type TaskProject, useTaskView } from './task-view.ts';
 import { useTaskActions, useUnconfirmed } from './use-task-changes.ts';
 import { useCompleted, usePending } from './use-tasks.ts';
 
-export interface ProjectTasksProps extends Omit<TaskListProps, 'projectNames'> {
+export interface ProjectTasksProps extends TaskListProps {
   project: TaskProject;
 }
-
-/** Every row is of the same project: its name need not stand in each. */
-const NO_NAMES: ReadonlyMap<string, string> = new Map();
 
 /** The tasks of one project, pending and completed. While they are shown, a new task goes into the project. */
 export function ProjectTasks({ project: { id, category }, ...props }: ProjectTasksProps) {
@@ -45,7 +42,7 @@ export function ProjectTasks({ project: { id, category }, ...props }: ProjectTas
       return <ListUnreachable busy={query.isFetching} onRetry={() => void query.refetch()} />;
     return <LoadingPage awaited={t('tasks.waiting')} />;
   }
-  const row = { ...props, actions, projectNames: NO_NAMES };
+  const row = { ...props, actions, isOfOneProject: true };
   return (
     <>
       <OfflineNotice unsent={unconfirmed.length} />

@@ -14,7 +14,7 @@ import { useTaskView } from './task-view.ts';
 import { useTaskActions, useUnconfirmed } from './use-task-changes.ts';
 import { useCompleted, usePending } from './use-tasks.ts';
 
-export type TaskListProps = Omit<RowContext, 'actions'>;
+export type TaskListProps = Omit<RowContext, 'actions' | 'isOfOneProject'>;
 
 interface DashboardListProps extends TaskListProps {
   /** Below the lists, once they are there. */

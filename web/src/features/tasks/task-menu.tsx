@@ -1,21 +1,25 @@
-import { Ellipsis, Forward, ListPlus, Pencil, Trash2 } from 'lucide-react';
+import { Ellipsis, Folder, Forward, ListPlus, Pencil, Trash2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { t } from '#web/texts/app.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { MenuItem } from '#web/ui/menu-item.tsx';
+import type { ProjectNames } from './find-project.ts';
+import { ProjectItems } from './project-items.tsx';
 import { useSelection } from './selection.ts';
 import type { ShownTask } from './task-change.ts';
 import type { TaskActions } from './use-task-changes.ts';
 
 interface TaskMenuProps {
   task: ShownTask;
+  projectNames: ProjectNames;
   actions: TaskActions;
   onDelegate: (task: ShownTask) => void;
   disabled: boolean;
 }
 
 /** Everything that can be done with a task, by name. */
-export function TaskMenu({ task, actions, onDelegate, disabled }: TaskMenuProps) {
+export function TaskMenu({ disabled, ...props }: TaskMenuProps) {
   return (
     <Menu
       trigger={
@@ -24,6 +28,17 @@ export function TaskMenu({ task, actions, onDelegate, disabled }: TaskMenuProps)
         </IconButton>
       }
     >
+      <Items {...props} />
+    </Menu>
+  );
+}
+
+/** They begin anew with each opening of the menu. */
+function Items({ task, projectNames, actions, onDelegate }: Omit<TaskMenuProps, 'disabled'>) {
+  const [isChoosing, setChoosing] = useState(false);
+  if (isChoosing) return <Projects task={task} projectNames={projectNames} actions={actions} />;
+  return (
+    <>
       <MenuItem icon={<Pencil size={16} aria-hidden />} onSelect={() => actions.edit(task)}>
         {t('tasks.edit')}
       </MenuItem>
@@ -38,9 +53,29 @@ export function TaskMenu({ task, actions, onDelegate, disabled }: TaskMenuProps)
           {t('tasks.choose')}
         </MenuItem>
       )}
+      {projectNames.size > 0 && (
+        <MenuItem icon={<Folder size={16} aria-hidden />} staysOpen onSelect={() => setChoosing(true)}>
+          {t('tasks.to_project')}
+        </MenuItem>
+      )}
       <MenuItem icon={<Trash2 size={16} aria-hidden />} damage onSelect={() => actions.remove(task)}>
         {t('tasks.delete')}
       </MenuItem>
-    </Menu>
+    </>
+  );
+}
+
+/** Instead of the other items, in the same menu. The item that led here is gone, and the focus with it. */
+function Projects({ task, projectNames, actions }: Omit<TaskMenuProps, 'disabled' | 'onDelegate'>) {
+  const items = useRef<HTMLDivElement>(null);
+  useEffect(() => items.current?.querySelector('button')?.focus(), []);
+  return (
+    <div ref={items}>
+      <ProjectItems
+        projectNames={projectNames}
+        current={task.project_id}
+        onChoose={(projectId) => actions.move(task, projectId)}
+      />
+    </div>
   );
 }

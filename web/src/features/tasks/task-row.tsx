@@ -7,6 +7,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { PriorityMark } from '#web/ui/priority-mark.tsx';
 import { PriorityWord } from '#web/ui/priority-word.tsx';
+import type { ProjectNames } from './find-project.ts';
 import { useSelection } from './selection.ts';
 import type { ShownTask } from './task-change.ts';
 import { TaskMenu } from './task-menu.tsx';
@@ -15,7 +16,9 @@ import type { TaskActions } from './use-task-changes.ts';
 
 export interface TaskRowProps {
   task: ShownTask;
-  projectName: string | undefined;
+  projectNames: ProjectNames;
+  /** Every row of the list is of one project: its name need not stand in each. */
+  isOfOneProject?: boolean;
   actions: TaskActions;
   onDelegate: (task: ShownTask) => void;
   /** What the assistant did or does for the task, drawn below it. The same function for every row. */
@@ -24,7 +27,8 @@ export interface TaskRowProps {
 
 /** One line of the list. Memoised: ticking one task draws one line again. */
 export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
-  const { task, projectName, actions, onDelegate, renderRun } = props;
+  const { task, projectNames, isOfOneProject, actions, onDelegate, renderRun } = props;
+  const projectName = isOfOneProject ? undefined : projectNames.get(task.project_id ?? '');
   const isDone = task.is_completed;
   const isOff = task.isNew === true;
   const isChosen = useSelection((state) => state.ids.has(task.id)) && !isDone;
@@ -79,7 +83,13 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
             <Forward size={16} aria-hidden className="rtl:-scale-x-100" />
           </IconButton>
         )}
-        <TaskMenu task={task} actions={actions} onDelegate={onDelegate} disabled={isOff} />
+        <TaskMenu
+          task={task}
+          projectNames={projectNames}
+          actions={actions}
+          onDelegate={onDelegate}
+          disabled={isOff}
+        />
       </span>
       {isChosen && <span className="sr-only">{t('tasks.chosen')}</span>}
       <span className="sr-only">

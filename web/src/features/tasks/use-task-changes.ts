@@ -9,6 +9,7 @@ import { useTaskDialog } from './task-dialog-state.ts';
 export interface TaskActions {
   readonly complete: (task: ShownTask) => void;
   readonly edit: (task: ShownTask) => void;
+  readonly move: (task: ShownTask, projectId: string | null) => void;
   readonly remove: (task: ShownTask) => void;
 }
 
@@ -33,6 +34,7 @@ export function useTaskActions(): TaskActions {
     () => ({
       complete: ({ id, is_completed }) => change({ kind: 'complete', id, is_completed: !is_completed }),
       edit: openEdit,
+      move: ({ id }, project_id) => change({ kind: 'change_many', ids: [id], values: { project_id } }),
       remove: ({ id }) => change({ kind: 'delete', id }),
     }),
     [change, openEdit],
