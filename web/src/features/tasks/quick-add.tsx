@@ -70,7 +70,10 @@ export function QuickAdd({ projectNames }: { projectNames: ProjectNames }) {
         <QuickLines
           lines={lines}
           onEach={() => {
-            change({ kind: 'add_many', tasks: lines.map((line) => toAddition(line, projectNames)) });
+            change({
+              kind: 'add_many',
+              tasks: lines.map((line) => toAddition(line.slice(0, TASK_TITLE_MAX), projectNames)),
+            });
             goOn();
           }}
           onJoin={() => {

@@ -1,5 +1,4 @@
 import { create } from 'zustand';
-import { onAnotherPerson } from '#web/lib/on-another-person.ts';
 
 interface QuickLine {
   readonly text: string;
@@ -25,5 +24,3 @@ export const useQuickLine = create<QuickLine>((set) => ({
   ask: (lines) => set({ lines }),
   clear: () => set({ text: '', plain: NO_WORDS }),
 }));
-
-onAnotherPerson(() => useQuickLine.getState().ask([]));

@@ -1,4 +1,6 @@
 import { useEffect, useRef } from 'react';
+import { TASK_TITLE_MAX } from '#domain/task.ts';
+import { isCovered } from '#web/lib/is-covered.ts';
 import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/button.tsx';
 
@@ -17,6 +19,7 @@ const MOST = 200;
 
 /** Several lines were pasted: asks whether each of them is a task. */
 export function QuickLines({ lines, onEach, onJoin, onDrop }: QuickLinesProps) {
+  const cut = lines.filter(({ length }) => length > TASK_TITLE_MAX).length;
   const isTooMany = lines.length > MOST;
   const buttons = useRef<HTMLDivElement>(null);
   // Enter is then the answer to the question, as it is to any line.
@@ -34,6 +37,7 @@ export function QuickLines({ lines, onEach, onJoin, onDrop }: QuickLinesProps) {
           <li className="text-text-3">{t('tasks.paste.more', { count: lines.length - SHOWN })}</li>
         )}
       </ul>
+      {cut > 0 && <p className="mt-2">{t('tasks.paste.cut', { count: cut, most: TASK_TITLE_MAX })}</p>}
       {isTooMany && <p className="mt-2">{t('tasks.paste.too_many', { most: MOST })}</p>}
       <div ref={buttons} className="mt-2.5 flex flex-wrap gap-2">
         {!isTooMany && (
@@ -55,9 +59,10 @@ export function QuickLines({ lines, onEach, onJoin, onDrop }: QuickLinesProps) {
 function useEscape(act: () => void): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') act();
+      if (event.key === 'Escape' && !event.isComposing && !isCovered()) act();
     };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
+    // Before a dialog that the same key closes is gone.
+    document.addEventListener('keydown', onKeyDown, true);
+    return () => document.removeEventListener('keydown', onKeyDown, true);
   }, [act]);
 }

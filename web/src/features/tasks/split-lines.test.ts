@@ -23,7 +23,3 @@ it('leaves what only looks like a bullet', () => {
     '*important*',
   ]);
 });
-
-it('cuts a line at the length of a title', () => {
-  expect(splitLines(`${'x'.repeat(1200)}\nshort`).map(({ length }) => length)).toEqual([1000, 5]);
-});

@@ -1,5 +1,3 @@
-import { TASK_TITLE_MAX } from '#domain/task.ts';
-
 /** What lists begin their lines with: "- ", "* ", "1. ", "2) ", "[ ] ", "☐ ". */
 const BULLET = /^(?:(?:[-*+•–—☐☑✓]|\d{1,3}[.)])\s+)?(?:\[[ xX]?\]\s+)?/u;
 
@@ -7,6 +5,6 @@ const BULLET = /^(?:(?:[-*+•–—☐☑✓]|\d{1,3}[.)])\s+)?(?:\[[ xX]?\]\s+
 export function splitLines(text: string): string[] {
   return text
     .split(/\r\n|[\r\n\u2028\u2029]/)
-    .map((line) => line.trim().replace(BULLET, '').trim().slice(0, TASK_TITLE_MAX))
+    .map((line) => line.trim().replace(BULLET, '').trim())
     .filter((line) => line !== '');
 }

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect } from 'react';
+import { isCovered } from '#web/lib/is-covered.ts';
 import { taskRows } from '#web/lib/task-rows.ts';
 import { useSelection } from './selection.ts';
 
 const OWN_USE = 'button, input, a, textarea, .row-under';
-const ON_TOP = '[role=dialog], :popover-open';
 
 /**
  * Ctrl or Cmd and a press choose a row of a list, Shift and a press all up to it; Escape lets them go. (With a finger
@@ -26,7 +26,7 @@ export function useRowChoice(list: RefObject<HTMLElement | null>): void {
       } else toggle(id);
     };
     const onKeyDown = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape' && !document.querySelector(ON_TOP)) useSelection.getState().clear();
+      if (key === 'Escape' && !isCovered()) useSelection.getState().clear();
     };
     element?.addEventListener('click', onClick);
     document.addEventListener('keydown', onKeyDown);
