@@ -68,7 +68,16 @@ for (const [device, options] of [
       await page.keyboard.press('Escape');
       await expect(question).toBeHidden();
       await expect(line(page)).toBeFocused();
+
+      // The key of a dialog above it is the dialog's, and a reload takes nothing.
       await paste(page, 'Bread\nButter');
+      await page.keyboard.press('Control+k');
+      await expect(page.getByRole('combobox')).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('combobox')).toBeHidden();
+      await expect(question).toBeVisible();
+      await page.reload();
+      await expect(question).toContainText('Bread');
       await press(question.getByRole('button', { name: 'Keep as one task' }));
       await expect(line(page)).toHaveValue('Bread Butter');
       await line(page).fill('');
@@ -232,6 +241,38 @@ test('completing and deleting can be taken back', async ({ page, person }) => {
   await page.getByRole('checkbox', { name: 'Complete: Buy boxes' }).click();
   await expect(page.getByText('Failed to update task')).toBeVisible();
   await expect(page.getByRole('checkbox', { name: 'Complete: Buy boxes' })).not.toBeChecked();
+});
+
+test('what was just done is taken back by its key', async ({ page, person }) => {
+  await addRows(person, ['Send the numbers', 'Call the bank', 'Buy boxes']);
+  await expect(titles(page, 'Pending')).toHaveCount(3);
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await expect(page.getByText('Task completed')).toBeVisible();
+  await expect(row(page, 'Call the bank')).toBeFocused();
+  await page.keyboard.press('z');
+  await expect(titles(page, 'Pending')).toHaveCount(3);
+  await expect(row(page, 'Call the bank')).toBeFocused();
+
+  // Of two toasts the one that spoke last counts; a field takes back its own words.
+  await page.keyboard.press('Delete');
+  await expect(page.getByText('Task deleted')).toBeVisible();
+  await row(page, 'Buy boxes').focus();
+  await page.keyboard.press('x');
+  await expect(titles(page, 'Pending')).toHaveText(['Send the numbers']);
+  await line(page).focus();
+  await page.keyboard.type('Pack');
+  await page.keyboard.press('Control+z');
+  await expect(line(page)).not.toHaveValue('Pack');
+  await expect(titles(page, 'Pending')).toHaveText(['Send the numbers']);
+  await line(page).blur();
+  await page.keyboard.press('Control+z');
+  await expect(titles(page, 'Pending')).toHaveText(['Send the numbers', 'Buy boxes']);
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText('Task restored')).toBeVisible();
+  await expect(titles(page, 'Pending')).toHaveText(['Send the numbers', 'Call the bank', 'Buy boxes']);
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('UndoZorCtrlZ');
 });
 
 test('a task is edited in its form, which keeps the text until the server has agreed', async ({

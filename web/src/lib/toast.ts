@@ -24,10 +24,12 @@ const DELIVERED_MS = 5000;
 function content(text: string, { detail, action }: NotifyOptions, id: string) {
   const closing = action && {
     label: action.label,
+    isUndo: action.isUndo,
     takesLostFocus: action.takesLostFocus,
     onPress: () => {
       toast.dismiss(id);
-      focusContent();
+      // By its key it is pressed from anywhere.
+      if (document.activeElement?.matches('body, .toast *')) focusContent();
       action.onPress();
     },
   };
@@ -50,6 +52,19 @@ function show(
 const icon = (Icon: typeof Trash2) =>
   createElement(Icon, { size: 16, 'aria-hidden': true, className: 'mt-0.5' });
 
+/** The way back out of what a toast tells. */
+export function undoAction(onPress: () => void): ToastAction {
+  return { label: t('ui.undo'), onPress, isUndo: true };
+}
+
+/** Presses Undo in the toast that spoke last of those that are still shown; without one nothing happens. */
+export function pressUndo(): void {
+  const said = ({ dataset }: HTMLElement) => Number(dataset['said']);
+  const shown = [...document.querySelectorAll<HTMLElement>('.toast[data-said]:has([data-undo])')];
+  const [newest] = shown.toSorted((a, b) => said(b) - said(a));
+  newest?.querySelector<HTMLElement>('[data-undo]')?.click();
+}
+
 /** Every toast of the app. Each function answers with the toast's id. */
 export const notify = {
   blank: (text: string, options: NotifyOptions = {}) => show('blank', text, options),
@@ -70,7 +85,7 @@ export const notify = {
     show(
       'blank',
       text,
-      { duration: UNDO_MS, ...options, action: { label: t('ui.undo'), onPress: undo, takesLostFocus: true } },
+      { duration: UNDO_MS, ...options, action: { ...undoAction(undo), takesLostFocus: true } },
       { icon: icon(Trash2) },
     ),
   dismiss: (id: string) => toast.dismiss(id),

@@ -13,6 +13,7 @@ import { QUICK_ADD_ID } from '#web/features/tasks/quick-text.tsx';
 import { useTaskDialog } from '#web/features/tasks/task-dialog-state.ts';
 import { placeOfNewTask } from '#web/features/tasks/task-view.ts';
 import { useTaskActions } from '#web/features/tasks/use-task-changes.ts';
+import { pressUndo } from '#web/lib/toast.ts';
 import { readCommands } from './read-commands.ts';
 import { startDelegation } from './start-delegation.ts';
 import { useOpenFind } from './use-open-find.ts';
@@ -55,6 +56,7 @@ function useActs() {
     },
     addProject: () => openProject(pathname === '/projects' ? 'projects' : 'elsewhere'),
     search: usePalette((state) => state.open),
+    undo: pressUndo,
     help: useShortcutsDialog((state) => state.open),
     goTo: (path: string) => void navigate(path),
     onRow,

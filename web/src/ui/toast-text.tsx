@@ -2,6 +2,8 @@ export interface ToastAction {
   /** A verb: Undo, View, Try again. */
   label: string;
   onPress: () => void;
+  /** It takes back what has just been done: the keyboard has a shortcut for it. */
+  isUndo?: boolean;
   /** What the toast is about had the focus and is gone. */
   takesLostFocus?: boolean;
 }
@@ -25,6 +27,7 @@ export function ToastText({ text, detail, action }: ToastTextProps) {
         <button
           type="button"
           ref={action.takesLostFocus ? takeLostFocus : undefined}
+          data-undo={action.isUndo}
           onClick={action.onPress}
           className="hit-40 ps-2 font-medium whitespace-nowrap text-ink hover:underline"
         >

@@ -89,7 +89,11 @@ function ToastPlace({ offset, isVisible, onMeasure, onHold, onRelease, children 
 function ToastCard({ item }: { item: Toast }) {
   const pressable = item.visible ? 'pointer-events-auto' : '';
   return (
-    <div className={`toast ${item.className ?? ''} ${pressable}`} {...item.ariaProps}>
+    <div
+      className={`toast ${item.className ?? ''} ${pressable}`}
+      data-said={item.visible ? item.createdAt : undefined}
+      {...item.ariaProps}
+    >
       {item.icon ?? ICONS[item.type]}
       {resolveValue(item.message, item)}
       {(item.type === 'loading' || item.duration === Number.POSITIVE_INFINITY) && (

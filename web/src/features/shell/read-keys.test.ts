@@ -19,6 +19,9 @@ describe('keys', () => {
     [['n'], ['add_task']],
     [['/'], ['search']],
     [['Mod+k'], ['search']],
+    [['z'], ['undo']],
+    [['Mod+z'], ['undo']],
+    [['Mod+Shift+z'], []],
     [['g', 'p'], ['to /projects']],
     [['p'], ['add_project']],
     [
@@ -70,6 +73,7 @@ describe('a pressed key', () => {
       altKey: false,
       ctrlKey: false,
       metaKey: false,
+      shiftKey: false,
       isComposing: false,
       ...event,
     } as KeyboardEvent);

@@ -2,12 +2,14 @@ import { isBare, type Keys, type Shortcut, type ShortcutId } from './shortcuts.t
 
 /** The name of a pressed key as shortcuts are written: `n`, `?`, `ArrowDown`, `Mod+k`. Undefined for one that is none. */
 export function keyName(event: KeyboardEvent): string | undefined {
-  const { key, code, altKey, ctrlKey, metaKey, isComposing } = event;
+  const { key, code, altKey, ctrlKey, metaKey, shiftKey, isComposing } = event;
   if (isComposing || altKey || ['Control', 'Shift', 'Meta', 'CapsLock'].includes(key)) return undefined;
   // On a keyboard of another script the letters lie where they lie on a Latin one.
   const isForeign = /^[^\p{ASCII}]$/u.test(key) && code.startsWith('Key');
   const name = isForeign || /^[A-Z]$/.test(key) ? (isForeign ? code.slice(3) : key).toLowerCase() : key;
-  return ctrlKey || metaKey ? `Mod+${name}` : name;
+  if (!ctrlKey && !metaKey) return name;
+  // With Shift it is another command, mostly the browser's: Mod and Z takes back, Mod and Shift and Z does again.
+  return shiftKey ? `Mod+Shift+${name}` : `Mod+${name}`;
 }
 
 export interface Reading {

@@ -6,6 +6,7 @@ export type ShortcutId =
   | 'add_task'
   | 'add_project'
   | 'search'
+  | 'undo'
   | 'help'
   | 'next'
   | 'previous'
@@ -34,6 +35,7 @@ export const ANYWHERE: readonly Shortcut[] = [
     label: t('shell.keys.go_to', { page: label }),
     keys: [['g', key]],
   })),
+  { id: 'undo', label: t('shell.keys.undo'), keys: [['z'], ['Mod+z']] },
   { id: 'help', label: t('shell.keys.help'), keys: [['?']] },
 ];
 

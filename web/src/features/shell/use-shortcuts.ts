@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { isCovered } from '#web/lib/is-covered.ts';
 import { focusedRow } from '#web/lib/task-rows.ts';
 import { useLetterKeys } from './letter-keys.ts';
 import { moveRow } from './move-row.ts';
@@ -12,6 +13,7 @@ export interface ShortcutActs {
   readonly addTask: () => void;
   readonly addProject: () => void;
   readonly search: () => void;
+  readonly undo: () => void;
   readonly help: () => void;
   readonly goTo: (path: string) => void;
   readonly onRow: (act: RowAct, taskId: string) => void;
@@ -22,7 +24,6 @@ const WAIT_MS = 1500;
 
 const TEXT_FIELD =
   'textarea, select, [contenteditable], input:not([type=checkbox], [type=radio], [type=button], [type=submit])';
-const ON_TOP = '[role=dialog], [role=alertdialog], :popover-open';
 
 /** Listens to the keys of the whole page. Never while somebody types, and never behind a dialog. */
 export function useShortcuts(acts: ShortcutActs): void {
@@ -32,7 +33,7 @@ export function useShortcuts(acts: ShortcutActs): void {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const listen = (event: KeyboardEvent) => {
       const key = event.defaultPrevented ? undefined : keyName(event);
-      if (key === undefined || document.querySelector(ON_TOP)) return;
+      if (key === undefined || isCovered()) return;
       if (isMeantElsewhere(event, key)) return;
       const reading = readKeys(pending, key, focusedRow() ? [...ANYWHERE, ...IN_LIST] : WITHOUT_ROW, isOn());
       clearTimeout(timer);
@@ -62,7 +63,8 @@ const WITHOUT_ROW = [
 
 function isMeantElsewhere({ target }: KeyboardEvent, key: string): boolean {
   if (!(target instanceof Element)) return false;
-  if (target.matches(TEXT_FIELD)) return !key.startsWith('Mod+');
+  // A field takes back its own words.
+  if (target.matches(TEXT_FIELD)) return !key.startsWith('Mod+') || key === 'Mod+z';
   // A button in a row has its own Space, and a group of radio buttons its own arrows.
   if (key === ' ') return target !== focusedRow();
   return key.startsWith('Arrow') && target.matches('[type=radio]');
@@ -76,6 +78,8 @@ function perform(acts: ShortcutActs, id: ShortcutId): void {
       return acts.addProject();
     case 'search':
       return acts.search();
+    case 'undo':
+      return acts.undo();
     case 'help':
       return acts.help();
     case 'next':

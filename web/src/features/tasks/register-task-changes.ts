@@ -5,7 +5,7 @@ import { isRetired } from '#web/lib/query-client.ts';
 import { restoreItem, restoreItems } from '#web/lib/restore-item.ts';
 import type { Task } from '#web/lib/rows.ts';
 import { putTask, removeTask } from '#web/lib/task-cache.ts';
-import { notify } from '#web/lib/toast.ts';
+import { notify, undoAction } from '#web/lib/toast.ts';
 import { t } from '#web/texts/app.ts';
 import { refuse } from './refuse-change.ts';
 import { sendChange, TASK_CHANGE } from './send-change.ts';
@@ -77,7 +77,7 @@ function sayChanged(
   notify.success(t('tasks.done_many', { count }), {
     id: 'task-completed',
     duration: UNDO_MS,
-    action: { label: t('ui.undo'), onPress: undo },
+    action: undoAction(undo),
   });
 }
 
@@ -92,7 +92,7 @@ function sayCompleted(client: QueryClient, id: string, isCompleted: boolean): vo
   const undo = () => sendChange(client, { kind: 'complete', id, is_completed: !isCompleted });
   notify.success(t(isCompleted ? 'tasks.done' : 'tasks.reopened'), {
     id: 'task-completed',
-    ...(isCompleted && { duration: UNDO_MS, action: { label: t('ui.undo'), onPress: undo } }),
+    ...(isCompleted && { duration: UNDO_MS, action: undoAction(undo) }),
   });
 }
 
