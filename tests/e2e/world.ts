@@ -73,6 +73,17 @@ export const test = base.extend<{
  */
 const EXPECTED = /Failed to load resource|net::ERR_|WebSocket connection|Blocked script execution in 'about:/;
 
+/** Runs in a page before anything of it: its browser keeps nothing, and says so. */
+export function forbidStorage(): void {
+  for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) {
+    Object.defineProperty(globalThis, name, {
+      get: () => {
+        throw new DOMException('denied', 'SecurityError');
+      },
+    });
+  }
+}
+
 export const PERSON = { name: 'Mara Lind', email: 'mara@example.org', password: 'a rainy tuesday' };
 
 /** From the landing page to a confirmed address. Ends signed in on the dashboard. */

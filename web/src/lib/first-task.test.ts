@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { TASK_TITLE_MAX } from '#domain/task.ts';
-import { forgetFirstTask, keepFirstTask, readFirstTask } from './first-task.ts';
+import { forgetFirstTask, keepFirstTask, readFirstTask, takeFirstTask } from './first-task.ts';
 
 /** As much of the browser's storage as the module uses. */
 function memoryStorage() {
@@ -11,6 +11,23 @@ function memoryStorage() {
     setItem: (key: string, value: string) => void kept.set(key, value),
     removeItem: (key: string) => void kept.delete(key),
   };
+}
+
+const denied = () => {
+  throw new Error('denied');
+};
+
+/** The registration's address with this fragment; answers with what stands there afterwards. */
+function openAt(hash: string): () => string {
+  let shown = `/register?next=/projects${hash}`;
+  vi.stubGlobal('location', { hash, pathname: '/register', search: '?next=/projects' });
+  vi.stubGlobal('history', {
+    state: null,
+    replaceState: (_state: unknown, _title: string, address: string) => {
+      shown = address;
+    },
+  });
+  return () => shown;
 }
 
 describe('a task typed before sign-up', () => {
@@ -61,20 +78,32 @@ describe('a task typed before sign-up', () => {
     },
   );
 
-  test('forbidden storage breaks nothing', () => {
-    vi.stubGlobal('localStorage', {
-      getItem: () => {
-        throw new Error('denied');
-      },
-      setItem: () => {
-        throw new Error('denied');
-      },
-      removeItem: () => {
-        throw new Error('denied');
-      },
-    });
-    keepFirstTask('Call the bank');
-    expect(readFirstTask()).toBeNull();
+  test('needs no address where it can be stored, and takes none from an address that somebody else has written', () => {
+    expect(keepFirstTask('Call the bank')).toBe('');
     forgetFirstTask();
+    const address = openAt('#task=Buy%20a%20boat');
+    takeFirstTask();
+    expect(readFirstTask()).toBeNull();
+    expect(address()).toBe('/register?next=/projects');
+  });
+
+  test('goes by the address where storage is forbidden, and stays in memory until it is forgotten', () => {
+    vi.stubGlobal('localStorage', { getItem: denied, setItem: denied, removeItem: denied });
+    const fragment = keepFirstTask('  Call & ask: 50 % off? #bank ü ');
+    const address = openAt(fragment);
+    takeFirstTask();
+    expect(address()).toBe('/register?next=/projects');
+    const first = readFirstTask();
+    expect(first?.title).toBe('Call & ask: 50 % off? #bank ü');
+    expect(readFirstTask()).toEqual(first);
+    forgetFirstTask();
+    expect(readFirstTask()).toBeNull();
+  });
+
+  test.each(['', '#task=', '#task=%E0%A4%A', '#access_token=x'])('is nothing in the address %j', (hash) => {
+    vi.stubGlobal('localStorage', { getItem: denied, setItem: denied, removeItem: denied });
+    openAt(hash);
+    takeFirstTask();
+    expect(readFirstTask()).toBeNull();
   });
 });

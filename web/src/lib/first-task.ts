@@ -9,20 +9,63 @@ export interface FirstTask {
   readonly client_id: string;
 }
 
-/** Keeps what was typed on the landing page. Blank text keeps nothing. */
-export function keepFirstTask(text: string): void {
+const IN_ADDRESS = '#task=';
+
+/** Where nothing can be stored: as long as the page. */
+let unstored: FirstTask | null = null;
+
+/**
+ * Keeps what was typed on the landing page. Blank text keeps nothing. Answers with what the next page's address must
+ * end in: nothing, or, where storage is forbidden, the task itself (a fragment, which no server sees).
+ */
+export function keepFirstTask(text: string): string {
   const title = text.trim().slice(0, TASK_TITLE_MAX);
-  if (title === '') return;
+  if (title === '') return '';
   const task: FirstTask = { title, client_id: newId() };
   try {
     localStorage.setItem(KEY, JSON.stringify(task));
+    return '';
   } catch {
-    // Storage may be forbidden: the person goes on to sign-up without the task.
+    return IN_ADDRESS + encodeURIComponent(title);
+  }
+}
+
+/**
+ * Takes the task out of the address that the landing page has made. Only where storage is forbidden: everywhere else
+ * somebody else has written the address, and would write on a list that is not theirs.
+ */
+export function takeFirstTask(): void {
+  const { hash, pathname, search } = location;
+  if (!hash.startsWith(IN_ADDRESS)) return;
+  history.replaceState(history.state, '', pathname + search);
+  if (canStore()) return;
+  const title = decoded(hash.slice(IN_ADDRESS.length)).trim().slice(0, TASK_TITLE_MAX);
+  if (title !== '') unstored = { title, client_id: newId() };
+}
+
+function canStore(): boolean {
+  const probe = `${KEY}-probe`;
+  try {
+    localStorage.setItem(probe, 'x');
+    localStorage.removeItem(probe);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // Cut off in the middle of a character: nothing that the landing page has written.
+    return '';
   }
 }
 
 /** The kept task, or null. It stays until `forgetFirstTask`, so that a failed addition can be repeated. */
 export function readFirstTask(): FirstTask | null {
+  if (unstored) return unstored;
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
     return isFirstTask(kept) ? kept : null;
@@ -34,6 +77,7 @@ export function readFirstTask(): FirstTask | null {
 
 /** Call it once the server has confirmed the task. */
 export function forgetFirstTask(): void {
+  unstored = null;
   try {
     localStorage.removeItem(KEY);
   } catch {

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, Navigate } from 'react-router';
 import { WELCOME_CREDITS } from '#domain/credits.ts';
 import { AuthPage } from '#web/features/auth/auth-page.tsx';
@@ -7,6 +7,7 @@ import { CheckMail } from '#web/features/auth/check-mail.tsx';
 import { RegisterForm } from '#web/features/auth/register-form.tsx';
 import type { Registration } from '#web/features/auth/sign-up.ts';
 import { SignUpElsewhere } from '#web/features/auth/sign-up-elsewhere.tsx';
+import { takeFirstTask } from '#web/lib/first-task.ts';
 import { keepNext, nextPath } from '#web/lib/next-path.ts';
 import { pageMeta } from '#web/lib/page-meta.ts';
 import { useSession } from '#web/lib/session.ts';
@@ -25,6 +26,7 @@ export const meta = () =>
 
 export default function Register() {
   useSessionStart();
+  useEffect(takeFirstTask, []);
   const user = useSession((state) => state.user);
   const isHalfway = useSession((state) => state.halfway !== null);
   const config = useConfig();

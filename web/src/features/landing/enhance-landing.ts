@@ -24,8 +24,7 @@ export function enhanceLanding(root: HTMLElement): void {
   root.querySelector('form[data-first-task]')?.addEventListener('submit', (event) => {
     event.preventDefault();
     const input = root.querySelector<HTMLInputElement>('form[data-first-task] input');
-    keepFirstTask(input?.value ?? '');
-    location.assign(start);
+    location.assign(start + keepFirstTask(input?.value ?? ''));
   });
   // Without the configuration the page is whole, only nameless; there is nobody to tell.
   const config = readLandingConfig().catch(() => null);

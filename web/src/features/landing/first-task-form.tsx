@@ -4,7 +4,7 @@ import { t } from '#web/texts/pages.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { controlClass } from '#web/ui/control-class.ts';
 
-/** A task before there is an account: kept on the device, added after the first sign-in. The field has no name, so that it never travels in an address. */
+/** A task before there is an account: kept on the device, added after the first sign-in. The field has no name, so that the browser never sends it in an address. */
 export function FirstTaskForm() {
   return (
     <section className="band md:py-20">
