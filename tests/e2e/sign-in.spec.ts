@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import { codeTo, linkTo, makeAccount, makeUnconfirmed } from './accounts.ts';
 import { fileServer } from './file-server.ts';
 import { everythingKept, tokensOf } from './kept-in-browser.ts';
-import { expect, logIn, test } from './world.ts';
+import { expect, forbidStorage, logIn, test } from './world.ts';
 
 const server = fileServer();
 
@@ -186,15 +186,7 @@ test.describe('the login', () => {
 
   test('works where the browser keeps nothing, as long as its page is open', async ({ page }) => {
     const person = await makeAccount(server.url, somebody());
-    await page.addInitScript(() => {
-      for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) {
-        Object.defineProperty(globalThis, name, {
-          get: () => {
-            throw new DOMException('denied', 'SecurityError');
-          },
-        });
-      }
-    });
+    await page.addInitScript(forbidStorage);
     await page.goto(`${server.url}/login`);
     await logIn(page, person);
     await expect(page.getByText('15 of 15')).toBeVisible();

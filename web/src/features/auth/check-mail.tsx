@@ -2,11 +2,10 @@ import { Trans } from '@lingui/react';
 import { useState } from 'react';
 import { greet } from '#web/lib/session.ts';
 import { useCaptcha } from '#web/lib/use-captcha.tsx';
-import { useConfig } from '#web/lib/use-config.ts';
 import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/button.tsx';
-import { TextButton } from '#web/ui/text-button.tsx';
 import { CodeForm } from './code-form.tsx';
+import { CorrectAddress } from './correct-address.tsx';
 import { MailboxButton } from './mailbox-button.tsx';
 import { resendVerification } from './resend-verification.ts';
 
@@ -20,7 +19,6 @@ export interface CheckMailProps {
 
 /** After sign-up: where the mail went, and the ways on if it does not come. */
 export function CheckMail({ email, next, onCorrect }: CheckMailProps) {
-  const config = useConfig();
   const [sending, setSending] = useState(false);
   const captcha = useCaptcha();
   const resend = async () => {
@@ -29,7 +27,6 @@ export function CheckMail({ email, next, onCorrect }: CheckMailProps) {
     if (pass !== null) await resendVerification(email, next, pass);
     setSending(false);
   };
-  const correct = <TextButton onPress={onCorrect} />;
   return (
     <div className="grid gap-4">
       <p>
@@ -41,13 +38,7 @@ export function CheckMail({ email, next, onCorrect }: CheckMailProps) {
       </p>
       <MailboxButton to={{ kind: 'email', address: email }} />
       <CodeForm sent={{ email, type: 'signup' }} onAccepted={() => greet(t('auth.signed_in'))} />
-      <p className="type-meta text-text-3">
-        {config?.mailbox ? (
-          <Trans id="auth.verify.correct_local" components={{ correct }} />
-        ) : (
-          <Trans id="auth.verify.correct" components={{ correct }} />
-        )}
-      </p>
+      <CorrectAddress onCorrect={onCorrect} />
       {captcha.field}
       <Button busy={sending} busyLabel={t('auth.verify.busy')} onClick={() => void resend()}>
         {t('auth.verify.again')}

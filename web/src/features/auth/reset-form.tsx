@@ -1,22 +1,23 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { askAuth } from '#web/lib/ask-auth.ts';
 import { emailRule } from '#web/lib/field-rules.ts';
 import { notify } from '#web/lib/toast.ts';
 import { useCaptcha } from '#web/lib/use-captcha.tsx';
 import { t } from '#web/texts/app.ts';
 import { AuthForm } from './auth-form.tsx';
 import { EmailField } from './email-field.tsx';
-import { resetFailure } from './failures.ts';
+import { sendReset } from './send-reset.ts';
 
 export interface ResetFormProps {
+  /** What was typed before, when the person comes back to correct it. */
+  initialEmail: string;
   onSent: (email: string) => void;
 }
 
 /** Asks for the mail with the link to a new password. It answers the same for every address. */
-export function ResetForm({ onSent }: ResetFormProps) {
+export function ResetForm({ initialEmail, onSent }: ResetFormProps) {
   const [failure, setFailure] = useState<string | null>(null);
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { email: '' } });
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { email: initialEmail } });
   const { errors, isSubmitting } = formState;
   const captcha = useCaptcha();
 
@@ -25,8 +26,7 @@ export function ResetForm({ onSent }: ResetFormProps) {
     const pass = await captcha.pass();
     if (pass === null) return;
     const email = fields.email.trim();
-    const options = { ...pass, redirectTo: `${location.origin}/update-password` };
-    const sentence = await askAuth((auth) => auth.resetPasswordForEmail(email, options), resetFailure);
+    const sentence = await sendReset(email, pass);
     if (sentence !== null) return setFailure(sentence);
     notify.success(t('auth.reset.sent'));
     onSent(email);

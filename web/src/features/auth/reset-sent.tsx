@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { notify } from '#web/lib/toast.ts';
+import type { CaptchaPass } from '#web/lib/use-captcha.tsx';
+import { t } from '#web/texts/app.ts';
+import { AnotherCode } from './another-code.tsx';
+import { CodeForm } from './code-form.tsx';
+import { CorrectAddress } from './correct-address.tsx';
+import { MailboxButton } from './mailbox-button.tsx';
+import { sendReset } from './send-reset.ts';
+
+export interface ResetSentProps {
+  email: string;
+  /** Back to the form, with what was typed. */
+  onCorrect: () => void;
+  /** The code was right: a new password may be set. */
+  onAccepted: () => void;
+}
+
+/** After the mail was asked for: its code, another one, or the address again. */
+export function ResetSent({ email, onCorrect, onAccepted }: ResetSentProps) {
+  const [first] = useState(() => Date.now());
+  /** When the last mail was sent: milliseconds since 1970. */
+  const [sentAt, setSentAt] = useState(first);
+  const sendAgain = async (pass: CaptchaPass) => {
+    const sentence = await sendReset(email, pass);
+    if (sentence !== null) return sentence;
+    notify.success(t('auth.another.sent'), { id: 'another-code' });
+    setSentAt(Date.now());
+    return null;
+  };
+  return (
+    <div className="grid gap-4">
+      <MailboxButton to={{ kind: 'email', address: email }} />
+      {/* What was typed belongs to the code before. */}
+      <CodeForm
+        key={sentAt}
+        sent={{ email, type: 'recovery' }}
+        takesFocus={sentAt !== first}
+        onAccepted={onAccepted}
+      />
+      <AnotherCode sentAt={sentAt} onSend={sendAgain} />
+      <CorrectAddress onCorrect={onCorrect} />
+    </div>
+  );
+}
