@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { makeUnconfirmed } from './accounts.ts';
 import { fileServer } from './file-server.ts';
-import { expect, logIn, test } from './world.ts';
+import { expect, forbidStorage, logIn, test } from './world.ts';
 
 // Without motion: a dialog that is half faded in is no state that anybody reads.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -70,6 +70,60 @@ test('a task that is written there waits on the list', async ({ page }) => {
   await page.getByRole('checkbox', { name: /terms/i }).check();
   await page.getByRole('button', { name: 'Sign up' }).click();
   await expect(page.getByRole('checkbox', { name: 'Complete: Sort out the insurance' })).toBeVisible();
+});
+
+test('a task that is written where the browser keeps nothing waits on the list too', async ({ page }) => {
+  await page.addInitScript(forbidStorage);
+  await open(page);
+  await page.getByLabel('A task to begin with').fill('Ask for 50 % & a receipt?');
+  await page.getByRole('button', { name: 'Start for Free' }).click();
+  await expect(page).toHaveURL(/\/register$/);
+  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Sign up' }).click();
+  await page.getByLabel('Full name').fill('Cleo Example');
+  await page.getByLabel('E-mail', { exact: true }).fill('cleo@example.org');
+  await page.getByLabel('Password', { exact: true }).fill('a windy monday');
+  await page.getByRole('checkbox', { name: /terms/i }).check();
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await expect(page.getByRole('checkbox', { name: 'Complete: Ask for 50 % & a receipt?' })).toBeVisible();
+});
+
+test.describe('what is pressed before the script has come', () => {
+  const SCRIPT = '**/assets/landing.script*';
+  const pressDemo = (page: Page) => page.getByRole('button', { name: 'View Demo' }).click();
+  const demo = (page: Page) => page.getByRole('dialog', { name: 'One task, from the list to its receipt' });
+
+  test('opens the demo when it is there', async ({ page }) => {
+    const arrival = Promise.withResolvers<void>();
+    await page.route(SCRIPT, (route) => arrival.promise.then(() => route.continue()));
+    await page.goto(server.url, { waitUntil: 'commit' });
+    await pressDemo(page);
+    await expect(demo(page)).toBeHidden();
+    arrival.resolve();
+    await expect(demo(page)).toBeVisible();
+  });
+
+  test('keeps the task that was sent with Enter, though the script came at the second try', async ({
+    page,
+  }) => {
+    let asked = 0;
+    await page.route(SCRIPT, (route) => (++asked === 1 ? route.abort() : route.continue()));
+    await page.goto(server.url, { waitUntil: 'commit' });
+    await page.getByLabel('A task to begin with').fill('Sort out the insurance');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/register$/);
+    expect(asked).toBe(2);
+    expect(await page.evaluate(`localStorage.getItem('errand-first-task')`)).toContain(
+      'Sort out the insurance',
+    );
+  });
+});
+
+test('the demo plays our own recording where the configuration does not come', async ({ page }) => {
+  await page.route('**/config.json', () => {});
+  await page.goto(server.url);
+  await page.getByRole('button', { name: 'View Demo' }).click();
+  await expect(page.locator('video')).toHaveAttribute('poster', '/demo/desk.jpg');
 });
 
 test('the demo opens, plays and closes by keyboard, and the focus comes back', async ({ page }) => {

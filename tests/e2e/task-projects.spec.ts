@@ -45,7 +45,9 @@ for (const [device, options] of [
         await press(row(page, title).getByRole('button', { name: 'More' }));
         await press(page.getByRole('menuitem', { name: 'Choose' }));
       }
-      await press(page.getByRole('region', { name: 'Chosen tasks' }).getByRole('button', { name: 'Project' }));
+      await press(
+        page.getByRole('region', { name: 'Chosen tasks' }).getByRole('button', { name: 'Project' }),
+      );
       await press(menu.getByRole('menuitem', { name: 'Project 1', exact: true }));
       await expect(row(page, 'Pack')).toContainText('Project 1');
 

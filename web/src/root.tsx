@@ -33,7 +33,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const isPageFile = use(IsPageFile);
   const matches = useMatches() as UIMatch<unknown, RouteHandle | undefined>[];
   const script = isPageFile ? matches.at(-1)?.handle?.script : undefined;
-  const first = BEFORE_PAINT + (script === undefined ? KEEP_EARLY_PRESS : askAfterFirstPaint(script));
+  const first = BEFORE_PAINT + KEEP_EARLY_PRESS + (script === undefined ? '' : askAfterFirstPaint(script));
   useEffect(() => void dispatchEvent(new Event(PAGE_IS_LIVE)), []);
   return (
     // The script in the head sets data-theme and data-session before React looks.

@@ -1,8 +1,8 @@
-/** Told to the window when React has taken the page over. */
+/** Told to the window when React, or the page's own script, has taken the page over. */
 export const PAGE_IS_LIVE = 'page-is-live';
 
 /**
- * Runs in the head of a page that React takes over. A button that is pressed before the code is there would do
+ * Runs in the head of every page. A button that is pressed before the code is there would do
  * nothing, and nobody would learn of it: the last press is kept from everybody else, and done when the code has come.
  * Enter in a form is a press of its button, too. A link is the browser's own until then: React, in the middle of taking
  * over, would stop it and lose the way.

@@ -3,9 +3,12 @@ import type { LandingConfig } from './read-landing-config.ts';
 /** Where the recordings lie: `tools/record-demo.ts` makes one as wide as a desk and one as wide as a phone. */
 const OWN = { desk: '/demo/desk', phone: '/demo/phone' } as const;
 
+/** A server that has not said by then which video it is may never say. */
+const CONFIG_WAIT_MS = 3000;
+
 /**
  * The dialog with the recording, or with the video that the operator has named. Nothing of either is asked for
- * before somebody opens it. Without the configuration, which is read meanwhile, it is our own.
+ * before somebody opens it. Without the configuration, which is read meanwhile, it is our own: the same when it is late.
  */
 export function enableDemo(root: HTMLElement, config: Promise<LandingConfig | null>): void {
   const dialog = root.querySelector<HTMLDialogElement>('dialog[data-demo]');
@@ -22,7 +25,7 @@ export function enableDemo(root: HTMLElement, config: Promise<LandingConfig | nu
   };
   root.querySelector('[data-demo-button]')?.addEventListener('click', () => {
     dialog.showModal();
-    void config.then((read) => show(read?.demoVideoUrl));
+    void Promise.race([config, late()]).then((read) => show(read?.demoVideoUrl));
   });
   dialog.addEventListener('close', () => {
     video.pause();
@@ -35,6 +38,10 @@ export function enableDemo(root: HTMLElement, config: Promise<LandingConfig | nu
   video.querySelector('source:last-of-type')?.addEventListener('error', () => {
     failed.hidden = false;
   });
+}
+
+function late(): Promise<null> {
+  return new Promise((resolve) => setTimeout(() => resolve(null), CONFIG_WAIT_MS));
 }
 
 function play(video: HTMLVideoElement, failed: HTMLElement): void {

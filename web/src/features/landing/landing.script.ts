@@ -1,4 +1,7 @@
+import { PAGE_IS_LIVE } from '#web/lib/early-press.ts';
 import { enhanceLanding } from './enhance-landing.ts';
 
 // The landing page's only script: a file of its own, asked for after the first paint.
 enhanceLanding(document.documentElement);
+// What was pressed before is done now.
+dispatchEvent(new Event(PAGE_IS_LIVE));
