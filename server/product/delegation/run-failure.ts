@@ -1,7 +1,9 @@
 import type { RunErrorCode } from '#domain/run-messages.ts';
 
+import { GateShutError } from '#server/lib/work-gate.ts';
 import { ProviderError, type ProviderFailure } from '#server/providers/provider-error/provider-error.ts';
 import { CallRefused, ToolFailure } from '../ai/tool.ts';
+import { FileWorkError } from '../files/in-child.ts';
 
 /** What an error of a tool means for its run. */
 export interface RunFailure {
@@ -36,6 +38,9 @@ const REFUSED_CALLS: Readonly<Record<CallRefused['why'], RunErrorCode>> = {
 
 const OPERATORS: readonly ProviderFailure[] = ['auth', 'payment', 'request'];
 
+/** Milliseconds after which files may have their turn: longer than a run waits in its place, so that it waits in the queue. */
+const FILES_LATER = 30_000;
+
 /** Anything else than the errors a tool may throw is a mistake of ours: nothing says that a repeat would end differently. */
 export function toRunFailure(error: unknown): RunFailure {
   if (error instanceof ToolFailure) return final(error.code);
@@ -44,6 +49,9 @@ export function toRunFailure(error: unknown): RunFailure {
     // A run that its budget does not pay for will not be paid for the next time either.
     return { ...failure, needsOperator: error.why === 'run_budget' };
   }
+  // More files wait than can be looked at soon: the run waits with them.
+  if (error instanceof GateShutError) return { ...final('busy'), retryable: true, retryAfter: FILES_LATER };
+  if (error instanceof FileWorkError) return final('file_limits');
   if (!(error instanceof ProviderError)) return final('internal');
   return {
     code: CODES[error.kind],

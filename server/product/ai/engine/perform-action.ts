@@ -1,9 +1,8 @@
 import { PageError } from '#server/providers/page-reader/page-reader.ts';
 import { ProviderError, type ProviderFailure } from '#server/providers/provider-error/provider-error.ts';
-import { FileWorkError } from '../../files/in-child.ts';
 import { cleanText } from '../clean-text.ts';
 import { makeCall } from '../make-call.ts';
-import { CallRefused, type ToolContext, ToolFailure } from '../tool.ts';
+import { CallRefused, type ToolContext } from '../tool.ts';
 import type {
   Action,
   ActionResult,
@@ -113,18 +112,12 @@ async function workOnTables(
   { signal }: ToolContext,
 ): Promise<ProfileDone | QueryDone> {
   if (work === undefined) throw new Error('this tool was given no way to read tables');
-  try {
-    if (action.kind === 'profile') {
-      const tables = await work.profileTables(action.sources, signal);
-      return { ok: true, kind: 'profile', tables: [...tables] };
-    }
-    const outcomes = await work.queryTables(action.sources, action.queries, signal);
-    return { ok: true, kind: 'query', outcomes: [...outcomes] };
-  } catch (error) {
-    // The files were looked through when the task was handed over; what they unfold to is more than can be held.
-    if (error instanceof FileWorkError) throw new ToolFailure('unusable_file', error.message);
-    throw error;
+  if (action.kind === 'profile') {
+    const tables = await work.profileTables(action.sources, signal);
+    return { ok: true, kind: 'profile', tables: [...tables] };
   }
+  const outcomes = await work.queryTables(action.sources, action.queries, signal);
+  return { ok: true, kind: 'query', outcomes: [...outcomes] };
 }
 
 /** Failures that are the provider's as a whole and not of this one action: going on without it would end the same way. */

@@ -2,7 +2,6 @@ import { withDemoLabel } from '#domain/demo-label.ts';
 import { escapeMarkdown } from '#domain/foreign-text.ts';
 import type { LanguageCode } from '#domain/languages.ts';
 import type { FileWork } from '../../files/file-work.ts';
-import { FileWorkError } from '../../files/in-child.ts';
 import type { QueryOutcome, TableFacts } from '../../files/table-facts.ts';
 import { type Tool, ToolFailure, type ToolInput, type ToolOutput } from '../tool.ts';
 import { type AnalysisState, type AskedQuery, isAnswered } from './data-analysis/analysis-state.ts';
@@ -35,14 +34,11 @@ export function createDemoAnalysisTool({ fileWork, phrases }: DemoAnalysisOption
     async run(input, context): Promise<ToolOutput> {
       const files = await openFiles(input, fileWork, context);
       const { signal } = context;
-      const work = readable(async () => {
-        const tables = await fileWork.profileTables(files.sources, signal);
-        const planned = planMechanically(tables);
-        const sql = planned.map((query) => query.sql);
-        const outcomes = sql.length > 0 ? await fileWork.queryTables(files.sources, sql, signal) : [];
-        return { tables, asked: planned.flatMap((query, at) => toAsked(query, at, outcomes)) };
-      });
-      const { tables, asked } = await work;
+      const tables = await fileWork.profileTables(files.sources, signal);
+      const planned = planMechanically(tables);
+      const sql = planned.map((query) => query.sql);
+      const outcomes = sql.length > 0 ? await fileWork.queryTables(files.sources, sql, signal) : [];
+      const asked = planned.flatMap((query, at) => toAsked(query, at, outcomes));
       if (tables.length === 0) throw new ToolFailure('no_table', 'there is no table in the files');
       const rows = tables.reduce((sum, table) => sum + table.rows, 0);
       const columns = tables.reduce((sum, table) => sum + table.columns.length, 0);
@@ -52,15 +48,6 @@ export function createDemoAnalysisTool({ fileWork, phrases }: DemoAnalysisOption
       return toOutput(toState(input, { tables, asked }), phrases(input.language));
     },
   };
-}
-
-async function readable<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof FileWorkError) throw new ToolFailure('unusable_file', error.message);
-    throw error;
-  }
 }
 
 function toAsked(

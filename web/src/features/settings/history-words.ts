@@ -32,6 +32,7 @@ const REASONS: Readonly<Record<string, TextId>> = {
   run_limit: 'settings.history.reason.run_limit',
   no_sources: 'settings.history.reason.no_sources',
   unusable_file: 'settings.history.reason.file',
+  file_limits: 'settings.history.reason.file',
   no_image: 'settings.history.reason.picture',
   invalid_image: 'settings.history.reason.picture',
   opaque_image: 'settings.history.reason.picture',

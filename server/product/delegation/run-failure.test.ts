@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { IMAGE_TASK_TYPES } from '#domain/ai-task.ts';
+import { RUN_ERROR_MESSAGES, runErrorMessage } from '#domain/run-messages.ts';
+import { createWorkGate } from '#server/lib/work-gate.ts';
+import { makePdf } from '#tests/make-pdf.ts';
+import { createFileWork } from '../files/file-work.ts';
+import { DEFAULT_LIMITS } from '../limits.ts';
+import { nextStep } from './next-step.ts';
+import { toRunFailure } from './run-failure.ts';
+
+const caught = (work: () => Promise<unknown>): Promise<unknown> => work().catch((error: unknown) => error);
+
+describe('a run', () => {
+  it('goes back to the queue while more files wait than can be looked at soon', async () => {
+    const gate = createWorkGate({ parallel: 1, waiting: 0 });
+    const end = Promise.withResolvers<void>();
+    const working = gate(() => end.promise);
+    const failure = toRunFailure(await caught(() => gate(async () => undefined)));
+    end.resolve();
+    await working;
+    const situation = { calls: 0, maxCalls: 4, timeLeft: 600_000, limits: DEFAULT_LIMITS, random: 0.5 };
+    expect(nextStep(failure, situation)).toEqual({ act: 'release', wait: 30_000 });
+    expect(nextStep(failure, { ...situation, timeLeft: 20_000 })).toEqual({ act: 'fail', code: 'busy' });
+  });
+
+  it('whose file takes longer than one may ends in words of its own', async () => {
+    const impatient = createFileWork({ limit: 1 });
+    const failure = toRunFailure(await caught(() => impatient.readPdf(makePdf(['A page.']))));
+    expect(failure).toMatchObject({ code: 'file_limits', retryable: false, needsOperator: false });
+    for (const type of ['doc_summary', ...IMAGE_TASK_TYPES] as const)
+      expect(runErrorMessage('file_limits', type)).toContain('more time or memory than one may');
+    expect(RUN_ERROR_MESSAGES.file_limits).not.toBe(RUN_ERROR_MESSAGES.internal);
+  });
+
+  it('is at an end where the mistake is ours', () => {
+    expect(toRunFailure(new TypeError('x'))).toMatchObject({ code: 'internal', retryable: false });
+  });
+});
