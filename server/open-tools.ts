@@ -11,7 +11,7 @@ import {
   usableTools,
 } from './product/ai/available-tools.ts';
 import { chooseModels, onlyModel } from './product/ai/choose-models.ts';
-import { learnModels } from './product/ai/learn-models.ts';
+import { learnImageModels, learnModels } from './product/ai/learn-models.ts';
 import { createPriceList, FREE, type Price, type PriceList } from './product/ai/prices.ts';
 import type { Tool } from './product/ai/tool.ts';
 import type { FileWork } from './product/files/file-work.ts';
@@ -71,7 +71,11 @@ export async function openTools(
   tellWhyNot(available, log);
   // Asked beside the start: a provider that hangs must not keep the app from serving.
   const asking = new AbortController();
-  const learn = (): void => void learnModels({ textModel, models, prices, log, signal: asking.signal });
+  const { signal } = asking;
+  const learn = (): void => {
+    void learnModels({ textModel, models, prices, log, signal });
+    if (images) void learnImageModels({ ...images, log, signal });
+  };
   const timer = setInterval(learn, HOUR);
   lifecycle.opened('model check', async () => {
     clearInterval(timer);

@@ -7,7 +7,7 @@ import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simu
 import { createFileWork } from '../files/file-work.ts';
 import { availableTools, usableTools } from './available-tools.ts';
 import { chooseModels } from './choose-models.ts';
-import { learnModels } from './learn-models.ts';
+import { learnImageModels, learnModels } from './learn-models.ts';
 import { createPriceList } from './prices.ts';
 
 let simulator: AiSimulator;
@@ -109,6 +109,30 @@ describe('the check at the start', () => {
     expect(lines).toHaveLength(2);
     expect(lines[0]).toMatch(/set AI_MODEL_RESEARCH to another.*gone\/one/);
     expect(lines[1]).toMatch(/set AI_MODEL_ANSWER to another.*gone\/two/);
+  });
+
+  it('asks the provider of pictures too', async () => {
+    const ask = async (listModels: () => Promise<readonly string[] | null>) => {
+      const lines: string[] = [];
+      const log = createLog('warn', (line) => lines.push(line));
+      const { signal } = new AbortController();
+      const missing = await learnImageModels({
+        imageModel: { listModels },
+        create: 'a',
+        edit: 'b',
+        log,
+        signal,
+      });
+      return { missing, lines };
+    };
+    expect(await ask(async () => ['a', 'b'])).toEqual({ missing: [], lines: [] });
+    expect(await ask(async () => null)).toEqual({ missing: [], lines: [] });
+    const { missing, lines } = await ask(async () => ['a']);
+    expect(missing).toEqual(['b']);
+    expect(lines[0]).toContain('set IMAGE_EDIT_MODEL to another');
+    const away = await ask(async () => Promise.reject(new Error('away')));
+    expect(away.missing).toEqual([]);
+    expect(away.lines[0]).toContain('the image provider could not be asked');
   });
 
   it('says that no model is named', async () => {

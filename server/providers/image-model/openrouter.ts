@@ -37,7 +37,9 @@ export function createOpenRouterImageModel({ log, limitMs, ...options }: OpenRou
       return ask(request, fields, given);
     },
     sizeFor: (_model, wanted) => nearestShape([...RATIOS.values()], wanted),
-    listModels: async (signal) => (await listModels(connection, signal))?.map(({ id }) => id) ?? null,
+    // Models of pictures alone have a list of their own.
+    listModels: async (signal) =>
+      (await listModels(connection, signal, '/images/models'))?.map(({ id }) => id) ?? null,
   };
 }
 

@@ -10,9 +10,10 @@ const LIMIT_MS = 10_000;
 export async function listModels(
   connection: Connection,
   signal: AbortSignal,
+  path = '/models',
 ): Promise<readonly ServedModel[] | null> {
   try {
-    const response = await connection.send('/models', {
+    const response = await connection.send(path, {
       signal: AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)]),
     });
     const body = await readBodyText(response);
