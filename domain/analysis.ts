@@ -85,6 +85,14 @@ const analysedTable = z.object({
   issues: z.array(tableIssue),
 });
 
+/** A table as a model has copied it from a picture, its beginning: the head first where there is one. */
+const copiedTable = z.object({
+  file: z.string(),
+  /** Of the whole table. */
+  rows: z.int(),
+  cells: z.array(z.array(z.string())),
+});
+
 const ranQuery = z.object({
   /** From 1, in the order in which they ran. */
   n: z.int().positive(),
@@ -120,6 +128,8 @@ export type Figure = z.output<typeof figure>;
 
 export const analysis = z.object({
   tables: z.array(analysedTable),
+  /** Older answers have none. */
+  copies: z.array(copiedTable).default([]),
   queries: z.array(ranQuery),
   figures: z.array(figure),
   /** Numbers in the text that are cells of results. */

@@ -145,6 +145,8 @@ export type RunNotice =
   | { readonly key: 'read_by_model'; readonly params: { readonly names: string } }
   /** So many pictures could not be read; nothing rests on them. */
   | { readonly key: 'pictures_not_read'; readonly params: { readonly names: string } }
+  /** Of these pictures the beginning was read; what comes after it is missing. */
+  | { readonly key: 'pictures_cut'; readonly params: { readonly names: string } }
   /** So many of the points that a research had to answer, nothing that was read answers. */
   | { readonly key: 'points_open'; readonly params: { readonly open: number; readonly of: number } }
   /** Queries of the plan that there was no money for: nothing that they would have found is in the text. */

@@ -19,6 +19,12 @@ const tableRow = z.object({
   issues: z.array(issueRow),
 });
 
+const copiedRow = z.object({
+  file: z.string(),
+  rows: z.number(),
+  cells: z.array(z.array(z.string())),
+});
+
 const queryRow = z.object({
   n: z.number(),
   purpose: z.string(),
@@ -41,6 +47,8 @@ const figureRow = z.object({
 
 export const analysisRow = z.object({
   tables: z.array(tableRow),
+  /** Older answers have none. */
+  copies: z.optional(z.array(copiedRow)),
   queries: z.array(queryRow),
   figures: z.array(figureRow),
   bound: z.number(),
@@ -49,4 +57,5 @@ export type AnalysisRow = z.infer<typeof analysisRow>;
 export type TableIssueRow = z.infer<typeof issueRow>;
 export type QueryRow = z.infer<typeof queryRow>;
 export type FigureRow = z.infer<typeof figureRow>;
+export type CopiedRow = z.infer<typeof copiedRow>;
 export type CellRow = z.infer<typeof cellRow>;

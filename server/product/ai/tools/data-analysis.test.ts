@@ -237,6 +237,8 @@ describe('an analysis of other files', () => {
       ['menu', 'image'],
     ]);
     expect(output.notices).toEqual([{ key: 'read_by_model', params: { names: 'menu.png' } }]);
+    expect(analysis.copies).toEqual([{ file: 'menu.png', rows: 4, cells: expect.any(Array) }]);
+    expect(analysis.copies[0]?.cells[0]).toEqual(['Dish', 'Price']);
     expect(analysis.queries.find(({ sql }) => sql.endsWith('from menu'))?.rows).toEqual([[27.2, 3]]);
     expect(keys).toContain('read_picture');
   });

@@ -68,6 +68,7 @@ function toState(
     seed: { today: '', key: '' },
     files: { sources: [], pictures: [] },
     looks: [],
+    cut: [],
     tables,
     planned: [],
     rounds: 0,

@@ -1,5 +1,5 @@
 import { Sigma } from 'lucide-react';
-import type { AnalysisRow, QueryRow } from '#web/lib/analysis-row.ts';
+import type { AnalysisRow, CopiedRow, QueryRow } from '#web/lib/analysis-row.ts';
 import { t } from '#web/texts/app.ts';
 import { createFormat } from './figure-values.ts';
 import { ResultTable } from './result-table.tsx';
@@ -14,7 +14,7 @@ export function Computation({ analysis, language }: { analysis: AnalysisRow; lan
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   return (
     <>
-      <DataNotes analysis={analysis} />
+      <DataNotes analysis={analysis} language={language} />
       <details open className="computation mt-8 border-y border-line-strong">
         <summary className="flex min-h-12 cursor-pointer flex-wrap items-center gap-x-2.5 py-2">
           <Sigma size={16} aria-hidden />
@@ -73,24 +73,55 @@ function QueryEntry({ query, language }: { query: QueryRow; language: string }) 
 }
 
 /** What was found in the data that a reader of the figures has to know. */
-function DataNotes({ analysis: { tables } }: { analysis: AnalysisRow }) {
+function DataNotes({
+  analysis: { tables, copies = [] },
+  language,
+}: {
+  analysis: AnalysisRow;
+  language: string;
+}) {
   const notes = tables.flatMap(({ file, issues }) =>
     issues.flatMap((issue) => {
       const text = wordIssue(issue);
       return text === undefined ? [] : [tables.length > 1 ? t('delegation.issue.of', { file, text }) : text];
     }),
   );
-  if (notes.length === 0) return null;
+  if (notes.length === 0 && copies.length === 0) return null;
   return (
     <section className="mt-8">
       <h3 className="[font:600_.9375rem/1.5rem_var(--font-text)]">{t('delegation.issue.heading')}</h3>
-      <ul className="type-body mt-1.5 list-['–'] ps-4 text-text-2 marker:text-text-3 [&>li]:ps-2">
-        {[...new Set(notes)].map((note) => (
-          <li key={note} className="wrap-anywhere">
-            {note}
-          </li>
-        ))}
-      </ul>
+      {notes.length > 0 && (
+        <ul className="type-body mt-1.5 list-['–'] ps-4 text-text-2 marker:text-text-3 [&>li]:ps-2">
+          {[...new Set(notes)].map((note) => (
+            <li key={note} className="wrap-anywhere">
+              {note}
+            </li>
+          ))}
+        </ul>
+      )}
+      {copies.map((copy, at) => (
+        // Copies have no identity but their place, and it never changes.
+        <CopiedTable key={`copy-${at}`} copy={copy} language={language} />
+      ))}
     </section>
+  );
+}
+
+/** What a model has copied from a picture: to be held against it. */
+function CopiedTable({ copy: { file, rows, cells }, language }: { copy: CopiedRow; language: string }) {
+  const [columns = [], ...body] = cells;
+  const title = t('delegation.issue.copied', { file });
+  return (
+    <details className="mt-2">
+      <summary className="type-slip hit-40 w-fit cursor-pointer text-text-2 underline underline-offset-3">
+        {title}
+      </summary>
+      <ResultTable
+        query={{ columns, rows: body, count: rows - 1 }}
+        title={title}
+        format={createFormat(language)}
+      />
+      <SaveTable title={file} columns={columns} rows={body} />
+    </details>
   );
 }

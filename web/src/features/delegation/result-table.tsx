@@ -6,8 +6,14 @@ import { ScrollBox } from './scroll-box.tsx';
 
 const SHOWN = 50;
 
+export interface ResultTableProps {
+  query: Pick<QueryRow, 'columns' | 'rows' | 'count'>;
+  title: string;
+  format: Format;
+}
+
 /** The result of a query, row by row. Numbers stand at the end of their column. */
-export function ResultTable({ query, title, format }: { query: QueryRow; title: string; format: Format }) {
+export function ResultTable({ query, title, format }: ResultTableProps) {
   const { columns, rows, count } = query;
   const shown = rows.slice(0, SHOWN);
   const isNumber = columns.map((_name, at) => rows.every((row) => typeof row[at] !== 'string'));

@@ -54,6 +54,10 @@ function wordNotice({ key, params }: Response['notices'][number]): string | unde
       const unread = names.safeParse(params).data;
       return unread && t('delegation.notice.pictures_not_read', unread);
     }
+    case 'pictures_cut': {
+      const cut = names.safeParse(params).data;
+      return cut && t('delegation.notice.pictures_cut', cut);
+    }
     case 'sentences_left_out': {
       const out = left.safeParse(params).data;
       return out && t('delegation.notice.sentences_left_out', out);

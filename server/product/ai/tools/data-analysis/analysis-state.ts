@@ -40,6 +40,8 @@ export interface AnalysisState {
   readonly files: AnalysisFiles;
   /** Pictures that were looked at so far, in their order: what a model has written down, null where it could not. */
   readonly looks: readonly (readonly (readonly (readonly string[])[])[] | null)[];
+  /** Names of pictures that a model has copied the beginning of: it had no room for the rest. */
+  readonly cut: readonly string[];
   readonly tables: readonly TableFacts[] | null;
   /** Planned and not asked yet. */
   readonly planned: readonly PlannedQuery[];

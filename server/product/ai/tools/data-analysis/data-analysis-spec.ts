@@ -27,6 +27,7 @@ export function dataAnalysisSpec(files: AnalysisFiles): ToolSpec<null, AnalysisS
       seed,
       files,
       looks: [],
+      cut: [],
       tables: null,
       planned: [],
       rounds: 0,
@@ -107,7 +108,11 @@ function noFigures({ failures }: AnalysisState): Next {
 
 function apply(state: AnalysisState, action: Action, result: ActionResult): AnalysisState {
   const failures = result.ok ? state.failures : [...state.failures, result.why];
-  if (action.id.startsWith('look:')) return { ...state, failures, looks: [...state.looks, toLook(result)] };
+  if (action.id.startsWith('look:')) {
+    const name = state.files.pictures[state.looks.length]?.name ?? '';
+    const cut = result.ok && result.kind === 'chat' && result.isCut ? [...state.cut, name] : state.cut;
+    return { ...state, failures, cut, looks: [...state.looks, toLook(result)] };
+  }
   if (result.ok && result.kind === 'profile') return { ...state, tables: result.tables };
   if (result.ok && result.kind === 'query') return applyOutcomes(state, result.outcomes);
   if (action.id.startsWith('plan:')) {

@@ -24,6 +24,7 @@ export function deliver(state: AnalysisState, draft: Draft): { deliverable: Deli
       columns: columns.length,
       issues,
     })),
+    copies: toCopies(state),
     queries: toRan(state),
     figures: [...figures],
     bound: bound.bound,
@@ -47,6 +48,26 @@ export function deliver(state: AnalysisState, draft: Draft): { deliverable: Deli
   };
 }
 
+const COPY_ROWS = 50;
+const COPY_COLUMNS = 60;
+const COPY_LENGTH = 200;
+
+/** What a model has copied from pictures, for the person to hold against them. */
+function toCopies({ files, looks }: AnalysisState): Analysis['copies'] {
+  const copied = files.pictures.flatMap(({ name }, at) =>
+    (looks[at] ?? []).filter((rows) => rows.length > 0).map((rows) => ({ file: name, rows })),
+  );
+  const share = Math.floor(CELLS_KEPT / Math.max(1, copied.length));
+  return copied.map(({ file, rows }) => {
+    const width = Math.min(COPY_COLUMNS, Math.max(1, ...rows.map((row) => row.length)));
+    const shown = rows.slice(0, Math.min(COPY_ROWS, Math.max(2, Math.floor(share / width))));
+    const cells = shown.map((row) =>
+      Array.from({ length: width }, (_cell, at) => (row[at] ?? '').slice(0, COPY_LENGTH).toWellFormed()),
+    );
+    return { file, rows: rows.length, cells };
+  });
+}
+
 function toRan({ asked }: AnalysisState): Analysis['queries'] {
   const answered = asked.filter(isAnswered);
   const share = Math.floor(CELLS_KEPT / Math.max(1, answered.length));
@@ -62,7 +83,7 @@ function toRan({ asked }: AnalysisState): Analysis['queries'] {
 }
 
 function noticesOf(
-  { files, looks, input }: AnalysisState,
+  { files, looks, cut, input }: AnalysisState,
   draft: Draft,
   bound: BoundText,
   markdown: string,
@@ -79,6 +100,7 @@ function noticesOf(
   ];
   if (read !== '') notices.push({ key: 'read_by_model', params: { names: read } });
   if (unread !== '') notices.push({ key: 'pictures_not_read', params: { names: unread } });
+  if (cut.length > 0) notices.push({ key: 'pictures_cut', params: { names: cut.join(', ') } });
   if (bound.dropped > 0) notices.push({ key: 'sentences_left_out', params: { count: bound.dropped } });
   if (draft.isCut) notices.push({ key: 'cut_short', params: {} });
   if (!checkLanguage(markdown, input.language).isInLanguage)
