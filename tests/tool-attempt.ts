@@ -1,4 +1,3 @@
-import { systemClock } from '#server/lib/clock.ts';
 import { silentLog } from '#server/lib/log.ts';
 import type { Effects } from '#server/product/ai/engine/effects.ts';
 import type { ToolContext, ToolInput } from '#server/product/ai/tool.ts';
@@ -39,6 +38,9 @@ export function toolContext(changes: Partial<ToolContext> = {}): ToolContext {
   };
 }
 
+/** The day of all attempts: what is written of dates must not depend on when the tests run. */
+const TODAY = new Date('2026-07-07T12:00:00Z');
+
 /** What a tool of several steps works with: one simulated model in every role, and no way into the web. */
 export function simulatedEffects(
   { url: baseUrl, apiKey }: AiSimulator,
@@ -50,7 +52,7 @@ export function simulatedEffects(
     models: { planner: model, reader: model, writer: model },
     search: null,
     pages: null,
-    clock: systemClock,
+    clock: { now: () => TODAY },
     patience: { calls: 4, delay: 1, inPlace: 50 },
     ...changes,
   };

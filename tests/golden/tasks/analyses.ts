@@ -11,7 +11,7 @@ const plan = (...sql: readonly string[]) => ({ queries: sql.map(query), more: fa
 export const ANALYSES: readonly GoldenTask[] = [
   {
     tool: 'data_analysis',
-    trap: 'German decimals, a sum as the last row, and a number that a model has typed',
+    trap: 'German decimals, a sum as the last row, numbers that a model has typed, one of them a part of a date',
     language: 'de',
     title: 'Welche Region bringt am meisten ein?',
     files: csv(
@@ -27,6 +27,7 @@ export const ANALYSES: readonly GoldenTask[] = [
       plan: plan(
         'select region as name, round(sum(umsatz), 2) as total from umsatz group by 1 order by 2 desc',
         'select round(sum(umsatz), 2) as total from umsatz',
+        'select datum as name, umsatz as total from umsatz order by 1 desc',
       ),
       drafts: [
         {
@@ -37,6 +38,8 @@ export const ANALYSES: readonly GoldenTask[] = [
               shown: 'Auf Nord entfallen 1.300 Euro.',
             },
             { text: 'Insgesamt sind es {{q2.r1.total}} Euro.', shown: 'Insgesamt sind es 1.612,25 Euro.' },
+            { text: 'Der letzte Umsatz war am 8. Februar 2026.' },
+            { text: 'Die Preise stiegen um 5 Prozent.', lie: 'typed number' },
             { text: 'Im Vorjahr waren es 4711 Euro.', lie: 'typed number' },
             { text: 'Mit der letzten Zeile sind es 3.224,50 Euro.', lie: 'typed number' },
           ],

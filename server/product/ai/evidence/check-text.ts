@@ -1,7 +1,7 @@
 import { withoutFootnotes } from '#domain/foreign-text.ts';
 import { wordsIn } from '#server/lib/words-in.ts';
 import type { Claim } from './claim.ts';
-import { findForeignNumber } from './numbers-in.ts';
+import { findForeignNumber, type Known, wholeDates } from './numbers-in.ts';
 import { plainMarkdown } from './plain-markdown.ts';
 import { endOf, splitSentences } from './split-sentences.ts';
 
@@ -21,8 +21,12 @@ export interface CheckedText {
 export interface CheckOptions {
   readonly claims: readonly Claim[];
   readonly language: string;
-  /** Texts whose numbers need no source: what the person has written, and today's date. */
+  /** Texts whose numbers need no source: what the person has written. */
   readonly given: readonly string[];
+  /** `2026-11-20`: as a date it needs no source either. */
+  readonly today: string;
+  /** Words whose numbers need none. */
+  readonly free?: RegExp;
   /** Sources that have a number already. */
   readonly numbered?: readonly string[];
 }
@@ -43,6 +47,11 @@ export function checkText(text: string, options: CheckOptions): CheckedText {
   const cited = new Map<string, Claim>();
   const sources = [...(options.numbered ?? [])];
   const unverified: string[] = [];
+  const given: Known = {
+    texts: options.given,
+    dates: wholeDates([options.today]),
+    ...(options.free && { free: options.free }),
+  };
   let checked = 0;
 
   const numberOf = (claim: Claim): number => {
@@ -54,13 +63,14 @@ export function checkText(text: string, options: CheckOptions): CheckedText {
   const render = (sentence: string): string => {
     const { body, ids, end } = takeApart(sentence);
     const named = ids.flatMap((id) => claims.get(id) ?? []);
-    const isClaim = ids.length > 0 || findForeignNumber(body, options.given) !== null;
+    const isClaim = ids.length > 0 || findForeignNumber(body, given) !== null;
     if (!isClaim) return body + end;
     checked += 1;
     const supporting = named.filter((claim) => isAbout(body, claim));
     const known = supporting.flatMap((claim) => [withoutFootnotes(claim.quote), claim.text]);
     const isSupported =
-      supporting.length > 0 && findForeignNumber(body, [...known, ...options.given]) === null;
+      supporting.length > 0 &&
+      findForeignNumber(body, { ...given, texts: [...known, ...given.texts] }) === null;
     if (!isSupported) {
       unverified.push(
         body

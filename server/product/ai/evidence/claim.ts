@@ -1,6 +1,6 @@
 import { withoutFootnotes } from '#domain/foreign-text.ts';
 import { type FoundQuote, findWanted, type Searched, toSearched, toWanted } from './find-quote.ts';
-import { findForeignNumber } from './numbers-in.ts';
+import { findForeignNumber, wholeDates } from './numbers-in.ts';
 import type { Passage } from './split-passages.ts';
 
 /** What a source says, with the words that it says it in. Only verified ones exist. */
@@ -40,8 +40,11 @@ export function verifyAssertion(
   for (const passage of page.passages) {
     const found = findWanted(searchedOf(passage), wanted);
     if (!found) continue;
-    if (findForeignNumber(claim, [withoutFootnotes(found.text), page.title, page.date ?? '']) !== null)
-      return null;
+    const known = {
+      texts: [withoutFootnotes(found.text), page.title],
+      dates: wholeDates([page.date ?? '']),
+    };
+    if (findForeignNumber(claim, known) !== null) return null;
     return { text: claim, quote: found.text, around: passage.text, verdict: found.verdict };
   }
   return null;

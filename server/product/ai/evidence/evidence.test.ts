@@ -87,7 +87,7 @@ describe('numbers', () => {
     ['in 2026', 'in 2025', '2026'],
     ['no number', 'none', null],
   ])('of %j against %j: %j is foreign', (sentence, source, foreign) => {
-    expect(findForeignNumber(sentence, [source])).toBe(foreign);
+    expect(findForeignNumber(sentence, { texts: [source] })).toBe(foreign);
   });
 });
 
@@ -164,7 +164,8 @@ describe("a writer's text", () => {
     claim('c2', 's2', 'Chains are required from 15 November'),
     claim('c3', 's1', 'A tyre with less counts as a summer tyre'),
   ];
-  const check = (text: string, given: string[] = []) => checkText(text, { claims, language: 'en', given });
+  const check = (text: string, given: string[] = []) =>
+    checkText(text, { claims, language: 'en', given, today: '2026-10-23' });
 
   it('cites sources by their numbers, in the order of the text', () => {
     const { markdown, sources, cited, unverified } = check(
@@ -241,7 +242,8 @@ describe("a writer's text", () => {
 });
 
 describe('a text that is built to hold up everybody', () => {
-  const checked = (text: string) => checkText(text, { claims: [], language: 'en', given: [] });
+  const checked = (text: string) =>
+    checkText(text, { claims: [], language: 'en', given: [], today: '2026-10-23' });
 
   it.each([
     ['a row padded with spaces', `| 4 mm ${' '.repeat(10_000)}x |`],

@@ -1,3 +1,5 @@
+import { monthNamed } from '#server/lib/month-names.ts';
+
 /** A line of Markdown: the mark that it begins with, and its sentences with the spaces after them. */
 export interface SplitLine {
   readonly mark: string;
@@ -32,7 +34,8 @@ export function splitSentences(line: string, language: string): SplitLine {
     const before = sentences.at(-1);
     const rest = segment.slice(ids.length);
     if (before === undefined) sentences.push(segment);
-    else if (ABBREVIATED.test(before)) sentences.push((sentences.pop() ?? '') + segment);
+    else if (ABBREVIATED.test(before) || isWithinDate(before, rest))
+      sentences.push((sentences.pop() ?? '') + segment);
     else {
       if (ids !== '') sentences.push((sentences.pop() ?? '') + ids);
       if (rest !== '') sentences.push(rest);
@@ -41,6 +44,12 @@ export function splitSentences(line: string, language: string): SplitLine {
   const restore = (sentence: string): string =>
     sentence.replace(STANDS_IN, (character) => citations[character.charCodeAt(0) - 0xe000] ?? '');
   return { mark, sentences: sentences.map(restore) };
+}
+
+/** 8. Februar */
+function isWithinDate(before: string, rest: string): boolean {
+  const [word] = /^\p{L}+/u.exec(rest) ?? [];
+  return word !== undefined && /(?<!\p{Nd})\p{Nd}{1,2}\.\s*$/u.test(before) && monthNamed(word) !== undefined;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { asciiDigits } from '../evidence/numbers-in.ts';
+import { asciiDigits } from '#server/lib/ascii-digits.ts';
 import type { ToolInput } from '../tool.ts';
 
 /** A door code, an account, a telephone: a year is none, and neither is a small number. */

@@ -1,10 +1,11 @@
 import type { Cell } from '#domain/analysis.ts';
-import { findForeignNumber } from '../../evidence/numbers-in.ts';
+import { findForeignNumber, wholeDates } from '../../evidence/numbers-in.ts';
 import { plainMarkdown } from '../../evidence/plain-markdown.ts';
 import { endOf, splitSentences } from '../../evidence/split-sentences.ts';
 import { type AnalysisState, isAnswered } from './analysis-state.ts';
 import { findSwap, type Piece } from './find-swap.ts';
 import { type NamedValue, nameValue } from './name-values.ts';
+import { withoutCopies } from './without-copies.ts';
 
 export interface BoundText {
   /** Markdown with the values in place, `[?]` behind what is no value, and `{{chart:q2}}` in lines of their own. */
@@ -40,7 +41,12 @@ export function bindValues(text: string, state: AnalysisState): BoundText {
     })
     .replace(/\n{3,}/g, '\n\n');
   const values = names.map((name) => nameValue(name, state));
-  const known = wordsOf(state);
+  const labels = namesOf(state);
+  const copies = labels.filter((name) => /\p{Nd}/u.test(name) && /\p{L}/u.test(name));
+  const known = {
+    texts: [state.input.task.title, state.input.instruction ?? ''],
+    dates: wholeDates([state.seed.today, ...labels]),
+  };
   const loose: string[] = [];
   const problems: string[] = [];
   let dropped = 0;
@@ -57,7 +63,7 @@ export function bindValues(text: string, state: AnalysisState): BoundText {
     const words = pieces.map((piece) => ('words' in piece ? piece.words : ' ')).join('');
     const shown = pieces.map((piece) => ('words' in piece ? piece.words : piece.named.text)).join('');
     bound += pieces.filter((piece) => 'named' in piece && typeof piece.named.value === 'number').length;
-    const foreign = findForeignNumber(words, known);
+    const foreign = findForeignNumber(withoutCopies(words, copies), known);
     if (foreign === null && !findSwap(pieces)) return shown;
     const plain = toPlain(shown);
     loose.push(plain);
@@ -107,13 +113,10 @@ function unknownIn(
   });
 }
 
-/** Words whose numbers are no figures: what the person has written, the day, and the names of things in the data. */
-function wordsOf({ input, seed, tables, asked }: AnalysisState): string[] {
+/** Names of things in the data: files, columns, and cells that are texts. */
+function namesOf({ tables, asked }: AnalysisState): string[] {
   const cells = asked.filter(isAnswered).flatMap(({ outcome }) => outcome.rows.flat());
   return [
-    input.task.title,
-    input.instruction ?? '',
-    seed.today,
     ...(tables ?? []).flatMap(({ file, columns }) => [file, ...columns.map(({ label }) => label)]),
     ...new Set(cells.filter((value: Cell) => typeof value === 'string')),
   ];

@@ -5,6 +5,7 @@ import { checkText } from '../../evidence/check-text.ts';
 import type { Claim } from '../../evidence/claim.ts';
 import { type Draft, isInLanguage } from '../../gathering/draft.ts';
 import type { DocSummaryState } from './doc-summary-spec.ts';
+import { pageCount } from './page-count.ts';
 import { pageSource } from './prompts.ts';
 
 /** The text with its citations checked: `[12]` is page 12, and opens the words that stand there. */
@@ -19,7 +20,9 @@ export function deliver(
     // Each page has its own number, cited or not.
     numbered: Array.from({ length: document.of }, (_page, index) => pageSource(index + 1)),
     language: input.language,
-    given: [task.title, instruction ?? '', seed.today, String(document.of)],
+    given: [task.title, instruction ?? ''],
+    today: seed.today,
+    free: pageCount(document.of),
   });
   const notices: RunNotice[] = [];
   const missing = [...document.scanned, ...state.unread].toSorted((a, b) => a - b);

@@ -22,7 +22,8 @@ export function deliverReport(state: ResearchState, draft: Draft): Report {
   const checked = checkText(draft.text, {
     claims,
     language: input.language,
-    given: [task.title, instruction ?? '', project?.title ?? '', state.seed.today],
+    given: [task.title, instruction ?? '', project?.title ?? ''],
+    today: state.seed.today,
   });
   const sources = checked.sources.flatMap((id) => pages.find((page) => page.id === id) ?? []);
   const notices: RunNotice[] = [];

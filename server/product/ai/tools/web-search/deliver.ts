@@ -23,7 +23,8 @@ export function deliver(
     claims,
     numbered,
     language: input.language,
-    given: [task.title, instruction ?? '', state.question ?? '', state.seed.today],
+    given: [task.title, instruction ?? ''],
+    today: state.seed.today,
   });
   const content = [summary.markdown, renderLinks(pages, claims)].filter((part) => part !== '').join('\n\n');
   const notices: RunNotice[] = [];

@@ -1,0 +1,18 @@
+const IN_WORD = /[\p{L}\p{N}]/u;
+
+/**
+ * A text without the names that are copied into it letter by letter: a product called A-12 says nothing of a number 12
+ * elsewhere. A name within a longer word is no copy.
+ */
+export function withoutCopies(text: string, names: readonly string[]): string {
+  let rest = text;
+  for (const name of names.toSorted((a, b) => b.length - a.length)) {
+    for (let from = rest.toLowerCase().indexOf(name.toLowerCase()); from !== -1; ) {
+      const to = from + name.length;
+      const isWhole = !IN_WORD.test(rest[from - 1] ?? '') && !IN_WORD.test(rest[to] ?? '');
+      if (isWhole) rest = rest.slice(0, from) + ' '.repeat(name.length) + rest.slice(to);
+      from = rest.toLowerCase().indexOf(name.toLowerCase(), to);
+    }
+  }
+  return rest;
+}
