@@ -45,6 +45,16 @@ export type RunStep =
         readonly quotes: number;
       };
     }
+  /** These pages, or a part of them, could not be read. */
+  | {
+      readonly key: 'pages_left_out';
+      readonly params: {
+        readonly from: number;
+        readonly to: number;
+        readonly of: number;
+        readonly why: string;
+      };
+    }
   /** A picture of this size was asked for, with these words. */
   | {
       readonly key: 'asked_image_model';
@@ -127,6 +137,8 @@ export type RunNotice =
   | { readonly key: 'missing_sections'; readonly params: { readonly found: number; readonly of: number } }
   /** Nothing in the text rests on these pages, such as `3, 5–8`: they are pictures, or could not be read. */
   | { readonly key: 'pages_not_read'; readonly params: { readonly of: number; readonly pages: string } }
+  /** Of these pages, of so many, a part only was read: they are very long, or a part could not be read. */
+  | { readonly key: 'pages_read_in_part'; readonly params: { readonly of: number; readonly pages: string } }
   /** The text of these pages, of so many, was recognised in pictures: a machine may have misread it. */
   | { readonly key: 'pages_by_ocr'; readonly params: { readonly of: number; readonly pages: string } }
   /** The original is larger than a model can fill: the result is smaller. */

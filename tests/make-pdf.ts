@@ -54,7 +54,7 @@ export function makePdf(
     `<< /Type /Pages /Count ${pages.length} /Kids [${kids}] >>`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
     ...pages.flatMap((body, index) => [
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${5 + index * 2} 0 R /Resources << /Font << /F1 3 0 R >> ${scans[index]?.length ? `/XObject << /Im1 ${pictures + index} 0 R >>` : ''} >> >>`,
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 ${bottomOf(texts[index])} 595 842] /Contents ${5 + index * 2} 0 R /Resources << /Font << /F1 3 0 R >> ${scans[index]?.length ? `/XObject << /Im1 ${pictures + index} 0 R >>` : ''} >> >>`,
       stream(body),
     ]),
     ...scans.map((scan) =>
@@ -78,6 +78,11 @@ export function makePdf(
 function lineByLine(text: string): string {
   const lines = text === '' ? [] : text.split('\n');
   return `BT /F1 11 Tf 14 TL 60 780 Td ${lines.map((line) => `(${escape(line)}) Tj T*`).join(' ')} ET`;
+}
+
+/** A page is longer than A4 where its text is. */
+function bottomOf(text: string | Buffer | undefined): number {
+  return typeof text === 'string' ? Math.min(0, 760 - 14 * text.split('\n').length) : 0;
 }
 
 function inWhite(text: string | undefined): string {

@@ -2,6 +2,7 @@ import type { RunErrorCode } from '#domain/run-messages.ts';
 
 import { GateShutError } from '#server/lib/work-gate.ts';
 import { ProviderError, type ProviderFailure } from '#server/providers/provider-error/provider-error.ts';
+import { CODE_OF_FAILURE } from '../ai/failure-codes.ts';
 import { CallRefused, ToolFailure } from '../ai/tool.ts';
 import { FileWorkError } from '../files/in-child.ts';
 
@@ -14,21 +15,6 @@ export interface RunFailure {
   /** No repeat and no other wording helps: the key, the balance or the model's name must be mended. */
   readonly needsOperator: boolean;
 }
-
-const CODES: Readonly<Record<ProviderFailure, RunErrorCode>> = {
-  auth: 'temporarily_unavailable',
-  payment: 'temporarily_unavailable',
-  rate: 'busy',
-  context: 'too_long',
-  refused: 'refused',
-  request: 'temporarily_unavailable',
-  upstream: 'provider_failed',
-  truncated: 'incomplete_answer',
-  empty: 'empty_answer',
-  fetch: 'image_not_fetched',
-  protocol: 'provider_failed',
-  aborted: 'provider_failed',
-};
 
 const REFUSED_CALLS: Readonly<Record<CallRefused['why'], RunErrorCode>> = {
   calls: 'interrupted',
@@ -54,7 +40,7 @@ export function toRunFailure(error: unknown): RunFailure {
   if (error instanceof FileWorkError) return final('file_limits');
   if (!(error instanceof ProviderError)) return final('internal');
   return {
-    code: CODES[error.kind],
+    code: CODE_OF_FAILURE[error.kind],
     retryable: error.retryable,
     retryAfter: error.retryAfter === null ? null : error.retryAfter * 1000,
     needsOperator: OPERATORS.includes(error.kind),

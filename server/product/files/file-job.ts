@@ -114,6 +114,8 @@ export type FittedImage = z.output<typeof fittedImage>;
 export const pdfText = z.object({
   /** Page by page, clean; empty where a page has no text. */
   pages: z.array(z.string()),
+  /** Pages, as the file counts, that say more than was taken out. */
+  cut: z.array(z.int()),
   title: z.string().nullable(),
 });
 export type PdfText = z.output<typeof pdfText>;

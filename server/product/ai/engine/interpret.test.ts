@@ -1,15 +1,21 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import Markdown from 'react-markdown';
 import remarkGfm from 'remark-gfm';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import type { Evidence } from '#domain/evidence.ts';
 import { systemClock } from '#server/lib/clock.ts';
+import { TextModelError } from '#server/providers/text-model/text-model.ts';
+import { createMemoryJournal } from '#tests/memory-journal.ts';
 import { toolContext } from '#tests/tool-attempt.ts';
 import { WEB_INPUT } from '#tests/web-tool-world.ts';
 import type { Claim } from '../evidence/claim.ts';
 import { plainMarkdown } from '../evidence/plain-markdown.ts';
 import { renderLinks } from '../tools/web-search/render-links.ts';
+import { readerAction } from './chat-actions.ts';
+import type { Effects } from './effects.ts';
 import { interpret } from './interpret.ts';
 import type { ToolSpec } from './tool-spec.ts';
 
@@ -29,20 +35,21 @@ const delivering = (content: string): ToolSpec<null, null> => ({
 
 const CONTEXT = toolContext({ beforeCall: () => Promise.reject(new Error('nothing is to be called')) });
 
+const EFFECTS: Effects = {
+  textModel: {
+    kind: 'real',
+    complete: () => Promise.reject(new Error('no model')),
+    listModels: async () => [],
+  },
+  models: { planner: 'm', reader: 'm', writer: 'm' },
+  search: null,
+  pages: null,
+  clock: systemClock,
+  patience: { calls: 4, delay: 1, inPlace: 1 },
+};
+
 async function deliver(content: string): Promise<string> {
-  const effects = {
-    textModel: {
-      kind: 'real' as const,
-      complete: () => Promise.reject(new Error('no model')),
-      listModels: async () => [],
-    },
-    models: { planner: 'm', reader: 'm', writer: 'm' },
-    search: null,
-    pages: null,
-    clock: systemClock,
-    patience: { calls: 1, delay: 1, inPlace: 1 },
-  };
-  const interpretation = { spec: delivering(content), effects, deadline: 60_000 };
+  const interpretation = { spec: delivering(content), effects: EFFECTS, deadline: 60_000 };
   return (await interpret(interpretation, WEB_INPUT, CONTEXT)).content;
 }
 
@@ -51,6 +58,70 @@ function linksOf(markdown: string): string[] {
   const html = renderToStaticMarkup(createElement(Markdown, { remarkPlugins: [remarkGfm] }, markdown));
   return [...html.matchAll(/href="([^"]*)"/g)].map((match) => match[1] ?? '');
 }
+
+describe('readers side by side, one of which is told to wait', () => {
+  const page = (id: string) =>
+    readerAction({
+      id,
+      rules: 'Read.',
+      ask: id,
+      maxTokens: 100,
+      shape: { name: 'claims', schema: z.object({ claims: z.array(z.string()) }) },
+    });
+  const reading: ToolSpec<null, null> = {
+    ...delivering(''),
+    next: () => ({ do: ['busy', 'slow', 'slow-2', 'slow-3', 'later'].map(page) }),
+  };
+  const EMPTY = {
+    finish: 'stop',
+    model: 'm',
+    usage: null,
+    generationId: null,
+    citations: [],
+    fileTexts: [],
+  } as const;
+
+  /** The first is refused for a minute, the others take their time. */
+  function read(ms: number, signal = new AbortController().signal) {
+    const asked: string[] = [];
+    const complete: Effects['textModel']['complete'] = async ({ messages }, options) => {
+      const name = messages.at(-1)?.content ?? '';
+      asked.push(name);
+      if (name === 'busy')
+        throw new TextModelError('rate', 'too much to do', { retryable: true, status: 429, retryAfter: 60 });
+      await sleep(ms, undefined, { signal: options.signal });
+      return { ...EMPTY, text: '{"claims":[]}' };
+    };
+    const journal = createMemoryJournal();
+    const run = interpret(
+      {
+        spec: reading,
+        effects: { ...EFFECTS, textModel: { ...EFFECTS.textModel, complete } },
+        deadline: 60_000,
+      },
+      WEB_INPUT,
+      toolContext({ signal, journal }),
+    );
+    return { run, journal, asked };
+  }
+
+  it('come to their end and are on record; nothing else begins', async () => {
+    const { run, journal, asked } = read(100);
+    await expect(run).rejects.toMatchObject({ kind: 'rate', retryable: true, retryAfter: 60 });
+    expect([...journal.results.keys()]).toEqual(['slow', 'slow-2', 'slow-3']);
+    expect(asked).not.toContain('later');
+  });
+
+  it('end at once with the run', async () => {
+    const stop = new AbortController();
+    const { run, journal } = read(60_000, stop.signal);
+    const outcome = expect(run).rejects.toThrow('cancelled');
+    await sleep(50);
+    stop.abort(new Error('cancelled'));
+    await outcome;
+    expect(journal.results.size).toBe(0);
+  });
+});
 
 const FOREIGN =
   'Log in at https://evil.example/x, HTTP://evil.example, www.evil.example or write to help@evil.example, mailto:a.b@evil.example.';

@@ -1,5 +1,6 @@
 import { newToken } from '#server/lib/ids.ts';
 import { createWorkGate } from '#server/lib/work-gate.ts';
+import { ProviderError } from '#server/providers/provider-error/provider-error.ts';
 import { type CallUsage, type ToolContext, ToolFailure, type ToolInput, type ToolOutput } from '../tool.ts';
 import { type Action, type ActionResult, actionResult } from './action.ts';
 import type { Effects } from './effects.ts';
@@ -69,8 +70,9 @@ export async function interpret<Plan, State>(
 }
 
 /**
- * Runs actions side by side. The first that ends the run stops the others, and nothing is left running: what has
- * come to its end before is in the journal.
+ * Runs actions side by side, and leaves nothing running. The first that ends the run stops the others. One that only
+ * has to wait lets nothing else begin, but what is under way comes to its end and is in the journal: it is paid for,
+ * and would be asked again after the wait.
  */
 async function doTogether(
   actions: readonly Action[],
@@ -88,15 +90,18 @@ async function doTogether(
     query: gate('query'),
   };
   const stop = new AbortController();
+  let wait: ProviderError | null = null;
   const either = AbortSignal.any([signal, stop.signal]);
   const works = actions.map(async (action): Promise<[Action, ActionResult]> => {
     try {
       return await gates[action.kind](async () => {
         either.throwIfAborted();
+        if (wait !== null) throw wait;
         return [action, await work(action, either)];
       });
     } catch (error) {
-      stop.abort(error);
+      if (error instanceof ProviderError && error.retryable) wait ??= error;
+      else stop.abort(error);
       throw error;
     }
   });
@@ -104,6 +109,7 @@ async function doTogether(
   signal.throwIfAborted();
   // The one that has stopped the others says why; theirs say only that they were stopped.
   if (stop.signal.aborted) throw stop.signal.reason;
+  if (wait !== null) throw wait;
   return ended.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
 }
 

@@ -85,7 +85,7 @@ async function read(
 }
 
 /** As of a page that has its text in the file. */
-const PAGE_CHARACTERS = 20_000;
+const PAGE_CHARACTERS = 200_000;
 
 async function scan(action: ScanAction, effects: Effects, context: ToolContext): Promise<ScanDone> {
   const { scans, patience } = effects;

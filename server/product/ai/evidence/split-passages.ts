@@ -26,7 +26,8 @@ export function splitPassages(blocks: readonly string[]): Passage[] {
   return texts.map((text, index) => ({ id: `p${index + 1}`, text }));
 }
 
-function toPieces(block: string): string[] {
+/** A line in pieces of at most 800 characters, cut between sentences where it can be; none of an empty one. */
+export function toPieces(block: string): string[] {
   const pieces: string[] = [];
   let rest = block;
   while (rest.length > LENGTH) {

@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { TextModelError } from '#server/providers/text-model/text-model.ts';
 import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
 import { makePdf } from '#tests/make-pdf.ts';
 import { createMemoryJournal, type MemoryJournal } from '#tests/memory-journal.ts';
 import { simulatedEffects, toolContext, toolInput } from '#tests/tool-attempt.ts';
 import { createFileWork } from '../../files/file-work.ts';
-import type { ToolContext, ToolInput, ToolOutput } from '../tool.ts';
+import { CallRefused, type ToolContext, type ToolInput, type ToolOutput } from '../tool.ts';
 import { createDocSummaryTool } from './doc-summary.ts';
 
 const fileWork = createFileWork();
@@ -128,6 +129,47 @@ describe('a summary of a PDF', () => {
   });
 });
 
+/** Lets the calls of some steps fail. */
+function losing(
+  steps: string | RegExp,
+  failure: Error = new TextModelError('rate', 'too much to do', { retryable: false }),
+): Partial<ToolContext> {
+  return {
+    beforeCall: async ({ step }) => {
+      if (step?.match(steps)) throw failure;
+      return { settle: () => undefined, generation: () => undefined };
+    },
+  };
+}
+
+describe('a PDF of one endless page', () => {
+  const page = (lines: number): string =>
+    Array.from(
+      { length: lines },
+      (_line, at) => `Clause ${at + 1} was agreed on 3 May and binds both sides.`,
+    ).join('\n');
+
+  it('is read to its end', async () => {
+    const { output } = await summarise('sim/pdf', { pages: [page(1500)] });
+    expect(readers()).toHaveLength(3);
+    expect(output.content).toContain('Clause 1 was agreed');
+    expect(output.content).toMatch(/Clause 1\d\d\d was agreed/);
+    expect(output.evidence?.sources.map(({ n }) => n)).toEqual([1]);
+    expect(output.notices).toEqual([]);
+  });
+
+  it('is said to be read in part where a piece of it is lost', async () => {
+    const { output } = await summarise('sim/pdf', { pages: [page(1500)], context: losing('read:2') });
+    expect(output.notices).toEqual([{ key: 'pages_read_in_part', params: { of: 1, pages: '1' } }]);
+  });
+
+  it('is said to be read in part where it goes on beyond all measure', async () => {
+    const { output } = await summarise('sim/pdf', { pages: [page(5000)] });
+    expect(readers().length).toBeGreaterThan(5);
+    expect(output.notices).toEqual([{ key: 'pages_read_in_part', params: { of: 1, pages: '1' } }]);
+  });
+});
+
 describe('a long PDF', () => {
   const LONG = Array.from(
     { length: 24 },
@@ -147,6 +189,25 @@ describe('a long PDF', () => {
       { key: 'pages_not_read', params: { of: 24, pages: expect.stringMatching(/^\d+–\d+$/) } },
     ]);
     expect(output.evidence?.sources.length).toBeGreaterThan(10);
+  });
+
+  it('rests on the chunks that could be read where they are the greater part, and tells of the other', async () => {
+    const journal = createMemoryJournal();
+    const { output } = await summarise('sim/pdf', { pages: LONG, journal, context: losing('read:2') });
+    expect(output.notices).toEqual([{ key: 'pages_not_read', params: { of: 24, pages: '11–18' } }]);
+    expect(output.evidence?.pages_read).toBe(16);
+    expect(journal.lines).toContainEqual({
+      key: 'pages_left_out',
+      params: { from: 10, to: 19, of: 24, why: 'rate' },
+    });
+  });
+
+  it.each([
+    ['busy', new TextModelError('rate', 'too much to do', { retryable: false })],
+    ['run_limit', new CallRefused('run_budget')],
+  ])('of which less than half could be read is no summary (%s)', async (code, failure) => {
+    const context = losing(/^read:[13]$/, failure);
+    await expect(summarise('sim/pdf', { pages: LONG, context })).rejects.toMatchObject({ code });
   });
 
   it('is not read again after a crash: what was paid for is in the journal', async () => {

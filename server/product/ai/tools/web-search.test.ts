@@ -206,12 +206,15 @@ describe('when something fails', () => {
     expect(world.simulator.journal.entries).toHaveLength(calls);
   });
 
-  it.each(['cut', 'fail-500', 'garbage', 'refused', 'empty'])(
-    'a reader that does %s with every page leaves nothing to rest on',
-    async (fault) => {
-      await expect(search(`sim/team-but-reader-${fault}`)).rejects.toEqual(ofKind('no_sources'));
-    },
-  );
+  it.each([
+    ['cut', 'incomplete_answer'],
+    ['fail-500', 'provider_failed'],
+    ['garbage', 'provider_failed'],
+    ['refused', 'refused'],
+    ['empty', 'empty_answer'],
+  ])('a reader that does %s with every page is the failure of the run: %s', async (fault, code) => {
+    await expect(search(`sim/team-but-reader-${fault}`)).rejects.toEqual(ofKind(code));
+  });
 
   it('a writer that fails ends the run, with its kind', async () => {
     await expect(search('sim/team-but-writer-cut')).rejects.toMatchObject({

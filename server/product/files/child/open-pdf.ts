@@ -18,30 +18,34 @@ export async function openPdf(bytes: Buffer): Promise<Pdf | 'locked' | 'broken'>
   }
 }
 
-/** A page of the smallest print has some 8,000 characters; what says more is built to fill our memory. */
-const PAGE_CHARACTERS = 20_000;
+export interface PageText {
+  readonly text: string;
+  /** The page says more than was asked for. */
+  readonly isCut: boolean;
+}
 
 /**
- * The text of a page in the order of the file, clean, white space folded except for ends of lines. It comes in parts,
- * and no more of it is asked for than is kept.
+ * The text of a page in the order of the file, clean, white space folded except for ends of lines: at most so many
+ * characters of it. It comes in parts, and no more of it is asked for than is kept.
  */
-export async function pageText(pdf: Pdf, number: number): Promise<string> {
+export async function pageText(pdf: Pdf, number: number, atMost: number): Promise<PageText> {
   const page = await pdf.getPage(number);
   const parts: ReadableStreamDefaultReader<{ items: object[] }> = page.streamTextContent().getReader();
   let text = '';
-  while (text.length < PAGE_CHARACTERS) {
+  while (text.length <= atMost) {
     const { done, value } = await parts.read();
     if (done) break;
     for (const item of value.items) {
-      if (text.length >= PAGE_CHARACTERS) break;
+      if (text.length > atMost) break;
       if (!('str' in item) || typeof item.str !== 'string') continue;
-      text += item.str.slice(0, PAGE_CHARACTERS) + ('hasEOL' in item && item.hasEOL === true ? '\n' : '');
+      text += item.str.slice(0, atMost + 1) + ('hasEOL' in item && item.hasEOL === true ? '\n' : '');
     }
   }
   await parts.cancel(new Error('enough'));
   page.cleanup();
-  return cleanText(text.slice(0, PAGE_CHARACTERS))
+  const clean = cleanText(text.slice(0, atMost))
     .replace(/[^\S\n]+/g, ' ')
     .replace(/ ?\n[\n ]*/g, '\n')
     .trim();
+  return { text: clean, isCut: text.length > atMost };
 }

@@ -34,6 +34,10 @@ function wordNotice({ key, params }: Response['notices'][number]): string | unde
       const missing = pages.safeParse(params).data;
       return missing && t('delegation.notice.pages_not_read', missing);
     }
+    case 'pages_read_in_part': {
+      const parts = pages.safeParse(params).data;
+      return parts && t('delegation.notice.pages_read_in_part', parts);
+    }
     case 'pages_by_ocr': {
       const recognised = pages.safeParse(params).data;
       return recognised && t('delegation.notice.pages_by_ocr', recognised);

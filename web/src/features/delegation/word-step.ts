@@ -7,7 +7,7 @@ import type { TrailStep } from '#web/ui/trail.tsx';
 import { toSizeWords } from './attachment-list.ts';
 import { secondsBetween, toClock } from './moments.ts';
 import { TABLE_WORDS } from './word-table-step.ts';
-import { WEB_WORDS, wordSearched } from './word-web-step.ts';
+import { WEB_WORDS, wordSearched, wordWhy } from './word-web-step.ts';
 
 const recipients = z.object({
   host: z.string(),
@@ -23,6 +23,7 @@ const file = z.object({ name: z.string(), size: z.number() });
 const named = z.object({ name: z.string() });
 const openedPdf = z.object({ pages: z.number(), scanned: z.number() });
 const readPages = z.object({ from: z.number(), to: z.number(), of: z.number(), quotes: z.number() });
+const leftOut = z.object({ from: z.number(), to: z.number(), of: z.number(), why: z.string() });
 const scannedPage = z.object({ page: z.number(), of: z.number() });
 const askedForImage = z.object({
   model: z.string(),
@@ -74,6 +75,10 @@ const WORDS = new Map<string, Words[keyof Words]>(
     read_pages: (params: unknown) => {
       const read = readPages.safeParse(params).data;
       return read && t('delegation.step.read_pages', read);
+    },
+    pages_left_out: (params: unknown) => {
+      const left = leftOut.safeParse(params).data;
+      return left && t('delegation.step.pages_left_out', { ...left, why: wordWhy(left.why) });
     },
     read_scan: (params: unknown) => {
       const scan = scannedPage.safeParse(params).data;

@@ -69,8 +69,8 @@ export function wordSearched(params: unknown, engine: string | null): string | u
     : t('delegation.sent.queries_to', { engine, words });
 }
 
-/** Why a page was not read: reasons of a page, of the run's means, or else of the AI service. */
-function wordWhy(why: string): string {
+/** Why something was not read: reasons of a page of the web, of the run's means, or else of the AI service. */
+export function wordWhy(why: string): string {
   switch (why) {
     case 'robots':
       return t('delegation.why.robots');

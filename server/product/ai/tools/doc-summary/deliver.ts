@@ -4,6 +4,7 @@ import type { Deliverable } from '../../engine/tool-spec.ts';
 import { checkText } from '../../evidence/check-text.ts';
 import type { Claim } from '../../evidence/claim.ts';
 import { type Draft, isInLanguage } from '../../gathering/draft.ts';
+import { coverageOf } from './coverage.ts';
 import type { DocSummaryState } from './doc-summary-spec.ts';
 import { pageCount } from './page-count.ts';
 import { pageSource } from './prompts.ts';
@@ -25,11 +26,15 @@ export function deliver(
     free: pageCount(document.of),
   });
   const notices: RunNotice[] = [];
-  const missing = [...document.scanned, ...state.unread].toSorted((a, b) => a - b);
+  const { unread, inPart } = coverageOf(state);
+  const missing = [...document.scanned, ...unread].toSorted((a, b) => a - b);
   if (missing.length > 0) {
     notices.push({ key: 'pages_not_read', params: { of: document.of, pages: toRanges(missing) } });
   }
-  const recognised = document.pages.filter(({ byOcr, number }) => byOcr && !state.unread.includes(number));
+  if (inPart.length > 0) {
+    notices.push({ key: 'pages_read_in_part', params: { of: document.of, pages: toRanges(inPart) } });
+  }
+  const recognised = document.pages.filter(({ byOcr, number }) => byOcr && !unread.includes(number));
   if (recognised.length > 0) {
     const pages = toRanges(recognised.map(({ number }) => number));
     notices.push({ key: 'pages_by_ocr', params: { of: document.of, pages } });
@@ -39,7 +44,7 @@ export function deliver(
     notices.push({ key: 'other_language', params: { language: input.language } });
   const evidence: Evidence = {
     sources: toSources(state, text.cited),
-    pages_read: document.pages.length - state.unread.length,
+    pages_read: document.pages.length - unread.length,
     unread: [],
     unverified: [...text.unverified],
     open: [],

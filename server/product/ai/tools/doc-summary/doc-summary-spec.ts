@@ -2,11 +2,12 @@ import type { ActionResult } from '../../engine/action.ts';
 import { isOutOfMeans, limitMet } from '../../engine/action.ts';
 import type { Next, Seed, ToolSpec } from '../../engine/tool-spec.ts';
 import type { Claim } from '../../evidence/claim.ts';
+import { providerFailureAmong } from '../../failure-codes.ts';
 import { betterDraft, type Draft, isInLanguage } from '../../gathering/draft.ts';
 import { rewriteAction } from '../../gathering/rewrite-action.ts';
 import { sentSteps } from '../../gathering/sent-steps.ts';
 import type { ToolInput } from '../../tool.ts';
-
+import { coverageOf } from './coverage.ts';
 import { deliver } from './deliver.ts';
 import {
   type Chunk,
@@ -29,8 +30,8 @@ export interface DocSummaryState {
   /** Chunks whose reading has come to an end, one way or the other. */
   readonly done: number;
   readonly claims: readonly Claim[];
-  /** Pages that have text and could not be read all the same. */
-  readonly unread: readonly number[];
+  /** Ids of chunks that could not be read. */
+  readonly lost: readonly string[];
   readonly failures: readonly string[];
   readonly isOutOfMeans: boolean;
   readonly draft: Draft | null;
@@ -48,7 +49,7 @@ export function docSummarySpec(
 ): ToolSpec<null, DocSummaryState> {
   return {
     type: 'doc_summary',
-    version: 'doc_summary/2',
+    version: 'doc_summary/3',
     writing: { promptTokens: 8_000, maxTokens: SUMMARY_TOKENS },
     plan: () => null,
 
@@ -61,7 +62,7 @@ export function docSummarySpec(
       chunks: toChunks(document),
       done: 0,
       claims: [],
-      unread: [],
+      lost: [],
       failures: [],
       isOutOfMeans: false,
       draft: null,
@@ -81,10 +82,12 @@ export function docSummarySpec(
       if (action.kind !== 'chat') return [];
       if (action.role === 'reader') {
         const chunk = state.chunks.find(({ id }) => action.id === `read:${id}`);
-        if (!chunk || !result.ok) return [];
-        const [first, last] = [chunk.pages[0]?.number ?? 0, chunk.pages.at(-1)?.number ?? 0];
+        if (!chunk) return [];
+        const [from, to] = [chunk.pages[0]?.number ?? 0, chunk.pages.at(-1)?.number ?? 0];
+        const where = { from, to, of: document.of };
+        if (!result.ok) return [{ key: 'pages_left_out', params: { ...where, why: result.why } }];
         const quotes = toPageClaims(chunk, result, []).length;
-        return [{ key: 'read_pages', params: { from: first, to: last, of: document.of, quotes } }];
+        return [{ key: 'read_pages', params: { ...where, quotes } }];
       }
       if (action.id === 'rewrite')
         return [{ key: 'rewrote_in_language', params: { language: state.input.language } }];
@@ -106,7 +109,7 @@ function next(state: DocSummaryState): Next {
   if (done < chunks.length && !state.isOutOfMeans) {
     return { do: chunks.slice(done).map((chunk) => readChunkAction(input, seed, chunk)) };
   }
-  if (claims.length === 0) return nothingRead(state);
+  if (claims.length === 0 || coverageOf(state).share < ENOUGH) return notEnoughRead(state);
   const write = writeAction(input, seed, { document, claims });
   const { draft } = state;
   if (draft === null) return { do: [write] };
@@ -118,15 +121,20 @@ function next(state: DocSummaryState): Next {
   return { failed: 'no_sources', because: 'the text cites nothing that could be verified' };
 }
 
+/** Of the pages with text: what is written from fewer is no summary of the PDF. */
+const ENOUGH = 0.5;
+
 /** An honest end: what failed, or that nothing of what was noted stands in the PDF. */
-function nothingRead({ failures, document }: DocSummaryState): Next {
+function notEnoughRead({ failures, document }: DocSummaryState): Next {
   if (document.pages.length === 0 && failures.length === 0)
     return { failed: 'unusable_file', because: 'no page of the PDF has text' };
   const limit = limitMet(failures);
   if (limit !== null) return { failed: limit, because: 'no money for reading' };
   if (failures.includes('time')) return { failed: 'deadline', because: 'no time for reading' };
-  if (failures.length > 0)
-    return { failed: 'provider_failed', because: `no page was read: ${failures.join(', ')}` };
+  if (failures.length > 0) {
+    const because = `too few pages were read: ${failures.join(', ')}`;
+    return { failed: providerFailureAmong(failures) ?? 'provider_failed', because };
+  }
   return { failed: 'no_sources', because: 'nothing that was noted stands in the PDF' };
 }
 
@@ -163,7 +171,7 @@ function applyReading(state: DocSummaryState, chunk: Chunk, result: ActionResult
   return {
     ...state,
     done,
-    unread: [...new Set([...state.unread, ...chunk.pages.map(({ number }) => number)])],
+    lost: [...state.lost, chunk.id],
     failures: [...state.failures, result.why],
     isOutOfMeans: state.isOutOfMeans || isOutOfMeans(result),
   };

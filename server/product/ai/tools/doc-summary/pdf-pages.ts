@@ -1,16 +1,25 @@
 import { SCANNED_BELOW } from '../../../files/file-facts.ts';
 import type { PdfText } from '../../../files/file-job.ts';
-import { cutToTokens, estimateTokens } from '../../estimate-tokens.ts';
-import { type Passage, splitPassages } from '../../evidence/split-passages.ts';
+import { estimateTokens } from '../../estimate-tokens.ts';
+import { type Passage, splitPassages, toPieces } from '../../evidence/split-passages.ts';
+
+/** A part of a page that is read at once: all of it, unless the page is a very long one. */
+export interface PagePiece {
+  /** Of its page, as the file counts, from 1. */
+  readonly number: number;
+  readonly text: string;
+  readonly passages: readonly Passage[];
+}
 
 /** A page with text that can be read. */
 export interface PdfPage {
   /** As the file counts, from 1. */
   readonly number: number;
-  readonly text: string;
-  readonly passages: readonly Passage[];
+  readonly pieces: readonly PagePiece[];
   /** Its text was recognised in a picture. */
   readonly byOcr: boolean;
+  /** It says more than was taken out. */
+  readonly isCut: boolean;
 }
 
 /** A PDF as the tool works with it. */
@@ -22,22 +31,50 @@ export interface PdfDocument {
   readonly scanned: readonly number[];
 }
 
-/** A page of the smallest print has some 2,500; what says more is built to cost. */
-const PAGE_TOKENS = 6_000;
+/** What models read with care at once; a short document is one chunk. */
+const CHUNK_TOKENS = 10_000;
+const CHUNK_PAGES = 10;
 
-export function toDocument(name: string, { pages }: PdfText): PdfDocument {
-  const read = pages.map((text, index) => toPage(index + 1, text, false));
+export function toDocument(name: string, { pages, cut }: PdfText): PdfDocument {
+  const read = pages.map((text, index) => ({ number: index + 1, text }));
   return {
     name,
     of: pages.length,
-    pages: read.filter(({ text }) => text.length >= SCANNED_BELOW),
+    pages: read
+      .filter(({ text }) => text.length >= SCANNED_BELOW)
+      .map(({ number, text }) => toPage(number, text, { byOcr: false, isCut: cut.includes(number) })),
     scanned: read.filter(({ text }) => text.length < SCANNED_BELOW).map(({ number }) => number),
   };
 }
 
-function toPage(number: number, text: string, byOcr: boolean): PdfPage {
-  const short = cutToTokens(text, PAGE_TOKENS);
-  return { number, text: short, passages: splitPassages(short.split('\n')), byOcr };
+function toPage(number: number, text: string, how: Pick<PdfPage, 'byOcr' | 'isCut'>): PdfPage {
+  const pieces = inPieces(text.split('\n')).map((lines) => ({
+    number,
+    text: lines.join('\n'),
+    passages: splitPassages(lines),
+  }));
+  return { number, pieces, ...how };
+}
+
+/** Lines that a piece repeats of the one before, so that no sentence is cut in two. */
+const REPEATED = 3;
+
+/** Lines in parts that can be read at once: a browser saves a whole site on one page. */
+function inPieces(lines: readonly string[]): string[][] {
+  const pieces: string[][] = [];
+  let piece: string[] = [];
+  let tokens = 0;
+  for (const line of lines.flatMap(toPieces)) {
+    const cost = estimateTokens(line) + 1;
+    if (piece.length > 0 && tokens + cost > CHUNK_TOKENS) {
+      pieces.push(piece);
+      piece = piece.slice(-REPEATED);
+      tokens = estimateTokens(piece.join('\n'));
+    }
+    piece.push(line);
+    tokens += cost;
+  }
+  return piece.length > 0 ? [...pieces, piece] : pieces;
 }
 
 /** A scanned page, to be read by OCR. */
@@ -58,7 +95,10 @@ export interface RecognisedPage {
 /** The document with the pages that were recognised among the others. */
 export function withRecognised(document: PdfDocument, recognised: readonly RecognisedPage[]): PdfDocument {
   const added = recognised.filter(({ text }) => text.trim() !== '');
-  const pages = [...document.pages, ...added.map(({ number, text }) => toPage(number, text, true))];
+  const pages = [
+    ...document.pages,
+    ...added.map(({ number, text }) => toPage(number, text, { byOcr: true, isCut: false })),
+  ];
   return {
     ...document,
     pages: pages.toSorted((a, b) => a.number - b.number),
@@ -66,32 +106,30 @@ export function withRecognised(document: PdfDocument, recognised: readonly Recog
   };
 }
 
-/** Pages that are read together. */
+/** Pages, or pieces of a long one, that are read together. */
 export interface Chunk {
   /** `1`, `2`, … in the order of the document. */
   readonly id: string;
-  readonly pages: readonly PdfPage[];
+  readonly pages: readonly PagePiece[];
 }
 
-/** What models read with care at once; a short document is one piece. */
-const CHUNK_TOKENS = 10_000;
-const CHUNK_PAGES = 10;
-
-/** A document in pieces. Each begins with the last page of the one before, so that no thought is cut in two. */
+/** A document in chunks. Each begins with the last page of the one before where there is room, so that no thought is cut in two. */
 export function toChunks({ pages }: PdfDocument): Chunk[] {
   const chunks: Chunk[] = [];
-  let current: PdfPage[] = [];
+  let current: PagePiece[] = [];
   let tokens = 0;
-  for (const page of pages) {
-    const cost = estimateTokens(page.text);
+  for (const piece of pages.flatMap((page) => page.pieces)) {
+    const cost = estimateTokens(piece.text);
     const isFull = current.length > 0 && (tokens + cost > CHUNK_TOKENS || current.length >= CHUNK_PAGES);
     if (isFull) {
       chunks.push({ id: String(chunks.length + 1), pages: current });
       const last = current.length > 1 ? current.slice(-1) : [];
-      current = last;
-      tokens = last.reduce((sum, { text }) => sum + estimateTokens(text), 0);
+      const again = last.reduce((sum, { text }) => sum + estimateTokens(text), 0);
+      const hasRoom = again + cost <= CHUNK_TOKENS;
+      current = hasRoom ? last : [];
+      tokens = hasRoom ? again : 0;
     }
-    current = [...current, page];
+    current = [...current, piece];
     tokens += cost;
   }
   return current.length > 0 ? [...chunks, { id: String(chunks.length + 1), pages: current }] : chunks;

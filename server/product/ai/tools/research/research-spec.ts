@@ -59,6 +59,7 @@ export const researchSpec: ToolSpec<ResearchLimits, ResearchState> = {
     claimsBefore: 0,
     isGathered: false,
     failures: [],
+    readThrough: 0,
     unsearched: [],
     isOutOfMeans: false,
     draft: null,

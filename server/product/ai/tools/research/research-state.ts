@@ -65,6 +65,8 @@ export interface ResearchState {
   /** Nothing more is to be searched for. */
   readonly isGathered: boolean;
   readonly failures: readonly string[];
+  /** Pages that a reader has looked through, whatever it has found there. */
+  readonly readThrough: number;
   /** Queries that there was no money for. */
   readonly unsearched: readonly string[];
   readonly isOutOfMeans: boolean;

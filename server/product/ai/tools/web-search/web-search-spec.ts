@@ -44,6 +44,8 @@ export interface WebSearchState {
   readonly noted: readonly string[];
   readonly claims: readonly Claim[];
   readonly failures: readonly string[];
+  /** Pages that a reader has looked through, whatever it has found there. */
+  readonly readThrough: number;
   /** Queries that there was no money for. */
   readonly unsearched: readonly string[];
   readonly isOutOfMeans: boolean;
@@ -75,6 +77,7 @@ export const webSearchSpec: ToolSpec<WebSearchPlan, WebSearchState> = {
     noted: [],
     claims: [],
     failures: [],
+    readThrough: 0,
     unsearched: [],
     isOutOfMeans: false,
     draft: null,
