@@ -39,6 +39,12 @@ it('names the parser that is priced by the page, and no name of the person’s f
   expect(JSON.stringify(entry?.body)).toContain('"filename":"page.pdf"');
 });
 
+it.each(['stop', 'length'])('keeps the page where the model says nothing about it (%s)', async (finish) => {
+  expect((await read('The rent is 1240 euros.', `sim/scans-silent-${finish}`)).text).toBe(
+    'The rent is 1240 euros.',
+  );
+});
+
 it('brings nothing where nothing is recognised', async () => {
   expect((await read('Faint.', 'sim/scans-blank')).text).toBe('');
 });

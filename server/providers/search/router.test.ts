@@ -29,6 +29,17 @@ it('finds the pages that the router names, and tells what it cost', async () => 
   expect(usage.cost).toBeGreaterThan(0);
 });
 
+it.each(['stop', 'length'])(
+  'keeps the pages where the model says nothing about them (%s)',
+  async (finish) => {
+    expect((await search(`sim/search-silent-${finish}`)).hits).toHaveLength(3);
+  },
+);
+
+it('fails where the model says nothing and has found nothing', async () => {
+  await expect(search('sim/empty')).rejects.toMatchObject({ kind: 'empty' });
+});
+
 it('finds nothing where the model decides not to search', async () => {
   expect((await search('sim/search-nothing')).hits).toEqual([]);
 });

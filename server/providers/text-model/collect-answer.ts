@@ -23,7 +23,7 @@ export interface Answer {
   /** The finish reason has come: the text is complete, only usage may follow. */
   readonly isFinished: boolean;
   take(chunk: Chunk): void;
-  /** After the last chunk. Throws TextModelError unless the answer is complete and says something. */
+  /** After the last chunk. Throws TextModelError unless the answer is complete and says something, or a router has found what it was asked for. */
   conclude(): TextResult;
 }
 
@@ -54,6 +54,11 @@ export function collectAnswer(
     if (citations.size < MAX_CITATIONS)
       citations.set(url, { url, title: title ?? '', excerpt: content ?? '' });
   }
+
+  /** What a router was asked to find or to read, and has: it is there whatever the model says about it. */
+  const isFound = (): boolean =>
+    (request.webSearch !== undefined && citations.size > 0) ||
+    (request.readsScans === true && fileTexts.some((said) => said.trim() !== ''));
 
   const fail = (error: unknown): TextModelError =>
     toTextModelError(readErrorValue(error), { ...options.failure, status: null });
@@ -86,7 +91,8 @@ export function collectAnswer(
     },
     conclude() {
       text.end();
-      const complete = { text: text.value, finish: readFinish(finish, text.value, refusal) };
+      const isEmpty = text.value.trim() === '' && !isFound();
+      const complete = { text: text.value, finish: readFinish(finish, isEmpty, refusal) };
       assertWholePromptWasRead(request, usage);
       return {
         ...complete,
@@ -130,10 +136,9 @@ function collectText(onText: (delta: string) => void) {
   };
 }
 
-function readFinish(finish: string | null, text: string, refusal: string): 'stop' | 'length' {
+function readFinish(finish: string | null, isEmpty: boolean, refusal: string): 'stop' | 'length' {
   const fail = (kind: TextModelError['kind'], message: string, retryable = true): TextModelError =>
     new TextModelError(kind, message, { retryable });
-  const isEmpty = text.trim() === '';
 
   if (finish === 'content_filter' || (isEmpty && refusal !== '')) {
     throw fail('refused', 'the provider refused to answer', false);
@@ -151,18 +156,30 @@ function readFinish(finish: string | null, text: string, refusal: string): 'stop
 
 /**
  * Some local servers silently drop what does not fit their context (Ollama's default is often 4096 tokens) and
- * answer about the rest. No tokenizer needs fewer tokens than one for eight characters of text. Figures below
- * 512 are not judged: servers with a prompt cache report only what they have newly read.
+ * answer about the rest. Figures below 512 are not judged: servers with a prompt cache report only what they have
+ * newly read.
  */
 function assertWholePromptWasRead(request: TextRequest, usage: Usage | null): void {
   const read = usage?.prompt_tokens ?? 0;
-  const sent = request.messages.reduce((sum, message) => sum + message.content.length, 0);
-  if (read < 512 || read >= sent / 8) return;
+  const least = request.messages.reduce((sum, message) => sum + leastTokens(message.content), 0);
+  if (read < 512 || read >= least) return;
   throw new TextModelError(
     'context',
-    `the server read ${read} tokens of ${sent} characters: its context is too small`,
+    `the server read ${read} tokens where there are at least ${Math.ceil(least)}: its context is too small`,
     { retryable: false },
   );
+}
+
+/**
+ * Fewer tokens than any tokenizer needs for a text. Prose in Latin letters comes to 4 or 5 characters a token, long
+ * words to somewhat more; Chinese, Japanese and Korean to 1 or 2. What is repeated may come to many, and counts once:
+ * white space, lines of dots, rules of dashes.
+ */
+function leastTokens(text: string): number {
+  const told = text.replace(/([^\p{L}\p{N}])\1+/gu, '$1').replace(/\s+/g, ' ');
+  const dense =
+    told.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu)?.length ?? 0;
+  return dense / 2.2 + (told.length - dense) / 6.5;
 }
 
 /** A name for people to read: what a provider sends here is shown beside the answer. */

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { silentLog } from '#server/lib/log.ts';
 import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
 import type { DataCollection } from './dialect.ts';
@@ -140,6 +141,48 @@ describe('a request', () => {
     expect(first).toHaveProperty(field);
     expect(second).not.toHaveProperty(field);
     expect(more).toEqual([]);
+  });
+
+  const SHAPE = {
+    name: 'plan',
+    schema: { type: 'object', properties: {}, required: [], additionalProperties: false },
+  };
+  const formats = (bodies: readonly unknown[]) =>
+    z
+      .array(z.object({ response_format: z.object({ json_schema: z.object({}).loose() }).optional() }))
+      .parse(bodies)
+      .map((body) => body.response_format?.json_schema ?? null);
+
+  it('whose schema is refused without a word about it is sent without strict, then without the schema', async () => {
+    const strict = { ...SHAPE, strict: true };
+    const router = await bodiesOf('https://openrouter.ai/api/v1', 'sim/no-strict-schema', { shape: SHAPE });
+    expect(formats(router)).toEqual([strict, SHAPE]);
+    simulator.journal.clear();
+    const local = await bodiesOf('http://localhost:1234/v1', 'sim/no-schema', { shape: SHAPE });
+    expect(formats(local)).toEqual([strict, SHAPE, null]);
+  });
+
+  it.each([
+    ['sim/fail-404', 3],
+    ['sim/fail-400', 3],
+    ['sim/fail-context-llama', 1],
+    ['sim/fail-content_policy_violation', 1],
+    ['sim/fail-402', 1],
+  ])('for a form that fails for another reason fails with it (%s, %i requests)', async (model, requests) => {
+    await expect(bodiesOf('http://localhost:1234/v1', model, { shape: SHAPE })).rejects.toThrow(
+      'the provider failed',
+    );
+    expect(simulator.journal.entries).toHaveLength(requests);
+  });
+
+  it('remembers that a model takes no schema', async () => {
+    const model = createModelAt('http://localhost:1234/v1');
+    const messages = [{ role: 'user' as const, content: 'Hello' }];
+    const request = { model: 'sim/no-schema', messages, maxTokens: 300, temperature: 0.3, shape: SHAPE };
+    for (let round = 0; round < 2; round += 1) {
+      await model.complete(request, { signal: new AbortController().signal, onText: () => {} });
+    }
+    expect(simulator.journal.entries).toHaveLength(4);
   });
 
   it('leaves out what the same model refused before', async () => {

@@ -16,8 +16,8 @@ export interface Dialect {
   readonly temperature: boolean;
   /** Ask for `usage` at the end of the stream. OpenRouter always sends it. */
   readonly askUsage: boolean;
-  /** Whether it takes a JSON schema for its answer. */
-  readonly shape: boolean;
+  /** How it takes a JSON schema for its answer; null: not at all. */
+  readonly shape: 'strict' | 'loose' | null;
 }
 
 /** The four local servers (Ollama, llama.cpp, vLLM, LM Studio) run on loopback, in the house, or under a container's bare name. */
@@ -50,7 +50,7 @@ export function dialectOf(baseUrl: URL, dataCollection: DataCollection = 'deny')
     capSwapped: false,
     temperature: true,
     askUsage: openAi || isLocal(baseUrl),
-    shape: true,
+    shape: 'strict',
   };
 }
 
@@ -63,12 +63,21 @@ export function withoutRefused(dialect: Dialect, error: ErrorObject): Dialect | 
   if (error.param === 'temperature' && dialect.temperature) return { ...dialect, temperature: false };
   if (error.param === 'reasoning_effort' && dialect.effort) return { ...dialect, effort: null };
   if (error.param?.startsWith('stream_options') && dialect.askUsage) return { ...dialect, askUsage: false };
-  if (error.param?.startsWith('response_format') && dialect.shape) return { ...dialect, shape: false };
+  if (error.param?.startsWith('response_format') && dialect.shape) return { ...dialect, shape: null };
   if (error.param === dialect.cap && !dialect.capSwapped) {
     const cap = dialect.cap === 'max_tokens' ? 'max_completion_tokens' : 'max_tokens';
     return { ...dialect, cap, capSwapped: true };
   }
   return null;
+}
+
+/**
+ * A dialect that asks less of a server for the form of the answer, or null when nothing less can be asked. Routers find
+ * no endpoint for `strict` (404), local servers refuse what they do not know, and neither needs to say which field it is.
+ */
+export function withLooserShape(dialect: Dialect): Dialect | null {
+  if (dialect.shape === null) return null;
+  return { ...dialect, shape: dialect.shape === 'strict' ? 'loose' : null };
 }
 
 /** The body of a chat-completions request. Always streamed: cancelling anything else is billed in full. */
@@ -81,7 +90,7 @@ export function toRequestBody(request: TextRequest, dialect: Dialect): Record<st
     ...(dialect.temperature && { temperature: request.temperature }),
     ...(dialect.askUsage && { stream_options: { include_usage: true } }),
     ...(request.effort && effortField(request.effort, dialect.effort)),
-    ...(request.shape && dialect.shape && { response_format: formatOf(request.shape) }),
+    ...(request.shape && dialect.shape && { response_format: formatOf(request.shape, dialect.shape) }),
     ...(request.webSearch && dialect.router && searchFields(request.webSearch)),
     ...(dialect.router && { provider: providerOf(request, dialect), plugins: pluginsOf(request) }),
   };
@@ -108,8 +117,14 @@ function pluginsOf({ readsScans }: TextRequest): object[] {
   ];
 }
 
-function formatOf({ name, schema }: NonNullable<TextRequest['shape']>): Record<string, unknown> {
-  return { type: 'json_schema', json_schema: { name, strict: true, schema } };
+function formatOf(
+  { name, schema }: NonNullable<TextRequest['shape']>,
+  how: NonNullable<Dialect['shape']>,
+): Record<string, unknown> {
+  return {
+    type: 'json_schema',
+    json_schema: { name, ...(how === 'strict' && { strict: true }), schema },
+  };
 }
 
 /** One search, made by the router itself: no tool of ours is called. The router stops at its cost, too. */

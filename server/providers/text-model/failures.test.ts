@@ -151,6 +151,27 @@ describe('a failure', () => {
     );
   });
 
+  const PROSE = 'The tenant gives notice in writing three months before the end of a quarter. ';
+  it.each([
+    ['a window of 4096 tokens', 4096, PROSE.repeat(390), 'context'],
+    [
+      'a window of 4096 tokens, in Chinese',
+      4096,
+      '租客应在季度结束前三个月以书面形式通知房东。'.repeat(450),
+      'context',
+    ],
+    ['a tokenizer that knows long words', 5_000, PROSE.repeat(390), undefined],
+    [
+      'mostly white space and dots',
+      1_000,
+      `Heating${' '.repeat(60)}1240${'.'.repeat(60)}\n`.repeat(220),
+      undefined,
+    ],
+  ])('is judged by what stands in the prompt: %s', async (_what, tokens, content, kind) => {
+    const { error } = await ask(simulator, `sim/shrunk-prompt-${tokens}`, { content });
+    expect(error?.kind).toBe(kind);
+  });
+
   it('in the code that takes the text stays what it was', async () => {
     const model = connectTo(simulator);
     const mistake = new RangeError('not the provider');

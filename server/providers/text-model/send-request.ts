@@ -1,5 +1,12 @@
 import type { Connection } from './connection.ts';
-import { type DataCollection, type Dialect, dialectOf, toRequestBody, withoutRefused } from './dialect.ts';
+import {
+  type DataCollection,
+  type Dialect,
+  dialectOf,
+  toRequestBody,
+  withLooserShape,
+  withoutRefused,
+} from './dialect.ts';
 import { readBodyText } from './read-body-text.ts';
 import { type FailureContext, readErrorBody, toTextModelError } from './read-error.ts';
 import type { TextRequest } from './text-model.ts';
@@ -17,17 +24,26 @@ export function createRequestSender(connection: Connection, dataCollection?: Dat
   const own = dialectOf(connection.baseUrl, dataCollection);
   return async (request: TextRequest, signal: AbortSignal): Promise<Sent> => {
     const secrets = { key: connection.key, sent: request.messages.map((message) => message.content) };
+    const known = byModel.get(request.model) ?? own;
+    let dialect = known;
     for (;;) {
-      const dialect = byModel.get(request.model) ?? own;
       const body = toRequestBody(request, dialect);
       const response = await connection.send('/chat/completions', { body, signal });
-      if (response.ok) return { response, secrets };
+      if (response.ok) {
+        // Only what has helped: without a name it may have been anything else.
+        if (dialect !== known) byModel.set(request.model, dialect);
+        return { response, secrets };
+      }
       const { status, headers } = response;
       // A body that breaks off leaves the status to go by.
       const error = readErrorBody(await readBodyText(response).catch(() => ''));
-      const next = status === 400 ? withoutRefused(dialect, error) : null;
-      if (!next) throw toTextModelError(error, { status, headers, secrets });
-      byModel.set(request.model, next);
+      const failure = toTextModelError(error, { status, headers, secrets });
+      const isVague = request.shape && failure.kind === 'request' && (status === 400 || status === 404);
+      const less =
+        (status === 400 ? withoutRefused(dialect, error) : null) ??
+        (isVague ? withLooserShape(dialect) : null);
+      if (less === null) throw failure;
+      dialect = less;
     }
   };
 }

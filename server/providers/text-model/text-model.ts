@@ -81,7 +81,7 @@ export interface TextOptions {
 export interface TextModel {
   /** `demo` results are labelled and free. */
   readonly kind: 'real' | 'demo';
-  /** Streams one answer. Throws TextModelError; never resolves for an answer that is empty or cut off without a finish. */
+  /** Streams one answer. Throws TextModelError; never resolves for an answer that is empty (of its text, and of what a router was asked to find or to read) or cut off without a finish. */
   complete(request: TextRequest, options: TextOptions): Promise<TextResult>;
   /** What the provider serves now; null when it cannot say. */
   listModels(signal: AbortSignal): Promise<readonly ServedModel[] | null>;

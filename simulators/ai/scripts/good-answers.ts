@@ -125,12 +125,12 @@ export const GOOD_ANSWERS: readonly Script[] = [
   {
     model: 'shrunk-prompt',
     does: 'reports 600 prompt tokens, whatever was sent, as a server that cuts the prompt does',
-    async run({ reply }) {
-      await reply.words(ANSWER);
-      await reply.finish();
-      await reply.usage(600);
-      await reply.close();
-    },
+    run: (call) => answerHavingRead(call, 600),
+  },
+  {
+    model: 'shrunk-prompt-(\\d+)',
+    does: 'reports so many prompt tokens, whatever was sent',
+    run: (call, tokens) => answerHavingRead(call, Number(tokens)),
   },
   {
     model: 'unknown-fields',
@@ -213,4 +213,11 @@ function textIn(code: string | undefined): string {
   const text = IN_LANGUAGE[code ?? ''];
   if (!text) throw new Error(`no fixed answer in ${code}`);
   return text;
+}
+
+async function answerHavingRead({ reply }: ChatCall, tokens: number): Promise<void> {
+  await reply.words(ANSWER);
+  await reply.finish();
+  await reply.usage(tokens);
+  await reply.close();
 }

@@ -122,6 +122,16 @@ export const REFUSED_REQUESTS: readonly Script[] = [
     run: refuseField,
   },
   {
+    model: 'no-strict-schema',
+    does: 'finds no endpoint (404) for a JSON schema with `strict`, without naming it, and answers without (OpenRouter)',
+    run: (call) => answerUnless(call, call.request.response_format?.json_schema.strict === true, 404),
+  },
+  {
+    model: 'no-schema',
+    does: 'refuses any JSON schema with 400, without naming it, and answers without (local servers)',
+    run: (call) => answerUnless(call, call.request.response_format !== undefined, 400),
+  },
+  {
     model: 'html-(200|502)',
     does: 'answers that status with the HTML page of a gateway',
     run: ({ reply }, status) =>
@@ -158,6 +168,12 @@ export const REFUSED_REQUESTS: readonly Script[] = [
   },
   { model: 'silent', does: 'never answers, not even with headers', run: ({ reply }) => reply.hang() },
 ];
+
+async function answerUnless({ reply }: ChatCall, isRefused: boolean, status: number): Promise<void> {
+  if (isRefused) return reply.fail(bareError(status));
+  await reply.words(ANSWER);
+  await reply.end();
+}
 
 async function refuseField({ reply, request }: ChatCall, field = ''): Promise<void> {
   if (field in request) {

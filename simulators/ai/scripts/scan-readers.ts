@@ -18,11 +18,17 @@ export const SCAN_READERS: readonly Script[] = [
     does: 'does the same, but recognises nothing',
     run: (call) => readScans(call, () => []),
   },
+  {
+    model: 'scans-silent-(stop|length)',
+    does: 'recognises the same, but its model writes nothing at all and finishes so',
+    run: (call, finish) => readScans(call, wordsIn, { said: '', finish }),
+  },
 ];
 
 async function readScans(
   { request, reply }: ChatCall,
   read: (pdf: Buffer) => readonly string[],
+  { said: answer = 'done', finish = 'stop' }: { said?: string; finish?: string | undefined } = {},
 ): Promise<void> {
   const files = filesOf(request);
   const isAsked = request.plugins?.some(
@@ -44,8 +50,8 @@ async function readScans(
     const annotations = [{ type: 'file', file: { hash, name, content } }];
     await reply.choice({ delta: { content: '', annotations }, finish_reason: null });
   }
-  await reply.text('done');
-  await reply.finish();
+  if (answer !== '') await reply.text(answer);
+  await reply.finish(finish);
   const usage = usageOf(100, said);
   await reply.choice(
     { delta: { content: '' }, finish_reason: null },
