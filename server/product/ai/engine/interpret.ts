@@ -90,17 +90,17 @@ async function doTogether(
     query: gate('query'),
   };
   const stop = new AbortController();
-  let wait: ProviderError | null = null;
+  const waits: ProviderError[] = [];
   const either = AbortSignal.any([signal, stop.signal]);
   const works = actions.map(async (action): Promise<[Action, ActionResult]> => {
     try {
       return await gates[action.kind](async () => {
         either.throwIfAborted();
-        if (wait !== null) throw wait;
+        if (waits[0]) throw waits[0];
         return [action, await work(action, either)];
       });
     } catch (error) {
-      if (error instanceof ProviderError && error.retryable) wait ??= error;
+      if (error instanceof ProviderError && error.retryable) waits.push(error);
       else stop.abort(error);
       throw error;
     }
@@ -109,7 +109,7 @@ async function doTogether(
   signal.throwIfAborted();
   // The one that has stopped the others says why; theirs say only that they were stopped.
   if (stop.signal.aborted) throw stop.signal.reason;
-  if (wait !== null) throw wait;
+  if (waits[0]) throw waits[0];
   return ended.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
 }
 
