@@ -1,17 +1,19 @@
 import type { Page } from '@playwright/test';
-import { expect, openConfirmation, PERSON, test } from './world.ts';
+import { expect, PERSON, test } from './world.ts';
 
 test.use({ model: 'sim/fast' });
 
 /** Tabs on until the element with this name has the focus, as somebody without a mouse does. */
-async function tabTo(page: Page, name: RegExp): Promise<void> {
+async function tabTo(page: Page, name: RegExp, hasIt = () => isFocused(page, name)): Promise<void> {
   for (let step = 0; step < 60; step++) {
-    const focused = page.locator(':focus');
-    const words = (await focused.count()) > 0 ? await nameOf(page) : '';
-    if (name.test(words)) return;
+    if (await hasIt()) return;
     await page.keyboard.press('Tab');
   }
   throw new Error(`nothing named ${name} can be reached by the Tab key`);
+}
+
+async function isFocused(page: Page, name: RegExp): Promise<boolean> {
+  return (await page.locator(':focus').count()) > 0 && name.test(await nameOf(page));
 }
 
 /** Label, aria-label or text of what has the focus. */
@@ -37,7 +39,13 @@ test('the main job needs no mouse', async ({ page, installation }) => {
   await page.keyboard.press('Enter');
   await tabTo(page, /mailbox/i);
   await page.keyboard.press('Enter');
-  await openConfirmation(page);
+  const mail = page.frameLocator('iframe').first();
+  const link = mail.getByRole('link', { name: /confirm/i });
+  await expect(link.first()).toBeVisible();
+  const focused = link.and(mail.locator(':focus'));
+  await tabTo(page, /confirm/i, async () => (await focused.count()) > 0);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/dashboard/);
 
   await tabTo(page, /^add task/i);
   await page.keyboard.press('Enter');
@@ -60,6 +68,15 @@ test('the main job needs no mouse', async ({ page, installation }) => {
   await tabTo(page, /view full response/i);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'AI Assistant Response' })).toBeVisible();
+  await tabTo(page, /^download$/i);
+  const saving = page.waitForEvent('download');
+  await page.keyboard.press('Enter');
+  expect((await saving).suggestedFilename()).toMatch(/^book-the-van-for-saturday-/);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'View Full Response' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'AI Assistant Response' })).toBeVisible();
+  await tabTo(page, /^complete task/i);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Task completed')).toBeVisible();
 });

@@ -146,7 +146,7 @@ test('a picture is followed up by an edit of it', async ({ page, person }) => {
   await response.getByRole('button', { name: 'Follow up' }).click();
   await response.getByLabel('What should be different?').fill('In blue');
   await response.getByRole('button', { name: 'Make a new version' }).click();
-  await expect(response).toBeHidden({ timeout: 15_000 });
+  await expect(response).toBeHidden({ timeout: 30_000 });
   // The first edit of an installation is refused here; trying again asks for the same, with the same wish.
   const again = page.getByRole('button', { name: /^Try again/ });
   await expect(again.or(page.getByText(/Edit image, /))).toBeVisible({ timeout: 20_000 });
