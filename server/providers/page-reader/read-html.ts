@@ -1,5 +1,6 @@
 import { Readability } from '@mozilla/readability';
 import { parseHTML } from 'linkedom';
+import { datesIn, type WrittenDate } from '#server/lib/dates-in.ts';
 import type { DomDocument, DomElement } from './dom.ts';
 import { toBlocks } from './to-blocks.ts';
 import { withoutHidden } from './without-hidden.ts';
@@ -44,10 +45,22 @@ function dateOf(document: DomDocument): string | null {
   )?.[1];
   const shown = document.querySelector('time[datetime]')?.getAttribute('datetime');
   for (const value of [named, linked, shown]) {
-    const at = value ? Date.parse(value) : Number.NaN;
-    if (!Number.isNaN(at)) return new Date(at).toISOString().slice(0, 10);
+    const day = value ? dayOf(value) : null;
+    if (day !== null) return day;
   }
   return null;
+}
+
+/** The calendar's day as the page states it, in whatever zone. What can be read as two days is none. */
+function dayOf(text: string): string | null {
+  const days = datesIn(text).map(({ readings }) => new Set(readings.flatMap((date) => toIso(date) ?? [])));
+  const [day, other] = days.find(({ size }) => size > 0) ?? [];
+  return other === undefined ? (day ?? null) : null;
+}
+
+function toIso({ year, month, day }: WrittenDate): string | null {
+  if (year === null || day === null) return null;
+  return [String(year), ...[month, day].map((part) => String(part).padStart(2, '0'))].join('-');
 }
 
 function metaOf(document: DomDocument, name: string): string | null {

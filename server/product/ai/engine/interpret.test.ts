@@ -149,7 +149,7 @@ it('what a page says leads nowhere but to the page', async () => {
     verdict: 'exact',
     answers: [],
   };
-  const content = await deliver(renderLinks([page], [claim]));
+  const content = await deliver(renderLinks([page], [claim], 'en'));
   expect(content).toContain('evil.example/x');
   expect(linksOf(content)).toEqual([page.url]);
 });

@@ -2,6 +2,7 @@ import { escapeMarkdown, linkTarget } from '#domain/foreign-text.ts';
 import type { RunNotice } from '#domain/run-steps.ts';
 import type { Deliverable } from '../../engine/tool-spec.ts';
 import { checkText } from '../../evidence/check-text.ts';
+import { formatDay } from '../../evidence/format-day.ts';
 import { buildEvidence } from '../../gathering/build-evidence.ts';
 import { type Draft, isInLanguage } from '../../gathering/draft.ts';
 import type { Page } from '../../gathering/sources.ts';
@@ -37,7 +38,7 @@ export function deliverReport(state: ResearchState, draft: Draft): Report {
   return {
     checked: checked.checked,
     deliverable: {
-      content: `${checked.markdown}\n\n---\n\n${sources.map(sourceLine).join('\n')}`,
+      content: `${checked.markdown}\n\n---\n\n${sources.map((page, index) => sourceLine(page, index, input.language)).join('\n')}`,
       modelUsed: draft.model,
       notices,
       evidence: buildEvidence({
@@ -53,6 +54,6 @@ export function deliverReport(state: ResearchState, draft: Draft): Report {
 }
 
 /** For whoever takes the text away: on the screen the receipt has the same, with its quotes. */
-function sourceLine({ title, url, date }: Page, index: number): string {
-  return `${index + 1}. [${escapeMarkdown(title)}](${linkTarget(url)})${date ? `, ${date}` : ''}`;
+function sourceLine({ title, url, date }: Page, index: number, language: string): string {
+  return `${index + 1}. [${escapeMarkdown(title)}](${linkTarget(url)})${date ? `, ${formatDay(date, language)}` : ''}`;
 }

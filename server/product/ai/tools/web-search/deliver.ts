@@ -26,7 +26,9 @@ export function deliver(
     given: [task.title, instruction ?? ''],
     today: state.seed.today,
   });
-  const content = [summary.markdown, renderLinks(pages, claims)].filter((part) => part !== '').join('\n\n');
+  const content = [summary.markdown, renderLinks(pages, claims, input.language)]
+    .filter((part) => part !== '')
+    .join('\n\n');
   const notices: RunNotice[] = [];
   if (text.isCut) notices.push({ key: 'cut_short', params: {} });
   if (!isInLanguage({ text: summary.markdown }, input.language))

@@ -1,15 +1,16 @@
 import { escapeMarkdown, linkTarget, withoutFootnotes } from '#domain/foreign-text.ts';
 import type { Claim } from '../../evidence/claim.ts';
+import { formatDay } from '../../evidence/format-day.ts';
 import type { Page } from '../../gathering/sources.ts';
 
 /** Each page as a numbered item: its link, what it says, and the words in which it says it. */
-export function renderLinks(pages: readonly Page[], claims: readonly Claim[]): string {
+export function renderLinks(pages: readonly Page[], claims: readonly Claim[], language: string): string {
   return pages
     .map((page, index) => {
       const own = claims.filter(({ source }) => source === page.id);
       const number = `${index + 1}. `;
       const indent = ' '.repeat(number.length);
-      const date = page.date ? `, ${page.date}` : '';
+      const date = page.date ? `, ${formatDay(page.date, language)}` : '';
       const lines = [
         `${number}**[${escapeMarkdown(page.title)}](${linkTarget(page.url)})**${date}`,
         ...own.flatMap(({ text, quote }) => [

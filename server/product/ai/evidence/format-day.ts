@@ -1,0 +1,13 @@
+/** A day or a month (`2026-11-20`, `2026-11`) as it is written in the language; any other text as it is. */
+export function formatDay(text: string, language: string): string {
+  const [, year, month, day] = /^(\d{4})-(\d{2})(?:-(\d{2}))?$/.exec(text) ?? [];
+  if (year === undefined || month === undefined) return text;
+  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day ?? 1)));
+  if (Number.isNaN(date.getTime())) return text;
+  return new Intl.DateTimeFormat(language, {
+    year: 'numeric',
+    month: 'long',
+    ...(day !== undefined && { day: 'numeric' }),
+    timeZone: 'UTC',
+  }).format(date);
+}
