@@ -11,7 +11,7 @@ export interface LoadingPageProps {
 
 /**
  * The ruled page without text, still. It appears after 300 ms (in CSS, so also before any script runs);
- * after 4 s a sentence says what is awaited.
+ * after 4 s a sentence says what is awaited. Nothing around it is `aria-busy`, which would keep it from being read out.
  */
 export function LoadingPage({ awaited = t('ui.still_waiting'), lines = 10 }: LoadingPageProps) {
   const [late, setLate] = useState(false);
@@ -20,11 +20,7 @@ export function LoadingPage({ awaited = t('ui.still_waiting'), lines = 10 }: Loa
     return () => clearTimeout(timer);
   }, []);
   return (
-    <div
-      aria-busy="true"
-      style={{ minHeight: lines * 40 }}
-      className="loading-page ruled ps-[calc(var(--margin)+18px)] pe-4"
-    >
+    <div style={{ minHeight: lines * 40 }} className="loading-page ruled ps-[calc(var(--margin)+18px)] pe-4">
       <output className="block leading-10 text-text-2">
         {late ? awaited : <span className="sr-only">{t('ui.loading')}</span>}
       </output>

@@ -34,7 +34,13 @@ export function Toaster() {
     return () => endPause();
   }, [isHeld, startPause]);
   return (
-    <section aria-label={t('ui.notifications')} className="pointer-events-none fixed inset-x-4 top-4 z-30">
+    // Live, and there before any toast: a dialog hides from screen readers all that is not when it opens. Its toasts are
+    // no live regions of their own, which would be read twice.
+    <section
+      aria-label={t('ui.notifications')}
+      aria-live="polite"
+      className="pointer-events-none fixed inset-x-4 top-4 z-30"
+    >
       {toasts.slice(0, MAX_TOASTS).map((item) => (
         <ToastPlace
           key={item.id}
@@ -92,7 +98,6 @@ function ToastCard({ item }: { item: Toast }) {
     <div
       className={`toast ${item.className ?? ''} ${pressable}`}
       data-said={item.visible ? item.createdAt : undefined}
-      {...item.ariaProps}
     >
       {item.icon ?? ICONS[item.type]}
       {resolveValue(item.message, item)}

@@ -1,9 +1,11 @@
 import { useEffect } from 'react';
 import { t } from '#web/texts/app.ts';
+import { DeletedNotice } from './deleted-notice.tsx';
 import { ElsewhereNotice } from './elsewhere-notice.tsx';
 import { baseOf, fieldsOf, hasSameFields, type TaskChange, type TaskFields } from './task-change.ts';
 import { type OpenDialog, useTaskDialog } from './task-dialog-state.ts';
 import { TaskForm } from './task-form.tsx';
+import { DeletedElsewhere } from './task-refusals.ts';
 import { useKnownTask } from './use-known-task.ts';
 import { useTaskMutation } from './use-task-changes.ts';
 
@@ -41,6 +43,7 @@ function EditTask({ dialog }: { dialog: OpenDialog & { kind: 'edit' } }) {
   const theirs = known && baseOf(known);
   const isElsewhere =
     theirs && !hasSameFields(theirs.fields, base.fields) && !hasSameFields(theirs.fields, fields);
+  const isGone = !known && form.error instanceof DeletedElsewhere;
   return (
     <TaskForm
       title={t('tasks.edit')}
@@ -48,8 +51,12 @@ function EditTask({ dialog }: { dialog: OpenDialog & { kind: 'edit' } }) {
       submitLabel={t('tasks.save')}
       busyLabel={t('tasks.saving')}
       notice={
-        isElsewhere && (
-          <ElsewhereNotice theirs={theirs.fields} mine={fields} onTakeOver={() => takeOver(theirs)} />
+        isGone ? (
+          <DeletedNotice id={id} />
+        ) : (
+          isElsewhere && (
+            <ElsewhereNotice theirs={theirs.fields} mine={fields} onTakeOver={() => takeOver(theirs)} />
+          )
         )
       }
       // What is shown in the notice has been seen, and may be replaced.
@@ -62,13 +69,14 @@ function EditTask({ dialog }: { dialog: OpenDialog & { kind: 'edit' } }) {
 /** It stays open, with the text in it, until the server has agreed. */
 function useForm() {
   const { write, close } = useTaskDialog();
-  const { mutate, isPending, isPaused } = useTaskMutation();
+  const { mutate, isPending, isPaused, error } = useTaskMutation();
   // Without a network it may take hours: the row shows the change, marked as unsent.
   useEffect(() => {
     if (isPaused) close();
   }, [isPaused, close]);
   return {
     send: (change: TaskChange) => mutate(change, { onSuccess: close }),
+    error,
     props: { busy: isPending, onWrite: write, onClose: close },
   };
 }
