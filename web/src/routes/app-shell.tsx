@@ -18,12 +18,11 @@ import { useTaskChange } from '#web/features/tasks/use-task-changes.ts';
 import { Loaded } from '#web/lib/loaded.tsx';
 import { loginPath } from '#web/lib/next-path.ts';
 import { QueryProvider } from '#web/lib/query-provider.tsx';
-import { startSession, useSession } from '#web/lib/session.ts';
+import { useSession } from '#web/lib/session.ts';
 import { expectSupabase } from '#web/lib/supabase.ts';
+import { Unreached } from '#web/lib/unreached.tsx';
 import { useSessionStart } from '#web/lib/use-session-start.ts';
 import { t } from '#web/texts/app.ts';
-import { Button } from '#web/ui/button.tsx';
-import { InlineError } from '#web/ui/inline-error.tsx';
 import { LoadingPage } from '#web/ui/loading-page.tsx';
 import { LoadingScreen } from '#web/ui/loading-screen.tsx';
 import { AppControls } from './app-controls.tsx';
@@ -43,7 +42,7 @@ export default function AppShell() {
   const { pathname, search } = useLocation();
   if (user === null) {
     if (isLoading) return <LoadingScreen awaited={t('shell.checking')} />;
-    if (isUnreached) return <Unreached />;
+    if (isUnreached) return <UnreachedScreen />;
     return <Navigate to={leftByChoice ? '/' : loginPath(pathname + search)} replace />;
   }
   if (profileMissing) {
@@ -70,19 +69,11 @@ export default function AppShell() {
 }
 
 /** Who is here may have a session: they are asked to wait and try again, not to log in. */
-function Unreached() {
+function UnreachedScreen() {
   return (
     <main className="mx-auto w-full max-w-160 p-4 md:pt-16">
       <h1 className="type-title-2 mb-4">{t('shell.unreached')}</h1>
-      <InlineError
-        action={
-          <Button look="plain" size="s" onClick={startSession}>
-            {t('shell.try_again')}
-          </Button>
-        }
-      >
-        {t('shell.unreached.text')}
-      </InlineError>
+      <Unreached>{t('shell.unreached.text')}</Unreached>
     </main>
   );
 }

@@ -6,6 +6,7 @@ import { UpdateForm } from '#web/features/auth/update-form.tsx';
 import { pageMeta } from '#web/lib/page-meta.ts';
 import { endSession, useSession } from '#web/lib/session.ts';
 import { notify } from '#web/lib/toast.ts';
+import { Unreached } from '#web/lib/unreached.tsx';
 import { useSessionStart } from '#web/lib/use-session-start.ts';
 import { t } from '#web/texts/app.ts';
 import { LoadingPage } from '#web/ui/loading-page.tsx';
@@ -31,7 +32,9 @@ export default function UpdatePassword() {
   const [outdated, setOutdated] = useState(false);
   // Somebody may be signed in here already: that is not what a dead link has opened.
   const isRefused = useSession((state) => state.arrival.kind === 'failed');
-  const linkIsDead = !isLoading && !updated && (isRefused || outdated || (user ?? halfway) === null);
+  const isUnreached = useSession((state) => state.isUnreached);
+  const isNobody = !isUnreached && (user ?? halfway) === null;
+  const linkIsDead = !isLoading && !updated && (isRefused || outdated || isNobody);
 
   useEffect(() => {
     if (!linkIsDead) return;
@@ -58,6 +61,7 @@ export default function UpdatePassword() {
   return (
     <AuthPage heading={t('auth.update.title')} lead={updated ? t('auth.update.done') : t('auth.update.lead')}>
       {isLoading && user === null && <LoadingPage awaited={t('shell.checking')} />}
+      {isUnreached && <Unreached>{t('auth.update.unreached')}</Unreached>}
       {!updated && user !== null && !linkIsDead && (
         <UpdateForm onUpdated={succeed} onDeadLink={() => setOutdated(true)} />
       )}
