@@ -35,3 +35,26 @@ test('a code of the operator becomes credits, once, and a line of the history', 
   const history = page.getByRole('region', { name: 'History' });
   await expect(history.getByRole('row').filter({ hasText: 'Redeemed code' })).toContainText('+50');
 });
+
+test('a server that does not answer is named, and a session that ends does not take the code', async ({
+  openAs,
+  person,
+}) => {
+  const page = await openAs(person, PHONE, '/404');
+  await page.route('**/config.json', (route) => route.abort());
+  await page.goto('/redeem');
+  await expect(page.getByRole('alert')).toContainText('no code can be redeemed at the moment', {
+    timeout: 20_000,
+  });
+  await page.unroute('**/config.json');
+  await page.getByRole('button', { name: 'Try again' }).click();
+
+  await page.getByLabel('Code').fill('A1B2-C3D4');
+  await person.client.auth.signOut({ scope: 'global' });
+  await page.getByRole('button', { name: 'Redeem', exact: true }).click();
+  await page.getByRole('link', { name: 'Log in to redeem' }).click();
+  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill('a kettle of violets');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByLabel('Code')).toHaveValue('A1B2-C3D4');
+});

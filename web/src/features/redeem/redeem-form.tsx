@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { FunctionRefusedError } from '#web/lib/call-function.ts';
 import { logProblem } from '#web/lib/log.ts';
@@ -9,18 +9,26 @@ import { Button } from '#web/ui/button.tsx';
 import { InlineError } from '#web/ui/inline-error.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { redeemCode } from './redeem-code.ts';
+import { keepCodeOf, useTypedCode } from './typed-code.ts';
 
-export function RedeemForm() {
+const keep = (code: string) => useTypedCode.setState({ code });
+
+export function RedeemForm({ userId }: { userId: string }) {
   const [failure, setFailure] = useState<string | null>(null);
-  const { register, handleSubmit, reset, formState } = useForm({ defaultValues: { code: '' } });
+  const { register, handleSubmit, setValue, formState } = useForm({ defaultValues: { code: '' } });
   const { errors, isSubmitting } = formState;
+  useEffect(() => {
+    keepCodeOf(userId);
+    setValue('code', useTypedCode.getState().code);
+  }, [userId, setValue]);
 
   const submit = handleSubmit(async ({ code }) => {
     setFailure(null);
     try {
       const count = await redeemCode(code.trim());
       notify.success(t('redeem.granted', { count }), { id: 'redeem', duration: 5000 });
-      reset();
+      keep('');
+      setValue('code', '');
       await refreshProfile();
     } catch (error) {
       logProblem('a code could not be redeemed', error);
@@ -38,7 +46,10 @@ export function RedeemForm() {
         spellCheck={false}
         maxLength={100}
         error={errors.code?.message}
-        {...register('code', { validate: (code) => code.trim() !== '' || t('redeem.required') })}
+        {...register('code', {
+          validate: (code) => code.trim() !== '' || t('redeem.required'),
+          onChange: (event: { target: { value: string } }) => keep(event.target.value),
+        })}
       />
       {failure && <InlineError>{failure}</InlineError>}
       <Button look="primary" type="submit" className="w-fit" busy={isSubmitting} busyLabel={t('redeem.busy')}>

@@ -1,7 +1,9 @@
 import { Link } from 'react-router';
+import { useConfigState } from '#web/lib/config.ts';
 import { loginPath } from '#web/lib/next-path.ts';
-import { useSession } from '#web/lib/session.ts';
-import { useConfig } from '#web/lib/use-config.ts';
+import { startSession, useSession } from '#web/lib/session.ts';
+import { UnreadConfig } from '#web/lib/unread-config.tsx';
+import { readConfigAgain, useConfig } from '#web/lib/use-config.ts';
 import { t } from '#web/texts/pages.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { LoadingPage } from '#web/ui/loading-page.tsx';
@@ -14,11 +16,23 @@ export function RedeemPage() {
   return (
     <>
       <h1 className="type-title-1 mb-8">{t('redeem.title')}</h1>
-      {config === null && <LoadingPage />}
+      {config === null && <Awaited />}
       {config?.redeemFormUrl && <RedeemEmbed url={config.redeemFormUrl} />}
       {config && !config.redeemFormUrl && <OwnCodes />}
     </>
   );
+}
+
+function Awaited() {
+  const hasFailed = useConfigState((state) => state.hasFailed);
+  if (!hasFailed) return <LoadingPage />;
+  return <UnreadConfig onTryAgain={tryAgain}>{t('redeem.unreached')}</UnreadConfig>;
+}
+
+/** Who is here could not be asked either. */
+function tryAgain(): void {
+  readConfigAgain();
+  startSession();
 }
 
 function OwnCodes() {
@@ -36,7 +50,7 @@ function OwnCodes() {
           </Link>
         </>
       ) : (
-        <RedeemForm />
+        <RedeemForm userId={user.id} />
       )}
     </div>
   );
