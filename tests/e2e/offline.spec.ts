@@ -109,6 +109,36 @@ test('a server that answers with errors: what is shown, what is kept, and the wa
   });
 });
 
+test('while the server is away, what cannot be read says why and is read when asked', async ({
+  person,
+  openAs,
+}) => {
+  const done = Array.from({ length: 7 }, (_, index) => `Box ${index}`);
+  await addRows(person, done, { is_completed: true });
+  const page = await openAs(person);
+  const pages = page.getByRole('navigation', { name: 'Pages of completed tasks' });
+  await expect(pages.getByRole('status')).toHaveText('1 to 5 of 7');
+  await expect(page.getByLabel('Add a task')).toBeVisible();
+  await page.route(/\/rest\/v1\/|\/health$/, (route) => route.abort());
+  await page.getByLabel('Add a task').fill('Buy boxes');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The server cannot be reached. 1 change is kept here')).toBeVisible();
+  // The figures stay with the rows.
+  await pages.getByRole('button', { name: 'Older' }).click();
+  const why = page.getByRole('status').filter({ hasText: 'The server cannot be reached. This is read' });
+  await expect(why).toBeVisible();
+  await expect(pages.getByRole('status')).toHaveText('1 to 5 of 7');
+  await expect(titles(page, 'Completed')).toHaveCount(5);
+
+  const main = page.getByRole('navigation', { name: 'Main' });
+  await main.getByRole('link', { name: 'Trash' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Trash' })).toBeVisible();
+  await expect(why).toBeVisible();
+  await page.unroute(/\/rest\/v1\/|\/health$/);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'The trash is empty' })).toBeVisible();
+});
+
 test('a slow server is waited for quietly, and after four seconds it is said for what', async ({
   person,
   openAs,

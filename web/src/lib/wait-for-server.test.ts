@@ -1,7 +1,7 @@
 import { onlineManager } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from './query-client.ts';
-import { waitForServer } from './wait-for-server.ts';
+import { lookNow, waitForServer } from './wait-for-server.ts';
 
 const health = vi.fn<(address: string) => Promise<Response>>();
 const away = () => Promise.reject(new TypeError('Failed to fetch'));
@@ -38,6 +38,18 @@ describe('a server that is away', () => {
     waitForServer();
     await vi.advanceTimersByTimeAsync(1000);
     expect(health).toHaveBeenCalledTimes(1);
+  });
+
+  it('is there again as soon as somebody asks, and not before it is well', async () => {
+    health.mockImplementation(away);
+    waitForServer();
+    await vi.advanceTimersByTimeAsync(3100);
+    await lookNow();
+    expect(onlineManager.isOnline()).toBe(false);
+    health.mockImplementation(well);
+    await lookNow();
+    expect(onlineManager.isOnline()).toBe(true);
+    await vi.advanceTimersByTimeAsync(15_000);
   });
 
   it('costs no change: it waits, however long that takes, and arrives', async () => {

@@ -25,6 +25,11 @@ async function look(wait: number): Promise<void> {
   onlineManager.setOnline(true);
 }
 
+/** Somebody does not want to wait for the next look. If the server is well, everything goes on. */
+export async function lookNow(): Promise<void> {
+  if (await isWell()) onlineManager.setOnline(true);
+}
+
 async function isWell(): Promise<boolean> {
   try {
     const response = await fetch('/health', { signal: AbortSignal.timeout(LAST_LOOK_MS) });

@@ -13,12 +13,12 @@ import { ProjectTasks } from '#web/features/tasks/project-tasks.tsx';
 import { QuickAdd } from '#web/features/tasks/quick-add.tsx';
 import type { ShownTask } from '#web/features/tasks/task-change.ts';
 import { pageMeta } from '#web/lib/page-meta.ts';
+import { QueryWaiting } from '#web/lib/query-waiting.tsx';
 import type { Project } from '#web/lib/rows.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { t } from '#web/texts/app.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { LoadingPage } from '#web/ui/loading-page.tsx';
 import type { Route } from './+types/project.ts';
 import { startDelegation } from './start-delegation.ts';
 
@@ -31,7 +31,7 @@ export const meta: Route.MetaFunction = ({ params }) =>
   });
 
 export default function ProjectPage({ params }: Route.ComponentProps) {
-  const { project, isError, isFetching, retry } = useProject(params.id);
+  const { project, isError, isFetching, isPaused, retry } = useProject(params.id);
   usePageTitle(project?.name);
   if (project) return <KnownProject key={project.id} project={project} />;
   return (
@@ -58,7 +58,7 @@ export default function ProjectPage({ params }: Route.ComponentProps) {
         ) : isError ? (
           <ProjectsUnreachable busy={isFetching} onRetry={retry} />
         ) : (
-          <LoadingPage awaited={t('projects.waiting_one')} />
+          <QueryWaiting isPaused={isPaused} awaited={t('projects.waiting_one')} />
         )}
       </div>
     </>

@@ -2,13 +2,13 @@ import { Check, ReceiptText } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { ATTACHMENT_BUCKET } from '#domain/attachments.ts';
 import { withoutDemoLabel } from '#domain/demo-label.ts';
+import { QueryWaiting } from '#web/lib/query-waiting.tsx';
 import type { Response, Run } from '#web/lib/rows.ts';
 import { notify } from '#web/lib/toast.ts';
 import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { InlineError } from '#web/ui/inline-error.tsx';
-import { LoadingPage } from '#web/ui/loading-page.tsx';
 import { AnalysisAnswer } from './analysis-answer.tsx';
 import { Answer } from './answer.tsx';
 import { AnswerNotices } from './answer-notices.tsx';
@@ -109,7 +109,7 @@ export function ResponseDialog({ task, runId, onComplete }: ResponseDialogProps)
           ) : answer.isError ? (
             <Unread query={answer}>{t('delegation.load_failed')}</Unread>
           ) : (
-            <LoadingPage awaited={t('delegation.awaiting')} />
+            <QueryWaiting isPaused={answer.isPaused} awaited={t('delegation.awaiting')} />
           )}
         </article>
         <aside

@@ -1,9 +1,9 @@
 import { RotateCw } from 'lucide-react';
+import { QueryWaiting } from '#web/lib/query-waiting.tsx';
 import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { InlineError } from '#web/ui/inline-error.tsx';
-import { LoadingPage } from '#web/ui/loading-page.tsx';
 import { AddProjectButton } from './add-project-button.tsx';
 import { ProjectGrid } from './project-grid.tsx';
 import { useProjectCounts } from './use-project-work.ts';
@@ -11,11 +11,11 @@ import { useProjects } from './use-projects.ts';
 
 /** The projects, or what stands in their place: nothing yet, still on the way, out of reach. */
 export function ProjectList() {
-  const { data: projects, isError, isFetching, refetch } = useProjects();
+  const { data: projects, isError, isFetching, isPaused, refetch } = useProjects();
   const counts = useProjectCounts();
   const retry = () => void refetch();
   if (projects === undefined) {
-    if (!isError) return <LoadingPage awaited={t('projects.waiting')} />;
+    if (!isError) return <QueryWaiting isPaused={isPaused} awaited={t('projects.waiting')} />;
     return <ProjectsUnreachable busy={isFetching} onRetry={retry} />;
   }
   return (

@@ -37,8 +37,9 @@ function isOlder({ created_at, id }: Project): string {
 }
 
 /** One project, or null where the signed-in user has none of this id. */
-export async function readProject(id: string): Promise<Project | null> {
+export async function readProject(id: string, signal: AbortSignal): Promise<Project | null> {
   const server = await supabase();
-  const { data } = await server.from('projects').select(COLUMNS).eq('id', id).maybeSingle().throwOnError();
+  const query = server.from('projects').select(COLUMNS).eq('id', id).abortSignal(signal);
+  const { data } = await query.maybeSingle().throwOnError();
   return data === null ? null : projectRow.parse(data);
 }

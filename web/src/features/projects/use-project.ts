@@ -12,6 +12,7 @@ export interface ProjectSearch {
   readonly project: Project | null | undefined;
   readonly isError: boolean;
   readonly isFetching: boolean;
+  readonly isPaused: boolean;
   readonly retry: () => void;
 }
 
@@ -25,7 +26,7 @@ export function useProject(id: string): ProjectSearch {
   const isAsked = list.data !== undefined && listed === undefined && uuid.safeParse(id).success;
   const asked = useQuery({
     queryKey: queryKeys.project(id),
-    queryFn: isAsked ? () => readProject(id) : skipToken,
+    queryFn: isAsked ? ({ signal }) => readProject(id, signal) : skipToken,
     staleTime: 0,
     meta: { volatile: true },
   });
@@ -35,6 +36,7 @@ export function useProject(id: string): ProjectSearch {
     project: listed ?? (isNowhere ? null : isAsked ? asked.data : undefined),
     isError: query.isError,
     isFetching: query.isFetching,
+    isPaused: query.isPaused,
     retry: () => void query.refetch(),
   };
 }

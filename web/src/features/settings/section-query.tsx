@@ -1,11 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { CloudOff } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { PausedNotice } from '#web/lib/query-waiting.tsx';
 import { t } from '#web/texts/settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { InlineError } from '#web/ui/inline-error.tsx';
 import { LoadingPage } from '#web/ui/loading-page.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 
 interface SectionQueryProps<Data> {
   query: UseQueryResult<Data>;
@@ -16,7 +15,7 @@ interface SectionQueryProps<Data> {
 
 /** What a section shows while its rows are read, where they cannot be read, and once they are there. */
 export function SectionQuery<Data>({ query, failed, children }: SectionQueryProps<Data>) {
-  const { data, isError, isFetching, fetchStatus } = query;
+  const { data, isError, isFetching, isPaused, fetchStatus } = query;
   return (
     <>
       {isError && (
@@ -36,9 +35,7 @@ export function SectionQuery<Data>({ query, failed, children }: SectionQueryProp
           {failed} {data !== undefined && t('settings.copy')}
         </InlineError>
       )}
-      {fetchStatus === 'paused' && (
-        <Notice icon={<CloudOff size={14} aria-hidden />}>{t('settings.offline')}</Notice>
-      )}
+      {isPaused && <PausedNotice />}
       {data !== undefined
         ? children(data)
         : fetchStatus === 'fetching' && !isError && <LoadingPage lines={3} />}

@@ -1,7 +1,8 @@
 import { Archive } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { COMPLETED_KEPT, COMPLETED_PER_PAGE } from '#domain/task.ts';
 import type { CompletedView } from '#web/lib/query-keys.ts';
+import { PausedNotice } from '#web/lib/query-waiting.tsx';
 import { useDensity } from '#web/lib/use-density.ts';
 import { useUserSettings } from '#web/lib/user-settings.ts';
 import { t } from '#web/texts/app.ts';
@@ -33,6 +34,9 @@ export function CompletedList({ view, onTurn, ofAll, unconfirmed, ...row }: Comp
   useEffect(() => {
     if (isBeyond) onTurn(lastPage);
   }, [isBeyond, lastPage, onTurn]);
+  // Until another page is there, the figures are those of the rows that stand above them.
+  const [shownPage, setShownPage] = useState(view.page);
+  if (!query.isPlaceholderData && shownPage !== view.page) setShownPage(view.page);
   if (query.isError && !query.data) {
     return (
       <div className="mt-10">
@@ -67,13 +71,14 @@ export function CompletedList({ view, onTurn, ofAll, unconfirmed, ...row }: Comp
       {total > COMPLETED_PER_PAGE && (
         <Pager
           label={t('tasks.pager')}
-          page={view.page}
+          page={shownPage}
           perPage={COMPLETED_PER_PAGE}
           total={total}
           onTurn={onTurn}
           className="py-3 ps-[calc(var(--margin)+4px)]"
         />
       )}
+      {query.isPlaceholderData && query.isPaused && <PausedNotice />}
       {ofAll !== undefined && <OldestRemoved total={ofAll} />}
     </section>
   );

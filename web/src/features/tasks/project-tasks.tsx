@@ -1,9 +1,9 @@
 import { Plus } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
+import { QueryWaiting } from '#web/lib/query-waiting.tsx';
 import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { LoadingPage } from '#web/ui/loading-page.tsx';
 import { useAddTask } from './add-task-button.tsx';
 import { CompletedList } from './completed-list.tsx';
 import { ListUnreachable } from './empty-list.tsx';
@@ -40,7 +40,7 @@ export function ProjectTasks({ project: { id, category }, ...props }: ProjectTas
   if (!query.data) {
     if (query.isError)
       return <ListUnreachable busy={query.isFetching} onRetry={() => void query.refetch()} />;
-    return <LoadingPage awaited={t('tasks.waiting')} />;
+    return <QueryWaiting isPaused={query.isPaused} awaited={t('tasks.waiting')} />;
   }
   const row = { ...props, actions, isOfOneProject: true };
   return (
@@ -50,7 +50,7 @@ export function ProjectTasks({ project: { id, category }, ...props }: ProjectTas
       {tasks.length > 0 ? (
         <PendingList tasks={tasks} filter={NO_FILTER} {...row} />
       ) : query.data.hasMore ? (
-        <LoadingPage awaited={t('tasks.waiting')} />
+        <QueryWaiting isPaused={query.isPaused} awaited={t('tasks.waiting')} />
       ) : (
         <div className="mt-5">
           <EmptyState

@@ -1,6 +1,6 @@
 import { type ReactNode, useDeferredValue, useMemo } from 'react';
+import { QueryWaiting } from '#web/lib/query-waiting.tsx';
 import { t } from '#web/texts/app.ts';
-import { LoadingPage } from '#web/ui/loading-page.tsx';
 import { CompletedList } from './completed-list.tsx';
 import { ListUnreachable, NothingPending, NothingShown } from './empty-list.tsx';
 import { isShown, NO_FILTER } from './group-tasks.ts';
@@ -37,7 +37,7 @@ export function TaskList({ foot, ...props }: DashboardListProps) {
   if (!query.data) {
     if (query.isError)
       return <ListUnreachable busy={query.isFetching} onRetry={() => void query.refetch()} />;
-    return <LoadingPage awaited={t('tasks.waiting')} />;
+    return <QueryWaiting isPaused={query.isPaused} awaited={t('tasks.waiting')} />;
   }
   const open = tasks.filter((task) => !task.is_completed);
   return (

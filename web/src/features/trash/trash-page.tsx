@@ -3,10 +3,10 @@ import { type ReactNode, useState } from 'react';
 import { TRASH_DAYS } from '#domain/trash.ts';
 import { focusContent } from '#web/lib/focus.ts';
 import { LoadedDialog } from '#web/lib/loaded-dialog.tsx';
+import { QueryWaiting } from '#web/lib/query-waiting.tsx';
 import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { LoadingPage } from '#web/ui/loading-page.tsx';
 import { TrashRow } from './trash-row.tsx';
 import { type Doomed, useTrash } from './use-trash.ts';
 
@@ -45,7 +45,7 @@ export function TrashPage({ back }: { back: ReactNode }) {
         query.isError ? (
           <Unreachable busy={query.isFetching} onRetry={() => void query.refetch()} />
         ) : (
-          <LoadingPage awaited={t('trash.waiting')} />
+          <QueryWaiting isPaused={query.isPaused} awaited={t('trash.waiting')} />
         )
       ) : items.length === 0 ? (
         <EmptyState heading={t('trash.nothing')} action={back}>

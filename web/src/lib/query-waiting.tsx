@@ -1,0 +1,36 @@
+import { CloudOff } from 'lucide-react';
+import { useState } from 'react';
+import { t } from '#web/texts/app.ts';
+import { Button } from '#web/ui/button.tsx';
+import { LoadingPage, type LoadingPageProps } from '#web/ui/loading-page.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { lookNow } from './wait-for-server.ts';
+
+interface QueryWaitingProps extends LoadingPageProps {
+  /** Nothing is read at the moment: there is no network, or no server behind it. */
+  isPaused: boolean;
+}
+
+/** In place of what is being read: the blank page, or why nothing comes. */
+export function QueryWaiting({ isPaused, ...waiting }: QueryWaitingProps) {
+  return isPaused ? <PausedNotice /> : <LoadingPage {...waiting} />;
+}
+
+/** Why something is not read. It is, by itself, once the server is there again; whoever is in a hurry asks now. */
+export function PausedNotice() {
+  const [isAsking, setAsking] = useState(false);
+  const ask = () => {
+    setAsking(true);
+    void lookNow().finally(() => setAsking(false));
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
+      <Notice icon={<CloudOff size={14} aria-hidden />}>
+        {t(navigator.onLine ? 'ui.paused.server' : 'ui.paused.network')}
+      </Notice>
+      <Button look="plain" size="s" busy={isAsking} busyLabel={t('ui.trying')} onClick={ask}>
+        {t('ui.try_again')}
+      </Button>
+    </div>
+  );
+}
