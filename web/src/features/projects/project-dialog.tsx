@@ -5,6 +5,7 @@ import { ElsewhereNotice } from './elsewhere-notice.tsx';
 import { type ProjectFormState, useProjectDialog } from './project-dialog-state.ts';
 import { fieldsOf, isContested } from './project-fields.ts';
 import { ProjectForm } from './project-form.tsx';
+import { ProjectChangedError } from './save-project.ts';
 import { useProjects } from './use-projects.ts';
 import { useAddProject, useChangeProject } from './use-save-project.ts';
 
@@ -41,9 +42,10 @@ function AddProject({ form }: { form: ProjectFormState & { kind: 'add' } }) {
 
 function EditProject({ form }: { form: ProjectFormState & { kind: 'edit' } }) {
   const { close, meet, write } = useProjectDialog();
-  const { mutate, isPending } = useChangeProject();
+  const { mutate, isPending, error } = useChangeProject();
   const { id, fields, place } = form;
-  const known = useProjects().data?.find((project) => project.id === id);
+  const listed = useProjects().data?.find((project) => project.id === id);
+  const known = listed ?? (error instanceof ProjectChangedError ? error.project : undefined);
   useEffect(() => {
     if (known) meet(fieldsOf(known));
   }, [known, meet]);
@@ -61,7 +63,11 @@ function EditProject({ form }: { form: ProjectFormState & { kind: 'edit' } }) {
           <ElsewhereNotice theirs={theirs} mine={fields} onTakeOver={() => write(theirs)} />
         )
       }
-      onSubmit={(values) => mutate({ id, values, place }, { onSuccess: close })}
+      // What is shown in the notice has been seen, and may be replaced.
+      onSubmit={(values) => {
+        const change = { id, values, seen: theirs ?? form.base, updatedAt: known?.updated_at };
+        mutate({ change, place }, { onSuccess: close });
+      }}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isContested, meet, type ProjectFields } from './project-fields.ts';
+import { changedValues, isContested, meet, type ProjectFields } from './project-fields.ts';
 
 const base: ProjectFields = { name: 'Flat move', description: 'On 30 November.', category: 'personal' };
 
@@ -20,4 +20,11 @@ it('says so where both have changed the same', () => {
   // Also after a second look, and no longer once both say the same.
   expect(isContested(meet(met, theirs), theirs)).toBe(true);
   expect(isContested(meet({ fields: theirs, base }, theirs), theirs)).toBe(false);
+});
+
+it('saves what was changed, and nothing else', () => {
+  const before = { name: 'Flat move', description: null, category: 'personal' } as const;
+  expect(changedValues({ ...before, category: 'work' }, before)).toEqual({ category: 'work' });
+  expect(changedValues({ ...before, description: 'Soon.' }, before)).toEqual({ description: 'Soon.' });
+  expect(changedValues({ ...before }, before)).toEqual({});
 });

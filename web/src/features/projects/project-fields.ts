@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { NEW_TASK, TASK_CATEGORIES } from '#domain/task.ts';
-import type { Project } from '#web/lib/rows.ts';
+import { NEW_TASK, TASK_CATEGORIES, type TaskCategory } from '#domain/task.ts';
 
 /** What a person writes and chooses for a project. */
 export const projectFields = z.object({
@@ -12,8 +11,29 @@ export type ProjectFields = z.infer<typeof projectFields>;
 
 export const NEW_PROJECT: ProjectFields = { name: '', description: '', category: NEW_TASK.category };
 
-export function fieldsOf({ name, description, category }: Project): ProjectFields {
+export function fieldsOf({ name, description, category }: ProjectValues): ProjectFields {
   return { name, description: description ?? '', category };
+}
+
+/** What is stored of what a person says about a project. */
+export interface ProjectValues {
+  readonly name: string;
+  readonly description: string | null;
+  readonly category: TaskCategory;
+}
+
+export function toValues({ name, description, category }: ProjectFields): ProjectValues {
+  const text = description.trim();
+  return { name: name.trim(), description: text === '' ? null : text, category };
+}
+
+/** The values that somebody has changed: the others are not theirs to save. */
+export function changedValues(values: ProjectValues, base: ProjectValues): Partial<ProjectValues> {
+  return {
+    ...(values.name !== base.name && { name: values.name }),
+    ...(values.description !== base.description && { description: values.description }),
+    ...(values.category !== base.category && { category: values.category }),
+  };
 }
 
 /** A form under way, beside what it started from. */

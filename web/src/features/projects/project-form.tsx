@@ -8,8 +8,7 @@ import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { useProjectDialog } from './project-dialog-state.ts';
-import type { ProjectFields } from './project-fields.ts';
-import type { ProjectValues } from './save-project.ts';
+import { type ProjectFields, type ProjectValues, toValues } from './project-fields.ts';
 
 export interface ProjectFormProps {
   title: string;
@@ -68,9 +67,4 @@ export function ProjectForm(props: ProjectFormProps) {
       />
     </FormDialog>
   );
-}
-
-function toValues({ name, description, category }: ProjectFields): ProjectValues {
-  const text = description.trim();
-  return { name: name.trim(), description: text === '' ? null : text, category };
 }

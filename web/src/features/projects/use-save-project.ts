@@ -10,8 +10,9 @@ import {
   addProject,
   changeProject,
   type NewProject,
+  type ProjectChange,
+  ProjectChangedError,
   ProjectRefusedError,
-  type ProjectValues,
 } from './save-project.ts';
 
 /** A form that waits for the network would look stuck: without one it fails at once and keeps its text. */
@@ -43,8 +44,7 @@ export function useAddProject() {
 }
 
 interface Change {
-  readonly id: string;
-  readonly values: ProjectValues;
+  readonly change: ProjectChange;
   readonly place: ProjectPlace;
 }
 
@@ -52,17 +52,23 @@ export function useChangeProject() {
   const client = useQueryClient();
   return useMutation({
     ...FROM_A_FORM,
-    mutationFn: ({ id, values }: Change) => changeProject(id, values),
+    mutationFn: ({ change }: Change) => changeProject(change),
     onSuccess: (project, { place }) => {
-      changeList(client, (known) => known.map((row) => (row.id === project.id ? project : row)));
-      client.setQueryData(queryKeys.project(project.id), (known) => known && project);
+      show(client, project);
       notify.success(t(place === 'projects' ? 'projects.updated_on_page' : 'projects.updated'));
     },
     onError: (error) => {
+      // The form that is open asks, with both versions at hand.
+      if (error instanceof ProjectChangedError) return show(client, error.project);
       logProblem('a project could not be changed', error);
       notify.error(t('projects.update_failed'), reason(error));
     },
   });
+}
+
+function show(client: QueryClient, project: Project): void {
+  changeList(client, (known) => known.map((row) => (row.id === project.id ? project : row)));
+  client.setQueryData(queryKeys.project(project.id), (known) => known && project);
 }
 
 /** Shows what the server has said at once. Without a list there is nothing to change: it is read when it is shown. */
