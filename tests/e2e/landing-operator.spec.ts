@@ -51,7 +51,7 @@ test('the page names who runs the installation, and shows what they have chosen'
   await page.getByText('How do I get help?').click();
   await expect(questions.getByRole('link', { name: 'Write to us', exact: true })).toBeVisible();
   await page.getByText('How do I delete my data?').click();
-  await expect(questions.getByText('whoever runs this installation')).toHaveCount(2);
+  await expect(questions.getByText('whoever runs this installation')).toHaveCount(3);
   await expect(questions.getByText('whoever runs this installation').filter({ visible: true })).toHaveCount(
     0,
   );

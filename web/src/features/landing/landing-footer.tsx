@@ -35,7 +35,12 @@ export function LandingFooter() {
           </nav>
         </div>
         <div className="mt-6 flex flex-wrap justify-between gap-x-6 gap-y-1">
-          <span data-brand="legalLine">{t('landing.footer.unnamed')}</span>
+          <span>
+            <span data-brand="legalLine" hidden />
+            <span data-lacks="legalLine" hidden>
+              {t('landing.footer.unnamed')}
+            </span>
+          </span>
           <span>
             © <span data-year>{BUILT_IN}</span> <BrandName />
           </span>

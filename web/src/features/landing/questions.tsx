@@ -15,7 +15,10 @@ const PARTS: Readonly<Partial<Record<(typeof QUESTIONS)[number], Record<string, 
   deletion: { mail: <MailLink subject={DELETION_MAIL_SUBJECT} /> },
 };
 
-/** Who runs the installation may have named no address: until the page's script knows one, none is promised. */
+/**
+ * Who runs the installation may have named no address: until the page's script knows, none is promised, and none
+ * denied.
+ */
 function Reply({ question }: { question: (typeof QUESTIONS)[number] }) {
   const values = { subject: DELETION_MAIL_SUBJECT };
   const components = PARTS[question] ?? {};
@@ -31,7 +34,10 @@ function Reply({ question }: { question: (typeof QUESTIONS)[number] }) {
       <p data-needs="supportEmail" hidden>
         <Trans id={`landing.questions.${question}.answer`} values={values} components={components} />
       </p>
-      <p data-lacks="supportEmail">{t(`landing.questions.${question}.answer_unknown`, values)}</p>
+      <p data-lacks="supportEmail" hidden={question === 'help'}>
+        {t(`landing.questions.${question}.answer_unknown`, values)}
+      </p>
+      {question === 'help' && <p data-unread>{t('landing.questions.help.answer_unread')}</p>}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { PRODUCT_NAME } from '#web/lib/product-name.ts';
 import type { LandingConfig } from './read-landing-config.ts';
 
-/** Fills in who runs this installation: `data-brand` names the field. What has no value stays as it is in the file. */
+/** Fills in who runs this installation: `data-brand` names the field. What has no value stays as it is in the file. `data-unread` stands until then. */
 export function showOperator(root: HTMLElement, { brand, affiliateUrl }: LandingConfig): void {
   if (typeof brand['name'] === 'string') {
     document.title = document.title.replaceAll(PRODUCT_NAME, brand['name']);
@@ -22,6 +22,7 @@ export function showOperator(root: HTMLElement, { brand, affiliateUrl }: Landing
   for (const sentence of root.querySelectorAll<HTMLElement>('[data-lacks]')) {
     sentence.hidden = Boolean(values[sentence.dataset['lacks'] ?? '']);
   }
+  for (const sentence of root.querySelectorAll<HTMLElement>('[data-unread]')) sentence.hidden = true;
   for (const samples of root.querySelectorAll<HTMLElement>('[data-testimonials]')) {
     samples.hidden = brand['testimonials'] === false;
   }

@@ -1,4 +1,4 @@
-import { frameHosts, hasSignInElsewhere, type Policy } from './policy.ts';
+import { frameHosts, hasSignInElsewhere, lacks, type Policy } from './policy.ts';
 
 /** Whoever keeps something else on a device names it here; `cookie.test.ts` looks for it. */
 export const COOKIE: Policy = {
@@ -8,7 +8,7 @@ export const COOKIE: Policy = {
       anchor: 'none',
       heading: 'policies.cookie.none',
       statements: [
-        { id: 'policies.cookie.none.text', when: (installation) => !hasSignInElsewhere(installation) },
+        { id: 'policies.cookie.none.text', when: lacks(hasSignInElsewhere) },
         { id: 'policies.cookie.none.but_one', when: hasSignInElsewhere },
       ],
     },
@@ -37,7 +37,7 @@ export const COOKIE: Policy = {
       statements: [
         {
           id: 'policies.cookie.others.none',
-          when: (installation) => frameHosts(installation).length === 0,
+          when: lacks((installation) => frameHosts(installation).length > 0),
         },
         { id: 'policies.cookie.others.frames', when: (installation) => frameHosts(installation).length > 0 },
         { id: 'policies.cookie.others.counting' },

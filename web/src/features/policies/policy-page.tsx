@@ -1,4 +1,7 @@
+import { useConfigState } from '#web/lib/config.ts';
+import { UnreadConfig } from '#web/lib/unread-config.tsx';
 import { useConfig } from '#web/lib/use-config.ts';
+import { t } from '#web/texts/pages.ts';
 import { COOKIE } from './cookie.ts';
 import type { Policy, PolicyName } from './policy.ts';
 import { PolicyDocument } from './policy-document.tsx';
@@ -12,9 +15,17 @@ const OWN: Readonly<Record<PolicyName, Policy>> = { privacy: PRIVACY, terms: TER
 export function PolicyPage({ name }: { name: PolicyName }) {
   const installation = useConfig();
   const policy = OWN[name];
-  return installation?.policyEmbedUrl ? (
-    <PolicyEmbed name={name} heading={policy.heading} address={installation.policyEmbedUrl} />
-  ) : (
-    <PolicyDocument policy={policy} installation={installation} />
+  const hasFailed = useConfigState((state) => state.hasFailed);
+  if (installation?.policyEmbedUrl)
+    return <PolicyEmbed name={name} heading={policy.heading} address={installation.policyEmbedUrl} />;
+  return (
+    <>
+      {hasFailed && (
+        <div className="mb-8">
+          <UnreadConfig>{t('policies.unread')}</UnreadConfig>
+        </div>
+      )}
+      <PolicyDocument policy={policy} installation={installation} />
+    </>
   );
 }

@@ -34,6 +34,12 @@ export const hasMail = (installation: Installation): boolean => Boolean(installa
 export const hasSignInElsewhere = (installation: Installation): boolean =>
   installation !== null && (installation.signIn.organisations || installation.signIn.providers.length > 0);
 
+/** Nothing is denied before it is known. */
+export const lacks =
+  (has: (installation: Installation) => boolean) =>
+  (installation: Installation): boolean =>
+    installation !== null && !has(installation);
+
 /** Not where only the test checkout is open. */
 export const sellsForMoney = (installation: Installation): boolean =>
   (installation?.payments && !installation.testPayments) ?? false;

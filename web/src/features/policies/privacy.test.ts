@@ -65,6 +65,14 @@ test('everybody who gets something is named where something is connected', () =>
   expect(said(COOKIE, CONNECTED)).not.toContain('policies.cookie.none.text');
 });
 
+test('nothing is denied before it is known', () => {
+  for (const policy of [PRIVACY, COOKIE]) {
+    expect(said(policy, null)).not.toContain('policies.privacy.who.unknown');
+    expect(said(policy, null)).not.toContain('policies.cookie.others.none');
+    expect(said(policy, null)).not.toContain('policies.cookie.none.text');
+  }
+});
+
 test('nobody is named where nothing is connected', () => {
   expect(said(PRIVACY, BARE).filter((id) => CONDITIONAL.includes(id))).toEqual([]);
   expect(said(PRIVACY, BARE)).toContain('policies.privacy.who.unknown');

@@ -3,6 +3,7 @@ import {
   hasLegalLine,
   hasMail,
   hasSignInElsewhere,
+  lacks,
   type Policy,
   sellsForMoney,
 } from './policy.ts';
@@ -26,7 +27,7 @@ export const PRIVACY: Policy = {
         { id: 'policies.privacy.who.mail', when: hasMail },
         {
           id: 'policies.privacy.who.unknown',
-          when: (installation) => !hasLegalLine(installation) && !hasMail(installation),
+          when: lacks((installation) => hasLegalLine(installation) || hasMail(installation)),
         },
       ],
     },
