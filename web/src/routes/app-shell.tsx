@@ -5,6 +5,7 @@ import { UpgradeDialogSlot } from '#web/features/credits/upgrade-dialog-slot.tsx
 import { DelegationDialogs } from '#web/features/delegation/delegation-dialogs.tsx';
 import { useRunToasts } from '#web/features/delegation/use-run-toasts.ts';
 import { ProjectDialogSlot } from '#web/features/projects/project-dialog-slot.tsx';
+import { ProjectsUnread } from '#web/features/projects/projects-unread.tsx';
 import { useProjects } from '#web/features/projects/use-projects.ts';
 import { SearchButton } from '#web/features/search/search-button.tsx';
 import { AppFrame } from '#web/features/shell/app-frame.tsx';
@@ -108,6 +109,7 @@ function AppDialogs() {
       <UpgradeDialogSlot />
       <DelegationDialogs
         projects={projects}
+        projectsNotice={<ProjectsUnread />}
         onComplete={(id) => change({ kind: 'complete', id, is_completed: true })}
       />
     </>

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { AssistantNote } from '#web/features/delegation/assistant-note.tsx';
 import { TaskRun } from '#web/features/delegation/task-run.tsx';
 import { AddProjectButton } from '#web/features/projects/add-project-button.tsx';
+import { ProjectsUnread } from '#web/features/projects/projects-unread.tsx';
 import { useProjectNames } from '#web/features/projects/use-projects.ts';
 import { AddTaskButton } from '#web/features/tasks/add-task-button.tsx';
 import { QuickAdd } from '#web/features/tasks/quick-add.tsx';
@@ -46,6 +47,7 @@ export default function Dashboard() {
         projectNames={projectNames}
         onDelegate={startDelegation}
         renderRun={renderRun}
+        notice={<ProjectsUnread calm />}
         foot={<Foot />}
       />
     </>

@@ -1,4 +1,5 @@
 import { Forward } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { isLanguageCode } from '#domain/languages.ts';
 import { useConfig } from '#web/lib/use-config.ts';
 import { useCredits } from '#web/lib/use-credits.ts';
@@ -22,12 +23,14 @@ import { useKeptFiles } from './use-kept-files.ts';
 export interface DelegateDialogProps {
   task: DelegableTask;
   projects: readonly { readonly id: string; readonly name: string }[];
+  /** Below the choice of a project. */
+  projectsNotice: ReactNode;
 }
 
 const NO_PROJECT = '';
 
 /** Delegate Task to AI: what kind of help, with which context and files, in which form, and what it costs. */
-export function DelegateDialog({ task, projects }: DelegateDialogProps) {
+export function DelegateDialog({ task, ...context }: DelegateDialogProps) {
   const close = useDelegationDialogs((state) => state.close);
   const credits = useCredits();
   const ai = useConfig()?.ai;
@@ -80,11 +83,11 @@ export function DelegateDialog({ task, projects }: DelegateDialogProps) {
           hasOriginal={type === 'image_edit'}
           onChange={form.setImageOptions}
         >
-          <ProjectField form={form} projects={projects} />
+          <ProjectField form={form} {...context} />
         </ImageOptionsFields>
       ) : (
         <div className="grid gap-4 md:grid-cols-2">
-          <ProjectField form={form} projects={projects} />
+          <ProjectField form={form} {...context} />
           <SelectField
             label={t('delegation.language')}
             value={form.language}
@@ -100,18 +103,25 @@ export function DelegateDialog({ task, projects }: DelegateDialogProps) {
 
 type Form = ReturnType<typeof useDelegateForm>;
 
-function ProjectField({ form, projects }: { form: Form; projects: DelegateDialogProps['projects'] }) {
+interface ProjectFieldProps extends Omit<DelegateDialogProps, 'task'> {
+  form: Form;
+}
+
+function ProjectField({ form, projects, projectsNotice }: ProjectFieldProps) {
   return (
-    <SelectField
-      label={t('delegation.project')}
-      note={t('delegation.project_note')}
-      value={form.projectId ?? NO_PROJECT}
-      onChange={(event) => form.setProjectId(event.target.value || null)}
-      options={[
-        { value: NO_PROJECT, label: t('delegation.no_project') },
-        ...projects.map(({ id, name }) => ({ value: id, label: name })),
-      ]}
-    />
+    <div className="grid content-start gap-2">
+      <SelectField
+        label={t('delegation.project')}
+        note={t('delegation.project_note')}
+        value={form.projectId ?? NO_PROJECT}
+        onChange={(event) => form.setProjectId(event.target.value || null)}
+        options={[
+          { value: NO_PROJECT, label: t('delegation.no_project') },
+          ...projects.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
+      {projectsNotice}
+    </div>
   );
 }
 

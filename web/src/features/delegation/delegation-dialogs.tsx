@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { LoadedDialog } from '#web/lib/loaded-dialog.tsx';
 import { useSession } from '#web/lib/session.ts';
 import { keepFollowUpOf } from './follow-up-draft.ts';
@@ -9,18 +9,20 @@ const loadResponse = async () => (await import('./response-dialog.tsx')).Respons
 
 export interface DelegationDialogsProps {
   projects: readonly { readonly id: string; readonly name: string }[];
+  /** Beside the choice of a project: that there are others, which could not be read. */
+  projectsNotice: ReactNode;
   onComplete: (taskId: string) => void;
 }
 
 /** The dialogs about a task's work, also the follow-up that was being typed when the session ended. */
-export function DelegationDialogs({ projects, onComplete }: DelegationDialogsProps) {
+export function DelegationDialogs({ projects, projectsNotice, onComplete }: DelegationDialogsProps) {
   const userId = useSession((state) => state.user?.id);
   useEffect(() => {
     if (userId !== undefined) keepFollowUpOf(userId);
   }, [userId]);
   const { delegating, reading, close } = useDelegationDialogs();
   if (delegating) {
-    const props = { task: delegating, projects };
+    const props = { task: delegating, projects, projectsNotice };
     return <LoadedDialog key={delegating.id} load={loadDelegate} props={props} onClose={close} />;
   }
   if (reading === null) return null;

@@ -17,12 +17,14 @@ import { useCompleted, usePending } from './use-tasks.ts';
 export type TaskListProps = Omit<RowContext, 'actions' | 'isOfOneProject'>;
 
 interface DashboardListProps extends TaskListProps {
+  /** Below the filters. */
+  notice: ReactNode;
   /** Below the lists, once they are there. */
   foot?: ReactNode;
 }
 
 /** The list: filters, what is pending, what is done. */
-export function TaskList({ foot, ...props }: DashboardListProps) {
+export function TaskList({ notice, foot, ...props }: DashboardListProps) {
   const query = usePending();
   const unconfirmed = useUnconfirmed();
   const actions = useTaskActions();
@@ -45,6 +47,7 @@ export function TaskList({ foot, ...props }: DashboardListProps) {
       <OfflineNotice unsent={unconfirmed.length} />
       <StaleCopy query={query} />
       <TaskFilters pending={open} />
+      {notice}
       {tasks.length === 0 ? (
         <NothingPending hasCompleted={(completed.data?.total ?? 0) > 0} onAdd={() => openAdd()} />
       ) : tasks.some((task) => isShown(task, filter)) ? (
