@@ -4,6 +4,7 @@ import { Button } from './button.tsx';
 import { Checkbox } from './checkbox.tsx';
 import { ChoiceGroup } from './choice-group.tsx';
 import { SelectField } from './select-field.tsx';
+import { TextArea } from './text-area.tsx';
 import { TextField } from './text-field.tsx';
 
 const html = renderToStaticMarkup;
@@ -79,4 +80,14 @@ test('choices are radio buttons of one group, with one of them chosen', () => {
   expect(new Set(names).size).toBe(1);
   expect(markup.match(/checked=""/g)).toHaveLength(1);
   expect(markup).toContain('<legend');
+});
+
+test('a field says that it is full once as much as fits is written, and has nothing to say without a limit', () => {
+  const say = (value: string) => html(<TextField label="Title" maxLength={5} value={value} readOnly />);
+  expect(say('abcde')).toMatch(/<output[^>]*>5 characters at most\.<\/output>/);
+  expect(say('abcd')).toMatch(/<output[^>]*><\/output>/);
+  expect(html(<TextField label="Title" value="abcde" readOnly />)).not.toContain('<output');
+  expect(html(<TextArea label="Text" maxLength={3} value="abc" readOnly />)).toContain(
+    '3 characters at most.',
+  );
 });

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '#web/texts/app.ts';
 import { FieldError } from './field-error.tsx';
 
 export interface FieldFrameProps {
@@ -10,11 +11,13 @@ export interface FieldFrameProps {
   labelEnd?: ReactNode;
   hint?: string;
   error?: string;
+  /** As many characters as fit have been written; null: not yet. */
+  limit?: number | null | undefined;
   children: ReactNode;
 }
 
 /** Label above, control, hint and error below: the same for every kind of field. */
-export function FieldFrame({ id, label, note, labelEnd, hint, error, children }: FieldFrameProps) {
+export function FieldFrame({ id, label, note, labelEnd, hint, error, limit, children }: FieldFrameProps) {
   return (
     <div className="grid gap-1.5">
       <div className="flex items-baseline justify-between gap-3">
@@ -29,6 +32,12 @@ export function FieldFrame({ id, label, note, labelEnd, hint, error, children }:
         <p id={`${id}-hint`} className="type-meta text-text-3">
           {hint}
         </p>
+      )}
+      {/* There from the start, so that what comes into it is spoken; while it is empty it takes no room. */}
+      {limit !== undefined && (
+        <output className="type-meta text-text-2 empty:absolute">
+          {limit !== null && t('ui.field.full', { count: limit })}
+        </output>
       )}
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
