@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { t } from '#web/texts/app.ts';
 import { classNames } from '#web/ui/class-names.ts';
 
@@ -8,20 +8,24 @@ const LIMITS = {
   page: { characters: 600, cut: 'line-clamp-6' },
 } as const;
 
-/** What a person wrote about a project. A short one is shown whole: it has no "Read more" that could show the rest. */
+/** What a person wrote about a project. On a card never more than three lines until somebody wants to read on. */
 export function ProjectDescription({ text, on }: { text: string; on: keyof typeof LIMITS }) {
   const { characters, cut } = LIMITS[on];
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
-  const isLong = Array.from(text).length > characters;
+  const paragraph = useRef<HTMLParagraphElement>(null);
+  const hasMany = Array.from(text).length > characters;
+  const isTooHigh = useOverflow(paragraph, on === 'card' && !hasMany && !isOpen);
+  const isLong = hasMany || isTooHigh;
   return (
     <>
       <p
+        ref={paragraph}
         id={id}
         dir="auto"
         className={classNames(
-          'w-full wrap-anywhere text-text-2 [font:400_.875rem/1.375rem_var(--font-text)]',
-          isLong && !isOpen && cut,
+          'w-full wrap-anywhere text-text-2 type-small',
+          (isLong || on === 'card') && !isOpen && cut,
           (isOpen || on === 'page') && 'whitespace-pre-line',
         )}
       >
@@ -40,4 +44,17 @@ export function ProjectDescription({ text, on }: { text: string; on: keyof typeo
       )}
     </>
   );
+}
+
+/** Whether lines are cut off, as far as it is asked; afterwards, what was seen last. */
+function useOverflow(element: RefObject<HTMLElement | null>, isAsked: boolean): boolean {
+  const [isCut, setCut] = useState(false);
+  useEffect(() => {
+    const { current } = element;
+    if (!isAsked || current === null) return;
+    const observer = new ResizeObserver(() => setCut(current.scrollHeight > current.clientHeight));
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [element, isAsked]);
+  return isCut;
 }
