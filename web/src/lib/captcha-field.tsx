@@ -49,7 +49,11 @@ interface WidgetProps extends Omit<CaptchaFieldProps, 'place' | 'round'> {
 
 function Widget({ isAwaited, onAgain, ...props }: WidgetProps) {
   const { box, state } = useWidget(props);
-  const again = <TextButton onPress={onAgain}>{t('auth.captcha.again')}</TextButton>;
+  const again = (
+    <TextButton alone onPress={onAgain}>
+      {t('auth.captcha.again')}
+    </TextButton>
+  );
   const { host } = CAPTCHAS[props.provider];
   return (
     <>

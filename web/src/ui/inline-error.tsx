@@ -6,7 +6,7 @@ export function InlineError({ children, action }: { children: ReactNode; action?
   return (
     <div
       role="alert"
-      className="flex items-start gap-2.5 rounded-paper border-b border-damage bg-damage-wash px-3 py-2.5 [font:400_.875rem/1.25rem_var(--font-text)]"
+      className="flex items-start gap-2.5 rounded-paper border-b border-damage bg-damage-wash px-3 py-2.5 type-note"
     >
       <CircleAlert size={16} aria-hidden className="mt-0.5 text-damage" />
       <div className="min-w-0 grow">{children}</div>

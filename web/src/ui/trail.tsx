@@ -38,7 +38,7 @@ export function Trail({ heading, steps, end, queued = false, children, foot }: T
           {hidden > 0 && (
             <li className="trail-step">
               <span />
-              <button type="button" className="link w-fit" onClick={() => setOpen(true)}>
+              <button type="button" className="link hit-40 w-fit" onClick={() => setOpen(true)}>
                 {t('ui.trail.earlier', { count: hidden })}
               </button>
             </li>

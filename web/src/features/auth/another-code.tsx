@@ -38,7 +38,7 @@ export function AnotherCode({ sentAt, onSend }: AnotherCodeProps) {
           t('auth.another.wait', { seconds })
         ) : (
           // It stays while it is sending, so that the keyboard does not lose its place.
-          <TextButton onPress={() => void send()}>
+          <TextButton alone onPress={() => void send()}>
             {isSending ? t('auth.one_time.busy') : t('auth.another.send')}
           </TextButton>
         )}

@@ -30,7 +30,7 @@ export function AuthPicture() {
         <PictureRow priority="high" title={t('auth.picture.high')}>
           <Slip stub={<Stub />}>
             <SlipTitle note={t('auth.picture.note')}>{t('auth.picture.delivered')}</SlipTitle>
-            <p className="[font:400_.875rem/1.375rem_var(--font-text)]">{t('auth.picture.answer')}</p>
+            <p className="type-small">{t('auth.picture.answer')}</p>
             <div className="mt-3 flex flex-wrap gap-2">
               <span className={SLIP_BUTTON}>{t('auth.picture.view')}</span>
               <span className={SLIP_BUTTON}>

@@ -97,7 +97,9 @@ function CodeForm({ way, challengeId, sendFailure, isSending, onSendAgain }: Cod
         {isSending ? (
           t('auth.factor.phone.sending')
         ) : (
-          <TextButton onPress={sendAgain}>{t('auth.factor.phone.again')}</TextButton>
+          <TextButton alone onPress={sendAgain}>
+            {t('auth.factor.phone.again')}
+          </TextButton>
         )}
       </p>
     </div>

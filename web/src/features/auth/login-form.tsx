@@ -115,7 +115,7 @@ export function LoginForm({ next, initialEmail, onCodeSent, onText }: LoginFormP
         type="password"
         autoComplete="current-password"
         labelEnd={
-          <Link className="link type-meta" to="/reset-password">
+          <Link className="link type-meta hit-40" to="/reset-password">
             {t('auth.login.forgot')}
           </Link>
         }

@@ -34,7 +34,7 @@ export function OneTimeCode(props: OneTimeCodeProps) {
     return null;
   };
   return (
-    <div className="grid gap-4">
+    <div className="grid gap-5">
       <MailboxButton to={to} />
       {/* What was typed belongs to the code before. */}
       <CodeForm
@@ -47,11 +47,15 @@ export function OneTimeCode(props: OneTimeCodeProps) {
       <AnotherCode sentAt={sentAt} onSend={sendAgain} />
       {onCorrect && (
         <p className="type-meta">
-          <TextButton onPress={onCorrect}>{t('auth.text.correct')}</TextButton>
+          <TextButton alone onPress={onCorrect}>
+            {t('auth.text.correct')}
+          </TextButton>
         </p>
       )}
       <p className="type-meta">
-        <TextButton onPress={onBack}>{t('auth.one_time.back')}</TextButton>
+        <TextButton alone onPress={onBack}>
+          {t('auth.one_time.back')}
+        </TextButton>
       </p>
     </div>
   );

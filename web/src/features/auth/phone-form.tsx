@@ -46,17 +46,19 @@ export function PhoneForm({ next, texted, onCodeSent, onHasCode, onBack }: Phone
       busy={isSubmitting}
       onSubmit={() => void submit()}
       others={
-        <div className="type-meta grid gap-3 text-text-3">
+        <div className="type-meta grid gap-5 text-text-3">
           {opensAccounts && <p>{t('auth.text.new')}</p>}
           {texted !== null && (
             <p>
-              <TextButton onPress={() => onHasCode(texted)}>
+              <TextButton alone onPress={() => onHasCode(texted)}>
                 {t('auth.text.has_code', { phone: texted })}
               </TextButton>
             </p>
           )}
           <p>
-            <TextButton onPress={onBack}>{t('auth.one_time.back')}</TextButton>
+            <TextButton alone onPress={onBack}>
+              {t('auth.one_time.back')}
+            </TextButton>
           </p>
         </div>
       }

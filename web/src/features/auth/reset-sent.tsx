@@ -29,7 +29,7 @@ export function ResetSent({ email, onCorrect, onAccepted }: ResetSentProps) {
     return null;
   };
   return (
-    <div className="grid gap-4">
+    <div className="grid gap-5">
       <MailboxButton to={{ kind: 'email', address: email }} />
       {/* What was typed belongs to the code before. */}
       <CodeForm

@@ -24,17 +24,21 @@ export function SecondFactor({ user }: { user: User }) {
       {others.length > 0 && (
         <div className="type-meta text-text-3">
           <p id="other-ways">{t('auth.factor.others')}</p>
-          <ul aria-labelledby="other-ways" className="mt-1 grid justify-items-start gap-1">
+          <ul aria-labelledby="other-ways" className="mt-2 grid justify-items-start gap-5">
             {others.map((other) => (
               <li key={other.id}>
-                <TextButton onPress={() => setChosen(other.id)}>{labelOf(other)}</TextButton>
+                <TextButton alone onPress={() => setChosen(other.id)}>
+                  {labelOf(other)}
+                </TextButton>
               </li>
             ))}
           </ul>
         </div>
       )}
       <p className="type-meta text-text-3">
-        <TextButton onPress={() => void endSession()}>{t('auth.factor.leave')}</TextButton>
+        <TextButton alone onPress={() => void endSession()}>
+          {t('auth.factor.leave')}
+        </TextButton>
       </p>
     </div>
   );

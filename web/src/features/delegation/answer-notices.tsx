@@ -13,7 +13,7 @@ export function AnswerNotices({
   if (is_demo) words.add(t('delegation.notice.demo'));
   if (words.size === 0) return null;
   return (
-    <ul className="mb-5 grid gap-1 border-b border-slip-line bg-slip px-3.5 py-2.5 text-slip-text [font:400_.875rem/1.25rem_var(--font-text)]">
+    <ul className="mb-5 grid gap-1 border-b border-slip-line bg-slip px-3.5 py-2.5 text-slip-text type-note">
       {[...words].map((line) => (
         <li key={line}>{line}</li>
       ))}

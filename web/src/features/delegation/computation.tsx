@@ -18,7 +18,7 @@ export function Computation({ analysis, language }: { analysis: AnalysisRow; lan
       <details open className="computation mt-8 border-y border-line-strong">
         <summary className="flex min-h-12 cursor-pointer flex-wrap items-center gap-x-2.5 py-2">
           <Sigma size={16} aria-hidden />
-          <h3 className="[font:600_.9375rem/1.5rem_var(--font-text)]">{t('delegation.computed.heading')}</h3>
+          <h3 className="type-body-strong">{t('delegation.computed.heading')}</h3>
           <span className="type-slip ms-auto text-text-2">
             {t('delegation.computed.count', { queries: queries.length, rows })}
           </span>
@@ -89,7 +89,7 @@ function DataNotes({
   if (notes.length === 0 && copies.length === 0) return null;
   return (
     <section className="mt-8">
-      <h3 className="[font:600_.9375rem/1.5rem_var(--font-text)]">{t('delegation.issue.heading')}</h3>
+      <h3 className="type-body-strong">{t('delegation.issue.heading')}</h3>
       {notes.length > 0 && (
         <ul className="type-body mt-1.5 list-['–'] ps-4 text-text-2 marker:text-text-3 [&>li]:ps-2">
           {[...new Set(notes)].map((note) => (

@@ -18,7 +18,7 @@ export function FigureView({ figure, query, language }: FigureViewProps) {
   const format = createFormat(language);
   return (
     <figure className="my-5" lang={language}>
-      <figcaption dir="auto" className="mb-3 wrap-anywhere [font:600_.9375rem/1.5rem_var(--font-text)]">
+      <figcaption dir="auto" className="mb-3 wrap-anywhere type-body-strong">
         {title}
         {unit !== '' && <span className="font-normal text-text-3"> {unit}</span>}
       </figcaption>

@@ -20,7 +20,7 @@ export function ResultTable({ query, title, format }: ResultTableProps) {
   return (
     <>
       <ScrollBox label={title} className="mt-2 overflow-x-auto">
-        <table className="w-full border-collapse [font:400_.875rem/1.375rem_var(--font-text)]">
+        <table className="w-full border-collapse type-small">
           <thead>
             <tr>
               {columns.map((name, at) => (

@@ -106,7 +106,7 @@ function SlipContent({ task, delivery }: { task: DelegableTask; delivery: Delive
     );
   }
   return (
-    <p dir="auto" className="wrap-anywhere [font:400_.875rem/1.375rem_var(--font-text)]">
+    <p dir="auto" className="wrap-anywhere type-small">
       <AnswerWords text={delivery.preview} />
     </p>
   );

@@ -54,7 +54,7 @@ export function RunTrail({ run }: { run: Run }) {
 function PicturePreview({ address }: { address: string }) {
   return (
     <figure className="mt-2 w-fit">
-      <img src={address} alt="" className="max-h-56 rounded-md border border-line" />
+      <img src={address} alt="" className="max-h-56 rounded-control border border-line" />
       <figcaption className="type-meta mt-1 text-text-3">{t('delegation.picture_so_far')}</figcaption>
     </figure>
   );

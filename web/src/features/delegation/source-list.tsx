@@ -55,7 +55,7 @@ function SourceEntry({ source }: { source: Source }) {
         <span className="whitespace-nowrap">{t('delegation.evidence.quotes', { count: quotes.length })}</span>
       </summary>
       <div className="mt-1 mb-3 ps-3.5">
-        <p dir="auto" className="wrap-anywhere [font:500_.875rem/1.25rem_var(--font-text)]">
+        <p dir="auto" className="wrap-anywhere type-ui">
           <AnswerLink href={url}>{title}</AnswerLink>
         </p>
         {!isPage(source) && (
@@ -73,7 +73,7 @@ function SourceEntry({ source }: { source: Source }) {
             key={text}
             dir="auto"
             title={around}
-            className="mt-2 border-s-2 border-slip-mark ps-2.5 wrap-anywhere [font:400_.875rem/1.25rem_var(--font-text)]"
+            className="mt-2 border-s-2 border-slip-mark ps-2.5 wrap-anywhere type-note"
           >
             {isPage(source) ? <Marked text={text} around={around} /> : text}
           </blockquote>

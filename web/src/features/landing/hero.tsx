@@ -20,7 +20,7 @@ export function Hero() {
               <Trans id="landing.hero.second" components={{ brand: <BrandName /> }} />
             </span>
           </h1>
-          <p className="type-lead mt-5 max-w-[34em] text-text-2 max-md:[font:var(--type-read)] md:mt-7">
+          <p className="type-lead mt-5 max-w-[34em] text-text-2 max-md:type-read md:mt-7">
             {t('landing.hero.lead')}
           </p>
           <p className="mt-8 flex gap-3 max-md:[&>*]:flex-1 max-md:[&>*]:px-3">

@@ -36,9 +36,7 @@ export function Motions() {
               >
                 {appText('delegation.slip.delivered')}
               </SlipTitle>
-              <p className="[font:400_.875rem/1.375rem_var(--font-text)]">
-                {t('landing.motions.get.answer')}
-              </p>
+              <p className="type-small">{t('landing.motions.get.answer')}</p>
             </Slip>
           </Motion>
         </ol>

@@ -13,7 +13,7 @@ export function Projects() {
       <div className="wrap halves items-center">
         <div>
           <h2 className="type-title-1">{t('landing.projects.title')}</h2>
-          <p className="type-lead mt-5 mb-7 text-text-2 max-md:mt-4 max-md:[font:var(--type-read)]">
+          <p className="type-lead mt-5 mb-7 text-text-2 max-md:mt-4 max-md:type-read">
             {t('landing.projects.lead')}
           </p>
           <StartLink>{t('landing.start.projects')}</StartLink>

@@ -5,7 +5,7 @@ export function SectionHead({ title, children }: { title: string; children: Reac
   return (
     <div className="halves mb-8 items-end gap-y-4 md:mb-12">
       <h2 className="type-title-1">{title}</h2>
-      <p className="type-lead max-w-[36em] text-text-2 max-md:[font:var(--type-read)]">{children}</p>
+      <p className="type-lead max-w-[36em] text-text-2 max-md:type-read">{children}</p>
     </div>
   );
 }

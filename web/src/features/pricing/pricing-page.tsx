@@ -25,7 +25,7 @@ export function PricingPage() {
   return (
     <>
       <h1 className="type-title-1">{t('pricing.heading')}</h1>
-      <p className="type-lead mt-4 max-w-[36em] text-text-2 max-md:[font:var(--type-read)]">
+      <p className="type-lead mt-4 max-w-[36em] text-text-2 max-md:type-read">
         {t('pricing.lead', { count: WELCOME_CREDITS })}
       </p>
       {checkout.state === 'unreached' && (

@@ -82,10 +82,7 @@ function AnswerLine({ answer, onRead }: { answer: ProjectAnswer } & Pick<Project
             <time dateTime={created_at}>{shortDay(created_at)}</time>
           </span>
         </div>
-        <p
-          dir="auto"
-          className="mt-0.5 wrap-anywhere text-text-2 [font:400_.875rem/1.375rem_var(--font-text)]"
-        >
+        <p dir="auto" className="mt-0.5 wrap-anywhere text-text-2 type-small">
           <AnswerWords text={preview} />
         </p>
       </div>
