@@ -39,15 +39,8 @@ const attachments = {
   uploadFailedUrl: (reason: string) => `Error uploading: ${reason}`,
 } as const;
 
-/** What the stored values are called on the screen. */
-const names = {
-  priority: { urgent: 'Urgent', high: 'High', medium: 'Medium', low: 'Low', nice_to: 'Nice to' },
-  timeframe: { today: 'Today', tomorrow: 'Tomorrow', next_weekend: 'Next Weekend', future: 'Future' },
-} as const;
-
 export const messages = {
   delegation,
   ai,
   attachments,
-  names,
 } as const;

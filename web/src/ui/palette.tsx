@@ -104,18 +104,18 @@ function PaletteFoot({ more }: { more: string | undefined }) {
         {t('ui.palette.move')}
       </span>
       <span>
-        <kbd>Enter</kbd>
+        <kbd>{t('ui.key.enter')}</kbd>
         {t('ui.palette.choose')}
       </span>
       {more && (
         <span>
           <kbd>{MODIFIER_KEY}</kbd>
-          <kbd>Enter</kbd>
+          <kbd>{t('ui.key.enter')}</kbd>
           {more}
         </span>
       )}
       <span className="ms-auto">
-        <kbd>Esc</kbd>
+        <kbd>{t('ui.key.escape')}</kbd>
         {t('ui.palette.close')}
       </span>
     </div>

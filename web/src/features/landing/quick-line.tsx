@@ -1,5 +1,5 @@
 import { CalendarDays, Plus } from 'lucide-react';
-import { messages } from '#domain/messages.ts';
+import { t as appText } from '#web/texts/app.ts';
 import { t } from '#web/texts/pages.ts';
 import { CHIP_CLASS } from '#web/ui/chip-class.ts';
 import { classNames } from '#web/ui/class-names.ts';
@@ -30,15 +30,15 @@ export function QuickLine({ task, chips = false, className }: QuickLineProps) {
           {!chips && ' '}
           {!chips && <UnderstoodWord>#personal</UnderstoodWord>}
         </span>
-        {!chips && <kbd className="mt-0.5 max-md:hidden">{t('landing.sample.enter')}</kbd>}
+        {!chips && <kbd className="mt-0.5 max-md:hidden">{appText('ui.key.enter')}</kbd>}
       </div>
       {chips && (
         <div className="mt-2 flex flex-wrap gap-1.5">
           <span className={CHIP_CLASS}>
             <CalendarDays size={14} aria-hidden />
-            {messages.names.timeframe.tomorrow}
+            {appText('tasks.timeframe.tomorrow')}
           </span>
-          <span className={CHIP_CLASS}>{messages.names.priority.high}</span>
+          <span className={CHIP_CLASS}>{appText('tasks.priority.high')}</span>
         </div>
       )}
     </div>

@@ -1,6 +1,6 @@
 import { CalendarDays, ReceiptText } from 'lucide-react';
-import { messages } from '#domain/messages.ts';
 import type { TaskCategory, TaskPriority, TaskTimeframe } from '#domain/task.ts';
+import { t as appText } from '#web/texts/app.ts';
 import { t } from '#web/texts/pages.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { CategoryLabel } from '#web/ui/category-label.tsx';
@@ -28,12 +28,12 @@ export function SampleTask({ title, category, timeframe, priority, done = false 
         <li>
           <Badge>
             <CalendarDays size={14} aria-hidden />
-            {messages.names.timeframe[timeframe]}
+            {appText(`tasks.timeframe.${timeframe}`)}
           </Badge>
         </li>
         <li>
           <Badge look={priority === 'urgent' ? 'filled' : priority === 'high' ? 'strong' : 'edge'}>
-            {messages.names.priority[priority]}
+            {appText(`tasks.priority.${priority}`)}
           </Badge>
         </li>
         <li>

@@ -59,10 +59,10 @@ const NAMES: Readonly<Record<string, string>> = {
   Mod: MODIFIER_KEY,
   ArrowDown: '↓',
   ArrowUp: '↑',
-  ' ': 'Space',
-  Delete: 'Del',
-  Escape: 'Esc',
-  Enter: 'Enter',
+  ' ': t('ui.key.space'),
+  Delete: t('ui.key.delete'),
+  Escape: t('ui.key.escape'),
+  Enter: t('ui.key.enter'),
 };
 
 /** What stands on the keys. */
