@@ -86,7 +86,7 @@ export function DelegateDialog({ task, ...context }: DelegateDialogProps) {
           <ProjectField form={form} {...context} />
         </ImageOptionsFields>
       ) : (
-        <div className="grid gap-4 md:grid-cols-2">
+        <div className="grid items-start gap-4 md:grid-cols-2">
           <ProjectField form={form} {...context} />
           <SelectField
             label={t('delegation.language')}
