@@ -1,3 +1,5 @@
+// Its texts are loaded with ours: the settings show both.
+import './app.ts';
 import type { TextId as AppTextId } from './app.ts';
 import security from './en/security.json';
 import settings from './en/settings.json';
