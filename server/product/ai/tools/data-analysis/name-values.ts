@@ -2,6 +2,7 @@ import type { Cell } from '#domain/analysis.ts';
 import { escapeMarkdown } from '#domain/foreign-text.ts';
 import { type AnalysisState, type AnsweredQuery, isAnswered } from './analysis-state.ts';
 import { formatValue } from './format-value.ts';
+import { knownUnits } from './known-units.ts';
 
 /** A cell that a text names, as it is shown. */
 export interface NamedValue {
@@ -18,8 +19,9 @@ const ROWS = /^([\p{L}\p{M}\p{N}_]{1,60})\.rows$/u;
 export function nameValue(name: string, { asked, tables, input }: AnalysisState): NamedValue | null {
   const [path = '', ...styles] = name.split('|').map((part) => part.trim());
   const answered = asked.filter(isAnswered);
-  const show = (value: Cell, place: NamedValue['place']): NamedValue | null => {
-    const text = formatValue(value, styles, input.language);
+  const { percentages, currencies } = knownUnits(tables);
+  const show = (value: Cell, place: NamedValue['place'], isPercentage = false): NamedValue | null => {
+    const text = formatValue(value, styles, input.language, { isPercentage, currencies });
     if (text === null) return null;
     return { value, place, text: typeof value === 'string' ? escapeMarkdown(text) : text };
   };
@@ -33,6 +35,7 @@ export function nameValue(name: string, { asked, tables, input }: AnalysisState)
   const query = answered.find(({ n }) => n === Number(number));
   if (query === undefined || line === undefined || column === undefined) return null;
   const row = Number(line) - 1;
-  const at = query.outcome.columns.findIndex((each) => each.toLowerCase() === column.trim().toLowerCase());
-  return show(query.outcome.rows[row]?.[at] ?? null, { query, row });
+  const wanted = column.trim().toLowerCase();
+  const at = query.outcome.columns.findIndex((each) => each.toLowerCase() === wanted);
+  return show(query.outcome.rows[row]?.[at] ?? null, { query, row }, percentages.has(wanted));
 }
