@@ -42,6 +42,16 @@ const INNER = [
   ],
   ['/trash', 'Trash', 'What you deleted, and how long it can still be brought back.'],
   [
+    '/projects',
+    'Projects',
+    'What your tasks belong to, and what the assistant reads before it starts on one of them.',
+  ],
+  [
+    '/mailbox',
+    'Local mailbox',
+    'Mails and text messages that this installation keeps on its own computer instead of sending them.',
+  ],
+  [
     `/projects/${crypto.randomUUID()}`,
     'Project',
     'What your tasks belong to, and what the assistant reads before it starts on one of them.',
@@ -78,7 +88,10 @@ test('a page that no search engine lists has its title, description and address 
     await expect(page.locator('meta[name=description]'), path).toHaveAttribute('content', description);
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
   };
+  // Without an answer they stay where they are: a page for a new password leads on as soon as it knows that nobody is here.
+  await page.route('**/config.json', () => {});
   for (const step of STEPS) await names(step);
+  await page.unroute('**/config.json');
   await page.goto(`${server.url}/login`);
   await logInTo(page, '/dashboard');
   for (const inner of INNER) await names(inner);

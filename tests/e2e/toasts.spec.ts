@@ -51,14 +51,14 @@ test('toasts last as long as is specified for their kind, and stand at the top, 
   await expect(toast(page, WORKING)).toHaveCount(0);
   await expectToLast(page, 'AI has completed your task!', 5000);
 
-  await page.getByRole('textbox', { name: 'Add a task' }).fill('Second');
+  await page.getByLabel('Add a task').fill('Second');
   await page.keyboard.press('Enter');
   await untilShown(page, 'Task added');
   await expectToLast(page, 'Task added', 2000);
 
   await page.route('**/rest/v1/tasks?*', (route) =>
     route.request().method() === 'PATCH'
-      ? route.fulfill({ status: 400, json: { message: 'no' } })
+      ? route.fulfill({ status: 400, json: { code: '23514', message: 'refused' } })
       : route.fallback(),
   );
   await complete(page, 'Third');
