@@ -104,16 +104,18 @@ describe('the text of a PDF', () => {
     const pdf = makePdf(['First line\nSecond line', '', 'Last (page)'], { title: 'Terms' });
     expect(await work.readPdf(pdf)).toEqual({
       pages: ['First line\nSecond line', '', 'Last (page)'],
+      cut: [],
       title: 'Terms',
     });
   });
 
-  it('is cut where a page says more than a page can', async () => {
-    const pdf = makePdf([Array(2_000).fill(PAGE).join('\n'), PAGE]).toString('latin1');
+  it('is cut where a page says more than a page can, and told to be', async () => {
+    const pdf = makePdf([Array(4_000).fill(PAGE).join('\n'), PAGE]).toString('latin1');
     // All of its lines on one another: pdf.js leaves out what does not lie on the page.
-    const { pages } = await work.readPdf(Buffer.from(pdf.replace('14 TL', ' 0 TL'), 'latin1'));
-    expect(pages[0]?.length).toBeGreaterThan(19_000);
-    expect(pages[0]?.length).toBeLessThanOrEqual(20_000);
+    const { pages, cut } = await work.readPdf(Buffer.from(pdf.replace('14 TL', ' 0 TL'), 'latin1'));
+    expect(pages[0]?.length).toBeGreaterThan(190_000);
+    expect(pages[0]?.length).toBeLessThanOrEqual(200_000);
+    expect(cut).toEqual([1]);
     expect(pages[1]).toBe(PAGE);
   });
 
