@@ -5,11 +5,14 @@
 export type RunStep =
   /** The task itself was put in front of the model. */
   | { readonly key: 'read_task'; readonly params: { readonly title: string } }
-  /** Where it all goes: the host of the AI service, its models that are asked, and who searches and recognises scans. */
+  /**
+   * Where it all goes: the host of the AI service (null: one in the operator's own network, whose address is nobody
+   * else's business), its models that are asked, and who searches and recognises scans.
+   */
   | {
       readonly key: 'recipients';
       readonly params: {
-        readonly host: string;
+        readonly host: string | null;
         readonly models: readonly string[];
         readonly search: string | null;
         readonly ocr: string | null;

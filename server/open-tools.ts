@@ -85,7 +85,11 @@ export async function openTools(
   return { tools: usableTools(available), prices };
 }
 
-const hostOf = (address: string): string => new URL(address).host;
+/** Null where it is in the operator's own network. */
+function hostOf(address: string): string | null {
+  const url = new URL(address);
+  return isLocal(url) ? null : url.host;
+}
 
 async function openDemo(
   { images }: Config,

@@ -87,6 +87,7 @@ describe('a file that is built to break its reader costs nothing', () => {
     empty: 'is empty',
     broken: 'is damaged or incomplete and cannot be read',
     too_big: 'is too large to be opened',
+    too_wide: 'has more than 200 columns: keep those that the task is about, and attach it again',
   };
   const refused = (name: string, why: WhyUnusable = 'unknown'): string => {
     const says = SAYS[why];

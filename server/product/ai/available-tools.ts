@@ -12,7 +12,7 @@ import type { ChosenModels } from './choose-models.ts';
 import { type Effects, PATIENCE } from './engine/effects.ts';
 import { createImageEditTool, createImageTool } from './image-tool.ts';
 import { createReasoningTool } from './reasoning.ts';
-import { tellRecipients } from './tell-recipients.ts';
+import { type Hosts, tellRecipients } from './tell-recipients.ts';
 import type { Tool } from './tool.ts';
 import { asDemo } from './tools/as-demo.ts';
 import { createDataAnalysisTool } from './tools/data-analysis.ts';
@@ -45,7 +45,7 @@ export interface ToolDeps {
   /** Null where none is configured: scanned pages are then named as not read. */
   readonly scans?: ScanReader | null;
   /** Where the models are served. Left out where nothing leaves the machine: the demo. */
-  readonly hosts?: { readonly text: string; readonly images: string | null };
+  readonly hosts?: Hosts;
   /** What the demo says of itself. Left out where models answer. */
   readonly demoPhrases?: (language: LanguageCode) => DemoPhrases;
 }

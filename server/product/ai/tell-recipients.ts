@@ -5,9 +5,15 @@ import type { Tool, ToolInput } from './tool.ts';
 
 export type Recipients = Extract<RunStep, { key: 'recipients' }>['params'];
 
+/** Where texts and pictures are made; null: in the operator's own network. */
+export interface Hosts {
+  readonly text: string | null;
+  readonly images: string | null;
+}
+
 /** All that an installation can ask. */
 export interface Served {
-  readonly hosts: { readonly text: string; readonly images: string | null };
+  readonly hosts: Hosts;
   readonly models: ChosenModels;
   readonly images: { readonly create: string; readonly edit: string } | null;
   /** By name: who searches, and who recognises scanned pages. */
@@ -51,8 +57,8 @@ export function recipientsOf(
     case 'data_analysis':
       return asked(models.data_analysis, seeing);
     case 'create_image':
-      return { ...asked(images?.create ?? null), host: hosts.images ?? hosts.text };
+      return { ...asked(images?.create ?? null), host: hosts.images };
     case 'image_edit':
-      return { ...asked(images?.edit ?? null), host: hosts.images ?? hosts.text };
+      return { ...asked(images?.edit ?? null), host: hosts.images };
   }
 }

@@ -87,7 +87,7 @@ export function ResponseDialog({ task, runId, onComplete }: ResponseDialogProps)
         </>
       }
     >
-      <div className="answer-sheet mt-3.5 grid min-h-full border-t border-line lg:grid-cols-[minmax(0,1fr)_372px]">
+      <div className="answer-sheet grid min-h-full lg:grid-cols-[minmax(0,1fr)_372px]">
         <article className="max-w-193 min-w-0 px-4 pt-5 pb-8 md:ps-10 md:pe-14 md:pt-7 md:pb-14">
           {answer.data ? (
             <>

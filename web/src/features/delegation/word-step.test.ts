@@ -66,6 +66,8 @@ describe('the steps of a run, in words', () => {
       'Pages that are pictures: to the AI router, to be recognised',
       'Your words: “With prices”',
     ]);
+    const own = { key: 'recipients', params: { ...params, host: null } };
+    expect(wordAllSent([own])).toEqual(['To the AI service of this installation itself, models a/b, c/d:']);
     // Of a run from before these were told.
     expect(wordAllSent([task, queries, scan])).toEqual([
       'The task: title, category, priority, timeframe',

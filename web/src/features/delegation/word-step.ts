@@ -10,7 +10,7 @@ import { TABLE_WORDS } from './word-table-step.ts';
 import { WEB_WORDS, wordSearched, wordWhy } from './word-web-step.ts';
 
 const recipients = z.object({
-  host: z.string(),
+  host: z.nullable(z.string()),
   models: z.array(z.string()),
   search: z.nullable(z.string()),
   ocr: z.nullable(z.string()),
@@ -199,7 +199,8 @@ export function wordSent(
 }
 
 function wordRecipients({ host, models }: z.infer<typeof recipients>): string {
-  return t('delegation.sent.to', { host, count: models.length, models: models.join(', ') });
+  const named = { count: models.length, models: models.join(', ') };
+  return host === null ? t('delegation.sent.to_own', named) : t('delegation.sent.to', { host, ...named });
 }
 
 /** The English name of a language that is stored with a run. */
