@@ -1,9 +1,6 @@
-import { addRows, DESKTOP, expect, PHONE, press, row, test, titles } from './site.ts';
+import { addRows, DEVICES, expect, press, row, test, titles } from './site.ts';
 
-for (const [device, options] of [
-  ['desktop', DESKTOP],
-  ['phone', PHONE],
-] as const) {
+for (const [device, options] of DEVICES) {
   test.describe(device, () => {
     test.use(options);
 

@@ -1,4 +1,4 @@
-import { addRows, DESKTOP, expect, type Page, type Person, PHONE, press, row, test } from './site.ts';
+import { addRows, DEVICES, expect, type Page, type Person, press, row, test } from './site.ts';
 
 /** More than a menu shows at once; the first of them is the oldest and stands last. */
 const NAMES = Array.from({ length: 30 }, (_, index) => `Project ${index + 1}`);
@@ -19,10 +19,7 @@ const openMenu = async (page: Page, title: string) => {
 const projectOf = async ({ client }: Person, title: string) =>
   (await client.from('tasks').select('projects(name)').eq('title', title)).data;
 
-for (const [device, options] of [
-  ['desktop', DESKTOP],
-  ['phone', PHONE],
-] as const) {
+for (const [device, options] of DEVICES) {
   test.describe(device, () => {
     test.use(options);
 

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { COUNT_RENDERS } from '#tests/count-renders.ts';
-import { addRows, DESKTOP, expect, isTooWide, type Person, PHONE, press, row, test, titles } from './site.ts';
+import { addRows, DEVICES, expect, isTooWide, type Person, PHONE, press, row, test, titles } from './site.ts';
 
 // @size: each of these tests presses, fills and asks about the same few parts of one page.
 const line = (page: Page) => page.getByLabel('Add a task');
@@ -23,10 +23,7 @@ const paste = (page: Page, text: string) =>
 const stored = async ({ client }: Person, title: string) =>
   (await client.from('tasks').select('title,category,priority,timeframe,project_id').eq('title', title)).data;
 
-for (const [device, options] of [
-  ['desktop', DESKTOP],
-  ['phone', PHONE],
-] as const) {
+for (const [device, options] of DEVICES) {
   test.describe(device, () => {
     test.use(options);
 

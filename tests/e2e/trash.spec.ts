@@ -1,10 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
-import { addRows, DESKTOP, expect, isTooWide, PHONE, press, row, test } from './site.ts';
+import { addRows, DEVICES, expect, isTooWide, press, row, test } from './site.ts';
 
-for (const [device, options] of [
-  ['desktop', DESKTOP],
-  ['phone', PHONE],
-] as const) {
+for (const [device, options] of DEVICES) {
   test.describe(device, () => {
     test.use(options);
 

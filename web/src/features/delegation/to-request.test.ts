@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Run } from '#web/lib/rows.ts';
+import { sampleRun } from '#web/lib/sample-rows.ts';
 import { toAnotherVersion, toFollowUp, toPictureFollowUp, toRequest } from './to-request.ts';
 
-const RUN: Run = {
-  id: 'run-2',
-  task_id: 'task',
+const RUN = sampleRun('run-2', 'task', {
   project_id: 'project-then',
   parent_run_id: 'run-1',
   ai_task_type: 'doc_summary',
@@ -14,15 +13,7 @@ const RUN: Run = {
     instruction: 'Shorter',
   },
   status: 'succeeded',
-  attempt: 1,
-  is_demo: false,
-  error_code: null,
-  error_message: null,
-  model_used: 'sim',
-  created_at: '2026-11-20T09:00:00Z',
-  started_at: null,
-  finished_at: null,
-};
+});
 
 test('trying again asks for the same: the same files, and the same wish about the same answer', () => {
   expect(toRequest(RUN)).toEqual({

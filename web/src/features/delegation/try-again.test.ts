@@ -2,7 +2,7 @@ import { parseHTML } from 'linkedom';
 import { act, createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Run } from '#web/lib/rows.ts';
+import { sampleRun } from '#web/lib/sample-rows.ts';
 import { useUpgradeDialog } from '#web/lib/upgrade-dialog.ts';
 import { TryAgain } from './try-again.tsx';
 
@@ -11,24 +11,7 @@ const credits = vi.hoisted(() => ({ left: 3, limit: 15, isFree: false, canDelega
 vi.mock('./use-delegate.ts', () => ({ useDelegate: () => ({ isPending: false, error: null, mutate }) }));
 vi.mock('#web/lib/use-credits.ts', () => ({ useCredits: () => credits }));
 
-const RUN: Run = {
-  id: 'run-1',
-  task_id: 'task',
-  project_id: null,
-  parent_run_id: null,
-  ai_task_type: 'answer',
-  language: 'en',
-  options: {},
-  status: 'succeeded',
-  attempt: 1,
-  is_demo: false,
-  error_code: null,
-  error_message: null,
-  model_used: 'sim',
-  created_at: '2026-11-20T09:00:00Z',
-  started_at: null,
-  finished_at: null,
-};
+const RUN = sampleRun('run-1', 'task', { status: 'succeeded' });
 
 beforeEach(() => {
   vi.clearAllMocks();

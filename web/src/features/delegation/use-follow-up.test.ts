@@ -2,7 +2,8 @@ import { parseHTML } from 'linkedom';
 import { act, createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Response, Run } from '#web/lib/rows.ts';
+import type { Response } from '#web/lib/rows.ts';
+import { sampleRun } from '#web/lib/sample-rows.ts';
 import { removeUploads, uploadFile } from './upload-file.ts';
 import { useFollowUp } from './use-follow-up.ts';
 
@@ -12,24 +13,7 @@ vi.mock('./use-answer-language.ts', () => ({ useAnswerLanguage: () => 'en' }));
 vi.mock('./download-answer.ts', () => ({ fetchFile: async () => new Blob(['picture']) }));
 vi.mock('./upload-file.ts', () => ({ removeUploads: vi.fn(async () => undefined), uploadFile: vi.fn() }));
 
-const RUN: Run = {
-  id: 'run-1',
-  task_id: 'task',
-  project_id: null,
-  parent_run_id: null,
-  ai_task_type: 'create_image',
-  language: 'en',
-  options: {},
-  status: 'succeeded',
-  attempt: 1,
-  is_demo: false,
-  error_code: null,
-  error_message: null,
-  model_used: 'sim',
-  created_at: '2026-11-20T09:00:00Z',
-  started_at: null,
-  finished_at: null,
-};
+const RUN = sampleRun('run-1', 'task', { ai_task_type: 'create_image', status: 'succeeded' });
 const ANSWER: Pick<Response, 'files'> = {
   files: [{ bucket: 'made', path: 'me/made.webp', name: 'made.webp', size: 7, type: 'image/webp' }],
 };
