@@ -192,7 +192,7 @@ test('six questions open and close by click and by key', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(answer).toBeHidden();
   await page.getByText('How do I get help?').click();
-  await expect(page.getByText('From whoever runs this installation.')).toBeVisible();
+  await expect(page.getByText('They have not named an e-mail address here.')).toBeVisible();
   await expect(page.getByText('By e-mail, and a person answers.')).toBeHidden();
 });
 
