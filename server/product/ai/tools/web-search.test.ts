@@ -52,6 +52,13 @@ describe('a web search', () => {
     expect(journal.lines.at(-1)).toMatchObject({ key: 'checked_answer', params: { unverified: 0 } });
   });
 
+  it('says so where what the pages say is told in another language than the summary', async () => {
+    const { output } = await search('sim/team-but-writer-in-de', { input: { language: 'de' } });
+    expect(output.notices).toContainEqual({ key: 'other_language', params: { language: 'de' } });
+    const { output: english } = await search('sim/team');
+    expect(english.notices).toEqual([]);
+  });
+
   it('asks for what the plan names and the search has found, and for nothing else', async () => {
     await search('sim/team-obeying');
     expect(world.web.journal.searches().toSorted()).toEqual(

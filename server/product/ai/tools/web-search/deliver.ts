@@ -31,7 +31,9 @@ export function deliver(
     .join('\n\n');
   const notices: RunNotice[] = [];
   if (text.isCut) notices.push({ key: 'cut_short', params: {} });
-  if (!isInLanguage({ text: summary.markdown }, input.language))
+  // What each page says is the longer part. Where it is said in the page's own words, these are a quote.
+  const said = claims.filter(({ text: own, quote }) => own !== quote).map(({ text: own }) => own);
+  if ([summary.markdown, said.join(' ')].some((part) => !isInLanguage({ text: part }, input.language)))
     notices.push({ key: 'other_language', params: { language: input.language } });
   notices.push(...unsearchedNotices(state));
   const readIds = new Set(state.pages.map(({ id }) => id));
