@@ -9,6 +9,13 @@ export function hostsOf({
 }
 
 /** The same as the setting SEARCH_INTERNAL_HOSTS. */
-export function hostSetting(web: WebSimulator): string {
+function hostSetting(web: WebSimulator): string {
   return web.hosts.map((host) => `${host}=127.0.0.1:${web.port}`).join(',');
 }
+
+/** The settings of an installation that searches and reads the simulated web. */
+export const searchSettings = (web: WebSimulator): Readonly<Record<string, string>> => ({
+  SEARCH_PROVIDER: 'searxng',
+  SEARCH_BASE_URL: web.url,
+  SEARCH_INTERNAL_HOSTS: hostSetting(web),
+});

@@ -7,7 +7,7 @@ import { startWebSimulator, type WebSimulator } from '#simulators/web/start-web-
 import { makePdf } from '#tests/make-pdf.ts';
 import { makePicture } from '#tests/make-picture.ts';
 import { UNLIMITED } from '#tests/server-process.ts';
-import { hostSetting } from '#tests/web-hosts.ts';
+import { searchSettings } from '#tests/web-hosts.ts';
 import { accepted, untilEnded } from './delegation.ts';
 import { creditsLeft, expectSoundAccount } from './ledger.ts';
 import { addTask, type Person, signUp } from './person.ts';
@@ -73,9 +73,7 @@ beforeAll(async () => {
       AI_MODEL_DATA_ANALYSIS: late('analyst'),
       AI_MODEL_REASONING: late('reasoned'),
       IMAGE_MODEL: `sim/image-slow-${ANSWER_MS}`,
-      SEARCH_PROVIDER: 'searxng',
-      SEARCH_BASE_URL: web.url,
-      SEARCH_INTERNAL_HOSTS: hostSetting(web),
+      ...searchSettings(web),
     },
   });
 });

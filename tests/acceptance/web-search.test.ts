@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { evidence } from '#domain/evidence.ts';
 import { startWebSimulator, type WebSimulator } from '#simulators/web/start-web-simulator.ts';
 import { UNLIMITED } from '#tests/server-process.ts';
-import { hostSetting } from '#tests/web-hosts.ts';
+import { searchSettings } from '#tests/web-hosts.ts';
 import { cancel, delegate, runOf, untilEnded } from './delegation.ts';
 import { creditsLeft, entriesOf, expectSoundAccount } from './ledger.ts';
 import { addTask, type Person, signUp } from './person.ts';
@@ -21,9 +21,7 @@ beforeAll(async () => {
     model: 'sim/team-slow-700',
     env: {
       ...UNLIMITED,
-      SEARCH_PROVIDER: 'searxng',
-      SEARCH_BASE_URL: web.url,
-      SEARCH_INTERNAL_HOSTS: hostSetting(web),
+      ...searchSettings(web),
     },
   });
 });

@@ -1,7 +1,7 @@
 import { startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
 import { startWebSimulator } from '#simulators/web/start-web-simulator.ts';
 import { removeDataDir, startServer } from '#tests/server-process.ts';
-import { hostSetting } from '#tests/web-hosts.ts';
+import { searchSettings } from '#tests/web-hosts.ts';
 import { test as base } from './world.ts';
 
 /** An installation that reaches the simulated web: its address. One per test; `settings` are added to its own. */
@@ -14,9 +14,7 @@ export const test = base.extend<{ url: string; settings: Readonly<Record<string,
         AI_BASE_URL: simulator.url,
         AI_API_KEY: simulator.apiKey,
         AI_MODEL_FAST: model,
-        SEARCH_PROVIDER: 'searxng',
-        SEARCH_BASE_URL: web.url,
-        SEARCH_INTERNAL_HOSTS: hostSetting(web),
+        ...searchSettings(web),
         RATE_LIMIT_SIGN_IN: 'off',
         RATE_LIMIT_MAIL: 'off',
         ...settings,

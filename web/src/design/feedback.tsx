@@ -13,6 +13,7 @@ import { PackPrice } from '#web/ui/pack-price.tsx';
 import { PageFailed } from '#web/ui/page-failed.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { PartFailed } from '#web/ui/part-failed.tsx';
+import { RetryError } from '#web/ui/retry-error.tsx';
 import { ToastText } from '#web/ui/toast-text.tsx';
 import { Specimen, States } from './specimen.tsx';
 
@@ -24,7 +25,13 @@ export function Feedback() {
       <Specimen name="Notice, InlineError">
         <Notice icon={<WifiOff size={14} aria-hidden />}>You are offline. 2 changes wait.</Notice>
         <InlineError>Failed to load tasks</InlineError>
-        <InlineError action={<Button size="s">Try again</Button>}>Failed to load tasks</InlineError>
+        <InlineError action={<Button size="s">Upgrade</Button>}>No credits are left.</InlineError>
+        <RetryError retry="Try again" onRetry={nothing}>
+          Failed to load tasks
+        </RetryError>
+        <RetryError retry="Try again" onRetry={nothing} busy busyLabel="Trying…">
+          Failed to load tasks
+        </RetryError>
       </Specimen>
       <Specimen name="ChangedElsewhere">
         <ChangedElsewhere

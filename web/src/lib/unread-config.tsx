@@ -1,6 +1,5 @@
 import { t } from '#web/texts/pages.ts';
-import { Button } from '#web/ui/button.tsx';
-import { InlineError } from '#web/ui/inline-error.tsx';
+import { RetryError } from '#web/ui/retry-error.tsx';
 import { readConfigAgain } from './use-config.ts';
 
 interface UnreadConfigProps {
@@ -12,14 +11,8 @@ interface UnreadConfigProps {
 /** On a public page, once the configuration was tried often enough: the next try is the person's. */
 export function UnreadConfig({ children, onTryAgain = readConfigAgain }: UnreadConfigProps) {
   return (
-    <InlineError
-      action={
-        <Button look="plain" size="s" onClick={onTryAgain}>
-          {t('public.try_again')}
-        </Button>
-      }
-    >
+    <RetryError retry={t('public.try_again')} onRetry={onTryAgain}>
       {children}
-    </InlineError>
+    </RetryError>
   );
 }

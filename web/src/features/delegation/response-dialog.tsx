@@ -8,7 +8,7 @@ import { notify } from '#web/lib/toast.ts';
 import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { InlineError } from '#web/ui/inline-error.tsx';
+import { RetryError } from '#web/ui/retry-error.tsx';
 import { AnalysisAnswer } from './analysis-answer.tsx';
 import { Answer } from './answer.tsx';
 import { AnswerNotices } from './answer-notices.tsx';
@@ -137,15 +137,13 @@ interface UnreadProps {
 /** What could not be read, with the way to read it again. */
 function Unread({ query, children }: UnreadProps) {
   return (
-    <InlineError
-      action={
-        <Button look="plain" size="s" busy={query.isFetching} onClick={() => void query.refetch()}>
-          {t('delegation.load_again')}
-        </Button>
-      }
+    <RetryError
+      retry={t('delegation.load_again')}
+      busy={query.isFetching}
+      onRetry={() => void query.refetch()}
     >
       {children}
-    </InlineError>
+    </RetryError>
   );
 }
 

@@ -6,9 +6,8 @@ import type { CreditPack } from '#domain/packs.ts';
 import { useCatalogue } from '#web/lib/use-catalogue.ts';
 import { useCheckoutSuccess } from '#web/lib/use-checkout-success.ts';
 import { t } from '#web/texts/pages.ts';
-import { Button } from '#web/ui/button.tsx';
-import { InlineError } from '#web/ui/inline-error.tsx';
 import { PackFeatures } from '#web/ui/pack-features.tsx';
+import { RetryError } from '#web/ui/retry-error.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { PackList } from './pack-list.tsx';
 import { PlanSection } from './plan-section.tsx';
@@ -30,15 +29,9 @@ export function PricingPage() {
       </p>
       {checkout.state === 'unreached' && (
         <div className="mt-6 max-w-160">
-          <InlineError
-            action={
-              <Button look="plain" size="s" onClick={checkout.tryAgain}>
-                {t('pricing.try_again')}
-              </Button>
-            }
-          >
+          <RetryError retry={t('pricing.try_again')} onRetry={checkout.tryAgain}>
             {t('pricing.unreached')}
-          </InlineError>
+          </RetryError>
         </div>
       )}
       {checkout.state === 'nothing_sold' && (

@@ -3,7 +3,7 @@ import { shortDay } from '#web/lib/short-day.ts';
 import { t } from '#web/texts/app.ts';
 import { AnswerWords } from '#web/ui/answer-words.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { InlineError } from '#web/ui/inline-error.tsx';
+import { RetryError } from '#web/ui/retry-error.tsx';
 import type { ProjectAnswer } from './read-project-answers.ts';
 import { useProjectAnswers } from './use-project-work.ts';
 
@@ -28,15 +28,9 @@ export function ProjectAnswers({ projectId, onRead }: ProjectAnswersProps) {
       </div>
       {isError && (
         <div className="mt-3">
-          <InlineError
-            action={
-              <Button look="plain" size="s" busy={isFetching} onClick={() => void refetch()}>
-                {t('projects.try_again')}
-              </Button>
-            }
-          >
+          <RetryError retry={t('projects.try_again')} busy={isFetching} onRetry={() => void refetch()}>
             {t('projects.answers.load_failed')}
-          </InlineError>
+          </RetryError>
         </div>
       )}
       <ul>

@@ -3,7 +3,7 @@ import { QueryWaiting } from '#web/lib/query-waiting.tsx';
 import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { InlineError } from '#web/ui/inline-error.tsx';
+import { RetryError } from '#web/ui/retry-error.tsx';
 import { AddProjectButton } from './add-project-button.tsx';
 import { ProjectGrid } from './project-grid.tsx';
 import { useProjectCounts } from './use-project-work.ts';
@@ -22,15 +22,9 @@ export function ProjectList() {
     <>
       {isError && (
         <div className="mb-4">
-          <InlineError
-            action={
-              <Button look="plain" size="s" busy={isFetching} onClick={retry}>
-                {t('projects.try_again')}
-              </Button>
-            }
-          >
+          <RetryError retry={t('projects.try_again')} busy={isFetching} onRetry={retry}>
             {t('projects.load_failed.copy')}
-          </InlineError>
+          </RetryError>
         </div>
       )}
       {projects.length > 0 ? (

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { t } from '#web/texts/settings.ts';
-import { Button } from '#web/ui/button.tsx';
-import { InlineError } from '#web/ui/inline-error.tsx';
+import { RetryError } from '#web/ui/retry-error.tsx';
 
 /** In the place of what the profile says, while it could not be read. */
 export function ProfileMissing({ onRetry }: { onRetry: () => Promise<void> }) {
@@ -12,20 +11,13 @@ export function ProfileMissing({ onRetry }: { onRetry: () => Promise<void> }) {
     setIsTrying(false);
   };
   return (
-    <InlineError
-      action={
-        <Button
-          look="plain"
-          size="s"
-          busy={isTrying}
-          busyLabel={t('settings.trying')}
-          onClick={() => void retry()}
-        >
-          {t('settings.try_again')}
-        </Button>
-      }
+    <RetryError
+      retry={t('settings.try_again')}
+      busy={isTrying}
+      busyLabel={t('settings.trying')}
+      onRetry={() => void retry()}
     >
       {t('settings.profile.load_failed')}
-    </InlineError>
+    </RetryError>
   );
 }

@@ -2,9 +2,8 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { PausedNotice } from '#web/lib/query-waiting.tsx';
 import { t } from '#web/texts/settings.ts';
-import { Button } from '#web/ui/button.tsx';
-import { InlineError } from '#web/ui/inline-error.tsx';
 import { LoadingPage } from '#web/ui/loading-page.tsx';
+import { RetryError } from '#web/ui/retry-error.tsx';
 
 interface SectionQueryProps<Data> {
   query: UseQueryResult<Data>;
@@ -19,21 +18,14 @@ export function SectionQuery<Data>({ query, failed, children }: SectionQueryProp
   return (
     <>
       {isError && (
-        <InlineError
-          action={
-            <Button
-              look="plain"
-              size="s"
-              busy={isFetching}
-              busyLabel={t('settings.trying')}
-              onClick={() => void query.refetch()}
-            >
-              {t('settings.try_again')}
-            </Button>
-          }
+        <RetryError
+          retry={t('settings.try_again')}
+          busy={isFetching}
+          busyLabel={t('settings.trying')}
+          onRetry={() => void query.refetch()}
         >
           {failed} {data !== undefined && t('settings.copy')}
-        </InlineError>
+        </RetryError>
       )}
       {isPaused && <PausedNotice />}
       {data !== undefined

@@ -6,10 +6,9 @@ import { PausedNotice } from '#web/lib/query-waiting.tsx';
 import { useDensity } from '#web/lib/use-density.ts';
 import { useUserSettings } from '#web/lib/user-settings.ts';
 import { t } from '#web/texts/app.ts';
-import { Button } from '#web/ui/button.tsx';
-import { InlineError } from '#web/ui/inline-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Pager } from '#web/ui/pager.tsx';
+import { RetryError } from '#web/ui/retry-error.tsx';
 import type { RowContext } from './pending-list.tsx';
 import { applyChanges, type TaskChange } from './task-change.ts';
 import { TaskRow } from './task-row.tsx';
@@ -40,15 +39,9 @@ export function CompletedList({ view, onTurn, ofAll, unconfirmed, ...row }: Comp
   if (query.isError && !query.data) {
     return (
       <div className="mt-10">
-        <InlineError
-          action={
-            <Button look="plain" size="s" onClick={() => void query.refetch()}>
-              {t('tasks.try_again')}
-            </Button>
-          }
-        >
+        <RetryError retry={t('tasks.try_again')} onRetry={() => void query.refetch()}>
           {t('tasks.load_failed')}
-        </InlineError>
+        </RetryError>
       </div>
     );
   }

@@ -4,6 +4,7 @@ import { plainMarkdown } from '../../evidence/plain-markdown.ts';
 import { endOf, splitSentences } from '../../evidence/split-sentences.ts';
 import { type AnalysisState, isAnswered } from './analysis-state.ts';
 import { findSwap, type Piece } from './find-swap.ts';
+import { knownUnits } from './known-units.ts';
 import { type NamedValue, nameValue } from './name-values.ts';
 import { withoutCopies } from './without-copies.ts';
 
@@ -40,7 +41,8 @@ export function bindValues(text: string, state: AnalysisState): BoundText {
       return `\n\n{{${name.replace(/\s/g, '')}}}\n\n`;
     })
     .replace(/\n{3,}/g, '\n\n');
-  const values = names.map((name) => nameValue(name, state));
+  const units = knownUnits(state.tables);
+  const values = names.map((name) => nameValue(name, state, units));
   const labels = namesOf(state);
   const copies = labels.filter((name) => /\p{Nd}/u.test(name) && /\p{L}/u.test(name));
   const known = {

@@ -2,7 +2,7 @@ import type { Cell } from '#domain/analysis.ts';
 import { escapeMarkdown } from '#domain/foreign-text.ts';
 import { type AnalysisState, type AnsweredQuery, isAnswered } from './analysis-state.ts';
 import { formatValue } from './format-value.ts';
-import { knownUnits } from './known-units.ts';
+import type { KnownUnits } from './known-units.ts';
 
 /** A cell that a text names, as it is shown. */
 export interface NamedValue {
@@ -16,10 +16,13 @@ const CELL = /^q(\d{1,2})\.r(\d{1,3})\.([^|]{1,100})$/;
 const ROWS = /^([\p{L}\p{M}\p{N}_]{1,60})\.rows$/u;
 
 /** What `q2.r1.total|round:1` stands for; null where there is no such cell, or where it cannot be shown so. */
-export function nameValue(name: string, { asked, tables, input }: AnalysisState): NamedValue | null {
+export function nameValue(
+  name: string,
+  { asked, tables, input }: AnalysisState,
+  { percentages, currencies }: KnownUnits,
+): NamedValue | null {
   const [path = '', ...styles] = name.split('|').map((part) => part.trim());
   const answered = asked.filter(isAnswered);
-  const { percentages, currencies } = knownUnits(tables);
   const show = (value: Cell, place: NamedValue['place'], isPercentage = false): NamedValue | null => {
     const text = formatValue(value, styles, input.language, { isPercentage, currencies });
     if (text === null) return null;

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { appCodeRule } from '#web/lib/field-rules.ts';
 import { t } from '#web/texts/settings.ts';
-import { Button } from '#web/ui/button.tsx';
 import { CODE_FIELD } from '#web/ui/code-field.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { InlineError } from '#web/ui/inline-error.tsx';
 import { LoadingPage } from '#web/ui/loading-page.tsx';
+import { RetryError } from '#web/ui/retry-error.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { AppSecret } from './app-secret.tsx';
 import { confirmApp } from './factors.ts';
@@ -51,15 +51,9 @@ export function AddAppDialog({ name, hasCodes, onChanged, onClose }: AddAppDialo
       onClose={onClose}
     >
       {refusal !== null && (
-        <InlineError
-          action={
-            <Button look="plain" size="s" onClick={again}>
-              {t('settings.try_again')}
-            </Button>
-          }
-        >
+        <RetryError retry={t('settings.try_again')} onRetry={again}>
           {refusal}
-        </InlineError>
+        </RetryError>
       )}
       {app === null && refusal === null && <LoadingPage lines={4} />}
       {app && (
