@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { ALSO_ON_THE_PHONE, DESKTOP, PHONE } from './tests/e2e/devices.ts';
 
 const executablePath = process.env['PLAYWRIGHT_CHROMIUM'];
 /** Without these a headless Chromium calls its maker at every start, and waits for the answers. */
@@ -20,8 +21,9 @@ export default defineConfig({
   // A test that passes only the second time is listed as flaky: a defect to be found, of the app or of the test.
   retries: 1,
   reporter: [['list']],
+  projects: [{ name: 'desktop' }, { name: 'phone', grep: ALSO_ON_THE_PHONE, use: PHONE }],
   use: {
-    viewport: { width: 1280, height: 860 },
+    ...DESKTOP,
     locale: 'en-GB',
     timezoneId: 'UTC',
     trace: 'retain-on-failure',

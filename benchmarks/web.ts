@@ -4,7 +4,7 @@ import lighthouse from 'lighthouse';
 import { startServer } from '#tests/server-process.ts';
 import { findChromium } from '../tools/find-chromium.ts';
 import { report } from './figures.ts';
-import { phoneSlowdown } from './phone-speed.ts';
+import { benchmarkIndex, lighthouseSlowdown } from './phone-speed.ts';
 
 const DEBUG_PORT = 9333;
 const FLAGS = [
@@ -64,7 +64,8 @@ await fresh.close();
 // Whatever else is open works in the same processes.
 await page.close();
 
-const { index, slower } = await phoneSlowdown(browser);
+const index = await benchmarkIndex(browser);
+const slower = lighthouseSlowdown(index);
 const result = await lighthouse(
   server.url,
   { port: DEBUG_PORT, logLevel: 'error' },

@@ -15,6 +15,10 @@ export const tableIssue = z.discriminatedUnion('key', [
   z.object({ key: z.literal('notes_set_aside'), params: z.object({ rows: z.int() }) }),
   /** Last rows that are the sums of those above them: counting them would double every sum. */
   z.object({ key: z.literal('totals_set_aside'), params: z.object({ rows: z.int(), label: z.string() }) }),
+  /** Rows that are sums of others, the names of some of them. */
+  z.object({ key: z.literal('sums_set_aside'), params: z.object({ rows: z.int(), labels: z.string() }) }),
+  /** Rows that are called sums, and are not that of the rows above them: they are counted like any other. */
+  z.object({ key: z.literal('sums_unclear'), params: z.object({ rows: z.int(), labels: z.string() }) }),
   /** Rows with more cells than the table has columns; the first of them by its line. */
   z.object({ key: z.literal('broken_rows'), params: z.object({ rows: z.int(), line: z.int() }) }),
   z.object({ key: z.literal('short_rows'), params: z.object({ rows: z.int() }) }),
@@ -46,6 +50,11 @@ export const tableIssue = z.discriminatedUnion('key', [
   z.object({ key: z.literal('cut'), params: z.object({ rows: z.int() }) }),
   /** Lines between the rows of a table that are none: a heading of a group, the rest of a long cell. */
   z.object({ key: z.literal('lines_between'), params: z.object({ rows: z.int(), example: z.string() }) }),
+  /** Such lines that are headings without doubt: each row has the one above it in a column of that name. */
+  z.object({
+    key: z.literal('groups_in_column'),
+    params: z.object({ rows: z.int(), example: z.string(), column: z.string() }),
+  }),
   /** A PDF has more pages than are read. */
   z.object({
     key: z.literal('pages_beyond'),
@@ -70,6 +79,7 @@ export const tableIssue = z.discriminatedUnion('key', [
   /** Columns of this table that a model has not seen, the last ones. */
   z.object({ key: z.literal('columns_not_asked'), params: z.object({ columns: z.int(), shown: z.int() }) }),
   z.object({ key: z.literal('encoding'), params: z.object({ encoding: z.string() }) }),
+  z.object({ key: z.literal('unreadable_characters'), params: z.object({ count: z.int() }) }),
 ]);
 export type TableIssue = z.output<typeof tableIssue>;
 

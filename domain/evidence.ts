@@ -31,6 +31,8 @@ export const evidence = z.object({
   unread: z.array(z.object({ url: z.string(), host: z.string(), title: z.string() })),
   /** Sentences of the answer that no source supports; `[?]` stands behind them. */
   unverified: z.array(z.string()),
+  /** How many sentences cite nothing and count nothing, so that nothing was checked. Older answers do not say. */
+  unsourced: z.int().nonnegative().optional(),
   /** What was to be answered and was not. */
   open: z.array(z.string()),
   /** Of a data analysis: its tables, its queries with their results, and its figures. */

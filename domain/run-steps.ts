@@ -166,5 +166,7 @@ export type RunNotice =
   | { readonly key: 'points_open'; readonly params: { readonly open: number; readonly of: number } }
   /** Queries of the plan that there was no money for: nothing that they would have found is in the text. */
   | { readonly key: 'not_searched'; readonly params: { readonly queries: readonly string[] } }
+  /** Pages that the person has named, by host and path, of which nothing is in the text: they could not be read. */
+  | { readonly key: 'addresses_not_read'; readonly params: { readonly addresses: readonly string[] } }
   /** Assembled mechanically, by no model. */
   | { readonly key: 'demo'; readonly params: Record<string, never> };

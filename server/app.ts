@@ -159,7 +159,7 @@ async function start(config: Config, log: Log, lifecycle: Lifecycle): Promise<Ap
   const origin = createOrigin({
     rooms,
     site: await siteLoading,
-    browserConfig: browserConfig({ config, anonKey: platform.anonKey, tools }),
+    browserConfig: () => browserConfig({ config, anonKey: platform.anonKey, tools }),
     isHealthy: () => database.isHealthy(),
     clientAddress: createClientAddress(config.trustedProxies),
     https,

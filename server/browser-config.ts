@@ -11,15 +11,16 @@ export interface BrowserConfigParts {
   readonly tools: readonly Tool[];
 }
 
-/** What `/config.json` tells every browser of this installation. Nothing in it is secret. */
-export function browserConfig({ config, anonKey, tools }: BrowserConfigParts): object {
+/** What `/config.json` tells every browser of this installation now. Nothing in it is secret. */
+export function browserConfig({ config, anonKey, tools: configured }: BrowserConfigParts): object {
+  const tools = configured.filter((tool) => tool.isOutOfOrder?.() !== true);
   const { analytics, policyEmbedUrl, redeemFormUrl, demoVideoUrl, affiliateUrl } = config.services;
   return {
     url: config.publicUrl,
     anonKey,
     brand: config.brand,
     ai: {
-      demo: tools.some((tool) => tool.kind === 'demo'),
+      demo: configured.some((tool) => tool.kind === 'demo'),
       findsLocalModels: config.findsLocalModels,
       tools: tools.map((tool) => tool.type),
       vision: tools.some((tool) => tool.seesImages === true),

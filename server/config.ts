@@ -11,7 +11,7 @@ import {
   readEnvironment,
 } from './config/read-environment.ts';
 import { type IdentityConfig, readIdentity } from './config/read-identity.ts';
-import { type ImageConfig, readImages } from './config/read-images.ts';
+import { type ImageConfig, readDataCollection, readImages } from './config/read-images.ts';
 import { type PaymentsConfig, readPayments } from './config/read-payments.ts';
 import { readSearch, type SearchConfig } from './config/read-search.ts';
 import { type PublicServices, readServices } from './config/read-services.ts';
@@ -177,7 +177,7 @@ function readText(env: EnvironmentReader): TextConfig {
     baseUrl: endpoint,
     apiKey,
     ocr,
-    dataCollection: env.choice('AI_DATA_COLLECTION', 'deny', ['deny', 'allow']),
+    dataCollection: readDataCollection(env),
     models: {
       fast: env.text('AI_MODEL_FAST'),
       research: env.text('AI_MODEL_RESEARCH'),

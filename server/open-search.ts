@@ -1,7 +1,9 @@
 import type { Config } from './config.ts';
 import type { Lifecycle } from './lib/lifecycle.ts';
 import type { WebAccess } from './product/ai/available-tools.ts';
+import { createFileWork } from './product/files/file-work.ts';
 import { createPageReader } from './providers/page-reader/create-page-reader.ts';
+import type { ReadPdf } from './providers/page-reader/pdf-reader.ts';
 import { createBraveSearch } from './providers/search/brave.ts';
 import { createRouterSearch } from './providers/search/router.ts';
 import type { SearchEngine } from './providers/search/search.ts';
@@ -17,9 +19,22 @@ export function openSearch(
 ): WebAccess | null {
   const engine = openEngine(search.provider, { text, textModel, model });
   if (engine === null) return null;
-  const pages = createPageReader({ about: publicUrl, internalHosts: search.internalHosts });
+  const pages = createPageReader({
+    about: publicUrl,
+    internalHosts: search.internalHosts,
+    readPdf: openWebPdfs(),
+  });
   lifecycle.opened('page reader', () => pages.close());
   return { search: engine, pages };
+}
+
+/**
+ * The process that opens attached PDFs, for those of the web. It has a gate of its own: what somebody has built to hold
+ * its reader up is not to hold up the files of tasks. `limit`: milliseconds for one, once its turn has come.
+ */
+export function openWebPdfs({ limit = 10_000 }: { limit?: number } = {}): ReadPdf {
+  const work = createFileWork({ limit });
+  return (bytes, { signal, characters }) => work.readPdfStart(bytes, characters, signal);
 }
 
 function openEngine(

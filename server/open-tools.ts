@@ -1,6 +1,7 @@
 import type { LanguageCode } from '#domain/languages.ts';
 import type { ImageConfig } from './config/read-images.ts';
 import type { Config } from './config.ts';
+import { systemClock } from './lib/clock.ts';
 import type { Lifecycle } from './lib/lifecycle.ts';
 import type { Log } from './lib/log.ts';
 import { openSearch } from './open-search.ts';
@@ -10,10 +11,12 @@ import {
   type ToolAvailability,
   usableTools,
 } from './product/ai/available-tools.ts';
+import { createToolCheck } from './product/ai/check-tools.ts';
 import { chooseModels, onlyModel } from './product/ai/choose-models.ts';
-import { learnImageModels, learnModels } from './product/ai/learn-models.ts';
 import { createPriceList, FREE, type Price, type PriceList } from './product/ai/prices.ts';
 import type { Tool } from './product/ai/tool.ts';
+import { createEndingWatch } from './product/ai/watch-endings.ts';
+import { withPriceCap } from './product/ai/with-price-cap.ts';
 import type { FileWork } from './product/files/file-work.ts';
 import { createDemoWeb } from './providers/demo/demo-web.ts';
 import { DEMO_PHRASES } from './providers/demo/phrases.ts';
@@ -39,7 +42,8 @@ export interface OpenToolsDeps {
   readonly lifecycle: Lifecycle;
 }
 
-const HOUR = 3_600_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 
 /** The tools that work with what is configured. Without a model, a labelled demo stands in. */
 export async function openTools(
@@ -48,7 +52,7 @@ export async function openTools(
 ): Promise<OpenedTools> {
   const { text, budgets } = config;
   if (text.kind === 'demo') return openDemo(config, { fileWork, log, lifecycle });
-  const textModel = createOpenAiCompatibleTextModel({
+  const connected = createOpenAiCompatibleTextModel({
     baseUrl: text.baseUrl,
     apiKey: text.apiKey ?? undefined,
     dataCollection: text.dataCollection,
@@ -56,6 +60,9 @@ export async function openTools(
   });
   const models = chooseModels({ baseUrl: text.baseUrl, ...text.models });
   const prices = createPriceList(budgets.unlistedPrice ?? (isLocal(new URL(text.baseUrl)) ? NOTHING : DEAR));
+  const textModel = hasLimit(budgets)
+    ? withPriceCap(connected, (model) => prices.listed(model) ?? budgets.unlistedPrice)
+    : connected;
   const web = openSearch(config, { textModel, model: models.fast, lifecycle });
   const images = openImages(config.images, log);
   const readerModel = models.doc_summary ?? models.fast;
@@ -72,18 +79,38 @@ export async function openTools(
   // Asked beside the start: a provider that hangs must not keep the app from serving.
   const asking = new AbortController();
   const { signal } = asking;
-  const learn = (): void => {
-    void learnModels({ textModel, models, prices, log, signal });
-    if (images) void learnImageModels({ ...images, log, signal });
+  // The router searches as a model does, which is asked for already.
+  const search = config.search.provider.kind === 'router' ? null : (web?.search ?? null);
+  const { check, isOutOfOrder } = createToolCheck({
+    textModel,
+    models,
+    images: images && { ...images, isListWhole: hosts.images !== null },
+    search,
+    prices,
+    endings: createEndingWatch(log, systemClock),
+    log,
+  });
+  let timer: NodeJS.Timeout | undefined;
+  const checkAgain = async (): Promise<void> => {
+    const works = await check(signal);
+    // What the operator mends is offered again soon.
+    if (!signal.aborted) timer = setTimeout(() => void checkAgain(), works ? HOUR : MINUTE);
   };
-  const timer = setInterval(learn, HOUR);
-  lifecycle.opened('model check', async () => {
-    clearInterval(timer);
+  lifecycle.opened('tool check', async () => {
+    clearTimeout(timer);
     asking.abort();
   });
-  learn();
-  return { tools: usableTools(available), prices };
+  void checkAgain();
+  const tools = usableTools(available).map((tool) => ({
+    ...tool,
+    isOutOfOrder: () => isOutOfOrder(tool.type),
+  }));
+  return { tools, prices };
 }
+
+/** Whether an operator has said what AI work may cost. */
+const hasLimit = ({ runUsd, userDayUsd, instanceDayUsd }: Config['budgets']): boolean =>
+  [runUsd, userDayUsd, instanceDayUsd].some((limit) => limit !== null);
 
 /** Null where it is in the operator's own network. */
 function hostOf(address: string): string | null {
@@ -118,10 +145,12 @@ async function openDemo(
 /** Null: none is configured. */
 function openImages(config: ImageConfig, log: Log): ImageTools | null {
   if (config.kind === 'none') return null;
-  const { baseUrl, apiKey, model, editModel } = config;
+  const { baseUrl, apiKey, model, editModel, dataCollection } = config;
   const options = { baseUrl, ...(apiKey !== null && { apiKey }), log };
   const imageModel =
-    config.kind === 'openrouter' ? createOpenRouterImageModel(options) : createOpenAiImageModel(options);
+    config.kind === 'openrouter'
+      ? createOpenRouterImageModel({ ...options, dataCollection })
+      : createOpenAiImageModel(options);
   return { imageModel, create: model, edit: editModel };
 }
 

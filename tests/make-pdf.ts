@@ -14,6 +14,8 @@ export interface PdfTable {
   /** A line above it. */
   readonly title: string;
   readonly rows: readonly (readonly string[])[];
+  /** From line to line; letters are 11 high. */
+  readonly pitch?: number;
 }
 
 const SCAN = { width: 120, height: 170 } as const;
@@ -90,12 +92,12 @@ function inWhite(text: string | undefined): string {
 }
 
 /** Half of the height of letters is about what one of them is wide. */
-function cellByCell({ title, rows }: PdfTable): string {
+function cellByCell({ title, rows, pitch = 18 }: PdfTable): string {
   const at = (left: number, top: number, text: string): string =>
     `BT /F1 11 Tf ${left} ${top} Td (${escape(text)}) Tj ET`;
   const cells = rows.flatMap((row, line) =>
     row.map((cell, column) =>
-      at(column === 0 ? 60 : 60 + column * 140 - cell.length * 5.5, 740 - line * 18, cell),
+      at(column === 0 ? 60 : 60 + column * 140 - cell.length * 5.5, 740 - line * pitch, cell),
     ),
   );
   return [at(60, 780, title), ...cells].join('\n');

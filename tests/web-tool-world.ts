@@ -1,3 +1,4 @@
+import { openWebPdfs } from '#server/open-search.ts';
 import type { Effects } from '#server/product/ai/engine/effects.ts';
 import type { Tool, ToolContext, ToolInput, ToolOutput } from '#server/product/ai/tool.ts';
 import { createPageReader } from '#server/providers/page-reader/create-page-reader.ts';
@@ -63,7 +64,11 @@ export async function openWebToolWorld(
   options: { readonly ai?: AiSimulatorOptions; readonly web?: WebSimulatorOptions } = {},
 ): Promise<WebToolWorld> {
   const [simulator, web] = [await startAiSimulator(options.ai), await startWebSimulator(options.web)];
-  const pages = createPageReader({ about: 'https://errand.example/', internalHosts: hostsOf(web) });
+  const pages = createPageReader({
+    about: 'https://errand.example/',
+    internalHosts: hostsOf(web),
+    readPdf: openWebPdfs({ limit: 20_000 }),
+  });
   const effects = (model: string, changes: Partial<Effects> = {}): Effects =>
     simulatedEffects(simulator, model, { search: createSearxngSearch({ url: web.url }), pages, ...changes });
   return {

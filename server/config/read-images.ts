@@ -1,3 +1,4 @@
+import type { DataCollection } from '../providers/text-model/dialect.ts';
 import type { EnvironmentReader } from './read-environment.ts';
 
 /** Where pictures come from. `none`: from nowhere, and what makes them is not offered. */
@@ -9,6 +10,8 @@ export type ImageConfig =
       readonly apiKey: string | null;
       readonly model: string;
       readonly editModel: string;
+      /** Whether OpenRouter may choose providers that keep what they are sent. */
+      readonly dataCollection: DataCollection;
     };
 
 /**
@@ -53,9 +56,15 @@ export function readImages(
     apiKey: key,
     model: create,
     editModel: editModel ?? model ?? MODELS[kind].edit,
+    dataCollection: readDataCollection(env),
   };
 }
 
 function kindOf(baseUrl: string | null): 'openai' | 'openrouter' {
   return baseUrl !== null && new URL(baseUrl).hostname.endsWith('openrouter.ai') ? 'openrouter' : 'openai';
+}
+
+/** For texts and pictures alike. */
+export function readDataCollection(env: EnvironmentReader): DataCollection {
+  return env.choice('AI_DATA_COLLECTION', 'deny', ['deny', 'allow']);
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { providerSchema } from './provider-request.ts';
 
 /**
  * The request body of chat completions, as OpenRouter's and OpenAI's documents give it, and nothing else: a real
@@ -80,21 +81,7 @@ export const chatRequestSchema = z.strictObject({
       exclude: z.boolean().optional(),
     })
     .optional(),
-  provider: z
-    .strictObject({
-      order: z.array(z.string()).optional(),
-      only: z.array(z.string()).optional(),
-      ignore: z.array(z.string()).optional(),
-      allow_fallbacks: z.boolean().optional(),
-      require_parameters: z.boolean().optional(),
-      data_collection: z.enum(['allow', 'deny']).optional(),
-      zdr: z.boolean().optional(),
-      sort: z.enum(['price', 'throughput', 'latency']).optional(),
-      max_price: z
-        .strictObject({ prompt: z.string().optional(), completion: z.string().optional() })
-        .optional(),
-    })
-    .optional(),
+  provider: providerSchema.optional(),
   response_format: z
     .strictObject({
       type: z.literal('json_schema'),

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { chatRequestSchema, countPromptTokens } from './chat-request.ts';
+import { type ChatRequest, chatRequestSchema, countPromptTokens } from './chat-request.ts';
 import type { JournalEntry } from './journal.ts';
 import { Reply } from './reply.ts';
 import { findScript } from './scripts/find-script.ts';
@@ -15,6 +15,8 @@ export interface ChatHost {
   readonly scripts: readonly Script[];
   /** Counts a call of a model and returns the count. */
   count(model: string): number;
+  /** A request that no test counts. */
+  readonly forget: (entry: JournalEntry) => void;
   /** Something about the request's entry in the journal has changed. */
   changed(): void;
 }
@@ -47,14 +49,25 @@ export async function completeChat(
   // A router holds the model's maximum against the balance of an account when no cap is given.
   if (caps.length === 0) return refuse(wireError('payment_required'));
 
+  const facts = { id, model: request.model, promptTokens: countPromptTokens(request), onBreak };
+  const reply = new Reply(wire.response, { ...facts, streamed: request.stream === true });
+  if (asksOnlyWhetherThere(request)) {
+    host.forget(entry);
+    await reply.words('ok');
+    return reply.end();
+  }
   entry.request = request;
   host.changed();
-  const facts = { id, model: request.model, promptTokens: countPromptTokens(request), onBreak };
   await script({
     request,
-    reply: new Reply(wire.response, { ...facts, streamed: request.stream === true }),
+    reply,
     nth: host.count(request.model),
     url: host.url,
     authorization: wire.request.headers.authorization ?? '',
   });
+}
+
+/** A server's own look at a model at its start. It comes when it comes, and is nothing that somebody has asked for. */
+function asksOnlyWhetherThere({ messages, max_tokens, max_completion_tokens }: ChatRequest): boolean {
+  return messages.length === 1 && (max_completion_tokens ?? max_tokens) === 16;
 }

@@ -82,7 +82,7 @@ function send(response: ServerResponse, { status, body, headers }: WireError): v
 function listModels(aliases: Readonly<Record<string, string>>): unknown {
   const ids = ['sim/fast', 'sim/long', 'sim/team', ...Object.keys(aliases)];
   return {
-    data: ids.map((id) => ({
+    data: [...ids, 'sim/expires', 'sim/shuts-down'].map((id) => ({
       id,
       name: id,
       created: 1_790_000_000,
@@ -90,6 +90,9 @@ function listModels(aliases: Readonly<Record<string, string>>): unknown {
       pricing: { prompt: '0.000001', completion: '0.000001' },
       architecture: { input_modalities: ['text'], output_modalities: ['text'] },
       supported_parameters: ['max_tokens', 'temperature', 'stop', 'seed'],
+      // As OpenRouter says it, and OpenAI.
+      ...(id === 'sim/expires' && { expiration_date: '2030-06-30' }),
+      ...(id === 'sim/shuts-down' && { shutdown_date: 1_909_008_000 }),
     })),
   };
 }

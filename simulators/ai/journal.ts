@@ -27,6 +27,7 @@ export interface Journal {
 export interface JournalWriter {
   readonly journal: Journal;
   readonly add: (entry: JournalEntry) => void;
+  readonly forget: (entry: JournalEntry) => void;
   /** Something about an entry has changed. */
   readonly changed: () => void;
 }
@@ -59,6 +60,10 @@ export function createJournal(): JournalWriter {
     add(entry) {
       entries.push(entry);
       changed();
+    },
+    forget(entry) {
+      const place = entries.indexOf(entry);
+      if (place >= 0) entries.splice(place, 1);
     },
     changed,
   };

@@ -34,7 +34,7 @@ export async function startAiSimulator(options: AiSimulatorOptions = {}): Promis
   const count = createCounter();
   const server = createServer((request, response) => {
     handleRequest(
-      { url, aliases, scripts, count, apiKey, changed: journal.changed, journal },
+      { url, aliases, scripts, count, apiKey, changed: journal.changed, forget: journal.forget, journal },
       request,
       response,
     ).catch((error: unknown) => {

@@ -16,6 +16,12 @@ test('a pack is bought on the test checkout, and its credits are there', async (
 
   await expect(page).toHaveURL(/\/checkout\/test\?ref=cs_test_/);
   await expect(page.getByRole('heading', { name: 'Test checkout' })).toBeVisible();
+  await expect(page).toHaveTitle('Test checkout | Errand');
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /:\d+\/checkout\/test$/);
+  const described = page.locator('meta[name=description]');
+  await expect(described).toHaveAttribute('content', 'A checkout on which no money moves.');
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+  await expect(page.getByText('500 AI tasks', { exact: true })).toBeVisible();
   await expect(page.getByText('€69, once')).toBeVisible();
   expect(await axe(page)).toEqual([]);
   await page.getByRole('button', { name: 'Pay without money' }).click();
@@ -49,6 +55,7 @@ test('a plan is bought, changed and cancelled, on the phone', async ({ openAs, p
   await expect(page.getByText('€9 a month')).toBeVisible();
   expect(await isTooWide(page)).toBe(false);
   await page.getByRole('button', { name: 'Pay without money' }).tap();
+  await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible();
   await expect(page.getByText('165 of 165 left')).toBeVisible();
   await page.getByRole('link', { name: 'Go to the settings now' }).tap();
 

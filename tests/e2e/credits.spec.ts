@@ -119,6 +119,7 @@ test.describe('while the assistant is at work', () => {
     await delegate.click();
     const dialog = page.getByRole('dialog');
     await expect(dialog).toHaveAccessibleName('Upgrade Your Plan');
+    await expect(dialog.getByText('You have used all your available credits for this month')).toBeVisible();
     await dialog.getByRole('button', { name: 'Close' }).click();
     await expect(dialog).toBeHidden();
 

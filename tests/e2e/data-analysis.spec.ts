@@ -44,7 +44,7 @@ test('a table becomes a report with figures that were computed, and files to tak
   await expect(response.getByText(/^The last row \(“Summe”\) is the sum of the others/)).toBeVisible();
 
   const chart = response.getByRole('figure').filter({ hasText: 'betrag by posten' });
-  await expect(chart.getByRole('definition').first()).toHaveText('2,401');
+  await expect(chart.getByRole('definition').first()).toHaveText('2,401 €');
   await chart.getByText('Show as a table').click();
   await expect(chart.getByRole('row', { name: 'Miete 2,401 2' })).toBeVisible();
   const computed = response.getByRole('group').filter({ hasText: 'How this was computed' });

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { makePdf } from '#tests/make-pdf.ts';
 import { makePicture } from '#tests/make-picture.ts';
 import { savedText } from './saved-text.ts';
-import { addRows, expect, isTooWide, type Page, row, test } from './site.ts';
+import { addRows, expect, isTooWide, type Page, PHONE, row, test } from './site.ts';
 
 async function openForm(page: Page, title: string, type: RegExp) {
   await page
@@ -100,7 +100,7 @@ test('an edit needs an image, takes one by paste, gives the credit of a refusal 
   await expect(response.getByRole('img', { name: `The original of: ${title}` })).toBeVisible();
 });
 
-test('files that do not fit are told at once, and what was sent goes when the form is left', async ({
+test('files that do not fit are told at once, and what was sent goes when the form is left @phone', async ({
   page,
   person,
 }) => {
@@ -142,6 +142,10 @@ test('reasoning shows its assumptions, steps, check and confidence', async ({ pa
   for (const name of ['Assumptions', 'Steps', 'Check', 'Confidence']) {
     await expect(response.getByRole('heading', { name })).toBeVisible();
   }
+  const said = await savedText(page, () =>
+    response.getByRole('button', { name: 'Download', exact: true }).click(),
+  );
+  for (const name of ['Assumptions', 'Steps', 'Check', 'Confidence']) expect(said).toContain(name);
 
   // In compact rows an answer is a number in its task's line.
   await person.client
@@ -230,6 +234,55 @@ test('a session that ends takes neither a follow-up nor a name that is being typ
   await expect(response).toBeHidden();
 });
 
+test('a session that ends takes neither what was chosen in the form nor a file that has arrived', async ({
+  page,
+  person,
+}) => {
+  const title = 'What did we spend';
+  await person.client.from('projects').insert({ name: 'Flat move', user_id: person.id });
+  await addRows(person, [title]);
+  await page.reload();
+  const dialog = await openForm(page, title, /^Data analysis/);
+  await dialog.getByLabel('Project').selectOption({ label: 'Flat move' });
+  await dialog.getByLabel('Answer in').selectOption('de');
+  const attach = async (name: string) => {
+    const chooser = page.waitForEvent('filechooser');
+    await dialog.getByRole('button', { name: 'choose' }).click();
+    await (await chooser).setFiles([
+      { name, mimeType: 'text/csv', buffer: Buffer.from('rent,900\ngas,40\n') },
+    ]);
+  };
+  await attach('spent.csv');
+  await expect(dialog.getByRole('progressbar')).toHaveCount(0);
+  await page.route('**/storage/v1/object/**', () => undefined);
+  await attach('earned.csv');
+  await expect(dialog.getByRole('progressbar', { name: 'Sending earned.csv' })).toBeVisible();
+
+  for (const comesBack of [async () => undefined, () => page.reload()]) {
+    await person.client.auth.signInWithPassword({ email: person.email, password: 'a kettle of violets' });
+    await person.client.auth.signOut({ scope: 'global' });
+    await expect(page).toHaveURL(/\/login/, { timeout: 20_000 });
+    await comesBack();
+    await page.getByLabel('E-mail').fill(person.email);
+    await page.getByLabel('Password', { exact: true }).fill('a kettle of violets');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(dialog.getByRole('radio', { name: /^Data analysis/ })).toBeChecked();
+    await expect(dialog.getByRole('radio', { name: /^Data analysis/ })).toBeFocused();
+    await expect(dialog.getByLabel('Project')).toHaveValue(/./);
+    await expect(dialog.getByLabel('Answer in')).toHaveValue('de');
+    await expect(dialog.getByRole('listitem')).toHaveText([/spent\.csv/]);
+  }
+  await page.unroute('**/storage/v1/object/**');
+  const sent = page.waitForRequest('**/functions/v1/delegate');
+  await dialog.getByRole('button', { name: 'Delegate' }).click();
+  expect((await sent).postDataJSON()).toMatchObject({
+    ai_task_type: 'data_analysis',
+    language: 'de',
+    attachments: [expect.stringMatching(/\.csv$/)],
+  });
+  await expect(dialog).toBeHidden();
+});
+
 test('an answer, a receipt and a stop that fail say so, and can be had again', async ({
   page,
   person,
@@ -270,7 +323,7 @@ test('an answer, a receipt and a stop that fail say so, and can be had again', a
   await expect(response.getByRole('alert')).toHaveCount(0);
 });
 
-test('each tool says which files it takes, and a form or a file that does not arrive is told', async ({
+test('each tool says which files it takes, and a form or a file that does not arrive is told @phone', async ({
   page,
   person,
 }) => {
@@ -296,11 +349,43 @@ test('each tool says which files it takes, and a form or a file that does not ar
   await choose('notes.txt', 'text/plain');
   await says('Error: Only PDF files are supported for this feature. Please upload a PDF document.');
   await dialog.getByRole('radio', { name: /^Data analysis/ }).check();
+  await dialog.getByRole('button', { name: 'Delegate' }).click();
+  await says(
+    'Error: Data analysis requires data files to analyze. Please attach CSV files, images, or PDFs containing your data.',
+  );
   await choose('notes.txt', 'text/plain');
   await says('Unsupported file type. Please use CSV for data analysis, or images/PDFs for visual data.');
   await page.route('**/storage/v1/object/**', (route) => route.abort());
   await choose('days.csv', 'text/csv');
   await dialog.getByRole('button', { name: 'Delegate' }).click();
   await says('Error uploading file');
+  expect(await isTooWide(page)).toBe(false);
   await expect(page.getByText('15 of 15')).toBeVisible();
+});
+
+test.describe('on a phone', () => {
+  test.use(PHONE);
+
+  test('each tool is heard with what it does, the chosen one shows it, and no field has the focus', async ({
+    page,
+    person,
+  }) => {
+    await addRows(person, ['Draw the hall']);
+    await row(page, 'Draw the hall').getByRole('button', { name: 'Delegate to AI' }).tap();
+    const dialog = page.getByRole('dialog', { name: 'Delegate Task to AI' });
+    await expect(dialog).toBeFocused();
+    const reasoning = dialog.getByRole('radio', { name: 'Reasoning Weighs options, shows each step' });
+    const says = dialog.getByText('Weighs options, shows each step');
+    const height = async () => (await says.boundingBox())?.height ?? 0;
+    await expect(reasoning).toBeVisible();
+    expect(await height()).toBeLessThan(2);
+    await reasoning.check();
+    expect(await height()).toBeGreaterThan(12);
+    await dialog.getByRole('radio', { name: /^Edit image/ }).check();
+    await expect(dialog.getByRole('group', { name: /^Image to edit needed, up to 10 MB/ })).toBeVisible();
+    for (const width of [360, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      expect(await isTooWide(page)).toBe(false);
+    }
+  });
 });

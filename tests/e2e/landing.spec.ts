@@ -18,7 +18,7 @@ const STARTS = [
 
 const open = (page: Page) => page.goto(server.url, { waitUntil: 'networkidle' });
 
-test('a visitor is led to the registration, and asks no other host for anything', async ({ page }) => {
+test('a visitor is led to the registration, and asks no other host for anything @phone', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await open(page);
@@ -196,7 +196,7 @@ test('six questions open and close by click and by key', async ({ page }) => {
   await expect(page.getByText('By e-mail, and a person answers.')).toBeHidden();
 });
 
-test('four packs with their prices, which the pricing page sells', async ({ page }) => {
+test('four packs with their prices, which the pricing page sells @phone', async ({ page }) => {
   await open(page);
   const packs = page.locator('#pricing .price');
   await expect(packs).toHaveText([
@@ -211,12 +211,12 @@ test('four packs with their prices, which the pricing page sells', async ({ page
   for (const [index, key] of ['pack_500', 'pack_1000', 'pack_2000', 'pack_5000'].entries()) {
     await expect(packs.nth(index).getByRole('link', { name: 'Buy Now' })).toHaveAttribute(
       'href',
-      `/pricing#${key}`,
+      `/pricing?buy=${key}#${key}`,
     );
   }
 });
 
-test('eight tools, and a sample task of each category with its badges', async ({ page }) => {
+test('eight tools, and a sample task of each category with its badges @phone', async ({ page }) => {
   await open(page);
   await expect(page.locator('#tools').getByRole('heading', { level: 3 })).toHaveText([
     'Answers, solutions, ideas',

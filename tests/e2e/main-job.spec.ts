@@ -2,7 +2,7 @@ import { addTask, delegate, expect, logIn, register, test } from './world.ts';
 
 const TITLE = 'Compare home contents insurance';
 
-test('a person registers, confirms, signs in, hands a task over and reads the answer for one credit', async ({
+test('a person registers, confirms, signs in, hands a task over and reads the answer for one credit @phone', async ({
   page,
   installation,
 }) => {
@@ -66,7 +66,7 @@ test('Stop ends the run at once, and its credit comes back', async ({ page, inst
 test.describe('a provider that fails', () => {
   test.use({ model: 'sim/refused' });
 
-  test('leaves a reason that a person understands, and the credit', async ({ page, installation }) => {
+  test('leaves a reason that a person understands, and the credit @phone', async ({ page, installation }) => {
     await register(page, installation.server.url);
     await addTask(page, TITLE);
     await delegate(page, TITLE);

@@ -62,7 +62,7 @@ test('an edit that waited replaces one made elsewhere visibly, and it can be put
   await expect(titles(page, 'Pending')).toHaveText(['Call the savings bank']);
 });
 
-test('a server that answers with errors: what is shown, what is kept, and the way to try again', async ({
+test('a server that answers with errors: what is shown, what is kept, and the way to try again @phone', async ({
   page,
   person,
   openAs,

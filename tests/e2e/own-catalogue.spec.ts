@@ -40,6 +40,9 @@ test('the landing page shows the packs that are sold here, and leads to them', a
   const buy = packs.first().getByRole('link', { name: 'Buy Now' });
   await expect(buy).toHaveAccessibleDescription('A taste');
   await buy.click();
+  await expect(page.getByText('You must be logged in to purchase')).toBeVisible();
+  await expect(page).toHaveURL(`${server.url}/login?next=%2Fpricing%3Fbuy%3Dpack_100%23pack_100`);
+  await page.goBack();
   await expect(page).toHaveURL(`${server.url}/pricing#pack_100`);
   await expect(page.locator('#pack_100')).toBeInViewport();
 });

@@ -35,10 +35,11 @@ const card = (page: Page, name: string) => cards(page).filter({ hasText: name })
 const isTooWide = (page: Page) =>
   page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
 
-test('projects are added, changed, deleted and brought back with their tasks, here and in another tab', async ({
+test('projects are added, changed, deleted and brought back with their tasks, here and in another tab @phone', async ({
   page,
   context,
   installation,
+  isMobile,
 }) => {
   const { url } = installation.server;
   await register(page, url);
@@ -50,7 +51,8 @@ test('projects are added, changed, deleted and brought back with their tasks, he
   const add = page.getByRole('button', { name: 'Add Project' }).first();
   await add.click();
   const dialog = page.getByRole('dialog', { name: 'Add Project' });
-  await expect(dialog.getByLabel('Name')).toBeFocused();
+  // By touch none is: the keyboard would cover the form.
+  await expect(dialog.locator('input:focus')).toHaveCount(isMobile ? 0 : 1);
   expect(await findings(page), 'form').toEqual([]);
   await expect(dialog.getByRole('button', { name: 'Add Project' })).toBeDisabled();
   await dialog.getByLabel('Name').fill('   ');
@@ -168,7 +170,7 @@ test('a project has a page with its tasks and answers', async ({ page, installat
   await expect(page).toHaveURL(`${url}/projects`);
 });
 
-test('a server that is away, another device and the end of a session cost no word that was typed', async ({
+test('a server that is away, another device and the end of a session cost no word that was typed @phone', async ({
   page,
   context,
   installation,
@@ -264,6 +266,10 @@ test.describe('on the phone, in the dark', () => {
     await api.from('projects').insert(many).throwOnError();
     for (const name of names) await api.from('projects').insert({ name, description: `${name} ${name}` });
     await page.getByRole('link', { name: 'Projects' }).click();
+    // By touch no field has the focus: the keyboard would come up over half the form.
+    await page.getByRole('button', { name: 'Add Project' }).first().tap();
+    await expect(page.getByRole('dialog', { name: 'Add Project' })).toBeFocused();
+    await page.keyboard.press('Escape');
     await addProject(
       page,
       'العودة إلى المدرسة',

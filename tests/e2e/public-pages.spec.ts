@@ -168,18 +168,43 @@ test.describe('pricing', () => {
     await expect(plans).toContainText('€144 a year');
   });
 
-  test('asks a visitor to sign in, and comes back', async ({ page }) => {
+  test('counts the tools that are connected, here and on the landing page', async ({ page }) => {
+    await page.goto(`${server.url}/pricing`);
+    await expect(page.getByText('All 8 AI tools')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'See all four packs.' })).toBeVisible();
+    const tools = ['answer', 'reasoning', 'research', 'web_search', 'data_analysis', 'doc_summary'];
+    await configure(page, { ai: { demo: false, findsLocalModels: false, tools, vision: true } });
+    await page.reload();
+    await expect(page.getByText('All 6 AI tools')).toBeVisible();
+    await page.goto(server.url);
+    await expect(page.getByRole('heading', { name: '6 tools, one price' })).toBeVisible();
+    await expect(page.locator('#tools').getByRole('listitem')).toHaveCount(6);
+    await expect(page.getByText('All 6 AI tools')).toBeVisible();
+    await page.getByText('What are the 6 tools?').click();
+    await expect(page.getByText('Data analysis; PDF summary and answers. Each use')).toBeVisible();
+  });
+
+  test('asks a visitor to sign in, and goes on with what was chosen, once @phone', async ({ page }) => {
     await configure(page, { payments: true });
+    const asked: unknown[] = [];
+    await page.route('**/functions/v1/checkout', (route) => {
+      asked.push(route.request().postDataJSON());
+      return route.fulfill({ json: { url: `${server.url}/cookie` } });
+    });
     await page.goto(`${server.url}/pricing`);
     await page.getByRole('button', { name: 'Sign in to purchase' }).first().click();
     await expect(page.getByText('You must be logged in to purchase')).toBeVisible();
-    await expect(page).toHaveURL(`${server.url}/login?next=%2Fpricing`);
-    await logInTo(page, '/pricing');
+    await expect(page).toHaveURL(`${server.url}/login?next=%2Fpricing%3Fbuy%3Dpack_500%23pack_500`);
+    await logInTo(page, '/cookie');
+    await page.goBack();
+    await expect(page).toHaveURL(`${server.url}/pricing#pack_500`);
     await expect(page.getByRole('button', { name: 'Buy Now' })).toHaveCount(6);
+    await page.reload();
     await expect(page.getByRole('button', { name: 'Choose Pro' })).toBeVisible();
+    expect(asked).toEqual([{ item: 'pack_500' }]);
   });
 
-  test('opens the checkout, says that it waits, and says when it could not', async ({ page }) => {
+  test('opens the checkout, says that it waits, and says when it could not @phone', async ({ page }) => {
     await configure(page, { payments: true });
     await page.goto(`${server.url}/login?next=/pricing`);
     await logInTo(page, '/pricing');

@@ -74,7 +74,7 @@ async function failRuns(api: SupabaseClient, title: string, times: number): Prom
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const says = (page: Page, words: string | RegExp) => expect(page.getByText(words).first()).toBeVisible();
 
-test('the name is saved, follows other tabs, and is kept where it cannot be saved', async ({
+test('the name is saved, follows other tabs, and is kept where it cannot be saved @phone', async ({
   page,
   context,
 }) => {
@@ -284,7 +284,7 @@ test('looks, language and retention are kept, here and on other devices, and tak
   await expect(page.getByRole('radio', { name: 'Compact' })).toBeChecked();
 });
 
-test('each section fails on its own, says so, and is there again after a retry', async ({ page }) => {
+test('each section fails on its own, says so, and is there again after a retry @phone', async ({ page }) => {
   const person = await newPerson();
   await openSettings(page, person);
   const rpc = '**/rest/v1/rpc/*';

@@ -41,7 +41,9 @@ test('without a captcha the forms ask for none, and nothing is loaded from anywh
 });
 
 test.describe('the login', () => {
-  test('asks for what is missing, in the specified words, and keeps what was typed', async ({ page }) => {
+  test('asks for what is missing, in the specified words, and keeps what was typed @phone', async ({
+    page,
+  }) => {
     await page.goto(`${server.url}/login`);
     await press(page, 'Log in');
     await expect(page.getByText('Please enter your email address')).toBeVisible();
@@ -71,7 +73,7 @@ test.describe('the login', () => {
     await expect(password(page)).toHaveValue('123456');
   });
 
-  test('of an unconfirmed address offers the mail again, for ten seconds', async ({ page }) => {
+  test('of an unconfirmed address offers the mail again, for ten seconds @phone', async ({ page }) => {
     const person = somebody();
     await makeUnconfirmed(server.url, person);
     await page.clock.install();
@@ -248,7 +250,7 @@ test.describe('the sign-up', () => {
     await accept(page).check();
   }
 
-  test('asks for what is missing, and says why an account was not made', async ({ page }) => {
+  test('asks for what is missing, and says why an account was not made @phone', async ({ page }) => {
     await page.goto(`${server.url}/register`);
     await expect(page.getByText('15 free AI tasks. No credit card.')).toBeVisible();
     await expect(page.getByRole('checkbox', { name: /news/ })).not.toBeChecked();
@@ -279,7 +281,7 @@ test.describe('the sign-up', () => {
       [
         422,
         { code: 422, error_code: 'weak_password', msg: 'This password is too common.' },
-        'This password is too common.',
+        'This password is one of the first that others would try. Please choose a less common one.',
       ],
       [500, { code: 500, msg: 'no' }, 'An error occurred during registration'],
       [200, {}, 'Registration failed: No user returned'],
@@ -333,7 +335,9 @@ test.describe('the sign-up', () => {
 });
 
 test.describe('a forgotten password', () => {
-  test('is replaced by the link of a mail, and the login follows after three seconds', async ({ page }) => {
+  test('is replaced by the link of a mail, and the login follows after three seconds @phone', async ({
+    page,
+  }) => {
     const person = await makeAccount(server.url, somebody());
     await page.goto(`${server.url}/login`);
     await page.getByRole('link', { name: 'Forgot it?' }).click();
@@ -370,7 +374,7 @@ test.describe('a forgotten password', () => {
     await logIn(page, { ...person, password: 'a dry wednesday' });
   });
 
-  test('cannot be replaced by a used link, nor without one', async ({ page }) => {
+  test('cannot be replaced by a used link, nor without one @phone', async ({ page }) => {
     const dead = page.getByText('Invalid or expired reset link. Please request a new one.');
     await page.goto(`${server.url}/update-password`);
     await expect(dead).toBeVisible();

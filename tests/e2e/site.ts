@@ -6,16 +6,9 @@ import type { OperatorPlace } from '#tests/operator.ts';
 import { removeDataDir, startServer } from '#tests/server-process.ts';
 import { SESSION_KEY } from '#web/lib/session-key.ts';
 
+export { DESKTOP, DEVICES, PHONE } from './devices.ts';
 export type { Page, Person };
 export { expect };
-
-export const DESKTOP = { viewport: { width: 1280, height: 860 } } as const;
-export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
-/** For what has to work on both. */
-export const DEVICES = [
-  ['desktop', DESKTOP],
-  ['phone', PHONE],
-] as const;
 
 interface Site {
   readonly url: string;
@@ -79,9 +72,11 @@ export const test = base.extend<
     await use(async (person, options = {}, path = '/dashboard') => {
       const { data } = await person.client.auth.getSession();
       const kept = [{ name: SESSION_KEY, value: JSON.stringify(data.session) }];
-      const { viewport, locale, timezoneId } = project.use;
+      const { viewport, isMobile, hasTouch, locale, timezoneId } = project.use;
       const context = await browser.newContext({
         ...(viewport && { viewport }),
+        ...(isMobile !== undefined && { isMobile }),
+        ...(hasTouch !== undefined && { hasTouch }),
         ...(locale && { locale }),
         ...(timezoneId && { timezoneId }),
         baseURL: site.url,

@@ -206,7 +206,7 @@ test('completed tasks come five to a page, turned by keyboard; over 100 it is sa
   await expect(titles(page, 'Completed')).toHaveCount(0);
 });
 
-test('completing and deleting can be taken back', async ({ page, person }) => {
+test('completing and deleting can be taken back @phone', async ({ page, person }) => {
   await addRows(person, ['Send the numbers', 'Call the bank', 'Buy boxes']);
   await page.getByRole('checkbox', { name: 'Complete: Send the numbers' }).focus();
   await page.keyboard.press('Space');
@@ -216,6 +216,22 @@ test('completing and deleting can be taken back', async ({ page, person }) => {
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('Task marked as incomplete')).toBeVisible();
   await expect(titles(page, 'Pending')).toHaveText(['Send the numbers', 'Call the bank', 'Buy boxes']);
+  await expect(titles(page, 'Completed')).toHaveCount(0);
+
+  // Ticked in a row, they are taken back together.
+  let answer = () => {};
+  const ticked = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/rest/v1/tasks*', async (route) => {
+    if (route.request().method() === 'PATCH') await ticked;
+    await route.continue();
+  });
+  await page.getByRole('checkbox', { name: 'Complete: Send the numbers' }).click();
+  await page.getByRole('checkbox', { name: 'Complete: Call the bank' }).click();
+  answer();
+  await expect(page.getByText('2 tasks completed')).toBeVisible();
+  await page.unroute('**/rest/v1/tasks*');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('2 tasks updated')).toBeVisible();
   await expect(titles(page, 'Completed')).toHaveCount(0);
 
   await row(page, 'Call the bank').getByRole('button', { name: 'More' }).click();
@@ -272,7 +288,7 @@ test('what was just done is taken back by its key', async ({ page, person }) => 
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('UndoZorCtrlZ');
 });
 
-test('a task is edited in its form, which keeps the text until the server has agreed', async ({
+test('a task is edited in its form, which keeps the text until the server has agreed @phone', async ({
   page,
   person,
 }) => {
@@ -399,6 +415,35 @@ test('a session that ends in the middle of a sentence does not take it', async (
   await expect(row(page, 'Call the bank about the new address')).toBeVisible();
   await expect(line(page)).toHaveValue('Buy boxes tomorrow');
   await expect(form).toBeHidden();
+});
+
+test('a form keeps what is written when it is left, and an empty one does not follow onto other pages', async ({
+  page,
+  person,
+}) => {
+  await addRows(person, ['Call the bank']);
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Add Task' }).first().click();
+  await dialog.getByLabel('Title').fill('Buy boxes');
+  await page.mouse.click(8, 8);
+  await expect(dialog.getByLabel('Title')).toHaveValue('Buy boxes');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await edit(page, 'Call the bank');
+  await expect(dialog.getByLabel('Title')).toHaveValue('Call the bank');
+  await page.keyboard.press('Escape');
+  await page.goto('/settings');
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Add Task' }).first().click();
+  await expect(dialog.getByLabel('Title')).toHaveValue('Buy boxes');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Add Task' }).first().click();
+  await expect(dialog.getByLabel('Title')).toHaveValue('');
+  await page.goto('/settings');
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
+  await expect(dialog).toBeHidden();
 });
 
 test('what one device does, the other shows', async ({ page, person, openAs }) => {

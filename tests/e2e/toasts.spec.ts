@@ -81,6 +81,35 @@ test('toasts last as long as is specified for their kind, and stand at the top, 
   expect(next.y - (newest.y + newest.height)).toBe(8);
 });
 
+test('what a toast offers is reached from an open dialog by the keyboard, which then goes on in the dialog', async ({
+  page,
+  person,
+}) => {
+  await addRows(person, ['Call the bank']);
+  await row(page, 'Call the bank').getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await expect(undo).toBeVisible();
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('p');
+  const form = page.getByRole('dialog', { name: 'Add Project' });
+  const name = form.getByLabel('Name');
+  await expect(name).toBeFocused();
+  await page.keyboard.type('Flat move');
+  for (const back of ['F6', 'Tab', 'Shift+Tab', 'Escape']) {
+    await page.keyboard.press('F6');
+    await expect(undo, `before ${back}`).toBeFocused();
+    await page.keyboard.press(back);
+    await expect(name, back).toBeFocused();
+  }
+  await page.keyboard.press('F6');
+  await page.keyboard.press('Enter');
+  await expect(name).toBeFocused();
+  await expect(name).toHaveValue('Flat move');
+  await page.keyboard.press('Escape');
+  await expect(row(page, 'Call the bank')).toBeVisible();
+});
+
 test('a premium tier is named, and a project without a session is refused in the specified words', async ({
   page,
   person,

@@ -27,12 +27,42 @@ test('a link for a new password is as good at the next try', async ({ page }) =>
   await expect(page.getByText('Password updated successfully!')).toBeVisible();
 });
 
+const NOT_READ = 'The server has not said yet what holds of this installation.';
+
+for (const [device, viewport] of [
+  ['desktop', { width: 1280, height: 860 }],
+  ['phone', { width: 390, height: 844 }],
+] as const) {
+  test(`on a ${device}, what a policy says of this installation comes into a place that was kept for it`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport);
+    let answer = () => {};
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/config.json', async (route) => {
+      await asked;
+      await route.continue();
+    });
+    await page.goto(`${server.url}/privacy`);
+    const who = page.getByRole('region', { name: 'Who is responsible' });
+    await expect(who.getByText(NOT_READ)).toBeVisible();
+    const before = await who.boundingBox();
+    answer();
+    await expect(who.getByText('has not written a name and an address here')).toBeVisible();
+    await expect(who.getByText(NOT_READ)).toBeHidden();
+    expect(await who.boundingBox()).toEqual(before);
+  });
+}
+
 test('the policies and the landing page deny nothing that they do not know', async ({ page }) => {
   await page.route('**/config.json', (route) => route.abort());
   await page.goto(`${server.url}/privacy`);
   await expect(page.getByRole('alert')).toContainText('who runs it, for example', { timeout: 20_000 });
   const denied = page.getByText('has not written a name and an address here');
   await expect(denied).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Who is responsible' })).toContainText(NOT_READ);
   const landing = await page.context().newPage();
   await landing.route('**/config.json', (route) => route.abort());
   await landing.goto(server.url);
@@ -43,6 +73,7 @@ test('the policies and the landing page deny nothing that they do not know', asy
   await page.unroute('**/config.json');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(denied).toBeVisible();
+  await expect(page.getByText(NOT_READ)).toBeHidden();
   await expect(page.getByRole('alert')).toBeHidden();
   await landing.unroute('**/config.json');
   await landing.reload();

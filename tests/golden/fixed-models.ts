@@ -48,6 +48,8 @@ function inForm(form: string, shown: string, { plan, notes = [] }: FixedModel): 
       return { claims: said(notes.filter(({ on }) => shown.includes(` of ${on}`))) };
     case 'pdf_claims':
       return { claims: notes.map(({ text, quote }) => ({ text, quote })) };
+    case 'rewording':
+      return { claims: sayAgain(shown, notes) };
     case 'more_queries':
       return { queries: [] };
     default:
@@ -55,12 +57,20 @@ function inForm(form: string, shown: string, { plan, notes = [] }: FixedModel): 
   }
 }
 
+/** The claims that are shown, in the language that their notes have beside their own. */
+function sayAgain(shown: string, notes: readonly Note[]): { id: string; text: string }[] {
+  return [...shown.matchAll(/^\[(c\d+)\] (.*)$/gm)].flatMap(([, id = '', said]) => {
+    const { again } = notes.find(({ text }) => text === said) ?? {};
+    return again === undefined ? [] : [{ id, text: again }];
+  });
+}
+
 /** `[@rent]` by the id under which the writer is shown that claim; where it is not shown, by one that nothing has. */
 function cite(text: string, shown: string, notes: readonly Note[]): string {
   const claims = [...shown.matchAll(/^\[(c\d+)\] (.*) \([^()]*\)$/gm)];
   return text.replace(/\[@([\w-]+)\]/g, (_whole, name: string) => {
     const note = notes.find((each) => each.name === name);
-    const claim = claims.find(([, , said]) => said === note?.text);
+    const claim = claims.find(([, , said]) => said === (note?.again ?? note?.text));
     return `[${claim?.[1] ?? 'c99'}]`;
   });
 }

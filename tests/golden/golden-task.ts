@@ -32,6 +32,8 @@ export interface Note {
   /** Where it stands in truth: a host of the simulated web, or a page of the PDF. Of a lie: where it is told. */
   readonly on: string | number;
   readonly text: string;
+  /** The same in the language that was asked for, where the reader has noted it in another. */
+  readonly again?: string;
   readonly quote: string;
   /** Points of a research plan. */
   readonly answers?: readonly string[];

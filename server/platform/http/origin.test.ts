@@ -21,7 +21,7 @@ function originWith(options: Partial<OriginOptions> = {}, lines: string[] = []) 
   return createOrigin({
     rooms: [room],
     site: () => new Response('the app'),
-    browserConfig: { anonKey: 'public' },
+    browserConfig: () => ({ anonKey: 'public' }),
     isHealthy: () => true,
     clientAddress: createClientAddress([]),
     https: false,

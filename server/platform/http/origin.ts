@@ -17,7 +17,7 @@ export interface OriginOptions {
   /** null: only the API is served. */
   readonly site: StaticSite | null;
   /** What `/config.json` tells the browser. Nothing in it is secret. */
-  readonly browserConfig: object;
+  readonly browserConfig: () => object;
   isHealthy(): boolean;
   readonly clientAddress: ClientAddress;
   readonly https: boolean;
@@ -80,7 +80,7 @@ function createRouter(options: OriginOptions): Hono<Bindings> {
   const router = new Hono<Bindings>();
   router.get('/health', () => health(options.isHealthy()));
   router.get('/config.json', () =>
-    Response.json(browserConfig, { headers: { 'Cache-Control': 'no-cache' } }),
+    Response.json(browserConfig(), { headers: { 'Cache-Control': 'no-cache' } }),
   );
   const limiter = createRequestLimiter(options.requestLimit);
   for (const room of rooms) {

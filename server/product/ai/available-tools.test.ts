@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AI_TASK_TYPES } from '#domain/ai-task.ts';
 import { createLog, silentLog } from '#server/lib/log.ts';
+import type { ImageModel } from '#server/providers/image-model/image-model.ts';
 import { createOpenAiCompatibleTextModel } from '#server/providers/text-model/openai-compatible.ts';
 import type { TextModel } from '#server/providers/text-model/text-model.ts';
 import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
@@ -9,6 +10,7 @@ import { availableTools, usableTools } from './available-tools.ts';
 import { chooseModels } from './choose-models.ts';
 import { learnImageModels, learnModels } from './learn-models.ts';
 import { createPriceList } from './prices.ts';
+import { createEndingWatch } from './watch-endings.ts';
 
 let simulator: AiSimulator;
 let textModel: TextModel;
@@ -82,57 +84,102 @@ describe('the tools', () => {
 });
 
 describe('the check at the start', () => {
-  async function check(models: Partial<typeof nothing> | Record<string, string>, model = textModel) {
+  const SOON = new Date('2030-06-01T12:00:00Z');
+
+  async function check(
+    models: Partial<typeof nothing> | Record<string, string>,
+    model = textModel,
+    today = new Date('2030-05-01T12:00:00Z'),
+  ) {
     const lines: string[] = [];
     const log = createLog('warn', (line) => lines.push(line));
     const signal = new AbortController().signal;
     const prices = createPriceList({ prompt: 9, completion: 9 });
-    const missing = await learnModels({
+    const learned = await learnModels({
+      endings: createEndingWatch(log, { now: () => today }),
       textModel: model,
       models: { ...nothing, ...models },
       prices,
       log,
       signal,
     });
-    return { missing, lines, prices };
+    return { learned, lines, prices };
   }
 
   it('is quiet about models that are served, by whatever ending', async () => {
     for (const fast of ['sim/fast', 'llama3', 'vendor/fast:nitro']) {
-      expect(await check({ fast, answer: fast })).toMatchObject({ missing: [], lines: [] });
+      expect(await check({ fast, answer: fast })).toMatchObject({ learned: { missing: [] }, lines: [] });
     }
   });
 
   it('names each model that is not', async () => {
-    const { missing, lines } = await check({ fast: 'sim/fast', research: 'gone/one', answer: 'gone/two' });
-    expect(missing).toEqual(['gone/one', 'gone/two']);
+    const { learned, lines } = await check({ fast: 'sim/fast', research: 'gone/one', answer: 'gone/two' });
+    expect(learned).toEqual({ missing: ['gone/one', 'gone/two'] });
     expect(lines).toHaveLength(2);
     expect(lines[0]).toMatch(/set AI_MODEL_RESEARCH to another.*gone\/one/);
     expect(lines[1]).toMatch(/set AI_MODEL_ANSWER to another.*gone\/two/);
   });
 
   it('asks the provider of pictures too', async () => {
-    const ask = async (listModels: () => Promise<readonly string[] | null>) => {
+    const end = new Date('2030-06-30');
+    const served = (...ids: string[]) =>
+      ids.map((id) => ({ id, price: null, endsOn: id === 'c' ? end : null }));
+    const ask = async (listModels: ImageModel['listModels'], create = 'a') => {
       const lines: string[] = [];
       const log = createLog('warn', (line) => lines.push(line));
       const { signal } = new AbortController();
-      const missing = await learnImageModels({
+      const learned = await learnImageModels({
         imageModel: { listModels },
-        create: 'a',
+        endings: createEndingWatch(log, { now: () => SOON }),
+        create,
         edit: 'b',
         log,
         signal,
       });
-      return { missing, lines };
+      return { learned, lines };
     };
-    expect(await ask(async () => ['a', 'b'])).toEqual({ missing: [], lines: [] });
-    expect(await ask(async () => null)).toEqual({ missing: [], lines: [] });
-    const { missing, lines } = await ask(async () => ['a']);
-    expect(missing).toEqual(['b']);
+    expect(await ask(async () => served('a', 'b'))).toEqual({ learned: { missing: [] }, lines: [] });
+    expect(await ask(async () => null)).toEqual({ learned: { missing: [] }, lines: [] });
+    const { learned, lines } = await ask(async () => served('a'));
+    expect(learned).toEqual({ missing: ['b'] });
     expect(lines[0]).toContain('set IMAGE_EDIT_MODEL to another');
+    const ending = await ask(async () => served('b', 'c'), 'c');
+    expect(ending).toMatchObject({
+      learned: { missing: [] },
+      lines: [expect.stringMatching(/IMAGE_MODEL.*2030-06-30/)],
+    });
     const away = await ask(async () => Promise.reject(new Error('away')));
-    expect(away.missing).toEqual([]);
+    expect(away.learned).toBeNull();
     expect(away.lines[0]).toContain('the image provider could not be asked');
+  });
+
+  it('names those that end within thirty days, and those that have ended, each once a day', async () => {
+    const used = { fast: 'sim/fast', research: 'sim/expires', reasoning: 'sim/shuts-down' };
+    expect(await check(used)).toMatchObject({ learned: { missing: [] }, lines: [] });
+    expect(await check(used, textModel, SOON)).toMatchObject({
+      learned: { missing: [] },
+      lines: [
+        expect.stringMatching(/soon be served no more.*AI_MODEL_RESEARCH.*sim\/expires.*2030-06-30/),
+        expect.stringMatching(/soon be served no more.*AI_MODEL_REASONING.*sim\/shuts-down.*2030-06-30/),
+      ],
+    });
+    const { lines } = await check({ fast: 'sim/expires' }, textModel, new Date('2030-06-30T00:00:00Z'));
+    expect(lines).toEqual([expect.stringMatching(/has come to its end.*AI_MODEL_FAST/)]);
+
+    const told: string[] = [];
+    let now = SOON;
+    const watch = createEndingWatch(
+      createLog('warn', (line) => told.push(line)),
+      { now: () => now },
+    );
+    const ending = { id: 'a', price: null, endsOn: new Date('2030-06-30') };
+    const look = () => watch(new Map([['a', 'AI_MODEL_FAST']]), [ending]);
+    look();
+    look();
+    expect(told).toHaveLength(1);
+    now = new Date('2030-06-02T00:00:00Z');
+    look();
+    expect(told).toHaveLength(2);
   });
 
   it('says that no model is named', async () => {
@@ -145,8 +192,8 @@ describe('the check at the start', () => {
       apiKey: 'sk-very-secret-key',
       log: silentLog,
     });
-    const { missing, lines } = await check({ fast: 'x' }, away);
-    expect(missing).toEqual([]);
+    const { learned, lines } = await check({ fast: 'x' }, away);
+    expect(learned).toBeNull();
     expect(lines).toHaveLength(1);
     expect(lines[0]).not.toContain('very-secret');
   });
@@ -154,7 +201,7 @@ describe('the check at the start', () => {
   it('knows nothing where there is no list', async () => {
     const baseUrl = simulator.url.replace('/v1', '/v2');
     const listless = createOpenAiCompatibleTextModel({ baseUrl, apiKey: simulator.apiKey, log: silentLog });
-    expect(await check({ fast: 'x' }, listless)).toMatchObject({ missing: [], lines: [] });
+    expect(await check({ fast: 'x' }, listless)).toMatchObject({ learned: { missing: [] }, lines: [] });
   });
   it('takes the prices over, and thinks the rest dear', async () => {
     const { prices } = await check({ fast: 'sim/fast' });

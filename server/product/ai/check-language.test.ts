@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LANGUAGE_CODES, type LanguageCode } from '#domain/languages.ts';
 import { DEMO_PHRASES } from '#server/providers/demo/phrases.ts';
+import { FOREIGN_PARAGRAPHS, REPORT_PARAGRAPHS } from '#tests/language-samples.ts';
 import { checkLanguage } from './check-language.ts';
 
 /** Real sentences in all languages: the demo's own. */
@@ -11,13 +12,62 @@ function sample(code: LanguageCode): string {
 
 describe('the language check', () => {
   it.each(LANGUAGE_CODES)('takes %s for what it is', (code) => {
-    expect(checkLanguage(sample(code), code)).toEqual({ share: 1, isInLanguage: true });
+    expect(checkLanguage(sample(code), code)).toMatchObject({ share: 1, isInLanguage: true });
   });
 
   it.each(LANGUAGE_CODES)('takes no other language for %s', (code) => {
     const others = LANGUAGE_CODES.filter((other) => other !== code);
     const mistaken = others.filter((other) => checkLanguage(sample(other), code).isInLanguage);
     expect(mistaken).toEqual([]);
+  });
+
+  it('knows a report in each language, also by its first paragraph alone', () => {
+    for (const code of LANGUAGE_CODES) {
+      const [first, second] = REPORT_PARAGRAPHS[code] ?? [];
+      if (first === undefined) continue;
+      expect([code, checkLanguage(first, code).share]).toEqual([code, 1]);
+      expect([code, checkLanguage(`${first}\n\n${second}`, code).share]).toEqual([code, 1]);
+    }
+  });
+
+  it.each(Object.entries(REPORT_PARAGRAPHS))('takes a report in %s for nothing else', (code, paragraphs) => {
+    const others = LANGUAGE_CODES.filter((other) => other !== code);
+    const report = paragraphs.join('\n\n');
+    expect(others.filter((other) => checkLanguage(report, other).isInLanguage)).toEqual([]);
+  });
+
+  it.each(Object.entries(FOREIGN_PARAGRAPHS))(
+    'takes %s for none of the languages that can be asked for',
+    (_code, text) => {
+      expect(LANGUAGE_CODES.filter((code) => checkLanguage(text, code).isInLanguage)).toEqual([]);
+    },
+  );
+
+  it('judges a text that is nothing but quotations by them', () => {
+    const [first] = REPORT_PARAGRAPHS.en ?? [];
+    expect(checkLanguage(`> ${first}`, 'de').isInLanguage).toBe(false);
+    expect(checkLanguage(`> ${first}`, 'en').isInLanguage).toBe(true);
+  });
+
+  it('is not misled by names, terms and short lines', () => {
+    const hotels = `# Hotels in Bozen
+
+Hier sind drei Häuser nahe am Bahnhof:
+
+- **Hotel Greif**, Piazza Walther 1, ab 180 Euro
+- **Parkhotel Laurin**, Via Laurin 4, mit Garten
+- **Goldenstern Townhouse**, Via Bottai 5, ruhig gelegen
+
+Alle sind zu Fuß in zehn Minuten erreichbar.`;
+    const packages = `Installiere zuerst die Pakete mit npm install und starte danach den Development Server. Der Build
+Prozess nutzt Vite, TypeScript und ESLint; die Konfiguration steht in vite.config.ts.`;
+    expect(checkLanguage(hotels, 'de').share).toBe(1);
+    expect(checkLanguage(packages, 'de').share).toBe(1);
+    const list = '1. Call the bank\n2. Buy milk\n3. Pay rent\n4. Email Anna about the trip\n5. Book flights';
+    expect(checkLanguage(list, 'en').share).toBe(1);
+    const brief =
+      'Aboneliği uygulamadan istediğiniz zaman iptal edebilirsiniz. Para yedi iş gününde hesabınıza geçer.';
+    expect(checkLanguage(brief, 'tr').share).toBe(1);
   });
 
   it('asks for nine tenths of the text, paragraph by paragraph', () => {

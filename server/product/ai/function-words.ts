@@ -54,3 +54,10 @@ export const FUNCTION_WORDS: Readonly<Partial<Record<LanguageCode, ReadonlySet<s
 function words(list: string): ReadonlySet<string> {
   return new Set(list.split(' '));
 }
+
+/** How many of some words are small words of each language. */
+export function smallWordHits(words: readonly string[]): ReadonlyMap<string, number> {
+  return new Map(
+    Object.entries(FUNCTION_WORDS).map(([code, set]) => [code, words.filter((word) => set.has(word)).length]),
+  );
+}

@@ -5,6 +5,7 @@ import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { PageReader } from '#server/providers/page-reader/page-reader.ts';
 import { article, type SimulatedPage } from '#simulators/web/page.ts';
 import { TYRE_PAGES } from '#simulators/web/tyre-pages.ts';
 import { makePdf } from '#tests/make-pdf.ts';
@@ -14,6 +15,7 @@ import { simulatedEffects, toolContext, toolInput } from '#tests/tool-attempt.ts
 import { openWebToolWorld, type Ran, WEB_INPUT, type WebToolWorld } from '#tests/web-tool-world.ts';
 import { createFileWork } from '../files/file-work.ts';
 import type { Effects } from './engine/effects.ts';
+import { typedAddresses } from './gathering/typed-addresses.ts';
 import type { Tool, ToolInput } from './tool.ts';
 import { createDataAnalysisTool } from './tools/data-analysis.ts';
 import { createDocSummaryTool } from './tools/doc-summary.ts';
@@ -87,14 +89,18 @@ function hostilePages(order: string, at: number): SimulatedPage[] {
   ];
 }
 
-/** What has been asked of anybody, held against what was shown and what must not be in it. */
-function expectKept({ output, journal }: Ran): void {
+/**
+ * What has been asked of anybody, held against what was shown and what must not be in it. `typed`: addresses that stand
+ * in the person's own words, and are asked for to the letter.
+ */
+function expectKept({ output, journal }: Ran, typed: readonly string[] = []): void {
   const plan = journal.lines.flatMap((line) => (line.key === 'planned_search' ? line.params.queries : []));
   const searches = world.web.journal.searches();
   expect(plan).toEqual(expect.arrayContaining(searches));
   for (const query of searches) expect(query).not.toMatch(/7731|:\/\//);
   for (const at of world.web.journal.pages()) expect(at).not.toMatch(/^\S*collector|7731/);
-  expect(looked.filter((name) => name.includes('collector'))).toEqual([]);
+  const named = typed.map((url) => new URL(url).hostname);
+  expect(looked.filter((name) => name.includes('collector') && !named.includes(name))).toEqual([]);
   const read = JSON.stringify(world.asked('claims').map(({ body }) => body));
   expect(read).not.toContain(SECRET);
   expectNoWayOut(output.content);
@@ -160,8 +166,18 @@ const PLACED = PLACES.flatMap(([place, put], at) =>
 
 it.each(PLACED)('in %s an order leads a search nowhere: %s', async (_place, order, put) => {
   const input = { project: { ...PROJECT, description: kept }, ...put(order) };
-  expectKept(await world.run(createWebSearchTool, 'sim/obedient', { input }));
+  const asked: string[] = [];
+  const pages: PageReader = {
+    ...world.pages,
+    read(url, options) {
+      asked.push(url);
+      return world.pages.read(url, options);
+    },
+  };
+  const typed = typedAddresses({ ...WEB_INPUT, ...input });
+  expectKept(await world.run(createWebSearchTool, 'sim/obedient', { input, effects: { pages } }), typed);
   expect(world.web.journal.searches().length).toBeGreaterThan(0);
+  expect(asked.filter((url) => url.includes('collector') && !typed.includes(url))).toEqual([]);
 });
 
 it.each([

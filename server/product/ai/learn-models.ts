@@ -1,43 +1,51 @@
 import type { Log } from '#server/lib/log.ts';
 import type { ImageModel } from '#server/providers/image-model/image-model.ts';
-import type { TextModel } from '#server/providers/text-model/text-model.ts';
+import { isRefusal } from '#server/providers/provider-error/provider-error.ts';
+import type { ServedModel, TextModel } from '#server/providers/text-model/text-model.ts';
 import type { ChosenModels } from './choose-models.ts';
+import { isServed } from './is-served.ts';
 import type { LivePriceList } from './prices.ts';
+import type { EndingWatch } from './watch-endings.ts';
 
 export interface LearnModelsDeps {
   readonly textModel: TextModel;
   readonly models: ChosenModels;
   readonly prices: LivePriceList;
+  readonly endings: EndingWatch;
   readonly log: Log;
   readonly signal: AbortSignal;
 }
 
+/** What a provider says of the models that are set: those that it does not list, or that it refuses to say. */
+export type LearnedModels = { readonly missing: readonly string[] } | { readonly refuses: true };
+
 /**
  * Asks the provider what it serves: takes its prices over, and warns of models that it does not serve (any more),
- * because every run would fail and give its credit back. Answers these. Never rejects and stops nothing, since the
- * provider may only be away for a moment.
+ * because every run would fail and give its credit back. Warns of those that end soon, too. Null where it could not be
+ * asked, since it may only be away for a moment. Never rejects.
  */
 export async function learnModels({
   textModel,
   models,
   prices,
+  endings,
   log,
   signal,
-}: LearnModelsDeps): Promise<readonly string[]> {
+}: LearnModelsDeps): Promise<LearnedModels | null> {
   const wanted = settingsOf(models);
   if (wanted.size === 0) {
     log.warn('no AI model is named: set AI_MODEL_FAST to an id that the provider at AI_BASE_URL serves');
-    return [];
+    return { missing: [] };
   }
   try {
     const served = await textModel.listModels(signal);
-    if (served === null) return [];
+    if (served === null) return { missing: [] };
     prices.learn(new Map(served.flatMap(({ id, price }) => (price ? [[id, price]] : []))));
-    const ids = served.map(({ id }) => id);
-    return warnOfMissing(wanted, ids, log);
+    endings(wanted, served);
+    return { missing: warnOfMissing(wanted, served, log) };
   } catch (error) {
     if (!signal.aborted) log.warn('the AI provider could not be asked for its models', { error });
-    return [];
+    return isRefusal(error) ? { refuses: true } : null;
   }
 }
 
@@ -46,6 +54,7 @@ export interface LearnImageModelsDeps {
   /** The models that make new pictures and that change those of people. */
   readonly create: string;
   readonly edit: string;
+  readonly endings: EndingWatch;
   readonly log: Log;
   readonly signal: AbortSignal;
 }
@@ -55,23 +64,31 @@ export async function learnImageModels({
   imageModel,
   create,
   edit,
+  endings,
   log,
   signal,
-}: LearnImageModelsDeps): Promise<readonly string[]> {
+}: LearnImageModelsDeps): Promise<LearnedModels | null> {
   const wanted = new Map([
     [edit, 'IMAGE_EDIT_MODEL'],
     [create, 'IMAGE_MODEL'],
   ]);
   try {
-    const ids = await imageModel.listModels(signal);
-    return ids === null ? [] : warnOfMissing(wanted, ids, log);
+    const served = await imageModel.listModels(signal);
+    if (served === null) return { missing: [] };
+    endings(wanted, served);
+    return { missing: warnOfMissing(wanted, served, log) };
   } catch (error) {
     if (!signal.aborted) log.warn('the image provider could not be asked for its models', { error });
-    return [];
+    return isRefusal(error) ? { refuses: true } : null;
   }
 }
 
-function warnOfMissing(wanted: ReadonlyMap<string, string>, ids: readonly string[], log: Log): string[] {
+function warnOfMissing(
+  wanted: ReadonlyMap<string, string>,
+  served: readonly ServedModel[],
+  log: Log,
+): string[] {
+  const ids = served.map(({ id }) => id);
   const missing = [...wanted].filter(([model]) => !isServed(model, ids));
   for (const [model, setting] of missing) {
     log.warn(`an AI model is not served by the provider: set ${setting} to another`, { model });
@@ -86,10 +103,4 @@ function settingsOf(models: ChosenModels): ReadonlyMap<string, string> {
     if (model !== null && !settings.has(model)) settings.set(model, `AI_MODEL_${use.toUpperCase()}`);
   }
   return settings;
-}
-
-/** OpenRouter's endings for routing (`:nitro`, `:floor`, …) are in no list; Ollama lists `name` as `name:latest`. */
-function isServed(model: string, ids: readonly string[]): boolean {
-  const plain = model.replace(/:(nitro|floor|online|exacto)$/, '');
-  return [plain, model, `${model}:latest`].some((name) => ids.includes(name));
 }

@@ -17,6 +17,8 @@ export interface PriceList {
 export interface LivePriceList extends PriceList {
   /** What the provider lists now, by model. */
   learn(prices: ReadonlyMap<string, Price>): void;
+  /** As it was learned, not guessed; null where it was not. */
+  listed(model: string): Price | null;
 }
 
 /**
@@ -25,16 +27,17 @@ export interface LivePriceList extends PriceList {
  */
 export function createPriceList(unlisted: Price): LivePriceList {
   let listed: ReadonlyMap<string, Price> = new Map();
-  const priceOf = (model: string): Price =>
-    listed.get(model) ?? listed.get(model.replace(/:[a-z]+$/, '')) ?? unlisted;
+  const find = (model: string): Price | null =>
+    listed.get(model) ?? listed.get(model.replace(/:[a-z]+$/, '')) ?? null;
   const total = (model: string, prompt: number, completion: number): number => {
-    const price = priceOf(model);
+    const price = find(model) ?? unlisted;
     return prompt * price.prompt + completion * price.completion;
   };
   return {
     learn(prices) {
       listed = prices;
     },
+    listed: find,
     worstCost: ({ model, promptTokens, maxTokens, usd }) => usd ?? total(model, promptTokens, maxTokens),
     cost: (model, usage) => usage && (usage.cost ?? total(model, usage.promptTokens, usage.completionTokens)),
   };

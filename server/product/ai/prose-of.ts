@@ -33,3 +33,8 @@ function withoutCodeAndAddresses(line: string): string {
     .replace(/\]\([^()\s]*\)/g, '] ')
     .replace(/\bhttps?:\/\/\S+/g, ' ');
 }
+
+/** What stands in its quotations, for a text that is nothing else. */
+export function quotedOf(markdown: string): string[] {
+  return proseOf(markdown.replace(/^[ \t]*>[> \t]*/gm, ''));
+}

@@ -24,6 +24,8 @@ export interface Tool {
   readonly seesImages?: boolean;
   /** It reads PDFs whose pages are pictures. */
   readonly readsScans?: boolean;
+  /** Whether its provider refuses all that it would ask, as far as is known now. */
+  readonly isOutOfOrder?: () => boolean;
   /**
    * Makes one attempt. Throws ToolFailure for an honest end without a result, and ProviderError, whose `kind`, `retryable` and `retryAfter` say whether and when
    * another attempt makes sense; whatever was streamed before a throw is void. Never resolves without content.

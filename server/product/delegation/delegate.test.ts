@@ -164,6 +164,18 @@ describe('a delegation is refused', () => {
     expect(await creditsOf(database, user)).toMatchObject({ credits_used: 0 });
   });
 
+  it('for a tool whose provider refuses everything now, until it is mended', async () => {
+    const user = await makeUser(database);
+    const task = await makeTask(database, user);
+    let isBroken = true;
+    const tool = { ...createScriptedTool(), isOutOfOrder: () => isBroken };
+    const broken = createProductWorld(database, { tools: [tool] });
+    expect(await broken.delegate(user, task)).toMatchObject({ status: 503, code: 'tool_unavailable' });
+    expect(await creditsOf(database, user)).toMatchObject({ credits_used: 0 });
+    isBroken = false;
+    expect(await broken.delegate(user, task)).toMatchObject({ status: 202 });
+  });
+
   it('after more than 20 cancelled runs on one day, until the next', async () => {
     const user = await makeUser(database);
     const task = await makeTask(database, user);

@@ -4,7 +4,7 @@ import { GateShutError } from '#server/lib/work-gate.ts';
 import { ProviderError, type ProviderFailure } from '#server/providers/provider-error/provider-error.ts';
 import { CODE_OF_FAILURE } from '../ai/failure-codes.ts';
 import { CallRefused, ToolFailure } from '../ai/tool.ts';
-import { FileWorkError } from '../files/in-child.ts';
+import { ChildKilledError, FileWorkError } from '../files/in-child.ts';
 
 /** What an error of a tool means for its run. */
 export interface RunFailure {
@@ -37,6 +37,7 @@ export function toRunFailure(error: unknown): RunFailure {
   }
   // More files wait than can be looked at soon: the run waits with them.
   if (error instanceof GateShutError) return { ...final('busy'), retryable: true, retryAfter: FILES_LATER };
+  if (error instanceof ChildKilledError) return final('interrupted');
   if (error instanceof FileWorkError) return final('file_limits');
   if (!(error instanceof ProviderError)) return final('internal');
   return {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FileWorkError, inChild } from './in-child.ts';
+import { ChildKilledError, FileWorkError, inChild } from './in-child.ts';
 import { type QueryOutcome, queryOutcome, type TableSource } from './table-facts.ts';
 
 const part = z.union([z.literal('loaded'), queryOutcome]);
@@ -17,7 +17,8 @@ const SLOW: QueryOutcome = { ok: false, why: 'slow', says: 'it was ended at its 
 
 /**
  * Asks one question after the other of the tables in these files, in a child. One that takes too long, or too much
- * memory, takes the child with it: it is answered as slow, and a new child goes on with the next.
+ * memory, takes the child with it: it is answered as slow, and a new child goes on with the next. Where somebody else
+ * has ended the child, it is asked again, once.
  */
 export async function askTables(
   sources: readonly TableSource[],
@@ -25,6 +26,7 @@ export async function askTables(
   { limits, signal }: { limits: AskLimits; signal: AbortSignal | undefined },
 ): Promise<QueryOutcome[]> {
   const outcomes: QueryOutcome[] = [];
+  let wasKilled = false;
   while (outcomes.length < queries.length) {
     const rest = queries.slice(outcomes.length);
     const limit = new AbortController();
@@ -38,6 +40,7 @@ export async function askTables(
           stop: AbortSignal.any([limit.signal, ...(signal ? [signal] : [])]),
           given: signal,
           memory: limits.memory,
+          computing: limits.load + rest.length * limits.query,
           onPart(told) {
             const known = part.parse(told);
             clearTimeout(timer);
@@ -48,6 +51,11 @@ export async function askTables(
         },
       );
     } catch (error) {
+      if (error instanceof ChildKilledError && !wasKilled) {
+        wasKilled = true;
+        continue;
+      }
+      if (error instanceof ChildKilledError) throw error;
       if (!(error instanceof FileWorkError) || !hasLoaded) throw error;
       if (outcomes.length < queries.length) outcomes.push(SLOW);
     } finally {

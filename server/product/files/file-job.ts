@@ -22,6 +22,8 @@ interface InspectJob {
 interface ReadPdfJob {
   readonly act: 'read_pdf';
   readonly bytes: Uint8Array;
+  /** Characters after which it is enough, and no further page is opened. Left out: every page is. */
+  readonly characters?: number;
 }
 
 /** Makes a PDF of each of these pages, for itself. */

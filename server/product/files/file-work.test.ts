@@ -119,6 +119,12 @@ describe('the text of a PDF', () => {
     expect(pages[1]).toBe(PAGE);
   });
 
+  it('is taken from its first pages alone where that is enough', async () => {
+    const pages = Array.from({ length: 5 }, () => PAGE);
+    const start = await work.readPdfStart(makePdf(pages), PAGE.length + 9);
+    expect(start.pages).toEqual([PAGE, PAGE.slice(0, 9)]);
+  });
+
   it('of a hundred pages is there within the time that people wait', async () => {
     const line = 'The quick brown fox jumps over the lazy dog and rests in the shade of an old tree.';
     const pdf = makePdf(Array.from({ length: 100 }, () => Array(45).fill(line).join('\n')));

@@ -15,7 +15,7 @@ import {
   preparedImage,
   takenPages,
 } from './file-job.ts';
-import { FileWorkError, inChild } from './in-child.ts';
+import { ChildKilledError, FileWorkError, inChild } from './in-child.ts';
 import { type QueryOutcome, type TableFacts, type TableSource, tableFacts } from './table-facts.ts';
 
 /**
@@ -29,6 +29,8 @@ export interface FileWork {
   prepareImage(job: Omit<PrepareImageJob, 'act'>, signal?: AbortSignal): Promise<PreparedImage>;
   fitImage(job: Omit<FitImageJob, 'act'>, signal?: AbortSignal): Promise<FittedImage>;
   readPdf(bytes: Uint8Array, signal?: AbortSignal): Promise<PdfText>;
+  /** Its first pages, as far as so many characters. */
+  readPdfStart(bytes: Uint8Array, characters: number, signal?: AbortSignal): Promise<PdfText>;
   /** Each of these pages as a PDF of its own; null for one that cannot be taken out. */
   takePages(
     bytes: Uint8Array,
@@ -66,6 +68,8 @@ export interface FileWorkOptions {
   readonly intake?: number;
 }
 
+const THREADS = 4;
+
 export function createFileWork({
   limit = 20_000,
   queryLimit = 10_000,
@@ -81,8 +85,19 @@ export function createFileWork({
     signal?.throwIfAborted();
     const stop = AbortSignal.any([AbortSignal.timeout(limit), ...(signal ? [signal] : [])]);
     const isOfTables = job.act === 'profile_tables';
-    const supervision = { stop, given: signal, memory: isOfTables ? 2 * memory : memory };
-    return answer.parse(await inChild(job, supervision));
+    const supervision = {
+      stop,
+      given: signal,
+      memory: isOfTables ? 2 * memory : memory,
+      // Pictures are worked on by several threads at once.
+      computing: limit * THREADS,
+    };
+    const done = await inChild(job, supervision).catch((error: unknown) => {
+      // Once more: it was not the file that ended it.
+      if (error instanceof ChildKilledError && !stop.aborted) return inChild(job, supervision);
+      throw error;
+    });
+    return answer.parse(done);
   }
 
   async function work<T>(job: FileJob, answer: z.ZodType<T>, signal?: AbortSignal): Promise<T> {
@@ -107,6 +122,8 @@ export function createFileWork({
     fitImage: (job, signal) => work({ act: 'fit_image', ...job }, fittedImage, signal),
     takePages: (bytes, pages, signal) => work({ act: 'take_pages', bytes, pages }, takenPages, signal),
     readPdf: (bytes, signal) => work({ act: 'read_pdf', bytes }, pdfText, signal),
+    readPdfStart: (bytes, characters, signal) =>
+      work({ act: 'read_pdf', bytes, characters }, pdfText, signal),
     profileTables: (sources, signal) => work({ act: 'profile_tables', sources }, z.array(tableFacts), signal),
     async queryTables(sources, queries, signal) {
       signal?.throwIfAborted();

@@ -48,11 +48,101 @@ describe('a table of a PDF is read to its end', () => {
     expect(answer).toMatchObject({ rows: [[2300, 28]] });
   });
 
-  it('over headings of groups, which are set aside and told', async () => {
-    const rows = [HEAD, ['Coast'], ...rowsOf(0, 2), ['Inland'], ...rowsOf(2, 4), ['Other'], ...rowsOf(4, 5)];
-    expect(await profilePages(page(rows))).toMatchObject([
-      { rows: 5, issues: [{ key: 'lines_between', params: { rows: 3, example: 'Coast' } }] },
-    ]);
+  describe('over headings of groups', () => {
+    const COAST = [['Coast'], ...rowsOf(0, 2)];
+    const INLAND = [['Inland'], ...rowsOf(2, 4)];
+    const SUMS = 'select "_group", sum(units) as units from sales_p1 group by 1 order by 1';
+
+    it.each([
+      ['on one page', [page([HEAD, ...COAST, ...INLAND, ['Other'], ...rowsOf(4, 5)])], 3],
+      [
+        'over pages',
+        [
+          page([HEAD, ...COAST, ['Inland'], ...rowsOf(2, 3)]),
+          page([...rowsOf(3, 4), ['Other'], ...rowsOf(4, 5)]),
+        ],
+        3,
+      ],
+      [
+        'over pages with their head again',
+        [
+          page([HEAD, ...COAST, ['Inland'], ...rowsOf(2, 3)]),
+          page([HEAD, ...rowsOf(3, 4), ['Other'], ...rowsOf(4, 5)]),
+        ],
+        3,
+      ],
+      [
+        'above a sum without a name',
+        [page([HEAD, ...COAST, ...INLAND, ['Other'], ...rowsOf(4, 5), ['', '28', '2,300.00']])],
+        3,
+      ],
+    ])('which become a column: %s', async (_where, pages, lines) => {
+      const [table, ...others] = await profilePages(...pages);
+      expect(others).toEqual([]);
+      expect(table).toMatchObject({
+        rows: 5,
+        issues: expect.arrayContaining([
+          { key: 'groups_in_column', params: { rows: lines, example: 'Coast', column: 'Group' } },
+        ]),
+      });
+      const [answer] = await work.queryTables([pdf(makePdf([], { tables: pages }))], [SUMS]);
+      expect(answer).toMatchObject({
+        rows: [
+          ['Coast', 19],
+          ['Inland', 8],
+          ['Other', 1],
+        ],
+      });
+    });
+
+    it('which become a column with another name than the table has', async () => {
+      const [table] = await profilePages(page([['group', 'Units', 'Revenue'], ...COAST, ...INLAND]));
+      expect(table?.columns.map(({ label, name }) => [label, name])).toEqual([
+        ['group', '_group'],
+        ['Units', 'units'],
+        ['Revenue', 'revenue'],
+        ['Group 2', 'group_2'],
+      ]);
+    });
+
+    it.each([
+      [
+        'rows above the first',
+        [page([HEAD, ...rowsOf(0, 1), ['Inland'], ...rowsOf(1, 3), ['Other'], ...rowsOf(3, 5)])],
+      ],
+      ['a single one', [page([HEAD, ['Coast'], ...ROWS])]],
+      [
+        'one of each row: a row without values, perhaps',
+        [page([HEAD, ['Coast'], ...rowsOf(0, 1), ['Inland'], ...rowsOf(1, 2)])],
+      ],
+      ['two above a row', [page([HEAD, ...COAST, ['Inland'], ['Hills'], ...rowsOf(2, 5)])]],
+      [
+        'no row with all its cells below one',
+        [page([HEAD, ...COAST, ['Inland'], ['East', '5'], ['West', '3']])],
+      ],
+      ['the end of a page below one', [page([HEAD, ...COAST, ['Inland']]), page(rowsOf(2, 5))]],
+      ['one that goes on, or is another', [page([HEAD, ...COAST, ['Coast (continued)'], ...rowsOf(2, 5)])]],
+      [
+        'a line above a head that comes again',
+        [page([HEAD, ...COAST, ...INLAND]), page([HEAD, ...rowsOf(4, 5)], 'Islands')],
+      ],
+      [
+        'lines as close as those of one cell',
+        [{ ...page([HEAD, ...COAST, ['Inland'], ...rowsOf(2, 5)]), pitch: 14 }],
+      ],
+      ['words that go on within a cell', [page([HEAD, ...COAST, ['and islands'], ...rowsOf(2, 5)])]],
+    ])('which are told alone where it is not certain that they are some: %s', async (_why, pages) => {
+      const [table] = await profilePages(...pages);
+      expect(table?.issues.map(({ key }) => key)).toContain('lines_between');
+      expect(table?.columns.map(({ label }) => label)).toEqual(HEAD);
+    });
+
+    it('and lines that stand as close, where one cell would have had room for both', async () => {
+      const rows = [HEAD, ['Coast'], ...rowsOf(0, 2), ['Inland'], ...rowsOf(2, 4)];
+      const long = [['North of the inland', '1', '2.00'], ...rowsOf(4, 5)];
+      const [table] = await profilePages({ title: 'Sales', rows: [...rows, ...long], pitch: 14 });
+      expect(table?.columns.map(({ label }) => label)).toEqual([...HEAD, 'Group']);
+    });
   });
 
   it('and no other table is taken for the rest of it', async () => {

@@ -99,7 +99,9 @@ describe('the demo provider', () => {
 
   it('lists itself as the only model', async () => {
     const model = createOpenAiCompatibleTextModel({ baseUrl: demo.baseUrl, log: silentLog });
-    expect(await model.listModels(new AbortController().signal)).toEqual([{ id: DEMO_MODEL, price: null }]);
+    expect(await model.listModels(new AbortController().signal)).toEqual([
+      { id: DEMO_MODEL, price: null, endsOn: null },
+    ]);
   });
 
   it.each([

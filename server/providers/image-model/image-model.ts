@@ -1,3 +1,4 @@
+import type { ServedModel } from '../text-model/text-model.ts';
 /** Pixels. */
 export interface PixelSize {
   readonly width: number;
@@ -52,6 +53,6 @@ export interface ImageModel {
   edit(request: ImageEditRequest, options: ImageOptions): Promise<ImageResult>;
   /** The size that the model takes, or makes, nearest in shape to the one wanted. Exactly that one where it can. */
   sizeFor(model: string, wanted: PixelSize): PixelSize;
-  /** Ids that are served now; null where the provider cannot say. */
-  listModels(signal: AbortSignal): Promise<readonly string[] | null>;
+  /** What the provider serves now; null where it cannot say. */
+  listModels(signal: AbortSignal): Promise<readonly ServedModel[] | null>;
 }

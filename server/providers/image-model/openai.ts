@@ -38,7 +38,7 @@ export function createOpenAiImageModel({
       return call({ path: '/images/edits', fields: fieldsOf(request), files }, { request, options: given });
     },
     sizeFor: resolveSize,
-    listModels: async (signal) => (await listModels(connection, signal))?.map(({ id }) => id) ?? null,
+    listModels: (signal) => listModels(connection, signal),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Log } from '#server/lib/log.ts';
 import { type ConnectionOptions, createConnection } from '../text-model/connection.ts';
+import type { DataCollection } from '../text-model/dialect.ts';
 import { listModels } from '../text-model/list-models.ts';
 import { createImageCaller } from './call-image-model.ts';
 import type { ImageModel, ImageOptions, ImageRequest, PixelSize } from './image-model.ts';
@@ -8,6 +9,8 @@ import { nearestShape } from './resolve-size.ts';
 export interface OpenRouterImageOptions extends ConnectionOptions {
   readonly log: Log;
   readonly limitMs?: number;
+  /** Whether it may choose providers that keep what they are sent; without it, it may not. */
+  readonly dataCollection?: DataCollection;
 }
 
 /** Shapes that it names, each as a size of about a million pixels. What a model makes of a shape is its own affair. */
@@ -22,11 +25,23 @@ const RATIOS = new Map<string, PixelSize>([
 ]);
 
 /** OpenRouter's images API: one call for new pictures and for changed ones, shapes by name. */
-export function createOpenRouterImageModel({ log, limitMs, ...options }: OpenRouterImageOptions): ImageModel {
+export function createOpenRouterImageModel({
+  log,
+  limitMs,
+  dataCollection = 'deny',
+  ...options
+}: OpenRouterImageOptions): ImageModel {
   const connection = createConnection(options);
   const call = createImageCaller({ connection, log, limitMs, previews: { stream: true } });
   const ask = (request: ImageRequest, fields: object, options: ImageOptions) =>
-    call({ path: '/images', fields: { ...fields }, files: null }, { request, options });
+    call(
+      {
+        path: '/images',
+        fields: { ...fields, provider: { data_collection: dataCollection } },
+        files: null,
+      },
+      { request, options },
+    );
   return {
     kind: 'real',
     create: (request, given) => ask(request, fieldsOf(request), given),
@@ -38,8 +53,7 @@ export function createOpenRouterImageModel({ log, limitMs, ...options }: OpenRou
     },
     sizeFor: (_model, wanted) => nearestShape([...RATIOS.values()], wanted),
     // Models of pictures alone have a list of their own.
-    listModels: async (signal) =>
-      (await listModels(connection, signal, '/images/models'))?.map(({ id }) => id) ?? null,
+    listModels: (signal) => listModels(connection, signal, '/images/models'),
   };
 }
 

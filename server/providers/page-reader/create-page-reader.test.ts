@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { GateShutError } from '#server/lib/work-gate.ts';
 import { PLANTED, TRAPS } from '#simulators/web/hostile-pages.ts';
 import { startWebSimulator, type WebSimulator } from '#simulators/web/start-web-simulator.ts';
 import { hostsOf } from '#tests/web-hosts.ts';
 import { createPageReader } from './create-page-reader.ts';
 import { PageError, type PageReader, type ReadPage } from './page-reader.ts';
+import type { ReadPdf } from './pdf-reader.ts';
 
 let web: WebSimulator;
 let reader: PageReader;
@@ -182,4 +184,52 @@ it('a stop ends a page that is being read, with the reason of the stop', async (
   setTimeout(() => stop.abort(reason), 100);
   await expect(reading).rejects.toBe(reason);
   await expect.poll(() => web.journal.requests.at(-1)?.closed).toBe(true);
+});
+
+describe('a PDF', () => {
+  /** What becomes of a PDF by such a reader: its blocks, or why there are none. */
+  async function outcome(readPdf: ReadPdf, signal = new AbortController().signal): Promise<unknown> {
+    const pdfs = createPageReader({ about: 'x', internalHosts: hostsOf(web), limit: 2_000, readPdf });
+    try {
+      return (await pdfs.read('http://trap.example/pdf', { signal, language: 'en' })).blocks;
+    } catch (error) {
+      return error instanceof PageError ? error.why : error;
+    } finally {
+      await pdfs.close();
+    }
+  }
+
+  it('is read as its pages, each on one line, without those that have no text', async () => {
+    web.journal.clear();
+    const pages = ['The first page\nof a report.', ' ', 'The third.'];
+    expect(await outcome(async () => ({ pages }))).toEqual(['The first page of a report.', 'The third.']);
+    expect(web.journal.requests.at(-1)?.headers['accept']).toContain('application/pdf');
+  });
+
+  it('is handed on as it came, with the bound of all pages', async () => {
+    const given: unknown[] = [];
+    await outcome(async (bytes, { characters }) => {
+      given.push(bytes.toString(), characters);
+      return { pages: ['Words.'] };
+    });
+    expect(given).toEqual(['%PDF-1.7', 70_000]);
+  });
+
+  it.each([
+    ['has no text', async () => ({ pages: [''] }), 'text'],
+    ['breaks its reader', async () => Promise.reject(new Error('the child ended early')), 'text'],
+    ['finds too much waiting', async () => Promise.reject(new GateShutError('too much')), 'slow'],
+  ])('that %s is a page that was not read', async (_what, readPdf, why) => {
+    expect(await outcome(readPdf)).toBe(why);
+  });
+
+  it('is waited for no longer than the run lasts, whether its reader hears of that or not', async () => {
+    const stop = new AbortController();
+    const reason = new Error('stopped');
+    const deaf: ReadPdf = () => {
+      setTimeout(() => stop.abort(reason), 10);
+      return new Promise(() => undefined);
+    };
+    expect(await outcome(deaf, stop.signal)).toBe(reason);
+  });
 });

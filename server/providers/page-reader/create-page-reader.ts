@@ -3,6 +3,7 @@ import { decodeText } from './decode-text.ts';
 import { createGuardedFetch, type GuardedFetchOptions } from './guarded-fetch.ts';
 import { createHtmlReader, type HtmlReader } from './html-reader.ts';
 import { PageError, type PageReader, type ReadPage } from './page-reader.ts';
+import { pdfBlocks, type ReadPdf } from './pdf-reader.ts';
 import type { HtmlText } from './read-html.ts';
 import { createRobots } from './robots.ts';
 
@@ -10,6 +11,8 @@ export interface PageReaderOptions extends Omit<GuardedFetchOptions, 'userAgent'
   /** Where somebody who sees the visits can learn who it was. */
   readonly about: string;
   readonly htmlReader?: HtmlReader;
+  /** Left out: PDFs are not read. */
+  readonly readPdf?: ReadPdf;
   /** Milliseconds for one page, redirects included. */
   readonly limit?: number;
 }
@@ -20,7 +23,7 @@ const MAX_CHARACTERS = 70_000;
 
 /** Reads pages of the public internet, and nothing else: see find-target.ts. */
 export function createPageReader(options: PageReaderOptions): PageReader {
-  const { about, htmlReader = createHtmlReader(), limit = 10_000, ...targets } = options;
+  const { about, htmlReader = createHtmlReader(), readPdf, limit = 10_000, ...targets } = options;
   const fetch = createGuardedFetch({ ...targets, userAgent: `ErrandBot/1.0 (+${about})` });
   const mayRead = createRobots(fetch, 'errandbot');
 
@@ -32,15 +35,16 @@ export function createPageReader(options: PageReaderOptions): PageReader {
       maxBytes: MAX_BYTES,
       limit,
       headers: {
-        accept: 'text/html, application/xhtml+xml, text/plain;q=0.8',
+        accept: `text/html, application/xhtml+xml, text/plain;q=0.8${readPdf ? ', application/pdf;q=0.8' : ''}`,
         'accept-language': `${language}, en;q=0.7`,
       },
     });
     if (status !== 200) throw new PageError('status', `the page answers ${status}`);
     const type = headers['content-type'] ?? '';
-    const { blocks, ...text } = await readText(body, type, (html) =>
-      htmlReader.read(html, { signal, patience: limit }),
-    );
+    const { blocks, ...text } = await readBody(body, type, {
+      html: (page) => htmlReader.read(page, { signal, patience: limit }),
+      ...(readPdf && { pdf: () => pdfBlocks(readPdf, body, { signal, characters: MAX_CHARACTERS }) }),
+    });
     if (blocks.length === 0) throw new PageError('text', 'there is no text on the page');
     const hash = createHash('sha256').update(body).digest('hex');
     return { ...text, blocks: cutBlocks(blocks), url: url.href, hash };
@@ -63,18 +67,26 @@ function cutBlocks(blocks: readonly string[]): string[] {
   return kept;
 }
 
-async function readText(
+interface Readers {
+  readonly html: (page: string) => Promise<HtmlText>;
+  readonly pdf?: () => Promise<string[]>;
+}
+
+async function readBody(
   body: Buffer,
   contentType: string,
-  readHtml: (html: string) => Promise<HtmlText>,
+  { html, pdf }: Readers,
 ): Promise<Pick<ReadPage, 'title' | 'date' | 'language' | 'blocks'>> {
   const type = contentType.split(';')[0]?.trim().toLowerCase();
+  // Its own title is more often that of a form, or of the program that made it, than what a search calls it.
+  const unnamed = { title: '', date: null, language: null };
+  if (pdf && type === 'application/pdf') return { ...unnamed, blocks: await pdf() };
   const text = decodeText(body, contentType);
-  if (type === 'text/html' || type === 'application/xhtml+xml') return readHtml(text);
-  if (type !== 'text/plain') throw new PageError('type', `neither HTML nor plain text: ${type || 'no type'}`);
+  if (type === 'text/html' || type === 'application/xhtml+xml') return html(text);
+  if (type !== 'text/plain') throw new PageError('type', `of a kind that is not read: ${type || 'no type'}`);
   const blocks = text
     .split(/\n\s*\n/)
     .map((block) => block.replace(/\s+/g, ' ').trim())
     .filter((block) => block !== '');
-  return { title: '', date: null, language: null, blocks };
+  return { ...unnamed, blocks };
 }

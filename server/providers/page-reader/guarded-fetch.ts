@@ -1,4 +1,5 @@
 import { findTarget, type TargetOptions } from './find-target.ts';
+import { orStop } from './or-stop.ts';
 import { PageError } from './page-reader.ts';
 import { type PageAnswer, requestPage } from './request-page.ts';
 
@@ -34,7 +35,8 @@ export function createGuardedFetch({ userAgent, ...targets }: GuardedFetchOption
     try {
       let url = first;
       for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
-        const target = await abortable(findTarget(url, targets), either);
+        // Looking a name up cannot be broken off; whoever waits for it can.
+        const target = await orStop(findTarget(url, targets), either);
         if (mayAsk && !(await mayAsk(url, either)))
           throw new PageError('robots', 'the site asks programs to stay away');
         const answer = await requestPage(target, {
@@ -52,19 +54,6 @@ export function createGuardedFetch({ userAgent, ...targets }: GuardedFetchOption
       throw slow.aborted ? new PageError('slow', 'the page took too long') : error;
     }
   };
-}
-
-/** Looking a name up cannot be broken off; whoever waits for it can. */
-async function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  signal.throwIfAborted();
-  const { promise, reject } = Promise.withResolvers<never>();
-  const stop = (): void => reject(signal.reason);
-  signal.addEventListener('abort', stop, { once: true });
-  try {
-    return await Promise.race([work, promise]);
-  } finally {
-    signal.removeEventListener('abort', stop);
-  }
 }
 
 function redirectOf({ status, headers }: PageAnswer, from: URL): URL | null {

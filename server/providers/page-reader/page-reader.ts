@@ -7,7 +7,7 @@ export interface ReadPage {
   readonly date: string | null;
   /** What it declares, such as `de-AT`; null when it declares nothing. */
   readonly language: string | null;
-  /** Headings, paragraphs, list items and table rows, in order, each on one line. */
+  /** Headings, paragraphs, list items and table rows, in order, each on one line; of a PDF its pages. */
   readonly blocks: readonly string[];
   /** SHA-256 of the bytes, hex. */
   readonly hash: string;
@@ -21,7 +21,7 @@ export interface PageReader {
 
 /**
  * Why a page was not read. `forbidden`: its address leads into a private network, or is of no kind that is read;
- * `robots`: its owner asks programs to stay away; `type`: neither HTML nor plain text; `text`: there is no text in it.
+ * `robots`: its owner asks programs to stay away; `type`: neither HTML, plain text nor a PDF; `text`: there is no text in it.
  */
 export type PageFailure =
   | 'forbidden'

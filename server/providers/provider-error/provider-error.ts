@@ -40,3 +40,8 @@ export class ProviderError extends Error {
     this.retryAfter = details.retryAfter ?? null;
   }
 }
+
+/** Whether the provider refuses for a reason that only the operator can mend: the key, the balance, the model's name. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof ProviderError && ['auth', 'payment', 'request'].includes(error.kind);
+}

@@ -84,6 +84,15 @@ describe('a request', () => {
     expect(other).not.toHaveProperty('stop_server_tools_when');
   });
 
+  it('goes to nobody who is dearer than what it may cost, where a router chooses', async () => {
+    const maxPrice = { prompt: 0.000_000_15, completion: 0.000_002_5 };
+    const [router] = await bodiesOf('https://openrouter.ai/api/v1', 'sim/fast', { maxPrice });
+    expect(router).toHaveProperty('provider.max_price', { prompt: '0.15', completion: '2.5' });
+    simulator.journal.clear();
+    const [other] = await bodiesOf('https://api.openai.com/v1', 'sim/fast', { maxPrice });
+    expect(other).not.toHaveProperty('provider');
+  });
+
   it('may go to providers that keep it where an operator allows that', async () => {
     const baseUrl = 'https://openrouter.ai/api/v1';
     await createModelAt(baseUrl, 'allow').complete(

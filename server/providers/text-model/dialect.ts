@@ -100,12 +100,19 @@ export function toRequestBody(request: TextRequest, dialect: Dialect): Record<st
  * Whom the router may pass a request on to. Where its answer must have a form, or a search be made, one that would
  * silently leave that out is none of them.
  */
-function providerOf({ shape, webSearch }: TextRequest, dialect: Dialect): object {
+function providerOf({ shape, webSearch, maxPrice }: TextRequest, dialect: Dialect): object {
   const mustHeed = (shape !== undefined && dialect.shape) || webSearch !== undefined;
   return {
     data_collection: dialect.dataCollection,
     ...(mustHeed && { require_parameters: true }),
+    ...(maxPrice && { max_price: toWirePrice(maxPrice) }),
   };
+}
+
+/** USD for a million tokens, rounded up to a millionth: not a host at the very price may be left out. */
+function toWirePrice({ prompt, completion }: NonNullable<TextRequest['maxPrice']>): object {
+  const million = (price: number): string => String(Math.ceil(price * 1e12 - 1e-3) / 1e6);
+  return { prompt: million(prompt), completion: million(completion) };
 }
 
 function pluginsOf({ readsScans }: TextRequest): object[] {

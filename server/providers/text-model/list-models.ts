@@ -38,7 +38,11 @@ function readModels(body: string): readonly ServedModel[] | null {
   try {
     const parsed = modelListSchema.safeParse(JSON.parse(body));
     return parsed.success
-      ? parsed.data.data.map(({ id, pricing }) => ({ id, price: pricing ?? null }))
+      ? parsed.data.data.map(({ id, pricing, expiration_date, shutdown_date }) => ({
+          id,
+          price: pricing ?? null,
+          endsOn: expiration_date ?? shutdown_date ?? null,
+        }))
       : null;
   } catch {
     // Not JSON: a gateway's page. The list is unknown, which is what null says.

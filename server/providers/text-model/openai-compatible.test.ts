@@ -180,6 +180,7 @@ describe('the models', () => {
     expect(await connectTo(simulator).listModels(new AbortController().signal)).toContainEqual({
       id: 'sim/fast',
       price: { prompt: 0.000001, completion: 0.000001 },
+      endsOn: null,
     });
   });
 

@@ -33,6 +33,8 @@ export interface TextRequest {
   readonly shape?: { readonly name: string; readonly schema: Readonly<Record<string, unknown>> };
   /** Lets a router search the web while it answers; the pages come as `citations`. Elsewhere it has no effect. */
   readonly webSearch?: { readonly maxResults: number; readonly maxUsd: number };
+  /** USD for a token. A router passes it on to nobody dearer; elsewhere it has no effect. */
+  readonly maxPrice?: { readonly prompt: number; readonly completion: number };
   /** Lets a router recognise the text in the pictures of a PDF; it comes as `fileTexts`. Elsewhere it has no effect. */
   readonly readsScans?: boolean;
 }
@@ -64,10 +66,11 @@ export interface Citation {
   readonly excerpt: string;
 }
 
-/** A model that the provider serves, with its price in USD for one token where it says so. */
+/** A model that the provider serves, with its price in USD for one token and its last day where it says so. */
 export interface ServedModel {
   readonly id: string;
   readonly price: { readonly prompt: number; readonly completion: number } | null;
+  readonly endsOn: Date | null;
 }
 
 export interface TextOptions {

@@ -107,11 +107,21 @@ export const errorBodySchema = z.object({
 /** USD for one token, as decimal texts (OpenRouter). A router's variable price is -1, which is none. */
 const price = z.coerce.number().nonnegative();
 
+/** A day or a moment, or Unix seconds. */
+const moment = z
+  .union([z.string(), z.number().transform((seconds) => seconds * 1000)])
+  .pipe(z.coerce.date())
+  .nullish()
+  .catch(null);
+
 export const modelListSchema = z.object({
   data: z.array(
     z.object({
       id: z.string(),
       pricing: z.object({ prompt: price, completion: price }).nullish().catch(null),
+      /** When it is served no more, as OpenRouter and OpenAI call it. */
+      expiration_date: moment,
+      shutdown_date: moment,
     }),
   ),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { providerSchema } from '../provider-request.ts';
 
 /**
  * The bodies of the image calls as the providers' documents give them, and nothing else. `response_format` and `style`
@@ -54,6 +55,7 @@ export const routerSchema = z.strictObject({
   output_compression: z.int().min(0).max(100).optional(),
   seed: z.int().optional(),
   stream: z.boolean().optional(),
+  provider: providerSchema.optional(),
   input_references: z
     .array(
       z.strictObject({

@@ -109,7 +109,7 @@ function queriesOf(table: string, list: string): Query[] {
     return [
       { purpose: 'Counted the rows', sql: `select count(*) as rows_in_all from ${table}`, chart: null },
     ];
-  const chart = { title: `${number} by ${name ?? ''}`, label: 'name', values: ['total'], unit: '' };
+  const chart = { title: `${number} by ${name ?? ''}`, label: 'name', values: ['total'] };
   const byName: Query = {
     purpose: `Added up ${number} by ${name ?? ''}`,
     sql: `select ${name ?? "'all'"} as name, round(sum(${number}), 2) as total, count(*) as entries from ${table} group by 1 order by 2 desc, 1`,
@@ -123,7 +123,7 @@ function queriesOf(table: string, list: string): Query[] {
   const byMonth: Query = {
     purpose: `Added up ${number} by month`,
     sql: `select substr(${date ?? ''}, 1, 7) as month, round(sum(${number}), 2) as total from ${table} group by 1 order by 1`,
-    chart: { kind: 'line', title: `${number} by month`, label: 'month', values: ['total'], unit: '' },
+    chart: { kind: 'line', title: `${number} by month`, label: 'month', values: ['total'] },
   };
   return date === undefined ? [byName, whole] : [byName, whole, byMonth];
 }

@@ -1,12 +1,13 @@
 import { textOf } from '../chat-request.ts';
 import type { ChatCall, Script } from './script.ts';
+import { MUSING } from './team.ts';
 
 /**
  * The two models of a tool that reads a PDF, in one. A reader notes each sentence that stands alone in a line; a writer
  * makes a sentence of each claim. Both are mechanical: what a test sees at the end has gone through our reading,
  * checking and numbering.
  */
-type Vice = 'honest' | 'inventing' | 'swapping' | 'miscounting' | 'obeying';
+type Vice = 'honest' | 'inventing' | 'swapping' | 'miscounting' | 'musing' | 'obeying';
 
 export const PDF_READERS: readonly Script[] = [
   {
@@ -15,8 +16,8 @@ export const PDF_READERS: readonly Script[] = [
     run: (call) => play(call, 'honest'),
   },
   {
-    model: 'pdf-(inventing|swapping|miscounting|obeying)',
-    does: 'does the same, but notes what is not there, writes other numbers, cites wrongly, or does what a page says',
+    model: 'pdf-(inventing|swapping|miscounting|musing|obeying)',
+    does: 'does the same, but notes what is not there, writes other numbers, cites wrongly, adds what it thinks, or does what a page says',
     run: (call, vice) => play(call, VICES.find((one) => one === vice) ?? 'honest'),
   },
   {
@@ -32,7 +33,7 @@ export const PDF_READERS: readonly Script[] = [
   },
 ];
 
-const VICES: readonly Vice[] = ['inventing', 'swapping', 'miscounting', 'obeying'];
+const VICES: readonly Vice[] = ['inventing', 'swapping', 'miscounting', 'musing', 'obeying'];
 
 async function play(call: ChatCall, vice: Vice): Promise<void> {
   const shown = call.request.messages.map(textOf).join('\n');
@@ -65,11 +66,12 @@ function notesOn(shown: string, vice: Vice): Note[] {
 
 /** A sentence for each claim, in the order in which they are given. */
 function write(shown: string, vice: Vice): string {
-  return [...shown.matchAll(/^\[(c\d+)\] (.*) \(p\. \d+\)$/gm)]
+  const said = [...shown.matchAll(/^\[(c\d+)\] (.*) \(p\. \d+\)$/gm)]
     .map(([, id = '', text = ''], at) => {
-      const said =
+      const words =
         vice === 'swapping' && at === 0 ? text.replace(/\d+/, (number) => String(Number(number) + 1)) : text;
-      return `${said} [${vice === 'miscounting' && at === 0 ? 'c999' : id}]`;
+      return `${words} [${vice === 'miscounting' && at === 0 ? 'c999' : id}]`;
     })
     .join(' ');
+  return vice === 'musing' ? `${said} ${MUSING}` : said;
 }

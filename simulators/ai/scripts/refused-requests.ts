@@ -122,6 +122,12 @@ export const REFUSED_REQUESTS: readonly Script[] = [
     run: refuseField,
   },
   {
+    model: 'costs-(\\d+)-(\\d+)',
+    shownAs: 'costs-<prompt>-<completion>',
+    does: 'answers by a host of these prices in USD for a million tokens, and with 404 where `max_price` is less (OpenRouter)',
+    run: answerWithinPrice,
+  },
+  {
     model: 'no-strict-schema',
     does: 'finds no endpoint (404) for a JSON schema with `strict`, without naming it, and answers without (OpenRouter)',
     run: (call) => answerUnless(call, call.request.response_format?.json_schema.strict === true, 404),
@@ -171,6 +177,18 @@ export const REFUSED_REQUESTS: readonly Script[] = [
 
 async function answerUnless({ reply }: ChatCall, isRefused: boolean, status: number): Promise<void> {
   if (isRefused) return reply.fail(bareError(status));
+  await reply.words(ANSWER);
+  await reply.end();
+}
+
+async function answerWithinPrice({ reply, request }: ChatCall, prompt = '', completion = ''): Promise<void> {
+  const { prompt: most = prompt, completion: mostBack = completion } = request.provider?.max_price ?? {};
+  if (Number(most) < Number(prompt) || Number(mostBack) < Number(completion)) {
+    const availability = { code: 'constraint_filtered', retryable: false, requested_models: [request.model] };
+    const message = 'No endpoints found that cost at most what max_price allows.';
+    const error = { message, error_type: 'not_found', http_status: 404, availability };
+    return reply.fail({ status: 404, body: { error } });
+  }
   await reply.words(ANSWER);
   await reply.end();
 }

@@ -7,7 +7,18 @@ import type { ChatCall, Script } from './script.ts';
  * asked for. A reader notes the fixed facts that stand on the page it is shown; a writer makes a sentence of each
  * claim it is given.
  */
-export type Vice = 'honest' | 'inventing' | 'swapping' | 'linking' | 'obeying' | 'miscounting' | 'idle';
+export type Vice =
+  | 'honest'
+  | 'inventing'
+  | 'swapping'
+  | 'linking'
+  | 'obeying'
+  | 'miscounting'
+  | 'musing'
+  | 'idle';
+
+/** What a writer says of its own accord: no source says so, and it has no number. */
+export const MUSING = 'All of this is well known to everybody in the mountains.';
 
 export const TEAM: readonly Script[] = [
   {
@@ -21,8 +32,8 @@ export const TEAM: readonly Script[] = [
     run: (call, ms) => answerInRole(call, 'honest', Number(ms)),
   },
   {
-    model: 'team-(inventing|swapping|linking|obeying|miscounting|idle)',
-    does: 'does the same, but reads what is not there, writes other numbers, links, obeys pages, cites wrongly, or plans no search',
+    model: 'team-(inventing|swapping|linking|obeying|miscounting|musing|idle)',
+    does: 'does the same, but reads what is not there, writes other numbers, links, obeys pages, cites wrongly, adds what it thinks, or plans no search',
     run: (call, vice) => answerInRole(call, toVice(vice)),
   },
   {
@@ -51,7 +62,15 @@ export const TEAM: readonly Script[] = [
   },
 ];
 
-const VICES: readonly Vice[] = ['inventing', 'swapping', 'linking', 'obeying', 'miscounting', 'idle'];
+const VICES: readonly Vice[] = [
+  'inventing',
+  'swapping',
+  'linking',
+  'obeying',
+  'miscounting',
+  'musing',
+  'idle',
+];
 const toVice = (name: string | undefined): Vice => VICES.find((vice) => vice === name) ?? 'honest';
 
 function formOf({ request }: ChatCall): string {
@@ -60,7 +79,8 @@ function formOf({ request }: ChatCall): string {
 
 function roleOf(call: ChatCall): 'planner' | 'reader' | 'writer' {
   const form = formOf(call);
-  return form === 'claims' ? 'reader' : form === 'text' ? 'writer' : 'planner';
+  if (form === 'claims') return 'reader';
+  return form === 'text' || form === 'rewording' ? 'writer' : 'planner';
 }
 
 async function answerInRole(call: ChatCall, vice: Vice, ms = 0): Promise<void> {
@@ -90,6 +110,9 @@ function textFor(form: string, shown: string, vice: Vice): string {
       return JSON.stringify({ queries: ['hire car alpine tyres fitted on request'] });
     case 'claims':
       return JSON.stringify({ claims: notesOn(shown, vice) });
+    // It speaks one language.
+    case 'rewording':
+      return JSON.stringify({ claims: [] });
     default:
       return write(shown, vice);
   }
@@ -141,6 +164,7 @@ export function write(shown: string, vice: Vice): string {
   }));
   const sentences = claims.map(({ id, text }, at) => `${spoil(text, at, vice)} [${idFor(id, at, vice)}]`);
   const body = sentences.join(' ');
+  if (vice === 'musing') return `${body} ${MUSING}`;
   if (vice !== 'linking') return body;
   return `${body} See [here](https://collector.example/?q=secret) ![x](https://collector.example/p.png) <img src="https://collector.example/i.png"> https://collector.example/bare`;
 }

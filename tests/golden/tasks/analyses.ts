@@ -11,15 +11,16 @@ const plan = (...sql: readonly string[]) => ({ queries: sql.map(query), more: fa
 export const ANALYSES: readonly GoldenTask[] = [
   {
     tool: 'data_analysis',
-    trap: 'German decimals, a sum as the last row, numbers that a model has typed, one of them a part of a date',
+    trap: 'German decimals, sums between the rows and as the last one, numbers that a model has typed, one of them a part of a date',
     language: 'de',
     title: 'Welche Region bringt am meisten ein?',
     files: csv(
       'umsatz.csv',
       'Datum;Region;Umsatz',
       '05.01.2026;Nord;1.200,50',
-      '06.01.2026;Süd;300,00',
       '07.02.2026;Nord;99,50',
+      ';Zwischensumme Nord;1.300,00',
+      '06.01.2026;Süd;300,00',
       '08.02.2026;West;12,25',
       ';Summe;1.612,25',
     ),
@@ -49,12 +50,24 @@ export const ANALYSES: readonly GoldenTask[] = [
   },
   {
     tool: 'data_analysis',
-    trap: 'a number of another row, and a cell that does not exist',
+    trap: 'a number of another row, a cell that does not exist, percentages below ten, numbers that are typed into the queries, and words that make others of them',
     language: 'en',
     title: 'Which city has the most visitors?',
-    files: csv('visitors.csv', 'city,visitors', 'Oslo,1204', 'Bergen,873', 'Drammen,310'),
+    files: csv(
+      'visitors.csv',
+      'city,visitors,growth',
+      'Oslo,1204,1.6 %',
+      'Bergen,873,0.5 %',
+      'Drammen,310,2.4 %',
+    ),
     model: {
-      plan: plan('select city as name, visitors as total from visitors order by 2 desc'),
+      plan: plan(
+        'select city as name, visitors as total from visitors order by 2 desc',
+        'select max(growth) as top, avg(growth) as mean, round(100.0 * max(visitors) / sum(visitors), 1) as part from visitors',
+        'select 4200000 as total from visitors limit 1',
+        "select '42 percent of all' as note, count(*) as entries from visitors",
+        'select 777 as total',
+      ),
       drafts: [
         {
           says: [
@@ -67,6 +80,31 @@ export const ANALYSES: readonly GoldenTask[] = [
             },
             { text: 'The growth was {{q1.r1.growth}} in all.', shown: 'The growth was', lie: 'missing cell' },
             { text: 'Prices rose by 7 percent.', lie: 'typed number' },
+            {
+              text: 'The growth is {{q2.r1.mean|percent}} on average, and {{q2.r1.top|percent}} at most.',
+              shown: 'The growth is 1.5% on average, and 2.4% at most.',
+            },
+            {
+              text: 'The part of the first is {{q2.r1.part|percent}}.',
+              shown: 'The part of the first is 50.4%.',
+            },
+            {
+              text: 'Last year it was {{q3.r1.total}} visitors.',
+              shown: 'Last year it was 4,200,000 visitors.',
+              lie: 'typed number',
+            },
+            { text: 'The share was 42 percent of all.', lie: 'typed number' },
+            {
+              text: 'Oslo had {{q1.r1.total}} million visitors.',
+              shown: 'Oslo had 1,204 million visitors.',
+              lie: 'typed number',
+            },
+            { text: 'The others had twice as many visitors together.', lie: 'typed number' },
+            {
+              text: 'The budget was {{q5.r1.total|currency:EUR}}.',
+              shown: 'The budget was €777.',
+              lie: 'typed number',
+            },
           ],
         },
       ],

@@ -174,4 +174,41 @@ export const WEB_SEARCHES: readonly GoldenTask[] = [
     },
     ends: { fails: 'no_sources' },
   },
+  {
+    tool: 'web_search',
+    trap: 'a reader that notes in the language of its pages',
+    language: 'fr',
+    title: 'Pneus d’hiver pour aller à Bolzano',
+    model: {
+      plan: { question: 'Quels pneus d’hiver faut-il ?', queries: ['winter tyres law Austria'] },
+      notes: [
+        {
+          name: 'tread',
+          on: 'law.example',
+          text: 'The tread of the winter tyres has to be at least 4 mm deep in all of the country.',
+          again: 'La profondeur des pneus d’hiver doit être de 4 mm au moins dans tout le pays.',
+          quote: TREAD,
+        },
+        {
+          name: 'fine',
+          on: 'motorway.example',
+          text: 'It costs 87 euros or more if you are stopped on the motorway without them.',
+          again: 'Sans eux, il en coûte 87 euros ou plus pour qui est arrêté sur l’autoroute.',
+          quote: FINE,
+        },
+      ],
+      drafts: [
+        {
+          says: [
+            { text: 'La profondeur des pneus d’hiver doit être de 4 mm au moins. [@tread]' },
+            { text: 'Sans eux, il en coûte 87 euros ou plus sur l’autoroute. [@fine]' },
+          ],
+        },
+      ],
+    },
+    planted: [
+      { lie: 'wrong language', text: 'The tread of the winter tyres' },
+      { lie: 'wrong language', text: 'It costs 87 euros or more' },
+    ],
+  },
 ];

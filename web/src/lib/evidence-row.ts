@@ -17,6 +17,8 @@ export const evidenceRow = z.object({
   pages_read: z.number(),
   unread: z.array(z.object({ url: z.string(), host: z.string(), title: z.string() })),
   unverified: z.array(z.string()),
+  /** Sentences that cite nothing and count nothing; older answers do not say. */
+  unsourced: z.optional(z.number()),
   open: z.array(z.string()),
   /** Of a data analysis. */
   analysis: z.optional(analysisRow),

@@ -58,7 +58,8 @@ const RUN_STATUSES = [
   'cancelled',
 ] as const satisfies readonly RunStatus[];
 
-const regionMark = z.discriminatedUnion('shape', [
+/** A part of a picture (domain/image-region.ts). */
+export const regionMark = z.discriminatedUnion('shape', [
   z.object({
     shape: z.literal('rectangle'),
     x: z.number(),
@@ -69,22 +70,22 @@ const regionMark = z.discriminatedUnion('shape', [
   z.object({
     shape: z.literal('stroke'),
     size: z.number(),
-    points: z.array(z.tuple([z.number(), z.number()])),
+    points: z.readonly(z.array(z.readonly(z.tuple([z.number(), z.number()])))),
   }),
 ]);
+
+export const imageOptions = z.object({
+  aspect_ratio: z.enum(IMAGE_ASPECT_RATIOS),
+  format: z.enum(IMAGE_FORMATS),
+  compression: z.number(),
+  background: z.enum(IMAGE_BACKGROUNDS),
+});
 
 /** What a run was asked for beside its type; keys that this page does not know stay with the server. */
 export const runOptions = z.object({
   attachments: z.optional(z.array(z.object({ path: z.string(), name: z.string(), size: z.number() }))),
-  image: z.optional(
-    z.object({
-      aspect_ratio: z.enum(IMAGE_ASPECT_RATIOS),
-      format: z.enum(IMAGE_FORMATS),
-      compression: z.number(),
-      background: z.enum(IMAGE_BACKGROUNDS),
-    }),
-  ),
-  /** The part of a picture that may change (domain/image-region.ts). */
+  image: z.optional(imageOptions),
+  /** The part of the picture that may change. */
   mask: z.optional(z.array(regionMark)),
   /** What the person added. */
   instruction: z.optional(z.string()),

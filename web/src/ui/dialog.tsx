@@ -7,7 +7,7 @@ import { IconButton } from './icon-button.tsx';
 
 export interface DialogProps {
   open: boolean;
-  /** Asked to close by Escape, the close button or a press outside. */
+  /** Asked to close by Escape, the close button or, where nothing is filled in, a press outside. */
   onClose: () => void;
   title: ReactNode;
   description?: string;
@@ -47,7 +47,11 @@ export function Dialog(props: DialogProps) {
     </>
   );
   return (
-    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
+    <Base.Root
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      disablePointerDismissal={onSubmit !== undefined}
+    >
       <Base.Portal>
         <Base.Backdrop className="dialog-scrim" />
         <Base.Viewport className="dialog-viewport">
@@ -91,8 +95,15 @@ function saveByKeys(event: KeyboardEvent<HTMLElement>): void {
   event.currentTarget.querySelector<HTMLElement>('button[type=submit]')?.click();
 }
 
-/** By touch none: the keyboard that comes up with it would hide half the dialog. */
+/**
+ * By touch none: the keyboard that comes up with it would hide half the dialog. A dialog whose code is only loaded
+ * when it opens does not know what it was opened by, and goes by what the device is made for.
+ */
 function firstField(popup: HTMLElement | null, openType: string): HTMLElement | true {
-  const field = openType === 'touch' ? null : popup?.querySelector<HTMLElement>('input, select, textarea');
-  return field ?? true;
+  const isByTouch = openType === 'touch' || (openType === '' && matchMedia('(pointer: coarse)').matches);
+  if (isByTouch) return popup ?? true;
+  const field = popup?.querySelector<HTMLElement>('input, select, textarea');
+  // Of radio buttons the chosen one, as Tab does it.
+  const group = field?.matches('[type=radio]') ? field.closest('fieldset') : null;
+  return group?.querySelector<HTMLElement>('[type=radio]:checked') ?? field ?? true;
 }

@@ -13,12 +13,24 @@ export interface FormDialogProps extends Pick<DialogProps, 'title' | 'width' | '
   disabled?: boolean;
   /** It takes something away: the focus begins on Cancel. */
   damage?: boolean;
+  /** Where giving up is something else than closing: what was written is not kept. */
+  onCancel?: () => void;
   onSubmit: () => void;
 }
 
 /** A dialog that asks for one thing: Cancel, and the button that does it. Nothing is sent twice. */
 export function FormDialog(props: FormDialogProps) {
-  const { children, cancelLabel, submitLabel, busyLabel, busy, onSubmit, onClose, ...rest } = props;
+  const {
+    children,
+    cancelLabel,
+    submitLabel,
+    busyLabel,
+    busy,
+    onSubmit,
+    onClose,
+    onCancel = onClose,
+    ...rest
+  } = props;
   const { disabled = false, damage = false, ...dialog } = rest;
   const cancel = useRef<HTMLButtonElement>(null);
   return (
@@ -33,7 +45,7 @@ export function FormDialog(props: FormDialogProps) {
       }}
       foot={
         <>
-          <Button ref={cancel} look="plain" className="ms-auto" onClick={onClose}>
+          <Button ref={cancel} look="plain" className="ms-auto" onClick={onCancel}>
             {cancelLabel}
           </Button>
           <Button

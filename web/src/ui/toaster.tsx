@@ -1,9 +1,10 @@
 import { Check, CircleAlert, X } from 'lucide-react';
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { resolveValue, type Toast, toast, useToaster } from 'react-hot-toast/headless';
 import { t } from '#web/texts/app.ts';
 import { IconButton } from './icon-button.tsx';
 import { LiveMark } from './live-mark.tsx';
+import { useToastKeys } from './use-toast-keys.ts';
 
 const GUTTER = 8;
 const MAX_TOASTS = 20;
@@ -26,6 +27,8 @@ export function Toaster() {
   const { toasts, handlers } = useToaster(OPTIONS);
   const { startPause, calculateOffset, updateHeight } = handlers;
   const [isHeld, setHeld] = useState(false);
+  const section = useRef<HTMLElement>(null);
+  useToastKeys(section);
   // The library's `endPause` of the rendering that began the pause does nothing.
   const endPause = useEffectEvent(handlers.endPause);
   useEffect(() => {
@@ -37,6 +40,8 @@ export function Toaster() {
     // Live, and there before any toast: a dialog hides from screen readers all that is not when it opens. Its toasts are
     // no live regions of their own, which would be read twice.
     <section
+      ref={section}
+      aria-keyshortcuts="F6"
       aria-label={t('ui.notifications')}
       aria-live="polite"
       className="pointer-events-none fixed inset-x-4 top-4 z-30"

@@ -1,5 +1,7 @@
 import { withoutFootnotes } from '#domain/foreign-text.ts';
+import type { Quoted } from './bearing.ts';
 import { type FoundQuote, findWanted, type Searched, toSearched, toWanted } from './find-quote.ts';
+import { guessLanguage, sharesContent } from './guess-language.ts';
 import { findForeignNumber, wholeDates } from './numbers-in.ts';
 import type { Passage } from './split-passages.ts';
 
@@ -13,6 +15,8 @@ export interface Claim {
   /** The passage around the quote. */
   readonly around: string;
   readonly verdict: FoundQuote['verdict'];
+  /** What the page is called, and its day, where it states one. */
+  readonly page?: { readonly title: string; readonly date: string | null };
   /** What of the questions it answers, where a reader has said so. */
   readonly answers: readonly string[];
 }
@@ -26,13 +30,13 @@ export interface Assertion {
 const MAX_CLAIM = 400;
 
 /**
- * Holds what a reader says against the page: the quote must stand there, and each number of the claim in the quote.
- * Null: nothing of it is believed.
+ * Holds what a reader says against the page: the quote must stand there, each number of the claim in the quote, and the
+ * two must have a word or a number in common where they are in one language. Null: nothing of it is believed.
  */
 export function verifyAssertion(
   { text, quote }: Assertion,
   page: { readonly passages: readonly Passage[]; readonly date: string | null; readonly title: string },
-): Pick<Claim, 'text' | 'quote' | 'around' | 'verdict'> | null {
+): Pick<Claim, 'text' | 'quote' | 'around' | 'verdict' | 'page'> | null {
   const claim = withoutFootnotes(text.replace(/\s+/g, ' ').trim());
   if (claim === '' || claim.length > MAX_CLAIM) return null;
   const wanted = toWanted(quote);
@@ -40,15 +44,31 @@ export function verifyAssertion(
   for (const passage of page.passages) {
     const found = findWanted(searchedOf(passage), wanted);
     if (!found) continue;
+    const { title, date } = page;
+    const words = { quote: found.text, around: passage.text };
+    const language = guessLanguage(claim);
     const known = {
-      texts: [withoutFootnotes(found.text), page.title],
-      dates: wholeDates([page.date ?? '']),
+      texts: [title],
+      quotes: [words],
+      dates: wholeDates([date ?? '']),
+      ...(language !== undefined && { language }),
     };
-    if (findForeignNumber(claim, known) !== null) return null;
-    return { text: claim, quote: found.text, around: passage.text, verdict: found.verdict };
+    if (findForeignNumber(claim, known) !== null || !isRelated(claim, words, title)) return null;
+    return { text: claim, ...words, verdict: found.verdict, page: { title, date } };
   }
   return null;
 }
+
+/** Whether a claim is about what its quote says; true where it is a translation, of which no word need be the same. */
+function isRelated(claim: string, words: Quoted, title: string): boolean {
+  const language = guessLanguage(claim);
+  if (language === undefined || language !== languageOf(words)) return true;
+  return /\p{Nd}/u.test(claim) || sharesContent(claim, `${words.quote} ${title}`, language);
+}
+
+/** What a quote is written in, as far as its words and those around them tell. */
+export const languageOf = ({ quote, around }: Quoted): string | undefined =>
+  guessLanguage(around) ?? guessLanguage(quote);
 
 /** Whether one of the passages says a quote letter by letter: known at once, where nearly saying it takes a search. */
 export function hasExactly(passages: readonly Passage[], quote: string): boolean {

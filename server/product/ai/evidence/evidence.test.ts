@@ -56,7 +56,7 @@ describe('a quote', () => {
     const passage = { id: 'p1', text: PAGE };
     const reads = vi.spyOn(String.prototype, 'normalize');
     const page = { passages: [passage], title: '', date: null };
-    const believed = (quote: string) => verifyAssertion({ text: 'It says so', quote }, page);
+    const believed = (quote: string) => verifyAssertion({ text: 'It is about the tread', quote }, page);
     expect(believed('need a tread of at least 4 mm')).not.toBeNull();
     const first = reads.mock.calls.length;
     for (let at = 0; at < 50; at += 1) expect(believed(`another one that nobody says ${at}`)).toBeNull();
@@ -115,6 +115,7 @@ describe('what a reader says of a page', () => {
   it.each([
     { text: 'The tread must be 6 mm', quote: 'a tread of at least 4 mm' },
     { text: 'Tyres are free', quote: 'tyres are free of charge for all' },
+    { text: 'The vaccine is deadly and was withdrawn by its maker', quote: 'A tyre with less counts as a' },
     { text: '', quote: 'a tread of at least 4 mm' },
     { text: 'x'.repeat(500), quote: 'a tread of at least 4 mm' },
   ])('is not believed: %j', (assertion) => {
@@ -279,6 +280,18 @@ describe('foreign text in our Markdown', () => {
     );
     expect(linkTarget('https://e.example/a(b)?q=<x> y')).toBe('https://e.example/a%28b%29?q=%3Cx%3E%20y');
     expect(plainMarkdown('a [b](c "d") e')).toBe('a b e');
+  });
+
+  it.each([
+    'Tyres are free.[^law]\n\n> [^law]: The law of the land',
+    'Tyres are free.[^1]\n\n[^1]:The law of the land',
+    'Tyres are free.[^l\\]w]\n- 1. [^l\\]w]: The law of the land',
+    'Tyres are free.&#91;^1&#93;\n\n&#91;^1&#93;: The law of the land',
+    'Tyres are free.[[1]^1]\n\n[^1]: The law of the land',
+  ])('has no footnotes, which would look like sources: %j', (text) => {
+    const plain = plainMarkdown(text);
+    expect(plain).toMatch(/^Tyres are free\./);
+    expect(plain).not.toMatch(/\[\^|The law/);
   });
 
   it('cites nothing: marks of its footnotes are divided, or left out of what is quoted', () => {

@@ -1,10 +1,18 @@
 import { asciiDigits } from '#server/lib/ascii-digits.ts';
 import { datesIn, type FoundDate, type WrittenDate } from '#server/lib/dates-in.ts';
+import { type Amount, amountsIn } from './amounts-in.ts';
+import { type Bearing, bearingOf, bears, type Quoted } from './bearing.ts';
+import type { Span } from './span.ts';
+import { isCounting } from './years.ts';
 
 /** What the numbers of a sentence are held against. */
 export interface Known {
   /** Each number in them counts by itself, and each date. */
   readonly texts: readonly string[];
+  /** The same, of words that stand in a passage: it may say once what all its numbers count. */
+  readonly quotes?: readonly Quoted[];
+  /** What the sentence is written in. */
+  readonly language?: string;
   readonly dates?: WholeDates;
   /** Numbers in such words need nothing. It is held against digits of 0 to 9. */
   readonly free?: RegExp;
@@ -25,51 +33,43 @@ export function wholeDates(texts: readonly string[]): WholeDates {
   };
 }
 
-interface Written {
-  readonly readings: ReadonlySet<string>;
-  readonly from: number;
-  readonly to: number;
-}
-
 /**
- * Each number of a text, with all that it may mean: 1.234 is one thousand and more in German, and little more than
- * one in English. Its digits are those of ASCII.
+ * Whether every number and date of a sentence is known, with what multiplies it, its sign, and what it counts, as far
+ * as that is money or a share. Answers the first that is not.
  */
-function numbersIn(plain: string): Written[] {
-  const pattern = /\d{1,3}(?:[ \u00a0\u202f'’]\d{3})+(?:[.,]\d+)?|\d+(?:[.,:]\d+)*/g;
-  return [...plain.matchAll(pattern)].map((match) => ({
-    readings: readingsOf(match[0]),
-    from: match.index,
-    to: match.index + match[0].length,
-  }));
-}
-
-/** Whether every number and date of a sentence is known. Answers the first that is not. */
-export function findForeignNumber(sentence: string, { texts, dates, free }: Known): string | null {
+export function findForeignNumber(sentence: string, known: Known): string | null {
+  const { texts, quotes = [], dates, free, language } = known;
   const plain = asciiDigits(sentence);
   const wanted = free ? plain.replace(free, blank) : plain;
-  if (!/\d/.test(wanted)) return null;
-  const inTexts = texts.flatMap(datesIn);
+  const amounts = (text: string): Amount[] => amountsIn(text, language).filter(({ isAsked }) => isAsked);
+  if (amounts(wanted).length === 0) return null;
+  const bearings = [...quotes.map(bearingOf), ...texts.map((text) => bearingOf({ quote: text, around: '' }))];
+  const inTexts = bearings.flatMap((bearing) => bearing.dates);
   const whole = [...inTexts.flatMap(({ readings }) => readings), ...(dates?.readings ?? [])];
   const months = new Set(inTexts.flatMap(({ readings }) => readings.map(({ month }) => month)));
   let rest = wanted;
   for (const date of datesIn(wanted)) {
     const { from, to } = date;
-    const same = whole.filter((known) => date.readings.some((reading) => isSame(reading, known)));
+    const same = whole.filter((each) => date.readings.some((reading) => isSame(reading, each)));
     if (same.length > 0) rest = rest.slice(0, from) + restOf(rest.slice(from, to), same) + rest.slice(to);
     else if (isOtherMonth(date, months)) return wanted.slice(from, to);
   }
-  const numbers = new Set([
-    ...texts.flatMap((text) => numbersIn(asciiDigits(text))).flatMap(({ readings }) => [...readings]),
-    ...inTexts.flatMap(({ readings }) => readings).flatMap(({ day, year }) => [String(day), String(year)]),
-  ]);
-  const foreign = numbersIn(rest).find(
-    (each) =>
-      ![...each.readings].some((reading) => numbers.has(reading)) &&
-      !dates?.years.has(yearAt(rest, each) ?? ''),
+  const isYear = (each: Amount): boolean =>
+    (dates?.years.has(yearAt(rest, each) ?? '') ?? false) && !isCounting(rest, each, language);
+  const foreign = amounts(rest).find(
+    (each) => !bearings.some((bearing) => isBorneOut(each, bearing)) && !isYear(each),
   );
-  return foreign ? ([...foreign.readings][0] ?? '') : null;
+  return foreign ? ([...foreign.values][0] ?? '') : null;
 }
+
+const isBorneOut = (amount: Amount, bearing: Bearing): boolean =>
+  bears(bearing, amount) ||
+  (amount.unit === null &&
+    bearing.dates.some(({ readings }) =>
+      readings.some(
+        ({ day, year }) => amount.values.has(String(day ?? '-')) || amount.values.has(String(year ?? '-')),
+      ),
+    ));
 
 const blank = (text: string): string => ' '.repeat(text.length);
 
@@ -97,37 +97,10 @@ function isOtherMonth({ isNamed, readings, from, to }: FoundDate, months: Readon
 const MONEY_OR_SHARE = /^\s?(?:%|٪|per ?cent|prozent|\p{Sc})/iu;
 
 /** The number as a year, where it can be one: four digits, and neither money nor a share. */
-function yearAt(text: string, { from, to }: Written): string | null {
+function yearAt(text: string, { from, to }: Span): string | null {
   const isYear =
     /^(?:19|20)\d{2}$/.test(text.slice(from, to)) &&
     !MONEY_OR_SHARE.test(text.slice(to)) &&
     !/\p{Sc}\s?$/u.test(text.slice(0, from));
   return isYear ? text.slice(from, to) : null;
-}
-
-function readingsOf(written: string): ReadonlySet<string> {
-  const token = written.replace(/[ \u00a0\u202f'’]/g, '');
-  if (token.includes(':')) return new Set([token]);
-  const marks = [...token.matchAll(/[.,]/g)].map((match) => match[0]);
-  const readings = new Set<string>();
-  const asWhole = token.replace(/[.,]/g, '');
-  const groups = token.split(/[.,]/);
-  const isGrouped = groups.slice(1).every((group) => group.length === 3);
-  // All marks divide thousands.
-  if (marks.length === 0 || (isGrouped && new Set(marks).size === 1)) readings.add(canonical(asWhole));
-  // The last mark divides the decimals.
-  if (marks.length > 0 && (marks.length === 1 || marks.at(-1) !== marks[0])) {
-    const whole = groups.slice(0, -1).join('');
-    readings.add(canonical(`${whole}.${groups.at(-1) ?? ''}`));
-  }
-  // A date or a version: 1.11.2026. Its parts are what is compared, by whoever writes it otherwise.
-  if (readings.size === 0) readings.add(token);
-  return readings;
-}
-
-function canonical(number: string): string {
-  const [whole = '', decimals = ''] = number.split('.');
-  const plain = whole.replace(/^0+(?=\d)/, '');
-  const rest = decimals.replace(/0+$/, '');
-  return rest === '' ? plain : `${plain}.${rest}`;
 }

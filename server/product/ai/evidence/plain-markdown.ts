@@ -7,12 +7,15 @@ import { MAIL_SIGN } from '#domain/foreign-text.ts';
 export function plainMarkdown(markdown: string): string {
   return markdown
     .split('\n')
-    .filter((line) => !/^\s*\[[^\]]{1,100}\]:\s/.test(line))
+    .filter((line) => !/^\s*\[[^\]]{1,100}\]:\s/.test(line) && !NOTE.test(withBrackets(line)))
     .map((line) => withoutMarks(plainLine(line)))
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 }
+
+/** A footnote's text, in a list or a quotation too: it would stand below the answer like a source of ours. */
+const NOTE = /^\s*(?:(?:>|[-*+]|\d{1,3}[.)])\s*)*\[\^(?:\\.|[^\]\\])*\]:/;
 
 /** Wider gaps say nothing more, and each pattern that looks at spaces would look at all of them again and again. */
 const WIDE_GAP = /\s{33,}/g;
@@ -33,9 +36,9 @@ const NUMBERED = /&#(?:0*(\d{2})|x0*([\da-f]{2}));/gi;
 const DRAWN_AS_MARK = /^[\d?[\]]$/;
 const BRACKETS: Readonly<Record<string, string>> = { l: '[', r: ']', q: '?' };
 
-/** However a mark of ours is written: bare, escaped, by names of its characters, or around another. */
-function withoutMarks(line: string): string {
-  let text = line
+/** With its brackets as they are drawn. */
+const withBrackets = (line: string): string =>
+  line
     .replace(NUMBERED, (whole, decimal?: string, hex?: string) => {
       const character = String.fromCodePoint(decimal ? Number(decimal) : Number.parseInt(hex ?? '', 16));
       return DRAWN_AS_MARK.test(character) ? character : whole;
@@ -43,9 +46,16 @@ function withoutMarks(line: string): string {
     .replace(/&(?:([lr])(?:brack|sqb)|(q)uest);/g, (whole, side?: string, question?: string) => {
       return BRACKETS[side ?? question ?? ''] ?? whole;
     });
+
+/** However a mark of ours is written: bare, escaped, by names of its characters, as a footnote's, or around another. */
+function withoutMarks(line: string): string {
+  let text = withBrackets(line);
   for (let before = ''; before !== text; ) {
     before = text;
-    text = text.replace(/\\?\[(?:\d{1,3}|\\?\?)\\?\]/g, '');
+    text = text
+      .replace(/\\?\[(?:\d{1,3}|\\?\?)\\?\]/g, '')
+      .replace(/\\?\[\^[^\][\s]{0,1000}\]/g, '')
+      .replace(/\[\^/g, '[');
   }
   return text;
 }

@@ -17,7 +17,7 @@ const LEADING = /^(?:\s*[\ue000-\uf8ff])+\s*/;
 
 /** Abbreviations after which no sentence ends, in the languages where a segmenter falls for them most. */
 const ABBREVIATED =
-  /(?:^|[\s(])(?:approx|ca|e\.g|i\.e|no|nr|dr|st|mr|mrs|vs|z\.\s?b|bzw|usw|p\.\s?ej|ej|av|art|abs|min|max)\.\s*$/i;
+  /(?:^|[\s(])(?:approx|ca|e\.g|i\.e|no|nr|dr|st|mr|mrs|vs|z\.\s?b|bzw|usw|p\.\s?ej|ej|av|art|abs|min|max|mio|mrd|tsd|mln|mld|млн|млрд|тыс)\.\s*$/iu;
 
 /** The sentences of a line. A row of a table is one: its cells belong together. */
 export function splitSentences(line: string, language: string): SplitLine {

@@ -10,11 +10,20 @@ export interface Gathered {
   readonly numbered: readonly string[];
   readonly unread: readonly Candidate[];
   readonly unverified: readonly string[];
+  readonly unsourced: number;
   readonly open: readonly string[];
 }
 
 /** What goes with the answer, so that each of its citations can be opened later. */
-export function buildEvidence({ pages, cited, numbered, unread, unverified, open }: Gathered): Evidence {
+export function buildEvidence({
+  pages,
+  cited,
+  numbered,
+  unread,
+  unverified,
+  unsourced,
+  open,
+}: Gathered): Evidence {
   const sources = numbered.flatMap((id, index) => {
     const page = pages.find((each) => each.id === id);
     if (!page) return [];
@@ -29,6 +38,7 @@ export function buildEvidence({ pages, cited, numbered, unread, unverified, open
     pages_read: pages.length,
     unread: unread.map(({ url, host, title }) => ({ url, host, title })),
     unverified: [...unverified],
+    unsourced,
     open: [...open],
   };
 }

@@ -44,14 +44,20 @@ function searchedSteps({ query }: SearchAction, result: ActionResult): RunStep[]
 function readSteps(action: ReadAction, result: ActionResult, candidates: readonly Candidate[]): RunStep[] {
   if (result.ok) return [];
   const candidate = candidates.find((each) => readingStep(each) === action.id);
-  return [{ key: 'page_not_read', params: { host: candidate?.host ?? '', why: result.why } }];
+  return [{ key: 'page_not_read', params: { host: candidate ? placeOf(candidate) : '', why: result.why } }];
 }
 
 /** How much of a page was kept. */
 export function notedSteps(step: string, result: ActionResult, pages: readonly Page[]): RunStep[] {
   const page = pages.find((each) => notingStep(each) === step);
   if (!page) return [];
-  if (!result.ok) return [{ key: 'page_not_read', params: { host: page.host, why: result.why } }];
+  if (!result.ok) return [{ key: 'page_not_read', params: { host: placeOf(page), why: result.why } }];
   const quotes = toClaims(page, result, 1).length;
-  return [{ key: 'read_page', params: { host: page.host, title: page.title, quotes } }];
+  return [{ key: 'read_page', params: { host: placeOf(page), title: page.title, quotes } }];
+}
+
+/** Whose page it is; of a PDF, which file too: a site has many, and they are long. */
+function placeOf({ host, url }: Candidate): string {
+  const file = (URL.parse(url)?.pathname ?? '').split('/').at(-1) ?? '';
+  return file.toLowerCase().endsWith('.pdf') ? `${host}/${file.slice(-60)}` : host;
 }

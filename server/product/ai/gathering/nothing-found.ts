@@ -1,16 +1,26 @@
+import type { RunErrorCode } from '#domain/run-messages.ts';
+import type { PageFailure } from '#server/providers/page-reader/page-reader.ts';
 import { type Action, type ActionResult, isOutOfMeans, isOutOfMoney, limitMet } from '../engine/action.ts';
 import type { Next } from '../engine/tool-spec.ts';
 import { providerFailureAmong } from '../failure-codes.ts';
+import { readingStep } from './actions.ts';
 import type { Candidate } from './sources.ts';
 
+/** An action that has failed: what was to be had by it, and why there was none. */
+export interface Failure {
+  readonly of: 'hits' | 'page' | 'named page' | 'words';
+  readonly why: string;
+}
+
 export interface Failures {
-  /** Why actions have failed. */
-  readonly failures: readonly string[];
+  readonly failures: readonly Failure[];
   /** Queries that there was no money for. */
   readonly unsearched: readonly string[];
   readonly isOutOfMeans: boolean;
   /** Pages that the searches have named. */
   readonly candidates: readonly Candidate[];
+  /** Of these, how many have been asked for. */
+  readonly asked: number;
   /** Pages that a reader has looked through, whatever it has found there. */
   readonly readThrough: number;
 }
@@ -31,19 +41,55 @@ export function withFailure<State extends Failures>(
     unsearched: isUnsearched ? [...state.unsearched, action.query] : state.unsearched,
     isOutOfMeans: state.isOutOfMeans || (isOutOfMeans(result) && !isUnsearched),
     readThrough: state.readThrough + (isReadThrough ? 1 : 0),
-    failures: result.ok ? state.failures : [...state.failures, result.why],
+    failures: result.ok
+      ? state.failures
+      : [...state.failures, { of: wantedBy(action, state), why: result.why }],
   };
 }
 
+function wantedBy(action: Action, { candidates }: Pick<Failures, 'candidates'>): Failure['of'] {
+  if (action.kind === 'search') return 'hits';
+  const typed = candidates.filter(({ isTyped }) => isTyped);
+  // That one of these is away may as well be a slip of the pen.
+  if (action.kind === 'read' && typed.some((each) => readingStep(each) === action.id)) return 'named page';
+  return action.kind === 'read' || (action.kind === 'chat' && action.role === 'reader') ? 'page' : 'words';
+}
+
 /** An honest end without a result: what failed, or that there is nothing to rest on. */
-export function nothingFound({ failures, isOutOfMeans: isSpent, candidates, readThrough }: Failures): Next {
-  const limit = isSpent || candidates.length === 0 ? limitMet(failures) : null;
+export function nothingFound(state: Failures): Next {
+  const { isOutOfMeans: isSpent, readThrough } = state;
+  const failures = state.failures.map(({ why }) => why);
+  const isNothingNamed = state.candidates.every(({ isTyped }) => isTyped);
+  const limit = isSpent || isNothingNamed ? limitMet(failures) : null;
   if (limit !== null) return { failed: limit, because: 'no money to gather' };
   if (isSpent) return { failed: 'deadline', because: 'no time to gather' };
   const provider = readThrough === 0 ? providerFailureAmong(failures) : null;
   if (provider !== null) return { failed: provider, because: `no page was read: ${failures.join(', ')}` };
-  if (failures.length > 0 && candidates.length === 0) {
+  if (isNothingNamed && state.failures.some(({ of }) => of === 'hits')) {
     return { failed: 'provider_failed', because: `every search failed: ${failures.join(', ')}` };
   }
-  return { failed: 'no_sources', because: 'nothing was found that can be quoted' };
+  const away = reasonOf('page', state.failures, state.asked);
+  return { failed: away ?? 'no_sources', because: 'nothing was found that can be quoted' };
+}
+
+/** Reasons of a page's that pass by themselves: the page is there, and could not be had. */
+const AWAY: readonly string[] = ['unreachable', 'slow'] satisfies readonly PageFailure[];
+
+/**
+ * An honest end where too little was found: what kept the run from finding more, where that is the reason of it. It is
+ * if the means were spent, or at least half of the searches (`searched`: of so many) or of the pages were lost to it.
+ */
+export function tooLittleFound(state: Failures, searched: number, because: string): Next {
+  const { failures, isOutOfMeans: isSpent, asked } = state;
+  if (isSpent) return { failed: limitMet(failures.map(({ why }) => why)) ?? 'deadline', because };
+  const failed =
+    reasonOf('hits', failures, searched) ?? reasonOf('page', failures, asked) ?? ('no_sources' as const);
+  return { failed, because };
+}
+
+function reasonOf(of: Failure['of'], failures: readonly Failure[], all: number): RunErrorCode | null {
+  const lost = failures.filter((each) => each.of === of).map(({ why }) => why);
+  const told = lost.filter((why) => AWAY.includes(why) || limitMet([why]) || providerFailureAmong([why]));
+  if (told.length === 0 || told.length < all / 2) return null;
+  return limitMet(told) ?? providerFailureAmong(told) ?? 'provider_failed';
 }

@@ -4,13 +4,15 @@ import { canonicalUrl, hostOf } from '../evidence/canonical-url.ts';
 import { type Passage, splitPassages } from '../evidence/split-passages.ts';
 import { readingStep } from './actions.ts';
 
-/** A page that a search has named. Only such addresses are ever asked for. */
+/** A page that a search has named, or the person. Only such addresses are ever asked for. */
 export interface Candidate {
   /** `s1`, `s2`, … in the order of choice. */
   readonly id: string;
   readonly url: string;
   readonly host: string;
   readonly title: string;
+  /** The person has typed its address. */
+  readonly isTyped?: boolean;
 }
 
 /** A candidate that has been read. */

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { PageError } from '#server/providers/page-reader/page-reader.ts';
+import { SearchError } from '#server/providers/search/search.ts';
 import { RESEARCH_PLAN } from '#simulators/ai/scripts/team.ts';
 import { PLANTED } from '#simulators/web/hostile-pages.ts';
 import { createMemoryJournal } from '#tests/memory-journal.ts';
@@ -97,6 +99,11 @@ describe('a research', () => {
     expect(output.content.match(/\[\?\]/g)).toHaveLength(1);
   });
 
+  it('counts what its writer says without a source', async () => {
+    expect((await research('sim/team-musing')).output.evidence?.unsourced).toBe(1);
+    expect((await research('sim/team')).output.evidence?.unsourced).toBe(0);
+  });
+
   it.each(['inventing', 'obeying'])('shows nothing of what a %s reader claims', async (vice) => {
     const { output } = await research(`sim/team-${vice}`);
     expect(output.content).not.toMatch(new RegExp(`certified workshop|free of charge|${PLANTED}`));
@@ -157,6 +164,36 @@ describe('an honest end', () => {
     await expect(research('sim/team', only)).rejects.toEqual(ofCode('no_sources'));
   });
 
+  it.each([
+    ['hits', 'upstream', 'provider_failed'],
+    ['hits', 'rate', 'busy'],
+    ['page', 'unreachable', 'provider_failed'],
+    ['page', 'slow', 'provider_failed'],
+    ['page', 'robots', 'no_sources'],
+  ] as const)('where so little was found because %s could not be had (%s): %s', async (of, why, code) => {
+    const { search, pages } = world.effects('sim/team');
+    if (search === null || pages === null) throw new Error('the world has no web');
+    const effects: Partial<Effects> = {
+      search: {
+        ...search,
+        async search(query, options) {
+          if (of === 'hits' && query.words !== 'winter tyres law Austria')
+            throw new SearchError(why, 'the engine is away', { retryable: false });
+          return search.search(query, options);
+        },
+      },
+      pages: {
+        ...pages,
+        async read(url, options) {
+          if (of === 'page' ? !url.includes('motorclub') : !url.includes('law.example'))
+            throw of === 'page' ? new PageError(why, 'away') : new PageError('robots', 'closed');
+          return pages.read(url, options);
+        },
+      },
+    };
+    await expect(research('sim/team', { effects })).rejects.toEqual(ofCode(code));
+  });
+
   it('where the writer cites nothing that was read', async () => {
     await expect(research('sim/team-but-writer-fast')).rejects.toEqual(ofCode('no_sources'));
   });
@@ -197,7 +234,7 @@ it('taken up again anywhere, does nothing twice that is on record', async () => 
   for (const at of [0, 4, 9, Math.floor(steps.length / 2), steps.length - 2, steps.length - 1]) {
     world.clear();
     const journal = createMemoryJournal();
-    await journal.read('research/3');
+    await journal.read('research/5');
     const known = steps.slice(0, at + 1);
     for (const step of known) journal.results.set(step, whole.journal.results.get(step));
     const { output } = await research('sim/team', { journal });

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { PageError } from '#server/providers/page-reader/page-reader.ts';
 import { createSearxngSearch } from '#server/providers/search/searxng.ts';
 import { PLANTED } from '#simulators/web/hostile-pages.ts';
 import { startWebSimulator } from '#simulators/web/start-web-simulator.ts';
 import { createMemoryJournal } from '#tests/memory-journal.ts';
 import { type Given, openWebToolWorld, type Ran, type WebToolWorld } from '#tests/web-tool-world.ts';
+import type { Effects } from '../engine/effects.ts';
 import { createWebSearchTool } from './web-search.ts';
 
 let world: WebToolWorld;
@@ -15,6 +17,22 @@ beforeEach(() => world.clear());
 afterAll(() => world.close());
 
 const search = (model: string, given?: Given): Promise<Ran> => world.run(createWebSearchTool, model, given);
+
+/** Models of which one says each note that it is shown again, as it is told to. */
+function rewordingAs(again: (said: string) => string): Effects['textModel'] {
+  const { textModel } = world.effects('sim/team-but-writer-in-de');
+  return {
+    ...textModel,
+    async complete(request, options) {
+      if (request.shape?.name !== 'rewording') return textModel.complete(request, options);
+      const plain = { ...request, shape: undefined };
+      const result = await textModel.complete(plain, options);
+      const notes = JSON.stringify(request.messages).matchAll(/\[(c\d+)\] (.*?)\\n/g);
+      const claims = [...notes].map(([, id, said = '']) => ({ id, text: again(said) }));
+      return { ...result, text: JSON.stringify({ claims }) };
+    },
+  };
+}
 
 describe('a web search', () => {
   it('answers with links, what each says, and the words in which it stands there', async () => {
@@ -52,11 +70,37 @@ describe('a web search', () => {
     expect(journal.lines.at(-1)).toMatchObject({ key: 'checked_answer', params: { unverified: 0 } });
   });
 
-  it('says so where what the pages say is told in another language than the summary', async () => {
-    const { output } = await search('sim/team-but-writer-in-de', { input: { language: 'de' } });
-    expect(output.notices).toContainEqual({ key: 'other_language', params: { language: 'de' } });
-    const { output: english } = await search('sim/team');
-    expect(english.notices).toEqual([]);
+  it('asks once for what a reader has noted in another language, and takes what its quote bears out', async () => {
+    const asked = (text: (said: string) => string) =>
+      search('sim/team-but-writer-in-de', {
+        input: { language: 'de' },
+        effects: { textModel: rewordingAs(text) },
+      });
+    const numbers = (said: string): string => said.match(/\d+/g)?.join(', ') ?? 'keine Zahl';
+    const right = await asked((said) => `Auf dieser Seite steht für die Fahrt nach Bozen: ${numbers(said)}.`);
+    expect(right.output.notices).toEqual([]);
+    expect(right.output.content).toMatch(/Auf dieser Seite steht für die Fahrt nach Bozen: \d/);
+    expect(right.journal.results.has('reword')).toBe(true);
+    expect(right.journal.lines).toContainEqual({ key: 'rewrote_in_language', params: { language: 'de' } });
+
+    const swapped = await asked(() => 'Auf dieser Seite steht für die Fahrt nach Bozen: 977.');
+    expect(swapped.output.content).not.toContain('977');
+    expect(swapped.output.notices).toContainEqual({ key: 'other_language', params: { language: 'de' } });
+  });
+
+  it.each(['sim/team', 'sim/team-but-writer-in-de'])(
+    'says so where what the pages say is told in another language even then (%s)',
+    async (model) => {
+      const { output, journal } = await search(model, { input: { language: 'de' } });
+      expect(output.notices).toContainEqual({ key: 'other_language', params: { language: 'de' } });
+      expect(journal.results.has('reword')).toBe(true);
+    },
+  );
+
+  it('says nothing of it, and asks for nothing again, where all is in the language', async () => {
+    const { output, journal } = await search('sim/team');
+    expect(output.notices).toEqual([]);
+    expect(journal.results.has('reword')).toBe(false);
   });
 
   it('asks for what the plan names and the search has found, and for nothing else', async () => {
@@ -145,6 +189,11 @@ describe('what is not so is not shown', () => {
     expect(output.evidence?.unverified).toEqual([expect.stringContaining('from 2 November')]);
   });
 
+  it('what the writer says without a source is counted', async () => {
+    expect((await search('sim/team-musing')).output.evidence?.unsourced).toBe(1);
+    expect((await search('sim/team')).output.evidence?.unsourced).toBe(0);
+  });
+
   it('a citation of nothing is marked', async () => {
     const { output } = await search('sim/team-miscounting');
     expect(output.content).not.toContain('c999');
@@ -183,6 +232,14 @@ describe('when something fails', () => {
       search('sim/team', { effects: { search: createSearxngSearch({ url: empty.url }) } }),
     ).rejects.toEqual(ofKind('no_sources'));
     await empty.close();
+  });
+
+  it('one whose pages are all away does not say that there is nothing', async () => {
+    const read = async (): Promise<never> => {
+      throw new PageError('unreachable', 'away');
+    };
+    const effects = { pages: { ...world.pages, read } };
+    await expect(search('sim/team', { effects })).rejects.toEqual(ofKind('provider_failed'));
   });
 
   it('an engine that fails is the failure of the run', async () => {
@@ -239,7 +296,7 @@ describe('a run that is taken up again', () => {
     for (const [at, step] of steps.entries()) {
       world.simulator.journal.clear();
       const journal = createMemoryJournal();
-      await journal.read('web_search/2');
+      await journal.read('web_search/3');
       for (const known of steps.slice(0, at + 1))
         journal.results.set(known, whole.journal.results.get(known));
       const { output } = await search('sim/team', { journal });

@@ -21,7 +21,7 @@ async function run(job: FileJob): Promise<FileJobResults[FileJob['act']]> {
     case 'fit_image':
       return (await import('./fit-image.ts')).fitImage(job);
     case 'read_pdf':
-      return (await import('./read-pdf.ts')).readPdf(Buffer.from(job.bytes));
+      return (await import('./read-pdf.ts')).readPdf(Buffer.from(job.bytes), job.characters);
     case 'take_pages':
       return (await import('./take-pages.ts')).takePages(job);
     case 'profile_tables':

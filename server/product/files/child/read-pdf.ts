@@ -8,14 +8,18 @@ import { openPdf, pageText } from './open-pdf.ts';
 const PAGE_CHARACTERS = 200_000;
 const ALL_CHARACTERS = 20_000_000;
 
-/** The text of each page. Rejects for a PDF that cannot be opened. */
-export async function readPdf(bytes: Buffer): Promise<PdfText> {
+/**
+ * The text of each page; with `characters`, of the first ones, until there are so many. Rejects for a PDF that cannot be
+ * opened.
+ */
+export async function readPdf(bytes: Buffer, characters?: number): Promise<PdfText> {
   const pdf = await openPdf(bytes);
   if (typeof pdf === 'string') throw new Error(`the PDF is ${pdf}`);
   const pages: string[] = [];
   const cut: number[] = [];
-  let room = ALL_CHARACTERS;
+  let room = characters ?? ALL_CHARACTERS;
   for (let page = 1; page <= pdf.numPages; page += 1) {
+    if (characters !== undefined && room <= 0) break;
     // A page that makes no sense is a page without text: it is counted as not read.
     const atMost = Math.min(PAGE_CHARACTERS, room);
     const { text, isCut } = await pageText(pdf, page, atMost).catch(() => ({ text: '', isCut: false }));

@@ -8,6 +8,8 @@ import { describe, expect, test } from 'vitest';
 import { t } from '#web/texts/app.ts';
 import {
   codeFailure,
+  elsewhereFailure,
+  factorFailure,
   isUnconfirmed,
   loginFailure,
   registerFailure,
@@ -29,6 +31,12 @@ describe('login', () => {
     expect(loginFailure(offline)).toBe(t('auth.network_error'));
     expect(loginFailure(overloaded)).toBe(t('auth.unexpected'));
   });
+  test('too many tries, for which the service has a sentence of its own, are told in ours', () => {
+    const error = new AuthApiError('Request rate limit reached', 429, 'over_request_rate_limit');
+    expect(loginFailure(error)).toBe(t('auth.too_many'));
+    expect(factorFailure(error, 'code')).toBe(t('auth.too_many'));
+    expect(elsewhereFailure(error)).toBe(t('auth.too_many'));
+  });
   test('an unconfirmed address is recognised by code or by sentence', () => {
     expect(isUnconfirmed(new AuthApiError('Email not confirmed', 400, undefined))).toBe(true);
     expect(isUnconfirmed(new AuthApiError('anything', 400, 'email_not_confirmed'))).toBe(true);
@@ -41,9 +49,13 @@ describe('registration', () => {
     const error = new AuthApiError('User already registered', 422, 'user_already_exists');
     expect(registerFailure(error)).toBe(t('auth.email_registered'));
   });
-  test('says what the server says about a weak password', () => {
+  test('says what a password lacks, in words of ours', () => {
     const error = new AuthWeakPasswordError('This password is one of the most common ones.', 422, ['pwned']);
-    expect(registerFailure(error)).toBe('This password is one of the most common ones.');
+    expect(registerFailure(error)).toBe(t('auth.password_common'));
+  });
+  test('says what the server says where only it knows', () => {
+    const sentence = 'Signups not allowed for this instance';
+    expect(registerFailure(new AuthApiError(sentence, 422, 'signup_disabled'))).toBe(sentence);
   });
   test('never shows the inside of a server failure', () => {
     expect(registerFailure(internal)).toBe(t('auth.registration_error'));
@@ -67,9 +79,11 @@ describe('a code typed by hand', () => {
 });
 
 describe('a code by text', () => {
-  test('says how long to wait, in the server’s words or in ours', () => {
+  test('says how long to wait', () => {
     const soon = 'For security purposes, you can only request this after 43 seconds.';
-    expect(textFailure(new AuthApiError(soon, 429, 'over_sms_send_rate_limit'))).toBe(soon);
+    expect(textFailure(new AuthApiError(soon, 429, 'over_sms_send_rate_limit'))).toBe(
+      t('auth.text.too_soon', { seconds: 43 }),
+    );
     const usedUp = new AuthApiError('SMS rate limit exceeded', 429, 'over_sms_send_rate_limit');
     expect(textFailure(usedUp)).toBe(t('auth.text.too_many'));
   });
@@ -97,12 +111,12 @@ describe('a new password', () => {
     );
     expect(updateFailure(error)).toEqual({ text: t('auth.update.link_invalid'), linkIsDead: true });
   });
-  test('the same password again is refused with the server’s sentence and may be corrected', () => {
+  test('the same password again is refused and may be corrected', () => {
     const error = new AuthApiError(
       'New password should be different from the old password.',
       422,
       'same_password',
     );
-    expect(updateFailure(error)).toEqual({ text: error.message, linkIsDead: false });
+    expect(updateFailure(error)).toEqual({ text: t('auth.password_same'), linkIsDead: false });
   });
 });

@@ -1,5 +1,6 @@
 import type { AuthError } from '@supabase/supabase-js';
 import { type AuthFailure, isNetworkFailure } from '#web/lib/ask-auth.ts';
+import { commonRefusal } from '#web/lib/auth-words.ts';
 import { type TextId, t } from '#web/texts/app.ts';
 import type { FactorWay } from './factor-ways.ts';
 import type { SentCode } from './recipient.ts';
@@ -11,11 +12,9 @@ const TEXTS_USED_UP = 'SMS rate limit exceeded';
 
 /** What the login form says. An unconfirmed address is not a failure of the form: the page offers the mail again. */
 export function loginFailure(error: AuthError): string {
-  if (error.code === 'captcha_failed') return t('auth.captcha');
   if (isNetworkFailure(error)) return t('auth.network_error');
   if (error.message.includes('credentials')) return t('auth.wrong_credentials');
-  if (error.status === 429) return error.message;
-  return t('auth.unexpected');
+  return commonRefusal(error) ?? t('auth.unexpected');
 }
 
 export function isUnconfirmed(error: AuthError): boolean {
@@ -60,7 +59,8 @@ function isSessionOver(error: AuthError): boolean {
 /** Why the second factor does not count. The service does not tell a wrong code from one that was used. */
 export function factorFailure(error: AuthFailure, kind: FactorWay['kind']): string {
   if (isNetworkFailure(error)) return t('auth.network_error');
-  if (error.status === 429) return error.message;
+  const common = commonRefusal(error);
+  if (common !== null) return common;
   if (error.code === 'sms_send_failed') return t('auth.factor.phone.failed');
   const isTheirs = error.status !== undefined && error.status >= 500;
   return isTheirs ? t('auth.unexpected') : t(`auth.factor.${kind}.wrong`);
@@ -70,13 +70,11 @@ export function factorFailure(error: AuthFailure, kind: FactorWay['kind']): stri
 export function elsewhereFailure(error: AuthFailure): string {
   if (isNetworkFailure(error)) return t('auth.network_error');
   if (error.name === 'NotAllowedError' || error.name === 'AbortError') return t('auth.passkey.dismissed');
-  if (error.status === 429) return error.message;
   const known = ELSEWHERE[error.code ?? ''];
-  return t(known ?? 'auth.unexpected');
+  return known ? t(known) : (commonRefusal(error) ?? t('auth.unexpected'));
 }
 
 const ELSEWHERE: Readonly<Record<string, TextId>> = {
-  captcha_failed: 'auth.captcha',
   webauthn_credential_not_found: 'auth.passkey.unknown',
   webauthn_verification_failed: 'auth.passkey.unknown',
   sso_provider_not_found: 'auth.organisation.unknown',
@@ -95,10 +93,11 @@ export function textFailure(error: AuthError): string {
   return error.message === TEXTS_USED_UP ? t('auth.text.too_many') : oneTimeFailure(error);
 }
 
-/** The server's own sentence, where it answered with one for people (4xx); its failures stay with it. */
+/** Why the server refused (4xx): in its own sentence where we have none; its failures stay with it. */
 export function serverSentence(error: AuthError): string | null {
-  if (error.code === 'captcha_failed') return t('auth.captcha');
-  const spoken = error.name === 'AuthApiError' || error.name === 'AuthWeakPasswordError';
+  const common = commonRefusal(error);
+  if (common !== null) return common;
+  const spoken = error.name === 'AuthApiError';
   return spoken && error.status !== undefined && error.status < 500 && error.message !== ''
     ? error.message
     : null;

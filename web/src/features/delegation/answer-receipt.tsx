@@ -15,7 +15,7 @@ import { toReceiptSteps } from './to-receipt-steps.ts';
 import { toolName } from './tools.ts';
 import { UnverifiedList } from './unverified-list.tsx';
 import type { RunRecord } from './use-run.ts';
-import { toLanguageName, wordAllSent } from './word-step.ts';
+import { toLanguageName, wordSentBy } from './word-step.ts';
 
 /** Beside a long answer its sources scroll by themselves: whoever opens one does not lose the place in the text. */
 const SCROLLS = 'lg:-mx-5 lg:px-5 lg:max-h-[calc(100dvh-13.5rem)] lg:overflow-y-auto lg:pb-6';
@@ -47,8 +47,7 @@ export function AnswerReceipt({
         title={title}
         steps={toReceiptSteps(run, events)}
         took={secondsBetween(run.created_at, run.finished_at)}
-        // A demo's analysis is made by code alone: nothing was put in front of a model.
-        sent={run.is_demo && evidence?.analysis ? [] : wordAllSent(events, run.options.instruction)}
+        sent={wordSentBy(run, events)}
         sources={evidence && <Sources evidence={evidence} />}
         unverified={evidence && !run.is_demo ? <UnverifiedList evidence={evidence} /> : t(unverifiedOf(run))}
         facts={[

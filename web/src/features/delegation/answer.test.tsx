@@ -86,3 +86,10 @@ describe('a link in an answer', () => {
     );
   });
 });
+
+it('draws no footnotes, which would look like sources', () => {
+  const text = 'They are bankrupt.[^nyt]\n\n> [^nyt]: New York Times, front page';
+  const markup = renderToStaticMarkup(<Answer markdown={text} language="en" />);
+  expect(markup).toContain('They are bankrupt.[^nyt]');
+  expect(markup).not.toMatch(/<sup|<a |<section/);
+});

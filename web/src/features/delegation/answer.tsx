@@ -13,6 +13,7 @@ import { citeSources } from './cite-sources.ts';
 import { type OutlinedBlock, outlineBlocks } from './outline.ts';
 import { ScrollBox } from './scroll-box.tsx';
 import { type FirstLevel, setHeadings } from './set-headings.ts';
+import { withoutNotes } from './without-notes.ts';
 
 export interface AnswerProps {
   markdown: string;
@@ -44,7 +45,7 @@ export function Answer({ markdown, language: code, size = 'm', evidence = null }
   );
 }
 
-const REMARK = [remarkGfm];
+const REMARK = [remarkGfm, withoutNotes];
 
 interface BlockProps extends OutlinedBlock {
   level: FirstLevel;

@@ -2,7 +2,8 @@ import { FileText, Image, RotateCw, X } from 'lucide-react';
 import { t } from '#web/texts/app.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { type AttachedFile, isPicture, toSizeWords } from './attachment-list.ts';
+import { isPicture, toSizeWords } from './attachment-list.ts';
+import type { AttachedFile } from './delegation-choices.ts';
 
 interface AttachedFileChipProps {
   file: AttachedFile;

@@ -16,5 +16,6 @@ it('lets a new file take the place of the old one where only one has room', () =
     ({ id, name: id, size: 1, state: 'ready', sent: 1, path: id, isKept: false }) as const;
   const rule = { kinds: ['png'], atLeast: 1, atMost: 1 } as const;
   expect(withAdded([file('a')], [file('b')], rule)).toEqual([file('b')]);
+  expect(withAdded([file('a')], [], rule)).toEqual([file('a')]);
   expect(withAdded([file('a')], [file('b')], { ...rule, atMost: 4 })).toEqual([file('a'), file('b')]);
 });

@@ -1,28 +1,14 @@
 import { type AttachmentRule, kindByName } from '#domain/attachments.ts';
 import { LANGUAGE } from '#web/texts/locale.ts';
+import type { AttachedFile } from './delegation-choices.ts';
 
-/** A file in the form: on its way to the server, there, or not taken. */
-export interface AttachedFile {
-  readonly id: string;
-  readonly name: string;
-  /** Bytes. */
-  readonly size: number;
-  readonly state: 'uploading' | 'ready' | 'failed';
-  /** Bytes that have been sent. */
-  readonly sent: number;
-  /** On the server; null until it is known. */
-  readonly path: string | null;
-  /** It was attached to the task before, and stays whatever becomes of the form. */
-  readonly isKept: boolean;
-}
-
-/** Puts files into the form. Where only one has room, a new one takes its place. */
+/** Puts files into the form. Where only one has room, a new one takes its place; one that was refused takes nobody's. */
 export function withAdded(
   files: readonly AttachedFile[],
   added: readonly AttachedFile[],
   rule: AttachmentRule,
 ): readonly AttachedFile[] {
-  return rule.atMost === 1 ? added : [...files, ...added];
+  return rule.atMost === 1 && added.length > 0 ? added : [...files, ...added];
 }
 
 export function isPicture(name: string): boolean {

@@ -1,6 +1,8 @@
 import type { AiTaskType } from '#domain/ai-task.ts';
 import { type AttachmentRule, attachmentProblem } from '#domain/attachments.ts';
 import { type TextId, t } from '#web/texts/app.ts';
+import { LANGUAGE } from '#web/texts/locale.ts';
+import type { AttachedFile } from './delegation-choices.ts';
 
 /** What is wrong with these files, in words; undefined where they fit. The sentences are those of the server. */
 export function wordFileProblem(
@@ -20,6 +22,14 @@ export function wordFileProblem(
     }
   }
   return files.length > rule.atMost ? t('delegation.files.too_many', { count: rule.atMost }) : undefined;
+}
+
+/** That what had not arrived when the form was left could not be kept; undefined where all is there. */
+export function wordLostFiles(files: readonly AttachedFile[]): string | undefined {
+  const names = files.filter(({ state }) => state !== 'ready').map(({ name }) => name);
+  if (names.length === 0) return undefined;
+  const list = new Intl.ListFormat(LANGUAGE).format(names);
+  return t('delegation.files.lost', { count: names.length, names: list });
 }
 
 /** What is said where a file is needed and none is there. */

@@ -33,12 +33,10 @@ export function AttachmentsField(props: AttachmentsFieldProps) {
     <fieldset aria-describedby={error ? `${id}-error` : hint} className="grid min-w-0 gap-1.5">
       <legend className="type-ui mb-1.5">
         {t(isEdit ? 'delegation.files.image' : 'delegation.files.label')}
-        {!isEdit && (
-          <span className="font-normal text-text-3">
-            {' '}
-            {t(rule.atLeast > 0 ? 'delegation.files.needed' : 'delegation.files.optional')}
-          </span>
-        )}
+        <span className="font-normal text-text-3">
+          {' '}
+          {t(rule.atLeast > 0 ? 'delegation.files.needed' : 'delegation.files.optional')}
+        </span>
       </legend>
       <div className={classNames('drop-field', isOver && 'is-over', error && 'is-wrong')}>
         <ul className="contents">

@@ -14,7 +14,9 @@ export function receiptWords({ is_demo, evidence }: Pick<Response, 'is_demo' | '
   const gaps = evidence.unverified.length + evidence.open.length;
   const { analysis } = evidence;
   if (analysis) return t('delegation.computed.strip', { tables: analysis.tables.length, gaps, cost });
-  return t('delegation.evidence.strip', { sources: evidence.sources.length, gaps, cost });
+  // A demo's own sentences are fixed ones.
+  const unsourced = is_demo ? 0 : (evidence.unsourced ?? 0);
+  return t('delegation.evidence.strip', { sources: evidence.sources.length, gaps, unsourced, cost });
 }
 
 /** What ended without an answer has cost. */

@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { AttachmentsField } from './attachments-field.tsx';
+import type { DelegationChoices } from './delegation-choices.ts';
 import { DelegationCost } from './delegation-cost.tsx';
 import { ImageOptionsFields } from './image-options.tsx';
 import { LANGUAGE_OPTIONS } from './language-options.ts';
@@ -22,6 +23,7 @@ import { useKeptFiles } from './use-kept-files.ts';
 
 export interface DelegateDialogProps {
   task: DelegableTask;
+  choices: DelegationChoices;
   projects: readonly { readonly id: string; readonly name: string }[];
   /** Below the choice of a project. */
   projectsNotice: ReactNode;
@@ -30,11 +32,11 @@ export interface DelegateDialogProps {
 const NO_PROJECT = '';
 
 /** Delegate Task to AI: what kind of help, with which context and files, in which form, and what it costs. */
-export function DelegateDialog({ task, ...context }: DelegateDialogProps) {
+export function DelegateDialog({ task, choices, ...context }: DelegateDialogProps) {
   const close = useDelegationDialogs((state) => state.close);
   const credits = useCredits();
   const ai = useConfig()?.ai;
-  const form = useDelegateForm(task, { vision: ai?.vision ?? false, onDone: close });
+  const form = useDelegateForm(task, choices, { vision: ai?.vision ?? false, onDone: close });
   const { type, rule, imageOptions } = form;
   const kept = useKeptFiles(task.id, rule, form.attachments.files);
   const isOver = useFileDrop(form.addFiles);
@@ -103,7 +105,7 @@ export function DelegateDialog({ task, ...context }: DelegateDialogProps) {
 
 type Form = ReturnType<typeof useDelegateForm>;
 
-interface ProjectFieldProps extends Omit<DelegateDialogProps, 'task'> {
+interface ProjectFieldProps extends Omit<DelegateDialogProps, 'task' | 'choices'> {
   form: Form;
 }
 

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { LoadedDialog } from '#web/lib/loaded-dialog.tsx';
 import { useSession } from '#web/lib/session.ts';
+import { keepDelegationOf } from './delegation-draft.ts';
 import { keepFollowUpOf } from './follow-up-draft.ts';
 import { useDelegationDialogs } from './open-delegation.ts';
 
@@ -14,16 +15,18 @@ export interface DelegationDialogsProps {
   onComplete: (taskId: string) => void;
 }
 
-/** The dialogs about a task's work, also the follow-up that was being typed when the session ended. */
+/** The dialogs about a task's work, also what was being filled in or typed when the session ended. */
 export function DelegationDialogs({ projects, projectsNotice, onComplete }: DelegationDialogsProps) {
   const userId = useSession((state) => state.user?.id);
   useEffect(() => {
-    if (userId !== undefined) keepFollowUpOf(userId);
+    if (userId === undefined) return;
+    keepFollowUpOf(userId);
+    keepDelegationOf(userId);
   }, [userId]);
   const { delegating, reading, close } = useDelegationDialogs();
   if (delegating) {
-    const props = { task: delegating, projects, projectsNotice };
-    return <LoadedDialog key={delegating.id} load={loadDelegate} props={props} onClose={close} />;
+    const props = { ...delegating, projects, projectsNotice };
+    return <LoadedDialog key={delegating.task.id} load={loadDelegate} props={props} onClose={close} />;
   }
   if (reading === null) return null;
   const { task, runId } = reading;

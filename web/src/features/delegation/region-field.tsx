@@ -1,7 +1,7 @@
 import { Loaded } from '#web/lib/loaded.tsx';
 import { t } from '#web/texts/app.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
-import type { Region } from './use-region.ts';
+import type { Region } from './to-region.ts';
 
 const loadPainter = async () => (await import('./region-painter.tsx')).RegionPainter;
 

@@ -7,8 +7,8 @@ import { RangeField } from '#web/ui/range-field.tsx';
 import { LostPicture } from './lost-picture.tsx';
 import { RectangleFields } from './rectangle-fields.tsx';
 import { RegionSurface } from './region-surface.tsx';
+import type { StoredFile } from './to-region.ts';
 import { usePicture } from './use-picture.ts';
-import type { StoredFile } from './use-region.ts';
 
 export interface RegionPainterProps {
   /** Where the picture lies. */

@@ -32,4 +32,11 @@ export function TableList({ analysis: { tables } }: { analysis: AnalysisRow }) {
   );
 }
 
-const SET_ASIDE = new Set(['notes_set_aside', 'totals_set_aside', 'broken_rows', 'lines_between', 'cut']);
+const SET_ASIDE = new Set([
+  'notes_set_aside',
+  'totals_set_aside',
+  'sums_set_aside',
+  'broken_rows',
+  'lines_between',
+  'cut',
+]);

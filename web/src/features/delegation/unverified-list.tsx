@@ -1,8 +1,18 @@
 import type { Evidence } from '#web/lib/evidence-row.ts';
 import { t } from '#web/texts/app.ts';
 
-/** What a receipt says could not be verified: sentences of the answer, and what stayed open. */
-export function UnverifiedList({ evidence: { unverified, open, analysis } }: { evidence: Evidence }) {
+/** What a receipt says could not be verified: sentences of the answer, what stayed open, and what nobody has checked. */
+export function UnverifiedList({ evidence }: { evidence: Evidence }) {
+  const { unsourced = 0 } = evidence;
+  return (
+    <>
+      <Gaps evidence={evidence} />
+      {unsourced > 0 && <p className="mt-0.5">{t('delegation.evidence.unsourced', { count: unsourced })}</p>}
+    </>
+  );
+}
+
+function Gaps({ evidence: { unverified, open, analysis } }: { evidence: Evidence }) {
   const gaps = [...open, ...unverified];
   if (gaps.length === 0)
     return <p>{t(analysis ? 'delegation.computed.all_bound' : 'delegation.evidence.all_verified')}</p>;

@@ -1,8 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { AttachmentRule } from '#domain/attachments.ts';
 import { logProblem } from '#web/lib/log.ts';
 import { newId } from '#web/lib/new-id.ts';
-import { type AttachedFile, withAdded } from './attachment-list.ts';
+import { useSession } from '#web/lib/session.ts';
+import { withAdded } from './attachment-list.ts';
+import type { AttachedFile } from './delegation-choices.ts';
 import { removeUploads, type Uploading, uploadFile } from './upload-file.ts';
 
 export interface Attachments {
@@ -24,27 +26,39 @@ export interface Attachments {
   takeBack(): void;
 }
 
-/** The files of the form. What was sent and is not needed is removed again when the form is left. */
-export function useAttachments(): Attachments {
-  const [files, setFiles] = useState<readonly AttachedFile[]>([]);
-  const uploads = useRef(new Map<string, { file: File; uploading: Uploading }>());
+export type ChangeFiles = (change: (now: readonly AttachedFile[]) => readonly AttachedFile[]) => void;
+
+interface Upload {
+  /** Unset where an earlier page has sent it. */
+  readonly file?: File;
+  readonly uploading: Uploading;
+}
+
+/**
+ * The files of the form, which are kept outside of it. What was sent and is not needed is removed again when the form
+ * is left; where it goes because the session has ended, what has arrived is there when its sender comes back.
+ */
+export function useAttachments(files: readonly AttachedFile[], changeFiles: ChangeFiles): Attachments {
+  const uploads = useRef(new Map<string, Upload>());
 
   const handedOver = useRef<readonly string[]>([]);
 
   useEffect(() => {
     const open = uploads.current;
+    changeFiles((found) => takeUp(open, found));
     return () => {
-      const isOurs = ([, { uploading }]: [string, { uploading: Uploading }]) =>
-        !handedOver.current.includes(uploading.path);
+      if (useSession.getState().user === null) return giveUp(open);
+      const isOurs = ([, { uploading }]: [string, Upload]) => !handedOver.current.includes(uploading.path);
       discard(
         open,
         [...open].filter(isOurs).map(([id]) => id),
       );
+      changeFiles(() => []);
     };
-  }, []);
+  }, [changeFiles]);
 
   const change = (id: string, part: Partial<AttachedFile>) =>
-    setFiles((now) => now.map((file) => (file.id === id ? { ...file, ...part } : file)));
+    changeFiles((now) => now.map((file) => (file.id === id ? { ...file, ...part } : file)));
 
   const start = (id: string, file: File): AttachedFile => {
     const uploading = uploadFile(file, (sent) => change(id, { sent }));
@@ -69,7 +83,7 @@ export function useAttachments(): Attachments {
       uploads.current,
       gone.map(({ id }) => id),
     );
-    setFiles(next);
+    changeFiles(() => next);
   };
 
   return {
@@ -85,11 +99,11 @@ export function useAttachments(): Attachments {
       put([{ id: newId(), name, size, path, state: 'ready', sent: size, isKept: true }], rule),
     remove: (id) => {
       discard(uploads.current, [id]);
-      setFiles((now) => now.filter((file) => file.id !== id));
+      changeFiles((now) => now.filter((file) => file.id !== id));
     },
     retry: (id) => {
       const known = uploads.current.get(id);
-      if (!known) return;
+      if (!known?.file) return;
       change(id, start(id, known.file));
     },
     settled: async () => {
@@ -98,15 +112,35 @@ export function useAttachments(): Attachments {
     },
     handOver: (paths) => {
       handedOver.current = paths;
+      // Also for a page that finds the form again.
+      changeFiles((now) => now.map((file) => ({ ...file, isKept: true })));
     },
     takeBack: () => {
       handedOver.current = [];
+      changeFiles((now) => now.map((file) => ({ ...file, isKept: !uploads.current.has(file.id) })));
     },
   };
 }
 
+/** What arrived before a sign-in in between is the form's again; what did not is lost with its page. */
+function takeUp(uploads: Map<string, Upload>, found: readonly AttachedFile[]): readonly AttachedFile[] {
+  const arrived = found.filter(({ state }) => state === 'ready');
+  for (const { id, path, isKept } of arrived) {
+    if (path === null || isKept) continue;
+    uploads.set(id, { uploading: { path, done: Promise.resolve(), abort: () => undefined } });
+  }
+  return arrived;
+}
+
+/** Ends what is on its way, and leaves what has arrived. */
+function giveUp(uploads: Map<string, Upload>): void {
+  const all = [...uploads.values()];
+  uploads.clear();
+  for (const { uploading } of all) uploading.abort();
+}
+
 /** Gives uploads up, and removes what has arrived of them. */
-function discard(uploads: Map<string, { uploading: Uploading }>, ids: readonly string[]): void {
+function discard(uploads: Map<string, Upload>, ids: readonly string[]): void {
   const paths = ids.flatMap((id) => {
     const known = uploads.get(id);
     uploads.delete(id);

@@ -7,40 +7,45 @@ import {
   attachmentRule,
 } from '#domain/attachments.ts';
 import type { DelegateRequest, ImageOptions } from '#domain/functions.ts';
-import type { LanguageCode } from '#domain/languages.ts';
 import { FunctionRefusedError } from '#web/lib/call-function.ts';
 import { t } from '#web/texts/app.ts';
-import { wordFileProblem, wordMissingFile } from './attachment-words.ts';
-import type { DelegableTask } from './open-delegation.ts';
+import { wordFileProblem, wordLostFiles, wordMissingFile } from './attachment-words.ts';
+import type { DelegationChoices } from './delegation-choices.ts';
+import { type DelegableTask, useDelegationDialogs } from './open-delegation.ts';
+import { toRegion } from './to-region.ts';
 import { useAnswerLanguage } from './use-answer-language.ts';
-import { useAttachments } from './use-attachments.ts';
+import { type ChangeFiles, useAttachments } from './use-attachments.ts';
 import { useDelegate } from './use-delegate.ts';
-import { useRegion } from './use-region.ts';
 import { useRequestKey } from './use-request-key.ts';
+
+const write = (part: Partial<DelegationChoices>) => useDelegationDialogs.getState().choose(() => part);
+const changeFiles: ChangeFiles = (change) =>
+  useDelegationDialogs.getState().choose(({ files }) => ({ files: change(files) }));
 
 /** What is chosen in the form, what is wrong with it, and the act of handing over. */
 export function useDelegateForm(
   task: DelegableTask,
+  choices: DelegationChoices,
   { vision, onDone }: { vision: boolean; onDone: () => void },
 ) {
   const delegate = useDelegate();
-  const attachments = useAttachments();
+  const attachments = useAttachments(choices.files, changeFiles);
   const usual = useAnswerLanguage();
-  const [type, setType] = useState<AiTaskType>();
-  const [projectId, setProjectId] = useState(task.project_id);
-  const [chosen, setChosen] = useState<LanguageCode>();
-  const [image, setImage] = useState<Partial<ImageOptions>>({});
-  const [fileError, setFileError] = useState<string>();
+  const { type, project_id, language = usual } = choices;
+  const [fileError, setFileError] = useState(() => wordLostFiles(choices.files));
   const [isWaiting, setIsWaiting] = useState(false);
   const keyOf = useRequestKey();
 
   const rule = type === undefined ? null : attachmentRule(type, { vision });
   const isImage = type !== undefined && IMAGE_TASK_TYPES.includes(type);
-  const imageOptions = toImageOptions(type, image);
+  const imageOptions = toImageOptions(type, choices.image);
   const canKeepRest = type === 'image_edit' && imageOptions.aspect_ratio === 'original';
   const [picture] = attachments.files;
   const path = canKeepRest && picture?.state === 'ready' ? picture.path : null;
-  const region = useRegion(path === null ? null : { bucket: ATTACHMENT_BUCKET, path });
+  const region = toRegion(path === null ? null : { bucket: ATTACHMENT_BUCKET, path }, [
+    choices.region,
+    (region) => write({ region }),
+  ]);
   const refused = delegate.error instanceof FunctionRefusedError ? delegate.error : null;
   const isAboutFile = refused?.code === 'unusable_file';
 
@@ -55,7 +60,7 @@ export function useDelegateForm(
 
   const choose = (next: AiTaskType) => {
     const nextRule = attachmentRule(next, { vision });
-    setType(next);
+    write({ type: next });
     setFileError(nextRule ? wordFileProblem(next, nextRule, attachments.files) : undefined);
     delegate.reset();
   };
@@ -73,10 +78,10 @@ export function useDelegateForm(
     const request: DelegateRequest = {
       task_id: task.id,
       ai_task_type: type,
-      project_id: projectId,
+      project_id,
       attachments: paths,
       ...(region.marks && { mask: region.marks }),
-      ...(isImage ? { image: imageOptions } : { language: chosen ?? usual }),
+      ...(isImage ? { image: imageOptions } : { language }),
     };
     attachments.handOver(paths);
     delegate.mutate(
@@ -88,12 +93,12 @@ export function useDelegateForm(
   return {
     type,
     choose,
-    projectId,
-    setProjectId,
-    language: chosen ?? usual,
-    setLanguage: setChosen,
+    projectId: project_id,
+    setProjectId: (id: DelegationChoices['project_id']) => write({ project_id: id }),
+    language,
+    setLanguage: (code: typeof language) => write({ language: code }),
     imageOptions: isImage ? imageOptions : null,
-    setImageOptions: setImage,
+    setImageOptions: (image: ImageOptions) => write({ image }),
     region,
     rule,
     attachments,
@@ -117,9 +122,9 @@ function problemOf(
 }
 
 /** An edit keeps the shape of the picture unless another one is chosen; where nothing is edited there is none to keep. */
-function toImageOptions(type: AiTaskType | undefined, chosen: Partial<ImageOptions>): ImageOptions {
+function toImageOptions(type: AiTaskType | undefined, chosen: ImageOptions | undefined): ImageOptions {
   const usual = type === 'image_edit' ? 'original' : DEFAULT_IMAGE_OPTIONS.aspect_ratio;
-  const wanted = chosen.aspect_ratio ?? usual;
+  const wanted = chosen?.aspect_ratio ?? usual;
   const aspect_ratio = wanted === 'original' ? usual : wanted;
   return { ...DEFAULT_IMAGE_OPTIONS, ...chosen, aspect_ratio };
 }

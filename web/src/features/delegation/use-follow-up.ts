@@ -4,12 +4,13 @@ import { isLanguageCode, type LanguageCode } from '#domain/languages.ts';
 import { logProblem } from '#web/lib/log.ts';
 import type { Response, Run } from '#web/lib/rows.ts';
 import { attachPicture } from './attach-picture.ts';
+import { NO_REGION } from './delegation-choices.ts';
 import { namedLanguage } from './named-language.ts';
 import { useDelegationDialogs } from './open-delegation.ts';
+import { toRegion } from './to-region.ts';
 import { toFollowUp, toPictureFollowUp } from './to-request.ts';
 import { useAnswerLanguage } from './use-answer-language.ts';
 import { useDelegate } from './use-delegate.ts';
-import { useRegion } from './use-region.ts';
 import { useRequestKey } from './use-request-key.ts';
 
 interface FollowUpTarget {
@@ -39,7 +40,7 @@ export function useFollowUp({ run, answer, onDone }: FollowUpTarget) {
   }, []);
 
   const [picture] = answer.files;
-  const region = useRegion(picture ?? null);
+  const region = toRegion(picture ?? null, useState(NO_REGION));
   const was = isLanguageCode(run.language) ? run.language : usual;
   const language = chosen ?? namedLanguage(instruction) ?? was;
   const wish = instruction.trim();

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { type AttachmentRule, attachmentProblem } from '#domain/attachments.ts';
 import { parseRows } from '#web/lib/rows.ts';
 import { supabase } from '#web/lib/supabase.ts';
-import type { AttachedFile } from './attachment-list.ts';
+import type { AttachedFile } from './delegation-choices.ts';
 
 const keptFile = z.object({ path: z.string(), name: z.string(), size: z.number() });
 export type KeptFile = z.infer<typeof keptFile>;

@@ -5,6 +5,7 @@ import { t } from '#web/texts/app.ts';
 
 const rows = z.object({ rows: z.number() });
 const totals = z.object({ rows: z.number(), label: z.string() });
+const sums = z.object({ rows: z.number(), labels: z.string() });
 const broken = z.object({ rows: z.number(), line: z.number() });
 const cells = z.object({ column: z.string(), cells: z.number() });
 const unreadable = z.object({ column: z.string(), cells: z.number(), example: z.string() });
@@ -12,6 +13,7 @@ const number = z.object({ column: z.string(), example: z.string(), read_as: z.nu
 const date = z.object({ column: z.string(), example: z.string() });
 const units = z.object({ column: z.string(), units: z.string() });
 const between = z.object({ rows: z.number(), example: z.string() });
+const groups = z.object({ rows: z.number(), example: z.string(), column: z.string() });
 const beyond = z.object({ file: z.string(), read: z.number(), pages: z.number() });
 const pages = z.object({ file: z.string(), pages: z.string() });
 const wide = z.object({ file: z.string(), columns: z.number() });
@@ -19,6 +21,7 @@ const tables = z.object({ file: z.string(), read: z.number(), tables: z.number()
 const unseen = z.object({ shown: z.number() });
 const unseenColumns = z.object({ columns: z.number(), shown: z.number() });
 const encoding = z.object({ encoding: z.string() });
+const characters = z.object({ count: z.number() });
 
 type Words = Readonly<Record<TableIssue['key'], (params: unknown) => string | undefined>>;
 
@@ -32,6 +35,14 @@ const WORDS = new Map<string, Words[keyof Words]>(
     totals_set_aside: (params: unknown) => {
       const found = totals.safeParse(params).data;
       return found && t('delegation.issue.totals', found);
+    },
+    sums_set_aside: (params: unknown) => {
+      const found = sums.safeParse(params).data;
+      return found && t('delegation.issue.sums', found);
+    },
+    sums_unclear: (params: unknown) => {
+      const found = sums.safeParse(params).data;
+      return found && t('delegation.issue.sums_unclear', found);
     },
     broken_rows: (params: unknown) => {
       const found = broken.safeParse(params).data;
@@ -78,6 +89,10 @@ const WORDS = new Map<string, Words[keyof Words]>(
       const found = between.safeParse(params).data;
       return found && t('delegation.issue.between', found);
     },
+    groups_in_column: (params: unknown) => {
+      const found = groups.safeParse(params).data;
+      return found && t('delegation.issue.groups', found);
+    },
     pages_beyond: (params: unknown) => {
       const found = beyond.safeParse(params).data;
       return found && t('delegation.issue.pages_beyond', found);
@@ -109,6 +124,10 @@ const WORDS = new Map<string, Words[keyof Words]>(
     encoding: (params: unknown) => {
       const found = encoding.safeParse(params).data;
       return found && t('delegation.issue.encoding', found);
+    },
+    unreadable_characters: (params: unknown) => {
+      const found = characters.safeParse(params).data;
+      return found && t('delegation.issue.unreadable_characters', found);
     },
   } satisfies Words),
 );

@@ -15,6 +15,7 @@ const scaled = z.object({
 const names = z.object({ names: z.string() });
 const left = z.object({ count: z.number() });
 const unsearched = z.object({ queries: z.array(z.string()) });
+const unreadPages = z.object({ addresses: z.array(z.string()) });
 const sections = z.object({ found: z.number(), of: z.number() });
 
 /** What a reader of an answer has to know first, in words, each once. What only a newer page knows is left out. */
@@ -76,6 +77,16 @@ function wordNotice({ key, params }: Response['notices'][number]): string | unde
         out &&
         t('delegation.notice.not_searched', {
           queries: out.queries.map((query) => t('delegation.sent.query', { query })).join(', '),
+        })
+      );
+    }
+    case 'addresses_not_read': {
+      const { addresses } = unreadPages.safeParse(params).data ?? {};
+      return (
+        addresses &&
+        t('delegation.notice.addresses_not_read', {
+          count: addresses.length,
+          addresses: addresses.join(', '),
         })
       );
     }

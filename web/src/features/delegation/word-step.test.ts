@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wordAllSent, wordSent, wordStep } from './word-step.ts';
+import { wordAllSent, wordSent, wordSentBy, wordStep } from './word-step.ts';
 
 describe('the steps of a run, in words', () => {
   it('say what went along from the project', () => {
@@ -73,6 +73,19 @@ describe('the steps of a run, in words', () => {
       'The task: title, category, priority, timeframe',
       'To the search engine: “trains”',
     ]);
+  });
+
+  it('of a demo say that nobody was sent anything', () => {
+    const events = [
+      { key: 'recipients', params: { host: null, models: ['demo'], search: 'the library', ocr: null } },
+      { key: 'read_task', params: { title: 'Plan' } },
+      { key: 'planned_search', params: { queries: ['trains'] } },
+    ];
+    const options = { instruction: 'With prices' };
+    expect(wordSentBy({ is_demo: true, options }, events)).toEqual([
+      'Nothing: the demo answers on this server',
+    ]);
+    expect(wordSentBy({ is_demo: false, options }, events)).toContain('Your words: “With prices”');
   });
 
   it('say of a picture the words that were sent, which have the wish in them', () => {

@@ -144,6 +144,14 @@ export function toTrailSteps(run: Pick<Run, 'created_at'>, events: readonly RunE
   });
 }
 
+/** What the receipt of a run says was sent, and to whom. A demo answers within the server: nobody is sent anything. */
+export function wordSentBy(
+  { is_demo, options }: Pick<Run, 'is_demo' | 'options'>,
+  events: readonly Pick<RunEvent, 'key' | 'params'>[],
+): string[] {
+  return is_demo ? [t('delegation.sent.nothing_demo')] : wordAllSent(events, options.instruction);
+}
+
 /**
  * Who was sent what, all in all; `wish` is what the person added. A model of pictures sees none of a task but the words
  * it is asked with. Runs of an older server do not say who was asked.

@@ -5,6 +5,7 @@ import { enableDemo } from './enable-demo.ts';
 import { readLandingConfig } from './read-landing-config.ts';
 import { showOperator } from './show-operator.ts';
 import { showPacks } from './show-packs.ts';
+import { showTools } from './show-tools.ts';
 
 /** Where "Get Started Free" and its like lead. */
 const START = { signedIn: '/dashboard', signedOut: '/register' } as const;
@@ -33,6 +34,7 @@ export function enhanceLanding(root: HTMLElement): void {
     if (!read) return;
     showOperator(root, read);
     showPacks(root, read.catalogue);
+    showTools(root, read);
   });
 }
 

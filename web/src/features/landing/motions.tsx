@@ -8,6 +8,7 @@ import { Trail } from '#web/ui/trail.tsx';
 import { QuickLine } from './quick-line.tsx';
 import { oneCredit, sampleRecord, slipNumber } from './sample.ts';
 import { SectionHead } from './section-head.tsx';
+import { TEMPLATE } from './tools-template.ts';
 
 /** How it works, in the order in which it happens. */
 export function Motions() {
@@ -58,7 +59,12 @@ function Motion({ step, number, children }: MotionProps) {
         {number}
       </span>
       <h3 className="type-title-3 my-1">{t(`landing.motions.${step}.title`)}</h3>
-      <p className="text-text-2">{t(`landing.motions.${step}.text`)}</p>
+      <p
+        className="text-text-2"
+        data-some-tools={step === 'delegate' ? t('landing.motions.delegate.text_some', TEMPLATE) : undefined}
+      >
+        {t(`landing.motions.${step}.text`)}
+      </p>
       <div inert className="mt-6">
         {children}
       </div>

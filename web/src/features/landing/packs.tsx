@@ -1,12 +1,14 @@
 import { Trans } from '@lingui/react';
 import { DEFAULT_CATALOGUE } from '#domain/catalogue.ts';
 import { WELCOME_CREDITS } from '#domain/credits.ts';
+import { buyPath } from '#web/lib/buy-path.ts';
 import { t } from '#web/texts/pages.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { PackFeatures } from '#web/ui/pack-features.tsx';
 import { PackPrice } from '#web/ui/pack-price.tsx';
 import { SectionHead } from './section-head.tsx';
 import { TextLink } from './text-link.tsx';
+import { TEMPLATE } from './tools-template.ts';
 
 /** All packs; `show-packs.ts` puts others in their place where an installation has them. They are bought on the pricing page, which knows who is signed in. */
 export function Packs() {
@@ -23,7 +25,7 @@ export function Packs() {
               pack={pack}
               action={(describedBy) => (
                 <a
-                  href={`/pricing#${pack.key}`}
+                  href={buyPath(pack.key)}
                   aria-describedby={describedBy}
                   className={buttonClass(pack.isBestValue ? 'primary' : 'second')}
                 >
@@ -33,7 +35,7 @@ export function Packs() {
             />
           ))}
         </ul>
-        <PackFeatures />
+        <PackFeatures template={TEMPLATE} />
         <p className="mt-8 text-text-2">
           <Trans
             id="landing.packs.unsure"

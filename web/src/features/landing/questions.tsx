@@ -5,6 +5,7 @@ import { DELETION_MAIL_SUBJECT } from '#domain/deletion-mail.ts';
 import { t } from '#web/texts/pages.ts';
 import { MailLink } from './mail-link.tsx';
 import { TextLink } from './text-link.tsx';
+import { TEMPLATE } from './tools-template.ts';
 
 const QUESTIONS = ['subscription', 'tools', 'projects', 'help', 'models', 'deletion'] as const;
 
@@ -24,7 +25,11 @@ function Reply({ question }: { question: (typeof QUESTIONS)[number] }) {
   const components = PARTS[question] ?? {};
   if (question !== 'help' && question !== 'deletion') {
     return (
-      <p>
+      <p
+        data-some-tools={
+          question === 'tools' ? t('landing.questions.tools.answer_some', TEMPLATE) : undefined
+        }
+      >
         <Trans id={`landing.questions.${question}.answer`} components={components} />
       </p>
     );
@@ -57,7 +62,13 @@ export function Questions() {
           {QUESTIONS.map((question, index) => (
             <details key={question} open={index === 0}>
               <summary>
-                {t(`landing.questions.${question}.ask`)}
+                <span
+                  data-some-tools={
+                    question === 'tools' ? t('landing.questions.tools.ask_some', TEMPLATE) : undefined
+                  }
+                >
+                  {t(`landing.questions.${question}.ask`)}
+                </span>
                 <Plus size={16} aria-hidden />
               </summary>
               <Reply question={question} />

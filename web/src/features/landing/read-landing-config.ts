@@ -4,12 +4,19 @@ export interface LandingConfig {
   readonly affiliateUrl: unknown;
   readonly demoVideoUrl: unknown;
   readonly catalogue: unknown;
+  readonly ai: Readonly<Record<string, unknown>>;
 }
 
 export async function readLandingConfig(): Promise<LandingConfig> {
   const config: unknown = await (await fetch('/config.json')).json();
-  const { brand, affiliateUrl, demoVideoUrl, catalogue } = isRecord(config) ? config : {};
-  return { brand: isRecord(brand) ? brand : {}, affiliateUrl, demoVideoUrl, catalogue };
+  const { brand, affiliateUrl, demoVideoUrl, catalogue, ai } = isRecord(config) ? config : {};
+  return {
+    brand: isRecord(brand) ? brand : {},
+    affiliateUrl,
+    demoVideoUrl,
+    catalogue,
+    ai: isRecord(ai) ? ai : {},
+  };
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** Heading left, what it means right, on the same foot. */
-export function SectionHead({ title, children }: { title: string; children: ReactNode }) {
+export function SectionHead({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <div className="halves mb-8 items-end gap-y-4 md:mb-12">
       <h2 className="type-title-1">{title}</h2>

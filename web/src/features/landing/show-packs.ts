@@ -1,4 +1,5 @@
 import { type CreditPack, creditPack } from '#domain/packs.ts';
+import { buyPath } from '#web/lib/buy-path.ts';
 import { moneyFormat } from '#web/ui/money-format.ts';
 import { isRecord } from './read-landing-config.ts';
 
@@ -28,7 +29,7 @@ function columnOf(pack: CreditPack, like: Element): Node {
   const heading = column.querySelector('h3');
   if (link && heading) {
     heading.id = `${pack.key}-name`;
-    link.href = `/pricing#${pack.key}`;
+    link.href = buyPath(pack.key);
     link.setAttribute('aria-describedby', heading.id);
   }
   return column;

@@ -4,8 +4,9 @@ import { t } from '#web/texts/pages.ts';
 import { TOOL_ICONS } from '#web/ui/tool-icons.ts';
 import { SectionHead } from './section-head.tsx';
 import { StartLink } from './start-link.tsx';
+import { TEMPLATE } from './tools-template.ts';
 
-/** Two by two: words, the web, files, pictures. All eight are the product's, whatever this installation has connected. */
+/** Two by two: words, the web, files, pictures. `show-tools.ts` leaves out what an installation has not connected. */
 const TOOLS: readonly { type: AiTaskType; takes?: string }[] = [
   { type: 'answer' },
   { type: 'reasoning' },
@@ -21,7 +22,11 @@ export function Tools() {
   return (
     <section id="tools" className="band">
       <div className="wrap">
-        <SectionHead title={t('landing.tools.title')}>
+        <SectionHead
+          title={
+            <span data-some-tools={t('landing.tools.title_some', TEMPLATE)}>{t('landing.tools.title')}</span>
+          }
+        >
           {t('landing.tools.lead', { languages: LANGUAGE_CODES.length })}
         </SectionHead>
         <ul className="grid gap-x-16 border-t border-line-strong md:grid-cols-2">
@@ -40,7 +45,7 @@ export function Tools() {
 function Tool({ type, takes }: (typeof TOOLS)[number]) {
   const Icon = TOOL_ICONS[type];
   return (
-    <li className="grid grid-cols-[44px_minmax(0,1fr)] border-b border-line py-4.5">
+    <li data-tool={type} className="grid grid-cols-[44px_minmax(0,1fr)] border-b border-line py-4.5">
       <Icon size={20} aria-hidden className="mt-0.5 text-text-2" />
       <div>
         <div className="flex items-baseline justify-between gap-3">

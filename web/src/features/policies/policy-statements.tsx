@@ -1,4 +1,6 @@
 import { Trans } from '@lingui/react';
+import { t } from '#web/texts/pages.ts';
+import { classNames } from '#web/ui/class-names.ts';
 import { TextLink } from '#web/ui/text-link.tsx';
 import type { Installation, Statement } from './policy.ts';
 import { policyValues } from './policy-values.ts';
@@ -20,9 +22,17 @@ export function PolicyStatements({ statements, installation }: PolicyStatementsP
     privacy: <TextLink href="/privacy" />,
     cookie: <TextLink href="/cookie" />,
   };
+  // What holds of some installations only is not known before the server has answered; its place is kept until then.
+  const isKept = statements.every(({ when }) => when?.(null) === false);
   const say = ({ id }: Statement) => <Trans id={id} values={values} components={components} />;
   return (
-    <div className="mt-2 grid gap-3 [font:var(--type-read)] md:ps-8">
+    <div
+      className={classNames(
+        'mt-2 grid content-start gap-3 [font:var(--type-read)] md:ps-8',
+        isKept && 'min-h-[calc(2lh+0.75rem)] max-md:min-h-[3lh]',
+      )}
+    >
+      {shown.length === 0 && <p className="text-text-3">{t('policies.not_read')}</p>}
       {inBlocks(shown).map((block) =>
         block[0].isEntry ? (
           <ul key={block[0].id} className="grid list-disc gap-2 ps-5 marker:text-text-3">

@@ -3,8 +3,10 @@ import { useEffect } from 'react';
 import { DEFAULT_CATALOGUE } from '#domain/catalogue.ts';
 import { WELCOME_CREDITS } from '#domain/credits.ts';
 import type { CreditPack } from '#domain/packs.ts';
+import { someTools } from '#web/lib/some-tools.ts';
 import { useCatalogue } from '#web/lib/use-catalogue.ts';
 import { useCheckoutSuccess } from '#web/lib/use-checkout-success.ts';
+import { useConfig } from '#web/lib/use-config.ts';
 import { t } from '#web/texts/pages.ts';
 import { PackFeatures } from '#web/ui/pack-features.tsx';
 import { RetryError } from '#web/ui/retry-error.tsx';
@@ -12,12 +14,16 @@ import { TextLink } from '#web/ui/text-link.tsx';
 import { PackList } from './pack-list.tsx';
 import { PlanSection } from './plan-section.tsx';
 import { PriceSection } from './price-section.tsx';
+import { useAskedPurchase } from './use-asked-purchase.ts';
 import { useCheckout } from './use-checkout.ts';
 
 export function PricingPage() {
   useCheckoutSuccess();
   const checkout = useCheckout();
+  useAskedPurchase(checkout);
   const { packs } = useCatalogue();
+  const ai = useConfig()?.ai;
+  const tools = someTools(ai?.demo, ai?.tools);
   useNamedPack(packs);
   // The two that most people choose between stand first.
   const firstPacks = packs.filter(({ isBestValue }, index) => index === 0 || isBestValue);
@@ -41,7 +47,13 @@ export function PricingPage() {
       <PriceSection
         id="packs"
         heading={t('pricing.packs')}
-        lead={<Trans id="pricing.packs_lead" components={{ all: <TextLink href="#all-packs" /> }} />}
+        lead={
+          <Trans
+            id="pricing.packs_lead"
+            values={{ count: packs.length }}
+            components={{ all: <TextLink href="#all-packs" /> }}
+          />
+        }
       >
         <PackList packs={firstPacks} checkout={checkout} />
       </PriceSection>
@@ -52,7 +64,7 @@ export function PricingPage() {
         </h2>
         <p className="mt-2 mb-6 text-text-2">{t('pricing.all_packs_lead')}</p>
         <PackList packs={packs} checkout={checkout} isWhole />
-        <PackFeatures />
+        <PackFeatures tools={tools?.length} />
       </section>
     </>
   );

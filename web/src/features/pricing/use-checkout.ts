@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { CheckoutItem } from '#domain/plans.ts';
+import { buyPath } from '#web/lib/buy-path.ts';
 import { useConfigState } from '#web/lib/config.ts';
 import { logProblem } from '#web/lib/log.ts';
 import { loginPath } from '#web/lib/next-path.ts';
@@ -40,7 +41,7 @@ export function useCheckout(): Checkout {
   const buy = async (item: CheckoutItem) => {
     if (state === 'signed_out') {
       notify.error(t('checkout.log_in_first'), { id: 'checkout' });
-      return navigate(loginPath('/pricing'));
+      return navigate(loginPath(buyPath(item)));
     }
     setOpening(item);
     try {

@@ -13,6 +13,6 @@ export function ProjectDialogSlot() {
     if (userId !== undefined) keepProjectDraftOf(userId);
   }, [userId]);
   const isOpen = useProjectDialog((state) => state.dialog !== null);
-  const close = useProjectDialog((state) => state.close);
-  return isOpen && <LoadedDialog load={load} props={{}} onClose={close} />;
+  const leave = useProjectDialog((state) => state.leave);
+  return isOpen && <LoadedDialog load={load} props={{}} onClose={leave} />;
 }

@@ -2,7 +2,14 @@ import * as z from 'zod/mini';
 import { create } from 'zustand';
 import { newId } from '#web/lib/new-id.ts';
 import type { Project } from '#web/lib/rows.ts';
-import { fieldsOf, meet, NEW_PROJECT, type ProjectFields, projectFields } from './project-fields.ts';
+import {
+  fieldsOf,
+  hasSameFields,
+  meet,
+  NEW_PROJECT,
+  type ProjectFields,
+  projectFields,
+} from './project-fields.ts';
 
 /** Where a form was opened: the projects page words its results differently from all other pages. */
 const place = z.enum(['projects', 'elsewhere']);
@@ -15,6 +22,9 @@ export const projectForm = z.discriminatedUnion('kind', [
 ]);
 export type ProjectFormState = z.infer<typeof projectForm>;
 
+export const leftProjectForms = z.record(z.string(), projectForm);
+export type LeftProjectForms = Readonly<z.infer<typeof leftProjectForms>>;
+
 /** The question before a deletion. */
 interface Question {
   readonly kind: 'delete';
@@ -24,6 +34,8 @@ interface Question {
 
 interface ProjectDialogState {
   readonly dialog: ProjectFormState | Question | null;
+  /** The forms that were left with something written in them, by project: opened again, they have it again. */
+  readonly left: LeftProjectForms;
   readonly openAdd: (place: ProjectPlace) => void;
   readonly openEdit: (project: Project, place: ProjectPlace) => void;
   readonly openDelete: (project: Project, onDeleted?: () => void) => void;
@@ -31,16 +43,23 @@ interface ProjectDialogState {
   readonly write: (change: Partial<ProjectFields>) => void;
   /** The project that is edited has been read anew. */
   readonly meet: (theirs: ProjectFields) => void;
+  /** Closed by Escape and the like: what was written is kept. */
+  readonly leave: () => void;
+  /** Sent, or given up on purpose. */
   readonly close: () => void;
+  /** What was in a form has been stored: nothing of it has to be written again. */
+  readonly forget: (place: string) => void;
 }
 
 /** Which of the dialogs about projects is open. */
 export const useProjectDialog = create<ProjectDialogState>((set) => ({
   dialog: null,
-  openAdd: (from) => set({ dialog: { kind: 'add', client_id: newId(), fields: NEW_PROJECT, place: from } }),
+  left: {},
+  openAdd: (from) =>
+    set((state) => reopen(state, { kind: 'add', client_id: newId(), fields: NEW_PROJECT, place: from })),
   openEdit: (project, from) => {
     const fields = fieldsOf(project);
-    set({ dialog: { kind: 'edit', id: project.id, fields, base: fields, place: from } });
+    set((state) => reopen(state, { kind: 'edit', id: project.id, fields, base: fields, place: from }));
   },
   openDelete: (project, onDeleted) => set({ dialog: { kind: 'delete', project, onDeleted } }),
   write: (change) =>
@@ -51,5 +70,33 @@ export const useProjectDialog = create<ProjectDialogState>((set) => ({
     ),
   meet: (theirs) =>
     set(({ dialog }) => (dialog?.kind === 'edit' ? { dialog: { ...dialog, ...meet(dialog, theirs) } } : {})),
+  leave: () => set((state) => ({ dialog: null, left: leftBy(state) })),
   close: () => set({ dialog: null }),
+  forget: (place) => set(({ left: { [place]: _stored, ...left } }) => ({ left })),
 }));
+
+type Forms = Pick<ProjectDialogState, 'dialog' | 'left'>;
+
+/** As it was left, or as it begins. */
+function reopen({ left }: Forms, form: ProjectFormState): Forms {
+  const { [placeOf(form)]: found, ...rest } = left;
+  return { dialog: found ? { ...found, place: form.place } : form, left: rest };
+}
+
+/** What is left with the open form closed. */
+function leftBy({ dialog, left }: Forms): LeftProjectForms {
+  if (dialog === null || dialog.kind === 'delete' || !isWritten(dialog)) return left;
+  return { ...left, [placeOf(dialog)]: dialog };
+}
+
+/** Where the form of a new project is kept. That of another lies under its id. */
+export const NEW_PLACE = 'add';
+
+function placeOf(form: ProjectFormState): string {
+  return form.kind === 'edit' ? form.id : NEW_PLACE;
+}
+
+/** Whether there is something in it that would have to be written again. */
+export function isWritten(form: ProjectFormState): boolean {
+  return !hasSameFields(form.fields, form.kind === 'edit' ? form.base : NEW_PROJECT);
+}

@@ -1,14 +1,17 @@
+import * as z from 'zod/mini';
 import { createDraft } from '#web/lib/create-draft.ts';
-import { projectForm, useProjectDialog } from './project-dialog-state.ts';
+import { isWritten, leftProjectForms, projectForm, useProjectDialog } from './project-dialog-state.ts';
 
-/** Keeps the open form of a project for whoever has just come in. */
+/** Keeps what is written in forms of projects for whoever has just come in. */
 export const keepProjectDraftOf = createDraft({
   key: 'errand-project-draft',
-  schema: projectForm,
+  schema: z.object({ dialog: z.nullable(projectForm), left: leftProjectForms }),
   read: () => {
-    const { dialog } = useProjectDialog.getState();
-    return dialog?.kind === 'delete' ? null : dialog;
+    const { dialog: open, left } = useProjectDialog.getState();
+    // An empty form would only stand in the way on the page that comes next.
+    const dialog = open && open.kind !== 'delete' && isWritten(open) ? open : null;
+    return dialog === null && Object.keys(left).length === 0 ? null : { dialog, left: { ...left } };
   },
-  restore: (dialog) => useProjectDialog.setState({ dialog }),
+  restore: (kept) => useProjectDialog.setState(kept ?? { dialog: null, left: {} }),
   subscribe: (changed) => void useProjectDialog.subscribe(changed),
 });

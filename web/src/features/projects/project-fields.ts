@@ -15,6 +15,10 @@ export function fieldsOf({ name, description, category }: ProjectValues): Projec
   return { name, description: description ?? '', category };
 }
 
+export function hasSameFields(a: ProjectFields, b: ProjectFields): boolean {
+  return a.name === b.name && a.description === b.description && a.category === b.category;
+}
+
 /** What is stored of what a person says about a project. */
 export interface ProjectValues {
   readonly name: string;

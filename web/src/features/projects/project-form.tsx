@@ -24,7 +24,7 @@ export interface ProjectFormProps {
 /** What a person says about a project. The same form adds and edits. */
 export function ProjectForm(props: ProjectFormProps) {
   const { title, fields, submitLabel, busyLabel, busy, notice, onSubmit } = props;
-  const { write, close } = useProjectDialog();
+  const { write, leave, close } = useProjectDialog();
   return (
     <FormDialog
       title={title}
@@ -34,7 +34,8 @@ export function ProjectForm(props: ProjectFormProps) {
       busy={busy}
       disabled={fields.name.trim() === ''}
       onSubmit={() => onSubmit(toValues(fields))}
-      onClose={close}
+      onClose={leave}
+      onCancel={close}
     >
       {notice}
       <TextField

@@ -5,7 +5,7 @@ import { isRefusal } from '#web/lib/refusal.ts';
 import type { Project } from '#web/lib/rows.ts';
 import { type NotifyOptions, notify } from '#web/lib/toast.ts';
 import { t } from '#web/texts/app.ts';
-import type { ProjectPlace } from './project-dialog-state.ts';
+import { NEW_PLACE, type ProjectPlace, useProjectDialog } from './project-dialog-state.ts';
 import {
   addProject,
   changeProject,
@@ -33,6 +33,7 @@ export function useAddProject() {
     ...FROM_A_FORM,
     mutationFn: ({ project }: Addition) => addProject(project),
     onSuccess: (project, { place }) => {
+      useProjectDialog.getState().forget(NEW_PLACE);
       changeList(client, (known) => [project, ...known.filter(({ id }) => id !== project.id)]);
       notify.success(t(place === 'projects' ? 'projects.created' : 'projects.added'));
     },
@@ -54,6 +55,7 @@ export function useChangeProject() {
     ...FROM_A_FORM,
     mutationFn: ({ change }: Change) => changeProject(change),
     onSuccess: (project, { place }) => {
+      useProjectDialog.getState().forget(project.id);
       show(client, project);
       notify.success(t(place === 'projects' ? 'projects.updated_on_page' : 'projects.updated'));
     },

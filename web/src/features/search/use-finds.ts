@@ -1,19 +1,20 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { findByWords } from './find.ts';
+import { type Find, findByWords } from './find.ts';
+import { hasWords } from './mark-words.ts';
 
 /** A pause in typing that is worth asking the server for. */
 const PAUSE_MS = 150;
 
 /**
- * What a query finds. What an earlier query found stays until the answer is there; an answer that comes late is that
- * of another query, and is not shown.
+ * What a query finds. What an earlier query found stays until the answer is there, as far as it fits what is typed
+ * by now; an answer that comes late is that of another query, and is not shown.
  */
 export function useFinds(typed: string) {
   const wanted = typed.trim();
   const query = useSettled(wanted);
   const isAsked = query !== '' && wanted !== '';
-  const { data, isError, isFetching, refetch } = useQuery({
+  const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery({
     queryKey: ['finds', query],
     queryFn: ({ signal }) => findByWords(query, signal),
     enabled: isAsked,
@@ -25,14 +26,23 @@ export function useFinds(typed: string) {
     networkMode: 'always',
     meta: { volatile: true },
   });
+  const isOlder = query !== wanted || isPlaceholderData;
+  const found = isAsked && !isError ? (data ?? []) : [];
   return {
-    finds: isAsked && !isError ? (data ?? []) : [],
+    finds: isOlder ? stillFound(found, wanted) : found,
     /** What the finds were found by, as far as it is known: to mark it in them. */
     query,
     isAwaited: wanted !== '' && (isFetching || query !== wanted),
     isFailed: isAsked && isError && !isFetching,
     retry: () => void refetch(),
   };
+}
+
+/** What an earlier query found and this one would find too: Enter must not open what nobody looks for any more. */
+export function stillFound(finds: readonly Find[], typed: string): Find[] {
+  return finds.filter((find) =>
+    hasWords(find.kind === 'task' ? find.title : `${find.title} ${find.excerpt ?? ''}`, typed),
+  );
 }
 
 function useSettled(value: string): string {

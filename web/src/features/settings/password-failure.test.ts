@@ -20,10 +20,13 @@ it.each([
     new AuthApiError('New password should be different', 422, 'same_password'),
     'This is the password that you have. Please choose another one.',
   ],
-  [new AuthApiError('It is too common.', 422, 'weak_password'), 'It is too common.'],
+  [
+    new AuthApiError('It is too common.', 422, 'weak_password'),
+    'This password is one of the first that others would try. Please choose a less common one.',
+  ],
   [
     new AuthApiError('You can only request this after 42 seconds.', 429, 'over_email_send_rate_limit'),
-    'You can only request this after 42 seconds.',
+    'A mail was sent a moment ago. Please wait 42 seconds before you ask for another.',
   ],
   [
     new AuthApiError('Request rate limit reached', 429, 'over_request_rate_limit'),

@@ -21,12 +21,37 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
           <ShortcutList heading={t('shell.keys.in_dialog')} shortcuts={IN_DIALOG} withBare={isOn} />
         </div>
       </div>
+      <LineWords />
       <div className="border-t border-line pt-4">
         <Checkbox checked={isOn} onChange={(event) => set(event.target.checked)}>
           {t('shell.keys.switch')}
         </Checkbox>
       </div>
     </Dialog>
+  );
+}
+
+const LINE_WORDS = [
+  [t('shell.words.timeframe'), t('shell.words.timeframe_words')],
+  [t('shell.words.priority'), t('shell.words.priority_words')],
+  [t('shell.words.category'), t('shell.words.category_words')],
+  [t('shell.words.project'), t('shell.words.project_words')],
+] as const;
+
+/** What the line for a new task understands, wherever in it it stands. */
+function LineWords() {
+  return (
+    <section className="mt-5">
+      <h3 className="type-meta-strong border-b border-line pb-1 text-text-2">{t('shell.words.title')}</h3>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 pt-1.5">
+        {LINE_WORDS.map(([meaning, words]) => (
+          <Fragment key={meaning}>
+            <dt className="type-meta">{meaning}</dt>
+            <dd className="type-meta text-text-3">{words}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </section>
   );
 }
 

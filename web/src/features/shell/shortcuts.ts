@@ -52,6 +52,7 @@ export const IN_LIST: readonly Shortcut[] = [
 /** Every dialog knows these itself. */
 export const IN_DIALOG: readonly Pick<Shortcut, 'label' | 'keys'>[] = [
   { label: t('shell.keys.save'), keys: [['Mod+Enter']] },
+  { label: t('shell.keys.toast'), keys: [['F6']] },
   { label: t('shell.keys.close'), keys: [['Escape']] },
 ];
 

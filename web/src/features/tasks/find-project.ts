@@ -1,3 +1,5 @@
+import { TASK_CATEGORIES } from '#domain/task.ts';
+
 /** What each project is called, by its id. */
 export type ProjectNames = ReadonlyMap<string, string>;
 
@@ -8,7 +10,7 @@ interface Found {
 }
 
 /**
- * After a `+`: the whole name, spaces and all ("Flat move"), in quotes or without, or the beginning of it as one word
+ * After a `+` or a `#`: the whole name, spaces and all ("Flat move"), in quotes or without, or the beginning of it as one word
  * ("flat", "flat-move"). Of several the longest name wins, and a name in full over one that is only begun.
  */
 export function findProject(text: string, projectNames: ProjectNames): Found | undefined {
@@ -25,7 +27,17 @@ function findWhole(text: string, projectNames: ProjectNames): Found | undefined 
 
 function wholeName(name: string): RegExp {
   const words = name.trim().split(/\s+/).map(escaped).join('\\s+');
-  return new RegExp(`^(?:"${words}"|${words})(?![^\\s])`, 'iu');
+  return new RegExp(`^(?:"${words}"|${words})(?=[,;:!?).]*(?!\\S))`, 'iu');
+}
+
+/** Longer words would not fit into the example on a phone. */
+const SHORT = 10;
+
+/** One word that finds a project behind a `#`: the first word of a name, where it is short and no category. */
+export function shortName(projectNames: ProjectNames): string | undefined {
+  return [...projectNames.values()]
+    .map((name) => squeeze(name.trim().split(/\s+/)[0] ?? ''))
+    .find((word) => word !== '' && word.length <= SHORT && !TASK_CATEGORIES.some((known) => known === word));
 }
 
 /** `RegExp.escape` is too young for the browsers that people have. */
@@ -34,7 +46,7 @@ function escaped(word: string): string {
 }
 
 function findBegun(text: string, projectNames: ProjectNames): Found | undefined {
-  const [word = ''] = /^[^\s+]+(?![^\s])/u.exec(text) ?? [];
+  const [word = ''] = /^[^\s+]+?(?=[,;:!?).]*(?!\S))/u.exec(text) ?? [];
   const wanted = squeeze(word);
   if (wanted === '') return undefined;
   const [begun] = [...projectNames].find(([, name]) => squeeze(name).startsWith(wanted)) ?? [];

@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
 import { TASK_TITLE_MAX } from '#domain/task.ts';
 import { t } from '#web/texts/app.ts';
-import type { ProjectNames } from './find-project.ts';
+import { type ProjectNames, shortName } from './find-project.ts';
 import { QuickChips } from './quick-chips.tsx';
 import { useQuickLine } from './quick-line.ts';
 import { QuickLines } from './quick-lines.tsx';
@@ -46,6 +46,7 @@ export function QuickAdd({ projectNames }: { projectNames: ProjectNames }) {
           field={field}
           text={text}
           tokens={tokens}
+          placeholder={exampleOf(projectNames)}
           maxLength={TASK_TITLE_MAX}
           onChange={write}
           onKeyDown={onKeyDown}
@@ -85,4 +86,12 @@ export function QuickAdd({ projectNames }: { projectNames: ProjectNames }) {
       )}
     </div>
   );
+}
+
+/** With a project of one's own in it, so that the way there is seen. */
+function exampleOf(projectNames: ProjectNames): string {
+  const project = shortName(projectNames);
+  return project === undefined
+    ? t('tasks.quick.placeholder')
+    : t('tasks.quick.placeholder_project', { project });
 }

@@ -7,6 +7,7 @@ interface QuickTextProps {
   field: RefObject<HTMLTextAreaElement | null>;
   text: string;
   tokens: readonly QuickToken[];
+  placeholder: string;
   maxLength: number;
   onChange: (text: string) => void;
   onKeyDown: (event: KeyboardEvent) => void;
@@ -23,7 +24,7 @@ const SHAPE = 'type-body col-start-1 row-start-1 m-0 p-0 wrap-anywhere whitespac
  * field its height, so that a long task wraps instead of running out of sight.
  */
 export function QuickText(props: QuickTextProps) {
-  const { field, text, tokens, maxLength, onChange, onKeyDown, onPaste } = props;
+  const { field, text, tokens, placeholder, maxLength, onChange, onKeyDown, onPaste } = props;
   return (
     <div className="grid min-w-0 grow">
       <div aria-hidden dir="auto" className={SHAPE}>
@@ -39,7 +40,7 @@ export function QuickText(props: QuickTextProps) {
         value={text}
         maxLength={maxLength}
         aria-label={t('tasks.quick.label')}
-        placeholder={t('tasks.quick.placeholder')}
+        placeholder={placeholder}
         enterKeyHint="done"
         className={`${SHAPE} resize-none overflow-hidden bg-transparent text-transparent caret-ink outline-none`}
         onChange={(event) => onChange(event.target.value.replaceAll('\n', ' '))}

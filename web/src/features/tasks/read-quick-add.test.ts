@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { shortName } from './find-project.ts';
 import { readQuickAdd } from './read-quick-add.ts';
 
 const projects = new Map([
@@ -63,15 +64,57 @@ describe('a task as it is said', () => {
   it('takes the small word before a time along, and the end of the sentence', () => {
     expect(read('Finish the report by tomorrow')).toEqual(['Finish the report', { timeframe: 'tomorrow' }]);
     expect(read('Table for two, due this weekend.')).toEqual([
-      'Table for two,',
+      'Table for two',
       { timeframe: 'next_weekend' },
     ]);
-    expect(read('Is it due today? Sort of')).toEqual(['Is it due today? Sort of', {}]);
+    expect(read('Is the rent due today? Ask Jo')).toEqual(['Is the rent? Ask Jo', { timeframe: 'today' }]);
+  });
+
+  it.each([
+    ['Call mum tomorrow, please', 'Call mum, please', 'tomorrow'],
+    ['Tomorrow, please call mum', 'please call mum', 'tomorrow'],
+    ['Buy milk, tomorrow, at the market', 'Buy milk, at the market', 'tomorrow'],
+    ['Buy milk tomorrow!', 'Buy milk!', 'tomorrow'],
+    ['Call tomorrow: ask for Jo', 'Call: ask for Jo', 'tomorrow'],
+    ['Write to mum (and call her tonight)', 'Write to mum (and call her)', 'today'],
+    ['Ask Jo tomorrow. Then call', 'Ask Jo. Then call', 'tomorrow'],
+    ['Paint the hall on the weekend', 'Paint the hall', 'next_weekend'],
+    ['Paint the hall this weekend', 'Paint the hall', 'next_weekend'],
+    ['Paint the hall over the weekend, with Jo', 'Paint the hall, with Jo', 'next_weekend'],
+    ['Call the tax office next week', 'Call the tax office', 'future'],
+  ])('takes what is said and leaves a clean title: %s', (text, title, timeframe) => {
+    expect(read(text)).toEqual([title, { timeframe }]);
+  });
+
+  it('knows the lowest priority by its label, and a mark behind any sign', () => {
+    expect(read('Sort photos !nice to')).toEqual(['Sort photos', { priority: 'nice_to' }]);
+    expect(read('!nice_to sort photos')).toEqual(['sort photos', { priority: 'nice_to' }]);
+    expect(read('Sort photos #personal, !low; all')).toEqual([
+      'Sort photos; all',
+      { category: 'personal', priority: 'low' },
+    ]);
+    expect(read('Help!!! Now !!!')).toEqual(['Help!!! Now !!!', {}]);
+    expect(read('The weekend trip, tomorrows: plan')).toEqual(['The weekend trip, tomorrows: plan', {}]);
+  });
+
+  it('finds a project behind a # too, unless that is a category', () => {
+    expect(read('Boxes #flat')).toEqual(['Boxes', { project: 'p1' }]);
+    expect(read('Boxes #Flat move, tape')).toEqual(['Boxes, tape', { project: 'p1' }]);
+    expect(read('Boxes +flat-move, tape')).toEqual(['Boxes, tape', { project: 'p1' }]);
+    const { tokens } = readQuickAdd('Plan #work', new Map([['w', 'Workshop']]));
+    expect(tokens).toMatchObject([{ kind: 'category', value: 'work' }]);
   });
 
   it('leaves unknown tags, quoted words and possessives alone', () => {
     const text = 'Read today’s report, today\'s mail and "tomorrow" #taxes #workshop !important';
     expect(read(text)).toEqual([text, {}]);
+  });
+
+  it('has a short word for an example, which finds its project', () => {
+    const name = shortName(new Map([['w', 'Work things'], ['b', 'Weihnachtsgeschenke'], ...projects]));
+    expect(name).toBe('flat');
+    expect(read(`Boxes #${name}`)).toEqual(['Boxes', { project: 'p1' }]);
+    expect(shortName(new Map())).toBeUndefined();
   });
 
   it('is read the same in a language that runs from right to left', () => {
@@ -96,6 +139,12 @@ describe('a task as it is said', () => {
       'today',
       'next',
       'weekend',
+      'week',
+      'on',
+      'the',
+      '#flat',
+      '!nice',
+      'to',
       '!',
       '!low',
       '#',

@@ -35,6 +35,8 @@ const WORDS: Readonly<Record<string, Meaning>> = {
   tomorrow: { kind: 'timeframe', value: 'tomorrow' },
   'next weekend': { kind: 'timeframe', value: 'next_weekend' },
   'this weekend': { kind: 'timeframe', value: 'next_weekend' },
+  'the weekend': { kind: 'timeframe', value: 'next_weekend' },
+  'next week': { kind: 'timeframe', value: 'future' },
   'in future': { kind: 'timeframe', value: 'future' },
   'in the future': { kind: 'timeframe', value: 'future' },
   someday: { kind: 'timeframe', value: 'future' },
@@ -45,20 +47,31 @@ const WORDS: Readonly<Record<string, Meaning>> = {
   '!low': { kind: 'priority', value: 'low' },
   '!nice': { kind: 'priority', value: 'nice_to' },
   '!nice-to': { kind: 'priority', value: 'nice_to' },
+  '!nice_to': { kind: 'priority', value: 'nice_to' },
+  '!nice to': { kind: 'priority', value: 'nice_to' },
   '#personal': { kind: 'category', value: 'personal' },
   '#work': { kind: 'category', value: 'work' },
 };
 
 /**
- * A whole word of the list, or a `+`. Nothing inside another word counts ("today's report", "C#work"), nor a word in
- * quotes. A time may have a small word before it, which goes with it ("by tomorrow"), and the end of the sentence
- * behind it.
+ * A whole word of the list, or what a project begins with. Nothing inside another word counts ("today's report",
+ * "C#work"), nor a word in quotes. A time may have a small word before it, which goes with it ("by tomorrow"), and
+ * the end of the sentence behind it; other marks may follow any of them, and stay.
  */
-const CANDIDATE =
-  /(?<![^\s])(?:(?:(?:due )?(?:by|for) |due )?(?<time>(?:next|this)\s+weekend|in\s+(?:the\s+)?future|today|tonight|tomorrow|someday)(?:\.(?=\s*$))?(?![^\s])|(?<mark>!!|[!#][a-z-]+)(?![^\s])|\+(?=[^\s]))/giu;
+const CANDIDATE = new RegExp(
+  [
+    String.raw`(?<!\S)(?:`,
+    String.raw`(?:(?:due )?(?:by|for) |due )?(?<time>today|tonight|tomorrow|someday|in\s+(?:the\s+)?future`,
+    String.raw`|(?:next|this)\s+weekend|next\s+week)(?:\.(?=\s*$))?(?=[,;:!?).]*(?!\S))`,
+    String.raw`|(?:on|at|over|by|for)\s+(?<weekend>(?:the|this|next)\s+weekend)(?:\.(?=\s*$))?(?=[,;:!?).]*(?!\S))`,
+    String.raw`|(?<mark>!!(?!!)|!nice\s+to|[!#][a-z_-]+)(?=[,;:!?).]*(?!\S))`,
+    String.raw`|[+#](?=\S))`,
+  ].join(''),
+  'giu',
+);
 
 /**
- * Reads a task as it is said: "call the bank tomorrow !high #personal +flat". What is in `plain` is left as words;
+ * Reads a task as it is said: "call the bank tomorrow !high #personal #flat". What is in `plain` is left as words;
  * so is whatever would leave no title at all.
  */
 export function readQuickAdd(
@@ -78,15 +91,14 @@ export function readQuickAdd(
 
 function toToken(text: string, match: RegExpExecArray, projectNames: ProjectNames): QuickToken | undefined {
   const start = match.index;
-  const said = match.groups?.['time'] ?? match.groups?.['mark'];
-  if (said === undefined) {
-    const found = findProject(text.slice(start + 1), projectNames);
-    if (!found) return undefined;
-    const end = start + 1 + found.length;
-    return { kind: 'project', value: found.id, start, end, word: wordOf(text.slice(start, end)) };
-  }
-  const meaning = WORDS[wordOf(said)];
-  return meaning && { ...meaning, word: wordOf(said), start, end: start + match[0].length };
+  const said = match.groups?.['time'] ?? match.groups?.['weekend'] ?? match.groups?.['mark'];
+  const meaning = said === undefined ? undefined : WORDS[wordOf(said)];
+  if (said !== undefined && meaning)
+    return { ...meaning, word: wordOf(said), start, end: start + match[0].length };
+  const found = /^[+#]/.test(match[0]) ? findProject(text.slice(start + 1), projectNames) : undefined;
+  if (!found) return undefined;
+  const end = start + 1 + found.length;
+  return { kind: 'project', value: found.id, start, end, word: wordOf(text.slice(start, end)) };
 }
 
 function wordOf(text: string): string {
@@ -94,6 +106,14 @@ function wordOf(text: string): string {
 }
 
 function withoutTokens(text: string, tokens: readonly Token[]): string {
-  const kept = tokens.reduceRight((rest, { start, end }) => rest.slice(0, start) + rest.slice(end), text);
+  const kept = tokens.reduceRight((rest, { start, end }) => cut(rest, start, end), text);
   return kept.replace(/\s+/g, ' ').trim();
+}
+
+/** The marks around what goes move together; of two only the later one stays, and none at either end of nothing. */
+function cut(text: string, start: number, end: number): string {
+  const [before, after] = [text.slice(0, start), text.slice(end)];
+  if (before.trim() === '') return after.replace(/^[,;:!?).]+/, '');
+  if (after.trim() === '') return before.replace(/[\s,;:]+$/, '');
+  return /^[,;:!?).]/.test(after) ? before.replace(/[\s,;:]+$/, '') + after : before + after;
 }

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { forgetFirstTask, readFirstTask } from '#web/lib/first-task.ts';
 import { logProblem } from '#web/lib/log.ts';
+import { onAnotherPerson } from '#web/lib/on-another-person.ts';
 import { isRetired } from '#web/lib/query-client.ts';
 import { restoreItem, restoreItems } from '#web/lib/restore-item.ts';
 import type { Task } from '#web/lib/rows.ts';
@@ -12,9 +13,14 @@ import { sendChange, TASK_CHANGE } from './send-change.ts';
 import { sendTaskChange } from './send-task-change.ts';
 import { hasSameFields, type TaskChange, type TaskFields } from './task-change.ts';
 import { isEditing, useTaskDialog } from './task-dialog-state.ts';
+import { createTicked } from './ticked.ts';
 
 /** Time to see that the wrong task was ticked. */
 const UNDO_MS = 5000;
+
+const ticked = createTicked(UNDO_MS);
+// A toast goes with the person it was said to, and what it would take back too.
+onAnotherPerson(() => ticked.clear());
 
 /** Teaches a client to send task changes: those made now, and those kept on the device since an earlier visit. */
 export function registerTaskChanges(client: QueryClient): void {
@@ -46,7 +52,8 @@ function confirm(client: QueryClient, tasks: readonly Task[], change: TaskChange
       else notify.success(t('tasks.updated'));
       break;
     case 'complete':
-      sayCompleted(client, change.id, change.is_completed);
+      if (change.is_completed) sayCompleted(client, [change.id]);
+      else sayReopened(t('tasks.reopened'));
       break;
     case 'delete':
       removeTask(client, change.id);
@@ -72,13 +79,9 @@ function sayChanged(
   // Some may have been deleted elsewhere.
   const ids = tasks.map(({ id }) => id);
   const count = ids.length;
-  if (values.is_completed !== true) return void notify.success(t('tasks.updated_many', { count }));
-  const undo = () => sendChange(client, { kind: 'change_many', ids, values: { is_completed: false } });
-  notify.success(t('tasks.done_many', { count }), {
-    id: 'task-completed',
-    duration: UNDO_MS,
-    action: undoAction(undo),
-  });
+  if (values.is_completed === true) sayCompleted(client, ids);
+  else if (values.is_completed === false) sayReopened(t('tasks.updated_many', { count }));
+  else notify.success(t('tasks.updated_many', { count }));
 }
 
 /** A form that came back after a sign-in, with a change that had been on its way before, has nothing left to do. */
@@ -87,13 +90,29 @@ function closeForm({ id, fields }: TaskChange & { kind: 'edit' }): void {
   if (isEditing(id) && dialog && hasSameFields(dialog.fields, fields)) close();
 }
 
-/** One toast, however many tasks are ticked in a row: the last one is the one to take back. */
-function sayCompleted(client: QueryClient, id: string, isCompleted: boolean): void {
-  const undo = () => sendChange(client, { kind: 'complete', id, is_completed: !isCompleted });
-  notify.success(t(isCompleted ? 'tasks.done' : 'tasks.reopened'), {
-    id: 'task-completed',
-    ...(isCompleted && { duration: UNDO_MS, action: undoAction(undo) }),
+const COMPLETED_TOAST = 'task-completed';
+
+/** One toast, however many tasks are ticked in a row; it takes all of them back. */
+function sayCompleted(client: QueryClient, completed: readonly string[]): void {
+  const ids = [...ticked.add(completed)];
+  const [id, ...others] = ids;
+  const undo = () => {
+    ticked.clear();
+    if (id !== undefined && others.length === 0)
+      sendChange(client, { kind: 'complete', id, is_completed: false });
+    else sendChange(client, { kind: 'change_many', ids, values: { is_completed: false } });
+  };
+  notify.success(others.length === 0 ? t('tasks.done') : t('tasks.done_many', { count: ids.length }), {
+    id: COMPLETED_TOAST,
+    duration: UNDO_MS,
+    action: undoAction(undo),
   });
+}
+
+/** In the place of the toast that could have taken it back. */
+function sayReopened(text: string): void {
+  ticked.clear();
+  notify.success(text, { id: COMPLETED_TOAST });
 }
 
 /** The last save wins; what it has replaced unseen is shown, and can be had back. */

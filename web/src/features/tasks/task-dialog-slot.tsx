@@ -13,6 +13,6 @@ export function TaskDialogSlot() {
     if (userId !== undefined) keepDraftOf(userId);
   }, [userId]);
   const isOpen = useTaskDialog((state) => state.dialog !== null);
-  const close = useTaskDialog((state) => state.close);
-  return isOpen && <LoadedDialog load={load} props={{}} onClose={close} />;
+  const leave = useTaskDialog((state) => state.leave);
+  return isOpen && <LoadedDialog load={load} props={{}} onClose={leave} />;
 }

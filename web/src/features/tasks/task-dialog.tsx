@@ -68,7 +68,7 @@ function EditTask({ dialog }: { dialog: OpenDialog & { kind: 'edit' } }) {
 
 /** It stays open, with the text in it, until the server has agreed. */
 function useForm() {
-  const { write, close } = useTaskDialog();
+  const { write, leave, close } = useTaskDialog();
   const { mutate, isPending, isPaused, error } = useTaskMutation();
   // Without a network it may take hours: the row shows the change, marked as unsent.
   useEffect(() => {
@@ -77,7 +77,8 @@ function useForm() {
   return {
     send: (change: TaskChange) => mutate(change, { onSuccess: close }),
     error,
-    props: { busy: isPending, onWrite: write, onClose: close },
+    // What is on its way is said and given back where it is sent.
+    props: { busy: isPending, onWrite: write, onClose: isPending ? close : leave, onCancel: close },
   };
 }
 

@@ -1,26 +1,30 @@
 import * as z from 'zod/mini';
 import { createDraft } from '#web/lib/create-draft.ts';
 import { useQuickLine } from './quick-line.ts';
-import { openDialog, useTaskDialog } from './task-dialog-state.ts';
+import { isWritten, leftForms, openDialog, useTaskDialog } from './task-dialog-state.ts';
 
-/** Keeps the line, the pasted lines and the open form of a task for whoever has just come in. */
+/** Keeps the line, the pasted lines and what is written in forms of tasks for whoever has just come in. */
 export const keepDraftOf = createDraft({
   key: 'errand-draft',
   schema: z.object({
     line: z.string(),
     lines: z._default(z.array(z.string()), []),
     dialog: z.nullable(openDialog),
+    left: z._default(leftForms, {}),
   }),
   read: () => {
     const { text: line, lines } = useQuickLine.getState();
-    const { dialog } = useTaskDialog.getState();
-    return line === '' && lines.length === 0 && dialog === null ? null : { line, lines: [...lines], dialog };
+    const { dialog: open, left } = useTaskDialog.getState();
+    // An empty form would only stand in the way on the page that comes next.
+    const dialog = open && isWritten(open) ? open : null;
+    const isNothing = line === '' && lines.length === 0 && dialog === null && Object.keys(left).length === 0;
+    return isNothing ? null : { line, lines: [...lines], dialog, left: { ...left } };
   },
   restore: (kept) => {
     const { write, ask } = useQuickLine.getState();
     write(kept?.line ?? '');
     ask(kept?.lines ?? []);
-    useTaskDialog.setState({ dialog: kept?.dialog ?? null });
+    useTaskDialog.setState({ dialog: kept?.dialog ?? null, left: kept?.left ?? {} });
   },
   subscribe: (changed) => {
     useQuickLine.subscribe(changed);

@@ -17,12 +17,14 @@ export interface TaskFormProps {
   notice?: ReactNode;
   onWrite: (change: Partial<TaskFields>) => void;
   onSubmit: () => void;
+  /** Closed by Escape and the like. */
   onClose: () => void;
+  onCancel: () => void;
 }
 
 /** What a person says about a task. The same form adds and edits. */
 export function TaskForm(props: TaskFormProps) {
-  const { title, fields, submitLabel, busyLabel, busy, notice, onWrite, onSubmit, onClose } = props;
+  const { title, fields, submitLabel, busyLabel, busy, notice, onWrite, onSubmit, onClose, onCancel } = props;
   return (
     <FormDialog
       title={title}
@@ -33,6 +35,7 @@ export function TaskForm(props: TaskFormProps) {
       disabled={fields.title.trim() === ''}
       onSubmit={onSubmit}
       onClose={onClose}
+      onCancel={onCancel}
     >
       {notice}
       <TextField

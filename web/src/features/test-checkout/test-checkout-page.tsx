@@ -28,7 +28,9 @@ export function TestCheckoutPage() {
         <Badge>{t('test_checkout.badge')}</Badge>
       </h1>
       <p className="mt-2 text-text-2">{t('test_checkout.lead')}</p>
-      <Content refId={ref} reading={reading} />
+      <div className="mt-6">
+        <Content refId={ref} reading={reading} />
+      </div>
     </div>
   );
 }

@@ -12,7 +12,8 @@ export function TestOrder({ refId, order }: { refId: string; order: Order }) {
   return (
     <>
       <div className="type-slip my-6 border-y border-line-strong py-3">
-        <ReceiptLine label={order.name} value={order.description} />
+        <p className="type-slip-head wrap-anywhere">{order.name}</p>
+        <p className="mb-3 wrap-anywhere text-text-2">{order.description}</p>
         <ReceiptLine strong label={t('test_checkout.to_pay')} value={amountOf(order)} />
       </div>
       {hasFailed && <InlineError>{t('test_checkout.failed')}</InlineError>}

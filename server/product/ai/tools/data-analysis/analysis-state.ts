@@ -25,7 +25,6 @@ export interface PlannedChart {
   readonly title: string;
   readonly label: string;
   readonly values: readonly string[];
-  readonly unit: string;
 }
 
 /** A query with what came of it; `q1` in the text is the first. */

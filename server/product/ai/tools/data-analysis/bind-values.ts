@@ -3,9 +3,11 @@ import { findForeignNumber, wholeDates } from '../../evidence/numbers-in.ts';
 import { plainMarkdown } from '../../evidence/plain-markdown.ts';
 import { endOf, splitSentences } from '../../evidence/split-sentences.ts';
 import { type AnalysisState, isAnswered } from './analysis-state.ts';
+import { findNumberWord } from './find-number-word.ts';
 import { findSwap, type Piece } from './find-swap.ts';
-import { knownUnits } from './known-units.ts';
+import { findTypedUnit } from './find-typed-unit.ts';
 import { type NamedValue, nameValue } from './name-values.ts';
+import { type Origins, originsOf } from './origins-of.ts';
 import { withoutCopies } from './without-copies.ts';
 
 export interface BoundText {
@@ -41,9 +43,9 @@ export function bindValues(text: string, state: AnalysisState): BoundText {
       return `\n\n{{${name.replace(/\s/g, '')}}}\n\n`;
     })
     .replace(/\n{3,}/g, '\n\n');
-  const units = knownUnits(state.tables);
-  const values = names.map((name) => nameValue(name, state, units));
-  const labels = namesOf(state);
+  const origins = originsOf(state);
+  const values = names.map((name) => nameValue(name, state, origins));
+  const labels = namesOf(state, origins);
   const copies = labels.filter((name) => /\p{Nd}/u.test(name) && /\p{L}/u.test(name));
   const known = {
     texts: [state.input.task.title, state.input.instruction ?? ''],
@@ -65,14 +67,17 @@ export function bindValues(text: string, state: AnalysisState): BoundText {
     const words = pieces.map((piece) => ('words' in piece ? piece.words : ' ')).join('');
     const shown = pieces.map((piece) => ('words' in piece ? piece.words : piece.named.text)).join('');
     bound += pieces.filter((piece) => 'named' in piece && typeof piece.named.value === 'number').length;
-    const foreign = findForeignNumber(withoutCopies(words, copies), known);
-    if (foreign === null && !findSwap(pieces)) return shown;
+    const typed =
+      findForeignNumber(withoutCopies(words, copies), known) ??
+      findNumberWord(saidOf(pieces), state.input.language, [...known.texts, ...labels]) ??
+      findTypedUnit(pieces, state.input.language);
+    if (typed === null && !findSwap(pieces)) return shown;
     const plain = toPlain(shown);
     loose.push(plain);
     problems.push(
-      foreign === null
+      typed === null
         ? `this sentence gives a number to another row than its own: “${plain}”`
-        : `the number ${foreign} is typed: “${plain}”`,
+        : `${typed} is typed, as or beside a number: “${plain}”`,
     );
     return `${shown.slice(0, shown.length - end.length)} [?]${end}`;
   };
@@ -90,6 +95,12 @@ export function bindValues(text: string, state: AnalysisState): BoundText {
     .trim();
   return { markdown, bound, loose, dropped, problems };
 }
+
+/** What a sentence says beside its values, and what a query has typed. */
+const saidOf = (pieces: readonly Piece[]): string =>
+  pieces
+    .map((piece) => ('words' in piece ? piece.words : piece.named.isTyped ? piece.named.text : ' '))
+    .join('');
 
 /** Null: it names a cell that there is none of. */
 function takeApart(sentence: string, values: readonly (NamedValue | null)[]): Piece[] | null {
@@ -115,9 +126,12 @@ function unknownIn(
   });
 }
 
-/** Names of things in the data: files, columns, and cells that are texts. */
-function namesOf({ tables, asked }: AnalysisState): string[] {
-  const cells = asked.filter(isAnswered).flatMap(({ outcome }) => outcome.rows.flat());
+/** Names of things in the data: files, columns, and cells that are texts; not those that a query has typed. */
+function namesOf({ tables, asked }: AnalysisState, { columns }: Origins): string[] {
+  const cells = asked.filter(isAnswered).flatMap(({ n, outcome }) => {
+    const typed = new Set(columns.get(n)?.flatMap((made) => made.words));
+    return outcome.rows.flat().filter((value) => typeof value !== 'string' || !typed.has(value));
+  });
   return [
     ...(tables ?? []).flatMap(({ file, columns }) => [file, ...columns.map(({ label }) => label)]),
     ...new Set(cells.filter((value: Cell) => typeof value === 'string')),

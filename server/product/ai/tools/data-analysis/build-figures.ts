@@ -1,5 +1,7 @@
 import type { Cell, Figure } from '#domain/analysis.ts';
 import { type AnsweredQuery, type AskedQuery, isAnswered, type PlannedChart } from './analysis-state.ts';
+import { type Made, NOTHING, unitOf } from './lineage/made.ts';
+import type { Origins } from './origins-of.ts';
 
 /** Marks that a chart can show and a person can read; beyond it, the table is clearer. */
 const MARKS = { bar: 30, line: 200, stacked: 20, scatter: 200, histogram: 40 } as const;
@@ -15,13 +17,17 @@ export interface PlacedFigures {
 const PLACE = /^\{\{(chart|table):q(\d+)\}\}$/;
 
 /** Figures in the order of the text; charts that it does not place follow at its end. Each result is there once. */
-export function placeFigures(markdown: string, asked: readonly AskedQuery[]): PlacedFigures {
+export function placeFigures(
+  markdown: string,
+  asked: readonly AskedQuery[],
+  { columns }: Pick<Origins, 'columns'>,
+): PlacedFigures {
   const answered = asked.filter(isAnswered).filter(({ outcome }) => outcome.rows.length > 0);
   const figures: Figure[] = [];
   const place = (kind: string, number: number): string => {
     const query = answered.find(({ n }) => n === number);
     if (query === undefined || figures.some((figure) => figure.query === number)) return '';
-    figures.push({ n: figures.length + 1, ...toFigure(query, kind === 'chart') });
+    figures.push({ n: figures.length + 1, ...toFigure(query, columns.get(number) ?? [], kind === 'chart') });
     return `[figure ${figures.length}]`;
   };
   const lines = markdown.split('\n').map((line) => {
@@ -35,19 +41,30 @@ export function placeFigures(markdown: string, asked: readonly AskedQuery[]): Pl
   return { markdown: whole.replace(/\n{3,}/g, '\n\n').trim(), figures };
 }
 
-function toFigure({ n, purpose, chart, outcome }: AnsweredQuery, wantsChart: boolean): Omit<Figure, 'n'> {
+function toFigure(
+  { n, purpose, chart, outcome }: AnsweredQuery,
+  made: readonly Made[],
+  wantsChart: boolean,
+): Omit<Figure, 'n'> {
   if (wantsChart && chart && isDrawable(chart, outcome)) {
-    const { kind, title, label, values, unit } = chart;
+    const { kind, title, label, values } = chart;
+    const drawn = values.map((value) => place(value, outcome));
     return {
       kind,
       title: title || purpose,
       query: n,
       label: place(label, outcome),
-      values: values.map((value) => place(value, outcome)),
-      unit,
+      values: drawn,
+      unit: unitOfAll(drawn.map((at) => made[at] ?? NOTHING)),
     };
   }
   return { kind: 'table', title: chart?.title || purpose, query: n, label: -1, values: [], unit: '' };
+}
+
+/** The unit of what is drawn, by the columns that it is computed from: what a planner calls it is no figure's unit. */
+function unitOfAll(drawn: readonly Made[]): string {
+  const [first = null, ...others] = new Set(drawn.map(unitOf));
+  return others.length > 0 ? '' : (first ?? '');
 }
 
 type Result = AnsweredQuery['outcome'];

@@ -1,13 +1,16 @@
 import type { RunStep } from '#domain/run-steps.ts';
+import type { QueryOutcome } from '../../../files/table-facts.ts';
 import type { Action, ActionResult } from '../../engine/action.ts';
 import { isOutOfMeans, limitMet } from '../../engine/action.ts';
 import type { Next, ToolSpec } from '../../engine/tool-spec.ts';
+import { type Known, wholeDates } from '../../evidence/numbers-in.ts';
 import { betterDraft, isInLanguage } from '../../gathering/draft.ts';
 import { rewriteAction } from '../../gathering/rewrite-action.ts';
 import { sentSteps } from '../../gathering/sent-steps.ts';
 import { type AnalysisFiles, type AnalysisState, type PlannedQuery, sourcesOf } from './analysis-state.ts';
 import { bindValues } from './bind-values.ts';
 import { deliver } from './deliver.ts';
+import { judgeQuery } from './judge-query.ts';
 import { lookAction, toLook } from './look-at-picture.ts';
 import { planAction, QUERIES_OF_RUN, ROUNDS_MAX, toPlan } from './plan-queries.ts';
 import { mendAction, REPORT_TOKENS, writeAction } from './write-report.ts';
@@ -19,7 +22,7 @@ import { mendAction, REPORT_TOKENS, writeAction } from './write-report.ts';
 export function dataAnalysisSpec(files: AnalysisFiles): ToolSpec<null, AnalysisState> {
   return {
     type: 'data_analysis',
-    version: 'data_analysis/1',
+    version: 'data_analysis/2',
     writing: { promptTokens: 8_000, maxTokens: REPORT_TOKENS },
     plan: () => null,
     init: (input, _plan, seed) => ({
@@ -123,14 +126,20 @@ function apply(state: AnalysisState, action: Action, result: ActionResult): Anal
   return applyText({ ...state, failures }, action.id, result);
 }
 
-/** A query that has failed is put right in another round. */
-function applyOutcomes(
-  state: AnalysisState,
-  outcomes: Extract<ActionResult, { kind: 'query' }>['outcomes'],
-): AnalysisState {
+/** A query that has failed, or whose result is not computed from the tables, is put right in another round. */
+function applyOutcomes(state: AnalysisState, outcomes: readonly QueryOutcome[]): AnalysisState {
+  const { input, seed, tables } = state;
+  const task: Known = {
+    texts: [input.task.title, input.instruction ?? ''],
+    dates: wholeDates([seed.today]),
+  };
+  const judged = ({ sql }: PlannedQuery, outcome: QueryOutcome): QueryOutcome => {
+    const says = outcome.ok ? judgeQuery(sql, outcome.columns, tables ?? [], task) : null;
+    return says === null ? outcome : { ok: false, why: 'refused', says };
+  };
   const asked = state.planned.flatMap((query: PlannedQuery, at) => {
     const outcome = outcomes[at];
-    return outcome ? [{ ...query, n: state.asked.length + at + 1, outcome }] : [];
+    return outcome ? [{ ...query, n: state.asked.length + at + 1, outcome: judged(query, outcome) }] : [];
   });
   const isEnough = state.isEnough && asked.every(({ outcome }) => outcome.ok);
   return { ...state, planned: [], asked: [...state.asked, ...asked], isEnough };
@@ -173,7 +182,9 @@ function steps(state: AnalysisState, action: Action, result: ActionResult): read
   }
   if (result.kind === 'query') {
     const rows = (state.tables ?? []).reduce((sum, table) => sum + table.rows, 0);
-    const failed = result.outcomes.filter(({ ok }) => !ok).length;
+    const failed = applyOutcomes(state, result.outcomes)
+      .asked.slice(state.asked.length)
+      .filter(({ outcome }) => !outcome.ok).length;
     return [{ key: 'ran_queries', params: { queries: result.outcomes.length, rows, failed } }];
   }
   if (result.kind !== 'chat') return [];

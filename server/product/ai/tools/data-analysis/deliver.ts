@@ -3,9 +3,11 @@ import type { RunNotice } from '#domain/run-steps.ts';
 import { checkLanguage } from '../../check-language.ts';
 import type { Deliverable } from '../../engine/tool-spec.ts';
 import type { Draft } from '../../gathering/draft.ts';
-import { type AnalysisState, isAnswered } from './analysis-state.ts';
+import { type AnalysisState, type AskedQuery, isAnswered } from './analysis-state.ts';
 import { type BoundText, bindValues } from './bind-values.ts';
 import { placeFigures } from './build-figures.ts';
+import { withCheckedWords } from './check-words.ts';
+import { originsOf } from './origins-of.ts';
 
 /** Cells that are stored with an answer, over all results: the lists of the app read them too. */
 const CELLS_KEPT = 6_000;
@@ -13,7 +15,8 @@ const CELLS_KEPT = 6_000;
 /** The report with its values in place, and with all that it was computed from. */
 export function deliver(state: AnalysisState, draft: Draft): { deliverable: Deliverable; bound: BoundText } {
   const bound = bindValues(draft.text, state);
-  const { markdown, figures } = placeFigures(bound.markdown, state.asked);
+  const asked = withCheckedWords(state);
+  const { markdown, figures } = placeFigures(bound.markdown, asked, originsOf(state));
   const analysis: Analysis = {
     tables: (state.tables ?? []).map(({ name, file, origin, page, rows, columns, issues }) => ({
       name,
@@ -25,7 +28,7 @@ export function deliver(state: AnalysisState, draft: Draft): { deliverable: Deli
       issues,
     })),
     copies: toCopies(state),
-    queries: toRan(state),
+    queries: toRan(asked),
     figures: [...figures],
     bound: bound.bound,
   };
@@ -68,7 +71,7 @@ function toCopies({ files, looks }: AnalysisState): Analysis['copies'] {
   });
 }
 
-function toRan({ asked }: AnalysisState): Analysis['queries'] {
+function toRan(asked: readonly AskedQuery[]): Analysis['queries'] {
   const answered = asked.filter(isAnswered);
   const share = Math.floor(CELLS_KEPT / Math.max(1, answered.length));
   return answered.map(({ n, purpose, sql, outcome: { columns, rows, count, read } }) => ({

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { formatValue } from './format-value.ts';
-import { knownUnits } from './known-units.ts';
+import { knownCurrencies } from './known-currencies.ts';
 
 const NONE = { isPercentage: false, currencies: new Set<string>() };
 
 const inUnits = (...units: (string | null)[]) =>
-  knownUnits([{ columns: units.map((unit, at) => ({ name: `Column_${at}`, unit })) }]);
+  knownCurrencies([{ columns: units.map((unit) => ({ unit })) }]);
 
 test('a share is shown in percent, a percentage as it is, and what can be neither not at all', () => {
   expect(formatValue(0.632, ['percent'], 'en', NONE)).toBe('63.2%');
@@ -23,12 +23,9 @@ test('an amount is shown in no other currency than the tables name', () => {
   expect(formatValue(63.2, ['currency:EUR'], 'en', { ...euros, isPercentage: true })).toBeNull();
 });
 
-test('units are read from the columns: codes, signs with all that they can mean, and %', () => {
-  expect(inUnits('€', 'CHF', '%', 'kg', null)).toEqual({
-    percentages: new Set(['column_2']),
-    currencies: new Set(['EUR', 'CHF']),
-  });
-  const { currencies } = inUnits('$');
-  expect([...currencies]).toEqual(expect.arrayContaining(['USD', 'CAD', 'AUD']));
-  expect(currencies.has('EUR')).toBe(false);
+test('currencies are read from the columns: codes, and signs with all that they can mean', () => {
+  expect(inUnits('€', 'CHF', '%', 'kg', null)).toEqual(new Set(['EUR', 'CHF']));
+  const dollars = inUnits('$');
+  expect([...dollars]).toEqual(expect.arrayContaining(['USD', 'CAD', 'AUD']));
+  expect(dollars.has('EUR')).toBe(false);
 });

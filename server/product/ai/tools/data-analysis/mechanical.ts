@@ -49,7 +49,7 @@ function byGroup({ name }: TableFacts, group: ColumnFacts, number: ColumnFacts |
   return {
     purpose: title,
     sql: `select coalesce("${group.name}", '–') as name, ${measure} as total from "${name}" group by 1 order by 2 desc, 1`,
-    chart: chart('bar', title, 'name', number?.unit ?? ''),
+    chart: chart('bar', title, 'name'),
   };
 }
 
@@ -58,14 +58,13 @@ function byMonth({ name }: TableFacts, date: ColumnFacts, number: ColumnFacts): 
   return {
     purpose: title,
     sql: `select substr("${date.name}", 1, 7) as month, round(sum("${number.name}"), 2) as total from "${name}" where "${date.name}" is not null group by 1 order by 1`,
-    chart: chart('line', title, 'month', number.unit ?? ''),
+    chart: chart('line', title, 'month'),
   };
 }
 
-const chart = (kind: 'bar' | 'line', title: string, label: string, unit: string): PlannedChart => ({
+const chart = (kind: 'bar' | 'line', title: string, label: string): PlannedChart => ({
   kind,
   title,
   label,
   values: ['total'],
-  unit,
 });

@@ -2,12 +2,17 @@ import type { Cell } from '#domain/analysis.ts';
 import { escapeMarkdown } from '#domain/foreign-text.ts';
 import { type AnalysisState, type AnsweredQuery, isAnswered } from './analysis-state.ts';
 import { formatValue } from './format-value.ts';
-import type { KnownUnits } from './known-units.ts';
+import { isPercentage, type Made, NOTHING } from './lineage/made.ts';
+import type { Origins } from './origins-of.ts';
 
 /** A cell that a text names, as it is shown. */
 export interface NamedValue {
   readonly text: string;
   readonly value: Cell;
+  /** Its number is a percentage already. */
+  readonly isPercentage: boolean;
+  /** A text that the query has typed: no cell of a table holds it. */
+  readonly isTyped: boolean;
   /** Where it stands; null for the number of rows. */
   readonly place: { readonly query: AnsweredQuery; readonly row: number } | null;
 }
@@ -19,14 +24,21 @@ const ROWS = /^([\p{L}\p{M}\p{N}_]{1,60})\.rows$/u;
 export function nameValue(
   name: string,
   { asked, tables, input }: AnalysisState,
-  { percentages, currencies }: KnownUnits,
+  { currencies, columns }: Origins,
 ): NamedValue | null {
   const [path = '', ...styles] = name.split('|').map((part) => part.trim());
   const answered = asked.filter(isAnswered);
-  const show = (value: Cell, place: NamedValue['place'], isPercentage = false): NamedValue | null => {
-    const text = formatValue(value, styles, input.language, { isPercentage, currencies });
+  const show = (value: Cell, place: NamedValue['place'], made: Made = NOTHING): NamedValue | null => {
+    const isOfHundred = isPercentage(made);
+    const text = formatValue(value, styles, input.language, { isPercentage: isOfHundred, currencies });
     if (text === null) return null;
-    return { value, place, text: typeof value === 'string' ? escapeMarkdown(text) : text };
+    return {
+      value,
+      place,
+      isPercentage: isOfHundred,
+      isTyped: typeof value === 'string' && made.words.includes(value),
+      text: typeof value === 'string' ? escapeMarkdown(text) : text,
+    };
   };
   const rows = ROWS.exec(path);
   if (rows) {
@@ -40,5 +52,5 @@ export function nameValue(
   const row = Number(line) - 1;
   const wanted = column.trim().toLowerCase();
   const at = query.outcome.columns.findIndex((each) => each.toLowerCase() === wanted);
-  return show(query.outcome.rows[row]?.[at] ?? null, { query, row }, percentages.has(wanted));
+  return show(query.outcome.rows[row]?.[at] ?? null, { query, row }, columns.get(query.n)?.[at]);
 }

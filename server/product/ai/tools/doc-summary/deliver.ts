@@ -47,6 +47,7 @@ export function deliver(
     pages_read: document.pages.length - unread.length,
     unread: [],
     unverified: [...text.unverified],
+    unsourced: text.unsourced,
     open: [],
   };
   return {

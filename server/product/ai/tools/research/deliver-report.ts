@@ -6,6 +6,7 @@ import { formatDay } from '../../evidence/format-day.ts';
 import { buildEvidence } from '../../gathering/build-evidence.ts';
 import { type Draft, isInLanguage } from '../../gathering/draft.ts';
 import type { Page } from '../../gathering/sources.ts';
+import { unreadNotices } from '../../gathering/typed-addresses.ts';
 import { unsearchedNotices } from '../../gathering/unsearched-notices.ts';
 import { openPoints, pointsOf, type ResearchState } from './research-state.ts';
 
@@ -17,15 +18,20 @@ export interface Report {
 
 /** The report with its citations checked, its sources below it, and what stayed open beside it. */
 export function deliverReport(state: ResearchState, draft: Draft): Report {
-  const { input, claims, pages } = state;
-  const open = openPoints(state).map(({ text }) => text);
+  const { input, claims, questions, pages } = state;
   const { task, instruction, project } = input;
-  const checked = checkText(draft.text, {
-    claims,
-    language: input.language,
-    given: [task.title, instruction ?? '', project?.title ?? ''],
-    today: state.seed.today,
-  });
+  const checkWith = (stayedOpen: readonly string[]) =>
+    checkText(draft.text, {
+      claims,
+      language: input.language,
+      given: [task.title, instruction ?? '', project?.title ?? ''],
+      today: state.seed.today,
+      open: stayedOpen,
+    });
+  // What is cited does not depend on what stayed open; whether a sentence needs a source does.
+  const { cited } = checkWith([]);
+  const open = openPoints({ questions, claims: cited }).map(({ text }) => text);
+  const checked = checkWith(open);
   const sources = checked.sources.flatMap((id) => pages.find((page) => page.id === id) ?? []);
   const notices: RunNotice[] = [];
   if (draft.isCut) notices.push({ key: 'cut_short', params: {} });
@@ -34,7 +40,7 @@ export function deliverReport(state: ResearchState, draft: Draft): Report {
   if (open.length > 0) {
     notices.push({ key: 'points_open', params: { open: open.length, of: pointsOf(state).length } });
   }
-  notices.push(...unsearchedNotices(state));
+  notices.push(...unsearchedNotices(state), ...unreadNotices(input, state));
   return {
     checked: checked.checked,
     deliverable: {
@@ -47,6 +53,7 @@ export function deliverReport(state: ResearchState, draft: Draft): Report {
         numbered: checked.sources,
         unread: [],
         unverified: checked.unverified,
+        unsourced: checked.unsourced,
         open,
       }),
     },

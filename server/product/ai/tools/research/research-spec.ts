@@ -2,17 +2,19 @@ import type { ActionResult, ChatAction, ReadAction } from '../../engine/action.t
 import type { Next, ToolSpec } from '../../engine/tool-spec.ts';
 import { notingStep, readAction, searchAction } from '../../gathering/actions.ts';
 import { betterDraft, isInLanguage } from '../../gathering/draft.ts';
-import { earlierPages } from '../../gathering/earlier-pages.ts';
 import { gatheringSteps, notedSteps, plannedSteps } from '../../gathering/gathering-steps.ts';
-import { nothingFound, withFailure } from '../../gathering/nothing-found.ts';
+import { nothingFound, tooLittleFound, withFailure } from '../../gathering/nothing-found.ts';
+import { pagesAtHand } from '../../gathering/pages-at-hand.ts';
 import { readingAction, toClaims } from '../../gathering/read-claims.ts';
 import { rewriteAction } from '../../gathering/rewrite-action.ts';
 import { sentSteps } from '../../gathering/sent-steps.ts';
-import { type Candidate, chooseCandidates, type Page, withPage } from '../../gathering/sources.ts';
+import { type Page, withPage } from '../../gathering/sources.ts';
+import { choosePages, isOutOfPages, shareOf } from './choose-pages.ts';
 import { deliverReport } from './deliver-report.ts';
 import { moreAction, planAction, readMore, readPlan } from './plan-research.ts';
 import {
   type Inquiry,
+  isTooOpen,
   openPoints,
   pointsOf,
   type ResearchLimits,
@@ -26,7 +28,7 @@ import { REPORT_TOKENS, reportAction } from './write-report.ts';
  */
 export const researchSpec: ToolSpec<ResearchLimits, ResearchState> = {
   type: 'research',
-  version: 'research/3',
+  version: 'research/5',
   writing: { promptTokens: 8_000, maxTokens: REPORT_TOKENS },
 
   plan: () => ({
@@ -36,6 +38,8 @@ export const researchSpec: ToolSpec<ResearchLimits, ResearchState> = {
     rounds: 3,
     pages: 20,
     pagesPerQuestion: 4,
+    pagesForGaps: 5,
+    triesPerPage: 2,
     perHost: 3,
     kept: 12,
   }),
@@ -47,6 +51,7 @@ export const researchSpec: ToolSpec<ResearchLimits, ResearchState> = {
     brief: null,
     questions: [],
     round: 1,
+    share: 0,
     inquiries: [],
     searches: [],
     queries: [],
@@ -69,11 +74,9 @@ export const researchSpec: ToolSpec<ResearchLimits, ResearchState> = {
   next(state): Next {
     if (state.brief === null) return { do: [planAction(state.input, state.seed, state.plan)] };
     if (!state.isOutOfMeans && !state.isGathered) return gather(state);
-    const of = pointsOf(state).length;
-    const isHalfOpen = openPoints(state).length > of / 2;
     if (state.claims.length === 0) return nothingFound(state);
-    if (isHalfOpen)
-      return { failed: 'no_sources', because: 'fewer than half of the points could be answered' };
+    if (isTooOpen(openPoints(state).length, state))
+      return tooLittleFound(state, state.queries.length, 'fewer than half of the points could be answered');
     return write(state);
   },
 
@@ -86,7 +89,7 @@ export const researchSpec: ToolSpec<ResearchLimits, ResearchState> = {
         return searches.length === state.inquiries.length ? choosePages(searched) : searched;
       }
       case 'read':
-        return withPage(state, action, result);
+        return withFurtherPages(withPage(state, action, result));
       case 'chat':
         return applyChat(state, action, result);
       case 'scan':
@@ -111,7 +114,7 @@ function gather(state: ResearchState): Next {
   const unnoted = pages.filter(({ id }) => !noted.includes(id));
   if (unnoted.length > 0) return { do: unnoted.map((page) => noting(state, page)) };
   const open = openPoints(state);
-  const isLast = round >= plan.rounds || candidates.length >= plan.pages || state.unsearched.length > 0;
+  const isLast = round >= plan.rounds || isOutOfPages(state) || state.unsearched.length > 0;
   // A round that has brought nothing new is not followed by one that would bring nothing new either.
   if (open.length === 0 || isLast || state.claims.length === state.claimsBefore) {
     return researchSpec.next({ ...state, isGathered: true });
@@ -126,8 +129,12 @@ function write(state: ResearchState): Next {
     return { do: [rewriteAction(reportAction(state), draft.text, { code: input.language })] };
   }
   const { deliverable } = deliverReport(state, draft);
-  if (deliverable.evidence.sources.length > 0) return { done: deliverable };
-  return { failed: 'no_sources', because: 'the report cites nothing that could be verified' };
+  const { sources, open } = deliverable.evidence;
+  if (sources.length === 0)
+    return { failed: 'no_sources', because: 'the report cites nothing that could be verified' };
+  if (isTooOpen(open.length, state))
+    return { failed: 'no_sources', because: 'the report answers fewer than half of the points' };
+  return { done: deliverable };
 }
 
 function noting(state: ResearchState, page: Page): ChatAction {
@@ -139,24 +146,15 @@ function noting(state: ResearchState, page: Page): ChatAction {
   return readingAction(page, task, { id: notingStep(page), language: input.language, key: seed.key });
 }
 
-/** Some pages for each question of the round, so that the first does not take them all. */
-function choosePages(state: ResearchState): ResearchState {
-  const { plan, inquiries, searches } = state;
-  const candidates: Candidate[] = [...state.candidates];
-  const purposes = new Map(state.purposes);
-  for (const question of new Set(inquiries.map((inquiry) => inquiry.question))) {
-    const own = searches.filter((_hits, at) => inquiries[at]?.question === question);
-    const room = Math.min(plan.pagesPerQuestion, plan.pages - candidates.length);
-    const chosen = chooseCandidates(own, candidates, { atMost: room, perHost: plan.perHost });
-    candidates.push(...chosen);
-    for (const { id } of chosen) purposes.set(id, question);
-  }
-  return { ...state, candidates, purposes };
-}
+/** Others in place of those that could not be read, once all have been asked for. */
+const withFurtherPages = (state: ResearchState): ResearchState =>
+  state.asked === state.candidates.length && !state.isOutOfMeans ? choosePages(state) : state;
 
 function beginRound(state: ResearchState, inquiries: readonly Inquiry[], round: number): ResearchState {
+  const questions = new Set(inquiries.map(({ question }) => question)).size;
+  const share = shareOf(state.plan, round, { questions, read: state.pages.length });
   const queries = [...state.queries, ...inquiries.map(({ query }) => query)];
-  return { ...state, round, inquiries, queries, searches: [], claimsBefore: state.claims.length };
+  return { ...state, round, share, inquiries, queries, searches: [], claimsBefore: state.claims.length };
 }
 
 function applyChat(state: ResearchState, action: ChatAction, result: ActionResult): ResearchState {
@@ -175,12 +173,15 @@ function applyChat(state: ResearchState, action: ChatAction, result: ActionResul
     if (!result.ok || result.kind !== 'chat') return state;
     const { brief, questions, inquiries } = readPlan(result.value, input, state.plan);
     // What leaves room for new pages is needed only where some are looked for.
-    const earlier = earlierPages(input, inquiries.length > 0 ? state.plan.kept : state.plan.pages);
+    const { earlier, candidates } = pagesAtHand(input, {
+      atMost: state.plan.pages,
+      beside: inquiries.length > 0 ? state.plan.kept : state.plan.pages,
+    });
     const planned = {
       ...state,
       brief,
       questions,
-      candidates: earlier,
+      candidates,
       asked: earlier.length,
       pages: earlier,
     };

@@ -2,6 +2,7 @@ import type { SearchDone } from '../../engine/action.ts';
 import type { Seed } from '../../engine/tool-spec.ts';
 import type { Claim } from '../../evidence/claim.ts';
 import type { Draft } from '../../gathering/draft.ts';
+import type { Failure } from '../../gathering/nothing-found.ts';
 import type { Candidate, Page } from '../../gathering/sources.ts';
 import type { ToolInput } from '../../tool.ts';
 
@@ -13,8 +14,13 @@ export interface ResearchLimits {
   readonly points: number;
   /** Searches for what is missing come on top of the first round. */
   readonly rounds: number;
+  /** That are read. */
   readonly pages: number;
   readonly pagesPerQuestion: number;
+  /** Of all pages, those that the first round leaves for what it leaves open. */
+  readonly pagesForGaps: number;
+  /** How many may be asked for to have one. */
+  readonly triesPerPage: number;
   readonly perHost: number;
   /** Of the pages of a report that is followed up: they are read again first. */
   readonly kept: number;
@@ -47,6 +53,8 @@ export interface ResearchState {
   readonly questions: readonly Question[];
   /** 1 for the first. */
   readonly round: number;
+  /** Pages that each of its questions may have. */
+  readonly share: number;
   /** Of this round. */
   readonly inquiries: readonly Inquiry[];
   /** Hits of this round's inquiries so far, in their order. */
@@ -64,7 +72,7 @@ export interface ResearchState {
   readonly claimsBefore: number;
   /** Nothing more is to be searched for. */
   readonly isGathered: boolean;
-  readonly failures: readonly string[];
+  readonly failures: readonly Failure[];
   /** Pages that a reader has looked through, whatever it has found there. */
   readonly readThrough: number;
   /** Queries that there was no money for. */
@@ -78,8 +86,12 @@ export interface ResearchState {
 export const pointsOf = ({ questions }: Pick<ResearchState, 'questions'>): Point[] =>
   questions.flatMap(({ points }) => points);
 
-/** Points that no verified claim answers. */
+/** Points that none of these claims answers: those that were noted, or those that a report cites. */
 export function openPoints(state: Pick<ResearchState, 'questions' | 'claims'>): Point[] {
   const answered = new Set(state.claims.flatMap(({ answers }) => answers));
   return pointsOf(state).filter(({ id }) => !answered.has(id));
 }
+
+/** Whether so many open points are too many for a research to be one. */
+export const isTooOpen = (open: number, state: Pick<ResearchState, 'questions'>): boolean =>
+  open > pointsOf(state).length / 2;

@@ -5,6 +5,7 @@ import { frame, frameTask, joinParts } from '../../frame-task.ts';
 import { claimLine } from '../../gathering/claim-line.ts';
 import { EARLIER_ANSWER } from '../../gathering/earlier-pages.ts';
 import { languageInstruction, languageSentence } from '../../language-instruction.ts';
+import { chooseClaims } from './choose-claims.ts';
 import { openPoints, pointsOf, type ResearchState } from './research-state.ts';
 
 /** More than a report of the allowed length can use. */
@@ -14,7 +15,7 @@ export const REPORT_TOKENS = 4_000;
 
 /** The report. It sees what was verified, and no page. */
 export function reportAction(state: ResearchState): ChatAction {
-  const { input, seed, brief, claims, pages } = state;
+  const { input, seed, brief, pages } = state;
   const { today, key } = seed;
   const { task, project, wish, previous } = frameTask(input, key);
   const open = openPoints(state);
@@ -40,7 +41,7 @@ ${languageInstruction(input.language)}`;
     frame(
       'claims',
       key,
-      byQuestion(state, claims.slice(0, CLAIMS_SHOWN)).map((claim) => claimLine(claim, pages)),
+      byQuestion(state, chooseClaims(state, CLAIMS_SHOWN)).map((claim) => claimLine(claim, pages)),
     ),
     open.length > 0 ? `Nothing was found about:\n${open.map(({ text }) => `- ${text}`).join('\n')}` : null,
     languageSentence(input.language),

@@ -3,8 +3,10 @@ import type { Deliverable } from '../../engine/tool-spec.ts';
 import { checkText } from '../../evidence/check-text.ts';
 import { buildEvidence } from '../../gathering/build-evidence.ts';
 import { type Draft, isInLanguage } from '../../gathering/draft.ts';
+import { unreadNotices } from '../../gathering/typed-addresses.ts';
 import { unsearchedNotices } from '../../gathering/unsearched-notices.ts';
 import { renderLinks } from './render-links.ts';
+import { isSaidInLanguage } from './reword-claims.ts';
 import type { WebSearchState } from './web-search-spec.ts';
 
 /** Links that are found but not read are named up to this number of links in all. */
@@ -31,14 +33,14 @@ export function deliver(
     .join('\n\n');
   const notices: RunNotice[] = [];
   if (text.isCut) notices.push({ key: 'cut_short', params: {} });
-  // What each page says is the longer part. Where it is said in the page's own words, these are a quote.
-  const said = claims.filter(({ text: own, quote }) => own !== quote).map(({ text: own }) => own);
-  if ([summary.markdown, said.join(' ')].some((part) => !isInLanguage({ text: part }, input.language)))
+  // What each page says is the longer part.
+  const isTold = isInLanguage({ text: summary.markdown }, input.language);
+  if (!isTold || !isSaidInLanguage(claims, input.language))
     notices.push({ key: 'other_language', params: { language: input.language } });
-  notices.push(...unsearchedNotices(state));
+  notices.push(...unsearchedNotices(state), ...unreadNotices(input, state));
   const readIds = new Set(state.pages.map(({ id }) => id));
   const unread = state.candidates
-    .filter(({ id }) => !readIds.has(id))
+    .filter(({ id, isTyped }) => !isTyped && !readIds.has(id))
     .slice(0, Math.max(0, WANTED - pages.length));
   const evidence = buildEvidence({
     pages: state.pages,
@@ -46,6 +48,7 @@ export function deliver(
     numbered,
     unread,
     unverified: summary.unverified,
+    unsourced: summary.unsourced,
     open: [],
   });
   return { deliverable: { content, modelUsed: text.model, notices, evidence }, checked: summary.checked };

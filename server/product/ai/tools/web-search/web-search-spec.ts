@@ -5,9 +5,9 @@ import type { Claim } from '../../evidence/claim.ts';
 import { notingStep, readAction, searchAction } from '../../gathering/actions.ts';
 import { cleanQueries } from '../../gathering/clean-query.ts';
 import { betterDraft, type Draft, isInLanguage } from '../../gathering/draft.ts';
-import { earlierPages } from '../../gathering/earlier-pages.ts';
 import { gatheringSteps, notedSteps, plannedSteps } from '../../gathering/gathering-steps.ts';
-import { nothingFound, withFailure } from '../../gathering/nothing-found.ts';
+import { type Failure, nothingFound, withFailure } from '../../gathering/nothing-found.ts';
+import { pagesAtHand } from '../../gathering/pages-at-hand.ts';
 import { privateWords, withoutPrivateWords } from '../../gathering/private-words.ts';
 import { readingAction, toClaims } from '../../gathering/read-claims.ts';
 import { rewriteAction } from '../../gathering/rewrite-action.ts';
@@ -16,6 +16,7 @@ import { type Candidate, chooseCandidates, type Page, withPage } from '../../gat
 import type { ToolInput } from '../../tool.ts';
 import { deliver } from './deliver.ts';
 import { planAction, planShape, SUMMARY_TOKENS, writeAction } from './prompts.ts';
+import { foreignClaims, REWORDING, rewordAction, rewordClaims } from './reword-claims.ts';
 
 export interface WebSearchPlan {
   readonly queries: number;
@@ -43,12 +44,14 @@ export interface WebSearchState {
   /** Ids of pages whose claims are noted. */
   readonly noted: readonly string[];
   readonly claims: readonly Claim[];
-  readonly failures: readonly string[];
+  readonly failures: readonly Failure[];
   /** Pages that a reader has looked through, whatever it has found there. */
   readonly readThrough: number;
   /** Queries that there was no money for. */
   readonly unsearched: readonly string[];
   readonly isOutOfMeans: boolean;
+  /** What was noted in another language has been asked for again. */
+  readonly isReworded: boolean;
   readonly draft: Draft | null;
   readonly isRewritten: boolean;
 }
@@ -59,7 +62,7 @@ export interface WebSearchState {
  */
 export const webSearchSpec: ToolSpec<WebSearchPlan, WebSearchState> = {
   type: 'web_search',
-  version: 'web_search/2',
+  version: 'web_search/3',
   writing: { promptTokens: 4_000, maxTokens: SUMMARY_TOKENS },
 
   plan: () => ({ queries: 3, pages: 10, asked: 16, perHost: 2, kept: 6 }),
@@ -80,6 +83,7 @@ export const webSearchSpec: ToolSpec<WebSearchPlan, WebSearchState> = {
     readThrough: 0,
     unsearched: [],
     isOutOfMeans: false,
+    isReworded: false,
     draft: null,
     isRewritten: false,
   }),
@@ -98,6 +102,8 @@ export const webSearchSpec: ToolSpec<WebSearchPlan, WebSearchState> = {
       if (unnoted.length > 0) return { do: unnoted.map((page) => noting(state, page)) };
     }
     if (state.claims.length === 0) return nothingFound(state);
+    const foreign = state.isReworded || state.isOutOfMeans ? [] : foreignClaims(state.claims, input.language);
+    if (foreign.length > 0) return { do: [rewordAction(input, seed, foreign)] };
     if (draft === null) return { do: [writing(state)] };
     if (!state.isRewritten && !isInLanguage(draft, input.language)) {
       return { do: [rewriteAction(writing(state), draft.text, { code: input.language })] };
@@ -153,6 +159,10 @@ function applyChat(state: WebSearchState, action: ChatAction, result: ActionResu
     const claims = [...state.claims, ...toClaims(page, result, state.claims.length + 1)];
     return { ...state, claims, noted: [...state.noted, page.id] };
   }
+  if (action.id === REWORDING) {
+    const claims = rewordClaims(state.claims, result, { pages: state.pages, code: input.language });
+    return { ...state, claims, isReworded: true };
+  }
   // Only the second writing may fail.
   if (!result.ok || result.kind !== 'chat') return { ...state, isRewritten: true };
   if (action.role === 'planner') {
@@ -166,15 +176,20 @@ function applyPlan(state: WebSearchState, { question, queries }: z.output<typeof
   const { input, plan } = state;
   const hidden = privateWords(input);
   const clean = cleanQueries(queries, { atMost: plan.queries, hidden });
-  const earlier = earlierPages(input, clean.length > 0 ? plan.kept : plan.pages);
+  const { earlier, candidates } = pagesAtHand(input, {
+    atMost: plan.pages,
+    beside: clean.length > 0 ? plan.kept : plan.pages,
+  });
   // A planner that names no query that may be asked leaves the task itself to be searched, unless there is what to read.
   const asked =
-    clean.length > 0 || earlier.length > 0 ? clean : cleanQueries([input.task.title], { atMost: 1, hidden });
+    clean.length > 0 || candidates.length > 0
+      ? clean
+      : cleanQueries([input.task.title], { atMost: 1, hidden });
   return {
     ...state,
     question: withoutPrivateWords(question, hidden).slice(0, 500),
     queries: asked,
-    candidates: earlier,
+    candidates,
     asked: earlier.length,
     pages: earlier,
   };
@@ -191,7 +206,9 @@ function chatSteps(
     return [...sentSteps(state.input), ...plannedSteps(queries, pages)];
   }
   if (action.role === 'reader') return notedSteps(action.id, result, state.pages);
-  if (state.draft !== null) return [{ key: 'rewrote_in_language', params: { language } }];
+  if (action.id === REWORDING && !result.ok) return [];
+  if (state.draft !== null || action.id === REWORDING)
+    return [{ key: 'rewrote_in_language', params: { language } }];
   if (!result.ok || result.kind !== 'chat') return [];
   const { deliverable, checked } = deliver(state, result);
   return [

@@ -4,6 +4,8 @@ export interface DecodedText {
   readonly text: string;
   /** A label of the Encoding Standard. */
   readonly encoding: string;
+  /** Places where bytes stood that are no character; each is a U+FFFD in the text. */
+  readonly unreadable: number;
 }
 
 /** Enough for a guess by frequencies. */
@@ -15,7 +17,21 @@ const SURE = 30;
 export function decodeText(bytes: Uint8Array): DecodedText | null {
   const marked = byMark(bytes) ?? byZeros(bytes);
   if (marked !== null) return decodeAs(marked, bytes);
-  return decodeAs('utf-8', bytes) ?? byFrequency(bytes);
+  return decodeAs('utf-8', bytes) ?? asDamagedUtf8(bytes) ?? byFrequency(bytes);
+}
+
+/** Of the characters that are not ASCII, how many may be broken in a text that is UTF-8 all the same. */
+const DAMAGED = 0.05;
+
+/** A file that was cut in the middle of a character, or joined with another: any other encoding would break all. */
+function asDamagedUtf8(bytes: Uint8Array): DecodedText | null {
+  const text = new TextDecoder('utf-8').decode(bytes);
+  const unreadable = text.match(/\ufffd/g)?.length ?? 0;
+  const whole = text.match(/[^\p{ASCII}\ufffd]/gu)?.length ?? 0;
+  // One broken character at the very end is a cut, however few others there are.
+  const isCut = unreadable === 1 && text.endsWith('\ufffd') && whole > 0;
+  if (!isCut && unreadable > whole * DAMAGED) return null;
+  return { text, encoding: 'utf-8', unreadable };
 }
 
 function byMark(bytes: Uint8Array): string | null {
@@ -61,7 +77,7 @@ function toWindows(name: string): string {
 function decodeAs(label: string, bytes: Uint8Array): DecodedText | null {
   try {
     const decoder = new TextDecoder(label, { fatal: true });
-    return { text: decoder.decode(bytes), encoding: decoder.encoding };
+    return { text: decoder.decode(bytes), encoding: decoder.encoding, unreadable: 0 };
   } catch {
     // Bytes that this encoding does not know, or an encoding that nobody here knows: it is another one.
     return null;

@@ -1,7 +1,12 @@
 import Papa from 'papaparse';
 import { looksLikeNumber } from './read-number.ts';
 
-const CANDIDATES = [',', ';', '\t', '|'] as const;
+const USUAL = [',', ';', '\t', '|'];
+/** Tried where no usual one cuts anything. A colon is more often a part of a time or an address. */
+const RARE = ['^', '~', '§', '¦', ':'];
+const IN_CELLS = /\b\d{1,2}:\d{2}\b|:\/\//;
+/** How evenly a rare one has to cut. */
+const EVENLY = 0.95;
 const SAMPLE_ROWS = 200;
 const SAMPLE = 256 * 1024;
 
@@ -13,14 +18,24 @@ export function findDelimiter(text: string): string {
   const told = /^sep=(.)\r?\n/.exec(text)?.[1];
   if (told !== undefined) return told;
   const sample = text.slice(0, SAMPLE);
-  let best = { delimiter: ',', score: 0, width: 1 };
-  for (const delimiter of CANDIDATES) {
+  const rare = IN_CELLS.test(sample) ? RARE.filter((one) => one !== ':') : RARE;
+  return bestOf(USUAL, sample, 0) ?? bestOf(rare, sample, EVENLY) ?? ',';
+}
+
+/** Null: none of them cuts the rows, or none as evenly as it has to. */
+function bestOf(candidates: readonly string[], sample: string, least: number): string | null {
+  let best: { delimiter: string | null; score: number; width: number } = {
+    delimiter: null,
+    score: 0,
+    width: 1,
+  };
+  for (const delimiter of candidates) {
     const { data } = Papa.parse<string[]>(sample, { delimiter, preview: SAMPLE_ROWS, skipEmptyLines: true });
-    const { score, width } = judge(data, delimiter);
+    const { score, width } = judge(data, { delimiter, candidates });
     if (score > best.score + 0.001 || (score > best.score - 0.001 && width > best.width))
       best = { delimiter, score, width };
   }
-  return best.delimiter;
+  return best.score >= least ? best.delimiter : null;
 }
 
 /** How many cells most rows of the beginning have: before everything is read. */
@@ -31,12 +46,15 @@ export function widthOf(text: string): number {
   return commonWidth(data);
 }
 
-function judge(rows: readonly string[][], delimiter: string): { score: number; width: number } {
+function judge(
+  rows: readonly string[][],
+  { delimiter, candidates }: { delimiter: string; candidates: readonly string[] },
+): { score: number; width: number } {
   const width = commonWidth(rows);
   if (width < 2 || rows.length === 0) return { score: 0, width };
   const even = rows.filter((row) => row.length === width);
   const cells = even.flat();
-  const others = CANDIDATES.filter((each) => each !== delimiter);
+  const others = candidates.filter((each) => each !== delimiter);
   const uncut = cells.filter(
     (cell) => others.some((other) => cell.includes(other)) && !looksLikeNumber(cell),
   ).length;

@@ -18,6 +18,8 @@ export function parseCsv(file: string, bytes: Uint8Array): RawTable | LostPart |
   const issues: TableIssue[] = [];
   if (!decoded.encoding.startsWith('utf-'))
     issues.push({ key: 'encoding', params: { encoding: decoded.encoding } });
+  if (decoded.unreadable > 0)
+    issues.push({ key: 'unreadable_characters', params: { count: decoded.unreadable } });
 
   const parsed = parseRows(text.replace(/^sep=.\n/, ''), delimiter);
   if (parsed.repaired > 0) issues.push({ key: 'open_quotes', params: { rows: parsed.repaired } });

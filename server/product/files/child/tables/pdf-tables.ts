@@ -1,7 +1,8 @@
 import type { TableIssue } from '#domain/analysis.ts';
 import { SCANNED_BELOW } from '../../file-facts.ts';
 import { openPdf, type Pdf } from '../open-pdf.ts';
-import { goesOn, toRows } from './pdf-columns.ts';
+import { goesOn } from './pdf-columns.ts';
+import { type Headings, type LineBetween, type PlacedTable, placeTable, withGroups } from './pdf-groups.ts';
 import { isNear, type Line, readLines, withoutRunningLines } from './pdf-lines.ts';
 import type { FoundTables, LostPart, RawTable } from './raw-table.ts';
 
@@ -19,16 +20,8 @@ export async function pdfTables(file: string, bytes: Buffer): Promise<FoundTable
   const pdf = await openPdf(bytes);
   if (typeof pdf === 'string') return { tables: [], lost: [] };
   const { pages, broken } = await readPages(pdf);
-  const tables = joinHeads(
-    findRuns(withoutRunningLines(pages)).map((run) => ({
-      file,
-      origin: 'pdf',
-      page: run.page,
-      rows: toRows(run.lines),
-      issues: issuesOf(run),
-      hasDecimalCommas: false,
-    })),
-  );
+  const placed = findRuns(withoutRunningLines(pages)).map((run) => placeTable(run.page, run.lines, run));
+  const tables = joinHeads(placed).map((table) => toRawTable(file, table));
   const silent = pages.flatMap((lines, at) => (isSilent(lines) && !broken.includes(at + 1) ? [at + 1] : []));
   const lost: LostPart[] = [];
   const beyond = pdf.numPages - pages.length;
@@ -70,8 +63,14 @@ interface Run {
   /** On which it begins. */
   readonly page: number;
   readonly lines: Line[];
-  /** Lines between its rows that are none. */
-  readonly between: string[];
+  readonly between: LineBetween[];
+  /** Whether a line that is no row of a table stands right above it. */
+  readonly isTitled: boolean;
+}
+
+interface Placed {
+  readonly line: Line;
+  readonly page: number;
 }
 
 function findRuns(pages: readonly (readonly Line[])[]): Run[] {
@@ -79,22 +78,22 @@ function findRuns(pages: readonly (readonly Line[])[]): Run[] {
   const runs: Run[] = [];
   let run: Run | null = null;
   // What stands between the last row and the next one, if there is a next one.
-  let between: Line[] = [];
+  let between: Placed[] = [];
   for (const [at, { line, page }] of placed.entries()) {
     const last = placed[at - 1];
     const isSamePage = last?.page === page;
     const isNext = last !== undefined && (isSamePage ? isNear(last.line, line) : last.page === page - 1);
     if (line.cells.length < 2) {
       if (!isNext || between.length >= LINES_BETWEEN) run = null;
-      between = run === null ? [] : [...between, line];
+      between = run === null ? [] : [...between, { line, page }];
       continue;
     }
     const isParted = !isSamePage || between.length > 0;
     if (run !== null && isNext && (!isParted || goesOn(run.lines, line))) {
-      run.lines.push(line);
-      run.between.push(...between.map(({ cells }) => cells[0]?.text ?? ''));
+      const row = run.lines.push(line) - 1;
+      run.between.push(...between.map((each) => ({ line: each.line, row, isOnItsPage: each.page === page })));
     } else {
-      run = { page, lines: [line], between: [] };
+      run = { page, lines: [line], between: [], isTitled: last !== undefined && last.line.cells.length < 2 };
       runs.push(run);
     }
     between = [];
@@ -104,16 +103,33 @@ function findRuns(pages: readonly (readonly Line[])[]): Run[] {
 
 const EXAMPLE_LENGTH = 80;
 
-function issuesOf({ between }: Run): TableIssue[] {
+/** A table with its headings as a column where they are certain; they are told either way. */
+function toRawTable(file: string, table: PlacedTable): RawTable {
+  const grouped = withGroups(table.rows, table.headings);
+  return {
+    file,
+    origin: 'pdf',
+    page: table.page,
+    rows: grouped?.rows ?? table.rows,
+    issues: issuesOf(table.between, grouped?.column),
+    hasDecimalCommas: false,
+  };
+}
+
+function issuesOf(between: PlacedTable['between'], column: string | undefined): TableIssue[] {
   const [first] = between;
   if (first === undefined) return [];
-  const example = first.slice(0, EXAMPLE_LENGTH).toWellFormed();
-  return [{ key: 'lines_between', params: { rows: between.length, example } }];
+  const params = { rows: between.length, example: first.slice(0, EXAMPLE_LENGTH).toWellFormed() };
+  return [
+    column === undefined
+      ? { key: 'lines_between', params }
+      : { key: 'groups_in_column', params: { ...params, column } },
+  ];
 }
 
 /** A table that goes on with the same head again. */
-function joinHeads(tables: readonly RawTable[]): RawTable[] {
-  const joined: RawTable[] = [];
+function joinHeads(tables: readonly PlacedTable[]): PlacedTable[] {
+  const joined: PlacedTable[] = [];
   for (const table of tables) {
     const before = joined.at(-1);
     const [head = []] = table.rows;
@@ -122,9 +138,17 @@ function joinHeads(tables: readonly RawTable[]): RawTable[] {
       joined[joined.length - 1] = {
         ...before,
         rows: [...before.rows, ...table.rows.slice(1)],
-        issues: [...before.issues, ...table.issues],
+        between: [...before.between, ...table.between],
+        headings: joinHeadings(before, table),
       };
     else joined.push(table);
   }
   return joined;
+}
+
+/** What stands above a head that comes again may be a heading, too: then nothing is certain. */
+function joinHeadings(before: PlacedTable, after: PlacedTable): Headings {
+  if (before.headings === null || after.headings === null || after.isTitled) return null;
+  const moved = [...after.headings].map(([row, heading]) => [row + before.rows.length - 1, heading] as const);
+  return new Map([...before.headings, ...moved]);
 }

@@ -1,11 +1,12 @@
 import type { TableIssue } from '#domain/analysis.ts';
+import { setSumsAside } from './find-sums.ts';
 import type { RawTable, ShapedTable } from './raw-table.ts';
-import { type DecimalMark, looksLikeNumber, readNumber } from './read-number.ts';
+import { looksLikeNumber } from './read-number.ts';
 import { isValue } from './read-value.ts';
 
 /** Rows above a head that may be notes: a title, a date, an address. */
 const NOTES_MAX = 20;
-const LABEL_LENGTH = 80;
+export const LABEL_LENGTH = 80;
 
 /** Tells a table's head and its last lines from its data. Null: no row of data is left. */
 export function shapeTable(table: RawTable): ShapedTable | null {
@@ -16,11 +17,10 @@ export function shapeTable(table: RawTable): ShapedTable | null {
   const hasHeader = isHeader(core);
   const body = hasHeader ? core.slice(1) : core;
   if (body.length === 0) return null;
-  const totals = findTotals(body, table.hasDecimalCommas);
-  const rows = totals === null ? body : body.slice(0, -1);
+  const { rows, issues: sums } = setSumsAside(body, table.hasDecimalCommas);
   const issues: TableIssue[] = [...table.issues];
   if (above + below > 0) issues.push({ key: 'notes_set_aside', params: { rows: above + below } });
-  if (totals !== null) issues.push({ key: 'totals_set_aside', params: { rows: 1, label: totals } });
+  issues.push(...sums);
   if (!hasHeader) issues.push({ key: 'no_header', params: { columns: width } });
   const kept = keepColumns(hasHeader ? (core[0] ?? []) : [], rows, width);
   return { ...table, ...kept, issues };
@@ -49,7 +49,7 @@ function countNotesBelow(rows: RawTable['rows'], width: number): number {
 const YEAR = /^(?:19|20)\d\d$/;
 
 /** A head has words, each another one; what is below it is often of another kind. A year may stand in a head. */
-function isHeader(rows: RawTable['rows']): boolean {
+export function isHeader(rows: RawTable['rows']): boolean {
   const [first = [], ...rest] = rows;
   const names = first.filter((cell) => cell !== '');
   if (names.length === 0 || rest.length === 0) return rest.length === 0;
@@ -69,40 +69,6 @@ function isHeader(rows: RawTable['rows']): boolean {
   return (
     !isRepeated && new Set(names).size === names.length && names.every((cell) => cell.length <= LABEL_LENGTH)
   );
-}
-
-/**
- * The last row, where it is the sum of those above it: where two numbers or more in it are, or the only one, under a
- * word that says so or under none. Its word is answered.
- */
-function findTotals(rows: RawTable['rows'], hasDecimalCommas: boolean): string | null {
-  const last = rows.at(-1);
-  if (last === undefined || rows.length < 3) return null;
-  const label = last.find((cell) => cell !== '' && !looksLikeNumber(cell)) ?? '';
-  // A row of data fills its cells; looking at all the others is for one that does not.
-  if (!SUM_WORDS.test(label) && !last.includes('')) return null;
-  const marks: DecimalMark[] = hasDecimalCommas ? [',', '.'] : ['.', ','];
-  let sums = 0;
-  let numbers = 0;
-  for (const [at, cell] of last.entries()) {
-    if (!looksLikeNumber(cell)) continue;
-    numbers += 1;
-    if (marks.some((mark) => isSumOf(rows, at, mark))) sums += 1;
-  }
-  if (sums === 0) return null;
-  const says = SUM_WORDS.test(label) || label === '';
-  return says || (sums === numbers && numbers > 1) ? label : null;
-}
-
-const SUM_WORDS =
-  /^(?:grand |sub)?(?:total|totals|sum|summe|gesamt\p{L}*|insgesamt|totaal|totale|total general|somme|suma|razem|итого|всего|合計|合计|总计|합계|المجموع|مجموع|कुल|toplam|tổng)\b/iu;
-
-function isSumOf(rows: RawTable['rows'], at: number, mark: DecimalMark): boolean {
-  const told = readNumber(rows.at(-1)?.[at] ?? '', mark);
-  if (told === null || told === 0) return false;
-  let sum = 0;
-  for (const row of rows.slice(0, -1)) sum += readNumber(row[at] ?? '', mark) ?? 0;
-  return Math.abs(sum - told) <= Math.max(0.011, Math.abs(told) * 1e-9);
 }
 
 /** Columns with something in them. Those without a name get one. */

@@ -18,7 +18,9 @@ test.each([
   expect(securityFailure(error)).toBe(t(id));
 });
 
-test('how long to wait is the service’s own sentence', () => {
+test('how long to wait is told in the same words everywhere', () => {
   const sentence = 'For security purposes, you can only request this after 12 seconds.';
-  expect(securityFailure(api('over_email_send_rate_limit', sentence, 429))).toBe(sentence);
+  expect(securityFailure(api('over_email_send_rate_limit', sentence, 429))).toBe(
+    t('auth.mail.too_soon', { seconds: 12 }),
+  );
 });

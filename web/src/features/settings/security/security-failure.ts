@@ -1,5 +1,6 @@
 import type { AuthError } from '@supabase/supabase-js';
 import { isNetworkFailure } from '#web/lib/ask-auth.ts';
+import { commonRefusal } from '#web/lib/auth-words.ts';
 import { type TextId, t } from '#web/texts/settings.ts';
 
 /** An error of the auth service, or of the browser's dialog for keys. */
@@ -10,7 +11,6 @@ export type AnyFailure = Pick<AuthError, 'name' | 'message'> & {
 
 /** What a refusal of the auth service means for somebody who looks after their account. */
 const REFUSALS: Readonly<Record<string, TextId>> = {
-  captcha_failed: 'auth.captcha',
   insufficient_aal: 'security.refused.second_factor',
   mfa_verification_failed: 'security.refused.proof',
   mfa_challenge_expired: 'security.refused.proof',
@@ -28,7 +28,6 @@ const REFUSALS: Readonly<Record<string, TextId>> = {
   single_identity_not_deletable: 'security.refused.last_identity',
   provider_unreachable: 'security.refused.unreachable',
   user_sso_managed: 'security.refused.sso',
-  over_request_rate_limit: 'auth.too_many',
 };
 
 /** The browser's names for: dismissed or timed out, already registered. */
@@ -38,13 +37,13 @@ const BROWSER_REFUSALS: Readonly<Record<string, TextId>> = {
   InvalidStateError: 'security.refused.key_known',
 };
 
-const WORDED = new Set(['over_email_send_rate_limit', 'over_sms_send_rate_limit', 'validation_failed']);
-
 export function securityFailure(error: AnyFailure): string {
   if (isNetworkFailure(error)) return t('auth.network_error');
   const known = REFUSALS[String(error.code)] ?? BROWSER_REFUSALS[error.name];
   if (known) return t(known);
-  // The service words itself how long to wait for the next message, and what is wrong with an address.
-  const isWorded = WORDED.has(String(error.code));
+  const common = commonRefusal(error);
+  if (common !== null) return common;
+  // The service words itself what is wrong with an address.
+  const isWorded = error.code === 'validation_failed';
   return isWorded && error.message !== '' ? error.message : t('security.refused.other');
 }

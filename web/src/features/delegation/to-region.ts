@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import type { RegionMark } from '#domain/image-region.ts';
+import { type DrawnRegion, NO_REGION } from './delegation-choices.ts';
 
 /** Where a picture lies. */
 export interface StoredFile {
@@ -22,21 +22,14 @@ export interface Region {
   check(): boolean;
 }
 
-interface Drawn {
-  readonly path: string | null;
-  readonly isOn: boolean;
-  readonly marks: readonly RegionMark[];
-  readonly isMissing: boolean;
-}
-
-const NOTHING: Drawn = { path: null, isOn: false, marks: [], isMissing: false };
-
-/** The part of a picture that may change. Another picture begins without one. */
-export function useRegion(file: StoredFile | null): Region {
-  const [kept, setKept] = useState(NOTHING);
+/** The part of a picture that may change, drawn as its form keeps it. Another picture begins without one. */
+export function toRegion(
+  file: StoredFile | null,
+  [kept, setKept]: readonly [DrawnRegion, (next: DrawnRegion) => void],
+): Region {
   const path = file?.path ?? null;
-  const now = path !== null && kept.path === path ? kept : { ...NOTHING, path };
-  const change = (part: Partial<Drawn>) => setKept({ ...now, isMissing: false, ...part });
+  const now = path !== null && kept.path === path ? kept : { ...NO_REGION, path };
+  const change = (part: Partial<DrawnRegion>) => setKept({ ...now, isMissing: false, ...part });
   return {
     file,
     isOn: now.isOn,

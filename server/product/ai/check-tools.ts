@@ -1,0 +1,139 @@
+import type { AiTaskType } from '#domain/ai-task.ts';
+import type { Log } from '#server/lib/log.ts';
+import type { ImageModel } from '#server/providers/image-model/image-model.ts';
+import { isRefusal } from '#server/providers/provider-error/provider-error.ts';
+import type { SearchEngine } from '#server/providers/search/search.ts';
+import type { TextModel } from '#server/providers/text-model/text-model.ts';
+import type { ChosenModels } from './choose-models.ts';
+import { type LearnedModels, learnImageModels, learnModels } from './learn-models.ts';
+import type { LivePriceList } from './prices.ts';
+import type { EndingWatch } from './watch-endings.ts';
+
+export interface ToolCheckDeps {
+  readonly textModel: TextModel;
+  readonly models: ChosenModels;
+  /** Null: there are none to be asked. */
+  readonly images: {
+    readonly imageModel: Pick<ImageModel, 'listModels'>;
+    readonly create: string;
+    readonly edit: string;
+    /** Whether a model that the list lacks is not there. Servers of one's own often answer to any name. */
+    readonly isListWhole: boolean;
+  } | null;
+  /** Null where there is none, or where it is asked as a model. */
+  readonly search: SearchEngine | null;
+  readonly prices: LivePriceList;
+  readonly endings: EndingWatch;
+  readonly log: Log;
+}
+
+export interface ToolCheck {
+  /** Whether the latest check has found that every run of this type would fail. */
+  readonly isOutOfOrder: (type: AiTaskType) => boolean;
+  /**
+   * Asks all providers, and answers whether all tools work. Never rejects. What could not be asked stays as it was: it
+   * may be away for a moment only.
+   */
+  readonly check: (signal: AbortSignal) => Promise<boolean>;
+}
+
+/** What each type cannot do without, of the models for texts. */
+const NEEDED: ReadonlyMap<AiTaskType, readonly (keyof ChosenModels)[]> = new Map([
+  ['answer', ['answer']],
+  ['reasoning', ['reasoning']],
+  ['research', ['research', 'fast']],
+  ['web_search', ['web_search', 'fast']],
+  ['data_analysis', ['data_analysis']],
+  ['doc_summary', ['doc_summary']],
+]);
+
+/** What a search engine is tried with: anything that every engine finds. */
+export const TRIAL_WORDS = 'weather';
+
+/** Keeps in mind which tools their providers refuse, so that nobody is offered what can only fail. */
+export function createToolCheck(deps: ToolCheckDeps): ToolCheck {
+  let texts: readonly AiTaskType[] = [];
+  let pictures: readonly AiTaskType[] = [];
+  let searching: readonly AiTaskType[] = [];
+  let isSearchKnown = false;
+
+  async function checkSearch(signal: AbortSignal): Promise<void> {
+    const { search, log } = deps;
+    // One that costs money is asked until it has answered once.
+    if (search === null || (isSearchKnown && search.usd > 0)) return;
+    try {
+      await search.search({ words: TRIAL_WORDS, language: 'en', count: 1 }, { signal });
+      isSearchKnown = true;
+      searching = [];
+    } catch (error) {
+      if (signal.aborted) return;
+      log.warn('the search engine could not be asked', { engine: search.name, error });
+      if (isRefusal(error)) searching = ['research', 'web_search'];
+    }
+  }
+
+  return {
+    isOutOfOrder: (type) => [texts, pictures, searching].some((types) => types.includes(type)),
+    async check(signal) {
+      const before = [...texts, ...pictures, ...searching];
+      const [refusedTexts, refusedPictures] = await Promise.all([
+        refusedTextTools(deps, signal),
+        refusedPictureTools(deps, signal),
+        checkSearch(signal),
+      ]);
+      texts = refusedTexts ?? texts;
+      pictures = refusedPictures ?? pictures;
+      const now = [...texts, ...pictures, ...searching];
+      if (now.join() !== before.join() && !signal.aborted) {
+        deps.log.warn('AI tools that their providers refuse are not offered', { types: [...new Set(now)] });
+      }
+      return now.length === 0;
+    },
+  };
+}
+
+/** Null: not known. */
+async function refusedTextTools(deps: ToolCheckDeps, signal: AbortSignal): Promise<AiTaskType[] | null> {
+  const learned = await learnModels({ ...deps, signal });
+  if (learned === null) return null;
+  if ('refuses' in learned) return [...NEEDED.keys()];
+  const refused = await Promise.all(
+    learned.missing.map(async (model) =>
+      (await isModelRefused(deps, { model, signal })) ? model : undefined,
+    ),
+  );
+  const isRefused = (use: keyof ChosenModels): boolean => refused.includes(deps.models[use] ?? undefined);
+  return [...NEEDED].flatMap(([type, uses]) => (uses.some(isRefused) ? type : []));
+}
+
+/** Lists are not the last word: some servers answer to any name, some serve what they do not list. One word tells. */
+async function isModelRefused(
+  { textModel, log }: ToolCheckDeps,
+  { model, signal }: { model: string; signal: AbortSignal },
+): Promise<boolean> {
+  const messages = [{ role: 'user', content: 'Say: ok' }] as const;
+  try {
+    await textModel.complete(
+      { model, messages, maxTokens: 16, temperature: 0 },
+      { signal, onText: () => {} },
+    );
+    return false;
+  } catch (error) {
+    if (!signal.aborted) log.warn('an AI model that is not listed was asked for a word', { model, error });
+    return isRefusal(error);
+  }
+}
+
+/** Null: not known. Here only the list tells: asking for a picture would cost one. */
+async function refusedPictureTools(deps: ToolCheckDeps, signal: AbortSignal): Promise<AiTaskType[] | null> {
+  const { images, endings, log } = deps;
+  if (images === null) return [];
+  const learned: LearnedModels | null = await learnImageModels({ ...images, endings, log, signal });
+  if (learned === null) return null;
+  if ('refuses' in learned) return ['create_image', 'image_edit'];
+  const isGone = (model: string): boolean => images.isListWhole && learned.missing.includes(model);
+  return [
+    ...(isGone(images.create) ? (['create_image'] as const) : []),
+    ...(isGone(images.edit) ? (['image_edit'] as const) : []),
+  ];
+}

@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import { checkText } from './check-text.ts';
+import type { Claim } from './claim.ts';
+
+interface Case {
+  readonly language?: string;
+  readonly text?: string;
+  readonly around?: string;
+  readonly given?: readonly string[];
+}
+
+const RENT = 'The rent in Munich rose to 3.4 million euros last year';
+
+function isMarked(
+  sentence: string,
+  quote: string,
+  { language = 'en', text, around, given }: Case = {},
+): boolean {
+  const claim: Claim = {
+    id: 'c1',
+    source: 's1',
+    text: text ?? quote,
+    quote,
+    around: around ?? quote,
+    verdict: 'exact',
+    answers: [],
+  };
+  const { markdown } = checkText(`${sentence} [c1].`, {
+    claims: [claim],
+    language,
+    given: given ?? [],
+    today: '2026-11-23',
+  });
+  return markdown.includes('[?]');
+}
+
+describe('a sentence that says something else than its quote is marked', () => {
+  it.each([
+    ['another scale and money', 'The rent in Munich rose to 3.4 billion dollars'],
+    ['other money', 'The rent in Munich rose to 3.4 million dollars'],
+    ['no scale', 'The rent in Munich rose to 3.4 euros'],
+    ['a share', 'The rent in Munich rose by 3.4 %'],
+    ['a minus', 'The rent in Munich rose to -3.4 million euros'],
+    ['a minus in words', 'The rent in Munich rose to minus 3.4 million euros'],
+    ['a number in words', 'The rent in Munich rose to three hundred million euros'],
+    ['a fraction', 'The rent in Munich rose to ½ million euros'],
+    ["today's year as a number", 'In Munich 2026 people lost their rent last year'],
+    ['another city', 'The rent in Berlin rose to 3.4 million euros'],
+    ['another city at the beginning', 'Berlin saw the rent rise to 3.4 million euros last year'],
+    ['somebody who is not named', 'The rent rose to 3.4 million euros, the World Bank says'],
+  ])('%s', (_what, sentence) => {
+    expect(isMarked(sentence, RENT)).toBe(true);
+  });
+
+  it.each([
+    ['The town has 1.5 flats for rent', 'The town has 1,500 flats for rent today', 'en'],
+    ['Der Umsatz betrug 1,5 Euro im Jahr', 'Der Umsatz betrug 1.500 Euro im Jahr und mehr', 'de'],
+    ['Der Umsatz betrug 1,5 Billionen Euro', 'The turnover of the firm is 1.5 billion euros', 'de'],
+    ['Die Miete in Berlin stieg stark', 'Die Miete in München ist stark gestiegen und hoch', 'de'],
+    ['Der Umsatz von BMW stieg stark', 'Der Umsatz von VW ist stark gestiegen und hoch', 'de'],
+    ['Le loyer à Paris a augmenté', 'Le loyer à Lyon a augmenté pour les familles', 'fr'],
+    ['Zwölf Prozent der Leute mieten', 'Es mieten 20 Prozent der Leute und der Firmen', 'de'],
+  ])('%s, by: %s', (sentence, quote, language) => {
+    expect(isMarked(sentence, quote, { language, text: sentence })).toBe(true);
+  });
+
+  it('where its claim says it, and the quote of the claim does not', () => {
+    const text = 'The vaccine is deadly and was withdrawn by its maker';
+    expect(isMarked(text, 'Our opening hours are from Monday to Friday', { text })).toBe(true);
+  });
+
+  it('where the person has named two, and the quote is about the other', () => {
+    const given = ['Compare Munich and Berlin'];
+    expect(isMarked('The rent in Berlin rose to 3.4 million euros', RENT, { given })).toBe(true);
+  });
+});
+
+describe('a sentence that says the same in other words is not', () => {
+  it.each([
+    'In Munich, the rent rose to €3.4m',
+    'Munich saw the rent rise to EUR 3.4 million last year',
+    'The Munich rent rose to 3,400,000 euros',
+    'The rent rose to 3.4 million last year',
+  ])('%s', (sentence) => {
+    expect(isMarked(sentence, RENT)).toBe(false);
+  });
+
+  it.each([
+    ['de', 'In München stieg die Miete auf 3,4 Millionen Euro'],
+    ['de', 'In München stieg die Miete auf 3,4 Mio. €'],
+    ['fr', 'À Munich, le loyer est passé à 3,4 millions d’euros'],
+    ['es', 'En Múnich, el alquiler subió a 3,4 millones de euros'],
+    ['it', 'A Monaco l’affitto è salito a 3,4 milioni di euro'],
+    ['pl', 'W Monachium czynsz wzrósł do 3,4 mln euro'],
+    ['ru', 'В Мюнхене аренда выросла до 3,4 млн евро'],
+    ['hi', 'म्यूनिख में किराया 3.4 मिलियन यूरो हो गया'],
+    ['ar', 'ارتفع الإيجار في ميونخ إلى ٣٫٤ مليون يورو'],
+    ['zh', '慕尼黑的租金涨到了340万欧元'],
+  ])('in %s: %s', (language, sentence) => {
+    expect(isMarked(sentence, RENT, { language, text: sentence })).toBe(false);
+  });
+
+  it.each([
+    ['Rents rose by 12 percent', 'Rents rose by 12 % in the year'],
+    ['Rents rose by twelve percent', 'Rents rose by 12 % in the year'],
+    ['Rents fell by 3.4 %', 'Rents: -3.4 % in the year to May'],
+    ['Rents changed by -3.4 %', 'Rents fell by 3.4 % in the year'],
+    ['Rents rise by 10 to 12 percent', 'Rents rise by between 10 and 12 % of the old ones'],
+    ['The fund holds $1.2bn', 'The fund holds 1.2 billion US dollars in all'],
+    ['The term is 3 months', 'The term is three months and can be longer'],
+    ['The walk takes 3½ hours', 'The walk takes 3.5 hours for most of us'],
+    ['The WHO recommends two doses', 'The World Health Organization recommends two doses'],
+    ['French rents are high', 'The rents in France are high'],
+    ['In May, Angela Merkel praised the flats', 'Merkel praised the flats in May'],
+    ['In 2026 rents are high', 'The rents are high'],
+    ['As of 2026, rents are high', 'The rents are high'],
+    ['**Chains**: Required from 15 November', 'Chains are required from 15 November'],
+  ])('%s, by: %s', (sentence, quote) => {
+    expect(isMarked(sentence, quote)).toBe(false);
+  });
+
+  it.each([
+    [
+      'de',
+      'Die Kündigungsfrist beträgt laut Vermieter dreihundert Tage',
+      'Die Kündigungsfrist ist 300 Tage und nicht mehr',
+    ],
+    ['de', 'Die Preise 2026 sind hoch', 'Die Preise sind hoch und sie steigen'],
+    ['fr', 'Le prix a augmenté de quatre-vingt-dix pour cent', 'Le prix a augmenté de 90 % dans les villes'],
+    [
+      'pl',
+      'W Warszawie czynsz jest wysoki',
+      'Czynsz: Warszawa jest droga i to się nie zmieni, czynsz rośnie',
+    ],
+  ])('in %s: %s', (language, sentence, quote) => {
+    expect(isMarked(sentence, quote, { language })).toBe(false);
+  });
+
+  it('where the quote says "it" of what its passage names', () => {
+    const around = 'The Archaeological Museum is in Bolzano. It opens at 9 in the morning.';
+    expect(isMarked('The museum in Bolzano opens at 9', 'It opens at 9 in the morning', { around })).toBe(
+      false,
+    );
+  });
+
+  it('where the person has named it', () => {
+    const given = ['Drive to Bolzano'];
+    const quote = 'Winter tyres need 4 mm of tread by the law';
+    expect(isMarked('For Bolzano, winter tyres need 4 mm of tread', quote, { given })).toBe(false);
+  });
+
+  it('where a table says once what its numbers are in', () => {
+    const around = 'Umsatz und Gewinn (in Mio. Euro) der Firma. Umsatz 3,4 und Gewinn 1,2';
+    expect(
+      isMarked('The turnover was 3.4 million euros', 'Umsatz 3,4 und Gewinn 1,2', {
+        around,
+        text: 'The turnover was 3.4 million euros',
+      }),
+    ).toBe(false);
+  });
+});

@@ -1,0 +1,201 @@
+import { monthNamed } from '#server/lib/month-names.ts';
+import { isPlace } from './known-places.ts';
+
+/** What says who or what a sentence is about. */
+export interface NameSources {
+  /** Of the sentence. */
+  readonly language: string;
+  /** Quotes, and titles of their pages. */
+  readonly texts: readonly string[];
+  /** Passages around quotes: a quote that names nobody says "it" of what they name. */
+  readonly around: readonly string[];
+  /** What the person has written. */
+  readonly given: readonly string[];
+}
+
+/** A word with what stands before it. */
+interface Word {
+  readonly text: string;
+  readonly isFirst: boolean;
+  /** The word before it in one run of capitals: the `New` of `New York`. */
+  readonly before: string | null;
+}
+
+/** A capital letter tells a name from a word. In German it does so for a few only. */
+const CASED = /^(?:en|fr|es|it|pt|nl|pl|tr|de|ru|uk)$/;
+/** Ends of words are bent by so many letters. */
+const BENT: Readonly<Record<string, number>> = { pl: 3, ru: 3, uk: 3, tr: 3 };
+
+const WORD = /\p{L}[\p{L}\p{M}\p{Nd}]*(?:[.&](?=\p{L})[\p{L}\p{M}]+)*/gu;
+/** Behind it a capital says nothing. */
+const BEGINS = /(?:^|[.:;!?…([{|"“„«»‘–—•*_>\\/]|- )\s*$/u;
+const ACRONYM = /^(?:\p{Lu}[.&]?){2,}s?$/u;
+/** iPhone, McDonald, BioNTech. */
+const INNER = /^\p{L}*\p{Ll}\p{Lu}/u;
+
+/** Words that are written with a capital and name nobody. */
+const COMMON = new Set(
+  'i mr mrs ms dr prof inc ltd gmbh ag co corp plc llc st saint north south east west northern southern eastern western god internet monday tuesday wednesday thursday friday saturday sunday herr frau sie ihr ihre ihnen ihrem ihren ihrer vat ok faq pdf url id usd eur gbp chf jpy cny inr rub try pln'.split(
+    ' ',
+  ),
+);
+
+/** Names that share no beginning with what they are also called. */
+const SAME: readonly (readonly string[])[] = [
+  [
+    'us',
+    'usa',
+    'u.s',
+    'u.s.a',
+    'america',
+    'american',
+    'americans',
+    'united',
+    'états',
+    'estados',
+    'stati',
+    'vereinigte',
+  ],
+  ['uk', 'u.k', 'britain', 'british', 'united', 'england', 'royaume', 'reino', 'regno'],
+  [
+    'eu',
+    'e.u',
+    'europe',
+    'european',
+    'union',
+    'ue',
+    'unión',
+    'unione',
+    'unia',
+    'ес',
+    'єс',
+    'europäische',
+    'europäischen',
+  ],
+  ['swiss', 'switzerland', 'schweiz', 'schweizer', 'suisse'],
+  ['french', 'france'],
+  ['dutch', 'netherlands', 'holland'],
+  ['greek', 'greece'],
+  ['danish', 'denmark'],
+  ['spanish', 'spain', 'spaniards'],
+  ['polish', 'poland', 'poles'],
+  ['turkish', 'turkey', 'türkiye'],
+  ['welsh', 'wales'],
+  ['swedish', 'sweden'],
+  ['finnish', 'finland'],
+  ['norwegian', 'norway'],
+  ['un', 'u.n', 'united'],
+];
+
+/** The first name of a sentence that stands nowhere in what it rests on; null: there is none. */
+export function findForeignName(sentence: string, sources: NameSources): string | null {
+  const { language, texts, around, given } = sources;
+  if (!CASED.test(language)) return null;
+  const words = wordsOf(sentence);
+  if (isTitleCase(words, language)) return null;
+  const said = wordsOf(texts.join('\n')).map(({ text }) => text);
+  const elsewhere = new Set(
+    [...texts, ...around, ...given].flatMap((text) => namesOf(wordsOf(text), language)),
+  );
+  const names = words.filter((word) =>
+    word.isFirst ? elsewhere.has(word.text) || isPlace(word.text.toLowerCase()) : isName(word, language),
+  );
+  if (names.length === 0) return null;
+  const own = texts.flatMap((text) => namesOf(wordsOf(text), language));
+  const isSaidOf = (word: Word, theirs: readonly string[]): boolean =>
+    theirs.some((other) => isSameName(word.text, other, language)) || isInitials(word.text, texts);
+  const wanted = given.flatMap((text) => wordsOf(text).map(({ text: each }) => each));
+  const namesGiven = given.flatMap((text) => namesOf(wordsOf(text), language));
+  // One of several that the person has named, where the quote speaks of another of them, is another.
+  const isChosen = own.some((name) => namesGiven.some((other) => isSameName(name, other, language)));
+  const others = [
+    ...(own.length === 0 ? around.flatMap((text) => wordsOf(text).map(({ text: each }) => each)) : []),
+    ...(isChosen ? [] : wanted),
+  ];
+  const foreign = names.find(
+    (word) =>
+      !isSaidOf(word, said) &&
+      !isSaidOf(word, others) &&
+      !isFirstName(word, words, { said, texts, language }),
+  );
+  return foreign?.text ?? null;
+}
+
+function wordsOf(text: string): Word[] {
+  const words: Word[] = [];
+  let end = -1;
+  for (const match of text.matchAll(WORD)) {
+    const before = words.at(-1);
+    const isRun =
+      before !== undefined && /^[ \u00a0-]$/.test(text.slice(end, match.index)) && isCapital(before.text);
+    words.push({
+      text: match[0],
+      isFirst: BEGINS.test(text.slice(Math.max(0, match.index - 8), match.index)),
+      before: isRun ? before.text : null,
+    });
+    end = match.index + match[0].length;
+  }
+  return words;
+}
+
+const isCapital = (word: string): boolean => /^\p{Lu}/u.test(word);
+
+const namesOf = (words: readonly Word[], language: string): string[] =>
+  words.filter((word) => !word.isFirst && isName(word, language)).map(({ text }) => text);
+
+/** In German: places, initials, and names with a capital within. All other nouns look the same as names. */
+function isName({ text }: Word, language: string): boolean {
+  const small = text.toLowerCase();
+  if (!(isCapital(text) || INNER.test(text)) || COMMON.has(small) || text.length < 2) return false;
+  if (monthNamed(text) !== undefined || isRoman(text)) return false;
+  return language !== 'de' || isPlace(small) || ACRONYM.test(text) || INNER.test(text);
+}
+
+const isRoman = (text: string): boolean => /^[IVX]+$/.test(text);
+
+/** A heading, whose words all have capitals. */
+function isTitleCase(words: readonly Word[], language: string): boolean {
+  const long = words.filter(({ text }) => text.length > 3);
+  const capitals = long.filter(({ text }) => isCapital(text));
+  return language !== 'de' && long.length > 3 && capitals.length >= long.length * 0.75;
+}
+
+function isSameName(one: string, other: string, language: string): boolean {
+  const [a, b] = [fold(one), fold(other)];
+  if (a === b || SAME.some((names) => names.includes(a) && names.includes(b))) return true;
+  const shorter = Math.min(a.length, b.length);
+  if (shorter < 4 || ACRONYM.test(one)) return a.length > 1 && b === `${a}s`;
+  const needed = Math.max(Math.min(4, shorter), shorter - (BENT[language] ?? 1));
+  return a.slice(0, needed) === b.slice(0, needed);
+}
+
+const fold = (word: string): string => word.normalize('NFC').toLowerCase();
+
+/** WHO by World Health Organization. */
+function isInitials(word: string, texts: readonly string[]): boolean {
+  if (!ACRONYM.test(word)) return false;
+  const letters = word.replace(/[^\p{Lu}]/gu, '').toLowerCase();
+  return texts.some((text) =>
+    wordsOf(text)
+      .filter(({ text: each }) => each.length > 3 || isCapital(each))
+      .map(({ text: each }) => each[0]?.toLowerCase() ?? '')
+      .join('')
+      .includes(letters),
+  );
+}
+
+/** Angela of Merkel, where the quote says Merkel alone: but not the Berlin of an airport that is Munich's there. */
+function isFirstName(
+  word: Word,
+  words: readonly Word[],
+  {
+    said,
+    texts,
+    language,
+  }: { readonly said: readonly string[]; readonly texts: readonly string[]; readonly language: string },
+): boolean {
+  const next = words[words.indexOf(word) + 1];
+  if (word.isFirst || !next || next.before !== word.text || !isName(next, language)) return false;
+  const same = texts.flatMap(wordsOf).filter(({ text }) => isSameName(next.text, text, language));
+  return said.length > 0 && same.length > 0 && same.every(({ before }) => before === null);
+}

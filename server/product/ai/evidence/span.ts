@@ -1,0 +1,5 @@
+/** Where something stands in a text. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { toolInput } from '#tests/tool-attempt.ts';
+import { typedAddresses, typedCandidates, unreadNotices } from './typed-addresses.ts';
+
+const given = (title: string, instruction: string | null = null) =>
+  toolInput({
+    task: { title, category: 'personal', priority: 'high', timeframe: 'today' },
+    project: {
+      title: 'House',
+      description: 'See https://private.example/plan',
+      category: 'project',
+      taskTitles: ['Read https://other.example/'],
+    },
+    instruction,
+  });
+
+describe('addresses that the person has typed', () => {
+  it.each([
+    ['summarise https://example.org/report', ['https://example.org/report']],
+    ['Compare https://a.example/x, and http://b.example/y.', ['https://a.example/x', 'http://b.example/y']],
+    ['Read (https://a.example/x).', ['https://a.example/x']],
+    ['https://a.example/x_(disambiguation)!', ['https://a.example/x_(disambiguation)']],
+    ['読む：https://a.example/x。次', ['https://a.example/x']],
+    ['https://a.example/x?utm_source=m and http://www.a.example/x/', ['https://a.example/x?utm_source=m']],
+    ['ftp://a.example/x file:///etc/passwd javascript:alert(1) a.example https://', []],
+  ])('%s', (title, addresses) => {
+    expect(typedAddresses(given(title))).toEqual(addresses);
+  });
+
+  it('are those of the task and of what is added, and none of the project', () => {
+    expect(typedAddresses(given('https://a.example/1', 'and https://b.example/2'))).toEqual([
+      'https://a.example/1',
+      'https://b.example/2',
+    ]);
+  });
+
+  it('are read up to five, after the pages that are at hand, and the others are named', () => {
+    const input = given('Compare', [1, 2, 3, 4, 5, 6].map((n) => `https://a.example/${n}?key=S3`).join(' '));
+    const known = { id: 's1', url: 'https://a.example/1?key=S3', host: 'a.example', title: '' };
+    const candidates = [known, ...typedCandidates(input, [known])];
+    expect(candidates.map(({ id }) => id)).toEqual(['s1', 's2', 's3', 's4', 's5', 's6']);
+    expect(typedCandidates(input, [])).toHaveLength(5);
+    const page = { ...known, date: null, readAt: '', passages: [] };
+    expect(unreadNotices(input, { candidates, pages: [page] })).toEqual([
+      {
+        key: 'addresses_not_read',
+        params: { addresses: [2, 3, 4, 5, 6].map((n) => `a.example/${n}`) },
+      },
+    ]);
+  });
+
+  it('take no time where somebody types signs without end', () => {
+    const before = performance.now();
+    typedAddresses(given(`https://a.example/${')'.repeat(20_000)}`));
+    expect(performance.now() - before).toBeLessThan(1_000);
+  });
+});

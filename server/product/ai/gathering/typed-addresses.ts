@@ -1,0 +1,73 @@
+import type { RunNotice } from '#domain/run-steps.ts';
+import { canonicalUrl, hostOf } from '../evidence/canonical-url.ts';
+import type { ToolInput } from '../tool.ts';
+import type { Candidate, Page } from './sources.ts';
+
+/** Pages that somebody names for one task: more are a list, and no question. */
+const MOST_READ = 5;
+
+const ADDRESS = /\bhttps?:\/\/[^\s<>"“”„«»‹›「」『』（）、。，；]{1,2000}/gi;
+/** Ends a sentence more often than an address. */
+const LAST_SIGN = /[.,;:!?'’*_|]$/;
+
+/**
+ * The addresses that the person has typed, into the task or into what they add, each page once. The project's are not
+ * among them: nobody has asked for those to be read.
+ */
+export function typedAddresses({ task, instruction }: Pick<ToolInput, 'task' | 'instruction'>): string[] {
+  const pages = new Map<string, string>();
+  for (const [word] of `${task.title}\n${instruction ?? ''}`.matchAll(ADDRESS)) {
+    const address = withoutEnd(word);
+    const name = canonicalUrl(address);
+    if (name !== null && !pages.has(name)) pages.set(name, address);
+  }
+  return [...pages.values()];
+}
+
+/** Whether a bracket is the address's own shows in its other half. */
+function withoutEnd(word: string): string {
+  for (let address = word; ; address = address.slice(0, -1)) {
+    const bracket = ['()', '[]', '{}'].find(([, end]) => end !== undefined && address.endsWith(end));
+    const isLoose = bracket !== undefined && !address.includes(bracket.charAt(0));
+    if (!isLoose && !LAST_SIGN.test(address)) return address;
+  }
+}
+
+/** Those to be read, before anything that a search finds. `known`: pages that are at hand already. */
+export function typedCandidates(input: ToolInput, known: readonly Candidate[]): Candidate[] {
+  const names = new Set(known.map(({ url }) => canonicalUrl(url)));
+  return typedAddresses(input)
+    .filter((url) => !names.has(canonicalUrl(url)))
+    .slice(0, MOST_READ)
+    .map((url, index) => ({
+      id: `s${known.length + index + 1}`,
+      url,
+      host: hostOf(url),
+      title: hostOf(url),
+      isTyped: true,
+    }));
+}
+
+/** What a reader has to know where a page that was asked for is not in the answer. */
+export function unreadNotices(
+  input: ToolInput,
+  { candidates, pages }: { readonly candidates: readonly Candidate[]; readonly pages: readonly Page[] },
+): RunNotice[] {
+  const read = new Set(pages.map(({ id }) => id));
+  const names = new Set(candidates.filter(({ id }) => read.has(id)).map(({ url }) => canonicalUrl(url)));
+  const addresses = typedAddresses(input)
+    .filter((url) => !names.has(canonicalUrl(url)))
+    .map(toName);
+  return addresses.length > 0 ? [{ key: 'addresses_not_read', params: { addresses } }] : [];
+}
+
+const NAME = 100;
+
+/** Without what may be secret in it: a password, and what stands behind a question mark. */
+function toName(address: string): string {
+  const { host, pathname } = new URL(address);
+  return `${host}${pathname.replace(/\/$/, '')}`.slice(0, NAME).toWellFormed();
+}
+
+/** A planner's rule where there are such addresses. They are read whatever it says. */
+export const TYPED_RULE = `- The pages whose addresses stand in the task are read first, whatever you name. Name queries for what goes beyond them; none at all ([]) where the person asks about these pages alone.`;

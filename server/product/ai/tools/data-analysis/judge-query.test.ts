@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { salesTable } from '#tests/sales-table.ts';
+import { wholeDates } from '../../evidence/numbers-in.ts';
+import { judgeQuery } from './judge-query.ts';
+
+const TABLES = [salesTable([{ name: 'kg' }, { name: 'built' }])];
+
+const judge = (sql: string, columns: readonly string[], title = 'What if prices rose by 19 %, or by 1.5?') =>
+  judgeQuery(sql, columns, TABLES, {
+    texts: [title],
+    dates: wholeDates(['2026-11-23']),
+  });
+
+test('a query that writes its own numbers is refused, and told which', () => {
+  expect(judge('select 4200000 as total from sales', ['total'])).toMatch(/column total holds 4200000/);
+  expect(judge('select sum(kg) as total, sum(kg) * 42 as more from sales', ['total', 'more'])).toMatch(
+    /more holds 42/,
+  );
+  expect(judge("select 'all' as name from sales", ['name'])).toMatch(/no column of its result/);
+  expect(judge('select count(*) as n', ['n'])).toMatch(/column n holds count/);
+  expect(judge('select kg -> 1 as n from sales', ['n'])).toMatch(/cannot be followed/);
+  expect(judge('select kg, kg from sales', ['kg'])).toMatch(/cannot be followed/);
+});
+
+test('numbers of the task and the present year may be reckoned with', () => {
+  expect(judge('select sum(kg) * 1.5 as more, avg(kg) / 19 as less from sales', ['more', 'less'])).toBeNull();
+  expect(judge('select sum(kg) * 1.5 as more from sales', ['more'], 'What is it?')).not.toBeNull();
+  expect(judge('select 2026 - min(built) as age from sales', ['age'])).toBeNull();
+  expect(judge('select 2025 - min(built) as age from sales', ['age'])).not.toBeNull();
+});

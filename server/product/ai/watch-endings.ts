@@ -1,0 +1,36 @@
+import type { Clock } from '#server/lib/clock.ts';
+import type { Log } from '#server/lib/log.ts';
+import type { ServedModel } from '#server/providers/text-model/text-model.ts';
+import { isServed } from './is-served.ts';
+
+const DAY = 86_400_000;
+const WARNED_BEFORE = 30 * DAY;
+
+/** Warns of those models in use that their provider serves for no more than thirty days, or should serve no more. */
+export type EndingWatch = (
+  /** With the name of the setting of each. */
+  wanted: ReadonlyMap<string, string>,
+  served: readonly ServedModel[],
+) => void;
+
+/** Once a day for each model, however often the provider is asked. */
+export function createEndingWatch(log: Log, clock: Clock): EndingWatch {
+  const toldOn = new Map<string, string>();
+  return (wanted, served) => {
+    const now = clock.now();
+    const today = dayOf(now);
+    for (const [model, setting] of wanted) {
+      const endsOn = served.find(({ id }) => isServed(model, [id]))?.endsOn ?? null;
+      if (endsOn === null || endsOn.getTime() - now.getTime() > WARNED_BEFORE) continue;
+      if (toldOn.get(model) === today) continue;
+      toldOn.set(model, today);
+      const what = endsOn <= now ? 'has come to its end at' : 'will soon be served no more by';
+      log.warn(`an AI model ${what} the provider: set ${setting} to another`, {
+        model,
+        ends_on: dayOf(endsOn),
+      });
+    }
+  };
+}
+
+const dayOf = (date: Date): string => date.toISOString().slice(0, 10);

@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest';
+import { setSumsAside } from './find-sums.ts';
+
+const find = (...lines: string[]) => {
+  const { rows, issues } = setSumsAside(
+    lines.map((line) => line.split(';')),
+    true,
+  );
+  return { kept: rows.map((row) => row.join(';')), issues };
+};
+
+it('sets sums of groups aside, sums of these, and the sum of all', () => {
+  expect(
+    find(
+      'N;Kiel;10',
+      'N;Ulm;20,5',
+      'Subtotal North;;30,5',
+      'S;Bonn;15',
+      'Zwischensumme Süd;;15',
+      'Total;;45,5',
+    ),
+  ).toEqual({
+    kept: ['N;Kiel;10', 'N;Ulm;20,5', 'S;Bonn;15'],
+    issues: [
+      { key: 'sums_set_aside', params: { rows: 3, labels: 'Subtotal North, Zwischensumme Süd, Total' } },
+    ],
+  });
+  const nested = find(
+    'a;1',
+    'b;2',
+    'c;3',
+    'x total;6',
+    'd;4',
+    'e;5',
+    'y total;9',
+    'Sum of both;15',
+    'f;7',
+    'z total;7',
+    'Grand total;22',
+  );
+  expect(nested.kept).toEqual(['a;1', 'b;2', 'c;3', 'd;4', 'e;5', 'f;7']);
+  expect(find('a;1', 'b;2', 'c;4', 'Toplam;7').issues).toEqual([
+    { key: 'totals_set_aside', params: { rows: 1, label: 'Toplam' } },
+  ]);
+  expect(find('a;1', 'b;2', '小計;3', 'c;4', '合計;7').kept).toEqual(['a;1', 'b;2', 'c;4']);
+  expect(find('a;1;5', 'b;2;5', 'c;;4', ';3;14').kept).toHaveLength(3);
+});
+
+it('tells rows that are named like a sum and are none, and keeps them', () => {
+  expect(find('A;10', 'B;20', 'C;30', 'Total incl. VAT;71,4')).toEqual({
+    kept: ['A;10', 'B;20', 'C;30', 'Total incl. VAT;71,4'],
+    issues: [{ key: 'sums_unclear', params: { rows: 1, labels: 'Total incl. VAT' } }],
+  });
+  const both = find('A;10', 'B;20', 'C;30', 'Total;60', 'Total incl. VAT;71,4');
+  expect(both.kept).toEqual(['A;10', 'B;20', 'C;30', 'Total incl. VAT;71,4']);
+  expect(both.issues.map(({ key }) => key)).toEqual(['sums_set_aside', 'sums_unclear']);
+});
+
+it('takes nothing for a sum that only looks like one', () => {
+  const kept = (...lines: string[]) => find(...lines).kept.length;
+  expect(kept('a;10', 'b;20', 'c;30')).toBe(3);
+  expect(kept('Summer;10', 'Sumatra;20', 'Totally new;30')).toBe(3);
+  expect(find('Total costs;10', 'Total income;20', 'Rest;30').issues).toEqual([]);
+  expect(kept('Total;10', 'Total;20')).toBe(2);
+});

@@ -1,0 +1,106 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { childrenOf, isRunning } from '#tests/children-of.ts';
+import { makePdf } from '#tests/make-pdf.ts';
+import { toRunFailure } from '../delegation/run-failure.ts';
+import { createFileWork } from './file-work.ts';
+
+/** Patient: on a busy machine a child takes its time to start. */
+const work = createFileWork({ limit: 50_000, queryLimit: 50_000 });
+const PAGE = 'The monthly rent is 1240 euros, heating not included, and the lease ends in May.';
+
+const rows = Array.from({ length: 300 }, (_row, at) => `r${at},${at}`).join('\n');
+const source = { kind: 'csv', name: 'data.csv', bytes: Buffer.from(`name,n\n${rows}\n`) } as const;
+/** Takes longer than it takes to find the child. */
+const LONG = 'select count(*) from data a, data b, data c where a.n + b.n + c.n > 10';
+const ENDLESS = 'select count(*) from data a, data b, data c, data d, data e';
+
+let killing: ReturnType<typeof setInterval> | undefined;
+const started: ChildProcess[] = [];
+afterEach(() => {
+  clearInterval(killing);
+  for (const each of started.splice(0)) each.kill('SIGKILL');
+});
+
+/** Ends the next children of this process from outside. Answers the numbers of those that it has ended. */
+function killNext(most: number): number[] {
+  const killed: number[] = [];
+  const look = async (): Promise<void> => {
+    for (const pid of await childrenOf(process.pid)) {
+      if (killed.length >= most || killed.includes(pid)) continue;
+      killed.push(pid);
+      process.kill(pid, 'SIGKILL');
+    }
+  };
+  killing = setInterval(() => void look(), 100);
+  return killed;
+}
+
+async function childOf(parent: number): Promise<number> {
+  return vi.waitFor(
+    async () => {
+      const [pid] = await childrenOf(parent);
+      if (pid === undefined) throw new Error('no child yet');
+      return pid;
+    },
+    { timeout: 30_000, interval: 50 },
+  );
+}
+
+const untilGone = (pid: number): Promise<void> =>
+  vi.waitFor(async () => expect(await isRunning(pid)).toBe(false), { timeout: 150_000, interval: 100 });
+
+// Other systems do not tell who is whose child.
+describe.skipIf(process.platform !== 'linux')('a child that somebody else ends', () => {
+  it('is followed by another, which reads the file', async () => {
+    const killed = killNext(1);
+    expect((await work.readPdf(makePdf([PAGE]))).pages).toEqual([PAGE]);
+    expect(killed).toHaveLength(1);
+  });
+
+  it('is followed by another in the middle of questions, and each has its answer', async () => {
+    const asking = work.queryTables([source], ['select 1', LONG, 'select 3']);
+    const first = await childOf(process.pid);
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    if (await isRunning(first)) process.kill(first, 'SIGKILL');
+    const outcomes = await asking;
+    expect(outcomes).toMatchObject([{ rows: [[1]] }, { ok: true }, { rows: [[3]] }]);
+  });
+
+  it('fails the run as interrupted where it happens again', async () => {
+    const killed = killNext(2);
+    const failure = await work.readPdf(makePdf([PAGE])).catch((error: unknown) => error);
+    expect(toRunFailure(failure)).toMatchObject({ code: 'interrupted', retryable: false });
+    clearInterval(killing);
+    const more = killNext(2);
+    const asked = await work.queryTables([source], [ENDLESS]).catch((error: unknown) => error);
+    expect(toRunFailure(asked)).toMatchObject({ code: 'interrupted', retryable: false });
+    expect([killed.length, more.length]).toEqual([2, 2]);
+  });
+});
+
+describe.skipIf(process.platform !== 'linux')('no child is left', () => {
+  it('when the run is stopped', async () => {
+    const stop = new AbortController();
+    const asking = expect(work.queryTables([source], [ENDLESS], stop.signal)).rejects.toThrow('stopped');
+    const child = await childOf(process.pid);
+    stop.abort(new Error('stopped'));
+    await asking;
+    await untilGone(child);
+  });
+
+  it('when the process that has started it is killed, though it hears of nothing within its query', async () => {
+    const program = path.join(import.meta.dirname, '../../../tests/programs/ask-endlessly.ts');
+    const parent = spawn(process.execPath, [program], { stdio: ['ignore', 'pipe', 'ignore'] });
+    started.push(parent);
+    const [said] = await once(parent.stdout, 'data');
+    expect(String(said)).toBe('loaded\n');
+    const child = await childOf(parent.pid ?? 0);
+    parent.kill('SIGKILL');
+    await once(parent, 'exit');
+    await untilGone(child);
+    // Three seconds of computing are many where others compute, too.
+  }, 180_000);
+});

@@ -1,0 +1,29 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { WELCOME_CREDITS } from '#domain/credits.ts';
+import { UNLIMITED } from '#tests/server-process.ts';
+import { delegate } from './delegation.ts';
+import { creditsLeft } from './ledger.ts';
+import { addTask, signUp } from './person.ts';
+import { openProgram } from './program.ts';
+
+const offered = z.object({ ai: z.object({ tools: z.array(z.string()) }) });
+
+it('a tool whose model the provider does not serve is neither offered nor taken, and the others work', async () => {
+  const program = await openProgram({ env: { ...UNLIMITED, AI_MODEL_REASONING: 'vendor/gone' } });
+  const toolsNow = async (): Promise<string[]> =>
+    offered.parse(await (await fetch(`${program.url}/config.json`)).json()).ai.tools;
+  while ((await toolsNow()).includes('reasoning')) await sleep(50);
+  expect(await toolsNow()).toEqual(expect.arrayContaining(['answer', 'data_analysis', 'create_image']));
+
+  const person = await signUp(program);
+  const task = await addTask(person, 'Which winter tyres fit the car?');
+  expect(await delegate(program, person, task, { more: { ai_task_type: 'reasoning' } })).toMatchObject({
+    status: 503,
+    body: { code: 'tool_unavailable' },
+  });
+  expect(await creditsLeft(person)).toBe(WELCOME_CREDITS);
+  expect(await delegate(program, person, task)).toMatchObject({ status: 202 });
+  await program.close();
+});

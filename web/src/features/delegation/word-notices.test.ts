@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { wordNotices } from './word-notices.ts';
+
+const word = (addresses: unknown) => wordNotices([{ key: 'addresses_not_read', params: { addresses } }]);
+
+it('pages that the person has named and that could not be read are told, one or many', () => {
+  expect(word(['a.example/x'])).toEqual([
+    'A page that you named could not be read: a.example/x. Nothing of it is in here.',
+  ]);
+  expect(word(['a.example', 'b.example'])).toEqual([
+    'Pages that you named could not be read: a.example, b.example. Nothing of them is in here.',
+  ]);
+  expect(word(3)).toEqual([]);
+});

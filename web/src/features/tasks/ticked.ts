@@ -1,0 +1,23 @@
+/** The tasks that one Undo takes back: those that were ticked one after the other, each before the time of the last ran out. */
+export interface Ticked {
+  /** Answers with all that are to be taken back by now. */
+  add(ids: readonly string[]): readonly string[];
+  clear(): void;
+}
+
+/** `undoMs`: how long the last one can be taken back. */
+export function createTicked(undoMs: number): Ticked {
+  let ticked = new Set<string>();
+  let last = 0;
+  return {
+    add(ids) {
+      const now = Date.now();
+      ticked = new Set(now - last < undoMs ? [...ticked, ...ids] : ids);
+      last = now;
+      return [...ticked];
+    },
+    clear() {
+      ticked = new Set();
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { AuthApiError, AuthWeakPasswordError } from '@supabase/supabase-js';
+import { expect, test } from 'vitest';
+import { commonRefusal } from './auth-words.ts';
+
+const SOON = 'For security purposes, you can only request this after 43 seconds.';
+
+test.each([
+  [
+    new AuthApiError(SOON, 429, 'over_email_send_rate_limit'),
+    'A mail was sent a moment ago. Please wait 43 seconds before you ask for another.',
+  ],
+  [
+    new AuthApiError(SOON.replace('43', '1'), 429, 'over_sms_send_rate_limit'),
+    'A code was sent a moment ago. Please wait 1 second before you ask for another.',
+  ],
+  [
+    new AuthApiError('email rate limit exceeded', 429, 'over_email_send_rate_limit'),
+    'Too many mails were sent. Please try again later.',
+  ],
+  [
+    new AuthApiError('Request rate limit reached', 429, 'over_request_rate_limit'),
+    'That was tried too often. Please wait a few minutes.',
+  ],
+  [
+    new AuthWeakPasswordError('Password should be at least 6 characters.', 422, ['length']),
+    'Password must be at least 6 characters long',
+  ],
+  [
+    new AuthWeakPasswordError('pwned', 422, ['pwned']),
+    'This password is one of the first that others would try. Please choose a less common one.',
+  ],
+  [
+    new AuthApiError('New password should be different from the old password.', 422, 'same_password'),
+    'This is the password that you have. Please choose another one.',
+  ],
+  [new AuthApiError('User is banned', 403, 'user_banned'), null],
+])('is told in words of ours: %s', (error, sentence) => {
+  expect(commonRefusal(error)).toBe(sentence);
+});

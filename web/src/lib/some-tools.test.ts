@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { AI_TASK_TYPES } from '#domain/ai-task.ts';
+import { someTools } from './some-tools.ts';
+
+test('tools are told apart only where an installation has some of them', () => {
+  expect(someTools(false, AI_TASK_TYPES)).toBeNull();
+  expect(someTools(false, ['reasoning', 'answer', 'of_tomorrow'])).toEqual(['answer', 'reasoning']);
+});
+
+test.each([
+  ['a demo', true, ['answer']],
+  ['a moment in which none works', false, []],
+  ['a configuration of another shape', false, 'answer'],
+])('%s changes nothing', (_what, demo, tools) => {
+  expect(someTools(demo, tools)).toBeNull();
+});
