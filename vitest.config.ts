@@ -8,7 +8,7 @@ const NO_DATABASE = [
   'server/platform/db/pglite/**/*.test.ts',
   'server/platform/rest/**/*.test.ts',
   'server/product/ai/**/*.test.ts',
-  'server/product/files/{*bombs,child-arguments,file-work,lost-children,table-work,whole-tables}.test.ts',
+  'server/product/files/{*bombs,child-arguments,file-work,late-answers,lost-children,table-work,whole-tables}.test.ts',
   'server/providers/**/*.test.ts',
   'simulators/**/*.test.ts',
   'tests/golden/**/*.test.ts',

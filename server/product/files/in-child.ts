@@ -65,8 +65,9 @@ export function inChild(job: FileJob, supervision: Supervision): Promise<unknown
       if (given?.aborted) reject(given.reason);
       else reject(new FileWorkError('the work on a file was stopped at its limit'));
     });
-    child.once('exit', (code, signal) => {
-      stopWatching?.();
+    child.once('exit', () => stopWatching?.());
+    // Not at its exit: a busy parent learns of that before it has read what the child said last.
+    child.once('close', (code, signal) => {
       const wasKilled = OUTSIDE.includes(signal) && !isOverfull && !stop.aborted;
       reject(new (wasKilled ? ChildKilledError : FileWorkError)(`the child ended early (${code ?? signal})`));
     });
