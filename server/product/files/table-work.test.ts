@@ -13,6 +13,8 @@ async function ask(text: string, ...queries: string[]): Promise<readonly QueryOu
   return work.queryTables([{ kind: 'csv', name: 'data.csv', bytes: Buffer.from(text) }], queries);
 }
 
+const inspect = (text: string) => work.inspect({ owner: 'a person', read: async () => Buffer.from(text) });
+
 const typesOf = (tables: readonly TableFacts[]) =>
   tables.flatMap(({ columns }) => columns.map(({ name, type }) => `${name}:${type}`));
 const keysOf = (tables: readonly TableFacts[]) =>
@@ -107,6 +109,47 @@ describe('a table in a text file', () => {
     const tables = await profile('Bern,12\nUlm,14\nGraz,9\n');
     expect(typesOf(tables)).toEqual(['column_1:text', 'column_2:number']);
     expect(keysOf(tables)).toEqual(['no_header']);
+  });
+
+  it.each([
+    [
+      'spaces that align',
+      'place        sold    price\nNew York       12     1.50\nBasel          24     2.25\n',
+    ],
+    ['single spaces', 'place sold price\n"New York" 12 1.50\nBasel 24 2.25\n'],
+    ['a control sign', 'place\u0001sold\u0001price\nNew York\u000112\u00011.50\nBasel\u000124\u00012.25\n'],
+    ['two pipes', 'place||sold||price\nNew York||12||1.50\nBasel||24||2.25\n'],
+    [
+      'the separators of ASCII',
+      'place\u001fsold\u001fprice\u001eNew York\u001f12\u001f1.50\u001eBasel\u001f24\u001f2.25',
+    ],
+  ])('is read with %s between its cells, and taken for a table before that', async (how, text) => {
+    expect(await inspect(text)).toEqual({ kind: 'csv' });
+    const [table] = await profile(text);
+    expect(table?.columns.map(({ name, type, max }) => [name, type, max])).toEqual([
+      ['place', 'text', null],
+      ['sold', 'number', 24],
+      ['price', 'number', 2.25],
+    ]);
+    expect(table?.sample[0]).toEqual(['New York', 12, 1.5]);
+    expect(table?.issues).toEqual(
+      how.endsWith('spaces') || how.endsWith('align')
+        ? [{ key: 'cut_at_spaces', params: { columns: 3 } }]
+        : [],
+    );
+  });
+
+  it('says so where nothing divides its lines', async () => {
+    const tables = await profile('who\nAnna Meier\nBo Li\nCleo Marx\n');
+    expect(tables[0]?.sample[0]).toEqual(['Anna Meier']);
+    expect(keysOf(tables)).toEqual(['one_column']);
+  });
+
+  it.each([
+    ['a control sign in the cells', 'a,b\n1,\u0002x\n2,y\n3,z\n'],
+    ['zeros', 'a\u0000b\n1\u00002\n'],
+  ])('is no text with %s', async (_what, text) => {
+    expect(await inspect(text)).toMatchObject({ kind: 'unusable', why: 'unknown' });
   });
 
   it.each([

@@ -21,6 +21,7 @@ const tables = z.object({ file: z.string(), read: z.number(), tables: z.number()
 const unseen = z.object({ shown: z.number() });
 const unseenColumns = z.object({ columns: z.number(), shown: z.number() });
 const encoding = z.object({ encoding: z.string() });
+const columns = z.object({ columns: z.number() });
 const characters = z.object({ count: z.number() });
 
 type Words = Readonly<Record<TableIssue['key'], (params: unknown) => string | undefined>>;
@@ -59,6 +60,11 @@ const WORDS = new Map<string, Words[keyof Words]>(
     duplicates: (params: unknown) => {
       const found = rows.safeParse(params).data;
       return found && t('delegation.issue.duplicates', found);
+    },
+    one_column: () => t('delegation.issue.one_column'),
+    cut_at_spaces: (params: unknown) => {
+      const found = columns.safeParse(params).data;
+      return found && t('delegation.issue.cut_at_spaces', found);
     },
     no_header: () => t('delegation.issue.no_header'),
     empty_cells: (params: unknown) => {

@@ -3,8 +3,9 @@ import type { TableIssue } from '#domain/analysis.ts';
 import { cleanText, isSuspect } from '../../../ai/clean-text.ts';
 import { CELLS_MAX, COLUMNS_MAX, ROWS_MAX } from '../../table-facts.ts';
 import { decodeText } from './decode-text.ts';
-import { commonWidth, findDelimiter } from './find-delimiter.ts';
+import { commonWidth } from './find-delimiter.ts';
 import type { LostPart, RawTable } from './raw-table.ts';
+import { separateCells } from './separate-cells.ts';
 
 /** A cell is a value, not a document. */
 const CELL_LENGTH = 1_000;
@@ -13,21 +14,22 @@ const CELL_LENGTH = 1_000;
 export function parseCsv(file: string, bytes: Uint8Array): RawTable | LostPart | null {
   const decoded = decodeText(bytes);
   if (decoded === null) return null;
-  const text = decoded.text.replace(/\r\n?/g, '\n');
-  const delimiter = findDelimiter(text);
+  const { text, delimiter, by } = separateCells(decoded.text);
   const issues: TableIssue[] = [];
   if (!decoded.encoding.startsWith('utf-'))
     issues.push({ key: 'encoding', params: { encoding: decoded.encoding } });
   if (decoded.unreadable > 0)
     issues.push({ key: 'unreadable_characters', params: { count: decoded.unreadable } });
 
-  const parsed = parseRows(text.replace(/^sep=.\n/, ''), delimiter);
+  const parsed = parseRows(text, delimiter);
   if (parsed.repaired > 0) issues.push({ key: 'open_quotes', params: { rows: parsed.repaired } });
   const width = commonWidth(parsed.rows.slice(0, 10_000));
   if (width === 0) return null;
   if (width > COLUMNS_MAX) return { key: 'too_wide', params: { file, columns: width } };
+  if (by === 'spaces') issues.push({ key: 'cut_at_spaces', params: { columns: width } });
+  if (by === 'none') issues.push({ key: 'one_column', params: {} });
   const { rows, more } = evenOut(parsed.rows, width);
-  const clean = isSuspect(text) ? rows.map((row) => row.map(cleanText)) : rows;
+  const clean = isSuspect(decoded.text) ? rows.map((row) => row.map(cleanText)) : rows;
   const most = Math.min(ROWS_MAX, Math.floor(CELLS_MAX / width));
   if (clean.length > most) issues.push({ key: 'cut', params: { rows: clean.length - most } });
   return {
