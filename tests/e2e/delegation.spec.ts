@@ -200,7 +200,7 @@ test('a PDF is summarised by page; a locked one is refused before a credit is ta
   expect(text).toContain(`[3] lease.pdf, p. 3\n    ${notice}`);
 });
 
-test('a session that ends takes neither a follow-up nor a name that is being typed', async ({
+test('neither Escape nor a session that ends takes a follow-up or a name that is being typed', async ({
   page,
   person,
 }) => {
@@ -218,6 +218,11 @@ test('a session that ends takes neither a follow-up nor a name that is being typ
   await response.getByRole('button', { name: 'Follow up' }).click();
   const wish = response.getByLabel('What should be different?');
   await wish.fill('Shorter, and in rhyme');
+  await page.keyboard.press('Escape');
+  await expect(response).toBeHidden();
+  await page.getByRole('button', { name: 'View Full Response' }).click();
+  await response.getByRole('button', { name: 'Follow up' }).click();
+  await expect(wish).toHaveValue('Shorter, and in rhyme');
 
   await person.client.auth.signOut({ scope: 'global' });
   await expect(page).toHaveURL(/\/login/, { timeout: 20_000 });

@@ -12,20 +12,20 @@ import { TryAgain } from './try-again.tsx';
 /** Which form for a new version is open below the answer that is read. */
 export interface NextVersionState {
   readonly open: 'again' | 'follow_up' | null;
-  /** Opens a form, or closes it where it is open. A wish that was typed stays while the other form is looked at. */
+  /** Opens a form, or closes it where it is open. A wish that was typed is there when its form opens again. */
   readonly toggle: (form: 'again' | 'follow_up') => void;
 }
 
 export function useNextVersion(runId: string): NextVersionState {
-  const { following, follow, stopFollowing } = useDelegationDialogs();
+  const { following, follow, leaveFollowing } = useDelegationDialogs();
   const [againOf, setAgainOf] = useState<string | null>(null);
   const hasWish = following?.runId === runId;
   const open = againOf === runId ? 'again' : hasWish ? 'follow_up' : null;
   const toggle = (form: 'again' | 'follow_up') => {
     setAgainOf(form === 'again' && open !== 'again' ? runId : null);
     if (form === 'again') return;
-    if (open === 'follow_up') stopFollowing();
-    else if (!hasWish) follow(runId, '');
+    if (open === 'follow_up') leaveFollowing();
+    else if (!hasWish) follow(runId);
   };
   return { open, toggle };
 }
@@ -94,11 +94,12 @@ interface NextVersionProps {
 
 /** The form that is open, if one is. */
 export function NextVersion({ run, answer, next: { open, toggle }, onDone }: NextVersionProps) {
+  const stopFollowing = useDelegationDialogs((state) => state.stopFollowing);
   switch (open) {
     case 'again':
       return <TryAgain run={run} onDone={onDone} onCancel={() => toggle('again')} />;
     case 'follow_up':
-      return <FollowUp run={run} answer={answer} onDone={onDone} onCancel={() => toggle('follow_up')} />;
+      return <FollowUp run={run} answer={answer} onDone={onDone} onCancel={stopFollowing} />;
     case null:
       return null;
   }

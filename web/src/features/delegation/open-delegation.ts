@@ -12,19 +12,37 @@ export const delegableTask = z.object({
 });
 export type DelegableTask = Readonly<z.infer<typeof delegableTask>>;
 
+interface FollowUp {
+  readonly runId: string;
+  readonly instruction: string;
+}
+
+export const leftFollowUps = z.record(z.string(), z.string());
+type LeftFollowUps = Readonly<z.infer<typeof leftFollowUps>>;
+
 interface DelegationDialogs {
   /** The task whose delegation is being filled in, and what is chosen. Kept here, so that it outlives a sign-in. */
   readonly delegating: { readonly task: DelegableTask; readonly choices: DelegationChoices } | null;
   /** The answer that is being read: of which task, from which run. */
   readonly reading: { readonly task: DelegableTask; readonly runId: string } | null;
   /** The answer that is being followed up: of which run, and what is typed. Kept here, so that it outlives a sign-in. */
-  readonly following: { readonly runId: string; readonly instruction: string } | null;
+  readonly following: FollowUp | null;
+  /** The follow-ups that were left with something written in them, by run: begun again there, they have it again. */
+  readonly left: LeftFollowUps;
   readonly openDelegate: (task: DelegableTask) => void;
   /** Nothing, once the form is closed. */
   readonly choose: (change: (now: DelegationChoices) => Partial<DelegationChoices>) => void;
   readonly openResponse: (task: DelegableTask, runId: string) => void;
-  readonly follow: (runId: string, instruction: string) => void;
+  /** Begins a follow-up, or goes on with the one that was left there. */
+  readonly follow: (runId: string) => void;
+  readonly write: (instruction: string) => void;
+  /** Closed, but not given up: what was written is kept. */
+  readonly leaveFollowing: () => void;
+  /** Given up on purpose. */
   readonly stopFollowing: () => void;
+  /** This wish was accepted, perhaps after its form was left: it need not be written again. */
+  readonly forget: (runId: string, accepted: string) => void;
+  /** Closed by Escape and the like. A follow-up is left, not given up. */
   readonly close: () => void;
 }
 
@@ -33,12 +51,13 @@ export const useDelegationDialogs = create<DelegationDialogs>((set) => ({
   delegating: null,
   reading: null,
   following: null,
+  left: {},
   openDelegate: (task) =>
-    set({
+    set((state) => ({
       delegating: { task, choices: { project_id: task.project_id, files: [], region: NO_REGION } },
       reading: null,
-      following: null,
-    }),
+      ...leave(state),
+    })),
   choose: (change) =>
     set(({ delegating }) => {
       if (delegating === null) return {};
@@ -46,9 +65,31 @@ export const useDelegationDialogs = create<DelegationDialogs>((set) => ({
       return { delegating: { task, choices: { ...choices, ...change(choices) } } };
     }),
   openResponse: (task, runId) => set({ reading: { task, runId }, delegating: null }),
-  follow: (runId, instruction) => set({ following: { runId, instruction } }),
+  follow: (runId) =>
+    set((state) => {
+      const { [runId]: instruction = '', ...left } = leave(state).left;
+      return { following: { runId, instruction }, left };
+    }),
+  write: (instruction) =>
+    set(({ following }) => (following ? { following: { ...following, instruction } } : {})),
+  leaveFollowing: () => set(leave),
   stopFollowing: () => set({ following: null }),
-  close: () => set({ delegating: null, reading: null, following: null }),
+  forget: (runId, accepted) =>
+    set(({ following, left }) => {
+      const { [runId]: text, ...others } = left;
+      return {
+        following: following?.runId === runId && following.instruction.trim() === accepted ? null : following,
+        left: text?.trim() === accepted ? others : left,
+      };
+    }),
+  close: () => set((state) => ({ delegating: null, reading: null, ...leave(state) })),
 }));
 
-onAnotherPerson(() => useDelegationDialogs.getState().close());
+function leave({ following, left }: Pick<DelegationDialogs, 'following' | 'left'>) {
+  if (following === null || following.instruction.trim() === '') return { following: null, left };
+  return { following: null, left: { ...left, [following.runId]: following.instruction } };
+}
+
+onAnotherPerson(() =>
+  useDelegationDialogs.setState({ delegating: null, reading: null, following: null, left: {} }),
+);

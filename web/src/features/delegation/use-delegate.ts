@@ -10,6 +10,7 @@ import { knownTasks, putRun } from '#web/lib/task-cache.ts';
 import { notify } from '#web/lib/toast.ts';
 import { t } from '#web/texts/app.ts';
 import { cancelRun, delegateTask } from './delegate-task.ts';
+import { useDelegationDialogs } from './open-delegation.ts';
 import { toReason } from './to-reason.ts';
 
 /** A request to hand a task over, with the key that makes repeating it harmless. */
@@ -29,7 +30,10 @@ export function useDelegate() {
     retry,
     // Without a network it fails at once, with the form still open, instead of spending a credit hours later.
     networkMode: 'always',
-    onSuccess: (run) => showRun(client, run),
+    onSuccess: (run, { request: { parent_run_id: parent, instruction } }) => {
+      if (parent && instruction) useDelegationDialogs.getState().forget(parent, instruction);
+      showRun(client, run);
+    },
     onError: (error) => logProblem('a task was not delegated', error),
   });
 }

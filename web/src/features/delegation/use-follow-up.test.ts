@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Response } from '#web/lib/rows.ts';
 import { sampleRun } from '#web/lib/sample-rows.ts';
+import { useDelegationDialogs } from './open-delegation.ts';
 import { removeUploads, uploadFile } from './upload-file.ts';
 import { useFollowUp } from './use-follow-up.ts';
 
@@ -43,6 +44,7 @@ async function open(...acts: readonly ((form: ReturnType<typeof useFollowUp> | u
     return null;
   };
   await act(async () => root.render(createElement(Form)));
+  await act(async () => useDelegationDialogs.getState().follow(RUN.id));
   await act(async () => form?.setInstruction('In blue'));
   for (const prepare of acts) await act(async () => prepare(form));
   let sent: Promise<void> | undefined;

@@ -24,7 +24,7 @@ interface FollowUpTarget {
 export function useFollowUp({ run, answer, onDone }: FollowUpTarget) {
   const delegate = useDelegate();
   const keyOf = useRequestKey();
-  const { following, follow } = useDelegationDialogs();
+  const { following, write } = useDelegationDialogs();
   const instruction = following?.runId === run.id ? following.instruction : '';
   const usual = useAnswerLanguage();
   const [chosen, setChosen] = useState<LanguageCode>();
@@ -71,7 +71,7 @@ export function useFollowUp({ run, answer, onDone }: FollowUpTarget) {
 
   return {
     instruction,
-    setInstruction: (text: string) => follow(run.id, text),
+    setInstruction: write,
     language,
     setLanguage: setChosen,
     isPicture: picture !== undefined,
