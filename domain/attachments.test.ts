@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { AI_TASK_TYPES } from './ai-task.ts';
 import { ATTACHMENT_BYTES_MAX, attachmentProblem, attachmentRule, kindByName } from './attachments.ts';
 
-const VISION = { vision: true };
+const VISION = { vision: true, texts: true };
 
 describe('what may be attached', () => {
   it('is needed by the three tools that work on files', () => {
@@ -10,11 +10,20 @@ describe('what may be attached', () => {
     expect(needing).toEqual(['image_edit', 'data_analysis', 'doc_summary']);
   });
 
-  it('is nothing for answers and reasoning where no model can look at pictures', () => {
-    expect(attachmentRule('answer', { vision: false })).toBeNull();
-    expect(attachmentRule('reasoning', { vision: false })).toBeNull();
-    expect(attachmentRule('answer', VISION)?.kinds).toEqual(['png', 'jpeg', 'webp']);
-    expect(attachmentRule('doc_summary', { vision: false })?.kinds).toEqual(['pdf']);
+  it('is nothing for answers and reasoning where no model can take it in', () => {
+    const nothing = { vision: false, texts: false };
+    expect(attachmentRule('answer', nothing)).toBeNull();
+    expect(attachmentRule('reasoning', nothing)).toBeNull();
+    expect(attachmentRule('doc_summary', nothing)?.kinds).toEqual(['pdf']);
+    expect(attachmentRule('data_analysis', nothing)?.kinds).toEqual(['pdf', 'csv']);
+    expect(attachmentRule('image_edit', nothing)?.kinds).toEqual(['png', 'jpeg', 'webp']);
+    expect(attachmentRule('research', VISION)).toBeNull();
+  });
+
+  it('is what the model can take in, for answers and reasoning', () => {
+    expect(attachmentRule('answer', { vision: true, texts: false })?.kinds).toEqual(['png', 'jpeg', 'webp']);
+    expect(attachmentRule('reasoning', { vision: false, texts: true })?.kinds).toEqual(['pdf', 'csv']);
+    expect(attachmentRule('answer', VISION)?.kinds).toEqual(['pdf', 'csv', 'png', 'jpeg', 'webp']);
   });
 
   it('is told apart by name and size', () => {

@@ -37,8 +37,8 @@ export interface AttachmentRule {
 const PICTURES = ['png', 'jpeg', 'webp'] as const;
 
 const RULES: Readonly<Record<AiTaskType, AttachmentRule | null>> = {
-  answer: { kinds: PICTURES, atLeast: 0, atMost: 4 },
-  reasoning: { kinds: PICTURES, atLeast: 0, atMost: 4 },
+  answer: { kinds: FILE_KINDS, atLeast: 0, atMost: 4 },
+  reasoning: { kinds: FILE_KINDS, atLeast: 0, atMost: 4 },
   research: null,
   web_search: null,
   data_analysis: { kinds: FILE_KINDS, atLeast: 1, atMost: 10 },
@@ -47,11 +47,21 @@ const RULES: Readonly<Record<AiTaskType, AttachmentRule | null>> = {
   image_edit: { kinds: PICTURES, atLeast: 1, atMost: 1 },
 };
 
-/** Null where nothing can be attached. Pictures are looked at where a model is there that can. */
-export function attachmentRule(type: AiTaskType, { vision }: { vision: boolean }): AttachmentRule | null {
-  if (vision) return RULES[type];
-  if (type === 'data_analysis') return { kinds: ['pdf', 'csv'], atLeast: 1, atMost: 10 };
-  return ['answer', 'reasoning'].includes(type) ? null : RULES[type];
+/** What the model of a tool can take in, where its type leaves that open. */
+export interface Reading {
+  /** It can look at pictures. */
+  readonly vision: boolean;
+  /** It is shown what PDFs and tables say. The demo is not. */
+  readonly texts: boolean;
+}
+
+/** Null where nothing can be attached. */
+export function attachmentRule(type: AiTaskType, { vision, texts }: Reading): AttachmentRule | null {
+  const rule = RULES[type];
+  if (rule === null || type === 'image_edit') return rule;
+  const readsTexts = texts || rule.atLeast > 0;
+  const kinds = rule.kinds.filter((kind) => (PICTURES.some((one) => one === kind) ? vision : readsTexts));
+  return kinds.length === 0 ? null : { ...rule, kinds };
 }
 
 /** Why a file cannot be attached, as far as its name and size tell. */

@@ -154,6 +154,13 @@ export type RunNotice =
         readonly to_height: number;
       };
     }
+  /** Of this file so much was put before the model, from its beginning; there was no room for more. */
+  | { readonly key: 'file_cut'; readonly params: { readonly name: string; readonly percent: number } }
+  /** These pages of a file, of so many, have no text: they are pictures, or blank. */
+  | {
+      readonly key: 'file_pages_not_read';
+      readonly params: { readonly name: string; readonly of: number; readonly pages: string };
+    }
   /** So many sentences were left out, because they wanted to show a figure that no query has found. */
   | { readonly key: 'sentences_left_out'; readonly params: { readonly count: number } }
   /** A model has read these numbers from a picture; code has only added them up. */

@@ -131,14 +131,20 @@ test('files that do not fit are told at once, and what was sent goes when the fo
   expect((await (await removal).json()).length).toBe(1);
 });
 
-test('reasoning shows its assumptions, steps, check and confidence', async ({ page, person }) => {
+test('reasoning reads the attached PDF, and shows its assumptions, steps, check and confidence', async ({
+  page,
+  person,
+}) => {
   const title = 'Train or car to Berlin';
   await addRows(person, [title]);
   const dialog = await openForm(page, title, /^Reasoning/);
-  await expect(dialog.getByText('Drop files here')).toBeHidden();
+  await expect(dialog.getByText('CSV or PDF')).toBeVisible();
+  const bytes = makePdf(['The train is 89 euros, the car 120 euros of fuel and tolls.', '']);
+  await give(page, 'drop', { name: 'fares.pdf', type: 'application/pdf', bytes });
   await dialog.getByRole('button', { name: 'Delegate' }).click();
   await page.getByRole('button', { name: 'View Full Response' }).click({ timeout: 20_000 });
   const response = page.getByRole('dialog', { name: 'AI Assistant Response' });
+  await expect(response.getByText('Pages of fares.pdf without text, of 2: 2.')).toBeVisible();
   for (const name of ['Assumptions', 'Steps', 'Check', 'Confidence']) {
     await expect(response.getByRole('heading', { name })).toBeVisible();
   }

@@ -258,8 +258,8 @@ describe('an answer about pictures', () => {
       { name: 'hall\nway.jpg', type: 'image/jpeg', size: bytes.length, read: async () => bytes },
       { name: 'b.png', type: 'image/png', size: 9, read: () => makePicture() },
     ];
-    const vision = { model: 'sim/sees', fileWork: createFileWork() };
-    const { output, steps, calls } = await run('sim/fast', { input: { files }, options: { vision } });
+    const reading = { visionModel: 'sim/sees', fileWork: createFileWork() };
+    const { output, steps, calls } = await run('sim/fast', { input: { files }, options: { reading } });
     expect(output.content).toContain('I was shown 2 pictures');
     expect(output.modelUsed).toBe('sim/sees');
     expect(keysOf(steps)).toEqual(['read_task', 'read_file', 'read_file', 'asked_model']);

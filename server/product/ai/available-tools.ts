@@ -13,6 +13,7 @@ import { type Effects, PATIENCE } from './engine/effects.ts';
 import { createImageEditTool, createImageTool } from './image-tool.ts';
 import { createReasoningTool } from './reasoning.ts';
 import { type Hosts, tellRecipients } from './tell-recipients.ts';
+import type { ReadingOptions } from './text-tool.ts';
 import type { Tool } from './tool.ts';
 import { asDemo } from './tools/as-demo.ts';
 import { createDataAnalysisTool } from './tools/data-analysis.ts';
@@ -79,11 +80,15 @@ const BUILT: Readonly<Record<AiTaskType, Build>> = {
   answer: (deps) =>
     deps.models.answer === null
       ? 'no_model_named'
-      : createAnswerTool({ textModel: deps.textModel, model: deps.models.answer, ...visionOf(deps) }),
+      : createAnswerTool({ textModel: deps.textModel, model: deps.models.answer, reading: readingOf(deps) }),
   reasoning: (deps) =>
     deps.models.reasoning === null
       ? 'no_model_named'
-      : createReasoningTool({ textModel: deps.textModel, model: deps.models.reasoning, ...visionOf(deps) }),
+      : createReasoningTool({
+          textModel: deps.textModel,
+          model: deps.models.reasoning,
+          reading: readingOf(deps),
+        }),
   research: onTheWeb('research', createResearchTool),
   web_search: onTheWeb('web_search', createWebSearchTool),
   doc_summary: ({ textModel, models: { doc_summary: model }, scans, fileWork, demoPhrases }) => {
@@ -121,6 +126,7 @@ function onTheWeb(type: 'research' | 'web_search', create: (effects: Effects) =>
   };
 }
 
-function visionOf({ models, fileWork }: ToolDeps): { vision?: { model: string; fileWork: FileWork } } {
-  return models.vision === null ? {} : { vision: { model: models.vision, fileWork } };
-}
+const readingOf = ({ models, fileWork }: ToolDeps): ReadingOptions => ({
+  fileWork,
+  visionModel: models.vision,
+});

@@ -1,6 +1,7 @@
 import type { AiTaskType } from '#domain/ai-task.ts';
 import type { RunStep } from '#domain/run-steps.ts';
 import type { ChosenModels } from './choose-models.ts';
+import { isPicture } from './is-picture.ts';
 import type { Tool, ToolInput } from './tool.ts';
 
 export type Recipients = Extract<RunStep, { key: 'recipients' }>['params'];
@@ -44,7 +45,7 @@ export function recipientsOf(
     search: null,
     ocr: null,
   });
-  const seeing = files.some((file) => file.type.startsWith('image/')) ? models.vision : null;
+  const seeing = files.some(isPicture) ? models.vision : null;
   switch (type) {
     case 'answer':
     case 'reasoning':

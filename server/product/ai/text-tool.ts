@@ -11,7 +11,9 @@ import {
 import type { FileWork } from '../files/file-work.ts';
 import { type AnswerPrompt, writeAnswerPrompt } from './answer-prompt.ts';
 import { checkLanguage } from './check-language.ts';
+import { isPicture } from './is-picture.ts';
 import { languageInstruction } from './language-instruction.ts';
+import { type FileText, readTexts } from './read-texts.ts';
 import type { Tool, ToolContext, ToolInput } from './tool.ts';
 import { createWriter, type Draft, unlessItFails, type Writer } from './write-text.ts';
 
@@ -36,14 +38,14 @@ export interface TextToolOptions {
   /** Provider calls of one attempt, continuation and rewrite included. */
   readonly maxCalls?: number;
   readonly clock?: Clock;
-  /** Left out where no model can look at pictures. */
-  readonly vision?: VisionOptions;
+  /** Left out where nothing can be attached. */
+  readonly reading?: ReadingOptions;
 }
 
-export interface VisionOptions {
-  /** Answers in place of the other where pictures are attached. */
-  readonly model: string;
+export interface ReadingOptions {
   readonly fileWork: FileWork;
+  /** Answers in place of the other where pictures are attached; null where no model can look at them. */
+  readonly visionModel: string | null;
 }
 
 /** A tool that streams one text: one call; a second where the text was cut off; a third where it is in the wrong language. */
@@ -53,12 +55,13 @@ export function createTextTool(kind: TextToolKind, options: TextToolOptions): To
   return {
     type,
     kind: textModel.kind,
-    seesImages: options.vision !== undefined,
+    seesImages: options.reading !== undefined && options.reading.visionModel !== null,
+    readsTexts: options.reading !== undefined && textModel.kind !== 'demo',
     async run(input, context) {
-      const images = await readImages(options.vision, input, context);
-      const model = images.length > 0 && options.vision ? options.vision.model : options.model;
-      const prompt = writeAnswerPrompt(input, { today: clock.now(), rules, images });
-      tellSteps(input, prompt, model, context);
+      const { images, texts } = await readFiles(options.reading, input, context);
+      const model = (images.length > 0 ? options.reading?.visionModel : null) ?? options.model;
+      const prompt = writeAnswerPrompt(input, { today: clock.now(), rules, images, texts });
+      tellSteps(input, { prompt, texts, model }, context);
       const writer = createWriter(
         { textModel, model, maxTokens, temperature, effort, thinkingTokens, maxCalls },
         context,
@@ -73,7 +76,7 @@ export function createTextTool(kind: TextToolKind, options: TextToolOptions): To
       // Nothing but invisible characters, or white space around them.
       if (content === '')
         throw new TextModelError('empty', 'nothing is left of the answer', { retryable: true });
-      const notices: RunNotice[] = [];
+      const notices: RunNotice[] = texts.flatMap((text) => text.notices);
       if (isDemo) notices.push({ key: 'demo', params: {} });
       if (final.isCut) notices.push({ key: 'cut_short', params: {} });
       if (!isInLanguage) notices.push({ key: 'other_language', params: { language: input.language } });
@@ -86,25 +89,36 @@ export function createTextTool(kind: TextToolKind, options: TextToolOptions): To
 /** Larger ones are made smaller by the models themselves. */
 const SEEN_EDGE = 1568;
 
-/** The attached pictures, as they are sent: turned, no larger than looked at, without the notes of a camera. */
-async function readImages(
-  vision: VisionOptions | undefined,
+interface ReadFiles {
+  readonly images: readonly TextImage[];
+  readonly texts: readonly FileText[];
+}
+
+/** Attached pictures as they are sent: turned, no larger than looked at, without a camera's notes. Of others, the text. */
+async function readFiles(
+  reading: ReadingOptions | undefined,
   { files }: ToolInput,
   { signal }: ToolContext,
-): Promise<TextImage[]> {
-  if (vision === undefined) return [];
+): Promise<ReadFiles> {
+  if (reading === undefined) return { images: [], texts: [] };
+  const { fileWork } = reading;
   const images: TextImage[] = [];
-  for (const file of files) {
+  for (const file of files.filter(isPicture)) {
     const bytes = await file.read();
     images.push(
-      await vision.fileWork.prepareImage({ bytes, maxEdge: SEEN_EDGE, frame: null, format: 'jpeg' }, signal),
+      await fileWork.prepareImage({ bytes, maxEdge: SEEN_EDGE, frame: null, format: 'jpeg' }, signal),
     );
   }
-  return images;
+  const others = files.filter((file) => !isPicture(file));
+  return { images, texts: await readTexts(fileWork, others, signal) };
 }
 
 /** What was sent, so that the person can see it. */
-function tellSteps(input: ToolInput, prompt: AnswerPrompt, model: string, context: ToolContext): void {
+function tellSteps(
+  input: ToolInput,
+  { prompt, texts, model }: { prompt: AnswerPrompt; texts: readonly FileText[]; model: string },
+  context: ToolContext,
+): void {
   context.onStep({ key: 'read_task', params: { title: input.task.title } });
   const { project, previousCharacters } = prompt;
   if (project) {
@@ -116,6 +130,8 @@ function tellSteps(input: ToolInput, prompt: AnswerPrompt, model: string, contex
     context.onStep({ key: 'used_previous_answer', params: { characters: previousCharacters } });
   }
   for (const { name, size } of input.files) context.onStep({ key: 'read_file', params: { name, size } });
+  for (const { pages } of texts)
+    if (pages) context.onStep({ key: 'opened_pdf', params: { pages: pages.of, scanned: pages.scanned } });
   context.onStep({ key: 'asked_model', params: { model } });
 }
 

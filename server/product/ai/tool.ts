@@ -22,6 +22,8 @@ export interface Tool {
   readonly deadline?: number;
   /** It looks at attached pictures, although its type does not ask for any. */
   readonly seesImages?: boolean;
+  /** It reads what attached PDFs and tables say, although its type does not ask for any. */
+  readonly readsTexts?: boolean;
   /** It reads PDFs whose pages are pictures. */
   readonly readsScans?: boolean;
   /** Whether its provider refuses all that it would ask, as far as is known now. */

@@ -45,15 +45,17 @@ async function hand(
     credits,
     limits,
     seesImages = false,
+    readsTexts = false,
     readsScans = false,
   }: {
     credits?: number;
     limits?: Partial<ProductLimits>;
     seesImages?: boolean;
+    readsTexts?: boolean;
     readsScans?: boolean;
   } = {},
 ): Promise<Handed> {
-  const tool = { ...createScriptedTool('real', type), seesImages, readsScans };
+  const tool = { ...createScriptedTool('real', type), seesImages, readsTexts, readsScans };
   const world = createProductWorld(database, { tool, ...(limits && { limits }) });
   const user = await makeUser(database, credits === undefined ? {} : { credits });
   const paths = [];
@@ -103,6 +105,32 @@ describe('a task with files', () => {
     const { answer } = await hand('data_analysis', files, {}, { seesImages: true });
     expect(answer.status).toBe(202);
     await expectRefused(await hand('data_analysis', files), messages.delegation.unsupportedFile);
+  });
+});
+
+describe('files for an answer', () => {
+  const files = [
+    { name: 'a.csv', bytes: Buffer.from('a,b\n1,2\n') },
+    { name: 'b.pdf', bytes: PDF },
+  ];
+
+  it('are accepted where its model is shown what they say, and refused where it is not', async () => {
+    expect((await hand('answer', files, {}, { readsTexts: true })).answer.status).toBe(202);
+    expect((await hand('reasoning', files, {}, { readsTexts: true })).answer.status).toBe(202);
+    await expectRefused(await hand('answer', files), messages.delegation.unsupportedFile);
+    await expectRefused(
+      await hand('answer', files, {}, { seesImages: true }),
+      messages.delegation.unsupportedFile,
+    );
+  });
+
+  it('are refused, for no credit, where nothing in them can be read', async () => {
+    const scan = { name: 'scan.pdf', bytes: makePdf([await makeScan('The rent is 1240 euros.')]) };
+    const locked = await hand('answer', [scan], {}, { readsTexts: true });
+    await expectRefused(
+      locked,
+      'Error processing file: “scan.pdf” has no text that can be read: its pages are pictures.',
+    );
   });
 });
 

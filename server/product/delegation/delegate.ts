@@ -112,7 +112,10 @@ async function attachmentsOf(
   { userId, tool, input }: { userId: string; tool: Tool; input: DelegateInput },
 ): Promise<readonly CheckedAttachment[]> {
   const { ai_task_type: type, attachments: paths } = input;
-  const rule = attachmentRule(type, { vision: tool.seesImages === true });
+  const rule = attachmentRule(type, {
+    vision: tool.seesImages === true,
+    texts: tool.readsTexts === true,
+  });
   try {
     const checked = await checkAttachments(deps, {
       userId,

@@ -76,7 +76,7 @@ async function look(
     kind === null ? facts.kind !== 'unusable' || facts.why === 'unknown' : !rule.kinds.includes(kind);
   if (isOther && !isEmpty) return unusable(wrongKindMessage(type));
   const name = nameOf(file);
-  const problem = unreadableMessage({ type, readsScans }, name, facts);
+  const problem = unreadableMessage({ name, readsScans }, facts);
   if (problem !== null || kind === null) return unusable(problem ?? messages.attachments.readFailed);
   const { path, size, etag } = file;
   return { path, name, type: MIME_TYPES[kind], size, etag };

@@ -10,6 +10,7 @@ export type FileJob =
   | PrepareImageJob
   | FitImageJob
   | ReadPdfJob
+  | ReadTextJob
   | TakePagesJob
   | ProfileTablesJob
   | QueryTablesJob;
@@ -24,6 +25,13 @@ interface ReadPdfJob {
   readonly bytes: Uint8Array;
   /** Characters after which it is enough, and no further page is opened. Left out: every page is. */
   readonly characters?: number;
+}
+
+/** The beginning of a file of text, in whatever encoding. */
+interface ReadTextJob {
+  readonly act: 'read_text';
+  readonly bytes: Uint8Array;
+  readonly characters: number;
 }
 
 /** Makes a PDF of each of these pages, for itself. */
@@ -122,6 +130,13 @@ export const pdfText = z.object({
 });
 export type PdfText = z.output<typeof pdfText>;
 
+export const startOfText = z.object({
+  text: z.string(),
+  /** Characters of the whole. */
+  of: z.int(),
+});
+export type StartOfText = z.output<typeof startOfText>;
+
 /** One for each page; null where it could not be taken out. */
 export const takenPages = z.array(bytes.nullable());
 
@@ -130,6 +145,7 @@ export interface FileJobResults {
   readonly prepare_image: z.input<typeof preparedImage>;
   readonly fit_image: z.input<typeof fittedImage>;
   readonly read_pdf: PdfText;
+  readonly read_text: StartOfText;
   readonly take_pages: z.input<typeof takenPages>;
   readonly profile_tables: readonly TableFacts[];
   readonly query_tables: null;

@@ -13,6 +13,8 @@ import {
   type PrepareImageJob,
   pdfText,
   preparedImage,
+  type StartOfText,
+  startOfText,
   takenPages,
 } from './file-job.ts';
 import { ChildKilledError, FileWorkError, inChild } from './in-child.ts';
@@ -31,6 +33,8 @@ export interface FileWork {
   readPdf(bytes: Uint8Array, signal?: AbortSignal): Promise<PdfText>;
   /** Its first pages, as far as so many characters. */
   readPdfStart(bytes: Uint8Array, characters: number, signal?: AbortSignal): Promise<PdfText>;
+  /** The beginning of a text, in whatever encoding, as far as so many characters. */
+  readText(bytes: Uint8Array, characters: number, signal?: AbortSignal): Promise<StartOfText>;
   /** Each of these pages as a PDF of its own; null for one that cannot be taken out. */
   takePages(
     bytes: Uint8Array,
@@ -120,6 +124,8 @@ export function createFileWork({
       }),
     prepareImage: (job, signal) => work({ act: 'prepare_image', ...job }, preparedImage, signal),
     fitImage: (job, signal) => work({ act: 'fit_image', ...job }, fittedImage, signal),
+    readText: (bytes, characters, signal) =>
+      work({ act: 'read_text', bytes, characters }, startOfText, signal),
     takePages: (bytes, pages, signal) => work({ act: 'take_pages', bytes, pages }, takenPages, signal),
     readPdf: (bytes, signal) => work({ act: 'read_pdf', bytes }, pdfText, signal),
     readPdfStart: (bytes, characters, signal) =>

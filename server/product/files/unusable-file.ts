@@ -26,13 +26,11 @@ export function wrongKindMessage(type: AiTaskType): string {
 
 /** What a person reads where a file cannot be read; null where it can. */
 export function unreadableMessage(
-  { type, readsScans }: { type: AiTaskType; readsScans: boolean },
-  name: string,
+  { name, readsScans }: { name: string; readsScans: boolean },
   facts: FileFacts,
 ): string | null {
   if (facts.kind === 'unusable') return said(name, REASONS[facts.why]);
-  const readsText = !readsScans && (type === 'doc_summary' || type === 'data_analysis');
-  const hasNothingToRead = readsText && facts.kind === 'pdf' && facts.textPages === 0;
+  const hasNothingToRead = !readsScans && facts.kind === 'pdf' && facts.textPages === 0;
   return hasNothingToRead ? said(name, 'has no text that can be read: its pages are pictures') : null;
 }
 

@@ -212,8 +212,8 @@ describe('what is not read is told', () => {
     expect(table?.issues).toEqual([{ key: 'too_wide', params: { file: 'wide.csv', columns: 201 } }]);
     const facts = await work.inspect({ owner: 'anna', read: async () => Buffer.from(wide) });
     expect(facts).toEqual({ kind: 'unusable', why: 'too_wide', as: 'csv' });
-    const about = { type: 'data_analysis', readsScans: false } as const;
-    expect(facts && unreadableMessage(about, 'wide.csv', facts)).toContain(
+    const about = { name: 'wide.csv', readsScans: false };
+    expect(facts && unreadableMessage(about, facts)).toContain(
       '“wide.csv” has more than 200 columns: keep those that the task is about, and attach it again.',
     );
   });

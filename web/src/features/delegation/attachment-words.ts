@@ -39,18 +39,11 @@ export function wordMissingFile(type: AiTaskType): string {
 
 /** Which files can be attached. */
 export function wordKinds(type: AiTaskType, rule: AttachmentRule): string {
-  const isTables = type === 'data_analysis' && !rule.kinds.includes('png');
-  const id = isTables ? 'delegation.files.kinds.tables' : KINDS[type];
-  return id === undefined ? '' : t(id);
+  if (type === 'image_edit') return t('delegation.files.kinds.one_image');
+  if (type === 'doc_summary') return t('delegation.files.kinds.pdf');
+  if (!rule.kinds.includes('png')) return t('delegation.files.kinds.tables');
+  return t(rule.kinds.includes('csv') ? 'delegation.files.kinds.data' : 'delegation.files.kinds.images');
 }
-
-const KINDS: Partial<Record<AiTaskType, TextId>> = {
-  answer: 'delegation.files.kinds.images',
-  reasoning: 'delegation.files.kinds.images',
-  data_analysis: 'delegation.files.kinds.data',
-  doc_summary: 'delegation.files.kinds.pdf',
-  image_edit: 'delegation.files.kinds.one_image',
-};
 
 const WRONG_KIND: Partial<Record<AiTaskType, TextId>> = {
   doc_summary: 'delegation.files.pdf_only',

@@ -36,7 +36,8 @@ export function DelegateDialog({ task, choices, ...context }: DelegateDialogProp
   const close = useDelegationDialogs((state) => state.close);
   const credits = useCredits();
   const ai = useConfig()?.ai;
-  const form = useDelegateForm(task, choices, { vision: ai?.vision ?? false, onDone: close });
+  const reading = { vision: ai?.vision ?? false, texts: ai?.demo === false };
+  const form = useDelegateForm(task, choices, { reading, onDone: close });
   const { type, rule, imageOptions } = form;
   const kept = useKeptFiles(task.id, rule, form.attachments.files);
   const isOver = useFileDrop(form.addFiles);

@@ -5,6 +5,7 @@ import {
   type AttachmentRule,
   attachmentProblem,
   attachmentRule,
+  type Reading,
 } from '#domain/attachments.ts';
 import type { DelegateRequest, ImageOptions } from '#domain/functions.ts';
 import { FunctionRefusedError } from '#web/lib/call-function.ts';
@@ -26,7 +27,7 @@ const changeFiles: ChangeFiles = (change) =>
 export function useDelegateForm(
   task: DelegableTask,
   choices: DelegationChoices,
-  { vision, onDone }: { vision: boolean; onDone: () => void },
+  { reading, onDone }: { reading: Reading; onDone: () => void },
 ) {
   const delegate = useDelegate();
   const attachments = useAttachments(choices.files, changeFiles);
@@ -36,7 +37,7 @@ export function useDelegateForm(
   const [isWaiting, setIsWaiting] = useState(false);
   const keyOf = useRequestKey();
 
-  const rule = type === undefined ? null : attachmentRule(type, { vision });
+  const rule = type === undefined ? null : attachmentRule(type, reading);
   const isImage = type !== undefined && IMAGE_TASK_TYPES.includes(type);
   const imageOptions = toImageOptions(type, choices.image);
   const canKeepRest = type === 'image_edit' && imageOptions.aspect_ratio === 'original';
@@ -59,7 +60,7 @@ export function useDelegateForm(
   };
 
   const choose = (next: AiTaskType) => {
-    const nextRule = attachmentRule(next, { vision });
+    const nextRule = attachmentRule(next, reading);
     write({ type: next });
     setFileError(nextRule ? wordFileProblem(next, nextRule, attachments.files) : undefined);
     delegate.reset();

@@ -13,6 +13,8 @@ const scaled = z.object({
   to_height: z.number(),
 });
 const names = z.object({ names: z.string() });
+const cutFile = z.object({ name: z.string(), percent: z.number() });
+const filePages = z.object({ name: z.string(), of: z.number(), pages: z.string() });
 const left = z.object({ count: z.number() });
 const unsearched = z.object({ queries: z.array(z.string()) });
 const unreadPages = z.object({ addresses: z.array(z.string()) });
@@ -62,6 +64,14 @@ function wordNotice({ key, params }: Response['notices'][number]): string | unde
     case 'pictures_cut': {
       const cut = names.safeParse(params).data;
       return cut && t('delegation.notice.pictures_cut', cut);
+    }
+    case 'file_cut': {
+      const beginning = cutFile.safeParse(params).data;
+      return beginning && t('delegation.notice.file_cut', beginning);
+    }
+    case 'file_pages_not_read': {
+      const blank = filePages.safeParse(params).data;
+      return blank && t('delegation.notice.file_pages_not_read', blank);
     }
     case 'sentences_left_out': {
       const out = left.safeParse(params).data;

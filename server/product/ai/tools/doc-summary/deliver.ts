@@ -4,6 +4,7 @@ import type { Deliverable } from '../../engine/tool-spec.ts';
 import { checkText } from '../../evidence/check-text.ts';
 import type { Claim } from '../../evidence/claim.ts';
 import { type Draft, isInLanguage } from '../../gathering/draft.ts';
+import { toRanges } from '../../to-ranges.ts';
 import { coverageOf } from './coverage.ts';
 import type { DocSummaryState } from './doc-summary-spec.ts';
 import { pageCount } from './page-count.ts';
@@ -66,15 +67,4 @@ function toSources({ document, seed }: DocSummaryState, cited: readonly Claim[])
     const page = { n: number, url: '', host: '', title: document.name, date: null, read_at: seed.today };
     return [{ ...page, quotes }];
   });
-}
-
-/** 3, 5–8, 11 */
-function toRanges(numbers: readonly number[]): string {
-  const ranges: [from: number, to: number][] = [];
-  for (const number of numbers) {
-    const last = ranges.at(-1);
-    if (last && number <= last[1] + 1) last[1] = number;
-    else ranges.push([number, number]);
-  }
-  return ranges.map(([from, to]) => (from === to ? String(from) : `${from}–${to}`)).join(', ');
 }
