@@ -2,18 +2,7 @@ import sharp from 'sharp';
 import { makePdf } from '#tests/make-pdf.ts';
 import { makePicture } from '#tests/make-picture.ts';
 import { savedText } from './saved-text.ts';
-import { addRows, expect, isTooWide, type Page, PHONE, row, test } from './site.ts';
-
-async function openForm(page: Page, title: string, type: RegExp) {
-  await page
-    .getByRole('listitem')
-    .filter({ hasText: title })
-    .getByRole('button', { name: 'Delegate to AI' })
-    .click();
-  const dialog = page.getByRole('dialog', { name: 'Delegate Task to AI' });
-  await dialog.getByRole('radio', { name: type }).check();
-  return dialog;
-}
+import { addRows, expect, isTooWide, openForm, type Page, PHONE, row, test } from './site.ts';
 
 /**
  * As the browser does it when a file is on the clipboard, or is let go over the page. In text, because the tests know no
@@ -204,94 +193,6 @@ test('a PDF is summarised by page; a locked one is refused before a credit is ta
   expect(text).toMatch(/^Not read, of 3 pages: 2\./);
   expect(text).toContain('(not verified)');
   expect(text).toContain(`[3] lease.pdf, p. 3\n    ${notice}`);
-});
-
-test('neither Escape nor a session that ends takes a follow-up or a name that is being typed', async ({
-  page,
-  person,
-}) => {
-  const title = 'Words for the card';
-  await addRows(person, [title]);
-  const dialog = await openForm(page, title, /^Answer/);
-  await dialog.getByRole('button', { name: 'Delegate' }).click();
-  await page.getByRole('button', { name: /account/i }).click();
-  await page.getByRole('menuitem', { name: 'Settings' }).click();
-  const name = page.getByLabel('Full name');
-  await name.fill('Mara Lindqvist');
-  await page.getByRole('link', { name: 'Dashboard' }).first().click();
-  await page.getByRole('button', { name: 'View Full Response' }).click({ timeout: 20_000 });
-  const response = page.getByRole('dialog', { name: 'AI Assistant Response' });
-  await response.getByRole('button', { name: 'Follow up' }).click();
-  const wish = response.getByLabel('What should be different?');
-  await wish.fill('Shorter, and in rhyme');
-  await page.keyboard.press('Escape');
-  await expect(response).toBeHidden();
-  await page.getByRole('button', { name: 'View Full Response' }).click();
-  await response.getByRole('button', { name: 'Follow up' }).click();
-  await expect(wish).toHaveValue('Shorter, and in rhyme');
-
-  await person.client.auth.signOut({ scope: 'global' });
-  await expect(page).toHaveURL(/\/login/, { timeout: 20_000 });
-  // As the way over another service does it.
-  await page.reload();
-  await page.getByLabel('E-mail').fill(person.email);
-  await page.getByLabel('Password', { exact: true }).fill('a kettle of violets');
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await expect(wish).toHaveValue('Shorter, and in rhyme');
-  await response.getByRole('button', { name: 'Cancel' }).click();
-  await page.keyboard.press('Escape');
-  await page.goto('/settings');
-  await expect(name).toHaveValue('Mara Lindqvist');
-  await expect(response).toBeHidden();
-});
-
-test('a session that ends takes neither what was chosen in the form nor a file that has arrived', async ({
-  page,
-  person,
-}) => {
-  const title = 'What did we spend';
-  await person.client.from('projects').insert({ name: 'Flat move', user_id: person.id });
-  await addRows(person, [title]);
-  await page.reload();
-  const dialog = await openForm(page, title, /^Data analysis/);
-  await dialog.getByLabel('Project').selectOption({ label: 'Flat move' });
-  await dialog.getByLabel('Answer in').selectOption('de');
-  const attach = async (name: string) => {
-    const chooser = page.waitForEvent('filechooser');
-    await dialog.getByRole('button', { name: 'choose' }).click();
-    await (await chooser).setFiles([
-      { name, mimeType: 'text/csv', buffer: Buffer.from('rent,900\ngas,40\n') },
-    ]);
-  };
-  await attach('spent.csv');
-  await expect(dialog.getByRole('progressbar')).toHaveCount(0);
-  await page.route('**/storage/v1/object/**', () => undefined);
-  await attach('earned.csv');
-  await expect(dialog.getByRole('progressbar', { name: 'Sending earned.csv' })).toBeVisible();
-
-  for (const comesBack of [async () => undefined, () => page.reload()]) {
-    await person.client.auth.signInWithPassword({ email: person.email, password: 'a kettle of violets' });
-    await person.client.auth.signOut({ scope: 'global' });
-    await expect(page).toHaveURL(/\/login/, { timeout: 20_000 });
-    await comesBack();
-    await page.getByLabel('E-mail').fill(person.email);
-    await page.getByLabel('Password', { exact: true }).fill('a kettle of violets');
-    await page.getByRole('button', { name: 'Log in' }).click();
-    await expect(dialog.getByRole('radio', { name: /^Data analysis/ })).toBeChecked();
-    await expect(dialog.getByRole('radio', { name: /^Data analysis/ })).toBeFocused();
-    await expect(dialog.getByLabel('Project')).toHaveValue(/./);
-    await expect(dialog.getByLabel('Answer in')).toHaveValue('de');
-    await expect(dialog.getByRole('listitem')).toHaveText([/spent\.csv/]);
-  }
-  await page.unroute('**/storage/v1/object/**');
-  const sent = page.waitForRequest('**/functions/v1/delegate');
-  await dialog.getByRole('button', { name: 'Delegate' }).click();
-  expect((await sent).postDataJSON()).toMatchObject({
-    ai_task_type: 'data_analysis',
-    language: 'de',
-    attachments: [expect.stringMatching(/\.csv$/)],
-  });
-  await expect(dialog).toBeHidden();
 });
 
 test('an answer, a receipt and a stop that fail say so, and can be had again', async ({

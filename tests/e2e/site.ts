@@ -136,3 +136,15 @@ export async function press(target: Locator): Promise<void> {
   const isTouch = await target.page().evaluate('navigator.maxTouchPoints > 0');
   await (isTouch ? target.tap() : target.click());
 }
+
+/** The form of a delegation, with a tool chosen. */
+export async function openForm(page: Page, title: string, type: RegExp) {
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: title })
+    .getByRole('button', { name: 'Delegate to AI' })
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Delegate Task to AI' });
+  await dialog.getByRole('radio', { name: type }).check();
+  return dialog;
+}

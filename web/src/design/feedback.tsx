@@ -1,6 +1,7 @@
 import { WifiOff } from 'lucide-react';
 import { DEFAULT_CATALOGUE } from '#domain/catalogue.ts';
 import { notify } from '#web/lib/toast.ts';
+import { BroughtBack } from '#web/ui/brought-back.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ChangedElsewhere } from '#web/ui/changed-elsewhere.tsx';
 import { EmbedFrame } from '#web/ui/embed-frame.tsx';
@@ -42,6 +43,9 @@ export function Feedback() {
         >
           <p>Book the large van</p>
         </ChangedElsewhere>
+      </Specimen>
+      <Specimen name="BroughtBack">
+        <BroughtBack isWritten onStartAfresh={nothing} />
       </Specimen>
       <Specimen name="EmptyState">
         <EmptyState heading="A clean page." action={<Button look="primary">Add Task</Button>} level={3}>

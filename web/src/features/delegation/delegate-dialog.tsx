@@ -4,11 +4,12 @@ import { isLanguageCode } from '#domain/languages.ts';
 import { useConfig } from '#web/lib/use-config.ts';
 import { useCredits } from '#web/lib/use-credits.ts';
 import { t } from '#web/texts/app.ts';
+import { BroughtBack } from '#web/ui/brought-back.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { AttachmentsField } from './attachments-field.tsx';
-import type { DelegationChoices } from './delegation-choices.ts';
+import { type DelegationChoices, isChosen } from './delegation-choices.ts';
 import { DelegationCost } from './delegation-cost.tsx';
 import { ImageOptionsFields } from './image-options.tsx';
 import { LANGUAGE_OPTIONS } from './language-options.ts';
@@ -72,6 +73,7 @@ export function DelegateDialog({ task, choices, ...context }: DelegateDialogProp
         </>
       }
     >
+      <BroughtBack isWritten={isChosen(choices, task.project_id)} onStartAfresh={form.startAfresh} />
       <Refusal error={form.error} canDelegate={credits.canDelegate} />
       <ToolChoice
         offered={TOOL_ORDER.filter((tool) => ai?.tools.includes(tool))}

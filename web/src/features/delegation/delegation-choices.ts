@@ -40,3 +40,14 @@ export const delegationChoices = z.object({
   region: drawnRegion,
 });
 export type DelegationChoices = Readonly<z.infer<typeof delegationChoices>>;
+
+/** What the form of a task begins with. */
+export function noChoices(projectId: string | null): DelegationChoices {
+  return { project_id: projectId, files: [], region: NO_REGION };
+}
+
+/** Whether there is something in it that would have to be chosen again. */
+export function isChosen(choices: DelegationChoices, projectId: string | null): boolean {
+  const { type, project_id, language, image, files } = choices;
+  return Boolean(type ?? language ?? image) || project_id !== projectId || files.length > 0;
+}

@@ -2,6 +2,7 @@ import { INSTRUCTION_MAX } from '#domain/ai-task.ts';
 import { isLanguageCode } from '#domain/languages.ts';
 import type { Response, Run } from '#web/lib/rows.ts';
 import { t } from '#web/texts/app.ts';
+import { BroughtBack } from '#web/ui/brought-back.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { LANGUAGE_OPTIONS } from './language-options.ts';
@@ -29,6 +30,7 @@ export function FollowUp({ run, answer, onDone, onCancel }: FollowUpProps) {
       onSend={() => void form.submit()}
       onCancel={onCancel}
     >
+      <BroughtBack isWritten={form.instruction !== ''} onStartAfresh={() => form.setInstruction('')} />
       <TextArea
         label={t('delegation.follow_up.label')}
         placeholder={t(

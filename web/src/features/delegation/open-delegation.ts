@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { create } from 'zustand';
 import { onAnotherPerson } from '#web/lib/on-another-person.ts';
-import { type DelegationChoices, NO_REGION } from './delegation-choices.ts';
+import { type DelegationChoices, noChoices } from './delegation-choices.ts';
 
 /** What the forms need to know of a task. */
 export const delegableTask = z.object({
@@ -54,7 +54,7 @@ export const useDelegationDialogs = create<DelegationDialogs>((set) => ({
   left: {},
   openDelegate: (task) =>
     set((state) => ({
-      delegating: { task, choices: { project_id: task.project_id, files: [], region: NO_REGION } },
+      delegating: { task, choices: noChoices(task.project_id) },
       reading: null,
       ...leave(state),
     })),

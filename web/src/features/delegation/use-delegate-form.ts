@@ -66,6 +66,13 @@ export function useDelegateForm(
     delegate.reset();
   };
 
+  const startAfresh = () => {
+    for (const { id } of attachments.files) attachments.remove(id);
+    useDelegationDialogs.getState().openDelegate(task);
+    setFileError(undefined);
+    delegate.reset();
+  };
+
   const submit = async () => {
     if (type === undefined || delegate.isPending || isWaiting) return;
     const problem = rule === null ? undefined : problemOf(type, rule, attachments.files);
@@ -94,6 +101,7 @@ export function useDelegateForm(
   return {
     type,
     choose,
+    startAfresh,
     projectId: project_id,
     setProjectId: (id: DelegationChoices['project_id']) => write({ project_id: id }),
     language,

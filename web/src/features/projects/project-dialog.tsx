@@ -1,9 +1,10 @@
 import { useEffect } from 'react';
 import { t } from '#web/texts/app.ts';
+import { BroughtBack } from '#web/ui/brought-back.tsx';
 import { DeleteProjectDialog } from './delete-project-dialog.tsx';
 import { ElsewhereNotice } from './elsewhere-notice.tsx';
-import { type ProjectFormState, useProjectDialog } from './project-dialog-state.ts';
-import { fieldsOf, isContested } from './project-fields.ts';
+import { isWritten, type ProjectFormState, useProjectDialog } from './project-dialog-state.ts';
+import { fieldsOf, hasSameFields, isContested, NEW_PROJECT } from './project-fields.ts';
 import { ProjectForm } from './project-form.tsx';
 import { ProjectChangedError } from './save-project.ts';
 import { useProjects } from './use-projects.ts';
@@ -25,7 +26,7 @@ export function ProjectDialog() {
 }
 
 function AddProject({ form }: { form: ProjectFormState & { kind: 'add' } }) {
-  const close = useProjectDialog((state) => state.close);
+  const { close, write } = useProjectDialog();
   const { mutate, isPending } = useAddProject();
   const { client_id, fields, place } = form;
   return (
@@ -35,6 +36,7 @@ function AddProject({ form }: { form: ProjectFormState & { kind: 'add' } }) {
       submitLabel={t('projects.add')}
       busyLabel={t('projects.adding')}
       busy={isPending}
+      notice={<BroughtBack isWritten={isWritten(form)} onStartAfresh={() => write(NEW_PROJECT)} />}
       onSubmit={(values) => mutate({ project: { client_id, ...values }, place }, { onSuccess: close })}
     />
   );
@@ -50,6 +52,7 @@ function EditProject({ form }: { form: ProjectFormState & { kind: 'edit' } }) {
     if (known) meet(fieldsOf(known));
   }, [known, meet]);
   const theirs = known && fieldsOf(known);
+  const saved = theirs ?? form.base;
   return (
     <ProjectForm
       title={t('projects.edit')}
@@ -58,14 +61,16 @@ function EditProject({ form }: { form: ProjectFormState & { kind: 'edit' } }) {
       busyLabel={t('projects.saving')}
       busy={isPending}
       notice={
-        theirs &&
-        isContested(form, theirs) && (
-          <ElsewhereNotice theirs={theirs} mine={fields} onTakeOver={() => write(theirs)} />
-        )
+        <>
+          <BroughtBack isWritten={!hasSameFields(fields, saved)} onStartAfresh={() => write(saved)} />
+          {theirs && isContested(form, theirs) && (
+            <ElsewhereNotice theirs={theirs} mine={fields} onTakeOver={() => write(theirs)} />
+          )}
+        </>
       }
       // What is shown in the notice has been seen, and may be replaced.
       onSubmit={(values) => {
-        const change = { id, values, seen: theirs ?? form.base, updatedAt: known?.updated_at };
+        const change = { id, values, seen: saved, updatedAt: known?.updated_at };
         mutate({ change, place }, { onSuccess: close });
       }}
     />

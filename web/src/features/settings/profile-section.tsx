@@ -1,6 +1,7 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useLayoutEffect, useState } from 'react';
 import { refreshProfile, useSession } from '#web/lib/session.ts';
 import { t } from '#web/texts/settings.ts';
+import { BroughtBack } from '#web/ui/brought-back.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { MarketingChoice } from './marketing-choice.tsx';
@@ -16,13 +17,21 @@ const NAME_MAX = 200;
 export function ProfileSection() {
   const profile = useSession((state) => state.profile);
   const email = useSession((state) => state.user?.email ?? '');
+  const id = profile?.id;
+  // Before anything is painted: the form opens with what was typed, and says so.
+  useLayoutEffect(() => {
+    if (id !== undefined) keepNameOf(id);
+  }, [id]);
+  const isRead = useNameField((state) => state.isRead);
   return (
     <Section id="profile" title={t('settings.profile')}>
       {profile === null ? (
         <ProfileMissing onRetry={refreshProfile} />
       ) : (
         <>
-          <ProfileForm userId={profile.id} email={profile.email ?? email} savedName={profile.full_name} />
+          {isRead && (
+            <ProfileForm userId={profile.id} email={profile.email ?? email} savedName={profile.full_name} />
+          )}
           <MarketingChoice />
         </>
       )}
@@ -37,7 +46,6 @@ interface ProfileFormProps {
 }
 
 function ProfileForm({ userId, email, savedName }: ProfileFormProps) {
-  useEffect(() => keepNameOf(userId), [userId]);
   const typed = useNameField((state) => state.typed);
   const [error, setError] = useState<string>();
   const { mutate, isPending } = useRename(userId, () => useNameField.setState({ typed: null }));
@@ -52,6 +60,13 @@ function ProfileForm({ userId, email, savedName }: ProfileFormProps) {
   };
   return (
     <form method="post" noValidate className="grid max-w-160 gap-5" onSubmit={submit}>
+      <BroughtBack
+        isWritten={typed !== null && name !== savedName}
+        onStartAfresh={() => {
+          setError(undefined);
+          useNameField.setState({ typed: null });
+        }}
+      />
       <div className="grid gap-4 md:grid-cols-2">
         <TextField label={t('auth.email')} type="email" readOnly autoComplete="email" value={email} />
         <TextField

@@ -9,10 +9,12 @@ const typedName = z.object({ name: z.string(), before: z.string() });
 interface NameField {
   /** Null: nothing was typed, and the field follows what is saved, on whatever device. */
   readonly typed: z.infer<typeof typedName> | null;
+  /** Whether what an earlier page has kept was looked for. */
+  readonly isRead: boolean;
 }
 
 /** What stands in the field for the full name. Kept here, so that it outlives a sign-in in between. */
-export const useNameField = create<NameField>(() => ({ typed: null }));
+export const useNameField = create<NameField>(() => ({ typed: null, isRead: false }));
 
 onAnotherPerson(() => useNameField.setState({ typed: null }));
 
@@ -21,6 +23,6 @@ export const keepNameOf = createDraft({
   key: 'errand-name',
   schema: typedName,
   read: () => useNameField.getState().typed,
-  restore: (typed) => useNameField.setState({ typed }),
+  restore: (typed) => useNameField.setState({ typed, isRead: true }),
   subscribe: (changed) => void useNameField.subscribe(changed),
 });

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { t } from '#web/texts/app.ts';
+import { BroughtBack } from '#web/ui/brought-back.tsx';
 import { DeletedNotice } from './deleted-notice.tsx';
 import { ElsewhereNotice } from './elsewhere-notice.tsx';
 import { baseOf, fieldsOf, hasSameFields, type TaskChange, type TaskFields } from './task-change.ts';
@@ -22,13 +23,19 @@ export function TaskDialog() {
 
 function AddTask({ dialog }: { dialog: OpenDialog & { kind: 'add' } }) {
   const form = useForm();
-  const { client_id, fields, project_id } = dialog;
+  const { client_id, fields, begun, project_id } = dialog;
   return (
     <TaskForm
       title={t('tasks.add')}
       fields={fields}
       submitLabel={t('tasks.add')}
       busyLabel={t('tasks.adding')}
+      notice={
+        <BroughtBack
+          isWritten={!hasSameFields(fields, begun)}
+          onStartAfresh={() => form.props.onWrite(begun)}
+        />
+      }
       onSubmit={() => form.send({ kind: 'add', client_id, fields: trimmed(fields), project_id })}
       {...form.props}
     />
@@ -54,9 +61,15 @@ function EditTask({ dialog }: { dialog: OpenDialog & { kind: 'edit' } }) {
         isGone ? (
           <DeletedNotice id={id} />
         ) : (
-          isElsewhere && (
-            <ElsewhereNotice theirs={theirs.fields} mine={fields} onTakeOver={() => takeOver(theirs)} />
-          )
+          <>
+            <BroughtBack
+              isWritten={!hasSameFields(fields, base.fields)}
+              onStartAfresh={() => takeOver(theirs ?? base)}
+            />
+            {isElsewhere && (
+              <ElsewhereNotice theirs={theirs.fields} mine={fields} onTakeOver={() => takeOver(theirs)} />
+            )}
+          </>
         )
       }
       // What is shown in the notice has been seen, and may be replaced.

@@ -1,0 +1,40 @@
+import { parseHTML } from 'linkedom';
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { BroughtBack } from './brought-back.tsx';
+
+const WORDS = 'What you had entered is back.';
+let main: HTMLElement;
+let render: (isWritten: boolean) => Promise<void>;
+const startAfresh = vi.fn();
+
+beforeEach(() => {
+  startAfresh.mockClear();
+  const { window, document } = parseHTML('<main></main>');
+  vi.stubGlobal('window', window);
+  vi.stubGlobal('document', document);
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  const found = document.querySelector<HTMLElement>('main');
+  if (!found) throw new Error('there is no page');
+  main = found;
+  const root = createRoot(main);
+  render = (isWritten) =>
+    act(async () => root.render(<BroughtBack isWritten={isWritten} onStartAfresh={startAfresh} />));
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('a form that opens with what was entered earlier says so, until it is as it begins', async () => {
+  await render(true);
+  expect(main.textContent).toContain(WORDS);
+  main.querySelector('button')?.dispatchEvent(new window.Event('click', { bubbles: true }));
+  expect(startAfresh).toHaveBeenCalledOnce();
+  await render(false);
+  expect(main.textContent).toBe('');
+});
+
+test('what is entered in a form that has opened empty, or is entered afresh, has not come back', async () => {
+  await render(false);
+  await render(true);
+  expect(main.textContent).toBe('');
+});
