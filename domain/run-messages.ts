@@ -21,6 +21,8 @@ const RUN_ERROR_CODES = [
   'interrupted',
   'over_budget',
   'run_limit',
+  'search_failed',
+  'pages_away',
   'no_sources',
   'no_table',
   'no_figures',
@@ -54,6 +56,10 @@ export const RUN_ERROR_MESSAGES: Readonly<Record<RunErrorCode, string>> = {
   run_limit: messages.ai.contentFailed(
     'It would take more AI work than one task may. Please ask for less at once.',
   ),
+  search_failed: messages.ai.contentFailed(
+    'The web search could not be reached, or has too much to do. Please try again later.',
+  ),
+  pages_away: messages.ai.contentFailed('The pages could not be reached. Please try again later.'),
   no_sources: messages.ai.contentFailed('No source was found that an answer could rest on.'),
   no_table: messages.ai.contentFailed('No table was found in the attached files.'),
   no_figures: messages.ai.contentFailed('No figures could be computed from the attached files.'),

@@ -63,13 +63,20 @@ export function nothingFound(state: Failures): Next {
   const limit = isSpent || isNothingNamed ? limitMet(failures) : null;
   if (limit !== null) return { failed: limit, because: 'no money to gather' };
   if (isSpent) return { failed: 'deadline', because: 'no time to gather' };
-  const provider = readThrough === 0 ? providerFailureAmong(failures) : null;
-  if (provider !== null) return { failed: provider, because: `no page was read: ${failures.join(', ')}` };
+  const service = readThrough === 0 ? serviceFailureAmong(state.failures) : null;
+  if (service !== null) return { failed: service, because: `no page was read: ${failures.join(', ')}` };
   if (isNothingNamed && state.failures.some(({ of }) => of === 'hits')) {
-    return { failed: 'provider_failed', because: `every search failed: ${failures.join(', ')}` };
+    return { failed: 'search_failed', because: `every search failed: ${failures.join(', ')}` };
   }
   const away = reasonOf('page', state.failures, state.asked);
   return { failed: away ?? 'no_sources', because: 'nothing was found that can be quoted' };
+}
+
+/** Which service has failed: the AI where a call to it did; else the search, whatever has kept it. */
+function serviceFailureAmong(failures: readonly Failure[]): RunErrorCode | null {
+  const whys = (those: readonly Failure[]): string[] => those.map(({ why }) => why);
+  const ofAi = providerFailureAmong(whys(failures.filter(({ of }) => of !== 'hits')));
+  return ofAi ?? (providerFailureAmong(whys(failures)) && 'search_failed');
 }
 
 /** Reasons of a page's that pass by themselves: the page is there, and could not be had. */
@@ -88,8 +95,9 @@ export function tooLittleFound(state: Failures, searched: number, because: strin
 }
 
 function reasonOf(of: Failure['of'], failures: readonly Failure[], all: number): RunErrorCode | null {
-  const lost = failures.filter((each) => each.of === of).map(({ why }) => why);
+  const ofThese = failures.filter((each) => each.of === of);
+  const lost = ofThese.map(({ why }) => why);
   const told = lost.filter((why) => AWAY.includes(why) || limitMet([why]) || providerFailureAmong([why]));
   if (told.length === 0 || told.length < all / 2) return null;
-  return limitMet(told) ?? providerFailureAmong(told) ?? 'provider_failed';
+  return limitMet(told) ?? serviceFailureAmong(ofThese) ?? 'pages_away';
 }

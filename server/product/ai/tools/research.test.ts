@@ -165,10 +165,10 @@ describe('an honest end', () => {
   });
 
   it.each([
-    ['hits', 'upstream', 'provider_failed'],
-    ['hits', 'rate', 'busy'],
-    ['page', 'unreachable', 'provider_failed'],
-    ['page', 'slow', 'provider_failed'],
+    ['hits', 'upstream', 'search_failed'],
+    ['hits', 'rate', 'search_failed'],
+    ['page', 'unreachable', 'pages_away'],
+    ['page', 'slow', 'pages_away'],
     ['page', 'robots', 'no_sources'],
   ] as const)('where so little was found because %s could not be had (%s): %s', async (of, why, code) => {
     const { search, pages } = world.effects('sim/team');

@@ -239,14 +239,14 @@ describe('when something fails', () => {
       throw new PageError('unreachable', 'away');
     };
     const effects = { pages: { ...world.pages, read } };
-    await expect(search('sim/team', { effects })).rejects.toEqual(ofKind('provider_failed'));
+    await expect(search('sim/team', { effects })).rejects.toEqual(ofKind('pages_away'));
   });
 
   it('an engine that fails is the failure of the run', async () => {
     const faulty = await startWebSimulator({ search: 'fails' });
     await expect(
       search('sim/team', { effects: { search: createSearxngSearch({ url: faulty.url }) } }),
-    ).rejects.toEqual(ofKind('provider_failed'));
+    ).rejects.toEqual(ofKind('search_failed'));
     expect(faulty.journal.searches()).toHaveLength(12);
     await faulty.close();
   });

@@ -30,6 +30,8 @@ const REASONS: Readonly<Record<string, TextId>> = {
   interrupted: 'settings.history.reason.interrupted',
   over_budget: 'settings.history.reason.over_budget',
   run_limit: 'settings.history.reason.run_limit',
+  search_failed: 'settings.history.reason.search',
+  pages_away: 'settings.history.reason.pages',
   no_sources: 'settings.history.reason.no_sources',
   unusable_file: 'settings.history.reason.file',
   file_limits: 'settings.history.reason.file',
