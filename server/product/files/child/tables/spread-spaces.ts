@@ -7,6 +7,8 @@ export const CELL_END = '\u001f';
 const SAMPLE_ROWS = 200;
 const LEAST_ROWS = 3;
 const EVENLY = 0.95;
+/** Characters of a line. What is longer is no print that somebody has aligned. */
+const WIDEST = 2_000;
 const WIDE = / {2,}|\t+/g;
 /** A quoted cell may hold spaces of its own. */
 const ANY = /("(?:[^"]|"")*")|\s+/g;
@@ -74,14 +76,8 @@ function byColumns(lines: readonly string[], sample: readonly string[]): Cut | n
 /** Where columns begin, but for the first: behind each run of places that are blank in all rows, and wide in most. */
 function findGutters(rows: readonly string[]): number[] {
   const width = Math.max(0, ...rows.slice(0, SAMPLE_ROWS).map(({ length }) => length));
-  const filled = new Uint8Array(width);
-  const wide = new Uint32Array(width);
-  for (const row of rows)
-    for (let at = 0; at < width; at += 1) {
-      const isBlank = (row[at] ?? ' ') === ' ';
-      if (!isBlank) filled[at] = 1;
-      else if ((row[at - 1] ?? ' ') === ' ' || (row[at + 1] ?? ' ') === ' ') wide[at] = (wide[at] ?? 0) + 1;
-    }
+  if (width > WIDEST) return [];
+  const { filled, wide } = countBlanks(rows, width);
   const first = filled.indexOf(1);
   const starts: number[] = [];
   let widest = 0;
@@ -93,4 +89,25 @@ function findGutters(rows: readonly string[]): number[] {
     }
   }
   return starts;
+}
+
+/** For each place: whether any row has a letter there, and in how many rows it is one of several blank ones. */
+function countBlanks(rows: readonly string[], width: number): { filled: Uint8Array; wide: Uint32Array } {
+  const filled = new Uint8Array(width);
+  const wide = new Uint32Array(width);
+  const ends = new Uint32Array(width + 1);
+  for (const row of rows) {
+    const end = Math.min(row.length, width);
+    ends[end] = (ends[end] ?? 0) + 1;
+    for (let at = 0; at < end; at += 1) {
+      if (row[at] !== ' ') filled[at] = 1;
+      else if (row[at - 1] === ' ' || row[at + 1] === ' ') wide[at] = (wide[at] ?? 0) + 1;
+    }
+  }
+  // Behind its end a row is blank.
+  for (let at = 0, ended = 0; at < width; at += 1) {
+    ended += ends[at] ?? 0;
+    wide[at] = (wide[at] ?? 0) + ended;
+  }
+  return { filled, wide };
 }
