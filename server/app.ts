@@ -32,6 +32,7 @@ import { createRealtimeRoom } from './platform/realtime/realtime-room.ts';
 import { createRestRoom } from './platform/rest/rest-room.ts';
 import { createFileAccess } from './platform/storage/file-access.ts';
 import { createStorageRoom } from './platform/storage/storage-room.ts';
+import { addFirstTask } from './product/accounts/add-first-task.ts';
 import { queueSignUpReports, type SignedUp } from './product/accounts/report-sign-up.ts';
 import { createProduct } from './product/create-product.ts';
 import { createProductEvents } from './product/events.ts';
@@ -98,7 +99,11 @@ async function start(config: Config, log: Log, lifecycle: Lifecycle): Promise<Ap
 
   const jobs = createJobs({ database, log });
   const analytics = config.services.analytics && createHttpAnalytics(config.services.analytics);
-  const signedUp = analytics ? queueSignUpReports(jobs) : undefined;
+  const report = analytics && queueSignUpReports(jobs);
+  const signedUp: SignedUp = async (tx, userId) => {
+    await addFirstTask(tx, userId);
+    await report?.(tx, userId);
+  };
   const platform = await openPlatform({ config, database, log, lifecycle, signedUp });
   const fileWork = createFileWork();
   const { tools, prices } = await openTools(config, { fileWork, log, lifecycle });
@@ -178,7 +183,7 @@ interface PlatformDeps {
   readonly database: Database;
   readonly log: Log;
   readonly lifecycle: Lifecycle;
-  readonly signedUp: SignedUp | undefined;
+  readonly signedUp: SignedUp;
 }
 
 /** The rooms that know nothing of tasks. */

@@ -1,5 +1,6 @@
 import { domainToASCII } from 'node:url';
 import { z } from 'zod';
+import { SIGN_UP_DATA_MAX_BYTES } from '#domain/sign-up.ts';
 import { isStorable } from '../http/is-storable.ts';
 import { refusals } from './auth-error.ts';
 import type { CodeChallenge } from './flow-states.ts';
@@ -41,14 +42,11 @@ export function readPhone(text: string): string {
   return phone;
 }
 
-/** It travels in every access token, and the HTTP server takes 16 kB of headers in all. */
-const MAX_METADATA_BYTES = 8_000;
-
 export function readMetadata(data: Record<string, unknown> | null | undefined): Record<string, unknown> {
   const metadata = data ?? {};
   const json = JSON.stringify(metadata);
-  if (Buffer.byteLength(json) > MAX_METADATA_BYTES) {
-    throw refusals.invalid(`data: must be at most ${MAX_METADATA_BYTES} bytes of JSON`);
+  if (Buffer.byteLength(json) > SIGN_UP_DATA_MAX_BYTES) {
+    throw refusals.invalid(`data: must be at most ${SIGN_UP_DATA_MAX_BYTES} bytes of JSON`);
   }
   if (!isStorable(metadata)) throw refusals.invalid('data: must be well-formed text without NUL characters');
   return metadata;

@@ -1,9 +1,11 @@
 import { WELCOME_CREDITS } from '#domain/credits.ts';
+import { readFirstTask } from '#web/lib/first-task.ts';
 import { supabase } from '#web/lib/supabase.ts';
 import { notify } from '#web/lib/toast.ts';
 import type { CaptchaPass } from '#web/lib/use-captcha.tsx';
 import { t } from '#web/texts/app.ts';
 import { registerFailure } from './failures.ts';
+import { signUpData } from './sign-up-data.ts';
 
 /** What the sign-up form holds. */
 export interface Registration {
@@ -30,7 +32,6 @@ export async function signUp(
   pass: CaptchaPass,
 ): Promise<SignUpOutcome> {
   const email = registration.email.trim();
-  const full_name = registration.fullName.trim();
   try {
     const { auth } = await supabase();
     const { data, error } = await auth.signUp({
@@ -39,12 +40,7 @@ export async function signUp(
       options: {
         ...pass,
         emailRedirectTo: location.origin + next,
-        data: {
-          email,
-          full_name,
-          terms_accepted: registration.terms,
-          marketing_accepted: registration.marketing,
-        },
+        data: signUpData(registration, readFirstTask()),
       },
     });
     if (error) return { kind: 'failed', sentence: registerFailure(error) };

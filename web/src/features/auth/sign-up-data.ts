@@ -1,0 +1,24 @@
+import { SIGN_UP_DATA_MAX_BYTES } from '#domain/sign-up.ts';
+import type { FirstTask } from '#web/lib/first-task.ts';
+import type { Registration } from './sign-up.ts';
+
+/**
+ * What the form tells the server of its person. The task that was typed before goes along, because the link of the
+ * mail may be opened where nothing is kept; one that the server would refuse stays behind, and the account is made.
+ */
+export function signUpData(
+  { email, fullName, terms, marketing }: Registration,
+  first: FirstTask | null,
+): Record<string, unknown> {
+  const data = {
+    email: email.trim(),
+    full_name: fullName.trim(),
+    terms_accepted: terms,
+    marketing_accepted: marketing,
+  };
+  if (first === null || !first.title.isWellFormed() || first.title.includes('\0')) return data;
+  const { title, client_id } = first;
+  const whole = { ...data, first_task: { title, client_id } };
+  const bytes = new TextEncoder().encode(JSON.stringify(whole)).length;
+  return bytes > SIGN_UP_DATA_MAX_BYTES ? data : whole;
+}
