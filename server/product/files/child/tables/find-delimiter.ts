@@ -14,7 +14,8 @@ const PART_OF_CELLS: Readonly<Record<string, RegExp>> = {
 const EVENLY = 0.95;
 /** Of several signs between two cells. */
 const LONGEST = 5;
-const SAMPLE_ROWS = 200;
+/** Rows that tell how all of a table is written. */
+export const SAMPLE_ROWS = 200;
 const SAMPLE = 256 * 1024;
 
 /** The beginning of a text, which tells how all of it is written. */

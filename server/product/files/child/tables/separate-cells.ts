@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { commonWidth, findDelimiter, sampleOf } from './find-delimiter.ts';
+import { commonWidth, findDelimiter, SAMPLE_ROWS, sampleOf } from './find-delimiter.ts';
 import { CELL_END, spreadSpaces } from './spread-spaces.ts';
 
 export interface SeparatedText {
@@ -12,7 +12,6 @@ export interface SeparatedText {
 
 /** The record separator of ASCII: ends rows, in files that have it. */
 export const RECORD_END = '\u001e';
-const SAMPLE_ROWS = 200;
 
 /** A first line that names what stands between the cells, as spreadsheets write it. */
 const NAMED = /^sep=([^\n]{1,9})\n/;

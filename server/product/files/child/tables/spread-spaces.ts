@@ -1,10 +1,9 @@
-import { commonWidth } from './find-delimiter.ts';
+import { commonWidth, SAMPLE_ROWS } from './find-delimiter.ts';
 import { looksLikeNumber } from './read-number.ts';
 
 /** The unit separator of ASCII: stands between the cells where spaces did. */
 export const CELL_END = '\u001f';
 
-const SAMPLE_ROWS = 200;
 const LEAST_ROWS = 3;
 const EVENLY = 0.95;
 /** Characters of a line. What is longer is no print that somebody has aligned. */
