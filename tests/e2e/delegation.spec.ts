@@ -61,7 +61,7 @@ test('a picture is made as it was asked for, shown, and saved under the name of 
   expect(saved).toMatchObject({ format: 'jpeg', width: 1792, height: 1024 });
 });
 
-test('an edit needs an image, takes one by paste, gives the credit of a refusal back, and tries again with the same file', async ({
+test('an edit needs an image, takes one by paste, gives the credit of a refusal back, and tries again with the same file @phone', async ({
   page,
   person,
 }) => {
@@ -72,12 +72,14 @@ test('an edit needs an image, takes one by paste, gives the credit of a refusal 
   await expect(dialog.getByRole('alert')).toHaveText(
     'Error: Image editing requires an image attachment. Please attach an image to edit.',
   );
+  await expect(dialog.getByRole('alert')).toBeInViewport({ ratio: 1 });
   const bytes = await makePicture({ width: 600, height: 400 });
   await give(page, 'paste', { name: 'hallway.png', type: 'image/png', bytes: bytes });
   await expect(dialog.getByRole('button', { name: 'Remove hallway.png' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Delegate' }).click();
 
-  await expect(page.getByText(/Failed to process task with AI\. OpenAI API Error: /)).toBeVisible({
+  await expect(page.getByText(/Failed to process task with AI\. OpenAI API Error: /)).toBeInViewport({
+    ratio: 1,
     timeout: 20_000,
   });
   await expect(page.getByText('15 of 15')).toBeVisible();
@@ -155,7 +157,7 @@ test('reasoning reads the attached PDF, and shows its assumptions, steps, check 
   expect(await isTooWide(page)).toBe(false);
 });
 
-test('a PDF is summarised by page; a locked one is refused before a credit is taken', async ({
+test('a PDF is summarised by page; a locked one is refused before a credit is taken @phone', async ({
   page,
   person,
 }) => {
@@ -172,6 +174,7 @@ test('a PDF is summarised by page; a locked one is refused before a credit is ta
   await expect(dialog.getByRole('alert')).toHaveText(
     'Error processing file: “lease.pdf” is locked with a password.',
   );
+  await expect(dialog.getByRole('alert')).toBeInViewport({ ratio: 1 });
   await expect(page.getByText('15 of 15')).toBeVisible();
 
   const notice = 'The notice period is 3 months to the end of a quarter.';

@@ -71,6 +71,9 @@ test.describe('a provider that fails', () => {
     await addTask(page, TITLE);
     await delegate(page, TITLE);
     await expect(page.getByText('Failed to process task with AI').first()).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByText(/API Error: the AI service declined this task\./).first()).toBeInViewport({
+      ratio: 1,
+    });
     await expect(page.getByText(/credit returned/i).first()).toBeVisible();
     await expect(page.getByText('15 of 15')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();

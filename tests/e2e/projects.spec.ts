@@ -111,11 +111,11 @@ test('projects are added, changed, deleted and brought back with their tasks, he
   await expect(card(other, 'Flat move')).toContainText('1 open');
 });
 
-test('a project has a page with its tasks and answers', async ({ page, installation }) => {
+test('a project has a page with its tasks and answers @phone', async ({ page, installation }) => {
   const { url } = installation.server;
   await register(page, url);
   await addProject(page, 'Flat move', LONG);
-  await expect(page.getByText('Project added')).toBeVisible();
+  await expect(page.getByText('Project added')).toBeInViewport({ ratio: 1 });
   await page.getByLabel('Add a task').fill('Not of this project');
   await page.keyboard.press('Enter');
   await page.getByRole('link', { name: 'Projects' }).first().click();
@@ -154,7 +154,7 @@ test('a project has a page with its tasks and answers', async ({ page, installat
   await page.getByRole('button', { name: 'Edit Project' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('Lindengasse');
   await page.getByRole('dialog').getByRole('button', { name: 'Save Changes' }).click();
-  await expect(page.getByText('Project updated', { exact: true })).toBeVisible();
+  await expect(page.getByText('Project updated', { exact: true })).toBeInViewport({ ratio: 1 });
   await expect(page).toHaveTitle(/^Lindengasse \| /);
 
   await page.getByRole('button', { name: 'Delete project' }).click();

@@ -170,7 +170,7 @@ for (const [device, options] of DEVICES) {
   });
 }
 
-test('completed tasks come five to a page, turned by keyboard; over 100 it is said what happens', async ({
+test('completed tasks come five to a page, turned by keyboard; over 100 it is said what happens @phone', async ({
   page,
   person,
 }) => {
@@ -202,6 +202,7 @@ test('completed tasks come five to a page, turned by keyboard; over 100 it is sa
   await addRows(person, done.slice(10), { is_completed: true });
   await page.reload();
   await expect(note).toBeVisible();
+  expect(await isTooWide(page)).toBe(false);
   await tab(page, 'Category', /^Work/).click();
   await expect(titles(page, 'Completed')).toHaveCount(0);
 });
