@@ -1,6 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '#domain/database.types.ts';
 import { loadConfig } from './config.ts';
+import { holdable } from './held-reads.ts';
 import { logProblem } from './log.ts';
 import { refreshWhenRefused } from './refresh-when-refused.ts';
 import { SESSION_KEY } from './session-key.ts';
@@ -43,7 +44,7 @@ async function create(): Promise<Server> {
   const [{ createClient }, { anonKey }] = await loadParts();
   const server: Server = createClient<Database>(location.origin, anonKey, {
     auth: { storageKey: SESSION_KEY, experimental: { recoveryCodes: true } },
-    global: { fetch: refreshWhenRefused(() => renew(server)) },
+    global: { fetch: holdable(refreshWhenRefused(() => renew(server))) },
   });
   return server;
 }
