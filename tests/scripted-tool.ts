@@ -38,6 +38,7 @@ export function answering(...pieces: string[]): ToolScript {
     context.onStep({ key: 'asked_model', params: { model: PLANNED.model } });
     for (const piece of pieces) context.onText(piece);
     call.settle({ promptTokens: 90, completionTokens: 20, cost: 0.0001 });
+    call.over();
     return output(pieces.join(''));
   };
 }

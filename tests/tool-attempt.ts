@@ -32,7 +32,7 @@ export function toolContext(changes: Partial<ToolContext> = {}): ToolContext {
     onPreview: () => undefined,
     timeLeft: () => 600_000,
     journal: createMemoryJournal(),
-    beforeCall: async () => ({ settle: () => undefined, generation: () => undefined }),
+    beforeCall: async () => ({ settle: () => undefined, over: () => undefined, generation: () => undefined }),
     onGenerationId: () => undefined,
     ...changes,
   };

@@ -9,6 +9,8 @@ import { makePicture } from '#tests/make-picture.ts';
 import { toolContext, toolInput } from '#tests/tool-attempt.ts';
 import { createFileWork } from '../files/file-work.ts';
 import { createAnswerTool } from './answer.ts';
+import { estimateTokens } from './estimate-tokens.ts';
+import { readTexts } from './read-texts.ts';
 import { createReasoningTool } from './reasoning.ts';
 import type { Tool, ToolFile, ToolOutput } from './tool.ts';
 
@@ -100,6 +102,36 @@ it('what there is no room for, and pages without text, are told above the answer
   expect(sent).toContain('row 500,500');
   expect(sent).not.toContain('row 19999');
   expect(sent.length).toBeLessThan(55_000);
+});
+
+it.each([
+  ['old line ends', 'city,sold\rBern,12\rBasel,7\r30 days,4', 'city,sold\nBern,12\nBasel,7\n30 days,4'],
+  ['signs that nobody sees', 'a\u00011\nb\u001f2\u001ec\u001f3', 'a\t1\nb\t2\nc\t3'],
+])('a table with %s keeps its rows and cells apart', async (_what, text, shown) => {
+  expect((await run(make(createAnswerTool), [csv('a.csv', text)])).sent).toContain(`\n${shown}\n`);
+});
+
+it('a slide with a few words is read like any page', async () => {
+  const { sent, notices } = await run(make(createAnswerTool), [pdf('deck.pdf', ['Sold: 12 million', PAGE])]);
+  expect(sent).toContain('[Page 1]\nSold: 12 million');
+  expect(notices).toEqual([]);
+});
+
+it('the room is shared by tokens: what short files leave is for the long, in whatever order', async () => {
+  const long = Array.from({ length: 2_500 }, (_row, at) => `row ${at},${at}`).join('\n');
+  const short = ['a', 'b', 'c'].map((name) => csv(`${name}.csv`, 'x\n1\n'));
+  for (const files of [
+    [csv('long.csv', long), ...short],
+    [...short, csv('long.csv', long)],
+  ]) {
+    expect((await run(make(createAnswerTool), files)).notices).toEqual([]);
+    simulator.journal.clear();
+  }
+  const chinese = Array.from({ length: 4 }, (_file, at) => csv(`${at}.csv`, '行中文字'.repeat(4_000)));
+  const read = await readTexts(fileWork, chinese, new AbortController().signal);
+  const tokens = read.map(({ text }) => estimateTokens(text));
+  expect(tokens.reduce((sum, some) => sum + some)).toBeLessThanOrEqual(12_000);
+  expect(Math.min(...tokens)).toBeGreaterThan(2_900);
 });
 
 it('no file can close its frame, or hide letters in it', async () => {

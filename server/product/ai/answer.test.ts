@@ -62,7 +62,7 @@ function watch(given: Partial<ToolContext> = {}): { watched: Watched; context: T
     onStep: (step) => watched.steps.push(step),
     beforeCall: async (call) => {
       watched.calls.push(call);
-      return { settle: () => undefined, generation: () => undefined };
+      return { settle: () => undefined, over: () => undefined, generation: () => undefined };
     },
     onGenerationId: (id) => watched.generationIds.push(id),
     ...given,
@@ -207,7 +207,7 @@ describe('an answer that was cut off at its cap', () => {
     const beforeCall = async (): Promise<BegunCall> => {
       calls += 1;
       if (calls === 2) throw lost;
-      return { settle: () => undefined, generation: () => undefined };
+      return { settle: () => undefined, over: () => undefined, generation: () => undefined };
     };
     await expect(run('sim/length-once', { context: { beforeCall } })).rejects.toBe(lost);
   });

@@ -55,7 +55,7 @@ async function run(type: 'create' | 'edit', model: string, given: Given = {}): P
     onPreview: (jpeg) => previews.push(jpeg),
     beforeCall: async (call) => {
       calls.push(call);
-      return { settle: (usage) => void settled.push(usage), generation: () => {} };
+      return { settle: (usage) => void settled.push(usage), over: () => undefined, generation: () => {} };
     },
   });
   const bytes = type === 'edit' ? await makePicture(given.picture) : Buffer.alloc(0);
@@ -308,7 +308,7 @@ describe('the demo', () => {
     const context = toolContext({
       beforeCall: async (call) => {
         calls.push(call);
-        return { settle: (usage) => void settled.push(usage), generation: () => {} };
+        return { settle: (usage) => void settled.push(usage), over: () => undefined, generation: () => {} };
       },
     });
     const create = createImageTool({ imageModel, model: 'demo', fileWork });

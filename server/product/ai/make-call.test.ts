@@ -10,7 +10,7 @@ async function settledAt(port: number): Promise<unknown[]> {
   const settle = vi.fn();
   const context = {
     signal: new AbortController().signal,
-    beforeCall: async () => ({ settle, generation: () => undefined }),
+    beforeCall: async () => ({ settle, over: () => undefined, generation: () => undefined }),
   };
   const textModel = createOpenAiCompatibleTextModel({
     baseUrl: `http://127.0.0.1:${port}/v1`,

@@ -23,6 +23,7 @@ export async function makeCall<T>(
   const begun = await context.beforeCall(planned);
   if (context.signal.aborted) {
     begun.settle(NOTHING_USED);
+    begun.over();
     throw context.signal.reason;
   }
   let isHeard = false;
@@ -36,6 +37,8 @@ export async function makeCall<T>(
     if (!isHeard && error instanceof ProviderError && (error.status !== null || wasNeverSent(error)))
       begun.settle(NOTHING_USED);
     throw error;
+  } finally {
+    begun.over();
   }
 }
 

@@ -1,8 +1,7 @@
 import type { RunNotice } from '#domain/run-steps.ts';
-import { SCANNED_BELOW } from '../files/file-facts.ts';
 import type { FileWork } from '../files/file-work.ts';
 import { cleanText } from './clean-text.ts';
-import { cutToTokens } from './estimate-tokens.ts';
+import { cutToTokens, estimateTokens } from './estimate-tokens.ts';
 import { toRanges } from './to-ranges.ts';
 import type { ToolFile } from './tool.ts';
 
@@ -18,28 +17,38 @@ export interface FileText {
 
 /** For all files together: beside a project and an earlier answer it leaves room in the context of a small model. */
 const FILES_TOKENS = 12_000;
-/** No script has more characters than that to a token, as they are estimated. */
-const CHARACTERS_PER_TOKEN = 4;
+/** More characters than all of these tokens have in any script. */
+const CHARACTERS = FILES_TOKENS * 4;
 
-/** The texts of PDFs and tables, in their order; what one of them does not need of its share is left to the next. */
+/** The texts of PDFs and tables, in their order; what the short ones do not need of their shares is left to the long. */
 export async function readTexts(
   fileWork: FileWork,
   files: readonly ToolFile[],
   signal: AbortSignal,
 ): Promise<FileText[]> {
-  const read: FileText[] = [];
-  let characters = FILES_TOKENS * CHARACTERS_PER_TOKEN;
-  for (const [at, file] of files.entries()) {
-    const room = Math.floor(characters / (files.length - at));
-    const found =
-      file.type === 'application/pdf'
-        ? await readPages(fileWork, file, signal)
-        : await readLines(fileWork, file, { room, signal });
-    const text = cutToTokens(found.text.slice(0, room), room / CHARACTERS_PER_TOKEN);
-    characters -= text.length;
-    read.push(toFileText(file.name, text, found));
+  const found: (Found & { readonly name: string; readonly tokens: number })[] = [];
+  for (const file of files) {
+    const isPdf = file.type === 'application/pdf';
+    const read = await (isPdf ? readPages : readLines)(fileWork, file, signal);
+    found.push({ ...read, name: file.name, tokens: estimateTokens(read.text) });
   }
-  return read;
+  const shares = shareOut(
+    found.map(({ tokens }) => tokens),
+    FILES_TOKENS,
+  );
+  return found.map((each, at) => toFileText(each, cutToTokens(each.text, shares[at] ?? 0)));
+}
+
+/** What each gets of so many, who need so much: equal shares, and more of what is left by those who need less. */
+function shareOut(needs: readonly number[], all: number): number[] {
+  const shares: number[] = [];
+  let left = all;
+  const order = [...needs.entries()].toSorted(([, a], [, b]) => a - b);
+  for (const [turn, [at, need]] of order.entries()) {
+    shares[at] = Math.min(need, Math.floor(left / (order.length - turn)));
+    left -= shares[at];
+  }
+  return shares;
 }
 
 interface Found {
@@ -53,30 +62,21 @@ interface Found {
 async function readPages(fileWork: FileWork, file: ToolFile, signal: AbortSignal): Promise<Found> {
   const { pages } = await fileWork.readPdf(await file.read(), signal);
   const numbered = pages.map((text, at) => ({ text, number: at + 1 }));
-  const [scanned, written] = [
-    numbered.filter(({ text }) => text.length < SCANNED_BELOW),
-    numbered.filter(({ text }) => text.length >= SCANNED_BELOW),
-  ];
-  const text = written.map((page) => `[Page ${page.number}]\n${page.text}`).join('\n\n');
-  return {
-    text,
-    of: text.length,
-    pages: pages.length,
-    scanned: scanned.map(({ number }) => number),
-  };
+  const text = numbered
+    .filter((page) => page.text !== '')
+    .map((page) => `[Page ${page.number}]\n${page.text}`)
+    .join('\n\n');
+  const scanned = numbered.filter((page) => page.text === '').map(({ number }) => number);
+  return { text: text.slice(0, CHARACTERS), of: text.length, pages: pages.length, scanned };
 }
 
-async function readLines(
-  fileWork: FileWork,
-  file: ToolFile,
-  { room, signal }: { room: number; signal: AbortSignal },
-): Promise<Found> {
-  const { text, of } = await fileWork.readText(await file.read(), room, signal);
+async function readLines(fileWork: FileWork, file: ToolFile, signal: AbortSignal): Promise<Found> {
+  const { text, of } = await fileWork.readText(await file.read(), CHARACTERS, signal);
   const clean = cleanText(text);
   return { text: clean, of: of - text.length + clean.length, pages: null, scanned: [] };
 }
 
-function toFileText(name: string, text: string, { of, pages, scanned }: Found): FileText {
+function toFileText({ name, of, pages, scanned }: Found & { readonly name: string }, text: string): FileText {
   const notices: RunNotice[] = [];
   if (text.length < of) {
     const percent = Math.max(1, Math.floor((text.length / of) * 100));

@@ -34,7 +34,7 @@ async function reason(
       },
       beforeCall: async (call) => {
         calls.push(call);
-        return { settle: () => undefined, generation: () => undefined };
+        return { settle: () => undefined, over: () => undefined, generation: () => undefined };
       },
     }),
   );

@@ -129,6 +129,8 @@ export interface Reserve {
 /** A call that is on record. Until it is settled, all that was set aside for it counts as spent. */
 export interface BegunCall {
   settle(usage: CallUsage | null): void;
+  /** It is over, settled or not: another that there was no money for beside it may be asked for again. */
+  over(): void;
   /** The provider's own id of it, as `onGenerationId`, for tools that make several calls at the same time. */
   generation(id: string): void;
 }

@@ -40,6 +40,7 @@ function spending(usd: number, calls: number, cost: number | null = usd): ToolSc
     for (let call = 0; call < calls; call += 1) {
       const begun = await context.beforeCall({ model: 'test/fast', promptTokens: 1, maxTokens: 1, usd });
       begun.settle({ promptTokens: 1, completionTokens: 1, cost });
+      begun.over();
     }
     const usage = { calls, promptTokens: calls, completionTokens: calls, cost: calls * usd };
     return { content: 'Done', modelUsed: 'test/fast', usage, notices: [] };
@@ -78,8 +79,12 @@ describe('the money of a run', () => {
   it('keeps a part of it for writing, where a call asks for that', async () => {
     const world = await worldWith({ runUsd: 1 });
     const { runId } = await world.begin(async (_input, context) => {
-      await context.beforeCall({ model: 'm', promptTokens: 1, maxTokens: 1, usd: 0.8, keep: { part: 0.15 } });
-      await context.beforeCall({ model: 'm', promptTokens: 1, maxTokens: 1, usd: 0.1 });
+      const usual = { model: 'm', promptTokens: 1, maxTokens: 1 };
+      const first = await context.beforeCall({ ...usual, usd: 0.8, keep: { part: 0.15 } });
+      const second = await context.beforeCall({ ...usual, usd: 0.1 });
+      // Never settled: what was set aside for them counts as spent.
+      first.over();
+      second.over();
       await context.beforeCall({
         model: 'm',
         promptTokens: 1,

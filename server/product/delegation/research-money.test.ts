@@ -114,9 +114,10 @@ it('a research whose searches cost money reads what the first of them found, and
   expect(new Set(z.array(z.string()).parse(notice?.params['queries']))).toEqual(new Set(leftOut));
 }, 60_000);
 
-it('a writer that costs more than a seventh of the budget has its money kept all the same', async () => {
+it('where a writer takes much of the budget, pages are read one after the other with what those before have not used', async () => {
   // 4,000 tokens at this price are 0.04 USD.
   const { world, runId } = await research(costly(0), { prompt: 1e-6, completion: 1e-5 });
   await expect.poll(async () => (await world.readRun(runId))?.status, { timeout: 30_000 }).toBe('succeeded');
-  expect((await stepsOf(runId, 'page_not_read')).length).toBeGreaterThan(0);
+  expect((await stepsOf(runId, 'read_page')).length).toBeGreaterThan(4);
+  expect(await stepsOf(runId, 'page_not_read')).toEqual([]);
 }, 60_000);

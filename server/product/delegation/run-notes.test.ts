@@ -26,3 +26,36 @@ it('a call that was put on record, and is not made because the run was stopped m
   expect(settleCall).toHaveBeenCalledExactlyOnceWith(7, 'test/fast', NOTHING_USED);
   expect(notes.calls).toBe(0);
 });
+
+it('a call that there is no money for beside another waits for that to be over; one without any beside it is refused', async () => {
+  let free = 1;
+  const store: RunNotesOptions['store'] = {
+    async beginCall() {
+      if (free === 0) return { refused: 'run_budget' };
+      free -= 1;
+      return { callId: free };
+    },
+    settleCall: async () => {
+      free += 1;
+    },
+    addSteps: async () => true,
+    noteGeneration: async () => undefined,
+    readJournal: async () => new Map(),
+    recordAction: async () => true,
+  };
+  const stop = new AbortController();
+  const run = { runId: 'run', attempt: 1 };
+  const notes = new RunNotes({ store, log: silentLog, run, stop, calls: 0, maxCalls: 4 });
+  const call = { model: 'test/fast', promptTokens: 1, maxTokens: 1 };
+  const first = await notes.call(call);
+  const second = notes.call(call);
+  const third = notes.call(call);
+  first.settle(NOTHING_USED);
+  first.over();
+  const begun = await Promise.race([second, third]);
+  expect(notes.calls).toBe(2);
+  // Whatever it has cost is spent: it was not settled.
+  begun.over();
+  await expect(Promise.all([second, third])).rejects.toMatchObject({ why: 'run_budget' });
+  expect(notes.calls).toBe(2);
+});

@@ -21,6 +21,12 @@ export interface RunNotesOptions {
   readonly maxCalls: number;
 }
 
+interface CallOnRecord {
+  readonly callId: number;
+  /** Says that it is over. */
+  readonly over: () => void;
+}
+
 /**
  * What a tool tells on its way, written behind its back: steps that come together go to the database together, so
  * that the trail costs the provider's call no time. Only the record of a call is waited for.
@@ -34,6 +40,10 @@ export class RunNotes {
   #queue: Promise<void> = Promise.resolve();
   /** Resolves when the calls that are over are settled: what they did not use pays for the next. */
   #settled: Promise<void> = Promise.resolve();
+  /** Calls in flight. Each resolves when it is over. */
+  readonly #inFlight = new Set<Promise<void>>();
+  /** One call after the other is put on record, so that each knows those before it. */
+  #turn: Promise<unknown> = Promise.resolve();
 
   constructor(options: RunNotesOptions) {
     this.#options = options;
@@ -51,19 +61,10 @@ export class RunNotes {
 
   /** Rejects where the call must not be made. */
   async call(call: PlannedCall): Promise<BegunCall> {
-    const { store, run, stop, maxCalls, log } = this.#options;
-    stop.signal.throwIfAborted();
-    await this.#settled;
-    const planned = { ...call, key: newUuid() };
-    const decision = await persist(log, () => store.beginCall(run, planned, maxCalls));
-    if ('refused' in decision) {
-      if (decision.refused !== 'lost') throw new CallRefused(decision.refused);
-      const lost = new RunStop('lost');
-      stop.abort(lost);
-      throw lost;
-    }
-    const { callId } = decision;
+    const { store, stop } = this.#options;
+    const { callId, over } = await this.#putOnRecord({ ...call, key: newUuid() });
     const begun: BegunCall = {
+      over,
       settle: (usage) => {
         this.#enqueue(() => store.settleCall(callId, call.model, usage));
         this.#settled = this.#queue;
@@ -71,11 +72,55 @@ export class RunNotes {
       generation: (id) => this.#enqueue(() => store.noteGeneration(callId, id)),
     };
     // Stopped while the record was written: the call is not made, and its money is free again.
-    if (stop.signal.aborted) begun.settle(NOTHING_USED);
+    if (stop.signal.aborted) {
+      begun.settle(NOTHING_USED);
+      over();
+    }
     stop.signal.throwIfAborted();
     this.#callId = callId;
     this.calls += 1;
     return begun;
+  }
+
+  /**
+   * What others in flight have set aside, and will not use, may be all that is missing: it waits for one of them to be
+   * over, and asks again.
+   */
+  async #putOnRecord(planned: PlannedCall & { readonly key: string }): Promise<CallOnRecord> {
+    for (;;) {
+      const asked = this.#turn.then(() => this.#ask(planned));
+      this.#turn = asked.catch(() => undefined);
+      const answer = await asked;
+      if ('callId' in answer) return answer;
+      await Promise.race(answer.others);
+    }
+  }
+
+  /** The call, on record; or those in flight that may leave money for it. Rejects where there is none to wait for. */
+  async #ask(
+    planned: PlannedCall & { readonly key: string },
+  ): Promise<CallOnRecord | { readonly others: readonly Promise<void>[] }> {
+    const { store, run, stop, maxCalls, log } = this.#options;
+    stop.signal.throwIfAborted();
+    await this.#settled;
+    const others = [...this.#inFlight];
+    const decision = await persist(log, () => store.beginCall(run, planned, maxCalls));
+    if ('callId' in decision) return { callId: decision.callId, over: this.#takeOff() };
+    if (decision.refused === 'run_budget' && others.length > 0) return { others };
+    if (decision.refused !== 'lost') throw new CallRefused(decision.refused);
+    const lost = new RunStop('lost');
+    stop.abort(lost);
+    throw lost;
+  }
+
+  /** One more is in flight, until what it answers is called. */
+  #takeOff(): () => void {
+    const { promise: isOver, resolve } = Promise.withResolvers<void>();
+    this.#inFlight.add(isOver);
+    return () => {
+      this.#inFlight.delete(isOver);
+      resolve();
+    };
   }
 
   generation(id: string): void {

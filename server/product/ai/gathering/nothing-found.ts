@@ -72,11 +72,13 @@ export function nothingFound(state: Failures): Next {
   return { failed: away ?? 'no_sources', because: 'nothing was found that can be quoted' };
 }
 
-/** Which service has failed: the AI where a call to it did; else the search, whatever has kept it. */
+/** Which service has failed: the AI where a call to it did; else the search, unless only its operator can help. */
 function serviceFailureAmong(failures: readonly Failure[]): RunErrorCode | null {
   const whys = (those: readonly Failure[]): string[] => those.map(({ why }) => why);
   const ofAi = providerFailureAmong(whys(failures.filter(({ of }) => of !== 'hits')));
-  return ofAi ?? (providerFailureAmong(whys(failures)) && 'search_failed');
+  if (ofAi !== null) return ofAi;
+  const ofSearch = providerFailureAmong(whys(failures));
+  return ofSearch === null || ofSearch === 'temporarily_unavailable' ? ofSearch : 'search_failed';
 }
 
 /** Reasons of a page's that pass by themselves: the page is there, and could not be had. */
@@ -99,5 +101,5 @@ function reasonOf(of: Failure['of'], failures: readonly Failure[], all: number):
   const lost = ofThese.map(({ why }) => why);
   const told = lost.filter((why) => AWAY.includes(why) || limitMet([why]) || providerFailureAmong([why]));
   if (told.length === 0 || told.length < all / 2) return null;
-  return limitMet(told) ?? serviceFailureAmong(ofThese) ?? 'pages_away';
+  return limitMet(told) ?? serviceFailureAmong(ofThese) ?? (of === 'hits' ? 'search_failed' : 'pages_away');
 }

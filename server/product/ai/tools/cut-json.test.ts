@@ -22,7 +22,7 @@ describe('an answer that its cap cuts off', () => {
     const context = {
       beforeCall: async (call: PlannedCall) => {
         planned.push(call);
-        return { settle: () => undefined, generation: () => undefined };
+        return { settle: () => undefined, over: () => undefined, generation: () => undefined };
       },
     };
     const { output, journal } = await world.run(createWebSearchTool, 'sim/team-planner-thinks-550', {

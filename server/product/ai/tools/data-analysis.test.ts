@@ -268,7 +268,7 @@ describe('an analysis that is interrupted', () => {
     const beforeCall: ToolContext['beforeCall'] = async () => {
       begun += 1;
       if (begun === 2) throw crash;
-      return { settle: () => undefined, generation: () => undefined };
+      return { settle: () => undefined, over: () => undefined, generation: () => undefined };
     };
     await expect(analyse('sim/analyst', { journal, context: { beforeCall } })).rejects.toBe(crash);
     expect([...journal.results.keys()]).toEqual(['profile', 'plan:1', 'query:1']);

@@ -142,7 +142,7 @@ function losing(
   return {
     beforeCall: async ({ step }) => {
       if (step?.match(steps)) throw failure;
-      return { settle: () => undefined, generation: () => undefined };
+      return { settle: () => undefined, over: () => undefined, generation: () => undefined };
     },
   };
 }
@@ -222,7 +222,7 @@ describe('a long PDF', () => {
     const beforeCall: ToolContext['beforeCall'] = async () => {
       calls += 1;
       if (calls === 4) throw crash;
-      return { settle: () => undefined, generation: () => undefined };
+      return { settle: () => undefined, over: () => undefined, generation: () => undefined };
     };
     await expect(summarise('sim/pdf', { pages: LONG, journal, context: { beforeCall } })).rejects.toBe(crash);
     expect(readers()).toHaveLength(3);

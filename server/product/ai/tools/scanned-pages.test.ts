@@ -52,7 +52,7 @@ async function summarise(pages: readonly (string | Buffer)[], given: Given = {})
       journal,
       beforeCall: async (call) => {
         planned.push(call);
-        return { settle: () => undefined, generation: () => undefined };
+        return { settle: () => undefined, over: () => undefined, generation: () => undefined };
       },
       ...given.context,
     }),
@@ -124,7 +124,7 @@ describe('scanned pages of a PDF', () => {
     const crash = new Error('the power went out');
     const beforeCall: ToolContext['beforeCall'] = async ({ step }) => {
       if (step?.startsWith('read:')) throw crash;
-      return { settle: () => undefined, generation: () => undefined };
+      return { settle: () => undefined, over: () => undefined, generation: () => undefined };
     };
     await expect(summarise(pages, { journal, context: { beforeCall } })).rejects.toBe(crash);
     const { output } = await summarise(pages, { journal });
@@ -158,7 +158,7 @@ describe('scanned pages that are not recognised', () => {
   it('are the same where there is no money for them', async () => {
     const beforeCall: ToolContext['beforeCall'] = async ({ step }) => {
       if (step?.startsWith('scan:')) throw new CallRefused('run_budget');
-      return { settle: () => undefined, generation: () => undefined };
+      return { settle: () => undefined, over: () => undefined, generation: () => undefined };
     };
     const { output } = await summarise([RENT, await makeScan(NOTICE)], { context: { beforeCall } });
     expect(output.notices).toEqual(NOT_READ);

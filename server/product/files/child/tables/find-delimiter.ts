@@ -1,95 +1,127 @@
-import Papa from 'papaparse';
+import { type Cut, cutRows, SAMPLE_ROWS } from './cut-rows.ts';
 import { looksLikeNumber } from './read-number.ts';
 
 const USUAL = [',', ';', '\t', '|'];
-/** A character that may stand between cells: no letter, no digit, and none that words, numbers and names are made of. */
-const SIGN = /[[\p{P}\p{S}\p{Cc}]--[\p{Sc}\0\n"'’.\-–—_@\(\)\[\]\{\}\x26+%]]/gv;
+/** Seen in exports now and then; a colon is more often a part of a time or an address. */
+const RARE = ['^', '~', '§', '¦', ':'];
+const NO_COLON = /\b\d{1,2}:\d{2}\b|:\/\//;
+/** Made to stand between cells, and for nothing else: but for the tab, the ends of lines, and zero, which no text has. */
+const CONTROL = /[\p{Cc}--[\0\t\n\u007f-\u009f]]/gv;
+/** Whatever else may stand there: no letter, no digit, and none that words, numbers and names are made of. */
+const SIGN = /[[\p{P}\p{S}\t]--[\p{Sc}"'’.\-–—_@\(\)\[\]\{\}\x26+%]]/gv;
 const SIGNS = new RegExp(`${SIGN.source}+`, 'gv');
-/** A colon is more often a part of a time or an address, a slash one of a date. */
-const PART_OF_CELLS: Readonly<Record<string, RegExp>> = {
-  ':': /\b\d{1,2}:\d{2}\b|:\/\//,
-  '/': /\b\d{1,4}\/\d{1,2}\/\d{2,4}\b|:\/\//,
-};
-/** How evenly an unusual one has to cut. */
+/** How many signs are tried. */
+const TRIED = 12;
+/** How evenly a sign has to cut that is not a usual one. */
 const EVENLY = 0.95;
 /** Of several signs between two cells. */
 const LONGEST = 5;
-/** Rows that tell how all of a table is written. */
-export const SAMPLE_ROWS = 200;
-const SAMPLE = 256 * 1024;
-
-/** The beginning of a text, which tells how all of it is written. */
-export const sampleOf = (text: string): string => text.slice(0, SAMPLE);
 
 /**
- * What stands between the cells: any sign, or several. The one that cuts most rows into equally many cells wins, but
- * not where it leaves another one of them standing in the cells: `Bern;1,5;2,7` is cut evenly by its decimal commas
- * too. Null: nothing but letters, numbers and spaces divides the lines.
+ * The sign between the cells of a table whose first row is cut by it as all others are. `Bern;1,5;2,7` is cut evenly by
+ * its decimal commas too, so one that leaves another usual one standing in the cells loses. Null: there is none.
  */
-export function findDelimiter(text: string): string | null {
-  const sample = sampleOf(text);
-  const found = bestOf(USUAL, sample, 0) ?? bestOf(unusualSigns(sample), sample, EVENLY);
+export function findDelimiter(sample: string): string | null {
+  const found =
+    best(signsIn(sample, CONTROL), sample, (cut) => cut.evenness >= EVENLY) ??
+    usual(sample, (cut) => cut.isHeadCut) ??
+    best(RARE, sample, (cut) => isEven(cut) && cut.isHeadCut && !isColonInCells(cut, sample)) ??
+    best(signsIn(sample, SIGN, SIGNS), sample, (cut) => isEven(cut) && hasHead(cut));
   return found && withNeighbours(found, sample);
 }
 
-/** Signs, and runs of them, that stand in most lines; tried where no usual one cuts anything. */
-function unusualSigns(sample: string): string[] {
+/** The sign between the cells of a table with lines above it that are not cut by it: notes, most often. */
+export function findDelimiterBelowNotes(sample: string): string | null {
+  const found =
+    usual(sample, (cut) => !isInNumbers(cut)) ??
+    best(RARE, sample, (cut) => isEven(cut) && cut.width > 2 && !isColonInCells(cut, sample));
+  return found && withNeighbours(found, sample);
+}
+
+/** Of the signs that may do, the one that cuts into most cells; the first of two. */
+function best(signs: readonly string[], sample: string, mayDo: (cut: Cut) => boolean): string | null {
+  let found: Cut | null = null;
+  for (const sign of signs) {
+    const cut = cutRows(sample, sign);
+    if (cut.width > (found?.width ?? 1) && mayDo(cut)) found = cut;
+  }
+  return found && found.delimiter;
+}
+
+/** The usual one that cuts most rows into equally many cells, and leaves the fewest others standing in them. */
+function usual(sample: string, mayDo: (cut: Cut) => boolean): string | null {
+  let found: { cut: Cut; score: number } | null = null;
+  for (const sign of USUAL) {
+    const cut = cutRows(sample, sign);
+    const score = cut.width < 2 ? 0 : cut.evenness * (1 - uncut(cut));
+    const isBetter =
+      score > (found?.score ?? 0) + 0.001 ||
+      (score > (found?.score ?? 0) - 0.001 && cut.width > (found?.cut.width ?? 1));
+    if (score > 0 && isBetter) found = { cut, score };
+  }
+  return found && mayDo(found.cut) ? found.cut.delimiter : null;
+}
+
+/** Of the cells, how many have another usual sign in them, 0 to 1. */
+function uncut({ rows, width, delimiter }: Cut): number {
+  const cells = rows.filter((row) => row.length === width).flat();
+  const others = USUAL.filter((each) => each !== delimiter);
+  return (
+    cells.filter((cell) => others.some((other) => cell.includes(other)) && !looksLikeNumber(cell)).length /
+    cells.length
+  );
+}
+
+/** A sign that only begins or ends lines stands between no cells. */
+function isEven({ rows, width, evenness }: Cut): boolean {
+  const isEmpty = (at: number) => rows.every((row) => row.length !== width || row[at]?.trim() === '');
+  return evenness >= EVENLY && !isEmpty(0) && !isEmpty(width - 1);
+}
+
+const isColonInCells = ({ delimiter }: Cut, sample: string): boolean =>
+  delimiter === ':' && NO_COLON.test(sample);
+
+/** The first row names the columns: in words, each once. */
+function hasHead({ rows: [head = []], width }: Cut): boolean {
+  const names = head.map((cell) => cell.trim());
+  return (
+    names.length === width &&
+    new Set(names).size === width &&
+    names.every((name) => /\p{L}/u.test(name) && !/\p{Nd}/u.test(name))
+  );
+}
+
+/** `1,50`, `1,234` and `May 1, 2026`: all commas are parts of numbers, and of days. */
+function isInNumbers({ delimiter, rows, width }: Cut): boolean {
+  if (delimiter !== ',') return false;
+  const lines = rows.filter((row) => row.length === width).map((row) => row.join(','));
+  const isWithin = lines.every((line) => !/(?<!\d),|,(?!\s?\d)/.test(line));
+  const areThousands = lines.every((line) => !/\d{4},|,\d{1,2}(?!\d)|,\d{4}/.test(line));
+  return isWithin && (width === 2 || areThousands);
+}
+
+/** Signs, and runs of them, that stand in most lines, the most frequent first. */
+function signsIn(sample: string, ...kinds: readonly RegExp[]): string[] {
   const lines = sample.split('\n', SAMPLE_ROWS).filter((line) => line.trim() !== '');
   const counts = new Map<string, number>();
   for (const line of lines)
-    for (const sign of new Set([...(line.match(SIGN) ?? []), ...(line.match(SIGNS) ?? [])]))
-      counts.set(sign, (counts.get(sign) ?? 0) + 1);
+    for (const sign of new Set(kinds.flatMap((kind) => line.match(kind) ?? [])))
+      if (sign.length <= LONGEST) counts.set(sign, (counts.get(sign) ?? 0) + 1);
   return [...counts]
-    .filter(([sign, count]) => count > lines.length / 2 && !PART_OF_CELLS[sign]?.test(sample))
+    .filter(([, count]) => count > lines.length / 2)
+    .toSorted(([a, some], [b, others]) => others - some || b.length - a.length)
+    .slice(0, TRIED)
     .map(([sign]) => sign);
 }
 
-/** `||` where no `|` stands alone, `~|~` where all of them are written so. */
+/** `||` where no `|` stands alone, `~|~` where each is written so. */
 function withNeighbours(delimiter: string, sample: string): string {
-  const runs = (sample.match(SIGNS) ?? []).filter((run) => run.includes(delimiter));
-  const [first = delimiter] = runs;
-  return first.length <= LONGEST && runs.every((run) => run === first) ? first : delimiter;
+  const runs = new Set((sample.match(SIGNS) ?? []).filter((run) => run.includes(delimiter)));
+  const whole = [...runs]
+    .slice(0, TRIED)
+    .find((run) => isMirrored(run) && !sample.replaceAll(run, '').includes(delimiter));
+  return whole ?? delimiter;
 }
 
-/** Null: none of them cuts the rows, or none as evenly as it has to. */
-function bestOf(candidates: readonly string[], sample: string, least: number): string | null {
-  let best: { delimiter: string | null; score: number; width: number } = {
-    delimiter: null,
-    score: 0,
-    width: 1,
-  };
-  for (const delimiter of candidates) {
-    const { data } = Papa.parse<string[]>(sample, { delimiter, preview: SAMPLE_ROWS, skipEmptyLines: true });
-    const { score, width } = judge(data, { delimiter, candidates });
-    if (score > best.score + 0.001 || (score > best.score - 0.001 && width > best.width))
-      best = { delimiter, score, width };
-  }
-  return best.score >= least ? best.delimiter : null;
-}
-
-function judge(
-  rows: readonly string[][],
-  { delimiter, candidates }: { delimiter: string; candidates: readonly string[] },
-): { score: number; width: number } {
-  const width = commonWidth(rows);
-  if (width < 2 || rows.length === 0) return { score: 0, width };
-  const even = rows.filter((row) => row.length === width);
-  const cells = even.flat();
-  const others = candidates.filter((each) => each !== delimiter);
-  const uncut = cells.filter(
-    (cell) => others.some((other) => cell.includes(other)) && !looksLikeNumber(cell),
-  ).length;
-  return { score: (even.length / rows.length) * (1 - uncut / cells.length), width };
-}
-
-/** How many cells most rows have. */
-export function commonWidth(rows: readonly { readonly length: number }[]): number {
-  const counts = new Map<number, number>();
-  for (const { length } of rows) counts.set(length, (counts.get(length) ?? 0) + 1);
-  let best = 0;
-  for (const [width, count] of counts) {
-    const held = counts.get(best) ?? 0;
-    if (count > held || (count === held && width > best)) best = width;
-  }
-  return best;
-}
+const isMirrored = (run: string): boolean =>
+  run.length <= LONGEST && Array.from(run).toReversed().join('') === run;

@@ -63,3 +63,7 @@ it('takes nothing for a sum that only looks like one', () => {
   expect(find('Total costs;10', 'Total income;20', 'Rest;30').issues).toEqual([]);
   expect(kept('Total;10', 'Total;20')).toBe(2);
 });
+
+it('keeps a last row whose first number happens to be the sum of those above', () => {
+  expect(find('1;5;a', '2;7;b', '3;9;').kept).toEqual(['1;5;a', '2;7;b', '3;9;']);
+});

@@ -108,7 +108,7 @@ function isSame(sum: number, told: number | null): boolean {
   return Math.abs(sum - told) <= Math.max(0.011, Math.abs(told) * 1e-9);
 }
 
-/** The last row without a word for it, where two of its numbers or more are sums; its name, or none. */
+/** The last row without a word for it, where all of its numbers are sums, or, under no name, two of them; its name, or none. */
 function lastSum(rows: Rows, marks: readonly DecimalMark[]): string | null {
   const last = rows.at(-1);
   // A row of data fills its cells; looking at all the others is for one that does not.
@@ -117,7 +117,8 @@ function lastSum(rows: Rows, marks: readonly DecimalMark[]): string | null {
   const numbers = [...last.entries()].filter(([, cell]) => looksLikeNumber(cell));
   const sums = numbers.filter(([at]) => marks.some((mark) => isSumOfAll(rows, at, mark))).length;
   if (sums === 0) return null;
-  return label === '' || (sums === numbers.length && sums > 1) ? label : null;
+  const areAll = sums === numbers.length;
+  return (label === '' ? areAll || sums > 1 : areAll && sums > 1) ? label : null;
 }
 
 function isSumOfAll(rows: Rows, at: number, mark: DecimalMark): boolean {

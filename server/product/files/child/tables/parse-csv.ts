@@ -2,8 +2,8 @@ import Papa from 'papaparse';
 import type { TableIssue } from '#domain/analysis.ts';
 import { cleanText, isSuspect } from '../../../ai/clean-text.ts';
 import { CELLS_MAX, COLUMNS_MAX, ROWS_MAX } from '../../table-facts.ts';
+import { commonWidth, SAMPLE_ROWS } from './cut-rows.ts';
 import { decodeText } from './decode-text.ts';
-import { commonWidth } from './find-delimiter.ts';
 import type { LostPart, RawTable } from './raw-table.ts';
 import { separateCells } from './separate-cells.ts';
 
@@ -21,7 +21,7 @@ export function parseCsv(file: string, bytes: Uint8Array): RawTable | LostPart |
   if (decoded.unreadable > 0)
     issues.push({ key: 'unreadable_characters', params: { count: decoded.unreadable } });
 
-  const parsed = parseRows(text, delimiter);
+  const parsed = parseRows(withoutSpaces(text, delimiter), delimiter);
   if (parsed.repaired > 0) issues.push({ key: 'open_quotes', params: { rows: parsed.repaired } });
   const width = commonWidth(parsed.rows.slice(0, 10_000));
   if (width === 0) return null;
@@ -40,6 +40,13 @@ export function parseCsv(file: string, bytes: Uint8Array): RawTable | LostPart |
     issues: [...issues, ...more],
     hasDecimalCommas: delimiter === ';',
   };
+}
+
+/** `a, "b, c"`: where most lines are written so, the space before a quotation mark is no part of the cell. */
+function withoutSpaces(text: string, delimiter: string): string {
+  const lines = text.split('\n', SAMPLE_ROWS).filter((line) => line !== '');
+  const spaced = lines.filter((line) => line.includes(`${delimiter} "`)).length;
+  return spaced * 2 > lines.length ? text.replaceAll(`${delimiter} "`, `${delimiter}"`) : text;
 }
 
 /**

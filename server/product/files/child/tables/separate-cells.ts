@@ -1,6 +1,6 @@
-import Papa from 'papaparse';
-import { commonWidth, findDelimiter, SAMPLE_ROWS, sampleOf } from './find-delimiter.ts';
-import { CELL_END, spreadSpaces } from './spread-spaces.ts';
+import { cutRows } from './cut-rows.ts';
+import { findDelimiter, findDelimiterBelowNotes } from './find-delimiter.ts';
+import { CELL_END, spreadColumns, spreadGaps } from './spread-spaces.ts';
 
 export interface SeparatedText {
   /** Of lines that end in `\n`. */
@@ -15,24 +15,39 @@ export const RECORD_END = '\u001e';
 
 /** A first line that names what stands between the cells, as spreadsheets write it. */
 const NAMED = /^sep=([^\n]{1,9})\n/;
+/** What nobody sees divides no cells, whatever a file says. */
+const VISIBLE = /^(?:[ \t]|\S+)$/;
+
+/** The beginning of a text, which tells how all of it is written. */
+const SAMPLE = 256 * 1024;
 
 /** A text of rows and cells, with what stands between its cells. */
 export function separateCells(source: string): SeparatedText {
   const lines = source.replace(/\r\n?/g, '\n').replaceAll(RECORD_END, '\n');
   const text = lines.replace(NAMED, '');
+  const sample = text.slice(0, SAMPLE);
+  const bySign = (delimiter: string): SeparatedText => ({ text, delimiter, by: 'sign' });
+  const bySpaces = (spread: string): SeparatedText => ({ text: spread, delimiter: CELL_END, by: 'spaces' });
+
+  const sign = namedIn(lines, sample) ?? findDelimiter(sample);
+  if (sign !== null) return bySign(sign);
+  const columns = spreadColumns(text);
+  if (columns !== null) return bySpaces(columns);
+  const below = findDelimiterBelowNotes(sample);
+  if (below !== null) return bySign(below);
+  const gaps = spreadGaps(text);
+  return gaps === null ? { text, delimiter: CELL_END, by: 'none' } : bySpaces(gaps);
+}
+
+/** Null: none is named, or it divides nothing. */
+function namedIn(lines: string, sample: string): string | null {
   const named = NAMED.exec(lines)?.[1];
-  // What nobody sees divides no cells, whatever a file says.
-  const delimiter = named && /^(?:[ \t]|\S+)$/.test(named) ? named : findDelimiter(text);
-  if (delimiter !== null) return { text, delimiter, by: 'sign' };
-  const spread = spreadSpaces(text);
-  return spread === null
-    ? { text, delimiter: CELL_END, by: 'none' }
-    : { text: spread, delimiter: CELL_END, by: 'spaces' };
+  if (named === undefined || !VISIBLE.test(named)) return null;
+  return cutRows(sample, named).width > 1 ? named : null;
 }
 
 /** What stands between the cells, and how many of them most rows of the beginning have: before everything is read. */
 export function firstRows(source: string): { delimiter: string; width: number } {
-  const { text, delimiter } = separateCells(sampleOf(source));
-  const { data } = Papa.parse<string[]>(text, { delimiter, preview: SAMPLE_ROWS, skipEmptyLines: true });
-  return { delimiter, width: commonWidth(data) };
+  const { text, delimiter } = separateCells(source.slice(0, SAMPLE));
+  return { delimiter, width: cutRows(text, delimiter).width };
 }

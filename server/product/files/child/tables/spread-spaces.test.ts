@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import { CELL_END, spreadSpaces } from './spread-spaces.ts';
+import { CELL_END, spreadColumns, spreadGaps } from './spread-spaces.ts';
+
+const spreadSpaces = (text: string): string | null => spreadColumns(text) ?? spreadGaps(text);
 
 const cellsOf = (text: string): string[][] | undefined =>
   spreadSpaces(text)

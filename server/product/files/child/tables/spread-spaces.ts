@@ -1,4 +1,4 @@
-import { commonWidth, SAMPLE_ROWS } from './find-delimiter.ts';
+import { commonWidth, SAMPLE_ROWS } from './cut-rows.ts';
 import { looksLikeNumber } from './read-number.ts';
 
 /** The unit separator of ASCII: stands between the cells where spaces did. */
@@ -13,15 +13,25 @@ const WIDE = / {2,}|\t+/g;
 const ANY = /("(?:[^"]|"")*")|\s+/g;
 
 /**
- * A text whose cells stand between spaces, with a unit separator in place of each gap; null where spaces divide no
- * table. In this order: columns that stand below one another, cells divided by wide gaps, rows of single words some of
- * which are numbers. Words alone are not cut: they are names and sentences.
+ * A text whose columns stand below one another, with a unit separator in place of each gap between them; null where
+ * they do not.
  */
-export function spreadSpaces(text: string): string | null {
+export const spreadColumns = (text: string): string | null => spread(text, byColumns);
+
+/**
+ * The same of a text whose cells are divided by wide gaps, or whose rows are single words some of which are numbers.
+ * Words alone are not cut: they are names and sentences.
+ */
+export const spreadGaps = (text: string): string | null =>
+  spread(text, (_lines, sample) => byWideGaps(sample) ?? byWords(sample));
+
+type FindCut = (lines: readonly string[], sample: readonly string[]) => Cut | null;
+
+function spread(text: string, find: FindCut): string | null {
   const lines = text.split('\n').map((line) => line.trimEnd());
   const sample = lines.filter((line) => line !== '').slice(0, SAMPLE_ROWS);
   if (sample.length < LEAST_ROWS) return null;
-  const cut = byColumns(lines, sample) ?? byWideGaps(sample) ?? byWords(sample);
+  const cut = find(lines, sample);
   return cut && lines.map(cut).join('\n');
 }
 
