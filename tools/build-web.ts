@@ -4,7 +4,6 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { nameAhead } from './name-ahead.ts';
 import { ROOT, run } from './run.ts';
 
 const OUT = join(ROOT, 'web/build/client');
@@ -31,7 +30,6 @@ async function build(): Promise<number> {
     env: { NODE_ENV: 'production' },
   });
   if (code !== 0) return code;
-  await nameAhead(OUT);
   const files = globSync('**/*', { cwd: OUT }).filter((path) => COMPRESSED.has(extname(path)));
   await Promise.all(files.map((path) => compress(join(OUT, path))));
   return 0;

@@ -31,9 +31,6 @@ const kit = {
   minShareCount: 5,
 };
 
-/** Loaded when the session is asked for, by name: the app's pages ask for it ahead (`tools/name-ahead.ts`). */
-const client = { name: 'client', test: /[\\/]node_modules[\\/]@supabase[\\/]/ };
-
 /**
  * What pages share comes in few files. Left alone, each icon and each part of the ui kit is a file of its own: the
  * dashboard was 92 requests, and each costs a slow phone's main thread some milliseconds, whatever its size.
@@ -44,7 +41,7 @@ const client = { name: 'client', test: /[\\/]node_modules[\\/]@supabase[\\/]/ };
  * - `app`: what else the app starts with.
  */
 export function groupModules(): Rolldown.CodeSplittingGroup[] {
-  return [client, startFile('page'), kit, startFile('open'), startFile('app')];
+  return [startFile('page'), kit, startFile('open'), startFile('app')];
 }
 
 type StartFile = 'page' | 'open' | 'app';

@@ -72,25 +72,9 @@ export function openDeviceCopy(userId: string): Omit<PersistQueryClientOptions, 
   };
 }
 
-let expected: Promise<Kept[]> | null = null;
-
-/** Begins to read what is kept before it is known for whom: opening the store takes a slow phone as long as a request. */
-export function expectDeviceCopy(): void {
-  expected = readKept();
-  // It is read again, and told, by whoever needs it.
-  expected.catch(() => (expected = null));
-}
-
-/** What is expected is good for one reading: later there may be more. */
-function takeKept(): Promise<Kept[]> {
-  const kept = expected ?? readKept();
-  expected = null;
-  return kept;
-}
-
 /** The latest lists of any tab, and the changes that tabs which are gone have left unsent: they are this tab's now. */
 async function takeOver(userId: string, key: string): Promise<string | null> {
-  const kept = (await takeKept()).filter((one) => one.key.startsWith(`${userId}/`));
+  const kept = (await readKept()).filter((one) => one.key.startsWith(`${userId}/`));
   const latest = kept.toSorted((a, b) => b.copy.timestamp - a.copy.timestamp);
   const shown = latest.find(({ copy }) => copy.clientState.queries.length > 0) ?? latest[0];
   if (shown === undefined) return null;

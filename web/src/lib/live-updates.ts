@@ -1,7 +1,6 @@
 import type { RealtimePostgresChangesPayload, SupabaseClient } from '@supabase/supabase-js';
 import type { QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { letReadsGo } from './held-reads.ts';
 import { useLiveStatus } from './live-status.ts';
 import { logProblem } from './log.ts';
 import { queryKeys } from './query-keys.ts';
@@ -85,14 +84,11 @@ export function followLiveUpdates(supabase: SupabaseClient, client: QueryClient,
     // Perhaps because the session was ended elsewhere: then the client hears it from the server, and signs out here.
     if (isLost || isUnknown) void supabase.auth.getUser();
     if (!isJoined) return;
-    const heldSince = letReadsGo();
-    if (heldSince === null) void catchUp(client, wasJoined);
-    else readOlder(client, heldSince);
+    void catchUp(client, wasJoined);
     wasJoined = true;
   });
 
   return () => {
-    letReadsGo();
     useLiveStatus.setState({ isJoined: false });
     void supabase.removeChannel(channel);
   };
@@ -107,23 +103,8 @@ function carefully(what: string, act: () => void): void {
   }
 }
 
-/** Joined before anything was asked for: only what was known by then is read again, and no read is begun anew. */
-function readOlder(client: QueryClient, heldSince: number): void {
-  void client.invalidateQueries(
-    { predicate: ({ meta, state }) => meta?.['lasting'] !== true && state.dataUpdatedAt < heldSince },
-    { cancelRefetch: false },
-  );
-  // The first read of it waits with the others.
-  if (!useSession.getState().isLoading) void refreshProfile();
-}
-
 /** Longer than a page loads. What hangs then keeps nothing else from being read. */
 const LOADING_MS = 10_000;
-
-/** A slow phone has shown by then what it has read, and can be used. */
-const SHOWN_MS = 2000;
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
  * News is sent at most once: what changed before the channel was joined, or in a break of it, is only known by reading
@@ -131,12 +112,9 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
  * lost connection, so nothing waits for it.
  */
 async function catchUp(client: QueryClient, afterBreak: boolean): Promise<void> {
-  if (!afterBreak) {
-    const reads = client.getQueryCache().findAll({ fetchStatus: 'fetching' });
-    const settled = Promise.allSettled(reads.flatMap(({ promise }) => (promise ? [promise] : [])));
-    await Promise.race([settled, pause(LOADING_MS)]);
-    await pause(SHOWN_MS);
-  }
+  const reads = afterBreak ? [] : client.getQueryCache().findAll({ fetchStatus: 'fetching' });
+  const settled = Promise.allSettled(reads.flatMap(({ promise }) => (promise ? [promise] : [])));
+  await Promise.race([settled, new Promise((resolve) => setTimeout(resolve, LOADING_MS))]);
   void client.invalidateQueries({ predicate: ({ meta }) => meta?.['lasting'] !== true });
   void refreshProfile();
 }

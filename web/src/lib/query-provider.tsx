@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query';
 import { PersistQueryClientProvider } from '@tanstack/react-query-persist-client';
 import { type ReactNode, useEffect, useState } from 'react';
 import { keepUnsent, openDeviceCopy } from './device-copy.ts';
-import { holdReads } from './held-reads.ts';
 import { followLiveUpdates } from './live-updates.ts';
 import { logProblem } from './log.ts';
 import { createQueryClient, retire } from './query-client.ts';
@@ -27,10 +26,7 @@ export function QueryProvider({ userId, prepare, children }: QueryProviderProps)
     const ending = new AbortController();
     const endWith = (end: () => void) => ending.signal.addEventListener('abort', end);
     supabase().then(
-      async (server) => {
-        holdReads();
-        // Who is here is known before the client has looked, and a channel is not joined without a token.
-        await server.realtime.setAuth();
+      (server) => {
         if (ending.signal.aborted) return;
         endWith(followLiveUpdates(server, client, userId));
         const { data } = server.auth.onAuthStateChange((event) => {

@@ -54,10 +54,6 @@ vi.mock('./supabase.ts', () => ({
   }),
 }));
 
-/** What this device has kept. */
-const known = vi.hoisted(() => ({ session: null as unknown }));
-vi.mock('./known-session.ts', () => ({ knownSession: () => known.session }));
-
 const said = vi.hoisted(() => [] as string[]);
 vi.mock('./toast.ts', () => ({
   notify: {
@@ -99,35 +95,6 @@ async function open(address = 'http://localhost:3000/dashboard', linkError: Erro
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
-
-describe('a session that this device has kept', () => {
-  test('is there before the client has spoken, and its profile is read once', async () => {
-    known.session = mara;
-    const { state } = await open();
-    known.session = null;
-    expect(state()).toMatchObject({ user: { id: mara.user.id }, profile, isLoading: false });
-    server.profile = null;
-    server.tell('INITIAL_SESSION', mara);
-    await settled();
-    expect(state()).toMatchObject({ user: { id: mara.user.id }, profile, profileMissing: false });
-    expect(said).toEqual([]);
-  });
-
-  test('is over where the client does not find it any more', async () => {
-    known.session = mara;
-    const { state } = await open();
-    known.session = null;
-    server.tell('INITIAL_SESSION', null);
-    expect(state()).toMatchObject({ user: null, profile: null, isLoading: false });
-  });
-
-  test('is not asked for where a link brings another one along', async () => {
-    known.session = jo;
-    const { state } = await open('http://localhost:3000/dashboard#access_token=a&refresh_token=b');
-    known.session = null;
-    expect(state().user).toBeNull();
-  });
-});
 
 describe('one toast for one act', () => {
   test('a stored session says nothing, nor does a look at the tab or a new token', async () => {

@@ -2,7 +2,6 @@ import type { AuthChangeEvent, Session, User } from '@supabase/supabase-js';
 import { create } from 'zustand';
 import { t } from '#web/texts/app.ts';
 import { type Arrival, readArrival } from './arrival.ts';
-import { knownSession } from './known-session.ts';
 import { openWithTokens } from './link-tokens.ts';
 import { logProblem } from './log.ts';
 import { type Profile, profileRow } from './rows.ts';
@@ -75,8 +74,6 @@ export function startSession(): void {
     history.replaceState(history.state, '', location.pathname + location.search);
     notify.blank(t('auth.link.half_changed'), { duration: READ_MS });
   }
-  const known = arrival.kind === 'plain' ? knownSession() : null;
-  if (known !== null) follow('INITIAL_SESSION', known);
   openWithTokens().then(
     ({ server, failed }) => {
       if (failed) useSession.setState({ arrival: { kind: 'plain' } });
@@ -85,7 +82,7 @@ export function startSession(): void {
     (error: unknown) => {
       started = false;
       logProblem('the session could not be checked', error);
-      useSession.setState({ ...NOBODY, isUnreached: true });
+      useSession.setState({ isLoading: false, isUnreached: true });
     },
   );
 }
@@ -97,8 +94,7 @@ export function startSession(): void {
 function follow(event: AuthChangeEvent, session: Session | null): void {
   if (event === 'SIGNED_OUT') return leave();
   const before = useSession.getState();
-  // Another tab has signed out since this device's session was read.
-  if (session === null) return useSession.setState({ ...NOBODY, leftByChoice: before.leftByChoice });
+  if (session === null) return useSession.setState({ isLoading: false });
   if (isSecondFactorDue(session)) return useSession.setState({ ...NOBODY, halfway: session.user });
   useSession.setState({ user: session.user, halfway: null, leftByChoice: false });
   if (before.user?.id === session.user.id) return;

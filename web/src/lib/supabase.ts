@@ -1,7 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '#domain/database.types.ts';
 import { loadConfig } from './config.ts';
-import { holdable } from './held-reads.ts';
 import { logProblem } from './log.ts';
 import { refreshWhenRefused } from './refresh-when-refused.ts';
 import { SESSION_KEY } from './session-key.ts';
@@ -44,7 +43,7 @@ async function create(): Promise<Server> {
   const [{ createClient }, { anonKey }] = await loadParts();
   const server: Server = createClient<Database>(location.origin, anonKey, {
     auth: { storageKey: SESSION_KEY, experimental: { recoveryCodes: true } },
-    global: { fetch: holdable(refreshWhenRefused(() => renew(server))) },
+    global: { fetch: refreshWhenRefused(() => renew(server)) },
   });
   return server;
 }

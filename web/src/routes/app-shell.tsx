@@ -16,7 +16,6 @@ import { registerTaskChanges } from '#web/features/tasks/register-task-changes.t
 import { TaskDialogSlot } from '#web/features/tasks/task-dialog-slot.tsx';
 import { usePendingCount } from '#web/features/tasks/use-pending-count.ts';
 import { useTaskChange } from '#web/features/tasks/use-task-changes.ts';
-import { expectDeviceCopy } from '#web/lib/device-copy.ts';
 import { Loaded } from '#web/lib/loaded.tsx';
 import { loginPath } from '#web/lib/next-path.ts';
 import { QueryProvider } from '#web/lib/query-provider.tsx';
@@ -30,10 +29,7 @@ import { LoadingScreen } from '#web/ui/loading-screen.tsx';
 import { AppControls } from './app-controls.tsx';
 
 // While React takes the page over, not after: every page of the app waits for it.
-if (!import.meta.env.SSR) {
-  expectSupabase();
-  expectDeviceCopy();
-}
+if (!import.meta.env.SSR) expectSupabase();
 
 /** Asked once in an account's life, and of few: its form is not for everybody to load. */
 const loadCompleteProfile = async () =>
