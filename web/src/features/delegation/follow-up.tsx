@@ -13,14 +13,12 @@ import { useFollowUp } from './use-follow-up.ts';
 interface FollowUpProps {
   run: Run;
   answer: Response;
-  /** It was accepted. */
-  onDone: () => void;
   onCancel: () => void;
 }
 
 /** Below an answer: what should be different about it, and what a new version costs. */
-export function FollowUp({ run, answer, onDone, onCancel }: FollowUpProps) {
-  const form = useFollowUp({ run, answer, onDone });
+export function FollowUp({ run, answer, onCancel }: FollowUpProps) {
+  const form = useFollowUp({ run, answer });
   return (
     <NewVersionForm
       title={t('delegation.follow_up')}

@@ -99,7 +99,7 @@ export function NextVersion({ run, answer, next: { open, toggle }, onDone }: Nex
     case 'again':
       return <TryAgain run={run} onDone={onDone} onCancel={() => toggle('again')} />;
     case 'follow_up':
-      return <FollowUp run={run} answer={answer} onDone={onDone} onCancel={stopFollowing} />;
+      return <FollowUp run={run} answer={answer} onCancel={stopFollowing} />;
     case null:
       return null;
   }

@@ -40,7 +40,7 @@ interface DelegationDialogs {
   readonly leaveFollowing: () => void;
   /** Given up on purpose. */
   readonly stopFollowing: () => void;
-  /** This wish was accepted, perhaps after its form was left: it need not be written again. */
+  /** This wish was accepted: its form is closed with the answer, and where it was left, it need not be written again. */
   readonly forget: (runId: string, accepted: string) => void;
   /** Closed by Escape and the like. A follow-up is left, not given up. */
   readonly close: () => void;
@@ -77,8 +77,9 @@ export const useDelegationDialogs = create<DelegationDialogs>((set) => ({
   forget: (runId, accepted) =>
     set(({ following, left }) => {
       const { [runId]: text, ...others } = left;
+      const isOpen = following?.runId === runId && following.instruction.trim() === accepted;
       return {
-        following: following?.runId === runId && following.instruction.trim() === accepted ? null : following,
+        ...(isOpen && { reading: null, following: null }),
         left: text?.trim() === accepted ? others : left,
       };
     }),

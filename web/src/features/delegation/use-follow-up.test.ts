@@ -40,7 +40,7 @@ async function open(...acts: readonly ((form: ReturnType<typeof useFollowUp> | u
   const root = createRoot(main);
   let form: ReturnType<typeof useFollowUp> | undefined;
   const Form = () => {
-    form = useFollowUp({ run: RUN, answer: ANSWER, onDone: () => undefined });
+    form = useFollowUp({ run: RUN, answer: ANSWER });
     return null;
   };
   await act(async () => root.render(createElement(Form)));

@@ -16,12 +16,10 @@ import { useRequestKey } from './use-request-key.ts';
 interface FollowUpTarget {
   readonly run: Run;
   readonly answer: Pick<Response, 'files'>;
-  /** It was accepted. */
-  readonly onDone: () => void;
 }
 
 /** What a person wants otherwise about an answer, and the act of asking for it. */
-export function useFollowUp({ run, answer, onDone }: FollowUpTarget) {
+export function useFollowUp({ run, answer }: FollowUpTarget) {
   const delegate = useDelegate();
   const keyOf = useRequestKey();
   const { following, write } = useDelegationDialogs();
@@ -58,7 +56,7 @@ export function useFollowUp({ run, answer, onDone }: FollowUpTarget) {
     setSendingError(null);
     try {
       const request = await toRequest(signal);
-      delegate.mutate({ request, key: keyOf(request) }, { onSuccess: onDone });
+      delegate.mutate({ request, key: keyOf(request) });
     } catch (error) {
       // Whoever has left the form wants no new version, and pays for none.
       if (error === signal.reason) return;
