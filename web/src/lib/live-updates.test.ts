@@ -158,6 +158,9 @@ describe('the text of an answer', () => {
   });
 });
 
+/** After a first view, which is left in peace for a while. */
+const caughtUp = (told: () => void) => vi.waitFor(told, { timeout: 5000 });
+
 describe('the connection', () => {
   it('says whether news come by themselves', () => {
     far.say('SUBSCRIBED');
@@ -196,7 +199,7 @@ describe('the connection', () => {
     await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(1));
     expect(isStale(queryKeys.pending)).toBe(false);
     finish([]);
-    await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(2));
+    await caughtUp(() => expect(read).toHaveBeenCalledTimes(2));
     expect(isStale(queryKeys.pending)).toBe(true);
     unsubscribe();
   });
@@ -208,14 +211,14 @@ describe('the connection', () => {
     const observed = [link, other].map((one) => one.subscribe(() => undefined));
     await vi.waitFor(() => expect(client.isFetching()).toBe(0));
     far.say('SUBSCRIBED');
-    await vi.waitFor(() => expect(count).toHaveBeenCalledTimes(2));
+    await caughtUp(() => expect(count).toHaveBeenCalledTimes(2));
     expect(sign).toHaveBeenCalledTimes(1);
     for (const unsubscribe of observed) unsubscribe();
   });
 
   it('asks for everything again after a break, whatever hangs since then', async () => {
     far.say('SUBSCRIBED');
-    await vi.waitFor(() => expect(isStale(queryKeys.pending)).toBe(true));
+    await caughtUp(() => expect(isStale(queryKeys.pending)).toBe(true));
     client.setQueryData<PendingList>(queryKeys.pending, { rows: [], hasMore: false });
     void client.fetchQuery({ queryKey: queryKeys.trash, queryFn: () => new Promise<never>(() => {}) });
     far.say('TIMED_OUT');

@@ -106,15 +106,23 @@ function carefully(what: string, act: () => void): void {
 /** Longer than a page loads. What hangs then keeps nothing else from being read. */
 const LOADING_MS = 10_000;
 
+/** A slow phone has shown by then what it has read, and can be used. */
+const SHOWN_MS = 2000;
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
 /**
  * News is sent at most once: what changed before the channel was joined, or in a break of it, is only known by reading
- * again. A page that is still loading is not made to load for longer; after a break a read under way may hang on the
+ * again. A page that is still loading is not made to load for longer, and one that was just shown is left in peace; after a break a read under way may hang on the
  * lost connection, so nothing waits for it.
  */
 async function catchUp(client: QueryClient, afterBreak: boolean): Promise<void> {
-  const reads = afterBreak ? [] : client.getQueryCache().findAll({ fetchStatus: 'fetching' });
-  const settled = Promise.allSettled(reads.flatMap(({ promise }) => (promise ? [promise] : [])));
-  await Promise.race([settled, new Promise((resolve) => setTimeout(resolve, LOADING_MS))]);
+  if (!afterBreak) {
+    const reads = client.getQueryCache().findAll({ fetchStatus: 'fetching' });
+    const settled = Promise.allSettled(reads.flatMap(({ promise }) => (promise ? [promise] : [])));
+    await Promise.race([settled, pause(LOADING_MS)]);
+    await pause(SHOWN_MS);
+  }
   void client.invalidateQueries({ predicate: ({ meta }) => meta?.['lasting'] !== true });
   void refreshProfile();
 }
