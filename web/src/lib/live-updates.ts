@@ -113,8 +113,8 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
  * News is sent at most once: what changed before the channel was joined, or in a break of it, is only known by reading
- * again. A page that is still loading is not made to load for longer, and one that was just shown is left in peace; after a break a read under way may hang on the
- * lost connection, so nothing waits for it.
+ * again. A page that is still loading is not made to load for longer, and one that was just shown is left in peace;
+ * after a break a read under way may hang on the lost connection, so nothing waits for it.
  */
 async function catchUp(client: QueryClient, afterBreak: boolean): Promise<void> {
   if (!afterBreak) {
