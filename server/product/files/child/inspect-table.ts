@@ -1,7 +1,8 @@
 import type { FileFacts } from '../file-facts.ts';
 import { COLUMNS_MAX } from '../table-facts.ts';
 import { decodeText } from './tables/decode-text.ts';
-import { firstRows, RECORD_END } from './tables/separate-cells.ts';
+import { firstRows } from './tables/separate-cells.ts';
+import { RECORD_END } from './tables/to-lines.ts';
 
 /** Control characters, but for those that texts have: tab, line ends, form feed, and what old encodings have up there. */
 const NOT_IN_TEXTS = /[\p{Cc}--[\t\n\v\f\r\u007f-\u009f]]/gv;

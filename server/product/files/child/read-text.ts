@@ -1,6 +1,6 @@
 import type { StartOfText } from '../file-job.ts';
 import { decodeText } from './tables/decode-text.ts';
-import { RECORD_END } from './tables/separate-cells.ts';
+import { toLines } from './tables/to-lines.ts';
 
 /** Signs that nobody sees may end cells: a model is shown them as tabs. */
 const CELL_ENDS = /[\p{Cc}--[\t\n]]/gv;
@@ -9,7 +9,6 @@ const CELL_ENDS = /[\p{Cc}--[\t\n]]/gv;
 export async function readText(bytes: Buffer, characters: number): Promise<StartOfText> {
   const decoded = decodeText(bytes)?.text;
   if (decoded === undefined) throw new Error('the file is no text');
-  const lines = decoded.replace(/\r\n?/g, '\n').replaceAll(RECORD_END, '\n');
-  const text = lines.replace(CELL_ENDS, '\t');
+  const text = toLines(decoded).replace(CELL_ENDS, '\t');
   return { text: text.slice(0, characters).toWellFormed(), of: text.length };
 }

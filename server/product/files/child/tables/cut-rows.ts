@@ -3,6 +3,9 @@ import Papa from 'papaparse';
 /** Rows that tell how all of a table is written. */
 export const SAMPLE_ROWS = 200;
 
+/** How evenly rows have to be cut by what is not usual between cells, 0 to 1. */
+export const EVENLY = 0.95;
+
 /** How a text falls apart at a sign. */
 export interface Cut {
   readonly delimiter: string;

@@ -1,4 +1,4 @@
-import { type Cut, cutRows, SAMPLE_ROWS } from './cut-rows.ts';
+import { type Cut, cutRows, EVENLY, SAMPLE_ROWS } from './cut-rows.ts';
 import { looksLikeNumber } from './read-number.ts';
 
 const USUAL = [',', ';', '\t', '|'];
@@ -12,8 +12,6 @@ const SIGN = /[[\p{P}\p{S}\t]--[\p{Sc}"'’.\-–—_@\(\)\[\]\{\}\x26+%]]/gv;
 const SIGNS = new RegExp(`${SIGN.source}+`, 'gv');
 /** How many signs are tried. */
 const TRIED = 12;
-/** How evenly a sign has to cut that is not a usual one. */
-const EVENLY = 0.95;
 /** Of several signs between two cells. */
 const LONGEST = 5;
 

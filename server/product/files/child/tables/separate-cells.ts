@@ -1,6 +1,7 @@
 import { cutRows } from './cut-rows.ts';
 import { findDelimiter, findDelimiterBelowNotes } from './find-delimiter.ts';
 import { CELL_END, spreadColumns, spreadGaps } from './spread-spaces.ts';
+import { toLines } from './to-lines.ts';
 
 export interface SeparatedText {
   /** Of lines that end in `\n`. */
@@ -9,9 +10,6 @@ export interface SeparatedText {
   /** `spaces`: gaps between the words were taken for the ends of cells. `none`: each line is one cell. */
   readonly by: 'sign' | 'spaces' | 'none';
 }
-
-/** The record separator of ASCII: ends rows, in files that have it. */
-export const RECORD_END = '\u001e';
 
 /** A first line that names what stands between the cells, as spreadsheets write it. */
 const NAMED = /^sep=([^\n]{1,9})\n/;
@@ -23,7 +21,7 @@ const SAMPLE = 256 * 1024;
 
 /** A text of rows and cells, with what stands between its cells. */
 export function separateCells(source: string): SeparatedText {
-  const lines = source.replace(/\r\n?/g, '\n').replaceAll(RECORD_END, '\n');
+  const lines = toLines(source);
   const text = lines.replace(NAMED, '');
   const sample = text.slice(0, SAMPLE);
   const bySign = (delimiter: string): SeparatedText => ({ text, delimiter, by: 'sign' });

@@ -1,11 +1,10 @@
-import { commonWidth, SAMPLE_ROWS } from './cut-rows.ts';
+import { commonWidth, EVENLY, SAMPLE_ROWS } from './cut-rows.ts';
 import { looksLikeNumber } from './read-number.ts';
 
 /** The unit separator of ASCII: stands between the cells where spaces did. */
 export const CELL_END = '\u001f';
 
 const LEAST_ROWS = 3;
-const EVENLY = 0.95;
 /** Characters of a line. What is longer is no print that somebody has aligned. */
 const WIDEST = 2_000;
 const WIDE = / {2,}|\t+/g;
@@ -25,7 +24,7 @@ export const spreadColumns = (text: string): string | null => spread(text, byCol
 export const spreadGaps = (text: string): string | null =>
   spread(text, (_lines, sample) => byWideGaps(sample) ?? byWords(sample));
 
-type FindCut = (lines: readonly string[], sample: readonly string[]) => Cut | null;
+type FindCut = (lines: readonly string[], sample: readonly string[]) => CutLine | null;
 
 function spread(text: string, find: FindCut): string | null {
   const lines = text.split('\n').map((line) => line.trimEnd());
@@ -35,23 +34,23 @@ function spread(text: string, find: FindCut): string | null {
   return cut && lines.map(cut).join('\n');
 }
 
-type Cut = (line: string) => string;
+type CutLine = (line: string) => string;
 
 const widthOf = (line: string): number => line.split(CELL_END).length;
 
 /** Null: too few rows have equally many cells, or only one. */
-function ifEven(sample: readonly string[], cut: Cut): Cut | null {
+function ifEven(sample: readonly string[], cut: CutLine): CutLine | null {
   const rows = sample.map((line) => ({ length: widthOf(cut(line)) }));
   const width = commonWidth(rows);
   const even = rows.filter(({ length }) => length === width).length;
   return width > 1 && even >= rows.length * EVENLY ? cut : null;
 }
 
-const byWideGaps = (sample: readonly string[]): Cut | null =>
+const byWideGaps = (sample: readonly string[]): CutLine | null =>
   ifEven(sample, (line) => line.trim().replaceAll(WIDE, CELL_END));
 
-function byWords(sample: readonly string[]): Cut | null {
-  const cut: Cut = (line) => line.trim().replaceAll(ANY, (_gap, quoted?: string) => quoted ?? CELL_END);
+function byWords(sample: readonly string[]): CutLine | null {
+  const cut: CutLine = (line) => line.trim().replaceAll(ANY, (_gap, quoted?: string) => quoted ?? CELL_END);
   const rows = sample.slice(1).map((line) => cut(line).split(CELL_END));
   const [head = ''] = sample;
   const width = commonWidth(rows);
@@ -68,7 +67,7 @@ function byWords(sample: readonly string[]): Cut | null {
  * Where no line of the table has a letter, a column ends. Cells may be empty and hold single spaces. A line without any
  * wide gap is a note beside the table.
  */
-function byColumns(lines: readonly string[], sample: readonly string[]): Cut | null {
+function byColumns(lines: readonly string[], sample: readonly string[]): CutLine | null {
   if (sample.some((line) => line.includes('\t'))) return null;
   const hasGap = (line: string) => / {2}/.test(line.trim());
   if (sample.filter(hasGap).length < sample.length / 2) return null;
