@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { NameFailedTests } from './tools/name-failed-tests.ts';
 import { compileTexts } from './web/compile-texts.ts';
 
 /** Suites that meet no database, or the same one on every engine. */
@@ -28,6 +29,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     maxWorkers: 2,
+    reporters: ['default', new NameFailedTests()],
     // What passes only the second time is listed as a retry: a defect to be found, of the program or of the test.
     retry: 1,
     projects: [
