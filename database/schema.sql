@@ -3178,7 +3178,8 @@ begin
   insert into public.user_consent
     (user_id, email, full_name, terms_accepted, marketing_accepted, ip_address, accepted_at, terms_version)
   select p.id, p.email, p.full_name, newest.terms_accepted, accepted,
-         nullif(current_setting('request.ip', true), ''), clock_timestamp(), newest.terms_version
+         nullif(current_setting('request.ip', true), ''),
+         greatest(clock_timestamp(), newest.accepted_at + interval '1 microsecond'), newest.terms_version
   from public.profiles p where p.id = auth.uid();
   return accepted;
 end

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runAsCaller } from '#server/platform/db/as-caller.ts';
 import { ANON } from '#server/platform/http/caller.ts';
@@ -33,6 +34,21 @@ it('is given, withdrawn and given again, each time as a record of its own, and n
   expect(await recordsOf(other)).toHaveLength(1);
 });
 
+it('holds as it was chosen last, even if the clock was set back in between', async () => {
+  const user = await makeUser(test.database);
+  await test.database.query(
+    `update public.user_consent set accepted_at = clock_timestamp() + interval '1 hour' where user_id = $1`,
+    [user.id],
+  );
+  for (const accepted of [true, false, true]) expect(await choose(user, accepted)).toBe(accepted);
+  expect((await recordsOf(user)).map(({ marketing_accepted: accepted }) => accepted)).toEqual([
+    false,
+    true,
+    false,
+    true,
+  ]);
+});
+
 it('that was withdrawn before the sign-up was reported keeps it here', async () => {
   const user = await makeUser(test.database);
   const told: string[] = [];
@@ -51,7 +67,8 @@ it('is refused to visitors, without the terms, without a choice, and when it cha
   const asVisitor = runAsCaller(test.database, ANON, [{ text: 'select public.set_marketing_consent(true)' }]);
   await expect(asVisitor).rejects.toMatchObject({ code: '42501' });
   const [bare] = await test.database.query<TestUser>(
-    `insert into auth.users (email) values ('bare@example.org') returning id, email`,
+    `insert into auth.users (email) values ($1) returning id, email`,
+    [`bare-${randomUUID()}@example.org`],
   );
   if (!bare) throw new Error('no user');
   await expect(choose(bare, true)).rejects.toMatchObject({ code: 'P0002' });
