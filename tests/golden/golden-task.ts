@@ -13,6 +13,7 @@ export const LIES = [
   'swapped number',
   'typed number',
   'wrong page',
+  'turned round',
   'wrong row',
   'missing cell',
   'wrong language',

@@ -157,10 +157,10 @@ export const ANALYSES: readonly GoldenTask[] = [
   },
   {
     tool: 'data_analysis',
-    trap: 'names of rows that run from right to left, beside numbers',
+    trap: 'names of rows that run from right to left, beside numbers, two bars between the cells',
     language: 'ar',
     title: 'أي مدينة استقبلت أكثر الزوار؟',
-    files: csv('visitors.csv', 'city,visitors', 'القاهرة,1204', 'أسوان,873', 'الأقصر,310'),
+    files: csv('visitors.csv', 'city||visitors', 'القاهرة||1204', 'أسوان||873', 'الأقصر||310'),
     model: {
       plan: plan(
         'select city as name, visitors as total from visitors order by 2 desc',

@@ -1,13 +1,16 @@
 import { magnitudeAt } from './magnitudes.ts';
+import { measureAt } from './measures.ts';
 import { numberWordsIn } from './number-words.ts';
 import type { Span } from './span.ts';
-import { type Unit, unitBefore, unitBeside } from './units.ts';
+import { countedBehind, type Unit, unitBefore, unitBeside } from './units.ts';
 
 /** A number as a text says it: with what multiplies it, what it counts, and its sign. */
 export interface Amount extends Span {
   /** All that it may be: 1.234 is one thousand and more in German, and little more than one in English. */
   readonly values: ReadonlySet<string>;
   readonly unit: Unit | null;
+  /** `hour`: what it measures, where its name is known and stands at it. */
+  readonly measure: string | undefined;
   readonly isNegative: boolean;
   /** As it stands there, with the powers of ten that multiply it. */
   readonly written: string;
@@ -52,6 +55,7 @@ function amountAt(text: string, match: RegExpExecArray, language: string | undef
   return {
     values: scaled(readings, powers),
     unit: unitBeside(text, { from, to }),
+    measure: measureAt(countedBehind(text, to)),
     isNegative: MINUS.test(before),
     written: match[0].replace(/[\u00a0\u202f]/g, ' '),
     powers,
@@ -65,6 +69,7 @@ function wordsOf(text: string, language: string | undefined): Amount[] {
   return numberWordsIn(text, language).map(({ value, isCounted, from, to }) => ({
     values: new Set([String(value)]),
     unit: isCounted ? unitBeside(text, { from, to }) : null,
+    measure: isCounted ? measureAt(countedBehind(text, to)) : undefined,
     isAsked: isCounted && (value >= LEAST_IN_WORDS || unitBeside(text, { from, to }) !== null),
     isNegative: MINUS.test(text.slice(Math.max(0, from - 14), from)),
     written: text.slice(from, to),

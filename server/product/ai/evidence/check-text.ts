@@ -1,11 +1,12 @@
 import { withoutFootnotes } from '#domain/foreign-text.ts';
-import { type Claim, languageOf } from './claim.ts';
+import { type Claim, languageOf, saidOf } from './claim.ts';
 import { sharesContent } from './guess-language.ts';
 import { findForeignName } from './names-in.ts';
 import { needsSource, stemsOf } from './needs-source.ts';
 import { findForeignNumber, type Known, wholeDates } from './numbers-in.ts';
 import { plainMarkdown } from './plain-markdown.ts';
 import { endOf, splitSentences } from './split-sentences.ts';
+import { turnsRound } from './turns-round.ts';
 
 export interface CheckedText {
   /** Markdown with `[1]` for each cited source and `[?]` behind each sentence that nothing supports. */
@@ -51,7 +52,7 @@ const IDS = /\s*\[(c\d+(?:\s*[,;]\s*c\d+)*)\]/g;
 /**
  * Holds a writer's text against the claims that it cites, sentence by sentence, headings and what stands in a fence
  * among them: a fence is taken off, or it would be the place where nothing is checked. A citation stays where the claim
- * exists, speaks of the same, and has the sentence's numbers and names in its quotes; a sentence with numbers and
+ * exists, speaks of the same, has the sentence's numbers and names in its quotes, and is not turned round by it; a sentence with numbers and
  * without a citation is marked too. What a writer cannot do here is to bring in an address, or a source that was not read.
  */
 export function checkText(text: string, options: CheckOptions): CheckedText {
@@ -88,7 +89,10 @@ export function checkText(text: string, options: CheckOptions): CheckedText {
     checked += 1;
     const supporting = named.filter((claim) => isAbout(body, claim, language));
     const isSupported =
-      supporting.length > 0 && hasNumbers(body, supporting, given) && hasNames(body, supporting, options);
+      supporting.length > 0 &&
+      hasNumbers(body, supporting, given) &&
+      hasNames(body, supporting, options) &&
+      !turnsRound({ text: body, language }, supporting.map(saidOf));
     if (!isSupported) {
       unverified.push(
         body

@@ -4,6 +4,7 @@ import { type FoundQuote, findWanted, type Searched, toSearched, toWanted } from
 import { guessLanguage, sharesContent } from './guess-language.ts';
 import { findForeignNumber, wholeDates } from './numbers-in.ts';
 import type { Passage } from './split-passages.ts';
+import { type Said, turnsRound } from './turns-round.ts';
 
 /** What a source says, with the words that it says it in. Only verified ones exist. */
 export interface Claim {
@@ -30,8 +31,8 @@ export interface Assertion {
 const MAX_CLAIM = 400;
 
 /**
- * Holds what a reader says against the page: the quote must stand there, each number of the claim in the quote, and the
- * two must have a word or a number in common where they are in one language. Null: nothing of it is believed.
+ * Holds what a reader says against the page: the quote must stand there, each number of the claim in the quote, the
+ * two must have a word or a number in common where they are in one language, and not say the opposite. Null: nothing of it is believed.
  */
 export function verifyAssertion(
   { text, quote }: Assertion,
@@ -54,6 +55,7 @@ export function verifyAssertion(
       ...(language !== undefined && { language }),
     };
     if (findForeignNumber(claim, known) !== null || !isRelated(claim, words, title)) return null;
+    if (turnsRound({ text: claim, language }, [saidOf(words)])) return null;
     return { text: claim, ...words, verdict: found.verdict, page: { title, date } };
   }
   return null;
@@ -69,6 +71,12 @@ function isRelated(claim: string, words: Quoted, title: string): boolean {
 /** What a quote is written in, as far as its words and those around them tell. */
 export const languageOf = ({ quote, around }: Quoted): string | undefined =>
   guessLanguage(around) ?? guessLanguage(quote);
+
+/** A quote as it is compared with what turns it round. */
+export const saidOf = (words: Quoted): Said => ({
+  text: withoutFootnotes(words.quote),
+  language: languageOf(words),
+});
 
 /** Whether one of the passages says a quote letter by letter: known at once, where nearly saying it takes a search. */
 export function hasExactly(passages: readonly Passage[], quote: string): boolean {

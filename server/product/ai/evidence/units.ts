@@ -54,10 +54,13 @@ export function unitBeside(
   text: string,
   { from, to }: { readonly from: number; readonly to: number },
 ): Unit | null {
-  const after = text.slice(to, to + 40).replace(BETWEEN, '');
   const before = text.slice(Math.max(0, from - 10), from);
-  return unitAfter(after) ?? unitBefore(before);
+  return unitAfter(countedBehind(text, to)) ?? unitBefore(before);
 }
+
+/** What stands behind a number that ends at `to`: what it counts. */
+export const countedBehind = (text: string, to: number): string =>
+  text.slice(to, to + 40).replace(BETWEEN, '');
 
 function unitAfter(after: string): Unit | null {
   if (SHARES.test(after)) return SHARE;
