@@ -49,3 +49,22 @@ it('leaves a single column whole', () => {
 it('ends rows at the record separator of ASCII', () => {
   expect(separateCells('a\u001fb\u001ec\u001fd\u001e').text).toBe('a\u001fb\nc\u001fd\n');
 });
+
+it('takes several tabs that align the columns for one', () => {
+  const text = 'Name\t\tAge\tCity\nAnna Meier\t31\tBern\nBo\t\t7\tUlm\nCleo\t\t55\tChur';
+  expect(
+    separateCells(text)
+      .text.split('\n')
+      .map((line) => line.split('\t')),
+  ).toEqual([
+    ['Name', 'Age', 'City'],
+    ['Anna Meier', '31', 'Bern'],
+    ['Bo', '7', 'Ulm'],
+    ['Cleo', '55', 'Chur'],
+  ]);
+});
+
+it('leaves two tabs around an empty cell', () => {
+  const text = 'name\tage\tcity\nAnna\t\tBern\nBo\t7\tUlm\nCleo\t\tChur';
+  expect(separateCells(text)).toEqual({ text, delimiter: '\t', by: 'sign' });
+});

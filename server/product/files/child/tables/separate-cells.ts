@@ -1,4 +1,5 @@
 import { cutRows } from './cut-rows.ts';
+import { evenTabs } from './even-tabs.ts';
 import { findDelimiter, findDelimiterBelowNotes } from './find-delimiter.ts';
 import { CELL_END, spreadColumns, spreadGaps } from './spread-spaces.ts';
 import { toLines } from './to-lines.ts';
@@ -22,12 +23,14 @@ const SAMPLE = 256 * 1024;
 /** A text of rows and cells, with what stands between its cells. */
 export function separateCells(source: string): SeparatedText {
   const lines = toLines(source);
-  const text = lines.replace(NAMED, '');
+  const unnamed = lines.replace(NAMED, '');
+  const named = namedIn(lines, unnamed.slice(0, SAMPLE));
+  const text = named === null ? evenTabs(unnamed, unnamed.slice(0, SAMPLE)) : unnamed;
   const sample = text.slice(0, SAMPLE);
   const bySign = (delimiter: string): SeparatedText => ({ text, delimiter, by: 'sign' });
   const bySpaces = (spread: string): SeparatedText => ({ text: spread, delimiter: CELL_END, by: 'spaces' });
 
-  const sign = namedIn(lines, sample) ?? findDelimiter(sample);
+  const sign = named ?? findDelimiter(sample);
   if (sign !== null) return bySign(sign);
   const columns = spreadColumns(text);
   if (columns !== null) return bySpaces(columns);
