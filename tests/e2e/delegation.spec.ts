@@ -218,6 +218,8 @@ test('an answer, a receipt and a stop that fail say so, and can be had again', a
   await expect(page.getByRole('button', { name: 'View Full Response' })).toBeVisible({ timeout: 20_000 });
 
   const reader = await openAs(person, {}, '/404');
+  // Once it is joined everything is read again, with no press.
+  await reader.routeWebSocket(/realtime/, () => {});
   const answers = '**/rest/v1/ai_responses?*';
   const records = /rest\/v1\/ai_runs\?.*ai_run_events/;
   await reader.route(answers, (route) => route.fulfill({ status: 400, json: { message: 'no' } }));

@@ -1,3 +1,4 @@
+import { ask, failUntilAsked } from './asked.ts';
 import { addRows, DEVICES, expect, press, row, test, titles } from './site.ts';
 
 for (const [device, options] of DEVICES) {
@@ -83,16 +84,16 @@ test('a server that answers with errors: what is shown, what is kept, and the wa
   await expect(page.getByText('Task added')).toBeVisible({ timeout: 30_000 });
 
   const other = await openAs(person, {}, '/404');
-  await other.route(broken, (route) =>
+  await failUntilAsked(other, broken, (route) =>
     route.fulfill({ status: 500, json: { message: 'Something went wrong.' } }),
   );
   await other.goto('/dashboard');
   await expect(other.getByRole('heading', { name: 'Failed to load tasks' })).toBeVisible({ timeout: 20_000 });
   await other.getByLabel('Add a task').fill('Half a sen');
-  await other.unroute(broken);
-  await other.getByRole('button', { name: 'Try again' }).click();
+  await ask(other.getByRole('button', { name: 'Try again' }));
   await expect(titles(other, 'Pending')).toHaveText(['Buy boxes', 'Call the bank']);
   await expect(other.getByLabel('Add a task')).toHaveValue('Half a sen');
+  await other.unrouteAll({ behavior: 'wait' });
 
   // A copy from earlier is better than nothing, and says what it is.
   await other.waitForTimeout(1500);
@@ -116,7 +117,7 @@ test('while the server is away, what cannot be read says why and is read when as
   const pages = page.getByRole('navigation', { name: 'Pages of completed tasks' });
   await expect(pages.getByRole('status')).toHaveText('1 to 5 of 7');
   await expect(page.getByLabel('Add a task')).toBeVisible();
-  await page.route(/\/rest\/v1\/|\/health$/, (route) => route.abort());
+  await failUntilAsked(page, /\/rest\/v1\/|\/health$/, (route) => route.abort());
   await page.getByLabel('Add a task').fill('Buy boxes');
   await page.keyboard.press('Enter');
   await expect(page.getByText('The server cannot be reached. 1 change is kept here')).toBeVisible();
@@ -131,9 +132,9 @@ test('while the server is away, what cannot be read says why and is read when as
   await main.getByRole('link', { name: 'Trash' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Trash' })).toBeVisible();
   await expect(why).toBeVisible();
-  await page.unroute(/\/rest\/v1\/|\/health$/);
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await ask(page.getByRole('button', { name: 'Try again' }));
   await expect(page.getByRole('heading', { name: 'The trash is empty' })).toBeVisible();
+  await page.unrouteAll({ behavior: 'wait' });
 });
 
 test('a slow server is waited for quietly, and after four seconds it is said for what', async ({

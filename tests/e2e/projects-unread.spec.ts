@@ -7,6 +7,8 @@ test('projects that cannot be read are missed aloud, on the dashboard and in the
   await addRows(person, ['Call the bank']);
   await person.client.from('projects').insert({ name: 'Flat move' }).throwOnError();
   const page = await openAs(person, {}, '/404');
+  // Once it is joined everything is read again, with no press.
+  await page.routeWebSocket(/realtime/, () => {});
   await page.route('**/rest/v1/projects*', (route) =>
     route.fulfill({ status: 500, json: { message: 'Something went wrong.' } }),
   );

@@ -289,6 +289,8 @@ test('each section fails on its own, says so, and is there again after a retry @
   await openSettings(page, person);
   const rpc = '**/rest/v1/rpc/*';
   await page.route(rpc, (route) => route.fulfill({ status: 500, json: { message: 'no' } }));
+  // Once it is joined everything is read again, with no press.
+  await page.routeWebSocket(/realtime/, () => {});
   await page.reload();
   await says(page, 'Where your credits come from could not be read.');
   await says(page, 'The history of your credits could not be read.');

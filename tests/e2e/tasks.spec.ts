@@ -214,7 +214,9 @@ test('completing and deleting can be taken back @phone', async ({ page, person }
   await expect(page.getByText('Task completed')).toBeVisible();
   await expect(titles(page, 'Completed')).toHaveText(['Send the numbers']);
   await expect(page.getByRole('checkbox', { name: 'Complete: Call the bank' })).toBeFocused();
-  await page.getByRole('button', { name: 'Undo' }).click();
+  // The newest toast lies on top; the one before it may still be on its way out.
+  const undo = page.getByRole('button', { name: 'Undo' }).first();
+  await undo.click();
   await expect(page.getByText('Task marked as incomplete')).toBeVisible();
   await expect(titles(page, 'Pending')).toHaveText(['Send the numbers', 'Call the bank', 'Buy boxes']);
   await expect(titles(page, 'Completed')).toHaveCount(0);
@@ -231,7 +233,7 @@ test('completing and deleting can be taken back @phone', async ({ page, person }
   answer();
   await expect(page.getByText('2 tasks completed')).toBeVisible();
   await page.unroute('**/rest/v1/tasks*');
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await undo.click();
   await expect(page.getByText('2 tasks updated')).toBeVisible();
   await expect(titles(page, 'Completed')).toHaveCount(0);
 
@@ -239,7 +241,7 @@ test('completing and deleting can be taken back @phone', async ({ page, person }
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expect(page.getByText('Task deleted')).toBeVisible();
   await expect(titles(page, 'Pending')).toHaveText(['Send the numbers', 'Buy boxes']);
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await undo.click();
   await expect(page.getByText('Task restored')).toBeVisible();
   await expect(titles(page, 'Pending')).toHaveText(['Send the numbers', 'Call the bank', 'Buy boxes']);
 

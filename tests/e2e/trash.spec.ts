@@ -57,6 +57,8 @@ test('says when it cannot be read, and when a restoration comes too late', async
   await person.client.from('tasks').delete().eq('title', 'Old letters');
   const other = await openAs(person, {}, '/trash');
   await expect(row(other, 'Old letters')).toBeVisible();
+  // Once it is joined everything is read again, with no press; and of a restoration elsewhere it would tell.
+  await other.routeWebSocket(/realtime/, () => {});
   await other.route('**/rest/v1/trash*', (route) => route.abort());
   await other.reload();
   await expect(other.getByRole('heading', { name: 'Failed to load the trash' })).toBeVisible({
@@ -67,7 +69,6 @@ test('says when it cannot be read, and when a restoration comes too late', async
   await expect(row(other, 'Old letters')).toBeVisible();
 
   // Restored elsewhere, and this page has not heard of it.
-  await other.routeWebSocket(/realtime/, () => {});
   await other.reload();
   await expect(row(other, 'Old letters')).toBeVisible();
   await person.client.rpc('restore', {
