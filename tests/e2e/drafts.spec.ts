@@ -1,4 +1,4 @@
-import { addRows, expect, openForm, test } from './site.ts';
+import { addRows, expect, openForm, row, test } from './site.ts';
 
 test('neither Escape nor a session that ends takes a follow-up or a name that is being typed', async ({
   page,
@@ -94,4 +94,79 @@ test('a session that ends takes neither what was chosen in the form nor a file t
     attachments: [expect.stringMatching(/\.csv$/)],
   });
   await expect(dialog).toBeHidden();
+});
+
+test('closing the form of a delegation takes nothing of what was chosen in it, until it is given up or handed over', async ({
+  page,
+  person,
+}) => {
+  const [title, other] = ['What did we spend', 'Words for the card'] as const;
+  await person.client.from('projects').insert({ name: 'Flat move', user_id: person.id });
+  await addRows(person, [title, other]);
+  await page.reload();
+  const dialog = page.getByRole('dialog', { name: 'Delegate Task to AI' });
+  const isBack = dialog.getByText('What you had entered is back.');
+  const open = (task: string) => row(page, task).getByRole('button', { name: 'Delegate to AI' }).click();
+  const kept = () => page.evaluate("sessionStorage.getItem('errand-delegation')");
+
+  await openForm(page, title, /^Data analysis/);
+  await dialog.getByLabel('Project').selectOption({ label: 'Flat move' });
+  await dialog.getByLabel('Answer in').selectOption('de');
+  const chooser = page.waitForEvent('filechooser');
+  await dialog.getByRole('button', { name: 'choose' }).click();
+  await (await chooser).setFiles([
+    { name: 'spent.csv', mimeType: 'text/csv', buffer: Buffer.from('rent,900\n') },
+  ]);
+  await expect(dialog.getByRole('listitem')).toHaveText([/spent\.csv/]);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+
+  // Each task has its own.
+  await open(other);
+  await expect(dialog.getByText(other)).toBeVisible();
+  await expect(dialog.getByRole('radio', { checked: true })).toHaveCount(0);
+  await expect(isBack).toBeHidden();
+  await page.keyboard.press('Escape');
+
+  const expectChosen = async () => {
+    await expect(dialog.getByRole('radio', { name: /^Data analysis/ })).toBeChecked();
+    await expect(dialog.getByLabel('Project')).toHaveValue(/./);
+    await expect(dialog.getByLabel('Answer in')).toHaveValue('de');
+    await expect(dialog.getByRole('listitem')).toHaveCount(0);
+    await expect(isBack).toBeVisible();
+  };
+  await open(title);
+  await expectChosen();
+  await expect(dialog.getByText('A file was not kept. Please attach it again: spent.csv')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toBeHidden();
+  await page.reload();
+  await open(title);
+  await expectChosen();
+  await dialog.getByRole('button', { name: 'Start afresh' }).click();
+  await expect(dialog.getByRole('radio', { checked: true })).toHaveCount(0);
+  await expect(isBack).toBeHidden();
+  await dialog.getByRole('radio', { name: /^Answer/ }).check();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await open(title);
+  await expect(dialog.getByRole('radio', { checked: true })).toHaveCount(0);
+  expect(await kept()).not.toContain('"type"');
+
+  // One that is on its way when its form is closed is kept until it is accepted.
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/functions/v1/delegate', async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await dialog.getByRole('radio', { name: /^Answer/ }).check();
+  await dialog.getByRole('button', { name: 'Delegate' }).click();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  expect(await kept()).toContain('"type":"answer"');
+  answer.resolve();
+  await expect.poll(kept).toBeNull();
+  await openForm(page, other, /^Answer/);
+  await dialog.getByRole('button', { name: 'Delegate' }).click();
+  await expect(dialog).toBeHidden();
+  expect(await kept()).toBeNull();
 });

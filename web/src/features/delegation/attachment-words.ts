@@ -24,7 +24,7 @@ export function wordFileProblem(
   return files.length > rule.atMost ? t('delegation.files.too_many', { count: rule.atMost }) : undefined;
 }
 
-/** That what had not arrived when the form was left could not be kept; undefined where all is there. */
+/** That what was attached when the form was left is not there any more; undefined where all is. */
 export function wordLostFiles(files: readonly AttachedFile[]): string | undefined {
   const names = files.filter(({ state }) => state !== 'ready').map(({ name }) => name);
   if (names.length === 0) return undefined;

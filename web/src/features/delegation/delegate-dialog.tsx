@@ -34,11 +34,11 @@ const NO_PROJECT = '';
 
 /** Delegate Task to AI: what kind of help, with which context and files, in which form, and what it costs. */
 export function DelegateDialog({ task, choices, ...context }: DelegateDialogProps) {
-  const close = useDelegationDialogs((state) => state.close);
+  const { close, stopDelegating } = useDelegationDialogs();
   const credits = useCredits();
   const ai = useConfig()?.ai;
   const reading = { vision: ai?.vision ?? false, texts: ai?.demo === false };
-  const form = useDelegateForm(task, choices, { reading, onDone: close });
+  const form = useDelegateForm(task, choices, { reading, onDone: stopDelegating });
   const { type, rule, imageOptions } = form;
   const kept = useKeptFiles(task.id, rule, form.attachments.files);
   const isOver = useFileDrop(form.addFiles);
@@ -57,7 +57,7 @@ export function DelegateDialog({ task, choices, ...context }: DelegateDialogProp
         <>
           <DelegationCost credits={credits} />
           <span className="grow max-md:hidden" />
-          <Button look="plain" onClick={close}>
+          <Button look="plain" onClick={stopDelegating}>
             {t('delegation.cancel')}
           </Button>
           <Button

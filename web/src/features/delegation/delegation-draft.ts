@@ -1,16 +1,25 @@
 import * as z from 'zod/mini';
 import { createDraft } from '#web/lib/create-draft.ts';
-import { delegationChoices } from './delegation-choices.ts';
-import { delegableTask, useDelegationDialogs } from './open-delegation.ts';
+import { begunDelegation, leftDelegations, useDelegationDialogs } from './open-delegation.ts';
 
-/** Keeps what is chosen in the form of a delegation, and the files that have arrived, for whoever has just come in. */
+/**
+ * Keeps what is chosen in the form of a delegation, and the files that have arrived, for whoever has just come in; and
+ * what was chosen in those that were left.
+ */
 export const keepDelegationOf = createDraft({
   key: 'errand-delegation',
-  schema: z.object({ task: delegableTask, choices: delegationChoices }),
-  read: () => useDelegationDialogs.getState().delegating,
-  restore: (delegating) =>
-    useDelegationDialogs.setState(
-      delegating ? { delegating, reading: null, following: null } : { delegating: null },
-    ),
+  schema: z.object({ open: z.nullable(begunDelegation), left: leftDelegations }),
+  read: () => {
+    const { delegating: open, leftDelegations: left } = useDelegationDialogs.getState();
+    return open === null && Object.keys(left).length === 0 ? null : { open, left: { ...left } };
+  },
+  restore: (kept) => {
+    const { open = null, left = {} } = kept ?? {};
+    useDelegationDialogs.setState({
+      delegating: open,
+      leftDelegations: left,
+      ...(open && { reading: null, following: null }),
+    });
+  },
   subscribe: (changed) => void useDelegationDialogs.subscribe(changed),
 });

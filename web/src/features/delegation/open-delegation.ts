@@ -1,7 +1,13 @@
 import * as z from 'zod/mini';
 import { create } from 'zustand';
 import { onAnotherPerson } from '#web/lib/on-another-person.ts';
-import { type DelegationChoices, noChoices } from './delegation-choices.ts';
+import {
+  type AttachedFile,
+  type DelegationChoices,
+  delegationChoices,
+  isChosen,
+  noChoices,
+} from './delegation-choices.ts';
 
 /** What the forms need to know of a task. */
 export const delegableTask = z.object({
@@ -11,6 +17,12 @@ export const delegableTask = z.object({
   is_completed: z.boolean(),
 });
 export type DelegableTask = Readonly<z.infer<typeof delegableTask>>;
+
+export const begunDelegation = z.object({ task: delegableTask, choices: delegationChoices });
+type BegunDelegation = Readonly<z.infer<typeof begunDelegation>>;
+
+export const leftDelegations = z.record(z.string(), begunDelegation);
+type LeftDelegations = Readonly<z.infer<typeof leftDelegations>>;
 
 interface FollowUp {
   readonly runId: string;
@@ -22,16 +34,25 @@ type LeftFollowUps = Readonly<z.infer<typeof leftFollowUps>>;
 
 interface DelegationDialogs {
   /** The task whose delegation is being filled in, and what is chosen. Kept here, so that it outlives a sign-in. */
-  readonly delegating: { readonly task: DelegableTask; readonly choices: DelegationChoices } | null;
+  readonly delegating: BegunDelegation | null;
+  /** The forms that were left with something chosen in them, by task: opened again there, they have it again. */
+  readonly leftDelegations: LeftDelegations;
   /** The answer that is being read: of which task, from which run. */
   readonly reading: { readonly task: DelegableTask; readonly runId: string } | null;
   /** The answer that is being followed up: of which run, and what is typed. Kept here, so that it outlives a sign-in. */
   readonly following: FollowUp | null;
   /** The follow-ups that were left with something written in them, by run: begun again there, they have it again. */
   readonly left: LeftFollowUps;
+  /** Begins a delegation, or goes on with the one that was left there. */
   readonly openDelegate: (task: DelegableTask) => void;
   /** Nothing, once the form is closed. */
   readonly choose: (change: (now: DelegationChoices) => Partial<DelegationChoices>) => void;
+  /** The open form is as it begins. */
+  readonly chooseAfresh: () => void;
+  /** Handed over, or given up on purpose. */
+  readonly stopDelegating: () => void;
+  /** This task was handed over: what was left in its form need not be chosen again. */
+  readonly forgetChoices: (taskId: string) => void;
   readonly openResponse: (task: DelegableTask, runId: string) => void;
   /** Begins a follow-up, or goes on with the one that was left there. */
   readonly follow: (runId: string) => void;
@@ -42,29 +63,31 @@ interface DelegationDialogs {
   readonly stopFollowing: () => void;
   /** This wish was accepted: its form is closed with the answer, and where it was left, it need not be written again. */
   readonly forget: (runId: string, accepted: string) => void;
-  /** Closed by Escape and the like. A follow-up is left, not given up. */
+  /** Closed by Escape and the like. A delegation or a follow-up is left, not given up. */
   readonly close: () => void;
 }
 
+const NOTHING = { delegating: null, leftDelegations: {}, reading: null, following: null, left: {} };
+
 /** Which of the two dialogs about a task's work is open. */
 export const useDelegationDialogs = create<DelegationDialogs>((set) => ({
-  delegating: null,
-  reading: null,
-  following: null,
-  left: {},
+  ...NOTHING,
   openDelegate: (task) =>
-    set((state) => ({
-      delegating: { task, choices: noChoices(task.project_id) },
-      reading: null,
-      ...leave(state),
-    })),
+    set((state) => {
+      const { [task.id]: found, ...others } = leaveDelegating(state).leftDelegations;
+      return { delegating: resume(task, found), leftDelegations: others, reading: null, ...leave(state) };
+    }),
   choose: (change) =>
     set(({ delegating }) => {
       if (delegating === null) return {};
       const { task, choices } = delegating;
       return { delegating: { task, choices: { ...choices, ...change(choices) } } };
     }),
-  openResponse: (task, runId) => set({ reading: { task, runId }, delegating: null }),
+  chooseAfresh: () => set(({ delegating }) => (delegating ? { delegating: resume(delegating.task) } : {})),
+  stopDelegating: () => set({ delegating: null }),
+  forgetChoices: (taskId) =>
+    set(({ leftDelegations: { [taskId]: _accepted, ...others } }) => ({ leftDelegations: others })),
+  openResponse: (task, runId) => set((state) => ({ reading: { task, runId }, ...leaveDelegating(state) })),
   follow: (runId) =>
     set((state) => {
       const { [runId]: instruction = '', ...left } = leave(state).left;
@@ -83,14 +106,37 @@ export const useDelegationDialogs = create<DelegationDialogs>((set) => ({
         left: text?.trim() === accepted ? others : left,
       };
     }),
-  close: () => set((state) => ({ delegating: null, reading: null, ...leave(state) })),
+  close: () => set((state) => ({ reading: null, ...leaveDelegating(state), ...leave(state) })),
 }));
+
+/** As it was left, or as it begins. A project that was not chosen is that of the task, wherever it lies by now. */
+function resume(task: DelegableTask, left?: BegunDelegation): BegunDelegation {
+  if (left === undefined) return { task, choices: noChoices(task.project_id) };
+  const { project_id } = left.choices;
+  const wanted = project_id === left.task.project_id ? task.project_id : project_id;
+  return { task, choices: { ...left.choices, project_id: wanted } };
+}
+
+function leaveDelegating({
+  delegating,
+  leftDelegations,
+}: Pick<DelegationDialogs, 'delegating' | 'leftDelegations'>) {
+  if (delegating === null || !isChosen(delegating.choices, delegating.task.project_id)) {
+    return { delegating: null, leftDelegations };
+  }
+  const { task, choices } = delegating;
+  const kept = { task, choices: { ...choices, files: choices.files.map(toLeftFile) } };
+  return { delegating: null, leftDelegations: { ...leftDelegations, [task.id]: kept } };
+}
+
+/** What was sent for a form goes with it; that it is missing is said where the form is opened again. */
+function toLeftFile(file: AttachedFile): AttachedFile {
+  return file.isKept ? file : { ...file, state: 'failed', path: null };
+}
 
 function leave({ following, left }: Pick<DelegationDialogs, 'following' | 'left'>) {
   if (following === null || following.instruction.trim() === '') return { following: null, left };
   return { following: null, left: { ...left, [following.runId]: following.instruction } };
 }
 
-onAnotherPerson(() =>
-  useDelegationDialogs.setState({ delegating: null, reading: null, following: null, left: {} }),
-);
+onAnotherPerson(() => useDelegationDialogs.setState(NOTHING));

@@ -68,7 +68,7 @@ export function useDelegateForm(
 
   const startAfresh = () => {
     for (const { id } of attachments.files) attachments.remove(id);
-    useDelegationDialogs.getState().openDelegate(task);
+    useDelegationDialogs.getState().chooseAfresh();
     setFileError(undefined);
     delegate.reset();
   };

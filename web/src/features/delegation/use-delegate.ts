@@ -30,8 +30,10 @@ export function useDelegate() {
     retry,
     // Without a network it fails at once, with the form still open, instead of spending a credit hours later.
     networkMode: 'always',
-    onSuccess: (run, { request: { parent_run_id: parent, instruction } }) => {
-      if (parent && instruction) useDelegationDialogs.getState().forget(parent, instruction);
+    onSuccess: (run, { request: { task_id, parent_run_id: parent, instruction } }) => {
+      const { forget, forgetChoices } = useDelegationDialogs.getState();
+      if (parent === undefined) forgetChoices(task_id);
+      else if (instruction) forget(parent, instruction);
       showRun(client, run);
     },
     onError: (error) => logProblem('a task was not delegated', error),
