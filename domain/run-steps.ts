@@ -156,6 +156,8 @@ export type RunNotice =
     }
   /** Of this file so much was put before the model, from its beginning; there was no room for more. */
   | { readonly key: 'file_cut'; readonly params: { readonly name: string; readonly percent: number } }
+  /** Of what was noted so much was put before the model that wrote; there was no room for more. */
+  | { readonly key: 'notes_left_out'; readonly params: { readonly shown: number; readonly of: number } }
   /** These pages of a file, of so many, have no text: they are pictures, or blank. */
   | {
       readonly key: 'file_pages_not_read';

@@ -90,6 +90,12 @@ describe('the configuration', () => {
     expect(() => readConfig({ AI_API_KEY: 'k', AI_OCR: 'on' })).toThrow('AI_OCR: ');
   });
 
+  it('takes the size of the context from whoever knows it', () => {
+    expect(readConfig({ AI_API_KEY: 'k' }).text).toMatchObject({ context: null });
+    expect(readConfig({ AI_API_KEY: 'k', AI_CONTEXT: '8192' }).text).toMatchObject({ context: 8192 });
+    expect(() => readConfig({ AI_API_KEY: 'k', AI_CONTEXT: '8k' })).toThrow('AI_CONTEXT: ');
+  });
+
   it('lets nobody keep what a router passes on, unless told so', () => {
     expect(readConfig({ AI_API_KEY: 'k' }).text).toMatchObject({ dataCollection: 'deny' });
     const allowed = { AI_API_KEY: 'k', AI_DATA_COLLECTION: 'allow' };

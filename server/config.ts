@@ -86,6 +86,8 @@ export type TextConfig =
         readonly doc_summary: string | null;
         readonly data_analysis: string | null;
       };
+      /** Tokens that its models take at once; null: what the provider says, or enough. */
+      readonly context: number | null;
       /** Who reads scanned pages of PDFs; null: nobody, and they are named as not read. */
       readonly ocr: 'router' | null;
       /** Whether OpenRouter may choose providers that keep, or learn from, what they are sent. */
@@ -178,6 +180,7 @@ function readText(env: EnvironmentReader): TextConfig {
     apiKey,
     ocr,
     dataCollection: readDataCollection(env),
+    context: env.integer('AI_CONTEXT', 0, { min: 1_000, max: 100_000_000 }) || null,
     models: {
       fast: env.text('AI_MODEL_FAST'),
       research: env.text('AI_MODEL_RESEARCH'),

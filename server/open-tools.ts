@@ -16,6 +16,7 @@ import { chooseModels, onlyModel } from './product/ai/choose-models.ts';
 import { createPriceList, FREE, type Price, type PriceList } from './product/ai/prices.ts';
 import type { Tool } from './product/ai/tool.ts';
 import { createEndingWatch } from './product/ai/watch-endings.ts';
+import { createWindowList } from './product/ai/windows.ts';
 import { withPriceCap } from './product/ai/with-price-cap.ts';
 import type { FileWork } from './product/files/file-work.ts';
 import { createDemoWeb } from './providers/demo/demo-web.ts';
@@ -60,6 +61,7 @@ export async function openTools(
   });
   const models = chooseModels({ baseUrl: text.baseUrl, ...text.models });
   const prices = createPriceList(budgets.unlistedPrice ?? (isLocal(new URL(text.baseUrl)) ? NOTHING : DEAR));
+  const windows = createWindowList(text.context);
   const textModel = hasLimit(budgets)
     ? withPriceCap(connected, (model) => prices.listed(model) ?? budgets.unlistedPrice)
     : connected;
@@ -74,7 +76,16 @@ export async function openTools(
     text: hostOf(text.baseUrl),
     images: config.images.kind === 'none' ? null : hostOf(config.images.baseUrl),
   };
-  const available = availableTools({ textModel, models, web, images, scans, fileWork, hosts });
+  const available = availableTools({
+    textModel,
+    models,
+    windowOf: (model) => windows.windowOf(model),
+    web,
+    images,
+    scans,
+    fileWork,
+    hosts,
+  });
   tellWhyNot(available, log);
   // Asked beside the start: a provider that hangs must not keep the app from serving.
   const asking = new AbortController();
@@ -87,6 +98,7 @@ export async function openTools(
     images: images && { ...images, isListWhole: hosts.images !== null },
     search,
     prices,
+    windows,
     endings: createEndingWatch(log, systemClock),
     log,
   });

@@ -50,6 +50,7 @@ export function simulatedEffects(
   return {
     textModel: createOpenAiCompatibleTextModel({ baseUrl, apiKey, log: silentLog }),
     models: { planner: model, reader: model, writer: model },
+    windowOf: () => Number.POSITIVE_INFINITY,
     search: null,
     pages: null,
     clock: { now: () => TODAY },

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type ChatRequest, chatRequestSchema, countPromptTokens } from './chat-request.ts';
+import { type ContextLimit, readWithin, refusalOf } from './context-limit.ts';
 import type { JournalEntry } from './journal.ts';
 import { Reply } from './reply.ts';
 import { findScript } from './scripts/find-script.ts';
@@ -13,6 +14,8 @@ export interface ChatHost {
   readonly aliases: Readonly<Record<string, string>>;
   /** Models beside its own. */
   readonly scripts: readonly Script[];
+  /** Null: everything fits. */
+  readonly context: ContextLimit | null;
   /** Counts a call of a model and returns the count. */
   count(model: string): number;
   /** A request that no test counts. */
@@ -49,7 +52,11 @@ export async function completeChat(
   // A router holds the model's maximum against the balance of an account when no cap is given.
   if (caps.length === 0) return refuse(wireError('payment_required'));
 
-  const facts = { id, model: request.model, promptTokens: countPromptTokens(request), onBreak };
+  const beyond = refusalOf(request, host.context);
+  if (beyond) return refuse(beyond);
+  const read = readWithin(request, host.context);
+
+  const facts = { id, model: request.model, promptTokens: countPromptTokens(read), onBreak };
   const reply = new Reply(wire.response, { ...facts, streamed: request.stream === true });
   if (asksOnlyWhetherThere(request)) {
     host.forget(entry);
@@ -59,7 +66,7 @@ export async function completeChat(
   entry.request = request;
   host.changed();
   await script({
-    request,
+    request: read,
     reply,
     nth: host.count(request.model),
     url: host.url,

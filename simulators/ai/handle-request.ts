@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type ChatHost, completeChat } from './complete-chat.ts';
+import { listedContext } from './context-limit.ts';
 import { makeImage, sendPicture } from './images/make-image.ts';
 import type { JournalEntry, JournalWriter } from './journal.ts';
 import { bareError, type WireError, wireError } from './wire-errors.ts';
@@ -33,7 +34,7 @@ export async function handleRequest(
     return send(response, wireError('payload_too_large'));
   switch (`${request.method} ${entry.path}`) {
     case 'GET /v1/models':
-      return send(response, { status: 200, body: listModels(host.aliases) });
+      return send(response, { status: 200, body: listModels(host) });
     case 'POST /v1/chat/completions':
       return completeChat(host, entry, { request, response });
     case 'POST /v1/images/generations':
@@ -79,14 +80,14 @@ function send(response: ServerResponse, { status, body, headers }: WireError): v
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
 }
 
-function listModels(aliases: Readonly<Record<string, string>>): unknown {
+function listModels({ aliases, context }: Pick<ChatHost, 'aliases' | 'context'>): unknown {
   const ids = ['sim/fast', 'sim/long', 'sim/team', ...Object.keys(aliases)];
   return {
     data: [...ids, 'sim/expires', 'sim/shuts-down'].map((id) => ({
       id,
       name: id,
       created: 1_790_000_000,
-      context_length: 128_000,
+      ...listedContext(context),
       pricing: { prompt: '0.000001', completion: '0.000001' },
       architecture: { input_modalities: ['text'], output_modalities: ['text'] },
       supported_parameters: ['max_tokens', 'temperature', 'stop', 'seed'],

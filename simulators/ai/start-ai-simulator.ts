@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { ContextLimit } from './context-limit.ts';
 import { handleRequest } from './handle-request.ts';
 import { createJournal, type Journal } from './journal.ts';
 import type { Script } from './scripts/script.ts';
@@ -14,6 +15,8 @@ export interface AiSimulatorOptions {
   readonly aliases?: Readonly<Record<string, string>>;
   /** Further models, beside its own: for tests that write their answers down themselves. */
   readonly scripts?: readonly Script[];
+  /** Left out: everything fits. */
+  readonly context?: ContextLimit;
 }
 
 export interface AiSimulator {
@@ -28,16 +31,14 @@ export interface AiSimulator {
 /** A strict stand-in for a provider of chat completions, for tests and measurements. It plays the script that the model id names. */
 export async function startAiSimulator(options: AiSimulatorOptions = {}): Promise<AiSimulator> {
   const { host = '127.0.0.1', port = 0, apiKey = 'sim-key-0123456789abcdef' } = options;
-  const { aliases = {}, scripts = [] } = options;
+  const { aliases = {}, scripts = [], context = null } = options;
   assertHarmless(host);
   const journal = createJournal();
   const count = createCounter();
   const server = createServer((request, response) => {
-    handleRequest(
-      { url, aliases, scripts, count, apiKey, changed: journal.changed, forget: journal.forget, journal },
-      request,
-      response,
-    ).catch((error: unknown) => {
+    const { changed, forget } = journal;
+    const host = { url, aliases, scripts, context, count, apiKey, changed, forget, journal };
+    handleRequest(host, request, response).catch((error: unknown) => {
       // A mistake in a script must not look like one of a provider's failures. Nor is a client that left one.
       if (!response.destroyed) response.writeHead(599).end(String(error));
     });

@@ -128,7 +128,7 @@ it('the room is shared by tokens: what short files leave is for the long, in wha
     simulator.journal.clear();
   }
   const chinese = Array.from({ length: 4 }, (_file, at) => csv(`${at}.csv`, '行中文字'.repeat(4_000)));
-  const read = await readTexts(fileWork, chinese, new AbortController().signal);
+  const read = await readTexts(fileWork, chinese, { signal: new AbortController().signal });
   const tokens = read.map(({ text }) => estimateTokens(text));
   expect(tokens.reduce((sum, some) => sum + some)).toBeLessThanOrEqual(12_000);
   expect(Math.min(...tokens)).toBeGreaterThan(2_900);

@@ -23,6 +23,8 @@ export interface PromptOptions {
   readonly images?: readonly TextImage[];
   /** What the other files say. */
   readonly texts?: readonly FileText[];
+  /** Tokens for the project and the earlier answer, where a model takes few at once. */
+  readonly room?: number;
   /** Of the frames around what comes from the person. */
   readonly key?: string;
 }
@@ -33,10 +35,10 @@ export interface PromptOptions {
  */
 export function writeAnswerPrompt(
   input: ToolInput,
-  { today, rules: own = '', images = [], texts = [], key = newToken(9) }: PromptOptions,
+  { today, rules: own = '', images = [], texts = [], room, key = newToken(9) }: PromptOptions,
 ): AnswerPrompt {
   const { language, files } = input;
-  const framed = frameTask(input, key);
+  const framed = frameTask(input, key, room);
   const { project, previous, wish } = framed;
   const ask = [
     'Do this task:',

@@ -11,6 +11,7 @@ import { chooseModels } from './choose-models.ts';
 import { learnImageModels, learnModels } from './learn-models.ts';
 import { createPriceList } from './prices.ts';
 import { createEndingWatch } from './watch-endings.ts';
+import { createWindowList } from './windows.ts';
 
 let simulator: AiSimulator;
 let textModel: TextModel;
@@ -100,6 +101,7 @@ describe('the check at the start', () => {
       textModel: model,
       models: { ...nothing, ...models },
       prices,
+      windows: createWindowList(null),
       log,
       signal,
     });

@@ -13,7 +13,7 @@ import { type Effects, PATIENCE } from './engine/effects.ts';
 import { createImageEditTool, createImageTool } from './image-tool.ts';
 import { createReasoningTool } from './reasoning.ts';
 import { type Hosts, tellRecipients } from './tell-recipients.ts';
-import type { ReadingOptions } from './text-tool.ts';
+import type { TextToolOptions } from './text-tool.ts';
 import type { Tool } from './tool.ts';
 import { asDemo } from './tools/as-demo.ts';
 import { createDataAnalysisTool } from './tools/data-analysis.ts';
@@ -21,6 +21,7 @@ import { createDemoAnalysisTool, type DemoPhrases } from './tools/demo-analysis.
 import { createDocSummaryTool } from './tools/doc-summary.ts';
 import { createResearchTool } from './tools/research.ts';
 import { createWebSearchTool } from './tools/web-search.ts';
+import type { WindowList } from './windows.ts';
 
 /** Why a tool cannot be used: the operator has named no model for it, or no provider of pictures, or no search engine. */
 export type WhyNot = 'no_model_named' | 'no_image_provider' | 'no_search';
@@ -38,6 +39,8 @@ export type ToolAvailability =
 export interface ToolDeps {
   readonly textModel: TextModel;
   readonly models: ChosenModels;
+  /** Tokens that a model takes at once; left out where that is enough. */
+  readonly windowOf?: WindowList['windowOf'];
   /** Null: no image provider is configured, and its tools are not offered. */
   readonly images: ImageTools | null;
   readonly fileWork: FileWork;
@@ -80,29 +83,27 @@ const BUILT: Readonly<Record<AiTaskType, Build>> = {
   answer: (deps) =>
     deps.models.answer === null
       ? 'no_model_named'
-      : createAnswerTool({ textModel: deps.textModel, model: deps.models.answer, reading: readingOf(deps) }),
+      : createAnswerTool({ ...textsOf(deps), model: deps.models.answer }),
   reasoning: (deps) =>
     deps.models.reasoning === null
       ? 'no_model_named'
-      : createReasoningTool({
-          textModel: deps.textModel,
-          model: deps.models.reasoning,
-          reading: readingOf(deps),
-        }),
+      : createReasoningTool({ ...textsOf(deps), model: deps.models.reasoning }),
   research: onTheWeb('research', createResearchTool),
   web_search: onTheWeb('web_search', createWebSearchTool),
-  doc_summary: ({ textModel, models: { doc_summary: model }, scans, fileWork, demoPhrases }) => {
+  doc_summary: (deps) => {
+    const { scans, fileWork, demoPhrases } = deps;
+    const model = deps.models.doc_summary;
     if (model === null) return 'no_model_named';
-    const models = { planner: model, reader: model, writer: model };
-    const effects = { textModel, models, search: null, pages: null, clock: systemClock, patience: PATIENCE };
+    const effects = effectsOf(deps, { planner: model, reader: model, writer: model });
     const tool = createDocSummaryTool({ effects: { ...effects, ...(scans && { scans }) }, fileWork });
     return demoPhrases ? asDemo(tool, demoPhrases) : tool;
   },
-  data_analysis: ({ textModel, models: { data_analysis: model, vision }, fileWork, demoPhrases }) => {
+  data_analysis: (deps) => {
+    const { fileWork, demoPhrases } = deps;
+    const { data_analysis: model, vision } = deps.models;
     if (demoPhrases) return createDemoAnalysisTool({ fileWork, phrases: demoPhrases });
     if (model === null) return 'no_model_named';
-    const models = { planner: model, reader: vision ?? model, writer: model };
-    const effects = { textModel, models, search: null, pages: null, clock: systemClock, patience: PATIENCE };
+    const effects = effectsOf(deps, { planner: model, reader: vision ?? model, writer: model });
     return createDataAnalysisTool({ effects, fileWork, seesImages: vision !== null });
   },
   create_image: ({ images, fileWork }) =>
@@ -117,16 +118,35 @@ const BUILT: Readonly<Record<AiTaskType, Build>> = {
 
 /** A tool that searches and reads: its plan and its text come from the better model, its notes from the quick one. */
 function onTheWeb(type: 'research' | 'web_search', create: (effects: Effects) => Tool): Build {
-  return ({ textModel, models: { fast, [type]: better }, web, demoPhrases }) => {
+  return (deps) => {
+    const { web, demoPhrases } = deps;
+    const { fast, [type]: better } = deps.models;
     if (fast === null || better === null) return 'no_model_named';
     if (!web) return 'no_search';
-    const models = { planner: better, reader: fast, writer: better };
-    const tool = create({ textModel, models, ...web, clock: systemClock, patience: PATIENCE });
+    const tool = create({ ...effectsOf(deps, { planner: better, reader: fast, writer: better }), ...web });
     return demoPhrases ? asDemo(tool, demoPhrases) : tool;
   };
 }
 
-const readingOf = ({ models, fileWork }: ToolDeps): ReadingOptions => ({
+const ENOUGH: WindowList['windowOf'] = () => Number.POSITIVE_INFINITY;
+
+const effectsOf = ({ textModel, windowOf = ENOUGH }: ToolDeps, models: Effects['models']): Effects => ({
+  textModel,
+  models,
+  windowOf,
+  search: null,
+  pages: null,
+  clock: systemClock,
+  patience: PATIENCE,
+});
+
+const textsOf = ({
+  textModel,
+  models,
   fileWork,
-  visionModel: models.vision,
+  windowOf = ENOUGH,
+}: ToolDeps): Omit<TextToolOptions, 'model'> => ({
+  textModel,
+  windowOf,
+  reading: { fileWork, visionModel: models.vision },
 });

@@ -11,6 +11,7 @@ import { startWebSimulator } from '#simulators/web/start-web-simulator.ts';
 import { createToolCheck, type ToolCheckDeps } from './check-tools.ts';
 import { onlyModel } from './choose-models.ts';
 import { createPriceList } from './prices.ts';
+import { createWindowList } from './windows.ts';
 
 const { signal } = new AbortController();
 const PICTURES: readonly AiTaskType[] = IMAGE_TASK_TYPES;
@@ -26,6 +27,7 @@ function checkOf(deps: Partial<ToolCheckDeps> & Pick<ToolCheckDeps, 'textModel'>
     images: null,
     search: null,
     prices,
+    windows: createWindowList(null),
     endings: () => {},
     log: silentLog,
     ...deps,
@@ -99,6 +101,19 @@ describe('the check of the tools', () => {
     await check();
     expect(await check()).toBe(false);
     expect(outOfOrder()).toHaveLength(TEXTS.length);
+    await ai.close();
+  });
+
+  it('withdraws what a model cannot be told in its context, before and after its provider says it', async () => {
+    const ai = await startAiSimulator({ context: { tokens: 3_000, beyond: 'refuse' } });
+    const textModel = connect(ai.url, ai.apiKey);
+    const told = checkOf({ textModel });
+    expect(told.outOfOrder()).toEqual([]);
+    expect(await told.check()).toBe(false);
+    expect(told.outOfOrder()).toEqual(TEXTS);
+    expect(checkOf({ textModel, windows: createWindowList(3_000) }).outOfOrder()).toEqual(TEXTS);
+    expect(checkOf({ textModel, windows: createWindowList(4_096) }).outOfOrder()).toEqual(['data_analysis']);
+    expect(checkOf({ textModel, windows: createWindowList(8_192) }).outOfOrder()).toEqual([]);
     await ai.close();
   });
 

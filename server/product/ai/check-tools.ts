@@ -8,6 +8,7 @@ import type { ChosenModels } from './choose-models.ts';
 import { type LearnedModels, learnImageModels, learnModels } from './learn-models.ts';
 import type { LivePriceList } from './prices.ts';
 import type { EndingWatch } from './watch-endings.ts';
+import type { LiveWindowList } from './windows.ts';
 
 export interface ToolCheckDeps {
   readonly textModel: TextModel;
@@ -23,6 +24,7 @@ export interface ToolCheckDeps {
   /** Null where there is none, or where it is asked as a model. */
   readonly search: SearchEngine | null;
   readonly prices: LivePriceList;
+  readonly windows: LiveWindowList;
   readonly endings: EndingWatch;
   readonly log: Log;
 }
@@ -47,6 +49,11 @@ const NEEDED: ReadonlyMap<AiTaskType, readonly (keyof ChosenModels)[]> = new Map
   ['doc_summary', ['doc_summary']],
 ]);
 
+/** Tokens of a context below which a tool could not be told what it works on, beside its rules and an answer. */
+const LEAST_WINDOW = 4_000;
+/** Its rules alone are a thousand tokens, and all columns of a table and all results stand beside them. */
+const LEAST_FOR_TABLES = 8_000;
+
 /** What a search engine is tried with: anything that every engine finds. */
 export const TRIAL_WORDS = 'weather';
 
@@ -56,6 +63,26 @@ export function createToolCheck(deps: ToolCheckDeps): ToolCheck {
   let pictures: readonly AiTaskType[] = [];
   let searching: readonly AiTaskType[] = [];
   let isSearchKnown = false;
+
+  /** Known before any provider is asked, where the operator has set it. */
+  function isCramped(type: AiTaskType): boolean {
+    const least = type === 'data_analysis' ? LEAST_FOR_TABLES : LEAST_WINDOW;
+    const models = (NEEDED.get(type) ?? []).map((use) => deps.models[use]);
+    return models.some((model) => model !== null && deps.windows.windowOf(model) < least);
+  }
+
+  let cramped: readonly AiTaskType[] = [];
+  function tellCramped(): void {
+    const types = [...NEEDED.keys()].filter(isCramped);
+    if (types.join() !== cramped.join() && types.length > 0) {
+      const needed = { tokens: LEAST_WINDOW, tokens_for_tables: LEAST_FOR_TABLES };
+      deps.log.warn('AI tools are not offered: the context of their model is too small', {
+        types,
+        ...needed,
+      });
+    }
+    cramped = types;
+  }
 
   async function checkSearch(signal: AbortSignal): Promise<void> {
     const { search, log } = deps;
@@ -73,7 +100,8 @@ export function createToolCheck(deps: ToolCheckDeps): ToolCheck {
   }
 
   return {
-    isOutOfOrder: (type) => [texts, pictures, searching].some((types) => types.includes(type)),
+    isOutOfOrder: (type) =>
+      isCramped(type) || [texts, pictures, searching].some((types) => types.includes(type)),
     async check(signal) {
       const before = [...texts, ...pictures, ...searching];
       const [refusedTexts, refusedPictures] = await Promise.all([
@@ -83,11 +111,12 @@ export function createToolCheck(deps: ToolCheckDeps): ToolCheck {
       ]);
       texts = refusedTexts ?? texts;
       pictures = refusedPictures ?? pictures;
+      tellCramped();
       const now = [...texts, ...pictures, ...searching];
       if (now.join() !== before.join() && !signal.aborted) {
         deps.log.warn('AI tools that their providers refuse are not offered', { types: [...new Set(now)] });
       }
-      return now.length === 0;
+      return now.length === 0 && cramped.length === 0;
     },
   };
 }

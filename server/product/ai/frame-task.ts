@@ -1,6 +1,6 @@
 import { cleanText } from './clean-text.ts';
 import { cutToTokens } from './estimate-tokens.ts';
-import { oneLine, type PackedProject, packProject } from './pack-project.ts';
+import { oneLine, PACKING_CAPS, type PackedProject, packProject } from './pack-project.ts';
 import type { ToolInput, ToolProject } from './tool.ts';
 
 /** What a model is shown of a run's task, each part in a frame. */
@@ -16,12 +16,22 @@ export interface FramedTask {
 /** An earlier answer is at most two of today's long (its cap is 2000 tokens, continued once). */
 const PREVIOUS_TOKENS = 6_000;
 
-/** What comes from the person's lists, between lines that name an unguessable key. */
+/**
+ * What comes from the person's lists, between lines that name an unguessable key. Of `room` tokens the earlier answer
+ * takes no more than a half, and the project no more than a quarter.
+ */
 export function frameTask(
   { task, project, instruction, previousAnswer }: ToolInput,
   key: string,
+  room = Number.POSITIVE_INFINITY,
 ): FramedTask {
-  const packed = project && packProject(clean(project), `${task.title} ${instruction ?? ''}`);
+  const { descriptionTokens, titleTokens } = PACKING_CAPS;
+  const packed =
+    project &&
+    packProject(clean(project), `${task.title} ${instruction ?? ''}`, {
+      descriptionTokens: Math.min(descriptionTokens, room / 8),
+      titleTokens: Math.min(titleTokens, room / 8),
+    });
   return {
     task: frame('task', key, [
       `Title: ${oneLine(cleanText(task.title))}`,
@@ -31,13 +41,13 @@ export function frameTask(
     ]),
     project: packed && { packed, text: frame('project', key, linesOf(packed)) },
     wish: instruction ? frame('wish', key, [cleanText(instruction)]) : null,
-    previous: previousAnswer && cutToTokens(cleanText(previousAnswer), PREVIOUS_TOKENS),
+    previous: previousAnswer && cutToTokens(cleanText(previousAnswer), Math.min(PREVIOUS_TOKENS, room / 2)),
   };
 }
 
 /** All that is known of the task, for a tool that plans or writes. */
-export function describeTask(input: ToolInput, key: string): string {
-  const { task, project, previous, wish } = frameTask(input, key);
+export function describeTask(input: ToolInput, key: string, room = Number.POSITIVE_INFINITY): string {
+  const { task, project, previous, wish } = frameTask(input, key, room);
   return joinParts([
     task,
     project && `It belongs to this project:\n${project.text}`,

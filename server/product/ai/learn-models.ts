@@ -6,11 +6,13 @@ import type { ChosenModels } from './choose-models.ts';
 import { isServed } from './is-served.ts';
 import type { LivePriceList } from './prices.ts';
 import type { EndingWatch } from './watch-endings.ts';
+import type { LiveWindowList } from './windows.ts';
 
 export interface LearnModelsDeps {
   readonly textModel: TextModel;
   readonly models: ChosenModels;
   readonly prices: LivePriceList;
+  readonly windows: Pick<LiveWindowList, 'learn'>;
   readonly endings: EndingWatch;
   readonly log: Log;
   readonly signal: AbortSignal;
@@ -20,7 +22,7 @@ export interface LearnModelsDeps {
 export type LearnedModels = { readonly missing: readonly string[] } | { readonly refuses: true };
 
 /**
- * Asks the provider what it serves: takes its prices over, and warns of models that it does not serve (any more),
+ * Asks the provider what it serves: takes its prices and contexts over, and warns of models that it does not serve (any more),
  * because every run would fail and give its credit back. Warns of those that end soon, too. Null where it could not be
  * asked, since it may only be away for a moment. Never rejects.
  */
@@ -28,6 +30,7 @@ export async function learnModels({
   textModel,
   models,
   prices,
+  windows,
   endings,
   log,
   signal,
@@ -41,6 +44,7 @@ export async function learnModels({
     const served = await textModel.listModels(signal);
     if (served === null) return { missing: [] };
     prices.learn(new Map(served.flatMap(({ id, price }) => (price ? [[id, price]] : []))));
+    windows.learn(new Map(served.flatMap(({ id, window }) => (window ? [[id, window]] : []))));
     endings(wanted, served);
     return { missing: warnOfMissing(wanted, served, log) };
   } catch (error) {

@@ -18,13 +18,17 @@ export interface PackingCaps {
 }
 
 /** About two pages of description and a hundred titles: context, not the work itself. */
-const CAPS: PackingCaps = { descriptionTokens: 1_500, titleTokens: 1_500 };
+export const PACKING_CAPS: PackingCaps = { descriptionTokens: 1_500, titleTokens: 1_500 };
 
 /** A title that is an essay must not crowd out the others. */
 const TOKENS_PER_TITLE = 80;
 
 /** Chooses what fits: the description from its beginning, and of the titles those that share rare words with the task, then the newest. */
-export function packProject(project: ToolProject, about: string, caps: PackingCaps = CAPS): PackedProject {
+export function packProject(
+  project: ToolProject,
+  about: string,
+  caps: PackingCaps = PACKING_CAPS,
+): PackedProject {
   const titles = project.taskTitles.map((title) => cutToTokens(oneLine(title), TOKENS_PER_TITLE));
   const chosen = new Set<number>();
   let left = caps.titleTokens;

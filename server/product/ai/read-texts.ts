@@ -15,8 +15,8 @@ export interface FileText {
   readonly pages: { readonly of: number; readonly scanned: number } | null;
 }
 
-/** For all files together: beside a project and an earlier answer it leaves room in the context of a small model. */
-const FILES_TOKENS = 12_000;
+/** For all files together, at most. */
+export const FILES_TOKENS = 12_000;
 /** More characters than all of these tokens have in any script. */
 const CHARACTERS = FILES_TOKENS * 4;
 
@@ -24,7 +24,7 @@ const CHARACTERS = FILES_TOKENS * 4;
 export async function readTexts(
   fileWork: FileWork,
   files: readonly ToolFile[],
-  signal: AbortSignal,
+  { tokens: room = FILES_TOKENS, signal }: { readonly tokens?: number; readonly signal: AbortSignal },
 ): Promise<FileText[]> {
   const found: (Found & { readonly name: string; readonly tokens: number })[] = [];
   for (const file of files) {
@@ -34,7 +34,7 @@ export async function readTexts(
   }
   const shares = shareOut(
     found.map(({ tokens }) => tokens),
-    FILES_TOKENS,
+    room,
   );
   return found.map((each, at) => toFileText(each, cutToTokens(each.text, shares[at] ?? 0)));
 }

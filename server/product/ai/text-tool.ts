@@ -9,13 +9,14 @@ import {
   TextModelError,
 } from '#server/providers/text-model/text-model.ts';
 import type { FileWork } from '../files/file-work.ts';
-import { type AnswerPrompt, writeAnswerPrompt } from './answer-prompt.ts';
+import { type AnswerPrompt, type PromptOptions, writeAnswerPrompt } from './answer-prompt.ts';
 import { checkLanguage } from './check-language.ts';
+import { answerRoom, writingRoom } from './context-room.ts';
 import { isPicture } from './is-picture.ts';
 import { languageInstruction } from './language-instruction.ts';
-import { type FileText, readTexts } from './read-texts.ts';
+import { FILES_TOKENS, type FileText, readTexts } from './read-texts.ts';
 import type { Tool, ToolContext, ToolInput } from './tool.ts';
-import { createWriter, type Draft, unlessItFails, type Writer } from './write-text.ts';
+import { createWriter, type Draft, promptTokensOf, unlessItFails, type Writer } from './write-text.ts';
 
 /** What a tool that writes one text is asked for, beside the rules that all of them share. */
 export interface TextToolKind {
@@ -32,6 +33,8 @@ export interface TextToolKind {
 export interface TextToolOptions {
   readonly textModel: TextModel;
   readonly model: string;
+  /** Tokens that a model takes at once; left out where that is enough. */
+  readonly windowOf?: (model: string) => number;
   /** Of one call. */
   readonly maxTokens?: number;
   readonly temperature?: number;
@@ -51,19 +54,26 @@ export interface ReadingOptions {
 /** A tool that streams one text: one call; a second where the text was cut off; a third where it is in the wrong language. */
 export function createTextTool(kind: TextToolKind, options: TextToolOptions): Tool {
   const { type, rules, effort, thinkingTokens } = kind;
-  const { textModel, maxTokens = 2000, temperature = 0.7, maxCalls = 4, clock = systemClock } = options;
+  const { textModel, maxTokens: most = 2000, temperature = 0.7, maxCalls = 4, clock = systemClock } = options;
   return {
     type,
     kind: textModel.kind,
     seesImages: options.reading !== undefined && options.reading.visionModel !== null,
     readsTexts: options.reading !== undefined && textModel.kind !== 'demo',
     async run(input, context) {
-      const { images, texts } = await readFiles(options.reading, input, context);
+      const images = await readImages(options.reading, input, context);
       const model = (images.length > 0 ? options.reading?.visionModel : null) ?? options.model;
-      const prompt = writeAnswerPrompt(input, { today: clock.now(), rules, images, texts });
+      const window = options.windowOf?.(model) ?? Number.POSITIVE_INFINITY;
+      const maxTokens = answerRoom(most, window);
+      const written = { today: clock.now(), rules, images, room: writingRoom(window, maxTokens) };
+      const { prompt, texts } = await writePrompt(
+        input,
+        { ...written, ...options, window, maxTokens },
+        context,
+      );
       tellSteps(input, { prompt, texts, model }, context);
       const writer = createWriter(
-        { textModel, model, maxTokens, temperature, effort, thinkingTokens, maxCalls },
+        { textModel, model, window, maxTokens, temperature, effort, thinkingTokens, maxCalls },
         context,
       );
       const draft = await writer.write(prompt.messages, (delta) => context.onText(delta));
@@ -89,18 +99,25 @@ export function createTextTool(kind: TextToolKind, options: TextToolOptions): To
 /** Larger ones are made smaller by the models themselves. */
 const SEEN_EDGE = 1568;
 
-interface ReadFiles {
-  readonly images: readonly TextImage[];
-  readonly texts: readonly FileText[];
+interface Writing extends Omit<PromptOptions, 'texts' | 'key'> {
+  readonly reading?: ReadingOptions;
+  readonly window: number;
+  readonly maxTokens: number;
+  readonly room: number;
 }
 
-/** Attached pictures as they are sent: turned, no larger than looked at, without a camera's notes. Of others, the text. */
-async function readFiles(
+/** What asks for an answer once more, or for its end. */
+const AGAIN_TOKENS = 250;
+/** The name of a file, and the lines around it. */
+const FRAME_TOKENS = 130;
+
+/** Attached pictures as they are sent: turned, no larger than looked at, without a camera's notes. */
+async function readImages(
   reading: ReadingOptions | undefined,
   { files }: ToolInput,
   { signal }: ToolContext,
-): Promise<ReadFiles> {
-  if (reading === undefined) return { images: [], texts: [] };
+): Promise<TextImage[]> {
+  if (reading === undefined) return [];
   const { fileWork } = reading;
   const images: TextImage[] = [];
   for (const file of files.filter(isPicture)) {
@@ -109,8 +126,26 @@ async function readFiles(
       await fileWork.prepareImage({ bytes, maxEdge: SEEN_EDGE, frame: null, format: 'jpeg' }, signal),
     );
   }
-  const others = files.filter((file) => !isPicture(file));
-  return { images, texts: await readTexts(fileWork, others, signal) };
+  return images;
+}
+
+/** The prompt, and what files there was room for in it. */
+async function writePrompt(
+  input: ToolInput,
+  { reading, window, maxTokens, room, ...written }: Writing,
+  { signal }: ToolContext,
+): Promise<{ prompt: AnswerPrompt; texts: readonly FileText[] }> {
+  const files = reading ? input.files.filter((file) => !isPicture(file)) : [];
+  // What is attached is what the task is about: the half of a small context is left for it.
+  const options = { ...written, room: files.length > 0 ? room / 2 : room };
+  const bare = writeAnswerPrompt(input, options);
+  if (reading === undefined || files.length === 0) return { prompt: bare, texts: [] };
+  const left = window - 2 * maxTokens - promptTokensOf(bare.messages) - AGAIN_TOKENS;
+  const texts = await readTexts(reading.fileWork, files, {
+    tokens: Math.min(FILES_TOKENS, Math.max(0, left - FRAME_TOKENS * files.length)),
+    signal,
+  });
+  return { prompt: writeAnswerPrompt(input, { ...options, texts }), texts };
 }
 
 /** What was sent, so that the person can see it. */

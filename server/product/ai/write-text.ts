@@ -5,6 +5,7 @@ import {
   type TextResult,
 } from '#server/providers/text-model/text-model.ts';
 import { createTextCleaner } from './clean-text.ts';
+import { capsWithin } from './context-room.ts';
 import { estimateTokens } from './estimate-tokens.ts';
 import { makeCall } from './make-call.ts';
 import { CallRefused, type ToolContext, type ToolUsage } from './tool.ts';
@@ -17,6 +18,8 @@ export interface WriterOptions {
   readonly effort: 'low' | 'high';
   /** On top of `maxTokens`, where the model can be asked to think. */
   readonly thinkingTokens: number;
+  /** Tokens that the model takes at once. */
+  readonly window: number;
   /** Calls of one attempt, whatever the context would still allow. */
   readonly maxCalls: number;
 }
@@ -37,7 +40,10 @@ export const GO_ON =
   'Your answer was cut off. Go on from exactly where it stops, with the very next characters: no introduction, no repetition.';
 
 /** Writes texts within the calls of one attempt, and adds up what they cost. */
-export function createWriter({ textModel, model, maxCalls, ...caps }: WriterOptions, context: ToolContext) {
+export function createWriter(
+  { textModel, model, maxCalls, window, maxTokens: most, thinkingTokens: thinking, ...how }: WriterOptions,
+  context: ToolContext,
+) {
   const calls: TextResult['usage'][] = [];
   const limit = Math.min(maxCalls, context.maxCalls);
 
@@ -45,7 +51,8 @@ export function createWriter({ textModel, model, maxCalls, ...caps }: WriterOpti
     messages: readonly TextMessage[],
     onText: (delta: string) => void,
   ): Promise<TextResult> {
-    const promptTokens = messages.reduce((sum, message) => sum + tokensOf(message), 0);
+    const promptTokens = promptTokensOf(messages);
+    const caps = capsWithin(window, promptTokens, { maxTokens: most, thinkingTokens: thinking });
     let place = -1;
     const result = await makeCall(context, {
       planned: { model, promptTokens, maxTokens: caps.maxTokens + caps.thinkingTokens },
@@ -56,7 +63,7 @@ export function createWriter({ textModel, model, maxCalls, ...caps }: WriterOpti
           onText(delta);
         };
         return textModel.complete(
-          { model, messages, ...caps },
+          { model, messages, ...how, ...caps },
           { signal: context.signal, onText: take, onGenerationId: (id) => context.onGenerationId(id) },
         );
       },
@@ -99,8 +106,10 @@ export function createWriter({ textModel, model, maxCalls, ...caps }: WriterOpti
 /** What a picture of the size that is sent costs at most: 1,600 by the providers' own tables. */
 const IMAGE_TOKENS = 1_600;
 
-function tokensOf({ content, images = [] }: TextMessage): number {
-  return estimateTokens(content) + images.length * IMAGE_TOKENS + 4;
+export function promptTokensOf(messages: readonly TextMessage[]): number {
+  const tokensOf = ({ content, images = [] }: TextMessage): number =>
+    estimateTokens(content) + images.length * IMAGE_TOKENS + 4;
+  return messages.reduce((sum, message) => sum + tokensOf(message), 0);
 }
 
 /** Null when the provider failed, or may not be asked: what was written before is worth more than a second try. Anything else is not ours to hide. */

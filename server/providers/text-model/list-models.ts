@@ -2,7 +2,7 @@ import type { Connection } from './connection.ts';
 import { readBodyText } from './read-body-text.ts';
 import { readErrorBody, toTextModelError } from './read-error.ts';
 import { type ServedModel, TextModelError } from './text-model.ts';
-import { modelListSchema } from './wire.ts';
+import { type ListedModel, modelListSchema } from './wire.ts';
 
 const LIMIT_MS = 10_000;
 
@@ -37,15 +37,20 @@ export async function listModels(
 function readModels(body: string): readonly ServedModel[] | null {
   try {
     const parsed = modelListSchema.safeParse(JSON.parse(body));
-    return parsed.success
-      ? parsed.data.data.map(({ id, pricing, expiration_date, shutdown_date }) => ({
-          id,
-          price: pricing ?? null,
-          endsOn: expiration_date ?? shutdown_date ?? null,
-        }))
-      : null;
+    return parsed.success ? parsed.data.data.map(toServedModel) : null;
   } catch {
     // Not JSON: a gateway's page. The list is unknown, which is what null says.
     return null;
   }
+}
+
+function toServedModel(listed: ListedModel): ServedModel {
+  const { id, pricing, expiration_date, shutdown_date, context_length, max_model_len, meta } = listed;
+  const window = context_length ?? max_model_len ?? meta?.n_ctx ?? null;
+  return {
+    id,
+    price: pricing ?? null,
+    endsOn: expiration_date ?? shutdown_date ?? null,
+    ...(window !== null && { window }),
+  };
 }

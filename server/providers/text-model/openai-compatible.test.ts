@@ -181,7 +181,20 @@ describe('the models', () => {
       id: 'sim/fast',
       price: { prompt: 0.000001, completion: 0.000001 },
       endsOn: null,
+      window: 128_000,
     });
+  });
+
+  it.each([
+    ['OpenRouter', { context_length: 8_192 }, 8_192],
+    ['vLLM', { max_model_len: 8_192 }, 8_192],
+    ['llama.cpp, as it is served', { meta: { n_ctx: 4_096, n_ctx_train: 131_072 } }, 4_096],
+    ['a server that says nothing of it', {}, undefined],
+    ['a server that says nonsense', { context_length: -1, meta: 'x' }, undefined],
+  ])('are known by their context: %s', async (_server, said, window) => {
+    const answer = async () => Response.json({ data: [{ id: 'm', ...said }] });
+    const listed = await connectTo(simulator, { fetch: answer }).listModels(new AbortController().signal);
+    expect(listed?.[0]?.window).toBe(window);
   });
 
   it('are unknown where the server has no list', async () => {

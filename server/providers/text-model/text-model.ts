@@ -66,11 +66,13 @@ export interface Citation {
   readonly excerpt: string;
 }
 
-/** A model that the provider serves, with its price in USD for one token and its last day where it says so. */
+/** A model that the provider serves, with its price in USD for one token, its last day and its context where it says so. */
 export interface ServedModel {
   readonly id: string;
   readonly price: { readonly prompt: number; readonly completion: number } | null;
   readonly endsOn: Date | null;
+  /** Tokens that it takes at once, prompt and answer together, where the provider says it. */
+  readonly window?: number;
 }
 
 export interface TextOptions {

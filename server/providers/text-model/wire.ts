@@ -114,6 +114,8 @@ const moment = z
   .nullish()
   .catch(null);
 
+const tokens = z.int().positive().nullish().catch(null);
+
 export const modelListSchema = z.object({
   data: z.array(
     z.object({
@@ -122,6 +124,12 @@ export const modelListSchema = z.object({
       /** When it is served no more, as OpenRouter and OpenAI call it. */
       expiration_date: moment,
       shutdown_date: moment,
+      /** Its context, as OpenRouter, vLLM and llama.cpp call it: as it is served, not as it was trained. */
+      context_length: tokens,
+      max_model_len: tokens,
+      meta: z.object({ n_ctx: tokens }).nullish().catch(null),
     }),
   ),
 });
+
+export type ListedModel = z.infer<typeof modelListSchema>['data'][number];

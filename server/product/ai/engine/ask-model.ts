@@ -5,6 +5,7 @@ import {
   type TextResult,
 } from '#server/providers/text-model/text-model.ts';
 import { cleanText } from '../clean-text.ts';
+import { capsWithin } from '../context-room.ts';
 import { estimateTokens } from '../estimate-tokens.ts';
 import { makeCall } from '../make-call.ts';
 import type { ToolContext } from '../tool.ts';
@@ -58,15 +59,20 @@ function toJsonSchema(schema: z.ZodType): Record<string, unknown> {
 async function call(
   action: ChatAction & Partial<JsonCaps>,
   messages: readonly TextMessage[],
-  { textModel, models }: Effects,
+  { textModel, models, windowOf }: Effects,
   context: ToolContext,
 ): Promise<TextResult> {
   const model = models[action.role];
-  const { maxTokens, thinkingTokens = 0, temperature, shape } = action;
+  const { temperature, shape } = action;
+  const promptTokens = messages.reduce((sum, message) => sum + estimateTokens(message.content) + 4, 0);
+  const { maxTokens, thinkingTokens } = capsWithin(windowOf(model), promptTokens, {
+    maxTokens: action.maxTokens,
+    thinkingTokens: action.thinkingTokens ?? 0,
+  });
   return makeCall(context, {
     planned: {
       model,
-      promptTokens: messages.reduce((sum, message) => sum + estimateTokens(message.content) + 4, 0),
+      promptTokens,
       maxTokens: maxTokens + thinkingTokens,
       step: action.id,
     },

@@ -10,6 +10,8 @@ import type { Role } from './action.ts';
 export interface Effects {
   readonly textModel: TextModel;
   readonly models: Readonly<Record<Role, string>>;
+  /** Tokens that a model takes at once; Infinity where that is not known, or enough. */
+  readonly windowOf: (model: string) => number;
   /** Null for tools that do not reach the web. */
   readonly search: SearchEngine | null;
   readonly pages: PageReader | null;

@@ -42,6 +42,7 @@ const EFFECTS: Effects = {
     listModels: async () => [],
   },
   models: { planner: 'm', reader: 'm', writer: 'm' },
+  windowOf: () => Number.POSITIVE_INFINITY,
   search: null,
   pages: null,
   clock: systemClock,

@@ -6,7 +6,7 @@ import { type Action, type ActionResult, actionResult } from './action.ts';
 import type { Effects } from './effects.ts';
 import { keepingBack } from './keep-back.ts';
 import { performAction } from './perform-action.ts';
-import type { ToolSpec } from './tool-spec.ts';
+import type { Seed, ToolSpec } from './tool-spec.ts';
 
 /** Actions that run at the same time, by kind: enough not to wait for each, few enough not to be a burden. */
 const AT_ONCE = { chat: 4, search: 2, read: 6, scan: 4, profile: 1, query: 1 } as const;
@@ -30,8 +30,10 @@ export async function interpret<Plan, State>(
   input: ToolInput,
   context: ToolContext,
 ): Promise<ToolOutput> {
-  const journal = await context.journal.read(spec.version);
-  const seed = { today: effects.clock.now().toISOString().slice(0, 10), key: newToken(9) };
+  const windows = windowsOf(effects);
+  const version = versionFor(spec.version, windows);
+  const journal = await context.journal.read(version);
+  const seed: Seed = { today: effects.clock.now().toISOString().slice(0, 10), key: newToken(9), windows };
   const counted = countCalls(context);
   const writing = { model: effects.models.writer, ...spec.writing };
   let state = spec.init(input, spec.plan(input), seed);
@@ -60,13 +62,25 @@ export async function interpret<Plan, State>(
               signal,
             });
         const lines = spec.steps(before, action, result);
-        await context.journal.record({ step: action.id, version: spec.version, result, lines });
+        await context.journal.record({ step: action.id, version, result, lines });
         return result;
       },
       context.signal,
     );
     for (const [action, result] of results) state = spec.apply(state, action, result);
   }
+}
+
+const windowsOf = ({ models, windowOf }: Effects): Seed['windows'] => ({
+  planner: windowOf(models.planner),
+  reader: windowOf(models.reader),
+  writer: windowOf(models.writer),
+});
+
+/** What was asked within other windows was asked about other pieces: its results are no results of these. */
+function versionFor(version: string, windows: Seed['windows']): string {
+  const small = Object.values(windows).filter(Number.isFinite);
+  return small.length === 0 ? version : `${version} ${Object.values(windows).join(' ')}`;
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Evidence } from '#domain/evidence.ts';
 import type { RunErrorCode } from '#domain/run-messages.ts';
 import type { RunNotice, RunStep } from '#domain/run-steps.ts';
 import type { PlannedCall, ToolInput } from '../tool.ts';
-import type { Action, ActionResult } from './action.ts';
+import type { Action, ActionResult, Role } from './action.ts';
 
 /**
  * A tool of several steps as a pure reducer: no clock, no chance, no world. The interpreter asks what is next, does
@@ -31,6 +31,8 @@ export interface Seed {
   readonly today: string;
   /** Unguessable: frames what others have written, so that it cannot close its own frame. */
   readonly key: string;
+  /** What each role's model takes at once. A journal that was written for others is not continued. */
+  readonly windows: Readonly<Record<Role, number>>;
 }
 
 export type Next =

@@ -92,3 +92,16 @@ function searchedOf(passage: Passage): Searched {
   searched.set(passage, known);
   return known;
 }
+
+/** Those whose quotes stand letter by letter before others; then of each page the one that its reader has put first. */
+export function byMerit(claims: readonly Claim[]): Claim[] {
+  const noted = new Map<string, number>();
+  return claims
+    .map((claim) => {
+      const place = noted.get(claim.source) ?? 0;
+      noted.set(claim.source, place + 1);
+      return { claim, place, isNear: Number(claim.verdict !== 'exact') };
+    })
+    .toSorted((a, b) => a.isNear - b.isNear || a.place - b.place)
+    .map(({ claim }) => claim);
+}

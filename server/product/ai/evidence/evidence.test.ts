@@ -145,8 +145,9 @@ describe('passages', () => {
       'About birds.',
     ];
     const passages = texts.map((text, at) => ({ id: `p${at + 1}`, text }));
-    expect(rankPassages(passages, 'which winter tyres?', 2).map(({ id }) => id)).toEqual(['p2', 'p4']);
-    expect(rankPassages(passages, 'quelle heure?', 2).map(({ id }) => id)).toEqual(['p1', 'p2']);
+    const best = { atMost: 2, room: Number.POSITIVE_INFINITY };
+    expect(rankPassages(passages, 'which winter tyres?', best).map(({ id }) => id)).toEqual(['p2', 'p4']);
+    expect(rankPassages(passages, 'quelle heure?', best).map(({ id }) => id)).toEqual(['p1', 'p2']);
   });
 });
 

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { type LanguageCode, language } from '#domain/languages.ts';
 import { cleanText } from '../clean-text.ts';
+import { answerRoom, readingRoom } from '../context-room.ts';
 import type { ActionResult, ChatAction } from '../engine/action.ts';
 import { readerAction } from '../engine/chat-actions.ts';
+import type { Seed } from '../engine/tool-spec.ts';
+import { estimateTokens } from '../estimate-tokens.ts';
 import { type Claim, verifyAssertion } from '../evidence/claim.ts';
 import { rankPassages } from '../evidence/rank-passages.ts';
 import { frame } from '../frame-task.ts';
@@ -19,6 +22,7 @@ export interface ReadingTask {
 
 const PASSAGES_READ = 8;
 const CLAIMS_PER_PAGE = 6;
+const READ_TOKENS = 1_200;
 
 const claimsShape = z.object({
   claims: z.array(z.object({ text: z.string(), quote: z.string(), answers: z.array(z.string()) })),
@@ -31,27 +35,27 @@ const claimsShape = z.object({
 export function readingAction(
   page: Page,
   task: ReadingTask,
-  options: { readonly id: string; readonly language: LanguageCode; readonly key: string },
+  options: { readonly id: string; readonly language: LanguageCode; readonly seed: Seed },
 ): ChatAction {
-  const { key } = options;
-  const passages = rankPassages(page.passages, task.about, PASSAGES_READ);
+  const { key, windows } = options.seed;
+  const maxTokens = answerRoom(READ_TOKENS, windows.reader);
   const points = task.points.map(({ id, text }) => `- ${id}: ${text}`);
   const ask = [
     `Question: ${task.question}`,
     ...(points.length > 0 ? ['Points:', ...points] : []),
     '',
     `The page "${page.title}" of ${page.host}${page.date ? `, published ${page.date}` : ''}:`,
-    frame(
-      'page',
-      key,
-      passages.map(({ text }) => text),
-    ),
   ];
+  const passages = rankPassages(page.passages, task.about, {
+    atMost: PASSAGES_READ,
+    room: readingRoom(windows.reader, maxTokens) - estimateTokens(ask.join('\n')),
+  });
+  const texts = passages.map(({ text }) => text);
   return readerAction({
     id: options.id,
-    rules: rules(options),
-    ask: ask.join('\n'),
-    maxTokens: 1_200,
+    rules: rules({ language: options.language, key }),
+    ask: [...ask, frame('page', key, texts)].join('\n'),
+    maxTokens,
     shape: { name: 'claims', schema: claimsShape },
   });
 }

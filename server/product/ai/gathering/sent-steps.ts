@@ -2,9 +2,9 @@ import type { RunStep } from '#domain/run-steps.ts';
 import { frameTask } from '../frame-task.ts';
 import type { ToolInput } from '../tool.ts';
 
-/** What of the person's was put before a planner and a writer, so that the person can see it. */
-export function sentSteps(input: ToolInput): RunStep[] {
-  const { project, previous } = frameTask(input, '');
+/** What of the person's was put before a planner and a writer, so that the person can see it. `room`: what they were given for it. */
+export function sentSteps(input: ToolInput, room: number): RunStep[] {
+  const { project, previous } = frameTask(input, '', room);
   const steps: RunStep[] = [{ key: 'read_task', params: { title: input.task.title } }];
   if (project) {
     const { title, description, taskTitles, of } = project.packed;

@@ -4,6 +4,7 @@ import type { LanguageCode } from '#domain/languages.ts';
 import type { FileWork } from '../../files/file-work.ts';
 import type { QueryOutcome, TableFacts } from '../../files/table-facts.ts';
 import { type Tool, ToolFailure, type ToolInput, type ToolOutput } from '../tool.ts';
+import { WIDE } from '../windows.ts';
 import { type AnalysisState, type AskedQuery, isAnswered } from './data-analysis/analysis-state.ts';
 import { deliver } from './data-analysis/deliver.ts';
 import { planMechanically } from './data-analysis/mechanical.ts';
@@ -65,7 +66,7 @@ function toState(
 ): AnalysisState {
   return {
     input,
-    seed: { today: '', key: '' },
+    seed: { today: '', key: '', windows: WIDE },
     files: { sources: [], pictures: [] },
     looks: [],
     cut: [],

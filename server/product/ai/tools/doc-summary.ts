@@ -4,12 +4,13 @@ import { interpret } from '../engine/interpret.ts';
 import { type Tool, ToolFailure } from '../tool.ts';
 import { docSummarySpec } from './doc-summary/doc-summary-spec.ts';
 import { type PageScan, toDocument } from './doc-summary/pdf-pages.ts';
+import { chunkTokensFor } from './doc-summary/prompts.ts';
 
 const DEADLINE = 10 * 60_000;
 /** Scanned pages of a run that are read by OCR, which is paid by the page: the first ones. */
 const SCANS_MAX = 20;
-/** A thousand pages in pieces of ten, the scans, and the writing. */
-const CALLS = 130 + SCANS_MAX;
+/** A thousand pages in pieces of ten, or some hundred page by page in a small context; the scans, and the writing. */
+const CALLS = 400 + SCANS_MAX;
 
 /**
  * What a PDF says, or what it answers: each statement with its page, and the words that stand there. Scanned pages are
@@ -26,7 +27,8 @@ export function createDocSummaryTool({ effects, fileWork }: { effects: Effects; 
       const [file] = input.files;
       if (!file) throw new ToolFailure('unusable_file', 'there is no PDF to read');
       const bytes = await file.read();
-      const document = toDocument(file.name, await fileWork.readPdf(bytes, context.signal));
+      const chunkTokens = chunkTokensFor(input, effects.windowOf(effects.models.reader));
+      const document = toDocument(file.name, await fileWork.readPdf(bytes, context.signal), chunkTokens);
       const numbers = effects.scans ? document.scanned.slice(0, SCANS_MAX) : [];
       const scans = await takeScans(fileWork, { bytes, numbers }, context.signal);
       if (document.pages.length === 0 && scans.length === 0)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toolInput } from '#tests/tool-attempt.ts';
 import type { ActionResult } from '../engine/action.ts';
+import { WIDE } from '../windows.ts';
 import { dataAnalysisSpec } from './data-analysis/data-analysis-spec.ts';
 import { deliver } from './data-analysis/deliver.ts';
 import { lookAction } from './data-analysis/look-at-picture.ts';
@@ -15,7 +16,7 @@ const DRAFT = { text: 'A report.', model: 'sim/x', isCut: false };
 function copied(rows: string[][], isCut: boolean) {
   const spec = dataAnalysisSpec(FILES);
   const input = toolInput();
-  const begun = spec.init(input, null, { key: 'KEY', today: '2026-11-20' });
+  const begun = spec.init(input, null, { key: 'KEY', today: '2026-11-20', windows: WIDE });
   const result: ActionResult = {
     ok: true,
     kind: 'chat',

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { toolInput } from '#tests/tool-attempt.ts';
 import type { Action, ActionResult } from '../engine/action.ts';
 import type { Next } from '../engine/tool-spec.ts';
+import { WIDE } from '../windows.ts';
 import { researchSpec } from './research/research-spec.ts';
 import type { ResearchState } from './research/research-state.ts';
 
@@ -80,7 +81,11 @@ function fold(web: Web): Done {
   const input = toolInput({
     task: { title: 'Heat pumps', category: 'personal', priority: 'high', timeframe: 'today' },
   });
-  let state = researchSpec.init(input, researchSpec.plan(input), { today: '2026-11-23', key: 'k' });
+  let state = researchSpec.init(input, researchSpec.plan(input), {
+    today: '2026-11-23',
+    key: 'k',
+    windows: WIDE,
+  });
   const actions: string[] = [];
   let asked = '';
   for (;;) {

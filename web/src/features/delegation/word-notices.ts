@@ -15,6 +15,7 @@ const scaled = z.object({
 const names = z.object({ names: z.string() });
 const cutFile = z.object({ name: z.string(), percent: z.number() });
 const filePages = z.object({ name: z.string(), of: z.number(), pages: z.string() });
+const notes = z.object({ shown: z.number(), of: z.number() });
 const left = z.object({ count: z.number() });
 const unsearched = z.object({ queries: z.array(z.string()) });
 const unreadPages = z.object({ addresses: z.array(z.string()) });
@@ -68,6 +69,10 @@ function wordNotice({ key, params }: Response['notices'][number]): string | unde
     case 'file_cut': {
       const beginning = cutFile.safeParse(params).data;
       return beginning && t('delegation.notice.file_cut', beginning);
+    }
+    case 'notes_left_out': {
+      const counted = notes.safeParse(params).data;
+      return counted && t('delegation.notice.notes_left_out', counted);
     }
     case 'file_pages_not_read': {
       const blank = filePages.safeParse(params).data;

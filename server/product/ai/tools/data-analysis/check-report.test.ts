@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { LanguageCode } from '#domain/languages.ts';
 import { salesTable } from '#tests/sales-table.ts';
 import { toolInput } from '#tests/tool-attempt.ts';
+import { WIDE } from '../../windows.ts';
 import type { AnalysisState, PlannedChart } from './analysis-state.ts';
 import { bindValues } from './bind-values.ts';
 import { deliver } from './deliver.ts';
@@ -34,7 +35,7 @@ function stateOf({
       language,
       task: { title: 'What sells?', category: 'work', priority: 'high', timeframe: 'today' },
     }),
-    seed: { today: '2026-11-23', key: 'k' },
+    seed: { today: '2026-11-23', key: 'k', windows: WIDE },
     files: { sources: [], pictures: [] },
     looks: [],
     cut: [],

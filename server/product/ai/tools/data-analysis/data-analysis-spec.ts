@@ -188,7 +188,7 @@ function steps(state: AnalysisState, action: Action, result: ActionResult): read
     return [{ key: 'ran_queries', params: { queries: result.outcomes.length, rows, failed } }];
   }
   if (result.kind !== 'chat') return [];
-  if (action.id === 'plan:1') return [...sentSteps(state.input)];
+  if (action.id === 'plan:1') return [...sentSteps(state.input, Number.POSITIVE_INFINITY)];
   if (action.id === 'rewrite')
     return [{ key: 'rewrote_in_language', params: { language: state.input.language } }];
   if (action.id !== 'write' && action.id !== 'mend') return [];

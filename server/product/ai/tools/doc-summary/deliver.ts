@@ -4,11 +4,12 @@ import type { Deliverable } from '../../engine/tool-spec.ts';
 import { checkText } from '../../evidence/check-text.ts';
 import type { Claim } from '../../evidence/claim.ts';
 import { type Draft, isInLanguage } from '../../gathering/draft.ts';
+import { leftOutNotices } from '../../gathering/fitting-claims.ts';
 import { toRanges } from '../../to-ranges.ts';
 import { coverageOf } from './coverage.ts';
 import type { DocSummaryState } from './doc-summary-spec.ts';
 import { pageCount } from './page-count.ts';
-import { pageSource } from './prompts.ts';
+import { claimsShown, pageSource } from './prompts.ts';
 
 /** The text with its citations checked: `[12]` is page 12, and opens the words that stand there. */
 export function deliver(
@@ -40,6 +41,7 @@ export function deliver(
     const pages = toRanges(recognised.map(({ number }) => number));
     notices.push({ key: 'pages_by_ocr', params: { of: document.of, pages } });
   }
+  notices.push(...leftOutNotices(claimsShown(input, seed, claims).length, claims.length));
   if (draft.isCut) notices.push({ key: 'cut_short', params: {} });
   if (!isInLanguage({ text: text.markdown }, input.language))
     notices.push({ key: 'other_language', params: { language: input.language } });

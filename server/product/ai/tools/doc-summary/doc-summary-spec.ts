@@ -17,7 +17,14 @@ import {
   toChunks,
   withRecognised,
 } from './pdf-pages.ts';
-import { readChunkAction, SUMMARY_TOKENS, scanAction, toPageClaims, writeAction } from './prompts.ts';
+import {
+  readChunkAction,
+  SUMMARY_TOKENS,
+  scanAction,
+  taskRoom,
+  toPageClaims,
+  writeAction,
+} from './prompts.ts';
 
 export interface DocSummaryState {
   readonly input: ToolInput;
@@ -95,7 +102,7 @@ export function docSummarySpec(
       const { deliverable, checked } = deliver(state, result);
       const unverified = deliverable.evidence.unverified.length;
       return [
-        ...sentSteps(state.input),
+        ...sentSteps(state.input, taskRoom(state.seed, state.claims)),
         { key: 'wrote_answer', params: { model: result.model } },
         { key: 'checked_answer', params: { sentences: checked, unverified } },
       ];

@@ -29,26 +29,35 @@ export interface PdfDocument {
   readonly pages: readonly PdfPage[];
   /** Pages that are pictures, or empty. */
   readonly scanned: readonly number[];
+  /** Tokens of it that are read at once. */
+  readonly chunkTokens: number;
 }
 
 /** What models read with care at once; a short document is one chunk. */
-const CHUNK_TOKENS = 10_000;
+export const CHUNK_TOKENS = 10_000;
 const CHUNK_PAGES = 10;
 
-export function toDocument(name: string, { pages, cut }: PdfText): PdfDocument {
+export function toDocument(name: string, { pages, cut }: PdfText, chunkTokens: number): PdfDocument {
   const read = pages.map((text, index) => ({ number: index + 1, text }));
   return {
     name,
     of: pages.length,
     pages: read
       .filter(({ text }) => text.length >= SCANNED_BELOW)
-      .map(({ number, text }) => toPage(number, text, { byOcr: false, isCut: cut.includes(number) })),
+      .map(({ number, text }) =>
+        toPage(number, text, { byOcr: false, isCut: cut.includes(number), chunkTokens }),
+      ),
     scanned: read.filter(({ text }) => text.length < SCANNED_BELOW).map(({ number }) => number),
+    chunkTokens,
   };
 }
 
-function toPage(number: number, text: string, how: Pick<PdfPage, 'byOcr' | 'isCut'>): PdfPage {
-  const pieces = inPieces(text.split('\n')).map((lines) => ({
+function toPage(
+  number: number,
+  text: string,
+  { chunkTokens, ...how }: Pick<PdfPage, 'byOcr' | 'isCut'> & Pick<PdfDocument, 'chunkTokens'>,
+): PdfPage {
+  const pieces = inPieces(text.split('\n'), chunkTokens).map((lines) => ({
     number,
     text: lines.join('\n'),
     passages: splitPassages(lines),
@@ -60,13 +69,13 @@ function toPage(number: number, text: string, how: Pick<PdfPage, 'byOcr' | 'isCu
 const REPEATED = 3;
 
 /** Lines in parts that can be read at once: a browser saves a whole site on one page. */
-function inPieces(lines: readonly string[]): string[][] {
+function inPieces(lines: readonly string[], chunkTokens: number): string[][] {
   const pieces: string[][] = [];
   let piece: string[] = [];
   let tokens = 0;
   for (const line of lines.flatMap(toPieces)) {
     const cost = estimateTokens(line) + 1;
-    if (piece.length > 0 && tokens + cost > CHUNK_TOKENS) {
+    if (piece.length > 0 && tokens + cost > chunkTokens) {
       pieces.push(piece);
       piece = piece.slice(-REPEATED);
       tokens = estimateTokens(piece.join('\n'));
@@ -94,10 +103,11 @@ export interface RecognisedPage {
 
 /** The document with the pages that were recognised among the others. */
 export function withRecognised(document: PdfDocument, recognised: readonly RecognisedPage[]): PdfDocument {
+  const { chunkTokens } = document;
   const added = recognised.filter(({ text }) => text.trim() !== '');
   const pages = [
     ...document.pages,
-    ...added.map(({ number, text }) => toPage(number, text, { byOcr: true, isCut: false })),
+    ...added.map(({ number, text }) => toPage(number, text, { byOcr: true, isCut: false, chunkTokens })),
   ];
   return {
     ...document,
@@ -114,18 +124,18 @@ export interface Chunk {
 }
 
 /** A document in chunks. Each begins with the last page of the one before where there is room, so that no thought is cut in two. */
-export function toChunks({ pages }: PdfDocument): Chunk[] {
+export function toChunks({ pages, chunkTokens }: PdfDocument): Chunk[] {
   const chunks: Chunk[] = [];
   let current: PagePiece[] = [];
   let tokens = 0;
   for (const piece of pages.flatMap((page) => page.pieces)) {
     const cost = estimateTokens(piece.text);
-    const isFull = current.length > 0 && (tokens + cost > CHUNK_TOKENS || current.length >= CHUNK_PAGES);
+    const isFull = current.length > 0 && (tokens + cost > chunkTokens || current.length >= CHUNK_PAGES);
     if (isFull) {
       chunks.push({ id: String(chunks.length + 1), pages: current });
       const last = current.length > 1 ? current.slice(-1) : [];
       const again = last.reduce((sum, { text }) => sum + estimateTokens(text), 0);
-      const hasRoom = again + cost <= CHUNK_TOKENS;
+      const hasRoom = again + cost <= chunkTokens;
       current = hasRoom ? last : [];
       tokens = hasRoom ? again : 0;
     }

@@ -5,10 +5,12 @@ import { checkText } from '../../evidence/check-text.ts';
 import { formatDay } from '../../evidence/format-day.ts';
 import { buildEvidence } from '../../gathering/build-evidence.ts';
 import { type Draft, isInLanguage } from '../../gathering/draft.ts';
+import { leftOutNotices } from '../../gathering/fitting-claims.ts';
 import type { Page } from '../../gathering/sources.ts';
 import { unreadNotices } from '../../gathering/typed-addresses.ts';
 import { unsearchedNotices } from '../../gathering/unsearched-notices.ts';
 import { openPoints, pointsOf, type ResearchState } from './research-state.ts';
+import { CLAIMS_SHOWN, claimsShown } from './write-report.ts';
 
 export interface Report {
   readonly deliverable: Deliverable;
@@ -34,6 +36,7 @@ export function deliverReport(state: ResearchState, draft: Draft): Report {
   const checked = checkWith(open);
   const sources = checked.sources.flatMap((id) => pages.find((page) => page.id === id) ?? []);
   const notices: RunNotice[] = [];
+  notices.push(...leftOutNotices(claimsShown(state).length, Math.min(CLAIMS_SHOWN, claims.length)));
   if (draft.isCut) notices.push({ key: 'cut_short', params: {} });
   if (!isInLanguage({ text: checked.markdown }, input.language))
     notices.push({ key: 'other_language', params: { language: input.language } });

@@ -11,7 +11,7 @@ import { sentSteps } from '../../gathering/sent-steps.ts';
 import { type Page, withPage } from '../../gathering/sources.ts';
 import { choosePages, isOutOfPages, shareOf } from './choose-pages.ts';
 import { deliverReport } from './deliver-report.ts';
-import { moreAction, planAction, readMore, readPlan } from './plan-research.ts';
+import { moreAction, planAction, plannerRoom, readMore, readPlan } from './plan-research.ts';
 import {
   type Inquiry,
   isTooOpen,
@@ -143,7 +143,7 @@ function noting(state: ResearchState, page: Page): ChatAction {
   const about = [text, ...points.map((point) => point.text)].join(' ');
   // A page that was found for one part often answers a point of another.
   const task = { question: text, points: pointsOf(state), about };
-  return readingAction(page, task, { id: notingStep(page), language: input.language, key: seed.key });
+  return readingAction(page, task, { id: notingStep(page), language: input.language, seed });
 }
 
 /** Others in place of those that could not be read, once all have been asked for. */
@@ -227,7 +227,11 @@ function planSteps(
     const questions = after.questions.map(
       ({ text: question }) => ({ key: 'planned_question', params: { question } }) as const,
     );
-    return [...sentSteps(state.input), ...questions, ...plannedSteps(queries, after.pages)];
+    return [
+      ...sentSteps(state.input, plannerRoom(state.seed)),
+      ...questions,
+      ...plannedSteps(queries, after.pages),
+    ];
   }
   const gaps = {
     key: 'found_gaps',

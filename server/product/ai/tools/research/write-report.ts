@@ -1,23 +1,43 @@
+import { answerRoom, writingRoom } from '../../context-room.ts';
 import type { ChatAction } from '../../engine/action.ts';
 import { writerAction } from '../../engine/chat-actions.ts';
+import { estimateTokens } from '../../estimate-tokens.ts';
 import type { Claim } from '../../evidence/claim.ts';
 import { frame, frameTask, joinParts } from '../../frame-task.ts';
 import { claimLine } from '../../gathering/claim-line.ts';
 import { EARLIER_ANSWER } from '../../gathering/earlier-pages.ts';
+import { roomBeside } from '../../gathering/fitting-claims.ts';
 import { languageInstruction, languageSentence } from '../../language-instruction.ts';
 import { chooseClaims } from './choose-claims.ts';
 import { openPoints, pointsOf, type ResearchState } from './research-state.ts';
 
 /** More than a report of the allowed length can use. */
-const CLAIMS_SHOWN = 70;
+export const CLAIMS_SHOWN = 70;
 
 export const REPORT_TOKENS = 4_000;
+
+/** What a writer can be told beside its rules; of it, what the task's surroundings may take. */
+function writerRooms({ seed: { windows }, claims, pages }: ResearchState): Record<'all' | 'task', number> {
+  const all = writingRoom(windows.writer, answerRoom(REPORT_TOKENS, windows.writer));
+  return { all, task: roomBeside(claims, { lineOf: (claim) => claimLine(claim, pages), room: all }) };
+}
+
+/** Of what was noted, as much as its writer can use and has room for. */
+export function claimsShown(state: ResearchState): readonly Claim[] {
+  const { input, seed, brief, pages } = state;
+  const rooms = writerRooms(state);
+  const { task, project, wish, previous } = frameTask(input, seed.key, rooms.task);
+  const open = openPoints(state).map(({ text }) => text);
+  const around = [task, project?.text, wish, previous, brief, ...open].join('\n');
+  const room = rooms.all - estimateTokens(around);
+  return chooseClaims(state, { atMost: CLAIMS_SHOWN, lineOf: (claim) => claimLine(claim, pages), room });
+}
 
 /** The report. It sees what was verified, and no page. */
 export function reportAction(state: ResearchState): ChatAction {
   const { input, seed, brief, pages } = state;
-  const { today, key } = seed;
-  const { task, project, wish, previous } = frameTask(input, key);
+  const { today, key, windows } = seed;
+  const { task, project, wish, previous } = frameTask(input, key, writerRooms(state).task);
   const open = openPoints(state);
   const rules = `You write the report of a research from claims that were found and checked.
 
@@ -41,12 +61,13 @@ ${languageInstruction(input.language)}`;
     frame(
       'claims',
       key,
-      byQuestion(state, chooseClaims(state, CLAIMS_SHOWN)).map((claim) => claimLine(claim, pages)),
+      byQuestion(state, claimsShown(state)).map((claim) => claimLine(claim, pages)),
     ),
     open.length > 0 ? `Nothing was found about:\n${open.map(({ text }) => `- ${text}`).join('\n')}` : null,
     languageSentence(input.language),
   ]);
-  return writerAction({ rules, ask, maxTokens: REPORT_TOKENS, temperature: 0.3 });
+  const maxTokens = answerRoom(REPORT_TOKENS, windows.writer);
+  return writerAction({ rules, ask, maxTokens, temperature: 0.3 });
 }
 
 /** In the order of the plan: what answers the same point stands together. */

@@ -3,8 +3,10 @@ import type { Deliverable } from '../../engine/tool-spec.ts';
 import { checkText } from '../../evidence/check-text.ts';
 import { buildEvidence } from '../../gathering/build-evidence.ts';
 import { type Draft, isInLanguage } from '../../gathering/draft.ts';
+import { leftOutNotices } from '../../gathering/fitting-claims.ts';
 import { unreadNotices } from '../../gathering/typed-addresses.ts';
 import { unsearchedNotices } from '../../gathering/unsearched-notices.ts';
+import { claimsShown, writingMatter } from './prompts.ts';
 import { renderLinks } from './render-links.ts';
 import { isSaidInLanguage } from './reword-claims.ts';
 import type { WebSearchState } from './web-search-spec.ts';
@@ -31,7 +33,9 @@ export function deliver(
   const content = [summary.markdown, renderLinks(pages, claims, input.language)]
     .filter((part) => part !== '')
     .join('\n\n');
+  const shown = claimsShown(input, state.seed, writingMatter(state));
   const notices: RunNotice[] = [];
+  notices.push(...leftOutNotices(shown.length, claims.length));
   if (text.isCut) notices.push({ key: 'cut_short', params: {} });
   // What each page says is the longer part.
   const isTold = isInLanguage({ text: summary.markdown }, input.language);

@@ -15,7 +15,7 @@ import { sentSteps } from '../../gathering/sent-steps.ts';
 import { type Candidate, chooseCandidates, type Page, withPage } from '../../gathering/sources.ts';
 import type { ToolInput } from '../../tool.ts';
 import { deliver } from './deliver.ts';
-import { planAction, planShape, SUMMARY_TOKENS, writeAction } from './prompts.ts';
+import { planAction, plannerRoom, planShape, SUMMARY_TOKENS, writeAction, writingMatter } from './prompts.ts';
 import { foreignClaims, REWORDING, rewordAction, rewordClaims } from './reword-claims.ts';
 
 export interface WebSearchPlan {
@@ -144,12 +144,11 @@ function pagesToRead({ candidates, asked, pages, plan, input }: WebSearchState):
 function noting({ question, input, seed }: WebSearchState, page: Page): ChatAction {
   const about = question ?? input.task.title;
   const task = { question: about, points: [], about };
-  return readingAction(page, task, { id: notingStep(page), language: input.language, key: seed.key });
+  return readingAction(page, task, { id: notingStep(page), language: input.language, seed });
 }
 
-function writing({ input, seed, question, claims, pages }: WebSearchState): ChatAction {
-  return writeAction(input, seed, { question: question ?? input.task.title, claims, pages });
-}
+const writing = (state: WebSearchState): ChatAction =>
+  writeAction(state.input, state.seed, writingMatter(state));
 
 function applyChat(state: WebSearchState, action: ChatAction, result: ActionResult): WebSearchState {
   const { input, draft } = state;
@@ -203,7 +202,7 @@ function chatSteps(
   const { language } = state.input;
   if (action.role === 'planner') {
     const { queries, pages } = applyChat(state, action, result);
-    return [...sentSteps(state.input), ...plannedSteps(queries, pages)];
+    return [...sentSteps(state.input, plannerRoom(state.seed)), ...plannedSteps(queries, pages)];
   }
   if (action.role === 'reader') return notedSteps(action.id, result, state.pages);
   if (action.id === REWORDING && !result.ok) return [];

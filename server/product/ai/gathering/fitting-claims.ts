@@ -1,0 +1,36 @@
+import type { RunNotice } from '#domain/run-steps.ts';
+import { fitting } from '../context-room.ts';
+import { estimateTokens } from '../estimate-tokens.ts';
+import { byMerit, type Claim } from '../evidence/claim.ts';
+
+interface Room {
+  /** A claim as its writer is shown it. */
+  readonly lineOf: (claim: Claim) => string;
+  readonly room: number;
+  /** The most useful first, where that is known better than by what their readers have put first. */
+  readonly ranked?: readonly Claim[];
+}
+
+/**
+ * Of a writer's room, what a project and an earlier answer may take: the half of it that is not the claims', or more
+ * where the claims need less.
+ */
+export const roomBeside = (
+  claims: readonly Claim[],
+  { lineOf, room }: Pick<Room, 'lineOf' | 'room'>,
+): number =>
+  Math.max(room / 2, room - claims.reduce((sum, claim) => sum + estimateTokens(lineOf(claim)) + 1, 0));
+
+/** As many claims as a writer has room for, the most useful of them, in their own order. */
+export function fittingClaims(
+  claims: readonly Claim[],
+  { lineOf, room, ranked = byMerit(claims) }: Room,
+): readonly Claim[] {
+  if (room === Number.POSITIVE_INFINITY) return claims;
+  const chosen = new Set(fitting(ranked, (claim) => estimateTokens(lineOf(claim)) + 1, room));
+  return claims.filter((claim) => chosen.has(claim));
+}
+
+/** What a reader has to know where there was no room for all that was noted. */
+export const leftOutNotices = (shown: number, of: number): RunNotice[] =>
+  shown < of ? [{ key: 'notes_left_out', params: { shown, of } }] : [];

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RunNotice } from '#domain/run-steps.ts';
+import { textOf } from '#simulators/ai/chat-request.ts';
+import type { ContextLimit } from '#simulators/ai/context-limit.ts';
+import { makePdf } from '#tests/make-pdf.ts';
+import { createMemoryJournal } from '#tests/memory-journal.ts';
+import { toolContext, toolInput } from '#tests/tool-attempt.ts';
+import { openWebToolWorld, WEB_INPUT, type WebToolWorld } from '#tests/web-tool-world.ts';
+import { createFileWork } from '../files/file-work.ts';
+import { createAnswerTool } from './answer.ts';
+import type { Effects } from './engine/effects.ts';
+import { createReasoningTool } from './reasoning.ts';
+import type { Tool, ToolContext, ToolFile, ToolInput, ToolOutput } from './tool.ts';
+import { createDocSummaryTool } from './tools/doc-summary.ts';
+import { createResearchTool } from './tools/research.ts';
+import { createWebSearchTool } from './tools/web-search.ts';
+
+const fileWork = createFileWork({ limit: 60_000 });
+
+const fileOf = (name: string, type: string, bytes: Buffer): ToolFile => ({
+  name,
+  type,
+  size: bytes.length,
+  read: async () => bytes,
+});
+
+const FILLER = 'And so both sides went through each of the points with patience and in good faith,';
+/** As long as a page of a contract, some 3,000 characters, of which a reader notes three sentences. */
+const page = (number: number): string =>
+  ['rent', 'heating', 'garden']
+    .map(
+      (about, at) =>
+        `The ${about} of flat ${number} costs ${number * 10 + at} euros a month.\n${`${FILLER}\n`.repeat(11)}`,
+    )
+    .join('\n');
+const CONTRACT = fileOf(
+  'contract.pdf',
+  'application/pdf',
+  makePdf(Array.from({ length: 24 }, (_page, at) => page(at + 1))),
+);
+const TABLE = fileOf(
+  'rent.csv',
+  'text/csv',
+  Buffer.from(Array.from({ length: 4_000 }, (_row, at) => `month ${at};${at * 7}`).join('\n')),
+);
+const PROJECT: ToolInput['project'] = {
+  title: 'Moving house',
+  description: 'A move with many boxes and a long list of things to think of. '.repeat(120),
+  category: 'project',
+  taskTitles: Array.from({ length: 200 }, (_title, at) => `Pack and label box number ${at + 1} of the move`),
+};
+const EARLIER = 'The earlier answer said this and that about the move and its boxes. '.repeat(260);
+
+const TASKS: Readonly<Record<string, Partial<ToolInput>>> = {
+  answer: { project: PROJECT, files: [TABLE], previousAnswer: EARLIER, instruction: 'Shorter, please.' },
+  reasoning: { project: PROJECT, files: [CONTRACT, TABLE] },
+  doc_summary: { project: PROJECT, files: [CONTRACT] },
+  web_search: { ...WEB_INPUT, project: PROJECT, previousAnswer: EARLIER, instruction: 'With the fines.' },
+  research: { ...WEB_INPUT, project: PROJECT, previousAnswer: EARLIER, instruction: 'With the fines.' },
+};
+
+const CREATE: Readonly<Record<string, (effects: Effects) => Tool>> = {
+  answer: (effects) => createAnswerTool({ ...effects, model: 'sim/fast', reading: READING }),
+  reasoning: (effects) => createReasoningTool({ ...effects, model: 'sim/fast', reading: READING }),
+  doc_summary: (effects) => createDocSummaryTool({ effects, fileWork }),
+  web_search: createWebSearchTool,
+  research: createResearchTool,
+};
+const READING = { fileWork, visionModel: null };
+const MODELS: Readonly<Record<string, string>> = { doc_summary: 'sim/pdf' };
+
+async function run(
+  world: WebToolWorld,
+  type: string,
+  window: number,
+  context: Partial<ToolContext> = {},
+): Promise<ToolOutput> {
+  const create = CREATE[type];
+  if (!create) throw new Error(`no such tool: ${type}`);
+  const effects = world.effects(MODELS[type] ?? 'sim/team', { windowOf: () => window });
+  return create(effects).run(toolInput(TASKS[type]), toolContext({ maxCalls: 400, ...context }));
+}
+
+const keysOf = (notices: readonly RunNotice[]): string[] => notices.map(({ key }) => key);
+
+describe.each<ContextLimit>([
+  { tokens: 8_192, beyond: 'refuse' },
+  { tokens: 8_192, beyond: 'cut' },
+  { tokens: 4_096, beyond: 'refuse' },
+  { tokens: 4_096, beyond: 'cut' },
+])('a server that takes $tokens tokens, and beyond them will $beyond', (context) => {
+  let world: WebToolWorld;
+  beforeAll(async () => {
+    world = await openWebToolWorld({ ai: { context } });
+  });
+  afterAll(() => world.close());
+
+  it.each(Object.keys(TASKS))('is given what fits, where that is known: %s', async (type) => {
+    world.clear();
+    const output = await run(world, type, context.tokens);
+    expect(output.content).not.toBe('');
+    for (const { request } of world.simulator.journal.entries) {
+      const prompt = (request?.messages ?? []).map(textOf).join('');
+      expect(prompt.length / 4 + (request?.max_tokens ?? 0)).toBeLessThan(context.tokens);
+    }
+  });
+
+  it('reads all pages of a PDF, fewer at once, and says where its writer was not given all of them', async () => {
+    world.clear();
+    const { evidence, notices } = await run(world, 'doc_summary', context.tokens);
+    expect(evidence?.pages_read).toBe(24);
+    expect(world.asked('pdf_claims').length).toBeGreaterThan(4);
+    expect(keysOf(notices)).toEqual(context.tokens < 8_000 ? ['notes_left_out'] : []);
+    // Those that are left are of the whole document.
+    expect(evidence?.sources.length).toBeGreaterThan(4);
+  });
+
+  it('says of each file how much of it there was room for', async () => {
+    const { notices } = await run(world, 'reasoning', context.tokens);
+    const cut = notices.filter(({ key }) => key === 'file_cut').map(({ params }) => params);
+    expect(cut).toEqual([
+      { name: 'contract.pdf', percent: expect.any(Number) },
+      { name: 'rent.csv', percent: expect.any(Number) },
+    ]);
+  });
+});
+
+it.each([
+  [8_192, 'answer'],
+  [8_192, 'reasoning'],
+  [8_192, 'doc_summary'],
+  [4_096, 'web_search'],
+  [4_096, 'research'],
+])('a server of %i tokens whose context is not known refuses: %s', async (tokens, type) => {
+  const world = await openWebToolWorld({ ai: { context: { tokens, beyond: 'refuse' } } });
+  await expect(run(world, type, Number.POSITIVE_INFINITY)).rejects.toThrow();
+  await world.close();
+});
+
+it('a run that is taken up within another context reads anew: its pieces are other ones', async () => {
+  const world = await openWebToolWorld();
+  const journal = createMemoryJournal();
+  const crash = new Error('the power went out');
+  const beforeCall: ToolContext['beforeCall'] = async ({ step }) => {
+    if (step === 'write') throw crash;
+    return { settle: () => undefined, over: () => undefined, generation: () => undefined };
+  };
+  await expect(run(world, 'doc_summary', 8_192, { journal, beforeCall })).rejects.toBe(crash);
+  const before = world.asked('pdf_claims').length;
+  await expect(run(world, 'doc_summary', 8_192, { journal, beforeCall })).rejects.toBe(crash);
+  expect(world.asked('pdf_claims')).toHaveLength(before);
+  const { evidence } = await run(world, 'doc_summary', 4_096, { journal });
+  expect(world.asked('pdf_claims').length).toBeGreaterThan(2 * before);
+  expect(evidence?.pages_read).toBe(24);
+  await world.close();
+});
