@@ -53,14 +53,9 @@ export function bears(bearing: Bearing, wanted: Amount): boolean {
     (amount) =>
       isSameValue(amount, wanted, bearing.common) &&
       (!wanted.isNegative || amount.isNegative || bearing.tellsOfLess) &&
-      isSameMeasure(amount, wanted) &&
       (wanted.unit === null || isSameUnit(amount.unit ?? unitsIn(bearing.whole), wanted.unit)),
   );
 }
-
-/** Names of measures are many, and not all are known: only two that are known can differ. */
-const isSameMeasure = ({ measure }: Amount, wanted: Amount): boolean =>
-  measure === undefined || wanted.measure === undefined || measure === wanted.measure;
 
 function isSameValue(amount: Amount, wanted: Amount, common: ReadonlySet<number>): boolean {
   const isBare = amount.powers.every((power) => power === 0);

@@ -33,7 +33,7 @@ const MEASURES: readonly (readonly [measure: string, names: RegExp])[] = [
   ['metre', /^(?:met(?:re|er)s?|metern?|mètres?|metros?|metr[oióy]w?|метр\p{L}*)(?!\p{L})/iu],
   [
     'kilometre',
-    /^(?:km|kms|kilom\p{L}+|kilóm\p{L}+|quilóm\p{L}+|quilôm\p{L}+|км|километр\p{L}*|кілометр\p{L}*)(?![\p{L}/²³])/iu,
+    /^(?:km|kms|kilom\p{L}+|kilóm\p{L}+|quilóm\p{L}+|quilôm\p{L}+|chilom\p{L}+|км|километр\p{L}*|кілометр\p{L}*)(?![\p{L}/²³])/iu,
   ],
   [
     'mile',

@@ -1,3 +1,5 @@
+import { asciiDigits } from '#server/lib/ascii-digits.ts';
+import { type Amount, amountsIn } from './amounts-in.ts';
 import { OPPOSITES, type Opposites } from './opposites.ts';
 
 /** Words, and what they are written in, as far as that is known. */
@@ -11,62 +13,100 @@ const STEM = 6;
 
 /**
  * Whether a sentence says the opposite of all that it rests on: that something rose which fell, that it was more than
- * a number than which it was less, with what it was without, furnished for unfurnished. It sees such words alone, in
- * the languages of `OPPOSITES`, and is silent where a text has both: then nobody but a reader can tell.
+ * a number than which it was less, with what it was without, months for years. It sees the words of `OPPOSITES` alone,
+ * and is silent where a text has both, or says anything in the negative beside: then nobody but a reader can tell.
  */
 export function turnsRound(sentence: Said, quotes: readonly Said[]): boolean {
-  const own = OPPOSITES[sentence.language ?? ''];
-  if (!own) return false;
-  const isOpposite = (one: Way, other: Way): boolean =>
-    says(sentence, one, other) &&
-    quotes.some((quote) => says(quote, other, one)) &&
-    !quotes.some((quote) => has(quote, one));
-  const isEither = isOpposite('rose', 'fell') || isOpposite('fell', 'rose');
-  const isBeyond = isOpposite('above', 'below') || isOpposite('below', 'above');
-  // "Nobody under 16" is "at least 16", and what did not rise may have fallen.
-  if ((isEither || isBeyond) && ![sentence, ...quotes].some(denies)) return true;
-  const same = quotes.filter(({ language }) => language === sentence.language).map(({ text }) => text);
-  return same.length === quotes.length && same.length > 0 && deniesOther(sentence.text, same, own);
+  if (quotes.length === 0) return false;
+  return (
+    turnsMeasure(sentence, quotes) ||
+    turnsWay(sentence, quotes) ||
+    (quotes.every(({ language }) => language === sentence.language) && turnsPresence(sentence, quotes))
+  );
 }
 
-type Way = 'rose' | 'fell' | 'above' | 'below';
+/** The same number, of something else in each quote that has it. A measure whose name is not known may be the same. */
+function turnsMeasure(sentence: Said, quotes: readonly Said[]): boolean {
+  const measured = amountsOf(sentence).filter(({ measure }) => measure !== undefined);
+  if (measured.length === 0) return false;
+  const theirs = quotes.flatMap(amountsOf);
+  return measured.some(({ measure, values }) => {
+    const same = theirs.filter((each) => [...each.values].some((value) => values.has(value)));
+    return same.length > 0 && same.every((each) => each.measure !== undefined && each.measure !== measure);
+  });
+}
 
-const has = ({ text, language }: Said, way: Way): boolean =>
-  OPPOSITES[language ?? '']?.[way].test(text) ?? false;
+const amountsOf = ({ text, language }: Said): Amount[] => amountsIn(asciiDigits(text), language);
 
-const says = (said: Said, way: Way, other: Way): boolean => has(said, way) && !has(said, other);
+type Way = 'rose' | 'fell' | 'above' | 'below' | 'from' | 'until' | 'allows' | 'forbids';
+const WAYS: readonly (readonly [one: Way, other: Way])[] = [
+  ['rose', 'fell'],
+  ['above', 'below'],
+  ['from', 'until'],
+  ['allows', 'forbids'],
+];
 
-/** Whether it denies anything, beside what bounds a number: "no more than". */
-function denies({ text, language }: Said): boolean {
+function turnsWay(sentence: Said, quotes: readonly Said[]): boolean {
+  const all = [sentence, ...quotes];
+  return WAYS.flatMap(([one, other]): [Way, Way][] => [
+    [one, other],
+    [other, one],
+  ]).some(
+    ([own, theirs]) =>
+      goes(sentence, own) &&
+      !goes(sentence, theirs) &&
+      quotes.some((quote) => goes(quote, theirs)) &&
+      !quotes.some((quote) => goes(quote, own)) &&
+      !all.some((each) => mayGoEither(each, own)),
+  );
+}
+
+/** A ban has words of a permission in it: "not allowed". */
+function goes({ text, language }: Said, way: Way): boolean {
   const words = OPPOSITES[language ?? ''];
-  return words?.denies.test(text.replace(words.above, ' ').replace(words.below, ' ')) ?? false;
+  if (!words) return false;
+  return words[way].test(way === 'allows' ? without(text, words.forbids) : text);
 }
 
-/** Whether one denies a word that the other has, and denies nothing itself. */
-function deniesOther(sentence: string, quotes: readonly string[], words: Opposites): boolean {
-  const quote = quotes.join('\n');
-  const affirms = (denying: string, plain: string): boolean => {
-    if (words.denies.test(plain)) return false;
-    const said = stemsOf(plain);
-    const denied = deniedIn(denying, words);
-    const open = stemsOf(affirmedIn(denying, words));
-    return [...denied].some((stem) => said.has(stem) && !open.has(stem));
-  };
-  return affirms(quote, sentence) || affirms(sentence, quote);
+/** "Nobody under 16" is "at least 16", what did not rise may have fallen, and "not without a leash" is "on one". */
+function mayGoEither({ text, language }: Said, way: Way): boolean {
+  const words = OPPOSITES[language ?? ''];
+  if (!words || way === 'from' || way === 'until') return false;
+  if (way === 'allows' || way === 'forbids') return words.unless.test(text);
+  return words.denies.test(without(without(text, words.above), words.below));
 }
 
-/** The beginnings of the words that a text denies. */
-function deniedIn(text: string, { without, prefix }: Opposites): ReadonlySet<string> {
-  const behind = [...text.matchAll(without)].map(({ groups }) => stemOf(groups?.['denied'] ?? ''));
-  const begun = prefix
+/** Whether one says that something is there, and the other that it is not. */
+function turnsPresence(sentence: Said, quotes: readonly Said[]): boolean {
+  const words = OPPOSITES[sentence.language ?? ''];
+  if (!words) return false;
+  const quote = quotes.map(({ text }) => text).join('\n');
+  return isThere(sentence.text, quote, words) || isThere(quote, sentence.text, words);
+}
+
+function isThere(text: string, denial: string, words: Opposites): boolean {
+  const rest = denial.replaceAll(words.lacks, ' ');
+  const isPlain = ![text, rest].some(
+    (each) =>
+      words.denies.test(each) || words.forbids.test(each) || words.below.test(each) || words.above.test(each),
+  );
+  if (!isPlain) return false;
+  const said = stemsOf(text);
+  const spared = stemsOf(rest);
+  const lacked = [...denial.matchAll(words.lacks)].map(({ groups }) => stemOf(groups?.['denied'] ?? ''));
+  const denied = words.has.test(text) ? lacked : [];
+  return [...denied, ...prefixedIn(rest, words)].some((stem) => said.has(stem) && !spared.has(stem));
+}
+
+/** `furnis` of "unfurnished". */
+const prefixedIn = (text: string, { prefix }: Opposites): string[] =>
+  prefix
     ? wordsOf(text)
         .filter((word) => prefix.test(word))
         .map((word) => stemOf(word.replace(prefix, '')))
     : [];
-  return new Set([...behind, ...begun]);
-}
 
-const affirmedIn = (text: string, { without }: Opposites): string => text.replace(without, ' ');
+const without = (text: string, words: RegExp): string => text.split(words).join(' ');
 
 const stemsOf = (text: string): ReadonlySet<string> => new Set(wordsOf(text).map(stemOf));
 
