@@ -258,7 +258,8 @@ export const OPPOSITES: Readonly<Record<string, Opposites>> = {
     unless: words('chyba że|z wyjątkiem|oprócz|tylko|wyłącznie|bez|jeśli|jeżeli|ale'),
     has: words(String.raw`z|ze|ma|mają|posiada\p{L}*|zawiera\p{L}*`),
     lacks: lacking(String.raw`bez|żadn\p{L}+|nie ma`, 'jej|jego'),
-    denies: /(?<!\p{L})(?:nie|bez|żad\p{L}*|nigdy|ani|nikt|nic|bezpłatn\p{L}+|darm\p{L}+)(?!\p{L})/iu,
+    denies:
+      /(?<!\p{L})(?:nie|bez|żad\p{L}*|nigdy|ani|nikt|nic|bezpłatn\p{L}+|darm\p{L}+|odwołan\p{L}+)(?!\p{L})/iu,
   },
   ru: {
     rose: words(
