@@ -13,9 +13,12 @@ import {
 } from './product/ai/available-tools.ts';
 import { createToolCheck } from './product/ai/check-tools.ts';
 import { chooseModels, onlyModel } from './product/ai/choose-models.ts';
+import { keepChecking } from './product/ai/keep-checking.ts';
+import { onceKnown } from './product/ai/once-known.ts';
 import { createPriceList, FREE, type Price, type PriceList } from './product/ai/prices.ts';
 import type { Tool } from './product/ai/tool.ts';
 import { createEndingWatch } from './product/ai/watch-endings.ts';
+import { watchRefusals } from './product/ai/watch-refusals.ts';
 import { createWindowList } from './product/ai/windows.ts';
 import { withPriceCap } from './product/ai/with-price-cap.ts';
 import type { FileWork } from './product/files/file-work.ts';
@@ -42,9 +45,6 @@ export interface OpenToolsDeps {
   readonly log: Log;
   readonly lifecycle: Lifecycle;
 }
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 
 /** The tools that work with what is configured. Without a model, a labelled demo stands in. */
 export async function openTools(
@@ -76,23 +76,9 @@ export async function openTools(
     text: hostOf(text.baseUrl),
     images: config.images.kind === 'none' ? null : hostOf(config.images.baseUrl),
   };
-  const available = availableTools({
-    textModel,
-    models,
-    windowOf: (model) => windows.windowOf(model),
-    web,
-    images,
-    scans,
-    fileWork,
-    hosts,
-  });
-  tellWhyNot(available, log);
-  // Asked beside the start: a provider that hangs must not keep the app from serving.
-  const asking = new AbortController();
-  const { signal } = asking;
   // The router searches as a model does, which is asked for already.
   const search = config.search.provider.kind === 'router' ? null : (web?.search ?? null);
-  const { check, isOutOfOrder } = createToolCheck({
+  const { check, isOutOfOrder, doubtSearch } = createToolCheck({
     textModel,
     models,
     images: images && { ...images, isListWhole: hosts.images !== null },
@@ -102,19 +88,25 @@ export async function openTools(
     endings: createEndingWatch(log, systemClock),
     log,
   });
-  let timer: NodeJS.Timeout | undefined;
-  const checkAgain = async (): Promise<void> => {
-    const works = await check(signal);
-    // What the operator mends is offered again soon.
-    if (!signal.aborted) timer = setTimeout(() => void checkAgain(), works ? HOUR : MINUTE);
-  };
-  lifecycle.opened('tool check', async () => {
-    clearTimeout(timer);
-    asking.abort();
+  const available = availableTools({
+    textModel,
+    models,
+    windowOf: (model) => windows.windowOf(model),
+    web:
+      web && search ? { ...web, search: watchRefusals(search, () => doubtSearch() && checking.soon()) } : web,
+    images,
+    scans,
+    fileWork,
+    hosts,
   });
-  void checkAgain();
+  tellWhyNot(available, log);
+  // Asked beside the start: a provider that hangs must not keep the app from serving.
+  const checking = keepChecking(check);
+  lifecycle.opened('tool check', async () => checking.stop());
+  // Where a provider does not say, it is waited for no longer than it takes to ask.
+  const known = Promise.race([windows.known, checking.first]);
   const tools = usableTools(available).map((tool) => ({
-    ...tool,
+    ...onceKnown(tool, known),
     isOutOfOrder: () => isOutOfOrder(tool.type),
   }));
   return { tools, prices };

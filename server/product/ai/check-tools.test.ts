@@ -10,7 +10,9 @@ import { startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
 import { startWebSimulator } from '#simulators/web/start-web-simulator.ts';
 import { createToolCheck, type ToolCheckDeps } from './check-tools.ts';
 import { onlyModel } from './choose-models.ts';
+import { keepChecking } from './keep-checking.ts';
 import { createPriceList } from './prices.ts';
+import { watchRefusals } from './watch-refusals.ts';
 import { createWindowList } from './windows.ts';
 
 const { signal } = new AbortController();
@@ -22,7 +24,7 @@ const connect = (baseUrl: string, apiKey: string): TextModel =>
 
 function checkOf(deps: Partial<ToolCheckDeps> & Pick<ToolCheckDeps, 'textModel'>) {
   const prices = createPriceList({ prompt: 0, completion: 0 });
-  const { check, isOutOfOrder } = createToolCheck({
+  const { check, isOutOfOrder, doubtSearch } = createToolCheck({
     models: onlyModel('sim/fast'),
     images: null,
     search: null,
@@ -32,7 +34,7 @@ function checkOf(deps: Partial<ToolCheckDeps> & Pick<ToolCheckDeps, 'textModel'>
     log: silentLog,
     ...deps,
   });
-  return { check: () => check(signal), outOfOrder: () => AI_TASK_TYPES.filter(isOutOfOrder) };
+  return { check: () => check(signal), doubtSearch, outOfOrder: () => AI_TASK_TYPES.filter(isOutOfOrder) };
 }
 
 /** A provider that serves 'sim/fast' on each of these turns in the order given, and otherwise acts as told. */
@@ -145,6 +147,41 @@ describe('the check of the tools', () => {
     const asked = web.journal.searches().length;
     expect(await check()).toBe(true);
     expect(web.journal.searches()).toHaveLength(asked);
+    await Promise.all([ai.close(), web.close()]);
+  });
+
+  it('asks a dear engine again whose key was refused in a run, and offers it when it takes it again', async () => {
+    const ai = await startAiSimulator();
+    const web = await startWebSimulator();
+    const [right, wrong] = [web.apiKey, 'revoked'].map((apiKey) =>
+      createBraveSearch({ url: web.url, apiKey }),
+    );
+    if (!right || !wrong) throw new Error('there are two');
+    let now = right;
+    const search: SearchEngine = { ...right, search: (query, options) => now.search(query, options) };
+    const { check, outOfOrder, doubtSearch } = checkOf({ textModel: connect(ai.url, ai.apiKey), search });
+    const checking = keepChecking(check);
+    await checking.first;
+    expect(outOfOrder()).toEqual([]);
+
+    let told = 0;
+    const watched = watchRefusals(search, () => {
+      if (!doubtSearch()) return;
+      told += 1;
+      checking.soon();
+    });
+    const query = { words: 'tyres', language: 'en', count: 1 };
+    await watched.search(query, { signal });
+    expect(told).toBe(0);
+    now = wrong;
+    await Promise.allSettled([watched.search(query, { signal }), watched.search(query, { signal })]);
+    expect(told).toBe(1);
+    await expect.poll(outOfOrder).toEqual(['research', 'web_search']);
+
+    now = right;
+    checking.soon();
+    await expect.poll(outOfOrder).toEqual([]);
+    checking.stop();
     await Promise.all([ai.close(), web.close()]);
   });
 });

@@ -37,6 +37,8 @@ export interface ToolCheck {
    * may be away for a moment only.
    */
   readonly check: (signal: AbortSignal) => Promise<boolean>;
+  /** A run was refused by the search engine: the next check asks it, whatever it costs. Whether that is news. */
+  readonly doubtSearch: () => boolean;
 }
 
 /** What each type cannot do without, of the models for texts. */
@@ -63,6 +65,7 @@ export function createToolCheck(deps: ToolCheckDeps): ToolCheck {
   let pictures: readonly AiTaskType[] = [];
   let searching: readonly AiTaskType[] = [];
   let isSearchKnown = false;
+  let isSearchDoubted = false;
 
   /** Known before any provider is asked, where the operator has set it. */
   function isCramped(type: AiTaskType): boolean {
@@ -86,8 +89,9 @@ export function createToolCheck(deps: ToolCheckDeps): ToolCheck {
 
   async function checkSearch(signal: AbortSignal): Promise<void> {
     const { search, log } = deps;
-    // One that costs money is asked until it has answered once.
-    if (search === null || (isSearchKnown && search.usd > 0)) return;
+    // One that costs money is asked until it has answered once, and when it has refused a run.
+    if (search === null || (isSearchKnown && !isSearchDoubted && search.usd > 0)) return;
+    isSearchKnown = false;
     try {
       await search.search({ words: TRIAL_WORDS, language: 'en', count: 1 }, { signal });
       isSearchKnown = true;
@@ -96,12 +100,19 @@ export function createToolCheck(deps: ToolCheckDeps): ToolCheck {
       if (signal.aborted) return;
       log.warn('the search engine could not be asked', { engine: search.name, error });
       if (isRefusal(error)) searching = ['research', 'web_search'];
+    } finally {
+      isSearchDoubted = false;
     }
   }
 
   return {
     isOutOfOrder: (type) =>
       isCramped(type) || [texts, pictures, searching].some((types) => types.includes(type)),
+    doubtSearch() {
+      if (isSearchDoubted || searching.length > 0) return false;
+      isSearchDoubted = true;
+      return true;
+    },
     async check(signal) {
       const before = [...texts, ...pictures, ...searching];
       const [refusedTexts, refusedPictures] = await Promise.all([

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { toolContext, toolInput } from '#tests/tool-attempt.ts';
+import { onceKnown } from './once-known.ts';
 import { createWindowList } from './windows.ts';
+
+const NO_USAGE = { calls: 0, promptTokens: 0, completionTokens: 0, cost: null };
 
 const LISTED = new Map([
   ['vendor/small', 8_192],
@@ -27,4 +31,26 @@ describe('what models take at once', () => {
     windows.learn(new Map([['/models/gemma.gguf', 4_096]]));
     expect(windows.windowOf('local')).toBe(4_096);
   });
+});
+
+it('a run that is taken up right after a start waits until its context is known', async () => {
+  const windows = createWindowList(null);
+  const seen: number[] = [];
+  const tool = onceKnown(
+    {
+      type: 'answer',
+      kind: 'real',
+      run: async () => {
+        seen.push(windows.windowOf('vendor/small'));
+        return { content: 'x', modelUsed: 'm', usage: NO_USAGE, notices: [] };
+      },
+    },
+    windows.known,
+  );
+  const running = tool.run(toolInput(), toolContext());
+  await Promise.resolve();
+  windows.learn(LISTED);
+  await running;
+  expect(seen).toEqual([8_192]);
+  await createWindowList(8_192).known;
 });

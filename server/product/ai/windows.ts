@@ -7,6 +7,8 @@ export interface WindowList {
 }
 
 export interface LiveWindowList extends WindowList {
+  /** Settled once there is something to go by: what the operator has set, or the provider has said. */
+  readonly known: Promise<void>;
   /** What the provider says now, by model. */
   learn(windows: ReadonlyMap<string, number>): void;
 }
@@ -27,14 +29,18 @@ const AMPLE = 32_768;
  */
 export function createWindowList(configured: number | null): LiveWindowList {
   let listed: ReadonlyMap<string, number> = new Map();
+  const { promise: known, resolve } = Promise.withResolvers<void>();
+  if (configured !== null) resolve();
   const find = (model: string): number | undefined => {
     const names = [model, model.replace(/:[a-z]+$/, ''), `${model}:latest`];
     const known = names.map((name) => listed.get(name)).find((window) => window !== undefined);
     return known ?? (listed.size === 1 ? [...listed.values()][0] : undefined);
   };
   return {
+    known,
     learn(windows) {
       listed = windows;
+      resolve();
     },
     windowOf(model) {
       const window = Math.min(configured ?? AMPLE, find(model) ?? AMPLE);

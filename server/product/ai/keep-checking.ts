@@ -1,0 +1,36 @@
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+export interface Checking {
+  /** Over once the first check is. */
+  readonly first: Promise<void>;
+  /** Checks again at once, or right after the check that is under way: it may have asked before there was reason to. */
+  soon(): void;
+  stop(): void;
+}
+
+/** Checks now and every hour; every minute while something is refused, so that what the operator mends is offered again soon. */
+export function keepChecking(check: (signal: AbortSignal) => Promise<boolean>): Checking {
+  const asking = new AbortController();
+  const { signal } = asking;
+  let timer: NodeJS.Timeout | undefined;
+  async function look(): Promise<void> {
+    if (signal.aborted) return;
+    clearTimeout(timer);
+    const works = await check(signal);
+    if (!signal.aborted) timer = setTimeout(soon, works ? HOUR : MINUTE);
+  }
+  const first = look();
+  let last = first;
+  function soon(): void {
+    last = last.then(look);
+  }
+  return {
+    first,
+    soon,
+    stop() {
+      clearTimeout(timer);
+      asking.abort();
+    },
+  };
+}
