@@ -40,7 +40,7 @@ export async function clearToasts(page: Page): Promise<void> {
   for (let open = await close.count(); open > 0; open -= 1) await close.first().click();
   // A toast under the mouse does not run out.
   await page.mouse.move(0, 0);
-  await toasts.getByRole('status').first().waitFor({ state: 'detached', timeout: 20_000 });
+  await toasts.locator('.toast').first().waitFor({ state: 'detached', timeout: 20_000 });
 }
 
 async function addTask(page: Page, text: string): Promise<void> {
