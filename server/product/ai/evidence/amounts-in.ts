@@ -1,3 +1,4 @@
+import { clockOf, withColons } from './clock-times.ts';
 import { magnitudeAt } from './magnitudes.ts';
 import { measureAt } from './measures.ts';
 import { numberWordsIn } from './number-words.ts';
@@ -11,6 +12,8 @@ export interface Amount extends Span {
   readonly unit: Unit | null;
   /** `hour`: what it measures, where its name is known and stands at it. */
   readonly measure: string | undefined;
+  /** Minutes since midnight that it may stand for; none where it is no time of day. */
+  readonly clock: ReadonlySet<number>;
   readonly isNegative: boolean;
   /** As it stands there, with the powers of ten that multiply it. */
   readonly written: string;
@@ -29,14 +32,19 @@ const MINUS =
 /** Between two numbers that share what stands behind the second: 3 to 4 million, 10–12 %. */
 const RANGE = /^ ?(?:[-–—~〜]|\p{L}{1,4}) ?$/u;
 
+const NO_CLOCK: ReadonlySet<number> = new Set();
+const setOf = (minutes: number | undefined): ReadonlySet<number> =>
+  minutes === undefined ? NO_CLOCK : new Set([minutes]);
+
 /** Smaller ones that are said in words are too many: both sides, two of them, one of the best. */
 const LEAST_IN_WORDS = 13;
 
 /** Each number of a text whose digits are 0 to 9. `language`: what it is read in; undefined where nobody knows. */
 export function amountsIn(plain: string, language: string | undefined): Amount[] {
-  const text = plain.replace(/٫/g, '.').replace(/٬/g, ',');
+  const text = withColons(plain.replace(/٫/g, '.').replace(/٬/g, ','));
   const numbers = [...text.matchAll(NUMBER)].map((match) => amountAt(text, match, language));
-  return [...shareScales(text, joined(numbers, text)), ...wordsOf(text, language)];
+  const shared = shareClocks(text, shareScales(text, joined(numbers, text)));
+  return [...shared, ...wordsOf(text, language)];
 }
 
 function amountAt(text: string, match: RegExpExecArray, language: string | undefined): Amount {
@@ -56,6 +64,7 @@ function amountAt(text: string, match: RegExpExecArray, language: string | undef
     values: scaled(readings, powers),
     unit: unitBeside(text, { from, to }),
     measure: measureAt(countedBehind(text, to)),
+    clock: setOf(clockOf(match[0], { before, after: text.slice(end, end + 24) })),
     isNegative: MINUS.test(before),
     written: match[0].replace(/[\u00a0\u202f]/g, ' '),
     powers,
@@ -70,6 +79,7 @@ function wordsOf(text: string, language: string | undefined): Amount[] {
     values: new Set([String(value)]),
     unit: isCounted ? unitBeside(text, { from, to }) : null,
     measure: isCounted ? measureAt(countedBehind(text, to)) : undefined,
+    clock: NO_CLOCK,
     isAsked: isCounted && (value >= LEAST_IN_WORDS || unitBeside(text, { from, to }) !== null),
     isNegative: MINUS.test(text.slice(Math.max(0, from - 14), from)),
     written: text.slice(from, to),
@@ -111,6 +121,17 @@ function shareScales(text: string, amounts: readonly Amount[]): Amount[] {
     if (!next || !isPlain || next.powers.every((power) => power === 0)) return amount;
     if (!RANGE.test(text.slice(amount.to, next.from))) return amount;
     return { ...amount, values: new Set([...amount.values, ...scaled(amount.values, next.powers)]) };
+  });
+}
+
+/** The 10 of "10 to 6 p.m." is a time too, of either half of the day. */
+function shareClocks(text: string, amounts: readonly Amount[]): Amount[] {
+  return amounts.map((amount, at) => {
+    const next = amounts[at + 1];
+    const hour = Number(amount.written);
+    const isShared = next && next.clock.size > 0 && amount.clock.size === 0 && hour >= 1 && hour <= 24;
+    if (!isShared || !RANGE.test(text.slice(amount.to, next.from))) return amount;
+    return { ...amount, clock: new Set([hour * 60, (hour + 12) * 60]) };
   });
 }
 

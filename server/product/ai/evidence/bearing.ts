@@ -58,6 +58,8 @@ export function bears(bearing: Bearing, wanted: Amount): boolean {
 }
 
 function isSameValue(amount: Amount, wanted: Amount, common: ReadonlySet<number>): boolean {
+  if (amount.clock.size > 0 && wanted.clock.size > 0)
+    return [...wanted.clock].some((time) => amount.clock.has(time));
   const isBare = amount.powers.every((power) => power === 0);
   const values = isBare ? [...amount.values, ...scaled(amount.values, common)] : [...amount.values];
   if (values.some((value) => wanted.values.has(value))) return true;

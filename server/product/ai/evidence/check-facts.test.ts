@@ -60,6 +60,9 @@ describe('a sentence that says something else than its quote is marked', () => {
     ['Der Umsatz von BMW stieg stark', 'Der Umsatz von VW ist stark gestiegen und hoch', 'de'],
     ['Le loyer à Paris a augmenté', 'Le loyer à Lyon a augmenté pour les familles', 'fr'],
     ['Zwölf Prozent der Leute mieten', 'Es mieten 20 Prozent der Leute und der Firmen', 'de'],
+    ['The museum is open until 6 a.m.', 'The museum is open until 6 p.m. and not longer', 'en'],
+    ['The museum is open from 9 a.m.', 'The museum is open from 10:00 to 18:00 every day', 'en'],
+    ['The museum has room for 18 people', 'The museum is open from 10:00 to 18:00 every day', 'en'],
   ])('%s, by: %s', (sentence, quote, language) => {
     expect(isMarked(sentence, quote, { language, text: sentence })).toBe(true);
   });
@@ -115,6 +118,9 @@ describe('a sentence that says the same in other words is not', () => {
     ['In 2026 rents are high', 'The rents are high'],
     ['As of 2026, rents are high', 'The rents are high'],
     ['**Chains**: Required from 15 November', 'Chains are required from 15 November'],
+    ['The museum is open from 10 a.m. to 6 p.m.', 'The museum is open from 10:00 to 18:00'],
+    ['The museum is open from 10 to 6 p.m.', 'Museum: open 10.00–18.00 h, not on Mondays'],
+    ['The train leaves at 7:12 p.m.', 'Départ du train : 19 h 12'],
   ])('%s, by: %s', (sentence, quote) => {
     expect(isMarked(sentence, quote)).toBe(false);
   });
@@ -132,6 +138,13 @@ describe('a sentence that says the same in other words is not', () => {
       'W Warszawie czynsz jest wysoki',
       'Czynsz: Warszawa jest droga i to się nie zmieni, czynsz rośnie',
     ],
+    [
+      'de',
+      'Das Amt ist donnerstags bis 18 Uhr offen',
+      'Das Amt ist offen: Mo 8.00–16.00 Uhr, Do 8.00–18.00 Uhr',
+    ],
+    ['es', 'El museo abre de 10 a 20 horas', 'Horario del museo: de 10.00 a 20.00 horas'],
+    ['ru', 'Музей открыт с 11 утра', 'Музей открыт ежедневно с 11:00 до 19:00'],
   ])('in %s: %s', (language, sentence, quote) => {
     expect(isMarked(sentence, quote, { language })).toBe(false);
   });
