@@ -12,7 +12,7 @@ import { bindValues } from './bind-values.ts';
 import { deliver } from './deliver.ts';
 import { judgeQuery } from './judge-query.ts';
 import { lookAction, toLook } from './look-at-picture.ts';
-import { planAction, QUERIES_OF_RUN, ROUNDS_MAX, toPlan } from './plan-queries.ts';
+import { planAction, QUERIES_OF_RUN, ROUNDS_MAX, taskRoom, toPlan } from './plan-queries.ts';
 import { mendAction, REPORT_TOKENS, writeAction } from './write-report.ts';
 
 /**
@@ -188,7 +188,7 @@ function steps(state: AnalysisState, action: Action, result: ActionResult): read
     return [{ key: 'ran_queries', params: { queries: result.outcomes.length, rows, failed } }];
   }
   if (result.kind !== 'chat') return [];
-  if (action.id === 'plan:1') return [...sentSteps(state.input, Number.POSITIVE_INFINITY)];
+  if (action.id === 'plan:1') return [...sentSteps(state.input, taskRoom(state.seed))];
   if (action.id === 'rewrite')
     return [{ key: 'rewrote_in_language', params: { language: state.input.language } }];
   if (action.id !== 'write' && action.id !== 'mend') return [];

@@ -8,6 +8,7 @@ import { type BoundText, bindValues } from './bind-values.ts';
 import { placeFigures } from './build-figures.ts';
 import { withCheckedWords } from './check-words.ts';
 import { originsOf } from './origins-of.ts';
+import { shownTables, withUnshown } from './shown-tables.ts';
 
 /** Cells that are stored with an answer, over all results: the lists of the app read them too. */
 const CELLS_KEPT = 6_000;
@@ -17,16 +18,19 @@ export function deliver(state: AnalysisState, draft: Draft): { deliverable: Deli
   const bound = bindValues(draft.text, state);
   const asked = withCheckedWords(state);
   const { markdown, figures } = placeFigures(bound.markdown, asked, originsOf(state));
+  const known = state.tables ?? [];
   const analysis: Analysis = {
-    tables: (state.tables ?? []).map(({ name, file, origin, page, rows, columns, issues }) => ({
-      name,
-      file,
-      origin,
-      page,
-      rows,
-      columns: columns.length,
-      issues,
-    })),
+    tables: withUnshown(known, shownTables(known, state.seed)).map(
+      ({ name, file, origin, page, rows, columns, issues }) => ({
+        name,
+        file,
+        origin,
+        page,
+        rows,
+        columns: columns.length,
+        issues,
+      }),
+    ),
     copies: toCopies(state),
     queries: toRan(asked),
     figures: [...figures],

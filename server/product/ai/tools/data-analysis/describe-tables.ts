@@ -1,29 +1,36 @@
 import type { Cell } from '#domain/analysis.ts';
-import {
-  COLUMNS_SHOWN,
-  type ColumnFacts,
-  TABLES_SHOWN,
-  type TableFacts,
-} from '../../../files/table-facts.ts';
+import type { ColumnFacts, TableFacts } from '../../../files/table-facts.ts';
+import { estimateTokens } from '../../estimate-tokens.ts';
 import { frame } from '../../frame-task.ts';
 import type { AskedQuery } from './analysis-state.ts';
 
-const ROWS_SHOWN = 30;
+/** How much a model is shown of tables. */
+export interface Shown {
+  readonly tables: number;
+  readonly columns: number;
+  /** Of the rows that stand for the others. */
+  readonly rows: number;
+  /** Of the most frequent values of a column. */
+  readonly tops: number;
+}
+
+/** Rows of each result that a model is shown: all thirty, or as many as there is room for. */
+const ROWS_SHOWN = [30, 15, 8, 4, 2];
 
 /** The tables as a model sees them: figures of code, and a few rows. Whatever stands in a cell is foreign. */
-export function describeTables(tables: readonly TableFacts[], key: string): string {
+export function describeTables(tables: readonly TableFacts[], key: string, shown: Shown): string {
   return tables
-    .slice(0, TABLES_SHOWN)
+    .slice(0, shown.tables)
     .map((table) => {
-      const columns = table.columns.slice(0, COLUMNS_SHOWN);
+      const columns = table.columns.slice(0, shown.columns);
       return frame('table', key, [
         `name in queries: ${table.name}`,
         `file: ${line(table.file)}${table.page === null ? '' : `, page ${table.page}`}${table.origin === 'image' ? ', read from a picture' : ''}`,
         `rows: ${table.rows}`,
         'columns:',
-        ...columns.map(describeColumn),
+        ...columns.map((column) => describeColumn({ ...column, top: column.top.slice(0, shown.tops) })),
         'some rows:',
-        ...table.sample.map((row) => JSON.stringify(row.slice(0, COLUMNS_SHOWN))),
+        ...table.sample.slice(0, shown.rows).map((row) => JSON.stringify(row.slice(0, shown.columns))),
         ...(table.issues.length > 0
           ? ['found in it:', ...table.issues.map((each) => JSON.stringify(each))]
           : []),
@@ -58,12 +65,17 @@ function describeColumn({
 }
 
 /** What was asked and what came of it, each row with the name that a text can refer to it by. */
-export function describeResults(asked: readonly AskedQuery[], key: string): string {
+export function describeResults(asked: readonly AskedQuery[], key: string, room: number): string {
+  const rows = ROWS_SHOWN.find((each) => estimateTokens(withRows(asked, key, each)) <= room) ?? 1;
+  return withRows(asked, key, rows);
+}
+
+function withRows(asked: readonly AskedQuery[], key: string, atMost: number): string {
   return asked
     .map(({ n, purpose, sql, outcome }) => {
       const head = [`q${n}: ${line(purpose)}`, sql];
       if (!outcome.ok) return frame('result', key, [...head, `failed: ${outcome.says}`]);
-      const rows = outcome.rows.slice(0, ROWS_SHOWN).map((row, at) => describeRow(at, outcome.columns, row));
+      const rows = outcome.rows.slice(0, atMost).map((row, at) => describeRow(at, outcome.columns, row));
       const more = outcome.count > rows.length ? [`… ${outcome.count} rows in all`] : [];
       return frame('result', key, [...head, `rows: ${outcome.count}`, ...rows, ...more]);
     })

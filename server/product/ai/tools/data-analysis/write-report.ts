@@ -1,5 +1,7 @@
+import { answerRoom, writingRoom } from '../../context-room.ts';
 import type { ChatAction } from '../../engine/action.ts';
 import { againAction, writerAction } from '../../engine/chat-actions.ts';
+import { estimateTokens } from '../../estimate-tokens.ts';
 import { describeTask, frame, joinParts } from '../../frame-task.ts';
 import { languageInstruction, languageSentence } from '../../language-instruction.ts';
 import type { AnalysisState } from './analysis-state.ts';
@@ -9,6 +11,8 @@ import { describeResults } from './describe-tables.ts';
  * 400 words take some 700 tokens in English, and four times as many in other scripts, beside the names of cells.
  */
 export const REPORT_TOKENS = 4_000;
+/** By which its rules are longer than those of other calls. */
+const LONG_RULES = 250;
 
 /** The report, from the results alone. It names values; it does not write them. */
 export function writeAction(state: AnalysisState): ChatAction {
@@ -35,16 +39,21 @@ ${languageInstruction(input.language)}`;
       .filter(Boolean)
       .join('; '),
   );
-  const ask = joinParts([
+  const maxTokens = answerRoom(REPORT_TOKENS, seed.windows.writer);
+  const room = Math.max(0, writingRoom(seed.windows.writer, maxTokens) - LONG_RULES);
+  const about = joinParts([
     'The task:',
-    describeTask(input, seed.key),
+    describeTask(input, seed.key, room / 4),
     'The tables:',
     frame('tables', seed.key, facts),
+  ]);
+  const ask = joinParts([
+    about,
     'The results:',
-    describeResults(asked, seed.key),
+    describeResults(asked, seed.key, room - estimateTokens(about)),
     languageSentence(input.language),
   ]);
-  return writerAction({ rules, ask, maxTokens: REPORT_TOKENS, temperature: 0.7 });
+  return writerAction({ rules, ask, maxTokens, temperature: 0.7 });
 }
 
 /** Once more, with what was wrong: names of cells that do not exist, and numbers that it has typed. */

@@ -1,0 +1,45 @@
+import type { TableIssue } from '#domain/analysis.ts';
+import { COLUMNS_SHOWN, TABLES_SHOWN, type TableFacts } from '../../../files/table-facts.ts';
+import { answerRoom, readingRoom } from '../../context-room.ts';
+import type { Seed } from '../../engine/tool-spec.ts';
+import { estimateTokens } from '../../estimate-tokens.ts';
+import { describeTables, type Shown } from './describe-tables.ts';
+
+export const PLAN_TOKENS = 3_000;
+/** By which its rules are longer than those of other calls. */
+const LONG_RULES = 300;
+
+/** What a planner can be told beside its rules: half of it of the tables, a quarter of the task, the rest of results. */
+export const planRoom = ({ windows }: Seed): number =>
+  Math.max(0, readingRoom(windows.planner, answerRoom(PLAN_TOKENS, windows.planner)) - LONG_RULES);
+
+const ALL = Number.POSITIVE_INFINITY;
+/** From all that there is to the names of a few columns. */
+const STEPS: readonly Shown[] = [
+  { tables: TABLES_SHOWN, columns: COLUMNS_SHOWN, rows: ALL, tops: ALL },
+  { tables: TABLES_SHOWN, columns: COLUMNS_SHOWN, rows: 2, tops: 2 },
+  { tables: TABLES_SHOWN, columns: COLUMNS_SHOWN, rows: 0, tops: 0 },
+  { tables: 6, columns: 40, rows: 0, tops: 0 },
+  { tables: 3, columns: 30, rows: 0, tops: 0 },
+  { tables: 2, columns: 20, rows: 0, tops: 0 },
+];
+const LEAST: Shown = { tables: 1, columns: 12, rows: 0, tops: 0 };
+
+/** How much of the tables there is room for. */
+export function shownTables(tables: readonly TableFacts[], seed: Seed): Shown {
+  const room = planRoom(seed) / 2;
+  return STEPS.find((shown) => estimateTokens(describeTables(tables, seed.key, shown)) <= room) ?? LEAST;
+}
+
+/** The tables with what of them no model was shown: nothing is computed from that. */
+export function withUnshown(tables: readonly TableFacts[], shown: Shown): readonly TableFacts[] {
+  return tables.map((table, at) => {
+    const columns = table.columns.length - shown.columns;
+    const unseen: TableIssue[] = [];
+    if (at >= shown.tables) unseen.push({ key: 'not_asked', params: { shown: shown.tables } });
+    else if (columns > 0)
+      unseen.push({ key: 'columns_not_asked', params: { columns, shown: shown.columns } });
+    const others = table.issues.filter(({ key }) => key !== 'not_asked' && key !== 'columns_not_asked');
+    return { ...table, issues: [...others, ...unseen] };
+  });
+}
