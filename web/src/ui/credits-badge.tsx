@@ -16,8 +16,8 @@ export function CreditsBadge({ plan, left, limit }: CreditsBadgeProps) {
       <span aria-hidden className="max-md:hidden">
         {plan}
       </span>
-      {/* Without a credit they say nothing that the figure does not, and on the phone the way to more needs the room. */}
-      <span className={left === 0 ? 'contents max-md:hidden' : 'contents'}>
+      {/* They say nothing that the figure does not where there is no room: on a tablet, and on the phone beside the way to more. */}
+      <span className={left === 0 ? 'contents max-lg:hidden' : 'contents md:max-lg:hidden'}>
         <Tally left={left} limit={limit} />
       </span>
       <span aria-hidden className="type-slip-head text-text">

@@ -6,17 +6,17 @@ import type { HistoryLine } from './read-credits.ts';
 
 const HEAD = 'type-meta-strong border-b border-line-strong py-2 not-last:pe-4 text-text-3';
 const CELL = 'border-b border-line py-2.25 not-last:pe-4 align-baseline';
-const NOTED = 'type-slip whitespace-nowrap text-text-3 max-md:hidden';
+const NOTED = 'type-slip whitespace-nowrap text-text-3 max-lg:hidden';
 const FIGURE = 'text-end whitespace-nowrap';
 
-/** The ledger as a table; on the phone, when and which number stand below the words. */
+/** The ledger as a table; where it is narrow, when and which number stand below the words. */
 export function HistoryTable({ lines }: { lines: readonly HistoryLine[] }) {
   return (
     <table className="w-full border-collapse">
       <thead>
         <tr>
-          <th className={`${HEAD} text-start max-md:hidden`}>{t('settings.history.when')}</th>
-          <th className={`${HEAD} text-start max-md:hidden`}>{t('settings.history.number')}</th>
+          <th className={`${HEAD} text-start max-lg:hidden`}>{t('settings.history.when')}</th>
+          <th className={`${HEAD} text-start max-lg:hidden`}>{t('settings.history.number')}</th>
           <th className={`${HEAD} text-start`}>{t('settings.history.entry')}</th>
           <th className={`${HEAD} text-end`}>{t('settings.history.change')}</th>
           <th className={`${HEAD} text-end`}>{t('settings.history.balance')}</th>
@@ -43,7 +43,7 @@ function Line({ line }: { line: HistoryLine }) {
           {title}
         </span>
         <span className="type-meta block text-text-3">{why}</span>
-        <span className="type-slip block text-text-3 md:hidden">
+        <span className="type-slip block text-text-3 lg:hidden">
           {when}
           {line.run_id !== null && `, ${slipNumber(line.run_id)}`}
         </span>

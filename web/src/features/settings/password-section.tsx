@@ -57,7 +57,7 @@ export function PasswordSection({ email }: { email: string }) {
           onChoose={choose}
           onFailed={setFailure}
         />
-        <div className="grid gap-4 md:grid-cols-2">
+        <div className="grid gap-4 lg:grid-cols-2">
           <TextField
             label={t('auth.update.password')}
             type="password"

@@ -67,7 +67,7 @@ function ProfileForm({ userId, email, savedName }: ProfileFormProps) {
           useNameField.setState({ typed: null });
         }}
       />
-      <div className="grid gap-4 md:grid-cols-2">
+      <div className="grid gap-4 lg:grid-cols-2">
         <TextField label={t('auth.email')} type="email" readOnly autoComplete="email" value={email} />
         <TextField
           label={t('auth.full_name')}

@@ -52,7 +52,7 @@ function AddressForm({ user }: { user: User }) {
   };
   return (
     <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
-      <div className="grid gap-4 md:grid-cols-2">
+      <div className="grid gap-4 lg:grid-cols-2">
         <TextField label={t('security.address.current')} type="email" readOnly value={user.email ?? ''} />
         <TextField
           label={t('security.address.new')}
