@@ -65,10 +65,17 @@ export function Dialog(props: DialogProps) {
               <div className="min-w-0">
                 <Base.Title className="type-title-3">{title}</Base.Title>
                 {description && (
-                  <Base.Description className="type-meta mt-0.5 text-text-3">{description}</Base.Description>
+                  <Base.Description
+                    dir="auto"
+                    className="type-meta mt-0.5 line-clamp-3 wrap-anywhere text-text-3"
+                  >
+                    {description}
+                  </Base.Description>
                 )}
               </div>
-              <Base.Close render={<IconButton label={t('ui.close')} size={32} className="ms-auto" />}>
+              <Base.Close
+                render={<IconButton label={t('ui.close')} size={32} className="ms-auto shrink-0" />}
+              >
                 <X size={16} aria-hidden />
               </Base.Close>
             </div>

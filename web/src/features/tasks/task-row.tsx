@@ -64,8 +64,8 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
           {isDone && <span>{shortDay(task.completed_at)}</span>}
         </div>
       </div>
-      <span className="row-col" title={projectName}>
-        {task.isUnsent ? <Unsent /> : <bdi>{projectName}</bdi>}
+      <span className="row-col" dir="auto" title={projectName}>
+        {task.isUnsent ? <Unsent /> : projectName}
       </span>
       <span className="row-col">
         <CategoryLabel category={task.category} />
