@@ -13,7 +13,7 @@ export function PublicHeader() {
         <span className="sr-only">{t('public.first_page')}</span>
       </Link>
       <nav aria-label={t('public.pages')} className="ms-auto md:ms-4">
-        <Link className="px-2 py-2.5 text-text-2 hover:text-text" to="/pricing">
+        <Link className="px-2 py-2.5 text-text-2 max-md:px-1.5 hover:text-text" to="/pricing">
           {t('public.pricing')}
         </Link>
       </nav>

@@ -6,7 +6,11 @@ import { buttonClass } from '#web/ui/button-class.ts';
 export function SessionLinks() {
   return (
     <>
-      <Link data-when="signed-out" className="px-2 py-2.5 text-text-2 hover:text-text" to="/login">
+      <Link
+        data-when="signed-out"
+        className="px-2 py-2.5 whitespace-nowrap text-text-2 max-md:px-1.5 hover:text-text"
+        to="/login"
+      >
         {t('public.log_in')}
       </Link>
       <Link data-when="signed-out" className={buttonClass('second')} to="/register">

@@ -23,7 +23,7 @@ export function Hero() {
           <p className="type-lead mt-5 max-w-[34em] text-text-2 max-md:type-read md:mt-7">
             {t('landing.hero.lead')}
           </p>
-          <p className="mt-8 flex gap-3 max-md:[&>*]:flex-1 max-md:[&>*]:px-3">
+          <p className="mt-8 flex gap-3 max-md:flex-wrap max-md:[&>*]:flex-1 max-md:[&>*]:px-3">
             <StartLink size="l">{t('landing.start.hero')}</StartLink>
             <button type="button" data-demo-button className={buttonClass('second', 'l')}>
               <Play size={16} aria-hidden />

@@ -11,7 +11,7 @@ const PART = `${QUIET} max-md:hidden`;
 export function LandingHeader() {
   return (
     <header className="wrap type-ui flex h-15 items-center gap-1.5 md:h-18 md:gap-5">
-      <a href="/" className="shrink-0">
+      <a href="/" className="flex shrink-0">
         <Wordmark name={PRODUCT_NAME} />
         <span className="sr-only">{t('landing.header.first_page')}</span>
       </a>
@@ -22,7 +22,7 @@ export function LandingHeader() {
         <a className={PART} href="#tools">
           {t('landing.header.tools')}
         </a>
-        <a className={`${QUIET} px-2 py-2.5 md:px-0`} href="/pricing">
+        <a className={`${QUIET} px-1.5 py-2.5 md:px-0`} href="/pricing">
           {t('landing.header.pricing')}
         </a>
         <a className={PART} href="#questions">

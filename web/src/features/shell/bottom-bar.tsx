@@ -6,7 +6,7 @@ import { PAGES } from './pages.ts';
 const MAIN_PAGES = PAGES.filter(({ isMinor }) => !isMinor);
 
 const ITEM =
-  'grid min-h-12 min-w-20 justify-items-center gap-0.5 py-1.5 [font:500_.75rem/1rem_var(--font-text)]';
+  'grid min-h-12 min-w-18 justify-items-center gap-0.5 py-1.5 [font:500_.75rem/1rem_var(--font-text)]';
 
 /** Below 768 px: the pages, and the one thing that is done most. */
 export function BottomBar({ onAddTask }: { onAddTask?: (() => void) | undefined }) {
