@@ -52,7 +52,7 @@ export function QuickAdd({ projectNames }: { projectNames: ProjectNames }) {
           onKeyDown={onKeyDown}
           onPaste={onPaste}
         />
-        {title !== '' && <kbd className="mt-0.5 max-md:hidden">{t('ui.key.enter')}</kbd>}
+        {title !== '' && <kbd className="mt-0.5 shrink-0 max-md:hidden">{t('ui.key.enter')}</kbd>}
       </div>
       <QuickChips
         tokens={tokens}
