@@ -30,7 +30,7 @@ export function AppFrame({ children, search, credits, sideBar, onAddTask }: AppF
       {sideBar}
       <div className="min-w-0">
         <header className="flex h-14 items-center gap-2 px-4 md:gap-3 md:px-8">
-          <Link to="/dashboard" className="md:hidden">
+          <Link to="/dashboard" className="flex md:hidden">
             <BrandMark />
           </Link>
           <span className="grow md:hidden" />
