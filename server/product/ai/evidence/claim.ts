@@ -28,37 +28,51 @@ export interface Assertion {
   readonly quote: string;
 }
 
+/** A page, or some of a PDF, that a reader was shown. */
+export interface ReadPage {
+  readonly passages: readonly Passage[];
+  readonly date: string | null;
+  readonly title: string;
+}
+
+type Verified = Pick<Claim, 'text' | 'quote' | 'around' | 'verdict' | 'page'>;
+
 const MAX_CLAIM = 400;
 
 /**
  * Holds what a reader says against the page: the quote must stand there, each number of the claim in the quote, the
  * two must have a word or a number in common where they are in one language, and not say the opposite. Null: nothing of it is believed.
  */
-export function verifyAssertion(
-  { text, quote }: Assertion,
-  page: { readonly passages: readonly Passage[]; readonly date: string | null; readonly title: string },
-): Pick<Claim, 'text' | 'quote' | 'around' | 'verdict' | 'page'> | null {
+export function verifyAssertion({ text, quote }: Assertion, page: ReadPage): Verified | null {
   const claim = withoutFootnotes(text.replace(/\s+/g, ' ').trim());
   if (claim === '' || claim.length > MAX_CLAIM) return null;
   const wanted = toWanted(quote);
   if (wanted === null) return null;
-  for (const passage of page.passages) {
+  // Clauses that nearly say it stand before the one that says it.
+  const saysExactly = (passage: Passage) => searchedOf(passage).folded.includes(wanted.text);
+  const { title, date, passages } = page;
+  for (const passage of [...passages.filter(saysExactly), ...passages.filter((one) => !saysExactly(one))]) {
     const found = findWanted(searchedOf(passage), wanted);
-    if (!found) continue;
-    const { title, date } = page;
-    const words = { quote: found.text, around: passage.text };
-    const language = guessLanguage(claim);
-    const known = {
-      texts: [title],
-      quotes: [words],
-      dates: wholeDates([date ?? '']),
-      ...(language !== undefined && { language }),
-    };
-    if (findForeignNumber(claim, known) !== null || !isRelated(claim, words, title)) return null;
-    if (turnsRound({ text: claim, language }, [saidOf(words)])) return null;
-    return { text: claim, ...words, verdict: found.verdict, page: { title, date } };
+    const words = found && { quote: found.text, around: passage.text };
+    if (words && isBorneOut(claim, words, page))
+      return { text: claim, ...words, verdict: found.verdict, page: { title, date } };
   }
   return null;
+}
+
+function isBorneOut(claim: string, words: Quoted, { title, date }: ReadPage): boolean {
+  const language = guessLanguage(claim);
+  const known = {
+    texts: [title],
+    quotes: [words],
+    dates: wholeDates([date ?? '']),
+    ...(language !== undefined && { language }),
+  };
+  return (
+    findForeignNumber(claim, known) === null &&
+    isRelated(claim, words, title) &&
+    !turnsRound({ text: claim, language }, [saidOf(words)])
+  );
 }
 
 /** Whether a claim is about what its quote says; true where it is a translation, of which no word need be the same. */

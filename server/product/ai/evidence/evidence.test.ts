@@ -102,6 +102,20 @@ describe('what a reader says of a page', () => {
     expect(claim).toMatchObject({ quote: 'a tread of at least 4\u00a0mm', verdict: 'exact', around: PAGE });
   });
 
+  it('is cut from the passage that says it, where another nearly says the same before it', () => {
+    const clauses = ['owner', 'tenant'].map(
+      (who) => `The ${who} pays the repair of the heating of the flat within 3 weeks of a letter.`,
+    );
+    const passages = clauses.map((text, at) => ({ id: `p${at}`, text }));
+    for (const quote of clauses)
+      expect(
+        verifyAssertion(
+          { text: 'It is repaired within 3 weeks', quote },
+          { passages, title: '', date: null },
+        ),
+      ).toMatchObject({ quote, verdict: 'exact' });
+  });
+
   it('brings no marks of footnotes along, and none of their numbers', () => {
     const noted = { passages: splitPassages(['Winter tyres are mandatory.[7]']), title: '', date: null };
     const quote = 'Winter tyres are mandatory.[7]';

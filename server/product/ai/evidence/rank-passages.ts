@@ -4,9 +4,8 @@ import { estimateTokens } from '../estimate-tokens.ts';
 import type { Passage } from './split-passages.ts';
 
 /**
- * The passages that say most about a question, in the order of the page, at most so many and as far as
- * there is room. Where none shares a word
- * with it (another language, for one) the page speaks from its beginning.
+ * The passages that say most about a question, in the order of the page, at most so many and as far as there is room.
+ * Where none shares a word with it (another language, for one) the page speaks from its beginning.
  */
 export function rankPassages(
   passages: readonly Passage[],
