@@ -22,6 +22,7 @@ import { QueryProvider } from '#web/lib/query-provider.tsx';
 import { useSession } from '#web/lib/session.ts';
 import { expectSupabase } from '#web/lib/supabase.ts';
 import { Unreached } from '#web/lib/unreached.tsx';
+import { useOtherPages } from '#web/lib/use-other-pages.ts';
 import { useSessionStart } from '#web/lib/use-session-start.ts';
 import { t } from '#web/texts/app.ts';
 import { LoadingPage } from '#web/ui/loading-page.tsx';
@@ -38,6 +39,7 @@ const loadCompleteProfile = async () =>
 /** Everything behind the sign-in. Without a session the way leads to the login, and from there back. */
 export default function AppShell() {
   useSessionStart();
+  useOtherPages();
   const { user, profileMissing, isLoading, isUnreached, leftByChoice } = useSession();
   const addTask = useAddTask();
   const { pathname, search } = useLocation();
