@@ -55,6 +55,12 @@ test('a picture that was wished for is, after a reload, wished for as it was', a
   expect(storage.size).toBe(0);
 });
 
+test('a form in which nothing was chosen does not come back by itself', () => {
+  keepDelegationOf('mara');
+  now().openDelegate(TASK);
+  expect(storage.size).toBe(0);
+});
+
 test('what was chosen in a form that is closed is there when it is opened again, of each task, also after a reload', async () => {
   keepDelegationOf('mara');
   now().openDelegate(TASK);

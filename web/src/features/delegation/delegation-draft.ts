@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { createDraft } from '#web/lib/create-draft.ts';
+import { isChosen } from './delegation-choices.ts';
 import { begunDelegation, leftDelegations, useDelegationDialogs } from './open-delegation.ts';
 
 /**
@@ -10,7 +11,10 @@ export const keepDelegationOf = createDraft({
   key: 'errand-delegation',
   schema: z.object({ open: z.nullable(begunDelegation), left: leftDelegations }),
   read: () => {
-    const { delegating: open, leftDelegations: left } = useDelegationDialogs.getState();
+    const { delegating, leftDelegations: left } = useDelegationDialogs.getState();
+    // A form in which nothing was chosen would only stand in the way of the page that somebody goes to.
+    const isBegun = delegating && isChosen(delegating.choices, delegating.task.project_id);
+    const open = isBegun ? delegating : null;
     return open === null && Object.keys(left).length === 0 ? null : { open, left: { ...left } };
   },
   restore: (kept) => {
