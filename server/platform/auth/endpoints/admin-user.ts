@@ -17,7 +17,7 @@ import { refusals } from '../auth-error.ts';
 import { type AuthCall, noBody } from '../endpoint.ts';
 import { assertNoFactor, factorsOf } from '../factors/factor-rows.ts';
 import { clearTokens } from '../one-time-tokens.ts';
-import { lockUser, type UserRow, updateUser } from '../users.ts';
+import { isBanned, lockUser, type UserRow, updateUser } from '../users.ts';
 
 const PATH = '/admin/users/:id';
 const uuid = z.uuid();
@@ -90,6 +90,11 @@ async function change(
   // What is on its way leads to the old mailbox or telephone, or past the new password.
   if (isNewAddress || isNewNumber || passwordHash !== null) await clearTokens(tx, id);
   const plain = plainChanges(input, user, now);
+  // Whoever was signed in with the old password, or is barred, is not any more.
+  const isShutOut = passwordHash !== null || isBanned({ ...user, ...plain }, now);
+  const ended = isShutOut
+    ? await tx.query<{ id: string }>('delete from auth.sessions where user_id = $1 returning id', [id])
+    : [];
   user = await updateUser(
     tx,
     id,
@@ -97,11 +102,6 @@ async function change(
     now,
   );
   await writeAudit(tx, { action: 'user_modified', userId: id, ip: context.ip, now });
-  // Whoever was signed in with the old password is not any more.
-  const ended =
-    passwordHash === null
-      ? []
-      : await tx.query<{ id: string }>('delete from auth.sessions where user_id = $1 returning id', [id]);
   return { answer: await describeUser(tx, user), ended: ended.map((session) => session.id) };
 }
 
