@@ -73,6 +73,12 @@ test('toasts last as long as is specified for their kind, and stand at the top, 
     };
     await expect.poll(shown, { intervals: [20] }).toBe(Math.min(count, 20));
   }
+  // The last one may still be moving those before it.
+  const top = async () => {
+    await page.clock.runFor(5);
+    return (await toasts(page).first().boundingBox())?.y;
+  };
+  await expect.poll(top, { intervals: [20] }).toBe(16);
   const boxes = await Promise.all([0, 1].map((at) => toasts(page).nth(at).boundingBox()));
   const [newest, next] = boxes;
   if (!newest || !next) throw new Error('two toasts are to be seen');
