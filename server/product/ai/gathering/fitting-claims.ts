@@ -1,5 +1,5 @@
 import type { RunNotice } from '#domain/run-steps.ts';
-import { fitting } from '../context-room.ts';
+import { answerRoom, fitting, writingRoom } from '../context-room.ts';
 import { estimateTokens } from '../estimate-tokens.ts';
 import { byMerit, type Claim } from '../evidence/claim.ts';
 
@@ -12,14 +12,17 @@ interface Room {
 }
 
 /**
- * Of a writer's room, what a project and an earlier answer may take: the half of it that is not the claims', or more
- * where the claims need less.
+ * What a writer of at most so many tokens can be told beside its rules. Of it, the project and an earlier answer may
+ * take the half that is not the claims', or more where the claims need less.
  */
-export const roomBeside = (
+export function writerRooms(
   claims: readonly Claim[],
-  { lineOf, room }: Pick<Room, 'lineOf' | 'room'>,
-): number =>
-  Math.max(room / 2, room - claims.reduce((sum, claim) => sum + estimateTokens(lineOf(claim)) + 1, 0));
+  { lineOf, window, most }: Pick<Room, 'lineOf'> & { readonly window: number; readonly most: number },
+): Readonly<Record<'all' | 'task', number>> {
+  const all = writingRoom(window, answerRoom(most, window));
+  const taken = claims.reduce((sum, claim) => sum + estimateTokens(lineOf(claim)) + 1, 0);
+  return { all, task: Math.max(all / 2, all - taken) };
+}
 
 /** As many claims as a writer has room for, the most useful of them, in their own order. */
 export function fittingClaims(

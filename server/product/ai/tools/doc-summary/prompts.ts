@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { language } from '#domain/languages.ts';
 import { cleanText } from '../../clean-text.ts';
-import { answerRoom, readingRoom, writingRoom } from '../../context-room.ts';
+import { answerRoom, readingRoom } from '../../context-room.ts';
 import type { ActionResult, ChatAction, ScanAction } from '../../engine/action.ts';
 import { readerAction, writerAction } from '../../engine/chat-actions.ts';
 import type { Seed } from '../../engine/tool-spec.ts';
 import { estimateTokens } from '../../estimate-tokens.ts';
 import { type Assertion, type Claim, hasExactly, verifyAssertion } from '../../evidence/claim.ts';
 import { describeTask, frame, frameTask, joinParts } from '../../frame-task.ts';
-import { fittingClaims, roomBeside } from '../../gathering/fitting-claims.ts';
+import { fittingClaims, writerRooms } from '../../gathering/fitting-claims.ts';
 import { languageInstruction, languageSentence } from '../../language-instruction.ts';
 import type { ToolInput } from '../../tool.ts';
 import { CHUNK_TOKENS, type Chunk, type PageScan, type PdfDocument } from './pdf-pages.ts';
@@ -102,17 +102,14 @@ function findOnPages(
   return null;
 }
 
-/** What a writer can be told beside its rules; of it, what the task's surroundings may take. */
-function writerRooms({ windows }: Seed, claims: readonly Claim[]): Record<'all' | 'task', number> {
-  const all = writingRoom(windows.writer, answerRoom(SUMMARY_TOKENS, windows.writer));
-  return { all, task: roomBeside(claims, { lineOf: claimLine, room: all }) };
-}
+const roomsOf = ({ windows }: Seed, claims: readonly Claim[]) =>
+  writerRooms(claims, { lineOf: claimLine, window: windows.writer, most: SUMMARY_TOKENS });
 
-export const taskRoom = (seed: Seed, claims: readonly Claim[]): number => writerRooms(seed, claims).task;
+export const taskRoom = (seed: Seed, claims: readonly Claim[]): number => roomsOf(seed, claims).task;
 
 /** Of what was noted, as much as its writer has room for. */
 export function claimsShown(input: ToolInput, seed: Seed, claims: readonly Claim[]): readonly Claim[] {
-  const rooms = writerRooms(seed, claims);
+  const rooms = roomsOf(seed, claims);
   const room = rooms.all - estimateTokens(describeTask(input, seed.key, rooms.task));
   return fittingClaims(claims, { lineOf: claimLine, room });
 }

@@ -1,4 +1,4 @@
-import { answerRoom, writingRoom } from '../../context-room.ts';
+import { answerRoom } from '../../context-room.ts';
 import type { ChatAction } from '../../engine/action.ts';
 import { writerAction } from '../../engine/chat-actions.ts';
 import { estimateTokens } from '../../estimate-tokens.ts';
@@ -6,7 +6,7 @@ import type { Claim } from '../../evidence/claim.ts';
 import { frame, frameTask, joinParts } from '../../frame-task.ts';
 import { claimLine } from '../../gathering/claim-line.ts';
 import { EARLIER_ANSWER } from '../../gathering/earlier-pages.ts';
-import { roomBeside } from '../../gathering/fitting-claims.ts';
+import { writerRooms } from '../../gathering/fitting-claims.ts';
 import { languageInstruction, languageSentence } from '../../language-instruction.ts';
 import { chooseClaims } from './choose-claims.ts';
 import { openPoints, pointsOf, type ResearchState } from './research-state.ts';
@@ -16,16 +16,17 @@ export const CLAIMS_SHOWN = 70;
 
 export const REPORT_TOKENS = 4_000;
 
-/** What a writer can be told beside its rules; of it, what the task's surroundings may take. */
-function writerRooms({ seed: { windows }, claims, pages }: ResearchState): Record<'all' | 'task', number> {
-  const all = writingRoom(windows.writer, answerRoom(REPORT_TOKENS, windows.writer));
-  return { all, task: roomBeside(claims, { lineOf: (claim) => claimLine(claim, pages), room: all }) };
-}
+const roomsOf = ({ seed: { windows }, claims, pages }: ResearchState) =>
+  writerRooms(claims, {
+    lineOf: (claim) => claimLine(claim, pages),
+    window: windows.writer,
+    most: REPORT_TOKENS,
+  });
 
 /** Of what was noted, as much as its writer can use and has room for. */
 export function claimsShown(state: ResearchState): readonly Claim[] {
   const { input, seed, brief, pages } = state;
-  const rooms = writerRooms(state);
+  const rooms = roomsOf(state);
   const { task, project, wish, previous } = frameTask(input, seed.key, rooms.task);
   const open = openPoints(state).map(({ text }) => text);
   const around = [task, project?.text, wish, previous, brief, ...open].join('\n');
@@ -37,7 +38,7 @@ export function claimsShown(state: ResearchState): readonly Claim[] {
 export function reportAction(state: ResearchState): ChatAction {
   const { input, seed, brief, pages } = state;
   const { today, key, windows } = seed;
-  const { task, project, wish, previous } = frameTask(input, key, writerRooms(state).task);
+  const { task, project, wish, previous } = frameTask(input, key, roomsOf(state).task);
   const open = openPoints(state);
   const rules = `You write the report of a research from claims that were found and checked.
 

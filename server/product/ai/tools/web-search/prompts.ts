@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { language } from '#domain/languages.ts';
-import { answerRoom, readingRoom, writingRoom } from '../../context-room.ts';
+import { answerRoom, readingRoom } from '../../context-room.ts';
 import type { ChatAction } from '../../engine/action.ts';
 import { plannerAction, writerAction } from '../../engine/chat-actions.ts';
 import type { Seed } from '../../engine/tool-spec.ts';
@@ -9,7 +9,7 @@ import type { Claim } from '../../evidence/claim.ts';
 import { describeTask, frame, frameTask, joinParts } from '../../frame-task.ts';
 import { claimLine } from '../../gathering/claim-line.ts';
 import { EARLIER_ANSWER, EARLIER_RULE } from '../../gathering/earlier-pages.ts';
-import { fittingClaims, roomBeside } from '../../gathering/fitting-claims.ts';
+import { fittingClaims, writerRooms } from '../../gathering/fitting-claims.ts';
 import type { Page } from '../../gathering/sources.ts';
 import { TYPED_RULE, typedAddresses } from '../../gathering/typed-addresses.ts';
 import { languageInstruction, languageSentence } from '../../language-instruction.ts';
@@ -66,20 +66,17 @@ export const writingMatter = ({
   readonly input: ToolInput;
 }): WritingMatter => ({ question: question ?? input.task.title, claims, pages });
 
-/** What a writer can be told beside its rules; of it, what the task's surroundings may take. */
-function writerRooms({ windows }: Seed, matter: WritingMatter): Record<'all' | 'task', number> {
-  const all = writingRoom(windows.writer, answerRoom(SUMMARY_TOKENS, windows.writer));
-  return { all, task: roomBeside(matter.claims, { lineOf: lineOf(matter), room: all }) };
-}
-
 const lineOf =
   ({ pages }: WritingMatter) =>
   (claim: Claim): string =>
     claimLine(claim, pages);
 
+const roomsOf = ({ windows }: Seed, matter: WritingMatter) =>
+  writerRooms(matter.claims, { lineOf: lineOf(matter), window: windows.writer, most: SUMMARY_TOKENS });
+
 /** Of what was noted, as much as its writer has room for. */
 export function claimsShown(input: ToolInput, seed: Seed, matter: WritingMatter): readonly Claim[] {
-  const rooms = writerRooms(seed, matter);
+  const rooms = roomsOf(seed, matter);
   const { task, wish, previous } = frameTask(input, seed.key, rooms.task);
   const around = estimateTokens([task, wish, previous, matter.question].join('\n'));
   return fittingClaims(matter.claims, { lineOf: lineOf(matter), room: rooms.all - around });
@@ -88,7 +85,7 @@ export function claimsShown(input: ToolInput, seed: Seed, matter: WritingMatter)
 /** The few sentences above the links. It sees what was verified, and no page. */
 export function writeAction(input: ToolInput, seed: Seed, matter: WritingMatter): ChatAction {
   const { today, key, windows } = seed;
-  const { task, wish, previous } = frameTask(input, key, writerRooms(seed, matter).task);
+  const { task, wish, previous } = frameTask(input, key, roomsOf(seed, matter).task);
   const rules = `You write the beginning of the result of a web search: 2 to 5 sentences that answer the question from the claims, the most important first. The links are listed below it by somebody else.
 
 - Each sentence that says something of a claim ends with its id in brackets: [c1], or [c1, c4]. Use only the ids that are given. Say nothing that no claim says; where claims differ, say so, with both.
