@@ -39,19 +39,20 @@ function turnsMeasure(sentence: Said, quotes: readonly Said[]): boolean {
 const amountsOf = ({ text, language }: Said): Amount[] => amountsIn(asciiDigits(text), language);
 
 type Way = 'rose' | 'fell' | 'above' | 'below' | 'from' | 'until' | 'allows' | 'forbids';
-const WAYS: readonly (readonly [one: Way, other: Way])[] = [
+const OPPOSITE_WAYS: readonly (readonly [own: Way, theirs: Way])[] = [
   ['rose', 'fell'],
+  ['fell', 'rose'],
   ['above', 'below'],
+  ['below', 'above'],
   ['from', 'until'],
+  ['until', 'from'],
   ['allows', 'forbids'],
+  ['forbids', 'allows'],
 ];
 
 function turnsWay(sentence: Said, quotes: readonly Said[]): boolean {
   const all = [sentence, ...quotes];
-  return WAYS.flatMap(([one, other]): [Way, Way][] => [
-    [one, other],
-    [other, one],
-  ]).some(
+  return OPPOSITE_WAYS.some(
     ([own, theirs]) =>
       goes(sentence, own) &&
       !goes(sentence, theirs) &&

@@ -20,6 +20,7 @@ export function writerRooms(
   { lineOf, window, most }: Pick<Room, 'lineOf'> & { readonly window: number; readonly most: number },
 ): Readonly<Record<'all' | 'task', number>> {
   const all = writingRoom(window, answerRoom(most, window));
+  if (all === Number.POSITIVE_INFINITY) return { all, task: all };
   const taken = claims.reduce((sum, claim) => sum + estimateTokens(lineOf(claim)) + 1, 0);
   return { all, task: Math.max(all / 2, all - taken) };
 }

@@ -66,8 +66,11 @@ function describeColumn({
 
 /** What was asked and what came of it, each row with the name that a text can refer to it by. */
 export function describeResults(asked: readonly AskedQuery[], key: string, room: number): string {
-  const rows = ROWS_SHOWN.find((each) => estimateTokens(withRows(asked, key, each)) <= room) ?? 1;
-  return withRows(asked, key, rows);
+  for (const rows of ROWS_SHOWN) {
+    const text = withRows(asked, key, rows);
+    if (room === Number.POSITIVE_INFINITY || estimateTokens(text) <= room) return text;
+  }
+  return withRows(asked, key, 1);
 }
 
 function withRows(asked: readonly AskedQuery[], key: string, atMost: number): string {

@@ -13,10 +13,15 @@ const LONG_RULES = 300;
 export const planRoom = ({ windows }: Seed): number =>
   Math.max(0, readingRoom(windows.planner, answerRoom(PLAN_TOKENS, windows.planner)) - LONG_RULES);
 
-const ALL = Number.POSITIVE_INFINITY;
+const MOST: Shown = {
+  tables: TABLES_SHOWN,
+  columns: COLUMNS_SHOWN,
+  rows: Number.POSITIVE_INFINITY,
+  tops: Number.POSITIVE_INFINITY,
+};
 /** From all that there is to the names of a few columns. */
 const STEPS: readonly Shown[] = [
-  { tables: TABLES_SHOWN, columns: COLUMNS_SHOWN, rows: ALL, tops: ALL },
+  MOST,
   { tables: TABLES_SHOWN, columns: COLUMNS_SHOWN, rows: 2, tops: 2 },
   { tables: TABLES_SHOWN, columns: COLUMNS_SHOWN, rows: 0, tops: 0 },
   { tables: 6, columns: 40, rows: 0, tops: 0 },
@@ -28,6 +33,7 @@ const LEAST: Shown = { tables: 1, columns: 12, rows: 0, tops: 0 };
 /** How much of the tables there is room for. */
 export function shownTables(tables: readonly TableFacts[], seed: Seed): Shown {
   const room = planRoom(seed) / 2;
+  if (room === Number.POSITIVE_INFINITY) return MOST;
   return STEPS.find((shown) => estimateTokens(describeTables(tables, seed.key, shown)) <= room) ?? LEAST;
 }
 
