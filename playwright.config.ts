@@ -18,8 +18,8 @@ export default defineConfig({
   // What takes a second on a quiet machine takes ten on a busy one.
   expect: { timeout: 15_000 },
   workers: 2,
-  // A test that passes only the second time is listed as flaky: a defect to be found, of the app or of the test.
-  retries: 1,
+  // A test that passes only when repeated is listed as flaky: a defect to be found, of the app or of the test.
+  retries: 2,
   reporter: [['list']],
   projects: [{ name: 'desktop' }, { name: 'phone', grep: ALSO_ON_THE_PHONE, use: PHONE }],
   use: {

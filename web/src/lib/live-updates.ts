@@ -4,9 +4,10 @@ import * as z from 'zod/mini';
 import { useLiveStatus } from './live-status.ts';
 import { logProblem } from './log.ts';
 import { queryKeys } from './query-keys.ts';
+import { followUpReads, putLatest } from './read-again.ts';
 import { isLive, partialTextRow, profileRow, responseRow, runEventRow, runRow, taskRow } from './rows.ts';
 import { forgetLive, putPreview, putRunEvent, putStoredText, putTextDelta } from './run-progress.ts';
-import { refreshProfile, useSession } from './session.ts';
+import { putProfile, refreshProfile } from './session.ts';
 import { putDelivery, putRun, putTask, removeTask } from './task-cache.ts';
 import { userSettingsRow } from './user-settings.ts';
 
@@ -31,18 +32,19 @@ const APPLY: Readonly<Record<string, (client: QueryClient, change: Change) => vo
   tasks: (client, change) => {
     if (change.eventType === 'DELETE') removeTask(client, key.parse(change.old).id);
     else putTask(client, taskRow.parse(change.new));
+    followUpReads(client, queryKeys.tasks);
     void client.invalidateQueries({ queryKey: queryKeys.allProjectWork });
   },
   projects: (client) => void client.invalidateQueries({ queryKey: queryKeys.projects }),
   trash: (client) => void client.invalidateQueries({ queryKey: queryKeys.trash }),
   profiles: (client, change) => {
     if (change.eventType === 'DELETE') return;
-    useSession.setState({ profile: profileRow.parse(change.new) });
+    putProfile(profileRow.parse(change.new));
     void client.invalidateQueries({ queryKey: queryKeys.credits });
   },
   user_settings: (client, change) => {
     if (change.eventType !== 'DELETE') {
-      client.setQueryData(queryKeys.userSettings, userSettingsRow.parse(change.new));
+      putLatest(client, queryKeys.userSettings, userSettingsRow.parse(change.new));
     }
   },
   ai_runs: (client, change) => {

@@ -26,6 +26,8 @@ const profile = {
 const server = vi.hoisted(() => ({
   tell: (() => {}) as Listener,
   profile: null as unknown,
+  /** What happens while the profile is read. */
+  onRead: async () => {},
   signOutError: null as Error | null,
   linkError: null as Error | null,
   /** What was signed in with. */
@@ -49,7 +51,15 @@ vi.mock('./supabase.ts', () => ({
       },
     },
     from: () => ({
-      select: () => ({ eq: () => ({ maybeSingle: async () => ({ data: server.profile, error: null }) }) }),
+      select: () => ({
+        eq: () => ({
+          maybeSingle: async () => {
+            const asked = { data: server.profile, error: null };
+            await server.onRead();
+            return asked;
+          },
+        }),
+      }),
     }),
   }),
 }));
@@ -79,6 +89,7 @@ async function open(address = 'http://localhost:3000/dashboard', linkError: Erro
   said.length = 0;
   logged.length = 0;
   server.profile = profile;
+  server.onRead = async () => {};
   server.signOutError = null;
   server.linkError = linkError;
   server.shown = [];
@@ -288,6 +299,29 @@ describe('the profile', () => {
     expect(state()).toMatchObject({ profile: null, profileMissing: false, isLoading: false });
     expect(said).toEqual([]);
     expect(logged).toHaveLength(1);
+  });
+
+  test('that was read before it was changed does not take the change back', async () => {
+    const { state, putProfile, refreshProfile } = await open();
+    server.tell('INITIAL_SESSION', mara);
+    await settled();
+    server.onRead = async () => putProfile({ ...profile, subscription_tier: 'free', full_name: 'Mara Lind' });
+    await refreshProfile();
+    expect(state()).toMatchObject({ profile: { full_name: 'Mara Lind' }, isLoading: false });
+  });
+
+  test('that is read twice at once is the one that was asked for last', async () => {
+    const { state, refreshProfile } = await open();
+    let tellFirst = () => {};
+    server.onRead = () => new Promise((resolve) => (tellFirst = resolve));
+    server.tell('INITIAL_SESSION', mara);
+    await settled();
+    server.onRead = async () => {};
+    server.profile = { ...profile, credits_used: 1 };
+    await refreshProfile();
+    tellFirst();
+    await settled();
+    expect(state()).toMatchObject({ profile: { credits_used: 1 }, isLoading: false });
   });
 
   test('of one user is never shown to the next', async () => {

@@ -138,22 +138,32 @@ function leave(): void {
   signingOut = false;
 }
 
+/** How often the profile was put or asked for: what is read holds unless something came or was asked after it. */
+let profileTurn = 0;
+
+/** The profile as the server has just said it, of whoever is here. */
+export function putProfile(profile: Profile): void {
+  profileTurn += 1;
+  useSession.setState({ profile, profileMissing: false, isLoading: false });
+}
+
 /** Reads the profile again. A failure is logged and shown to nobody; what was known stays. */
 export async function refreshProfile(): Promise<void> {
   const { user } = useSession.getState();
   if (user === null) return;
-  // Someone else may have signed in meanwhile.
-  const isStillHere = () => useSession.getState().user?.id === user.id;
+  const turn = ++profileTurn;
+  // Someone else may have signed in meanwhile, and what came later knows better.
+  const holds = () => useSession.getState().user?.id === user.id && turn === profileTurn;
   try {
     const client = await supabase();
     const { data, error } = await client.from('profiles').select('*').eq('id', user.id).maybeSingle();
     if (error) throw error;
     const profile = data === null ? null : profileRow.parse(data);
-    if (isStillHere()) useSession.setState({ profile, profileMissing: profile === null });
+    if (holds()) useSession.setState({ profile, profileMissing: profile === null });
   } catch (error) {
     logProblem('Error fetching profile', error);
   } finally {
-    if (isStillHere()) useSession.setState({ isLoading: false });
+    if (holds()) useSession.setState({ isLoading: false });
   }
 }
 

@@ -1,6 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { logProblem } from '#web/lib/log.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
+import { putLatest } from '#web/lib/read-again.ts';
 import { isRefusal } from '#web/lib/refusal.ts';
 import type { Project } from '#web/lib/rows.ts';
 import { type NotifyOptions, notify } from '#web/lib/toast.ts';
@@ -70,12 +71,12 @@ export function useChangeProject() {
 
 function show(client: QueryClient, project: Project): void {
   changeList(client, (known) => known.map((row) => (row.id === project.id ? project : row)));
-  client.setQueryData(queryKeys.project(project.id), (known) => known && project);
+  putLatest<Project>(client, queryKeys.project(project.id), (known) => known && project);
 }
 
 /** Shows what the server has said at once. Without a list there is nothing to change: it is read when it is shown. */
 export function changeList(client: QueryClient, change: (known: Project[]) => Project[]): void {
-  client.setQueryData<Project[]>(queryKeys.projects, (known) => known && change(known));
+  putLatest<Project[]>(client, queryKeys.projects, (known) => known && change(known));
 }
 
 /** Beside the specified sentence: why, where that is known, or what has become of the text. */

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { logProblem } from '#web/lib/log.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
+import { putLatest } from '#web/lib/read-again.ts';
 import { supabase } from '#web/lib/supabase.ts';
 import { notify } from '#web/lib/toast.ts';
 import { t } from '#web/texts/settings.ts';
@@ -43,7 +44,7 @@ function useSaveChoice(onSettled: (choice: boolean) => void) {
     // One after the other, so that of two quick changes the last one stays.
     scope: { id: 'marketing' },
     mutationFn: saveChoice,
-    onSuccess: (saved) => client.setQueryData<boolean>(queryKeys.marketing, saved),
+    onSuccess: (saved) => putLatest(client, queryKeys.marketing, saved),
     onError: (error) => {
       logProblem('the consent could not be saved', error);
       notify.error(t('settings.save_failed'), {

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { logProblem } from '#web/lib/log.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
+import { putLatest } from '#web/lib/read-again.ts';
 import { columnsOf } from '#web/lib/rows.ts';
 import { useSession } from '#web/lib/session.ts';
 import { supabase } from '#web/lib/supabase.ts';
@@ -23,7 +24,7 @@ export function useChoices() {
     // One after the other, so that of two quick changes the last one stays.
     scope: { id: 'user_settings' },
     mutationFn: saveChoice,
-    onSuccess: (saved) => client.setQueryData<UserSettings>(queryKeys.userSettings, saved),
+    onSuccess: (saved) => putLatest<UserSettings>(client, queryKeys.userSettings, saved),
     onError: (error) => {
       logProblem('the settings could not be saved', error);
       notify.error(t('settings.save_failed'), {

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { logProblem } from '#web/lib/log.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
+import { putLatest } from '#web/lib/read-again.ts';
 import { notify } from '#web/lib/toast.ts';
 import { t } from '#web/texts/settings.ts';
 import type { OwnerProof } from './owner-proof.ts';
@@ -33,7 +34,7 @@ export function useExport() {
     networkMode: 'always',
     retry: false,
     mutationFn: (proof: OwnerProof) => beginExport(proof),
-    onSuccess: (begun) => client.setQueryData(queryKeys.accountExport, begun),
+    onSuccess: (begun) => putLatest(client, queryKeys.accountExport, begun),
   });
   return { query, begin };
 }

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { logProblem } from '#web/lib/log.ts';
 import { isRefusal } from '#web/lib/refusal.ts';
 import { profileRow } from '#web/lib/rows.ts';
-import { useSession } from '#web/lib/session.ts';
+import { putProfile, useSession } from '#web/lib/session.ts';
 import { supabase } from '#web/lib/supabase.ts';
 import { notify } from '#web/lib/toast.ts';
 import { t } from '#web/texts/settings.ts';
@@ -15,7 +15,7 @@ export function useRename(userId: string, onSaved: () => void) {
     networkMode: 'always',
     retry: (failures, error) => failures < 1 && !isRefusal(error),
     onSuccess: (profile) => {
-      if (useSession.getState().user?.id === userId) useSession.setState({ profile });
+      if (useSession.getState().user?.id === userId) putProfile(profile);
       notify.success(t('settings.profile.updated'));
       onSaved();
     },

@@ -3,6 +3,8 @@ import { forgetFirstTask, readFirstTask } from '#web/lib/first-task.ts';
 import { logProblem } from '#web/lib/log.ts';
 import { onAnotherPerson } from '#web/lib/on-another-person.ts';
 import { isRetired } from '#web/lib/query-client.ts';
+import { queryKeys } from '#web/lib/query-keys.ts';
+import { restartReads } from '#web/lib/read-again.ts';
 import { restoreItem, restoreItems } from '#web/lib/restore-item.ts';
 import type { Task } from '#web/lib/rows.ts';
 import { putTask, removeTask } from '#web/lib/task-cache.ts';
@@ -38,6 +40,7 @@ export function registerTaskChanges(client: QueryClient): void {
 
 function confirm(client: QueryClient, tasks: readonly Task[], change: TaskChange): void {
   for (const task of tasks) putTask(client, task);
+  restartReads(client, queryKeys.tasks);
   switch (change.kind) {
     case 'add':
       if (readFirstTask()?.client_id === change.client_id) forgetFirstTask();

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { queryKeys } from '#web/lib/query-keys.ts';
+import { putLatest } from '#web/lib/read-again.ts';
 import { t } from '#web/texts/settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { InlineError } from '#web/ui/inline-error.tsx';
@@ -41,7 +42,7 @@ function AddressForm({ user }: { user: User }) {
     setFailure(null);
     const { data, refusal } = await changeAddress(email.trim());
     if (refusal !== null) return setFailure(refusal);
-    client.setQueryData(queryKeys.account, data);
+    putLatest(client, queryKeys.account, data);
     reset();
   });
   const validate = (typed: string) => {
