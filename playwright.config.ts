@@ -26,7 +26,7 @@ export default defineConfig({
     ...DESKTOP,
     locale: 'en-GB',
     timezoneId: 'UTC',
-    trace: 'retain-on-failure',
+    trace: 'on-first-retry',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       args: [...QUIET, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],

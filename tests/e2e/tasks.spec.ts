@@ -105,7 +105,10 @@ for (const [device, options] of DEVICES) {
       await form.getByLabel('Title').fill('   ');
       await expect(form.getByRole('button', { name: 'Add Task' })).toBeDisabled();
       await form.getByLabel('Title').fill('Measure the hall');
+      // Its toast reads like the one before, which may still be there.
+      const refused = page.waitForResponse((answer) => answer.request().method() === 'POST');
       await press(form.getByRole('button', { name: 'Add Task' }));
+      expect((await refused).status()).toBe(400);
       await expect(page.getByText('Failed to add task').first()).toBeVisible();
       await expect(form.getByLabel('Title')).toHaveValue('Measure the hall');
       await page.unroute('**/rest/v1/tasks*');
