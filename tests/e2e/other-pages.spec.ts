@@ -19,3 +19,33 @@ test('without a network the other pages still open, although none has been looke
   }
   await page.context().setOffline(false);
 });
+
+test('without a network a page that was never fetched leaves the app standing, and is opened by another try', async ({
+  page,
+  site: { url },
+}) => {
+  await page.clock.install();
+  await page.goto(`${url}/dashboard`);
+  await page.getByLabel('Add a task').fill('Half a sentence');
+  await page.evaluate('document.body.dataset.before = "yes"');
+  await page.context().setOffline(true);
+  const main = page.getByRole('navigation', { name: 'Main' }).filter({ visible: true });
+  const away = page.getByText('The page could not be loaded.');
+  const again = page.getByRole('button', { name: 'Try again' });
+  await main.getByRole('link', { name: 'Trash' }).click();
+  await expect(away).toBeVisible();
+  await again.click();
+  await expect(away).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByLabel('Add a task')).toHaveValue('Half a sentence');
+
+  await page.context().setOffline(false);
+  await again.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Trash' })).toBeVisible();
+  await expect(away).toBeHidden();
+  // Still the page that was loaded first.
+  expect(await page.evaluate('document.body.dataset.before')).toBe('yes');
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});

@@ -14,6 +14,7 @@ import { useTaskDialog } from '#web/features/tasks/task-dialog-state.ts';
 import { placeOfNewTask } from '#web/features/tasks/task-view.ts';
 import { useTaskActions } from '#web/features/tasks/use-task-changes.ts';
 import { pressUndo } from '#web/lib/toast.ts';
+import { usePageGuard } from '#web/lib/use-page-guard.ts';
 import { readCommands } from './read-commands.ts';
 import { startDelegation } from './start-delegation.ts';
 import { useOpenFind } from './use-open-find.ts';
@@ -25,6 +26,7 @@ export function AppControls() {
   const acts = useActs();
   const openFind = useOpenFind();
   useShortcuts(acts);
+  usePageGuard();
   return (
     <>
       <PaletteSlot

@@ -1,5 +1,6 @@
 import { SquarePen } from 'lucide-react';
 import { NavLink } from 'react-router';
+import { fetchAhead } from '#web/lib/page-code.ts';
 import { t } from '#web/texts/app.ts';
 import { PAGES } from './pages.ts';
 
@@ -19,7 +20,7 @@ export function BottomBar({ onAddTask }: { onAddTask?: (() => void) | undefined 
         <NavLink
           key={to}
           to={to}
-          prefetch="intent"
+          {...fetchAhead(to)}
           className={`${ITEM} text-text-3 aria-[current=page]:text-text`}
         >
           <Icon size={20} aria-hidden />

@@ -1,6 +1,7 @@
 import { memo, type ReactNode } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { BrandMark } from '#web/lib/brand-mark.tsx';
+import { fetchAhead } from '#web/lib/page-code.ts';
 import { t } from '#web/texts/app.ts';
 import { PAGES } from './pages.ts';
 
@@ -37,7 +38,7 @@ export const SideBar = memo(function SideBar({ contents = {}, foot }: SideBarPro
               <NavLink
                 end={contents[to]?.links?.some((link) => link.to === pathname)}
                 to={to}
-                prefetch="intent"
+                {...fetchAhead(to)}
                 className={`type-ui h-8 text-text-2 ${ITEM}`}
               >
                 <Icon size={16} aria-hidden />
@@ -52,7 +53,7 @@ export const SideBar = memo(function SideBar({ contents = {}, foot }: SideBarPro
                 <NavLink
                   key={link.to}
                   to={link.to}
-                  prefetch="intent"
+                  {...fetchAhead(link.to)}
                   title={link.label}
                   className={`type-meta h-7.5 ps-8.5 text-text-3 ${ITEM}`}
                 >
