@@ -22,7 +22,7 @@ import { mendAction, REPORT_TOKENS, writeAction } from './write-report.ts';
 export function dataAnalysisSpec(files: AnalysisFiles): ToolSpec<null, AnalysisState> {
   return {
     type: 'data_analysis',
-    version: 'data_analysis/2',
+    version: 'data_analysis/3',
     writing: { promptTokens: 8_000, maxTokens: REPORT_TOKENS },
     plan: () => null,
     init: (input, _plan, seed) => ({

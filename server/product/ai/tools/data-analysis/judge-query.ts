@@ -20,6 +20,9 @@ export function judgeQuery(
     if (foreign !== undefined)
       return `the column ${columns[at] ?? ''} holds ${foreign}, which is written into the query: every number has to be computed from columns of the tables, and may be changed by numbers that the task names alone`;
   }
+  const [text] = made.flatMap(({ reckoned }) => reckoned);
+  if (text !== undefined)
+    return `${text} holds texts, not numbers: they cannot be reckoned with, nor by a CAST`;
   if (!made.some(({ isData }) => isData))
     return 'no column of its result comes from a table: what is written into a query is no result';
   return null;

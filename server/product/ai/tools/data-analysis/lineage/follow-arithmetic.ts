@@ -1,4 +1,4 @@
-import { type Made, product, together } from './made.ts';
+import { asNumber, type Made, product, together } from './made.ts';
 import type { Expression } from './sql-tree.ts';
 
 /** Seconds, minutes, hours, days, weeks and months in one another, and what a double or a third is. */
@@ -18,9 +18,11 @@ type Arithmetic = Extract<Expression, { is: 'arithmetic' }>;
  * changes a figure by what no table says.
  */
 export function followArithmetic(value: Arithmetic, follow: (each: Expression) => Made): Made {
-  const left = follow(value.left);
-  const right = follow(value.right);
   const { sign } = value;
+  // What is put together stays a text.
+  const take = (each: Expression): Made => (sign === '||' ? follow(each) : asNumber(follow(each)));
+  const left = take(value.left);
+  const right = take(value.right);
   const both = { ...together([left, right]), ...(sign === '||' && { units: new Map() }) };
   const units = sign === '*' ? product(left, right, 1) : sign === '/' ? product(left, right, -1) : both.units;
   const typed = left.isData === right.isData ? both.typed : typedOf(value, left, right);
@@ -95,6 +97,7 @@ function* operationsIn(value: Expression): Generator<{ sign: Arithmetic['sign'];
 
 /** Whether it is a part of a day: its month, its weekday. */
 function isOfDays(value: Expression): boolean {
+  if (value.is === 'call' && value.name === 'cast') return value.given.some(isOfDays);
   if (value.is === 'call') return /^(?:strftime|julianday|substr|substring)$/.test(value.name);
   return value.is === 'arithmetic' && (isOfDays(value.left) || isOfDays(value.right));
 }

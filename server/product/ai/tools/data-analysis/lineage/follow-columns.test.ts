@@ -6,16 +6,16 @@ const TABLES = [
   {
     name: 'sales',
     columns: [
-      { name: 'day', label: 'Day', unit: null },
-      { name: 'region', label: 'Region', unit: null },
-      { name: 'rate', label: 'Rate', unit: '%' },
-      { name: 'price', label: 'Price', unit: '€' },
-      { name: 'kg', label: 'Kg', unit: null },
-      { name: 'growth', label: 'Growth (%)', unit: null },
+      { name: 'day', label: 'Day', type: 'date', unit: null },
+      { name: 'region', label: 'Region', type: 'text', unit: null },
+      { name: 'rate', label: 'Rate', type: 'number', unit: '%' },
+      { name: 'price', label: 'Price', type: 'number', unit: '€' },
+      { name: 'kg', label: 'Kg', type: 'number', unit: null },
+      { name: 'growth', label: 'Growth (%)', type: 'number', unit: null },
     ],
   },
-  { name: 'regions', columns: [{ name: 'region', label: 'Region', unit: null }] },
-];
+  { name: 'regions', columns: [{ name: 'region', label: 'Region', type: 'text', unit: null }] },
+] as const;
 
 const typedIn = (sql: string) => followColumns(sql, TABLES)?.flatMap(({ typed }) => typed);
 const isComputed = (sql: string): boolean => {

@@ -8,7 +8,7 @@ import { NotFollowed } from './token-reader.ts';
 /** A table as far as its columns are followed. */
 export interface FollowedTable {
   readonly name: string;
-  readonly columns: readonly Pick<ColumnFacts, 'name' | 'label' | 'unit'>[];
+  readonly columns: readonly Pick<ColumnFacts, 'name' | 'label' | 'type' | 'unit'>[];
 }
 
 /** Columns of a result, or of a table, with what they are made of. */
@@ -29,8 +29,9 @@ export function followColumns(sql: string, tables: readonly FollowedTable[]): Ma
   }
 }
 
-function ofTable({ name, label, unit }: FollowedTable['columns'][number]): Columns[number] {
-  return [name.toLowerCase(), isData(unit ?? (PERCENT.test(label) ? '%' : null))];
+function ofTable({ name, label, type, unit }: FollowedTable['columns'][number]): Columns[number] {
+  const made = isData(unit ?? (PERCENT.test(label) ? '%' : null));
+  return [name.toLowerCase(), { ...made, texts: type === 'number' ? [] : [name] }];
 }
 
 type Known = ReadonlyMap<string, Columns>;

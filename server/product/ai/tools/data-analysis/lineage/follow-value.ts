@@ -1,6 +1,6 @@
 import { asciiDigits } from '#server/lib/ascii-digits.ts';
 import { followArithmetic } from './follow-arithmetic.ts';
-import { isData, type Made, NOTHING, raised, together } from './made.ts';
+import { asNumber, isData, type Made, NOTHING, raised, together } from './made.ts';
 import type { Expression, Query } from './sql-tree.ts';
 import { NotFollowed } from './token-reader.ts';
 
@@ -22,13 +22,19 @@ const words = (names: string): ReadonlySet<string> => new Set(names.split(/\s+/)
 const COUNTS = words('count row_number rank dense_rank ntile percent_rank cume_dist');
 /** Of these the first value comes out; the others say how. */
 const FIRST = words(
-  'abs avg ceil ceiling first_value floor last_value lower ltrim max median min nth_value nullif percentile round rtrim stddev substr substring sum total trim trunc upper variance',
+  'abs avg cast ceil ceiling first_value floor last_value lower ltrim max median min nth_value nullif percentile round rtrim stddev sum total trim trunc upper variance',
 );
 /** Each of their values may come out, or all of them together. */
 const EACH = words('coalesce concat concat_ws group_concat ifnull max min string_agg');
 /** They stand for what is missing, and for what counts. */
 const HARMLESS: ReadonlySet<number> = new Set([0, 1]);
 const FILLS = words('avg coalesce ifnull lag lead max min sum total');
+/** A piece of a text may be a number: the year of a day, the digits of a code. */
+const PIECES = words('substr substring');
+/** They reckon with what they are given. */
+const NUMERIC = words(
+  'abs avg cast ceil ceiling exp floor ln log log10 median mod percentile pow power round sign sqrt stddev sum total trunc variance',
+);
 /** They make days of what is typed, to reckon with. */
 const DAYS = words('date datetime julianday strftime');
 
@@ -47,7 +53,7 @@ export function followValue(value: Expression, scope: Scope): Made {
     case 'query':
       return scope.columnsOf(value.query)[0] ?? NOTHING;
     case 'truth':
-      return value.of.some((each) => follow(each).isData) ? isData() : { ...NOTHING, typed: ['1'] };
+      return followTruth(value, follow);
     case 'choice':
       return followChoice(value, follow);
     case 'arithmetic':
@@ -55,6 +61,11 @@ export function followValue(value: Expression, scope: Scope): Made {
     case 'call':
       return followCall(value, follow, scope.hasRows);
   }
+}
+
+function followTruth({ of }: Of<'truth'>, follow: Follow): Made {
+  const { isData: isOfData, reckoned } = together(of.map(follow));
+  return isOfData ? { ...isData(), reckoned } : { ...NOTHING, typed: ['1'] };
 }
 
 const digitsIn = (text: string): string[] => asciiDigits(text).match(/\d+(?:[.,]\d+)*/g) ?? [];
@@ -74,7 +85,8 @@ function followName({ table, name, isQuoted }: Of<'column'>, scope: Scope): Made
  */
 function followChoice({ conditions, results }: Of<'choice'>, follow: Follow): Made {
   const made = together(results.map(follow));
-  if (!made.isData && !conditions.some((each) => follow(each).isData)) return made;
+  const by = together(conditions.map(follow));
+  if (!made.isData && !by.isData) return made;
   const limits = new Set(
     conditions
       .flatMap(numbersOf)
@@ -85,7 +97,8 @@ function followChoice({ conditions, results }: Of<'choice'>, follow: Follow): Ma
     const isRank = made.typed.length > 1 && Number.isInteger(number) && number <= results.length;
     return HARMLESS.has(number) || isRank || (made.words.length > 0 && limits.has(number));
   };
-  return { ...made, isData: true, typed: made.typed.filter((text) => !isName(text)) };
+  const reckoned = [...new Set([...made.reckoned, ...by.reckoned])];
+  return { ...made, isData: true, typed: made.typed.filter((text) => !isName(text)), reckoned };
 }
 
 function numbersOf(value: Expression): number[] {
@@ -95,8 +108,9 @@ function numbersOf(value: Expression): number[] {
 }
 
 function followCall({ name, given }: Of<'call'>, follow: Follow, hasRows: boolean): Made {
-  if (COUNTS.has(name)) return hasRows ? isData() : { ...NOTHING, typed: [name] };
-  const followed = given.map(follow);
+  if (COUNTS.has(name) && !hasRows) return { ...NOTHING, typed: [name] };
+  const followed = given.map(follow).map((made) => (NUMERIC.has(name) ? asNumber(made) : made));
+  if (COUNTS.has(name)) return { ...isData(), reckoned: together(followed).reckoned };
   const parts = FILLS.has(name) ? followed.map(withoutHarmless) : followed;
   const [first = NOTHING] = parts;
   if (EACH.has(name) && given.length !== 1) return together(parts);
@@ -105,13 +119,15 @@ function followCall({ name, given }: Of<'call'>, follow: Follow, hasRows: boolea
     return { ...first, isData: true };
   if (name === 'lag' || name === 'lead') return together([first, ...parts.slice(2)]);
   if (name === 'variance') return raised(first, 2);
+  if (PIECES.has(name)) return { ...first, texts: [] };
   if (FIRST.has(name) || EACH.has(name)) return first;
   // Days, lengths, powers: another kind of thing than what goes in.
   const all = together(parts);
   const isDay = DAYS.has(name);
+  const { reckoned } = all;
   if (!all.isData)
     return { ...NOTHING, typed: isDay ? [name, ...all.words].slice(-1) : [name, ...all.typed] };
-  return { ...isData(), typed: isDay || first.isData ? [] : first.typed };
+  return { ...isData(), typed: isDay || first.isData ? [] : first.typed, reckoned };
 }
 
 const withoutHarmless = (made: Made): Made => ({

@@ -8,13 +8,29 @@ export interface Made {
   readonly words: readonly string[];
   /** How often it is multiplied by each unit; below nothing: divided. `%` stands for times one hundred, too. */
   readonly units: ReadonlyMap<string, number>;
+  /** Columns of texts and days whose cells come out whole. */
+  readonly texts: readonly string[];
+  /** Of these, what was reckoned with: SQLite takes the digits that a text begins with, and says nothing. */
+  readonly reckoned: readonly string[];
 }
 
-export const NOTHING: Made = { isData: false, typed: [], words: [], units: new Map() };
+export const NOTHING: Made = {
+  isData: false,
+  typed: [],
+  words: [],
+  units: new Map(),
+  texts: [],
+  reckoned: [],
+};
 
 /** A cell of a table, or a count. */
 export function isData(unit: string | null = null): Made {
   return { ...NOTHING, isData: true, units: new Map(unit === null ? [] : [[unit, 1]]) };
+}
+
+/** Its texts are taken for numbers. */
+export function asNumber(made: Made): Made {
+  return { ...made, texts: [], reckoned: [...new Set([...made.reckoned, ...made.texts])] };
 }
 
 /** One of them, or several of one kind. */
@@ -27,6 +43,8 @@ export function together(parts: readonly Made[]): Made {
     typed: [...new Set(parts.flatMap(({ typed }) => typed))],
     words: [...new Set(parts.flatMap((part) => part.words))],
     units,
+    texts: [...new Set(parts.flatMap(({ texts }) => texts))],
+    reckoned: [...new Set(parts.flatMap(({ reckoned }) => reckoned))],
   };
 }
 

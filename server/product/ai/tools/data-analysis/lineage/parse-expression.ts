@@ -141,9 +141,10 @@ function readSpecial(reader: TokenReader, word: string): Expression | null {
       reader.need('(');
       const value = parseExpression(reader);
       reader.need('as');
+      const isOther = reader.isNext('text', 'varchar', 'char', 'character', 'blob');
       reader.skipTo();
       reader.need(')');
-      return value;
+      return isOther ? value : { is: 'call', name: 'cast', given: [value] };
     }
     case 'case':
       return readCase(reader);
