@@ -9,6 +9,8 @@ export const ROOT = path('../../../');
 const READABLE = [
   './',
   '../ai/clean-text.ts',
+  '../../lib/ascii-digits.ts',
+  '../../lib/currencies.ts',
   '../../../domain/',
   '../../../node_modules/',
   '../../../package.json',

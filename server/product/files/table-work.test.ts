@@ -99,6 +99,15 @@ describe('a table in a text file', () => {
     expect(await read('name;n\na;1.234\nb;2,5\n')).toBeUndefined();
   });
 
+  it('takes no day, and no postcode, for a number that nothing is left of', async () => {
+    const tables = await profile(
+      'day;postcode;n\n20.11.26;01067;1\n21.11.26;80331;2\n22.11.26;10115;3\n3.12.26;20095;4\n4.12.26;50667;5\n',
+    );
+    expect(typesOf(tables)).toEqual(['day:text', 'postcode:text', 'n:number']);
+    expect(tables[0]?.sample[0]).toEqual(['20.11.26', '01067', 1]);
+    expect(keysOf(tables)).toEqual([]);
+  });
+
   it('keeps amounts of different money apart', async () => {
     const tables = await profile('item,price\na,€5\nb,$7\nc,€1\n');
     expect(typesOf(tables)).toEqual(['item:text', 'price:number', 'price_unit:text']);

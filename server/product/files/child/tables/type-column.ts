@@ -55,7 +55,7 @@ function asNumbers(
   hasDecimalCommas: boolean,
 ): TypedColumn | null {
   const parts = sample.flatMap((cell) => takeApart(cell) ?? []);
-  if (!areMost(parts.length, sample.length)) return null;
+  if (!areMost(parts.length, sample.length) || areCodes(sample)) return null;
   const told = parts.map(({ digits }) => decimalMarkOf(digits));
   const count = (mark: DecimalMark): number => told.filter((each) => each === mark).length;
   const [points, commas] = [count('.'), count(',')];
@@ -82,6 +82,15 @@ function asNumbers(
     units: isMixed ? cells.map((cell) => takeApart(cell)?.unit || null) : null,
     issues: [...issues, ...issue],
   };
+}
+
+/** Postcodes, account numbers: digits alone, all of one length, and some that begin with a zero. */
+function areCodes(sample: readonly string[]): boolean {
+  const [first = ''] = sample;
+  return (
+    sample.some((cell) => /^0\d/.test(cell)) &&
+    sample.every((cell) => cell.length === first.length && /^\d+$/.test(cell))
+  );
 }
 
 function asDates(label: string, cells: readonly string[], sample: readonly string[]): TypedColumn | null {
