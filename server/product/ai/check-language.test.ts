@@ -49,6 +49,18 @@ describe('the language check', () => {
     expect(checkLanguage(`> ${first}`, 'en').isInLanguage).toBe(true);
   });
 
+  it('judges what stands in a fence that says it is text, and no code', () => {
+    const [first] = REPORT_PARAGRAPHS.en ?? [];
+    const [german] = REPORT_PARAGRAPHS.de ?? [];
+    for (const kind of ['markdown', 'text', 'md'])
+      expect([kind, checkLanguage(`\`\`\`${kind}\n${first}\n\`\`\``, 'de').isInLanguage]).toEqual([
+        kind,
+        false,
+      ]);
+    const both = `${german}\n\n\`\`\`text\n${german}\n\`\`\`\n\n\`\`\`sql\n-- ${first}\nselect 1\n\`\`\`\n\n${german}`;
+    expect(checkLanguage(both, 'de')).toMatchObject({ share: 1 });
+  });
+
   it('is not misled by names, terms and short lines', () => {
     const hotels = `# Hotels in Bozen
 

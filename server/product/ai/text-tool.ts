@@ -16,6 +16,7 @@ import { isPicture } from './is-picture.ts';
 import { languageInstruction } from './language-instruction.ts';
 import { FILES_TOKENS, type FileText, readTexts } from './read-texts.ts';
 import type { Tool, ToolContext, ToolInput } from './tool.ts';
+import { withoutWrapper } from './without-wrapper.ts';
 import { createWriter, type Draft, promptTokensOf, unlessItFails, type Writer } from './write-text.ts';
 
 /** What a tool that writes one text is asked for, beside the rules that all of them share. */
@@ -76,7 +77,7 @@ export function createTextTool(kind: TextToolKind, options: TextToolOptions): To
         { textModel, model, window, maxTokens, temperature, effort, thinkingTokens, maxCalls },
         context,
       );
-      const draft = await writer.write(prompt.messages, (delta) => context.onText(delta));
+      const draft = unwrapped(await writer.write(prompt.messages, (delta) => context.onText(delta)));
       const isDemo = textModel.kind === 'demo';
       const { isInLanguage, ...final } = isDemo
         ? { ...draft, isInLanguage: true }
@@ -170,6 +171,8 @@ function tellSteps(
   context.onStep({ key: 'asked_model', params: { model } });
 }
 
+const unwrapped = (draft: Draft): Draft => ({ ...draft, text: withoutWrapper(draft.text) });
+
 /** The draft, or what came of asking once for the same in the right language: whichever has more of it. */
 async function inLanguage(
   draft: Draft,
@@ -185,13 +188,14 @@ async function inLanguage(
     context.onStep({ key: 'rewrote_in_language', params: { language: input.language } });
     context.onRestart();
   };
-  const rewritten = await unlessItFails(() =>
+  const again = await unlessItFails(() =>
     writer.write(rewriteMessages(draft, messages, input), (delta) => {
       // What was streamed stays on the screen until there is something to take its place.
       if (!hasRestarted) restart();
       context.onText(delta);
     }),
   );
+  const rewritten = again && unwrapped(again);
   const second = rewritten && checkLanguage(rewritten.text, input.language);
   if (rewritten && second && second.share > first.share)
     return { ...rewritten, isInLanguage: second.isInLanguage };

@@ -1,0 +1,33 @@
+/** The first line of a text that is all one fence of Markdown, with what its last line has to begin with. */
+const OPENING = /^(?<fence>`{3,}|~{3,})[ \t]*(?:markdown|md|gfm)[ \t]*\n/i;
+
+/**
+ * A text that its model has wrapped whole into a fence, as if Markdown were code: without it. On a page it would stand
+ * there as it is typed, and as code nobody would look at its language.
+ */
+export function withoutWrapper(markdown: string): string {
+  const text = markdown.trim();
+  const opening = OPENING.exec(text);
+  const fence = opening?.groups?.['fence'];
+  if (opening === null || fence === undefined) return markdown;
+  const lines = text.slice(opening[0].length).split('\n');
+  const end = endOf(lines, fence);
+  // Where it was cut off there is none, and with words behind it, it wraps a part.
+  if (end !== -1 && end !== lines.length - 1) return markdown;
+  return (end === -1 ? lines : lines.slice(0, -1)).join('\n');
+}
+
+/** Where the fence ends: at the first bare one that closes none of those with a name within it. */
+function endOf(lines: readonly string[], fence: string): number {
+  let isWithin = false;
+  for (const [at, line] of lines.entries()) {
+    const sign = line.trim();
+    if (!sign.startsWith(fence)) continue;
+    if (isWithin) isWithin = !isBare(sign);
+    else if (isBare(sign)) return at;
+    else isWithin = true;
+  }
+  return -1;
+}
+
+const isBare = (sign: string): boolean => /^(?:`+|~+)$/.test(sign);
