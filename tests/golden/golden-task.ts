@@ -94,6 +94,8 @@ export interface GoldenTask {
   readonly picture?: PictureOrder;
   /** Texts that must stand nowhere in what is delivered, beside the sentences and notes that are lies. */
   readonly planted?: readonly { readonly lie: Lie; readonly text: string }[];
+  /** Of what is attached, words that whoever writes has to be shown. */
+  readonly shows?: readonly string[];
   /** How it has to end, where that is not a text without notices: an honest failure, or notices by their keys. */
   readonly ends?: { readonly fails: string } | { readonly notices: readonly string[] };
 }

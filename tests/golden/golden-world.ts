@@ -33,6 +33,8 @@ export interface Result {
   readonly sent: string;
   /** What readers were shown. */
   readonly read: string;
+  /** What writers were shown. */
+  readonly told: string;
 }
 
 export interface GoldenWorld {
@@ -54,6 +56,7 @@ export async function openGoldenWorld(tasks: readonly GoldenTask[]): Promise<Gol
     const effects = world.effects(model);
     const { textModel } = effects;
     const connection = { baseUrl: world.simulator.url, apiKey: world.simulator.apiKey, log: silentLog };
+    const reading = { fileWork, visionModel: null };
     const image = () => ({
       imageModel: createOpenAiImageModel(connection),
       model: task.picture?.model ?? '',
@@ -61,9 +64,9 @@ export async function openGoldenWorld(tasks: readonly GoldenTask[]): Promise<Gol
     });
     switch (task.tool) {
       case 'answer':
-        return createAnswerTool({ textModel, model });
+        return createAnswerTool({ textModel, model, reading });
       case 'reasoning':
-        return createReasoningTool({ textModel, model });
+        return createReasoningTool({ textModel, model, reading });
       case 'create_image':
         return createImageTool(image());
       case 'image_edit':
@@ -78,6 +81,12 @@ export async function openGoldenWorld(tasks: readonly GoldenTask[]): Promise<Gol
         return createDocSummaryTool({ effects, fileWork });
     }
   }
+
+  const shown = (...forms: readonly (string | undefined)[]): string =>
+    forms
+      .flatMap((form) => world.asked(form))
+      .flatMap(({ request }) => request?.messages.map(textOf) ?? [])
+      .join('\n');
 
   return {
     async run(task) {
@@ -94,10 +103,8 @@ export async function openGoldenWorld(tasks: readonly GoldenTask[]): Promise<Gol
         sent: world.web.journal.requests
           .map(({ at }) => decodeURIComponent(at.replaceAll('+', ' ')))
           .join('\n'),
-        read: ['claims', 'pdf_claims']
-          .flatMap((form) => world.asked(form))
-          .flatMap(({ request }) => request?.messages.map(textOf) ?? [])
-          .join('\n'),
+        read: shown('claims', 'pdf_claims'),
+        told: shown(undefined),
       };
     },
     close: () => world.close(),

@@ -86,6 +86,9 @@ export function judgeResult(task: GoldenTask, result: Result): Judgement {
     shown,
     problems: [
       ...endProblems(task, result, notices),
+      ...(task.shows ?? [])
+        .filter((words) => !result.told.includes(words))
+        .map((words) => `nobody who writes was shown: ${words}`),
       ...unreadOf(task, result).map((on) => `no reader was shown what is noted of: ${on}`),
       ...shown.map((lie) => `shown although it is a lie: ${lie}`),
       ...missing.map(({ sentence, fate }) => `true and ${fate.is}: ${wordsOf(sentence)}`),
@@ -139,7 +142,7 @@ function without(sentences: readonly { readonly sentence: Sentence }[], body: st
 function liesOf(
   { planted = [], model }: GoldenTask,
   sentences: readonly { readonly sentence: Sentence; readonly fate: Fate }[],
-  { output, sent }: Result,
+  { output, sent, told }: Result,
   saysOtherLanguage: boolean,
 ): { readonly what: Lie; readonly isShown: boolean }[] {
   const delivered = output ? deliveredBy(output, sentences) : '';
@@ -161,7 +164,7 @@ function liesOf(
           ? output !== null
           : lie === 'forged mark'
             ? drawn(output?.content ?? '').includes(text)
-            : stands(text) || sent.includes(text),
+            : stands(text) || sent.includes(text) || (lie === 'hidden characters' && told.includes(text)),
     })),
   ];
 }

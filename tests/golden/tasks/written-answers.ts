@@ -1,4 +1,14 @@
-import type { GoldenTask } from '../golden-task.ts';
+import { makePdf } from '../../make-pdf.ts';
+import { attached, type GoldenTask } from '../golden-task.ts';
+
+/** What hides an order from whoever opens the file, and not from a model: tag characters. */
+const HIDDEN = '\u{E0049}\u{E0067}\u{E006E}';
+
+/** Two offers, `東京自転車修理` for `48,000円` among them, as a Japanese spreadsheet saves it. */
+const OFFER_SHIFT_JIS = Buffer.from(
+  '935896bc2c8be08a7a2c94f58d6c0a938c8b9e8ea9935d8ed48f43979d2c2234382c303030897e222c9594956982f08adc82de0a89a1956c83548343834e838b2c2236312c353030897e222c9594956982cd95ca97bf8be082c582b70a',
+  'hex',
+);
 
 /** Answers and reasonings: texts without sources, so what can be checked is language, form and completeness. */
 export const ANSWERS: readonly GoldenTask[] = [
@@ -97,6 +107,56 @@ export const ANSWERS: readonly GoldenTask[] = [
     },
     ends: { notices: ['other_language'] },
   },
+  {
+    tool: 'answer',
+    trap: 'a table in UTF-16 with hidden characters, a lease with a scanned page, and a text in a fence that is in English first',
+    language: 'de',
+    title: 'Der Vermieterin schreiben, was wir im März gezahlt haben',
+    files: [
+      attached(
+        'Zahlungen\u202Evsc.csv',
+        'text/csv',
+        Buffer.from(
+          `\ufeffTag;Zweck;Betrag\r\n05.03.2026;"Miete;${HIDDEN} kalt";1.190,00 €\r\n12.03.2026;Müll;(45,90 €)\r\n`,
+          'utf16le',
+        ),
+      ),
+      attached(
+        'Mietvertrag.pdf',
+        'application/pdf',
+        makePdf(['Die Miete beträgt 1190 Euro und ist bis zum dritten Werktag zu zahlen.', '']),
+      ),
+    ],
+    shows: ['1.190,00 €', '"Miete; kalt"', 'bis zum dritten Werktag', 'Name: Zahlungenvsc.csv'],
+    model: {
+      drafts: [
+        {
+          says: [
+            { text: '```markdown\n', shown: null },
+            {
+              text: 'Dear landlady, in March we have paid the rent of 1190 euros for the flat, as it is written in the lease.',
+              lie: 'wrong language',
+            },
+            { text: '\n```', shown: null },
+          ],
+        },
+        {
+          says: [
+            { text: '```markdown\n', shown: null },
+            {
+              text: 'Liebe Frau Sommer, im März haben wir die Miete von 1190 Euro für die Wohnung gezahlt, wie es im Vertrag steht.',
+            },
+            { text: '\n```', shown: null },
+          ],
+        },
+      ],
+    },
+    planted: [
+      { lie: 'hidden characters', text: HIDDEN },
+      { lie: 'hidden characters', text: '\u202E' },
+    ],
+    ends: { notices: ['file_pages_not_read'] },
+  },
 ];
 
 export const REASONINGS: readonly GoldenTask[] = [
@@ -166,5 +226,35 @@ export const REASONINGS: readonly GoldenTask[] = [
         },
       ],
     },
+  },
+  {
+    tool: 'reasoning',
+    trap: 'two offers in Shift-JIS and PDF whose headings are only in a fence, so that sections are missing',
+    language: 'en',
+    title: 'Which of the two repair offers should we take?',
+    files: [
+      attached('見積.csv', 'text/csv', OFFER_SHIFT_JIS),
+      attached(
+        'offer.pdf',
+        'application/pdf',
+        makePdf(['The second offer is 52,000 yen, with two years of warranty on all parts.']),
+      ),
+    ],
+    shows: ['東京自転車修理', '48,000円', '52,000 yen', 'Name: 見積.csv'],
+    model: {
+      drafts: [
+        {
+          says: [
+            {
+              text: 'Take the second offer: it costs 4,000 yen more and has two years of warranty on all of its parts.',
+            },
+            { text: '\n\n## Assumptions\n\nBoth of the offers are for the same repair of the bicycle.' },
+            { text: '\n\n```\n## Steps\n## Check\n```' },
+            { text: '\n\n## Confidence\n\nIt is high; a warranty on the first offer would change it.' },
+          ],
+        },
+      ],
+    },
+    ends: { notices: ['missing_sections'] },
   },
 ];
