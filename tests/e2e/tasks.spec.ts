@@ -106,7 +106,9 @@ for (const [device, options] of DEVICES) {
       await expect(form.getByRole('button', { name: 'Add Task' })).toBeDisabled();
       await form.getByLabel('Title').fill('Measure the hall');
       // Its toast reads like the one before, which may still be there.
-      const refused = page.waitForResponse((answer) => answer.request().method() === 'POST');
+      const refused = page.waitForResponse(
+        (answer) => answer.request().method() === 'POST' && answer.url().includes('/rest/v1/tasks'),
+      );
       await press(form.getByRole('button', { name: 'Add Task' }));
       expect((await refused).status()).toBe(400);
       await expect(page.getByText('Failed to add task').first()).toBeVisible();
