@@ -81,7 +81,8 @@ test('without a credit the way leads to Upgrade Your Plan; the demo works withou
   await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');
 
-  // The same installation without a model: the demo answers.
+  // The same installation without a model: the demo answers. What was still at work would give its credit back.
+  await expect(page.getByText(`The assistant has delivered ${WELCOME_CREDITS} tasks.`)).toBeVisible();
   await installation.server.stop();
   const { dataDir } = installation.server;
   const demo = await startServer({ dataDir, port: Number(new URL(url).port) });
