@@ -54,6 +54,10 @@ describe('a sentence that says something else than its quote is marked', () => {
 
   it.each([
     ['The town has 1.5 flats for rent', 'The town has 1,500 flats for rent today', 'en'],
+    ['The lease ends on 3 May 2026', 'The lease ends on 3 May 2025 at noon', 'en'],
+    ['Die Frist endet am 3. Mai 2026', 'Die Frist endet am 3.5.2025 um Mitternacht', 'de'],
+    ['The hall opened in March 2019', 'The hall opened in March 2018 and got its roof in 2019', 'en'],
+    ['In 2026 prices rose by 5 %', 'In 2025 prices rose by 5 % on average', 'en'],
     ['Der Umsatz betrug 1,5 Euro im Jahr', 'Der Umsatz betrug 1.500 Euro im Jahr und mehr', 'de'],
     ['Der Umsatz betrug 1,5 Billionen Euro', 'The turnover of the firm is 1.5 billion euros', 'de'],
     ['Die Miete in Berlin stieg stark', 'Die Miete in München ist stark gestiegen und hoch', 'de'],
@@ -117,6 +121,9 @@ describe('a sentence that says the same in other words is not', () => {
     ['In May, Angela Merkel praised the flats', 'Merkel praised the flats in May'],
     ['In 2026 rents are high', 'The rents are high'],
     ['As of 2026, rents are high', 'The rents are high'],
+    ['As of 2026, 2,000 flats are empty', 'There are 2,000 empty flats'],
+    ['The fair is in March 2019', 'The fair is in March 2018 and 2019 as before'],
+    ['The fair of 2026 opens on 3 May', 'From 3 May 2026 on, the fair is open'],
     ['**Chains**: Required from 15 November', 'Chains are required from 15 November'],
     ['The museum is open from 10 a.m. to 6 p.m.', 'The museum is open from 10:00 to 18:00'],
     ['The museum is open from 10 to 6 p.m.', 'Museum: open 10.00–18.00 h, not on Mondays'],

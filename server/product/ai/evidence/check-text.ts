@@ -1,4 +1,5 @@
 import { withoutFootnotes } from '#domain/foreign-text.ts';
+import { asciiDigits } from '#server/lib/ascii-digits.ts';
 import { type Claim, languageOf, saidOf } from './claim.ts';
 import { sharesContent } from './guess-language.ts';
 import { findForeignName } from './names-in.ts';
@@ -46,6 +47,9 @@ const RULE = /^[\s|:-]*$/;
 
 /** A heading's mark, or that of an item that is one. */
 const HEADING = /#\s*$/;
+
+/** In the time that the present year can be mistaken for, and no number of things with a mark in it. */
+const YEAR = /(?<![\d.,])(?:19|20)\d{2}(?![\d]|[.,]\d)/;
 
 const IDS = /\s*\[(c\d+(?:\s*[,;]\s*c\d+)*)\]/g;
 
@@ -147,6 +151,8 @@ function isAbout(sentence: string, claim: Claim, language: string): boolean {
 /** Whether each of its numbers stands in one of the quotes, or above or beside them. */
 function hasNumbers(sentence: string, claims: readonly Claim[], given: Known): boolean {
   const days = wholeDates(claims.map(({ page }) => page?.date ?? ''));
+  // Where a quote says of which year it speaks, the present one is not as good.
+  const ofToday = claims.some(({ quote }) => YEAR.test(asciiDigits(quote))) ? [] : (given.dates?.years ?? []);
   return (
     findForeignNumber(sentence, {
       ...given,
@@ -154,7 +160,7 @@ function hasNumbers(sentence: string, claims: readonly Claim[], given: Known): b
       texts: claims.map(({ page }) => page?.title ?? ''),
       dates: {
         readings: [...(given.dates?.readings ?? []), ...days.readings],
-        years: new Set([...(given.dates?.years ?? []), ...days.years]),
+        years: new Set([...ofToday, ...days.years]),
       },
     }) === null
   );

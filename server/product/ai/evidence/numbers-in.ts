@@ -52,7 +52,7 @@ export function findForeignNumber(sentence: string, known: Known): string | null
     const { from, to } = date;
     const same = whole.filter((each) => date.readings.some((reading) => isSame(reading, each)));
     if (same.length > 0) rest = rest.slice(0, from) + restOf(rest.slice(from, to), same) + rest.slice(to);
-    else if (isOtherMonth(date, months)) return wanted.slice(from, to);
+    else if (isOtherMonth(date, months) || isOtherYear(date, bearings)) return wanted.slice(from, to);
   }
   const isYear = (each: Amount): boolean =>
     (dates?.years.has(yearAt(rest, each) ?? '') ?? false) && !isCounting(rest, each, language);
@@ -92,6 +92,32 @@ function restOf(date: string, same: readonly WrittenDate[]): string {
 function isOtherMonth({ isNamed, readings, from, to }: FoundDate, months: ReadonlySet<number>): boolean {
   const isAsked = isNamed && to > from && readings.some(({ day, year }) => day !== null || year !== null);
   return isAsked && months.size > 0 && !readings.some(({ month }) => months.has(month));
+}
+
+/** A year that the texts give to no such month, while they give another to it: a year that is known otherwise is not its. */
+function isOtherYear({ readings }: FoundDate, bearings: readonly Bearing[]): boolean {
+  return readings.some((wanted) =>
+    bearings.some(({ dates, whole }) =>
+      dates.some(
+        (date) =>
+          date.readings.some(
+            ({ year, month, day }) =>
+              month === wanted.month &&
+              (day === null || wanted.day === null || day === wanted.day) &&
+              year !== null &&
+              wanted.year !== null &&
+              year !== wanted.year,
+          ) && yearBehind(whole, date) !== wanted.year,
+      ),
+    ),
+  );
+}
+
+/** The 2019 of "March 2018 and 2019". */
+function yearBehind(text: string, { to }: FoundDate): number | null {
+  const [, year] =
+    /^\s?(?:[-–—/,&]|\p{L}{1,3})\s?((?:19|20)\d{2})(?!\d)/u.exec(text.slice(to, to + 12)) ?? [];
+  return year === undefined ? null : Number(year);
 }
 
 const MONEY_OR_SHARE = /^\s?(?:%|٪|per ?cent|prozent|\p{Sc})/iu;
