@@ -21,6 +21,10 @@ describe('a sentence that says the opposite of its quote', () => {
     ['en', 'Claims are possible no earlier than 30 June', 'Claims must come no later than 30 June'],
     ['en', 'The lease runs for 18 years', 'The lease runs for another 18 months'],
     ['en', 'The walk takes five minutes', 'The walk takes about five hours for most'],
+    ['en', 'She won three medals at the games', 'She won two medals at the games'],
+    ['en', 'Nine of ten dentists agree', 'Nine of twenty dentists agree with it'],
+    ['de', 'Das Haus hat vier Zimmer', 'Das Haus hat 5 Zimmer und einen Garten'],
+    ['fr', 'Il y a trois piscines', 'Il y a deux piscines et un sauna'],
     ['en', 'Homes cost 14 per cent more', 'Homes cost 14 per cent less than in the year before'],
     ['de', 'Die Exporte nahmen um 3,7 Prozent ab', 'Die Exporte legten im Mai um 3,7 Prozent zu'],
     ['de', 'Der Umsatz stieg um 12 %', 'Der Umsatz ist 2025 um 12 % gesunken'],
@@ -93,5 +97,15 @@ describe('a sentence that does not', () => {
       language: guessLanguage(text) ?? 'en',
     }));
     expect(turnsRound({ text: 'Sales rose in autumn', language: 'en' }, quotes)).toBe(false);
+  });
+
+  it.each([
+    ['en', 'Three rooms were renovated', 'Three of the nine rooms were renovated in May'],
+    ['en', 'There are two pools', 'There is one pool indoors, and another one outside'],
+    ['en', 'The two doors are locked', 'Of the 4 doors, 2 are locked at night'],
+    ['de', 'Kinder unter sechs Jahren zahlen nichts', 'Kinder bis fünf Jahre zahlen nichts'],
+    ['de', 'Es sind drei Zimmer', 'Die Wohnung hat 3 Zimmer und zwei Balkone'],
+  ])('is none in %s: %s, by: %s', (language, sentence, quote) => {
+    expect(isTurned(language, sentence, quote)).toBe(false);
   });
 });

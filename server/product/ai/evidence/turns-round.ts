@@ -20,6 +20,7 @@ export function turnsRound(sentence: Said, quotes: readonly Said[]): boolean {
   if (quotes.length === 0) return false;
   return (
     turnsMeasure(sentence, quotes) ||
+    turnsCount(sentence, quotes) ||
     turnsWay(sentence, quotes) ||
     (quotes.every(({ language }) => language === sentence.language) && turnsPresence(sentence, quotes))
   );
@@ -33,6 +34,35 @@ function turnsMeasure(sentence: Said, quotes: readonly Said[]): boolean {
   return measured.some(({ measure, values }) => {
     const same = theirs.filter((each) => [...each.values].some((value) => values.has(value)));
     return same.length > 0 && same.every((each) => each.measure !== undefined && each.measure !== measure);
+  });
+}
+
+/**
+ * As many of the same as no quote says, while one says how many: three medals for two. Larger numbers, and those in
+ * digits, have to stand in a quote anyway; one of them may be any.
+ */
+function turnsCount(sentence: Said, quotes: readonly Said[]): boolean {
+  const small = countsIn(sentence).filter((each) => !each.isAsked && isSmall(each));
+  if (small.length === 0) return false;
+  const theirs = quotes.flatMap(amountsOf).flatMap(({ values }) => [...values]);
+  const counted = quotes.flatMap(countsIn).filter((each) => !each.values.has('1'));
+  return small.some(
+    ({ values, noun }) =>
+      counted.some((each) => each.noun === noun) && !theirs.some((value) => values.has(value)),
+  );
+}
+
+/** Two to twelve of things; what is measured may be said in other measures, and from another side of a bound. */
+const isSmall = ({ values, measure }: Amount): boolean =>
+  measure === undefined && [...values].every((value) => Number(value) > 1 && Number(value) < 13);
+
+/** Of a noun that is counted: one and several may end otherwise. */
+const NOUN = 5;
+
+function countsIn(said: Said): (Amount & { readonly noun: string })[] {
+  return amountsOf(said).flatMap((amount) => {
+    const [, noun] = /^[ \u00a0](\p{L}{4,})/u.exec(said.text.slice(amount.to)) ?? [];
+    return noun === undefined ? [] : [{ ...amount, noun: noun.toLowerCase().slice(0, NOUN) }];
   });
 }
 
