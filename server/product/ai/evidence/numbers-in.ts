@@ -2,6 +2,7 @@ import { asciiDigits } from '#server/lib/ascii-digits.ts';
 import { datesIn, type FoundDate, type WrittenDate } from '#server/lib/dates-in.ts';
 import { type Amount, amountsIn } from './amounts-in.ts';
 import { type Bearing, bearingOf, bears, type Quoted } from './bearing.ts';
+import { isRounded } from './hedged.ts';
 import type { Span } from './span.ts';
 import { isCounting } from './years.ts';
 
@@ -57,7 +58,10 @@ export function findForeignNumber(sentence: string, known: Known): string | null
   const isYear = (each: Amount): boolean =>
     (dates?.years.has(yearAt(rest, each) ?? '') ?? false) && !isCounting(rest, each, language);
   const foreign = amounts(rest).find(
-    (each) => !bearings.some((bearing) => isBorneOut(each, bearing)) && !isYear(each),
+    (each) =>
+      !bearings.some((bearing) => isBorneOut(each, bearing)) &&
+      !isYear(each) &&
+      !isRounded(rest, each, bearings),
   );
   return foreign ? ([...foreign.values][0] ?? '') : null;
 }
