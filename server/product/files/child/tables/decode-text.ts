@@ -1,4 +1,5 @@
 import { analyse } from 'chardet';
+import { encodingByScript } from './read-by-script.ts';
 
 export interface DecodedText {
   readonly text: string;
@@ -10,6 +11,7 @@ export interface DecodedText {
 
 /** Enough for a guess by frequencies. */
 const SAMPLE = 64 * 1024;
+const LINE_END = 0x0a;
 /** What a guess must be worth, of 100: below it the Windows encoding of the West is likelier than any other. */
 const SURE = 30;
 
@@ -60,7 +62,9 @@ function byFrequency(bytes: Uint8Array): DecodedText | null {
     const found = decodeAs(toWindows(name), bytes);
     if (found !== null && !/[\u0080-\u009f]/.test(found.text)) return found;
   }
-  return decodeAs('windows-1252', bytes);
+  const start = bytes.subarray(0, bytes.length > SAMPLE ? bytes.lastIndexOf(LINE_END, SAMPLE) : SAMPLE);
+  const script = encodingByScript(start, (label, some) => decodeAs(label, some)?.text ?? null);
+  return (script === null ? null : decodeAs(script, bytes)) ?? decodeAs('windows-1252', bytes);
 }
 
 /** The ISO encodings are the Windows ones but for a few signs that only the latter have. */
