@@ -103,9 +103,24 @@ describe('a table in a text file', () => {
     const tables = await profile(
       'day;postcode;n\n20.11.26;01067;1\n21.11.26;80331;2\n22.11.26;10115;3\n3.12.26;20095;4\n4.12.26;50667;5\n',
     );
-    expect(typesOf(tables)).toEqual(['day:text', 'postcode:text', 'n:number']);
-    expect(tables[0]?.sample[0]).toEqual(['20.11.26', '01067', 1]);
+    expect(typesOf(tables)).toEqual(['day:date', 'postcode:text', 'n:number']);
+    expect(tables[0]?.sample[0]).toEqual(['2026-11-20', '01067', 1]);
     expect(keysOf(tables)).toEqual([]);
+  });
+
+  it.each([
+    ['a year of two digits, behind many days', ['1/20/26', '2/3/26', '3/14/26'], ['date', '2026-01-20']],
+    [
+      'one of the last century',
+      ['31.12.98', '1.1.99', '2.1.99', '3.1.99', '4.1.99', '5.1.99'],
+      ['date', '1998-12-31'],
+    ],
+    ['one that may stand first', ['24.11.20', '24.11.21', '24.12.02'], ['text', '24.11.20']],
+    ['versions', ['1.2.10', '1.2.11', '1.3.12'], ['text', '1.2.10']],
+  ])('reads %s', async (_what, days, [type, first]) => {
+    const [table] = await profile(`day;n\n${days.map((day, at) => `${day};${at}`).join('\n')}\n`);
+    expect([table?.columns[0]?.type, table?.sample[0]?.[0]]).toEqual([type, first]);
+    expect(keysOf(table ? [table] : [])).toEqual(type === 'text' ? ['ambiguous_dates'] : []);
   });
 
   it('keeps amounts of different money apart', async () => {

@@ -4,7 +4,9 @@ export type DayOrder = 'ymd' | 'dmy' | 'mdy';
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const TIME = String.raw`(?:[T ](\d{1,2}):(\d{2})(?::(\d{2}))?(?:\.\d+)?(?:Z|[+-]\d{2}:?\d{2})?)?`;
 const YEAR_FIRST = new RegExp(`^(\\d{4})([-/.])(\\d{1,2})\\2(\\d{1,2})${TIME}$`);
-const YEAR_LAST = new RegExp(`^(\\d{1,2})([-/.])(\\d{1,2})\\2(\\d{4})${TIME}$`);
+const YEAR_LAST = new RegExp(`^(\\d{1,2})([-/.])(\\d{1,2})\\2(\\d{4}|(?<!-)\\d{2})${TIME}$`);
+/** With two digits for the year, which may be the first of them as well as the last. */
+const SHORT = /^(\d{1,2})([/.])\d{1,2}\2(\d{2})(?!\d)/;
 const NAMED = /^(?:(\d{1,2})\.? )?([a-z]{3})[a-z]*\.?,? (?:(\d{1,2}), )?(\d{4})$/i;
 
 /** What a cell says about the order; `either` where both readings are days. Null: it is no date. */
@@ -19,6 +21,16 @@ export function dayOrderOf(cell: string): DayOrder | 'either' | null {
   if (first > 12) return 'dmy';
   if (second > 12) return 'mdy';
   return 'either';
+}
+
+export const hasShortYear = (cell: string): boolean => SHORT.test(cell);
+
+/** Whether the years of a column stand last, where they have two digits: a table has many days, and few years. */
+export function areYearsLast(cells: readonly string[]): boolean {
+  const found = cells.flatMap((cell) => [SHORT.exec(cell) ?? []]).filter(({ length }) => length > 0);
+  const days = new Set(found.map(([, first]) => first));
+  const years = new Set(found.map(([, , , last]) => last));
+  return found.length === 0 || years.size * 3 <= days.size;
 }
 
 /** `2026-11-20`, with the time behind it where one is written; null for what is no day. */
@@ -44,12 +56,18 @@ function toIso(
   [year, month, day]: readonly (string | undefined)[],
   [hours, minutes, seconds]: readonly (string | undefined)[],
 ): string | null {
-  const [y, m, d] = [Number(year), Number(month), Number(day)];
+  const [y, m, d] = [fullYear(year), Number(month), Number(day)];
   const isDay = m >= 1 && m <= 12 && d >= 1 && d <= new Date(Date.UTC(y, m, 0)).getUTCDate();
   if (!isDay) return null;
   const date = [String(y).padStart(4, '0'), two(m), two(d)].join('-');
   if (hours === undefined) return date;
   return `${date} ${two(Number(hours))}:${minutes ?? '00'}:${seconds ?? '00'}`;
+}
+
+/** 26 is of this century, 98 of the last. */
+function fullYear(year = ''): number {
+  if (year.length !== 2) return Number(year);
+  return Number(year) + (Number(year) < 70 ? 2000 : 1900);
 }
 
 const two = (part: number): string => String(part).padStart(2, '0');

@@ -1,5 +1,5 @@
 import type { Cell, TableIssue } from '#domain/analysis.ts';
-import { type DayOrder, dayOrderOf, readDate } from './read-date.ts';
+import { areYearsLast, type DayOrder, dayOrderOf, hasShortYear, readDate } from './read-date.ts';
 import { type DecimalMark, decimalMarkOf, readNumber, takeApart } from './read-number.ts';
 
 export interface TypedColumn {
@@ -96,7 +96,7 @@ function areCodes(sample: readonly string[]): boolean {
 function asDates(label: string, cells: readonly string[], sample: readonly string[]): TypedColumn | null {
   const orders = sample.map(dayOrderOf);
   const known = orders.filter((order) => order !== null);
-  if (!areMost(known.length, sample.length)) return null;
+  if (!areMost(known.length, sample.length) || !areYearsLast(sample)) return null;
   const told = [...new Set(known.filter((order) => order !== 'either'))];
   const isOpen = known.includes('either');
   // Both orders in one column, or none that is certain: guessing would move sums to another month.
@@ -111,7 +111,7 @@ function asDates(label: string, cells: readonly string[], sample: readonly strin
 function ambiguousDates(label: string, sample: readonly string[]): TableIssue[] {
   const orders = sample.map(dayOrderOf);
   const known = orders.filter((order) => order !== null).length;
-  const at = orders.indexOf('either');
+  const at = areYearsLast(sample) ? orders.indexOf('either') : sample.findIndex(hasShortYear);
   if (at === -1 || !areMost(known, sample.length)) return [];
   return [{ key: 'ambiguous_dates', params: { column: label, example: sample[at] ?? '' } }];
 }
