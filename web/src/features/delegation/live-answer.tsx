@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { t } from '#web/texts/app.ts';
 import { Answer } from './answer.tsx';
+import { closeMarks } from './close-marks.ts';
 import { ScrollBox } from './scroll-box.tsx';
 
 /** How near its end somebody must be to be taken along when the text grows. */
@@ -24,7 +25,7 @@ export function LiveAnswer({ text, language }: { text: string; language: string 
         follows.current = scrollHeight - clientHeight - scrollTop < NEAR_PX;
       }}
     >
-      <Answer markdown={text} language={language} size="s" />
+      <Answer markdown={closeMarks(text)} language={language} size="s" />
     </ScrollBox>
   );
 }
