@@ -64,7 +64,7 @@ export function Paper() {
           title="Check the winter tyre rules"
           steps={STEPS.slice(0, 3)}
           took={108}
-          sent={['The task', 'Three notes']}
+          sent={[{ to: 'To ai.example, model a/b:', what: ['The task', 'Three notes'] }]}
           unverified="Nothing."
           facts={[['Language', 'English']]}
           cost={[

@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { CreditsBadge } from './credits-badge.tsx';
 import { elapsed } from './elapsed.ts';
+import { Receipt } from './receipt.tsx';
 import { Trail } from './trail.tsx';
 
 const html = renderToStaticMarkup;
@@ -40,4 +41,18 @@ test('up to twenty credits are counted out as stubs, more are a figure', () => {
   const many = html(<CreditsBadge plan="Pro Plan" left={486} limit={515} />);
   expect(many).not.toContain('<i ');
   expect(many).toContain('486 left');
+});
+
+test('what was sent stands in a list of its own below whom it was sent to', () => {
+  const sent = [
+    { to: 'To ai.example:', what: ['The task', 'The plan'] },
+    { to: 'To Search:', what: ['“trains”'] },
+  ];
+  const rest = { number: 'No. 1', note: '', title: 'Plan', unverified: 'Nothing', facts: [], cost: [] };
+  const markup = html(<Receipt brand="Errand" steps={[]} sent={sent} {...rest} />);
+  expect(markup).toMatch(
+    /To ai\.example:<\/p><ul[^>]*><li.*The task.*<li.*The plan.*To Search:<\/p><ul[^>]*><li.*trains/,
+  );
+  const ofOldRun = html(<Receipt brand="Errand" steps={[]} sent={[{ what: ['The task'] }]} {...rest} />);
+  expect(ofOldRun).toMatch(/<div><ul><li.*The task/);
 });

@@ -4,6 +4,12 @@ import { elapsed } from './elapsed.ts';
 import { ReceiptLine } from './receipt-line.tsx';
 import type { TrailStep } from './trail.tsx';
 
+export interface SentTo {
+  /** "To ai.example, model a/b:"; not known of runs of an older server. */
+  to?: string;
+  what: readonly string[];
+}
+
 export interface ReceiptProps {
   /** Who wrote it: the name of the installation. */
   brand: ReactNode;
@@ -15,8 +21,8 @@ export interface ReceiptProps {
   steps: readonly TrailStep[];
   /** Seconds it took, all in all. */
   took?: number;
-  /** What was put in front of the model. */
-  sent: readonly string[];
+  /** Who was sent what. */
+  sent: readonly SentTo[];
   /** A section of what it rests on. */
   sources?: ReactNode;
   /** What could not be verified. Never left out. */
@@ -77,14 +83,21 @@ export function Receipt(props: ReceiptProps) {
         {sent.length > 0 && (
           <section>
             <Heading className="type-slip-head mb-0.5">{t('ui.receipt.sent')}</Heading>
-            <ul>
-              {sent.map((text) => (
-                <li key={text} className="grid grid-cols-[16px_minmax(0,1fr)]">
-                  <span aria-hidden>–</span>
-                  <span className="wrap-anywhere">{text}</span>
-                </li>
+            <div className="grid gap-1.5">
+              {sent.map(({ to, what }) => (
+                <div key={to ?? ''}>
+                  {to && <p className="wrap-anywhere">{to}</p>}
+                  <ul className={to && 'ps-2'}>
+                    {what.map((text) => (
+                      <li key={text} className="grid grid-cols-[16px_minmax(0,1fr)]">
+                        <span aria-hidden>–</span>
+                        <span className="wrap-anywhere">{text}</span>
+                      </li>
+                    ))}
+                  </ul>
+                </div>
               ))}
-            </ul>
+            </div>
           </section>
         )}
         {sources}

@@ -59,19 +59,20 @@ describe('the steps of a run, in words', () => {
       ocr: 'the AI router',
     };
     const who = { key: 'recipients', params };
-    expect(wordAllSent([who, task, queries, scan], 'With prices')).toEqual([
-      'To ai.example, models a/b, c/d:',
-      'The task: title, category, priority, timeframe',
-      'To Brave Search: “trains”',
-      'Pages that are pictures: to the AI router, to be recognised',
-      'Your words: “With prices”',
+    const sent = 'The task: title, category, priority, timeframe';
+    expect(wordAllSent([who, queries, task, scan, scan], 'With prices')).toEqual([
+      { to: 'To ai.example, models a/b, c/d:', what: [sent, 'Your words: “With prices”'] },
+      { to: 'To Brave Search:', what: ['“trains”'] },
+      { to: 'To the AI router:', what: ['Pages that are pictures, to be recognised'] },
     ]);
     const own = { key: 'recipients', params: { ...params, host: null } };
-    expect(wordAllSent([own])).toEqual(['To the AI service of this installation itself, models a/b, c/d:']);
+    expect(wordAllSent([own])).toEqual([
+      { to: 'To the AI service of this installation itself, models a/b, c/d:', what: [] },
+    ]);
     // Of a run from before these were told.
     expect(wordAllSent([task, queries, scan])).toEqual([
-      'The task: title, category, priority, timeframe',
-      'To the search engine: “trains”',
+      { what: [sent] },
+      { to: 'To the search engine:', what: ['“trains”'] },
     ]);
   });
 
@@ -83,9 +84,9 @@ describe('the steps of a run, in words', () => {
     ];
     const options = { instruction: 'With prices' };
     expect(wordSentBy({ is_demo: true, options }, events)).toEqual([
-      'Nothing: the demo answers on this server',
+      { what: ['Nothing: the demo answers on this server'] },
     ]);
-    expect(wordSentBy({ is_demo: false, options }, events)).toContain('Your words: “With prices”');
+    expect(wordSentBy({ is_demo: false, options }, events)[0]?.what).toContain('Your words: “With prices”');
   });
 
   it('say of a picture the words that were sent, which have the wish in them', () => {
@@ -96,8 +97,10 @@ describe('the steps of a run, in words', () => {
       { key: 'asked_image_model', params },
     ];
     expect(wordAllSent(events, 'In blue')).toEqual([
-      'To img.example, model a/b:',
-      'These words, and nothing else of the task: “A cat, in blue”',
+      {
+        to: 'To img.example, model a/b:',
+        what: ['These words, and nothing else of the task: “A cat, in blue”'],
+      },
     ]);
   });
 

@@ -3,11 +3,12 @@ import { isLanguageCode, language } from '#domain/languages.ts';
 import type { RunEvent as KnownEvent } from '#domain/run-events.ts';
 import type { Run, RunEvent } from '#web/lib/rows.ts';
 import { t } from '#web/texts/app.ts';
+import type { SentTo } from '#web/ui/receipt.tsx';
 import type { TrailStep } from '#web/ui/trail.tsx';
 import { toSizeWords } from './attachment-list.ts';
 import { secondsBetween, toClock } from './moments.ts';
 import { TABLE_WORDS } from './word-table-step.ts';
-import { WEB_WORDS, wordSearched, wordWhy } from './word-web-step.ts';
+import { WEB_WORDS, wordEngine, wordQueries, wordWhy } from './word-web-step.ts';
 
 const recipients = z.object({
   host: z.nullable(z.string()),
@@ -148,52 +149,56 @@ export function toTrailSteps(run: Pick<Run, 'created_at'>, events: readonly RunE
 export function wordSentBy(
   { is_demo, options }: Pick<Run, 'is_demo' | 'options'>,
   events: readonly Pick<RunEvent, 'key' | 'params'>[],
-): string[] {
-  return is_demo ? [t('delegation.sent.nothing_demo')] : wordAllSent(events, options.instruction);
+): SentTo[] {
+  return is_demo ? [{ what: [t('delegation.sent.nothing_demo')] }] : wordAllSent(events, options.instruction);
 }
 
 /**
  * Who was sent what, all in all; `wish` is what the person added. A model of pictures sees none of a task but the words
  * it is asked with. Runs of an older server do not say who was asked.
  */
-export function wordAllSent(events: readonly Pick<RunEvent, 'key' | 'params'>[], wish?: string): string[] {
+export function wordAllSent(events: readonly Pick<RunEvent, 'key' | 'params'>[], wish?: string): SentTo[] {
+  const who = events.flatMap(({ key, params }) =>
+    key === 'recipients' ? (recipients.safeParse(params).data ?? []) : [],
+  )[0];
   const isPicture = events.some(({ key }) => key === 'asked_image_model');
-  const sent = isPicture
-    ? events.filter(({ key }) => ['recipients', 'asked_image_model', 'read_file'].includes(key))
-    : events;
+  const added = wish && !isPicture ? [t('delegation.sent.wish', { words: wish })] : [];
+  const model = [...wordSentToModel(events, isPicture), ...added];
+  const queries = isPicture ? [] : events.flatMap(wordQueries);
+  const hasScans = !isPicture && events.some(({ key }) => key === 'read_scan' || key === 'scan_not_read');
+  return [
+    ...(who || model.length > 0 ? [{ ...(who && { to: wordRecipients(who) }), what: unique(model) }] : []),
+    ...(queries.length > 0 ? [{ to: wordEngine(who?.search ?? null), what: unique(queries) }] : []),
+    ...(hasScans && who?.ocr
+      ? [{ to: t('delegation.sent.to_other', { name: who.ocr }), what: [t('delegation.sent.scans')] }]
+      : []),
+  ];
+}
+
+const unique = (words: readonly string[]): string[] => [...new Set(words)];
+
+function wordSentToModel(events: readonly Pick<RunEvent, 'key' | 'params'>[], isPicture: boolean): string[] {
   const isAnalysis = events.some(({ key }) => key === 'read_tables');
   const shown = new Set(
     events.flatMap(({ key, params }) =>
       key === 'read_picture' ? (named.safeParse(params).data?.name ?? []) : [],
     ),
   );
-  const who = events.flatMap(({ key, params }) =>
-    key === 'recipients' ? (recipients.safeParse(params).data ?? []) : [],
-  )[0];
-  const words = (event: (typeof sent)[number]): string | undefined => {
+  const sent = events.filter(({ key }) => !isPicture || key === 'asked_image_model' || key === 'read_file');
+  return sent.flatMap((event) => {
     const name = event.key === 'read_file' ? file.safeParse(event.params).data?.name : undefined;
     // Code reads a table; the model is shown what it has found. A picture it has to see.
     const isProfile = isAnalysis && name !== undefined && !shown.has(name);
-    return isProfile ? t('delegation.sent.file_profile', { name }) : wordSent(event, who);
-  };
-  const added = wish && !isPicture ? [t('delegation.sent.wish', { words: wish })] : [];
-  return [...new Set([...sent.flatMap((event) => words(event) ?? []), ...added])];
+    return isProfile ? t('delegation.sent.file_profile', { name }) : (wordSent(event) ?? []);
+  });
 }
 
 /** What an event says was put in front of the model, or undefined if it says nothing of that kind. */
-export function wordSent(
-  { key, params }: Pick<RunEvent, 'key' | 'params'>,
-  who?: z.infer<typeof recipients>,
-): string | undefined {
-  if (key === 'recipients') return who && wordRecipients(who);
+export function wordSent({ key, params }: Pick<RunEvent, 'key' | 'params'>): string | undefined {
   if (key === 'read_task') return t('delegation.sent.task');
   if (key === 'used_project') {
     const used = project.safeParse(params).data;
     return used && t('delegation.sent.project', { title: used.title, contents: toContents(used) });
-  }
-  if (key === 'planned_search') return wordSearched(params, who?.search ?? null);
-  if (key === 'read_scan' || key === 'scan_not_read') {
-    return who?.ocr ? t('delegation.sent.scans', { name: who.ocr }) : undefined;
   }
   if (key === 'read_file') {
     const read = file.safeParse(params).data;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { RunEvent } from '#web/lib/rows.ts';
 import { t } from '#web/texts/app.ts';
 
 const kept = z.object({ count: z.number() });
@@ -59,14 +60,15 @@ export const WEB_WORDS = {
   },
 };
 
-/** The words that went to a search engine, with its name where it is known; undefined if none did. */
-export function wordSearched(params: unknown, engine: string | null): string | undefined {
-  const { queries } = planned.safeParse(params).data ?? {};
-  const words = queries?.map((query) => t('delegation.sent.query', { query })).join(', ');
-  if (!words) return undefined;
-  return engine === null
-    ? t('delegation.sent.queries', { words })
-    : t('delegation.sent.queries_to', { engine, words });
+/** The words that an event says went to a search engine. */
+export function wordQueries({ key, params }: Pick<RunEvent, 'key' | 'params'>): string[] {
+  const { queries = [] } = (key === 'planned_search' && planned.safeParse(params).data) || {};
+  return queries.map((query) => t('delegation.sent.query', { query }));
+}
+
+/** The search engine as somebody who is sent something, with its name where it is known. */
+export function wordEngine(engine: string | null): string {
+  return engine === null ? t('delegation.sent.to_search') : t('delegation.sent.to_other', { name: engine });
 }
 
 /** Why something was not read: reasons of a page of the web, of the run's means, or else of the AI service. */

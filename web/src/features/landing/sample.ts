@@ -11,7 +11,14 @@ export function sampleRecord(project: string, tasks: number) {
       { at: 0, text: appText('delegation.step.used_project', { title: project, contents }) },
       { at: 1, text: appText('delegation.step.asked_model', { model: t('landing.sample.model') }) },
     ],
-    sent: [appText('delegation.sent.task'), appText('delegation.sent.project', { title: project, contents })],
+    sent: [
+      {
+        what: [
+          appText('delegation.sent.task'),
+          appText('delegation.sent.project', { title: project, contents }),
+        ],
+      },
+    ],
   };
 }
 
