@@ -57,3 +57,22 @@ test('on the smallest screen the ways in stay in one line and within the margin'
   );
   await context.close();
 });
+
+test('a row of filters that is wider than the phone fades at the end that is cut, and nowhere else', async ({
+  page,
+}) => {
+  const filters = page.locator('.scroll-strip');
+  const fades = async (start: string, end: string) => {
+    await expect(filters).toHaveCSS('--fade-start', start);
+    await expect(filters).toHaveCSS('--fade-end', end);
+  };
+  await expect(filters).toBeVisible();
+  expect(await beyondEnd(filters)).toBe(0);
+  await fades('0px', '0px');
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await beyondEnd(filters)).toBeGreaterThan(40);
+  await fades('0px', '40px');
+  await filters.evaluate((strip: { scrollTo(left: number, top: number): void }) => strip.scrollTo(10_000, 0));
+  await fades('40px', '0px');
+});

@@ -7,6 +7,9 @@ export interface SectionName {
   readonly label: string;
 }
 
+/** As far as the line fades where it is cut off: `scroll-strip.css`. */
+const FADE = 40;
+
 /** The way to each section: a list at the side, on the phone a line of tabs that can be pushed. */
 export function SectionsNav({ sections }: { sections: readonly SectionName[] }) {
   const current = useCurrentSection(sections);
@@ -14,13 +17,13 @@ export function SectionsNav({ sections }: { sections: readonly SectionName[] }) 
   useEffect(() => {
     // On the phone the current one may stand outside the line. Only the line moves, never the page.
     const link = list.current?.querySelector<HTMLElement>('[aria-current]');
-    if (link) list.current?.scrollTo({ left: link.offsetLeft - list.current.offsetLeft - 16 });
+    if (link) list.current?.scrollTo({ left: link.offsetLeft - list.current.offsetLeft - FADE });
   }, [current]);
   return (
     <nav
       ref={list}
       aria-label={t('settings.sections')}
-      className="top-6 self-start max-md:-mx-4 max-md:mb-5 max-md:flex max-md:gap-5 max-md:overflow-x-auto max-md:border-b max-md:border-line max-md:px-4 max-md:[scrollbar-width:none] md:sticky md:grid md:gap-0.5"
+      className="top-6 self-start max-md:-mx-4 max-md:mb-5 max-md:flex max-md:scroll-strip max-md:gap-5 max-md:border-b max-md:border-line max-md:px-4 md:sticky md:grid md:gap-0.5"
     >
       {sections.map(({ id, label }) => (
         <a

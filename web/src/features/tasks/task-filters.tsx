@@ -13,7 +13,7 @@ export function TaskFilters({ pending }: { pending: readonly ShownTask[] }) {
   const { filter, setFilter } = useTaskView();
   const counts = countByFilter(pending, filter);
   return (
-    <div className="mt-4 flex items-center gap-5 overflow-x-auto border-b border-line [scrollbar-width:none] max-md:-mx-4 max-md:px-4 md:justify-between md:gap-6 [&>*]:shrink-0">
+    <div className="mt-4 flex scroll-strip items-center gap-5 border-b border-line max-md:-mx-4 max-md:px-4 md:justify-between md:gap-6 [&>*]:shrink-0">
       <FilterTabs
         label={t('tasks.category')}
         value={filter.category}
