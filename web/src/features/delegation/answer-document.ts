@@ -24,7 +24,7 @@ type Answer = Pick<Response, 'content' | 'created_at' | 'evidence' | 'model_used
 export function toDocument(title: string, answer: Answer, known: KnownAddresses): AnswerDocument {
   const { content, created_at, evidence, model_used: model, is_demo, notices } = answer;
   const time = toFullMoment(new Date(created_at));
-  const text = plainLinks(writeFigures(content, evidence?.analysis), known).trim();
+  const text = plainLinks(writeFigures(content, evidence?.analysis, true), known).trim();
   return {
     title: oneLine(title),
     // A demo says so itself, in its first line.

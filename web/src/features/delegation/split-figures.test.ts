@@ -1,3 +1,6 @@
+import remarkGfm from 'remark-gfm';
+import remarkParse from 'remark-parse';
+import { unified } from 'unified';
 import { expect, it } from 'vitest';
 import type { AnalysisRow } from '#web/lib/analysis-row.ts';
 import { splitFigures } from './split-figures.ts';
@@ -36,4 +39,31 @@ it('as a text, a figure is the table that it shows', () => {
   expect(writeFigures(REPORT, analysis)).toBe(
     '# North\n\nIt is the largest.\n\nBy name (€)\n\n| name | total |\n| --- | --- |\n| A\\|B | 3 |\n|  | -1 |\n… (9)\n\nSee [figure 1] above.\n',
   );
+});
+
+it('cells stand in a document as they are, whatever they would mean in Markdown', () => {
+  const cells = ['<none>', '5*3*2', '[1]', 'a|b\\', '_x_', 'a_b_c', '&lt;', '~~2~~'];
+  const analysis: AnalysisRow = {
+    tables: [],
+    bound: 0,
+    queries: [
+      {
+        n: 2,
+        purpose: '',
+        sql: '',
+        columns: ['name'],
+        rows: cells.map((cell) => [cell]),
+        count: cells.length,
+        read: 0,
+      },
+    ],
+    figures: [{ n: 1, kind: 'bar', title: 'By name', query: 2, label: 0, values: [0], unit: '' }],
+  };
+  const drawn = unified()
+    .use(remarkParse)
+    .use(remarkGfm)
+    .parse(writeFigures('[figure 1]', analysis, true));
+  const table = drawn.children.find((node) => node.type === 'table');
+  const words = table?.children.slice(1).map(({ children: [cell] }) => cell?.children);
+  expect(words).toEqual(cells.map((value) => [expect.objectContaining({ type: 'text', value })]));
 });

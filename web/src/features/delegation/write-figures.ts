@@ -1,9 +1,13 @@
 import type { AnalysisRow, CellRow } from '#web/lib/analysis-row.ts';
 import { splitFigures } from './split-figures.ts';
 
-/** A report as plain text, for a file or the clipboard: its figures are tables there, with what they show. */
-export function writeFigures(markdown: string, analysis: AnalysisRow | undefined): string {
+/**
+ * A report as text, for a file or the clipboard: its figures are tables there, with what they show. `isDrawn`: it is read
+ * as Markdown again, so that a cell such as `<none>` or `5*3*2` must not be taken for any.
+ */
+export function writeFigures(markdown: string, analysis: AnalysisRow | undefined, isDrawn = false): string {
   if (!analysis) return markdown;
+  const toText = isDrawn ? toMarkdown : toPlain;
   const parts = splitFigures(markdown).map((part) => {
     if ('markdown' in part) return part.markdown;
     const figure = analysis.figures.find(({ n }) => n === part.figure);
@@ -26,7 +30,17 @@ export function writeFigures(markdown: string, analysis: AnalysisRow | undefined
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
-const toText = (cell: CellRow): string =>
+const SPACE = /\s+/g;
+
+const toPlain = (cell: CellRow): string =>
   String(cell ?? '')
-    .replace(/\s+/g, ' ')
+    .replace(SPACE, ' ')
     .replaceAll('|', '\\|');
+
+/** Signs that mean something in Markdown; an underscore within a word means nothing. */
+const SIGNS = /[\\`*[\]<>~|]|&(?=#?\w+;)|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu;
+
+const toMarkdown = (cell: CellRow): string =>
+  String(cell ?? '')
+    .replace(SPACE, ' ')
+    .replace(SIGNS, '\\$&');
