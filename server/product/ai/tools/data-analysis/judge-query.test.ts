@@ -45,6 +45,7 @@ test.each([
   'max(abs(paid))',
   'count(case when paid / 2 > kg then 1 end)',
   "sum(ltrim(paid, '$'))",
+  '-paid',
   'max(day) - min(day)',
   'n + 0 from (select paid as n from sales)',
 ])('a text is not taken for a number, whose first digits alone would count: %s', (value) => {
@@ -64,6 +65,7 @@ test.each([
   'cast(kg as text)',
   'sum(cast(kg as real)) / 7',
   'length(paid)',
+  '-sum(kg)',
   "kg || ' ' || paid",
 ])('what is made of a text is a result: %s', (value) => {
   expect(judge(`select ${value} as n from sales s`, ['n'])).toBeNull();

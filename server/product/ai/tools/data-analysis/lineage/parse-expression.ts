@@ -99,7 +99,11 @@ function readList(reader: TokenReader): Expression[] {
 }
 
 function readUnary(reader: TokenReader): Expression {
-  if (reader.take('-', '+', '~')) return readUnary(reader);
+  if (reader.take('+')) return readUnary(reader);
+  if (reader.take('-', '~')) {
+    const value = readUnary(reader);
+    return value.is === 'number' ? value : { is: 'call', name: 'cast', given: [value] };
+  }
   const value = readPrimary(reader);
   if (reader.take('collate')) reader.name();
   return value;
