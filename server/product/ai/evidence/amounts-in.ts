@@ -43,7 +43,7 @@ const LEAST_IN_WORDS = 13;
 export function amountsIn(plain: string, language: string | undefined): Amount[] {
   const text = withColons(plain.replace(/٫/g, '.').replace(/٬/g, ','));
   const numbers = [...text.matchAll(NUMBER)].map((match) => amountAt(text, match, language));
-  const shared = shareClocks(text, shareScales(text, joined(numbers, text)));
+  const shared = bareHours(text, shareClocks(text, shareScales(text, joined(numbers, text))));
   return [...shared, ...wordsOf(text, language)];
 }
 
@@ -133,6 +133,24 @@ function shareClocks(text: string, amounts: readonly Amount[]): Amount[] {
     if (!isShared || !RANGE.test(text.slice(amount.to, next.from))) return amount;
     return { ...amount, clock: new Set([hour * 60, (hour + 12) * 60]) };
   });
+}
+
+const FROM_TO = /^ ?(?:[-–—]|to|bis|à|a|alle|às|tot|do|до) ?$/u;
+
+/** "Open from 9 to 17.": two whole hours that count nothing may be times, beside the numbers that they are. */
+function bareHours(text: string, amounts: readonly Amount[]): Amount[] {
+  const isBare = ({ written, clock }: Amount): boolean =>
+    clock.size === 0 && /^\d{1,2}$/.test(written) && Number(written) <= 24;
+  const begins = (at: number): boolean => {
+    const [one, other] = [amounts[at], amounts[at + 1]];
+    if (!one || !other || !isBare(one) || !isBare(other)) return false;
+    const isRange =
+      FROM_TO.test(text.slice(one.to, other.from)) && Number(one.written) < Number(other.written);
+    return isRange && /^(?:[.,;!?)]|$)/.test(text.slice(other.to));
+  };
+  return amounts.map((amount, at) =>
+    begins(at) || begins(at - 1) ? { ...amount, clock: setOf(Number(amount.written) * 60) } : amount,
+  );
 }
 
 function withFraction(wholes: ReadonlySet<string>, part: string): ReadonlySet<string> {

@@ -66,6 +66,8 @@ describe('a sentence that says something else than its quote is marked', () => {
     ['Die Frist endet am 3. Mai 2026', 'Die Frist endet am 3.5.2025 um Mitternacht', 'de'],
     ['The hall opened in March 2019', 'The hall opened in March 2018 and got its roof in 2019', 'en'],
     ['In 2026 prices rose by 5 %', 'In 2025 prices rose by 5 % on average', 'en'],
+    ['Il museo è aperto dalle 9 alle 18', 'Il museo è aperto tutti i giorni, 9:00-17:00', 'it'],
+    ['From 10 to 20 people work in the museum', 'The museum opens from 10:00 to 20:00', 'en'],
     ['Der Umsatz betrug 1,5 Euro im Jahr', 'Der Umsatz betrug 1.500 Euro im Jahr und mehr', 'de'],
     ['Der Umsatz betrug 1,5 Billionen Euro', 'The turnover of the firm is 1.5 billion euros', 'de'],
     ['Die Miete in Berlin stieg stark', 'Die Miete in München ist stark gestiegen und hoch', 'de'],
@@ -165,6 +167,8 @@ describe('a sentence that says the same in other words is not', () => {
     ['es', 'El paro bajó en casi 59.000 personas', 'El paro bajó en mayo en 58.650 personas'],
     ['nl', 'De huizen werden bijna 9 procent duurder', 'De huizen zijn 8,9 procent duurder geworden'],
     ['es', 'El museo abre de 10 a 20 horas', 'Horario del museo: de 10.00 a 20.00 horas'],
+    ['it', 'Il museo è aperto dalle 9 alle 17', 'Il museo è aperto tutti i giorni, 9:00-17:00'],
+    ['de', 'Das Museum ist offen von 9 bis 17', 'Das Museum ist offen: 9.00–17.00 Uhr'],
     ['ru', 'Музей открыт с 11 утра', 'Музей открыт ежедневно с 11:00 до 19:00'],
   ])('in %s: %s', (language, sentence, quote) => {
     expect(isMarked(sentence, quote, { language })).toBe(false);
