@@ -4,10 +4,11 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, use
 import { t } from '#web/texts/app.ts';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
+import { useBackCloses } from './use-back-closes.ts';
 
 export interface DialogProps {
   open: boolean;
-  /** Asked to close by Escape, the close button or, where nothing is filled in, a press outside. */
+  /** Asked to close by Escape, Android's Back, the close button or, where nothing is filled in, a press outside. */
   onClose: () => void;
   title: ReactNode;
   description?: string;
@@ -40,6 +41,7 @@ export function Dialog(props: DialogProps) {
     initialFocus,
   } = props;
   const popup = useRef<HTMLDivElement>(null);
+  useBackCloses(open, onClose);
   const content = (
     <>
       <div className="dialog-body">{children}</div>

@@ -7,6 +7,7 @@ import { MODIFIER_KEY } from './modifier-key.ts';
 import type { PaletteGroup } from './palette-entry.ts';
 import { optionId, PaletteList } from './palette-list.tsx';
 import { useActiveEntry } from './use-active-entry.ts';
+import { useBackCloses } from './use-back-closes.ts';
 
 export interface PaletteProps {
   onClose: () => void;
@@ -31,6 +32,7 @@ export function Palette(props: PaletteProps) {
   const listId = useId();
   const field = useRef<HTMLInputElement>(null);
   const { active, setActive, move } = useActiveEntry(groups, query);
+  useBackCloses(true, onClose);
 
   const onKeyDown = (event: KeyboardEvent) => {
     // While an input method composes a word, its keys belong to it.
