@@ -54,6 +54,31 @@ test.each([
 });
 
 test.each([
+  'where paid > 100',
+  'where kg < 3 and not (s.paid between 5 and 9)',
+  'where paid not between 5 and 9',
+  'where cast(paid as real) = 5',
+  'where 10 <= paid group by day',
+  'group by day having max(paid) >= 10',
+  'join (select kg from sales where paid > 100) t on t.kg = s.kg',
+])('a text is not more or less than a number: %s', (condition) => {
+  const reason = judge(`select count(*) as n from sales s ${condition}`, ['n']);
+  expect(reason).toMatch(/^paid holds texts, not numbers/);
+});
+
+test.each([
+  "where paid = 5 or paid > 'b' or day >= '2026-01-01'",
+  "where kg between 1 and 5 and paid like '%s%'",
+  'where kg in (select kg from sales where kg > 3) order by 1 limit 5',
+  'where n > 3',
+  'where kg ->> 1 > 5',
+  'where kg > 3 group by day having count(*) > 2 union all select count(*) from sales where kg > 2',
+  'join sales t on t.day = s.day where t.kg > 3 window w as (order by s.kg)',
+])('a condition over numbers, or one that cannot be read, takes nothing away: %s', (condition) => {
+  expect(judge(`select count(*) as n from sales s ${condition}`, ['n'])).toBeNull();
+});
+
+test.each([
   'count(paid)',
   'count(distinct s.paid)',
   "sum(case when paid = 'yes' then kg else 0 end)",

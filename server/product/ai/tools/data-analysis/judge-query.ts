@@ -22,7 +22,7 @@ export function judgeQuery(
   }
   const [text] = made.flatMap(({ reckoned }) => reckoned);
   if (text !== undefined)
-    return `${text} holds texts, not numbers: they cannot be reckoned with, nor by a CAST`;
+    return `${text} holds texts, not numbers: they cannot be reckoned with, nor by a CAST, nor be more or less than a number`;
   if (!made.some(({ isData }) => isData))
     return 'no column of its result comes from a table: what is written into a query is no result';
   return null;

@@ -2,7 +2,7 @@ import type { ColumnFacts } from '../../../../files/table-facts.ts';
 import { followValue, type Scope } from './follow-value.ts';
 import { isData, type Made, together } from './made.ts';
 import { parseQuery } from './parse-query.ts';
-import type { Arm, Query, Source } from './sql-tree.ts';
+import type { Arm, Expression, Query, Source } from './sql-tree.ts';
 import { NotFollowed } from './token-reader.ts';
 
 /** A table as far as its columns are followed. */
@@ -49,7 +49,7 @@ function followQuery(query: Query, known: Known, outer: Scope | null): Columns {
   ]);
 }
 
-function followArm({ columns, from }: Arm, known: Known, outer: Scope | null): Columns {
+function followArm({ columns, from, conditions }: Arm, known: Known, outer: Scope | null): Columns {
   const sources = from.map((source) => [source.name, columnsOf(source, known, outer)] as const);
   const scope: Scope = {
     columnOf(table, name) {
@@ -64,11 +64,28 @@ function followArm({ columns, from }: Arm, known: Known, outer: Scope | null): C
     hasRows: sources.some(([, made]) => made.some(([, each]) => each.isData)),
     columnsOf: (query) => followQuery(query, known, scope).map(([, made]) => made),
   };
-  return columns.flatMap((column): Columns => {
-    if ('value' in column) return [[column.name, followValue(column.value, scope)]];
-    const { allOf } = column;
-    return sources.filter(([alias]) => allOf === null || allOf === alias).flatMap(([, made]) => made);
-  });
+  const reckoned = [
+    ...conditions.flatMap((condition) => reckonedIn(condition, scope)),
+    // Rows that an inner query has taken by such a condition are counted here without naming a column of it.
+    ...sources.flatMap(([, made]) => made.flatMap(([, each]) => each.reckoned)),
+  ];
+  return columns
+    .flatMap((column): Columns => {
+      if ('value' in column) return [[column.name, followValue(column.value, scope)]];
+      const { allOf } = column;
+      return sources.filter(([alias]) => allOf === null || allOf === alias).flatMap(([, made]) => made);
+    })
+    .map(([name, made]) => [name, { ...made, reckoned: [...new Set([...made.reckoned, ...reckoned])] }]);
+}
+
+/** Columns of texts that a condition takes for numbers. It may also name columns of the result, which are followed there. */
+function reckonedIn(condition: Expression, scope: Scope): readonly string[] {
+  try {
+    return followValue(condition, scope).reckoned;
+  } catch (error) {
+    if (error instanceof NotFollowed) return [];
+    throw error;
+  }
 }
 
 function columnsOf({ of }: Source, known: Known, outer: Scope | null): Columns {

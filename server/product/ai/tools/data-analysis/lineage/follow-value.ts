@@ -63,8 +63,11 @@ export function followValue(value: Expression, scope: Scope): Made {
   }
 }
 
-function followTruth({ of }: Of<'truth'>, follow: Follow): Made {
-  const { isData: isOfData, reckoned } = together(of.map(follow));
+/** A text beside a number is compared letter by letter: "9" comes after "10". */
+function followTruth({ of, isOrder = false }: Of<'truth'>, follow: Follow): Made {
+  const isByNumber = isOrder && of.some(({ is }) => is === 'number');
+  const followed = of.map(follow);
+  const { isData: isOfData, reckoned } = together(isByNumber ? followed.map(asNumber) : followed);
   return isOfData ? { ...isData(), reckoned } : { ...NOTHING, typed: ['1'] };
 }
 

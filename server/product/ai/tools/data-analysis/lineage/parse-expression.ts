@@ -29,6 +29,7 @@ const LEVELS: readonly (readonly string[])[] = [
 ];
 const OPERATORS: readonly Operator[] = ['+', '-', '*', '/', '%', '||'];
 const TIGHTER_THAN_TRUTHS = 3;
+const ORDERS: ReadonlySet<string> = new Set(['<', '<=', '>', '>=', 'between']);
 
 /** Reads one value. Throws NotFollowed. */
 export function parseExpression(reader: TokenReader, level = 0): Expression {
@@ -47,7 +48,8 @@ export function parseExpression(reader: TokenReader, level = 0): Expression {
       left = { is: 'arithmetic', sign: operator, left, right: parseExpression(reader, level + 1) };
       continue;
     }
-    left = { is: 'truth', of: [left, ...readRest(reader, sign, level)] };
+    const isOrder = ORDERS.has(sign) || (sign === 'not' && reader.isNext('between'));
+    left = { is: 'truth', of: [left, ...readRest(reader, sign, level)], isOrder };
   }
 }
 

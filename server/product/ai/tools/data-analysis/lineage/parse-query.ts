@@ -1,6 +1,6 @@
 import { parseExpression } from './parse-expression.ts';
 import { tokensOf } from './sql-tokens.ts';
-import type { Arm, NamedQuery, Query, ResultColumn, Source } from './sql-tree.ts';
+import type { Arm, Expression, NamedQuery, Query, ResultColumn, Source } from './sql-tree.ts';
 import { NotFollowed, TokenReader } from './token-reader.ts';
 
 const UNIONS = ['union', 'intersect', 'except'] as const;
@@ -58,8 +58,16 @@ function readArms(reader: TokenReader): Arm[] {
   do columns.push(readColumn(reader, columns.length));
   while (reader.take(','));
   const from = reader.take('from') ? readSources(reader) : [];
+  const conditions = [readCondition(reader, 'where'), readCondition(reader, 'having')].flat();
   reader.skipTo(...UNIONS, ';');
-  return [{ columns, from }];
+  return [{ columns, from, conditions }];
+}
+
+/** What follows this word. A condition that cannot be read keeps no query from being followed. */
+function readCondition(reader: TokenReader, word: 'where' | 'having'): Expression[] {
+  reader.skipTo(word, 'having', ...UNIONS, ';');
+  const condition = reader.take(word) === null ? null : reader.attempt((each) => parseExpression(each));
+  return condition === null ? [] : [condition];
 }
 
 function readRows(reader: TokenReader): Arm[] {
@@ -70,7 +78,7 @@ function readRows(reader: TokenReader): Arm[] {
     do columns.push({ name: `column${columns.length + 1}`, value: parseExpression(reader) });
     while (reader.take(','));
     reader.need(')');
-    rows.push({ columns, from: [] });
+    rows.push({ columns, from: [], conditions: [] });
   } while (reader.take(','));
   return rows;
 }

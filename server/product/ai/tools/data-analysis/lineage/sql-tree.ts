@@ -29,8 +29,8 @@ export type Expression =
       readonly conditions: readonly Expression[];
       readonly results: readonly Expression[];
     }
-  /** True, false or neither. */
-  | { readonly is: 'truth'; readonly of: readonly Expression[] }
+  /** True, false or neither. `isOrder`: whether one of them is more than another is asked. */
+  | { readonly is: 'truth'; readonly of: readonly Expression[]; readonly isOrder?: boolean }
   | { readonly is: 'query'; readonly query: Query };
 
 export type Operator = '+' | '-' | '*' | '/' | '%' | '||';
@@ -50,6 +50,8 @@ export interface NamedQuery {
 export interface Arm {
   readonly columns: readonly ResultColumn[];
   readonly from: readonly Source[];
+  /** Which rows and groups are taken, as far as that could be read. */
+  readonly conditions: readonly Expression[];
 }
 
 export type ResultColumn =

@@ -60,6 +60,18 @@ export class TokenReader {
     return token.text.toLowerCase();
   }
 
+  /** Reads something, or goes back to where it began: null. */
+  attempt<Read>(read: (reader: TokenReader) => Read): Read | null {
+    const before = this.#at;
+    try {
+      return read(this);
+    } catch (error) {
+      if (!(error instanceof NotFollowed)) throw error;
+      this.#at = before;
+      return null;
+    }
+  }
+
   /** What stands in brackets, or up to one of these outside of any. */
   skipTo(...texts: readonly string[]): void {
     let depth = 0;
