@@ -35,13 +35,23 @@ test('without a network a page that was never fetched leaves the app standing, a
   await main.getByRole('link', { name: 'Trash' }).click();
   await expect(away).toBeVisible();
   await again.click();
+  // Longer than the first one takes to leave.
+  await page.clock.runFor(2_000);
   await expect(away).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByLabel('Add a task')).toHaveValue('Half a sentence');
 
   await page.context().setOffline(false);
+  const late = '**/assets/trash-*';
+  let bring = () => {};
+  const asked = new Promise<void>((resolve) => (bring = resolve));
+  await page.route(late, (route) => asked.then(() => route.continue()));
   await again.click();
+  await page.clock.fastForward(1_000);
+  await expect(page.getByText('Loading the page…')).toBeVisible();
+  bring();
   await expect(page.getByRole('heading', { level: 1, name: 'Trash' })).toBeVisible();
+  await expect(page.getByText('Loading the page…')).toBeHidden();
   await expect(away).toBeHidden();
   // Still the page that was loaded first.
   expect(await page.evaluate('document.body.dataset.before')).toBe('yes');

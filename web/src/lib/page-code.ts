@@ -25,8 +25,11 @@ export async function fetchPage(pathname: string): Promise<void> {
   await Promise.all([...files].map(fetchFile));
 }
 
+/** A connection that says nothing for as long brings nothing any more. */
+const TIME_LIMIT_MS = 20_000;
+
 async function fetchFile(file: string): Promise<void> {
-  const response = await fetch(file);
+  const response = await fetch(file, { signal: AbortSignal.timeout(TIME_LIMIT_MS) });
   if (response.status >= 500) throw new Error(`${file} was answered with ${response.status}`);
   // Kept only once it has come as a whole.
   await response.arrayBuffer();
@@ -38,6 +41,7 @@ async function fetchFile(file: string): Promise<void> {
  */
 export function fetchAhead(pathname: string) {
   const ahead = () => {
+    // Should it fail, the press asks for it again, and says so.
     if (isPageAway(pathname)) fetchPage(pathname).catch(() => undefined);
   };
   return { onPointerEnter: ahead, onFocus: ahead };

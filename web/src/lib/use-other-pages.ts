@@ -11,6 +11,7 @@ const PAGES_OF_APP = ['/dashboard', '/projects', '/projects/any', '/settings', '
 export function useOtherPages(): void {
   useEffect(() => {
     const timer = setTimeout(() => {
+      // What does not come now is asked for again when its page is opened.
       for (const page of PAGES_OF_APP.filter(isPageAway)) fetchPage(page).catch(() => undefined);
     }, REST_MS);
     return () => clearTimeout(timer);

@@ -5,7 +5,12 @@ import { logProblem } from './log.ts';
 import { fetchPage, isPageAway } from './page-code.ts';
 import { notify } from './toast.ts';
 
-const TOAST = 'page-away';
+/** Two, because a toast that is just leaving takes a new one of the same name along. */
+const COMING = 'page-coming';
+const AWAY = 'page-away';
+
+/** A press that nothing answers by then looks lost. */
+const SLOW_MS = 1000;
 
 /** Time to read what did not come, and to reach the button with a keyboard. */
 const TOAST_MS = 10_000;
@@ -24,18 +29,25 @@ export function usePageGuard(): void {
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
     let isWanted = true;
+    const slow = setTimeout(() => notify.loading(t('shell.page_coming'), { id: COMING }), SLOW_MS);
+    const stopWaiting = () => {
+      clearTimeout(slow);
+      notify.dismiss(COMING);
+    };
     fetchPage(blocker.location.pathname).then(
       () => isWanted && blocker.proceed(),
       (error: unknown) => {
         if (!isWanted) return;
+        stopWaiting();
         logProblem('a page could not be loaded', error);
         const action = { label: t('shell.try_again'), onPress: () => isWanted && setTries(tries + 1) };
-        notify.error(t('shell.page_away'), { id: TOAST, duration: TOAST_MS, action });
+        notify.error(t('shell.page_away'), { id: AWAY, duration: TOAST_MS, action });
       },
     );
     return () => {
       isWanted = false;
-      notify.dismiss(TOAST);
+      stopWaiting();
+      notify.dismiss(AWAY);
     };
   }, [blocker, tries]);
 }

@@ -13,7 +13,8 @@ const NO_WORDS = /^(?:\d*|x|\s)$/i;
 
 /**
  * An answer that is still being written, with the marks closed that it has only opened so far. Otherwise the `**` of a
- * bold word, or the address of a link, would show until the rest of it comes.
+ * bold word, or the address of a link, would show until the rest of it comes. Not by `remend`: it leaves a mark that has
+ * no word behind it yet, which is how each bold word begins.
  */
 export function closeMarks(markdown: string): string {
   const lines = markdown.split('\n');
