@@ -19,6 +19,9 @@ const columnFacts = z.object({
 });
 export type ColumnFacts = z.output<typeof columnFacts>;
 
+/** The label of a column that names the units of another, where they differ from row to row. */
+export const unitsLabel = (label: string): string => `${label} (unit)`;
+
 export const tableFacts = z.object({
   name: z.string(),
   file: z.string(),

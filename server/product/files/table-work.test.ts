@@ -129,6 +129,17 @@ describe('a table in a text file', () => {
     expect(keysOf(tables)).toEqual(['mixed_units']);
   });
 
+  it('takes a sign and its letters for one money', async () => {
+    const [table] = await profile('item,price\na,€5\nb,7 EUR\nc,€1\n');
+    expect(table?.columns.map(({ unit }) => unit)).toEqual([null, '€']);
+  });
+
+  it('finds the other unit of a single cell among many', async () => {
+    const rows = Array.from({ length: 9_000 }, (_row, at) => `${at},${at === 1 ? '500 g' : '2 kg'}`);
+    const tables = await profile(`id,weight\n${rows.join('\n')}\n`);
+    expect(keysOf(tables)).toEqual(['mixed_units']);
+  });
+
   it('has no head where its first row is data', async () => {
     const tables = await profile('Bern,12\nUlm,14\nGraz,9\n');
     expect(typesOf(tables)).toEqual(['column_1:text', 'column_2:number']);

@@ -56,6 +56,17 @@ it('the demo computes true figures, says first that no model was there, and asks
   expect(keys).toEqual(['read_file', 'read_tables', 'ran_queries']);
 });
 
+it('grams and kilograms are counted, and not added up', async () => {
+  const { output } = await analyse('Ware;Gewicht\nTee;500 g\nMehl;2 kg\nMehl;1 kg\nTee;250 g\n');
+  expect(output.evidence?.analysis?.queries.map(({ rows }) => rows)).toEqual([
+    [[4]],
+    [
+      ['Mehl', 2],
+      ['Tee', 2],
+    ],
+  ]);
+});
+
 it('a file without a table has no analysis', async () => {
   await expect(analyse('a;b\n')).rejects.toMatchObject({ code: 'no_table' });
 });

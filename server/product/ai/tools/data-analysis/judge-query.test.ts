@@ -95,3 +95,28 @@ test.each([
 ])('what is made of a text is a result: %s', (value) => {
   expect(judge(`select ${value} as n from sales s`, ['n'])).toBeNull();
 });
+
+const WEIGHED = [
+  salesTable([
+    { name: 'weight', label: 'Weight' },
+    { name: 'weight_unit', label: 'Weight (unit)', type: 'text' },
+  ]),
+];
+
+test.each(['sum(weight)', 'max(s."Weight")', 'sum(case when weight > 2 then 1 else 0 end)'])(
+  'cells in different units are not taken for one: %s',
+  (value) => {
+    expect(judgeQuery(`select ${value} as n from sales s`, ['n'], WEIGHED, { texts: [] })).toMatch(
+      /^weight is in different units, which weight_unit names row by row/,
+    );
+  },
+);
+
+test.each([
+  "select sum(weight) as n from sales where weight_unit = 'kg'",
+  "select sum(case weight_unit when 'g' then weight / 1000 else weight end) as n from sales",
+  'select sum(weight) as n from sales group by weight_unit',
+  'select count(*) as n from sales',
+])('one unit, each by itself, or one turned into the other is a result: %s', (sql) => {
+  expect(judgeQuery(sql, ['n'], WEIGHED, { texts: [] })).toBeNull();
+});

@@ -1,6 +1,7 @@
 import type { TableFacts } from '../../../files/table-facts.ts';
 import { findForeignNumber, type Known } from '../../evidence/numbers-in.ts';
 import { followColumns } from './lineage/follow-columns.ts';
+import { findMixed } from './mixed-units.ts';
 
 /**
  * Why the result of a query is not computed from the tables, for whoever has planned it; null where it is. Numbers that
@@ -23,6 +24,9 @@ export function judgeQuery(
   const [text] = made.flatMap(({ reckoned }) => reckoned);
   if (text !== undefined)
     return `${text} holds texts, not numbers: they cannot be reckoned with, nor by a CAST, nor be more or less than a number`;
+  const mixed = findMixed(sql, tables);
+  if (mixed !== null)
+    return `${mixed.column} is in different units, which ${mixed.units} names row by row: group by ${mixed.units}, or choose one of them`;
   if (!made.some(({ isData }) => isData))
     return 'no column of its result comes from a table: what is written into a query is no result';
   return null;

@@ -1,5 +1,6 @@
 import type { ColumnFacts, TableFacts } from '../../../files/table-facts.ts';
 import type { PlannedChart, PlannedQuery } from './analysis-state.ts';
+import { unitsColumnOf } from './mixed-units.ts';
 
 /** More names than these are no groups. */
 const GROUPS_MAX = 30;
@@ -21,11 +22,18 @@ export function planMechanically(tables: readonly TableFacts[]): PlannedQuery[] 
   });
 }
 
-/** The last one of a table is most often what it is about; one that only numbers its rows never is. */
-function chooseNumber({ columns, rows }: TableFacts): ColumnFacts | undefined {
+/**
+ * The last one of a table is most often what it is about; one that only numbers its rows never is, and one in different
+ * units has no sum.
+ */
+function chooseNumber(table: TableFacts): ColumnFacts | undefined {
+  const { columns, rows } = table;
   const isRowNumber = ({ min, max, distinct }: ColumnFacts): boolean =>
     distinct === rows && typeof min === 'number' && typeof max === 'number' && max - min === rows - 1;
-  return columns.filter(({ type }) => type === 'number').findLast((column) => !isRowNumber(column));
+  return columns.findLast(
+    (column) =>
+      column.type === 'number' && !isRowNumber(column) && unitsColumnOf(column, table) === undefined,
+  );
 }
 
 function countOf({ name, file }: TableFacts): PlannedQuery {

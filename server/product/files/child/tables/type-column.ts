@@ -1,4 +1,5 @@
 import type { Cell, TableIssue } from '#domain/analysis.ts';
+import { currenciesOf } from '#server/lib/currencies.ts';
 import { areYearsLast, type DayOrder, dayOrderOf, hasShortYear, readDate } from './read-date.ts';
 import { type DecimalMark, decimalMarkOf, readNumber, takeApart } from './read-number.ts';
 
@@ -69,8 +70,15 @@ function asNumbers(
     const read = readNumber(either, mark) ?? 0;
     issues.push({ key: 'ambiguous_numbers', params: { column: label, example: either, read_as: read } });
   }
-  const { values, issue } = read(label, cells, (cell) => readNumber(cell, mark));
-  const found = [...new Set(parts.map(({ unit }) => unit))].filter((unit) => unit !== '');
+  // Of each unit the way in which it is written first. One that stands in a few cells alone counts, too.
+  const written = new Map<string, string>();
+  const { values, issue } = read(label, cells, (cell) => {
+    const value = readNumber(cell, mark);
+    const unit = value === null ? '' : unitOf(cell);
+    if (unit !== '' && !written.has(sameUnit(unit))) written.set(sameUnit(unit), unit);
+    return value;
+  });
+  const found = [...written.values()];
   const isMixed = found.length > 1;
   if (isMixed)
     issues.push({ key: 'mixed_units', params: { column: label, units: found.toSorted().join(', ') } });
@@ -79,9 +87,18 @@ function asNumbers(
     type: 'number',
     unit: isMixed ? null : (found[0] ?? null),
     values,
-    units: isMixed ? cells.map((cell) => takeApart(cell)?.unit || null) : null,
+    units: isMixed ? cells.map((cell) => written.get(sameUnit(unitOf(cell))) ?? null) : null,
     issues: [...issues, ...issue],
   };
+}
+
+/** Nothing where there are digits alone, as in nearly every cell of nearly every file. */
+const unitOf = (cell: string): string => (/^[-\d.,]*$/.test(cell) ? '' : (takeApart(cell)?.unit ?? ''));
+
+/** One name for € and EUR, and for Stk and Stk. */
+function sameUnit(unit: string): string {
+  const currencies = currenciesOf(unit);
+  return currencies.length > 0 ? currencies.join() : unit.replace(/\.$/, '');
 }
 
 /** Postcodes, account numbers: digits alone, all of one length, and some that begin with a zero. */

@@ -1,4 +1,4 @@
-import type { TableFacts } from '../../table-facts.ts';
+import { type TableFacts, unitsLabel } from '../../table-facts.ts';
 import { nameThings } from './name-things.ts';
 import type { ShapedTable } from './raw-table.ts';
 import { type TypedColumn, typeColumn } from './type-column.ts';
@@ -17,7 +17,7 @@ export function typeTable(name: string, shaped: ShapedTable): TypedTable {
     const column = typeColumn(label, cells, hasDecimalCommas);
     if (column.units === null) return [column];
     const units = { type: 'text', unit: null, values: column.units, units: null, issues: [] } as const;
-    return [column, { ...units, label: `${label} (unit)` }];
+    return [column, { ...units, label: unitsLabel(label) }];
   });
   const names = nameThings(
     typed.map(({ label }) => label),
