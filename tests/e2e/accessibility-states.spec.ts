@@ -34,6 +34,8 @@ for (const [device, options] of DEVICES) {
       };
       await choose('hallway.png', await makePicture({ width: 600, height: 400 }));
       await expect(form.getByRole('button', { name: 'Remove hallway.png' })).toBeVisible();
+      // What can be done with a picture comes with it, and moves what stands below.
+      await expect(form.getByText('Only change a part of it')).toBeVisible();
       await form.getByRole('radio', { name: 'JPEG' }).check();
       await expect(form.getByLabel('Compression')).toBeVisible();
       await choose('large.png', Buffer.alloc(10 * 1024 * 1024 + 1));
@@ -56,6 +58,8 @@ for (const [device, options] of DEVICES) {
 
       await page.goto('/settings');
       const button = (name: string) => page.getByRole('main').getByRole('button', { name });
+      // Each section that comes moves those below it.
+      await page.waitForLoadState('networkidle');
       await press(button('Keyboard shortcuts'));
       await expect(dialog(page, 'Keyboard shortcuts')).toBeVisible();
       await looksRight(page, 'keyboard shortcuts');

@@ -64,8 +64,14 @@ test('a task goes into a project by keyboard alone', async ({ page, person }) =>
   await addRows(person, ['Call the bank']);
   await page.reload();
   await row(page, 'Call the bank').getByRole('button', { name: 'More' }).focus();
+  const item = (name: string) => page.getByRole('menuitem', { name, exact: true });
   await page.keyboard.press('Enter');
-  for (const key of ['p', 'Enter', 'End', 'Enter']) await page.keyboard.press(key);
+  await expect(item('Edit Task')).toBeFocused();
+  await page.keyboard.press('p');
+  await expect(item('Put into a project')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(item('Project 30')).toBeVisible();
+  for (const key of ['End', 'Enter']) await page.keyboard.press(key);
   await expect(row(page, 'Call the bank')).toContainText('Project 1');
   await expect(row(page, 'Call the bank').getByRole('button', { name: 'More' })).toBeFocused();
 });
