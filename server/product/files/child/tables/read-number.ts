@@ -66,19 +66,20 @@ export function decimalMarkOf(digits: string): DecimalMark | 'either' | null {
 
 const PLAIN = /^-?(?:0|[1-9]\d{0,14})(?:\.\d+)?$/;
 
-/** The value of a cell; null where it is none under this mark. */
-export function readNumber(cell: string, mark: DecimalMark): number | null {
+/** The value of a cell; null where it is none under this mark. `onUnit` is told the unit of one that has it. */
+export function readNumber(cell: string, mark: DecimalMark, onUnit?: (unit: string) => void): number | null {
   // Nearly every cell of nearly every file.
   if (mark === '.' && PLAIN.test(cell)) return Number(cell);
   const parts = takeApart(cell);
   if (parts === null) return null;
-  const { sign, digits } = parts;
+  const { sign, digits, unit } = parts;
   const thousands = mark === '.' ? ',' : '.';
   const [whole = '', decimals, ...more] = digits.split(mark);
   if (more.length > 0 || decimals?.includes(thousands)) return null;
   const groups = whole.split(thousands);
   // What all of them are long, DIGITS says; the last one is no pair.
   if (groups.length > 1 && groups.at(-1)?.length !== 3) return null;
+  if (unit !== '') onUnit?.(unit);
   return sign * Number(`${groups.join('')}${decimals === undefined ? '' : `.${decimals}`}`);
 }
 

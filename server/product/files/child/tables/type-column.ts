@@ -72,12 +72,11 @@ function asNumbers(
   }
   // Of each unit the way in which it is written first. One that stands in a few cells alone counts, too.
   const written = new Map<string, string>();
-  const { values, issue } = read(label, cells, (cell) => {
-    const value = readNumber(cell, mark);
-    const unit = value === null ? '' : unitOf(cell);
-    if (unit !== '' && !written.has(sameUnit(unit))) written.set(sameUnit(unit), unit);
-    return value;
-  });
+  const onUnit = (unit: string): void => {
+    const name = nameOfUnit(unit);
+    if (!written.has(name)) written.set(name, unit);
+  };
+  const { values, issue } = read(label, cells, (cell) => readNumber(cell, mark, onUnit));
   const found = [...written.values()];
   const isMixed = found.length > 1;
   if (isMixed)
@@ -87,16 +86,13 @@ function asNumbers(
     type: 'number',
     unit: isMixed ? null : (found[0] ?? null),
     values,
-    units: isMixed ? cells.map((cell) => written.get(sameUnit(unitOf(cell))) ?? null) : null,
+    units: isMixed ? cells.map((cell) => written.get(nameOfUnit(takeApart(cell)?.unit ?? '')) ?? null) : null,
     issues: [...issues, ...issue],
   };
 }
 
-/** Nothing where there are digits alone, as in nearly every cell of nearly every file. */
-const unitOf = (cell: string): string => (/^[-\d.,]*$/.test(cell) ? '' : (takeApart(cell)?.unit ?? ''));
-
 /** One name for € and EUR, and for Stk and Stk. */
-function sameUnit(unit: string): string {
+function nameOfUnit(unit: string): string {
   const currencies = currenciesOf(unit);
   return currencies.length > 0 ? currencies.join() : unit.replace(/\.$/, '');
 }
