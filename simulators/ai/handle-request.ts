@@ -3,6 +3,7 @@ import { type ChatHost, completeChat } from './complete-chat.ts';
 import { listedContext } from './context-limit.ts';
 import { makeImage, sendPicture } from './images/make-image.ts';
 import type { JournalEntry, JournalWriter } from './journal.ts';
+import { type Stage, servePersona } from './personas/serve-persona.ts';
 import { bareError, type WireError, wireError } from './wire-errors.ts';
 
 const MAX_BODY = 10 * 1024 * 1024;
@@ -11,7 +12,12 @@ const MAX_IMAGE_BODY = 60 * 1024 * 1024;
 
 /** Journals a request, checks the key, and hands it to the call it is for. */
 export async function handleRequest(
-  host: ChatHost & { readonly apiKey: string; readonly journal: JournalWriter },
+  host: ChatHost & {
+    readonly apiKey: string;
+    readonly journal: JournalWriter;
+    /** Null: no maker's server in particular. */
+    readonly stage: Stage | null;
+  },
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -24,6 +30,8 @@ export async function handleRequest(
     if (entry.end === 'open') entry.end = response.writableFinished ? 'answered' : 'aborted';
     host.journal.changed();
   });
+
+  if (host.stage) return servePersona(host.stage, host, entry, { request, response });
 
   // Whoever has the address of a picture may see it.
   if (entry.path.startsWith('/v1/pictures/')) return sendPicture(response, entry.path);

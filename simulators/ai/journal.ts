@@ -1,4 +1,5 @@
 import type { ChatRequest } from './chat-request.ts';
+import type { Counts } from './personas/persona.ts';
 
 /** One request as the simulator saw it, and how it ended. */
 export interface JournalEntry {
@@ -12,6 +13,8 @@ export interface JournalEntry {
   request: ChatRequest | null;
   status: number | null;
   generationId: string | null;
+  /** Tokens of the prompt that was read, of thinking and of text, once a persona's model has answered. */
+  counts?: Counts;
   /** `aborted`: the client went away first. `broken`: the simulator broke the connection, as its script says. */
   end: 'open' | 'answered' | 'aborted' | 'broken';
 }

@@ -1,6 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { countTokens } from './chat-request.ts';
+import { mergeDeltas, type Speech } from './personas/speech.ts';
+import { type Fields, fieldsOf, textIn } from './personas/wire-body.ts';
 import type { WireError } from './wire-errors.ts';
 
 /** How the events of one answer are put on the wire. */
@@ -22,6 +24,10 @@ export interface ReplyFacts {
   readonly streamed: boolean;
   /** Told before the connection is broken on purpose. */
   readonly onBreak: () => void;
+  /** The header that names the answer. Left out: `x-generation-id`; null: there is none. */
+  readonly idHeader?: string | null;
+  /** How a maker's model says it. Left out: as the script writes it. */
+  readonly speech?: Speech;
 }
 
 /** USD for one token, prompt and completion alike, so that a test can compute the cost again. */
@@ -35,6 +41,8 @@ export class Reply {
   #written = '';
   #finish: unknown = null;
   #begun = false;
+  /** What has gone out by way of a speech. */
+  readonly #said: object[] = [];
 
   constructor(response: ServerResponse, facts: ReplyFacts) {
     this.#response = response;
@@ -57,7 +65,7 @@ export class Reply {
     this.#response.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-cache',
-      'x-generation-id': this.#facts.id,
+      ...this.#naming(),
     });
     this.#response.flushHeaders();
   }
@@ -83,6 +91,8 @@ export class Reply {
 
   /** One chunk with one choice, as given. */
   async choice(choice: Record<string, unknown>, top: Record<string, unknown> = {}): Promise<void> {
+    const { speech } = this.#facts;
+    if (speech) return this.#speak(speech, choice, top);
     this.#finish = choice['finish_reason'] ?? this.#finish;
     const extra = this.#style.unknownFields ? { surprise: { nested: [1, null] } } : {};
     await this.data({ ...this.#base(), choices: [{ index: 0, ...choice, ...extra }], ...top, ...extra });
@@ -94,6 +104,8 @@ export class Reply {
 
   async usage(promptTokens = this.#facts.promptTokens): Promise<void> {
     if (this.#style.usage === 'none') return;
+    const { speech } = this.#facts;
+    if (speech) return this.#tellUsage(speech);
     const empty = { index: 0, delta: { role: 'assistant', content: '' }, finish_reason: null };
     const choices = this.#style.usage === 'no-choices' ? [] : [empty];
     await this.data({ ...this.#base(), choices, usage: usageOf(promptTokens, this.#written) });
@@ -136,10 +148,11 @@ export class Reply {
 
   /** An answer that is no stream. */
   fail({ status, headers, body }: WireError): void {
+    if (!this.isOpen) return;
     const isText = typeof body === 'string';
     this.#response.writeHead(status, {
       'content-type': isText ? 'text/html' : 'application/json',
-      'x-generation-id': this.#facts.id,
+      ...this.#naming(),
       ...headers,
     });
     this.#response.end(isText ? body : JSON.stringify(body));
@@ -152,7 +165,45 @@ export class Reply {
     if (this.isOpen) await promise;
   }
 
+  /** What a script writes, as a maker's model says it; where its cap is reached, the answer ends there and then. */
+  async #speak(speech: Speech, choice: Fields, top: Fields): Promise<void> {
+    if (!this.isOpen) return;
+    for (const each of speech.put(choice)) {
+      if (this.#said.length === 0) await this.#open(speech);
+      const isFirst = this.#said.push(each) === 1;
+      const delta = { ...(isFirst && { role: 'assistant' }), ...fieldsOf(fieldsOf(each)['delta']) };
+      const isLast = textIn(fieldsOf(each)['finish_reason']) !== null;
+      const more = isLast
+        ? { ...this.#usageOf(speech, 'finish'), ...speech.voice.last?.(speech.counts) }
+        : {};
+      await this.data({ ...this.#base(), choices: [{ index: 0, ...each, delta }], ...more, ...top });
+    }
+    if (speech.isCut) await this.end('length');
+  }
+
+  async #open({ voice }: Speech): Promise<void> {
+    if (voice.comment !== undefined) await this.comment(voice.comment);
+    if (voice.opening) await this.data({ ...this.#base(), choices: [], ...voice.opening });
+  }
+
+  async #tellUsage(speech: Speech): Promise<void> {
+    const place = speech.voice.usageIn ?? 'no-choices';
+    const usage = this.#usageOf(speech, place);
+    if (place === 'finish' || usage === null) return;
+    const empty = { index: 0, delta: { role: 'assistant', content: '' }, finish_reason: null };
+    await this.data({ ...this.#base(), choices: place === 'empty-choice' ? [empty] : [], ...usage });
+  }
+
+  /** The figures, for the place where this maker gives them. */
+  #usageOf({ voice, counts }: Speech, place: 'no-choices' | 'empty-choice' | 'finish'): Fields | null {
+    if ((voice.usageIn ?? 'no-choices') !== place) return null;
+    const usage = voice.usage(counts);
+    return usage === null ? null : { usage };
+  }
+
   #whole(): unknown {
+    const { speech } = this.#facts;
+    if (speech) return this.#wholeBy(speech);
     const message = { role: 'assistant', content: this.#written, refusal: null };
     return {
       ...this.#base(),
@@ -162,8 +213,29 @@ export class Reply {
     };
   }
 
+  #wholeBy(speech: Speech): unknown {
+    const { delta: _delta, ...ending } = fieldsOf(this.#said.at(-1));
+    const message = mergeDeltas(this.#said);
+    return {
+      ...speech.voice.opening,
+      ...this.#base(),
+      object: 'chat.completion',
+      choices: [{ index: 0, message, finish_reason: null, ...ending }],
+      ...speech.voice.last?.(speech.counts),
+      usage: speech.voice.usage(speech.counts),
+    };
+  }
+
+  #naming(): Record<string, string> {
+    const { id, idHeader = 'x-generation-id' } = this.#facts;
+    return idHeader === null ? {} : { [idHeader]: id };
+  }
+
   #base(): Record<string, unknown> {
-    const { id, model } = this.#facts;
+    const { id, model, speech } = this.#facts;
+    if (speech) {
+      return { id, object: 'chat.completion.chunk', created: 1_790_000_000, model, ...speech.voice.top };
+    }
     return { id, object: 'chat.completion.chunk', created: 1_790_000_000, model, provider: 'Simulated' };
   }
 

@@ -83,6 +83,16 @@ export const IMAGE_SCRIPTS: readonly ImageScript[] = [
       return { status: 200, body: {} };
     },
   },
+  {
+    model: 'image-three-sizes',
+    does: 'makes the picture in 1024x1024, 1536x1024 or 1024x1536, and refuses any other size as OpenAI does',
+    run: make,
+  },
+  {
+    model: 'image-three-sizes-unnamed',
+    does: 'does the same, but refuses without naming the field (proxies)',
+    run: make,
+  },
   { model: 'image-unstreamed', does: 'makes the picture, and refuses to stream it', run: make },
   {
     model: 'image-revised',

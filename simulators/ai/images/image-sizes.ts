@@ -8,7 +8,7 @@ const THREE = ['1024x1024', '1536x1024', '1024x1536'];
 
 /** What is served here by which rule. `gpt-image-1` and DALL-E are gone, as they are at the provider. */
 const FAMILIES: readonly (readonly [model: RegExp, takes: (size: string) => boolean])[] = [
-  [/^(gpt-image-1-mini|gpt-image-1\.5)/, (size) => THREE.includes(size)],
+  [/^(gpt-image-1-mini|gpt-image-1\.5|sim\/image-three-sizes)/, (size) => THREE.includes(size)],
   [/^(gpt-image-2|sim\/)/, (size) => isOnGrid(parse(size))],
 ];
 
@@ -21,6 +21,12 @@ export function sizeOf(model: string, asked: string | undefined): Size | null {
   if (asked === undefined || asked === 'auto') return DEFAULT;
   const takes = FAMILIES.find(([family]) => family.test(model))?.[1];
   return takes?.(asked) ? parse(asked) : null;
+}
+
+/** How the refusal of another size ends, of a model that takes a few only. */
+export function supportedSizes(model: string): string {
+  const isOfThree = sizeOf(model, '1792x1024') === null;
+  return isOfThree ? `Supported values are: ${THREE.map((size) => `'${size}'`).join(', ')}, and 'auto'.` : '';
 }
 
 /** A shape by name becomes whatever the model behind the router makes of it. */

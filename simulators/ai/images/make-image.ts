@@ -8,7 +8,7 @@ import { drawImage } from './draw-image.ts';
 import { createImageEvents } from './image-events.ts';
 import { editSchema, generationSchema, type ImageOrder, routerSchema } from './image-request.ts';
 import { findImageScript } from './image-scripts.ts';
-import { isServed, sizeOf, sizeOfRatio } from './image-sizes.ts';
+import { isServed, sizeOf, sizeOfRatio, supportedSizes } from './image-sizes.ts';
 
 interface Wire {
   readonly request: IncomingMessage;
@@ -140,13 +140,25 @@ function toOrder(host: ChatHost, fields: Fields): ImageOrder | WireError {
   const known = (host.aliases[model] ?? model).replace(/@.*$/, '').replace(/^openai\//, '');
   if (!isServed(known)) return invalid('model', `The model '${model}' does not exist.`);
   const size = sizeOf(known, fields.size);
-  if (size === null) return invalid('size', `Invalid value: '${fields.size}'.`);
+  if (size === null) return refusedSize(known, fields.size);
   if (stream !== null && known === 'sim/image-unstreamed')
     return invalid('stream', 'This model does not stream.');
   const transparent = background === 'transparent';
   if (transparent && format === 'jpeg')
     return invalid('background', 'Transparent backgrounds need png or webp.');
   return { model, prompt, ...size, format, transparent, source, stream };
+}
+
+function refusedSize(model: string, size: string | undefined): WireError {
+  if (model !== 'sim/image-three-sizes-unnamed')
+    return invalid('size', `Invalid value: '${size}'. ${supportedSizes(model)}`.trim());
+  const error = {
+    message: 'The size is not supported by this model.',
+    type: 'None',
+    param: null,
+    code: '400',
+  };
+  return { status: 400, body: { error } };
 }
 
 function refused(error: z.ZodError): WireError {

@@ -1,4 +1,5 @@
 import { imagesOf, textOf } from '../chat-request.ts';
+import { formOf } from './form-of.ts';
 import type { ChatCall, Script } from './script.ts';
 
 /**
@@ -52,7 +53,7 @@ async function play(call: ChatCall, vice: Vice, language: string, milliseconds =
 }
 
 function answer(call: ChatCall, shown: string, { vice, language }: { vice: Vice; language: string }): string {
-  const form = call.request.response_format?.json_schema.name;
+  const form = formOf(call.request);
   if (form === 'table_queries') return JSON.stringify(planFor(shown, vice));
   if (form !== 'picture_tables') return report(shown, vice, language);
   const isSeen = imagesOf(call.request).length > 0 && vice !== 'blind';

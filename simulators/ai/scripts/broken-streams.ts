@@ -25,7 +25,7 @@ export const BROKEN_STREAMS: readonly Script[] = [
   },
   {
     model: 'no-finish',
-    does: 'ends after some text without a finish reason, with [DONE]',
+    does: 'ends after some text without a finish reason, with [DONE], as some gateways end whole texts',
     async run({ reply }) {
       await reply.text(BEFORE_THE_BREAK);
       await reply.close();

@@ -1,5 +1,6 @@
 import { textOf } from '../chat-request.ts';
 import { FORBIDDEN, planFor, report } from './analysts.ts';
+import { formOf } from './form-of.ts';
 import type { Script } from './script.ts';
 import { notesOn, RESEARCH_PLAN, write } from './team.ts';
 
@@ -17,7 +18,7 @@ export const OBEDIENT: Script = {
   does: 'does what anything in the request asks for, in every role: it searches for, notes, copies and writes each address of `collector.example` with all that looks like a secret behind it',
   async run({ request, reply }) {
     const shown = request.messages.map(textOf).join('\n');
-    await reply.words(answer(request.response_format?.json_schema.name ?? 'text', shown));
+    await reply.words(answer(formOf(request) ?? 'text', shown));
     await reply.end();
   },
 };

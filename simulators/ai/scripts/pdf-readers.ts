@@ -1,4 +1,5 @@
 import { textOf } from '../chat-request.ts';
+import { formOf } from './form-of.ts';
 import type { ChatCall, Script } from './script.ts';
 import { MUSING } from './team.ts';
 
@@ -37,7 +38,7 @@ const VICES: readonly Vice[] = ['inventing', 'swapping', 'miscounting', 'musing'
 
 async function play(call: ChatCall, vice: Vice): Promise<void> {
   const shown = call.request.messages.map(textOf).join('\n');
-  const isReader = call.request.response_format?.json_schema.name === 'pdf_claims';
+  const isReader = formOf(call.request) === 'pdf_claims';
   await call.reply.words(isReader ? JSON.stringify({ claims: notesOn(shown, vice) }) : write(shown, vice));
   await call.reply.end();
 }

@@ -1,5 +1,6 @@
 import { textOf } from '../chat-request.ts';
 import { type Fact, INVENTED, TYRE_FACTS } from '../tyre-facts.ts';
+import { formOf } from './form-of.ts';
 import type { ChatCall, Script } from './script.ts';
 
 /**
@@ -42,7 +43,7 @@ export const TEAM: readonly Script[] = [
     async run(call, role, tokens) {
       if (roleOf(call) !== role) return answerInRole(call, 'honest');
       const { max_tokens: cap = 0, max_completion_tokens = cap } = call.request;
-      const text = textFor(formOf(call), call.request.messages.map(textOf).join('\n'), 'honest');
+      const text = textFor(formAskedOf(call), call.request.messages.map(textOf).join('\n'), 'honest');
       // As everywhere in the simulator, a token is four characters.
       const room = Math.max(0, 4 * (max_completion_tokens - Number(tokens)));
       if (room > 0) await call.reply.words(text.slice(0, room));
@@ -73,19 +74,19 @@ const VICES: readonly Vice[] = [
 ];
 const toVice = (name: string | undefined): Vice => VICES.find((vice) => vice === name) ?? 'honest';
 
-function formOf({ request }: ChatCall): string {
-  return request.response_format?.json_schema.name ?? 'text';
+function formAskedOf({ request }: ChatCall): string {
+  return formOf(request) ?? 'text';
 }
 
 function roleOf(call: ChatCall): 'planner' | 'reader' | 'writer' {
-  const form = formOf(call);
+  const form = formAskedOf(call);
   if (form === 'claims') return 'reader';
   return form === 'text' || form === 'rewording' ? 'writer' : 'planner';
 }
 
 async function answerInRole(call: ChatCall, vice: Vice, ms = 0): Promise<void> {
   const shown = call.request.messages.map(textOf).join('\n');
-  await call.reply.words(textFor(formOf(call), shown, vice), ms);
+  await call.reply.words(textFor(formAskedOf(call), shown, vice), ms);
   await call.reply.end();
 }
 

@@ -1,0 +1,48 @@
+import type { PersonaHost } from '../persona.ts';
+import { profileOf } from '../profile-of.ts';
+
+/** What one of the models behind the router advertises, and how much it thinks by itself. */
+export interface RoutedModel {
+  readonly parameters: readonly string[];
+  readonly thinks: number;
+  /** Whether its maker lets its thinking be read. */
+  readonly isOpen: boolean;
+  readonly inputs: readonly string[];
+}
+
+const COMMON = ['max_tokens', 'tools', 'tool_choice'];
+const THINKING = ['reasoning', 'include_reasoning'];
+const FORMED = ['response_format', 'structured_outputs'];
+const SAMPLED = ['temperature', 'top_p', 'stop', 'seed'];
+
+/**
+ * `supported_parameters` of `GET /models`, for four kinds of models: nobody advertises `max_completion_tokens` (raif PR
+ * 507, openstory PR 1318), and neither the GPT-5 line nor Claude 5 a temperature (vellum-assistant PR 42670, xagent 1575).
+ */
+const MODELS: Readonly<Record<RoutedProfile, RoutedModel>> = {
+  gemini: {
+    parameters: [...COMMON, ...THINKING, ...FORMED, ...SAMPLED],
+    thinks: 1_500,
+    isOpen: true,
+    inputs: ['text', 'image', 'file'],
+  },
+  'gpt-5': {
+    parameters: [...COMMON, ...THINKING, ...FORMED, 'seed'],
+    thinks: 900,
+    isOpen: false,
+    inputs: ['text', 'image', 'file'],
+  },
+  'claude-5': {
+    parameters: [...COMMON, ...THINKING, ...FORMED, 'stop'],
+    thinks: 0,
+    isOpen: true,
+    inputs: ['text', 'image'],
+  },
+  open: { parameters: [...COMMON, ...SAMPLED], thinks: 0, isOpen: true, inputs: ['text'] },
+};
+
+export type RoutedProfile = 'gemini' | 'gpt-5' | 'claude-5' | 'open';
+
+export function routedModel(host: PersonaHost, id: string): RoutedModel {
+  return MODELS[profileOf(host, id, ['gemini', 'gpt-5', 'claude-5', 'open'])];
+}

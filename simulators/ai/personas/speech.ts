@@ -1,0 +1,159 @@
+import type { Counts, Voice } from './persona.ts';
+import { type Fields, fieldsOf, isFields, textIn } from './wire-body.ts';
+
+/** Characters of a token, as everywhere in the simulator. */
+const TOKEN = 4;
+/** Tokens of thinking in one chunk. */
+const PIECE = 100;
+const MUSING = 'The pages say what they say, so let me look at them once more. ';
+
+export interface SpeechFacts {
+  readonly promptTokens: number;
+  /** Whether an answer in JSON is asked for, by a schema or in the prompt. */
+  readonly isForm: boolean;
+  /** Whether the request has a schema, or another order to write JSON, in `response_format`. */
+  readonly hasFormat: boolean;
+}
+
+/**
+ * What a script writes, said by one maker's model: thinking comes first, thinking and text fill the cap, and JSON that
+ * nothing holds the model to stands in a fence.
+ */
+export class Speech {
+  readonly voice: Voice;
+  readonly #facts: SpeechFacts;
+  #thought = 0;
+  #text = 0;
+  #hasThought = false;
+  #hasBegun = false;
+  #hasFinished = false;
+  #isCut = false;
+
+  constructor(voice: Voice, facts: SpeechFacts) {
+    this.voice = voice;
+    this.#facts = facts;
+  }
+
+  /** Whether the cap is reached, and the answer must stop here. */
+  get isCut(): boolean {
+    return this.#isCut && !this.#hasFinished;
+  }
+
+  get counts(): Counts {
+    return {
+      prompt: this.#facts.promptTokens,
+      thinking: Math.ceil(this.#thought / TOKEN),
+      text: Math.ceil(this.#text / TOKEN),
+    };
+  }
+
+  /** A choice as a script gives it, as the choices that go out. What no maker's form concerns goes out as it is. */
+  put(choice: Fields): object[] {
+    if (this.#hasFinished) return [];
+    const delta = fieldsOf(choice['delta']);
+    const reason = textIn(choice['finish_reason']);
+    const thought = textIn(delta['reasoning'] ?? delta['reasoning_content']) ?? '';
+    const text = textIn(delta['content']) ?? '';
+    const said = [...(thought === '' ? [] : this.#think(thought)), ...(text === '' ? [] : this.#say(text))];
+    if (reason !== null) return [...said, ...this.#finish(reason, choice)];
+    const isOther = Object.keys(delta).some(
+      (name) => !['content', 'reasoning', 'reasoning_content'].includes(name),
+    );
+    return isOther || (thought === '' && text === '') ? [...said, choice] : said;
+  }
+
+  #finish(reason: string, choice: Fields): object[] {
+    const said = this.#thinkFirst();
+    const isKnown = reason === 'stop' || reason === 'length';
+    if (reason === 'stop' && this.#hasBegun && this.#isFenced) said.push(...this.#cut('\n```'));
+    this.#hasFinished = true;
+    if (!isKnown) return [...said, choice];
+    const finish = this.voice.finish(this.#isCut ? 'length' : reason);
+    return finish === null ? said : [...said, finish];
+  }
+
+  /** Once, before the first word. */
+  #thinkFirst(): object[] {
+    if (this.#hasThought) return [];
+    this.#hasThought = true;
+    const said: object[] = [];
+    for (let left = this.voice.thinks; left > 0; left -= PIECE) {
+      const length = TOKEN * Math.min(left, PIECE);
+      said.push(...this.#think(MUSING.repeat(Math.ceil(length / MUSING.length)).slice(0, length)));
+    }
+    return said;
+  }
+
+  #think(piece: string): object[] {
+    const within = piece.slice(0, this.#room());
+    if (within.length < piece.length) this.#isCut = true;
+    this.#thought += within.length;
+    const choice = within === '' ? null : this.voice.thought(within);
+    return choice === null ? [] : [choice];
+  }
+
+  #say(text: string): object[] {
+    const said = this.#thinkFirst();
+    const before = !this.#hasBegun && this.#isFenced ? 'Here is the JSON you asked for:\n\n```json\n' : '';
+    this.#hasBegun = true;
+    return [...said, ...this.#cut(`${before}${text}`)];
+  }
+
+  #cut(piece: string): object[] {
+    const within = piece.slice(0, this.#room());
+    if (within.length < piece.length) this.#isCut = true;
+    this.#text += within.length;
+    return within === '' ? [] : [this.voice.text(within, this.#facts.isForm && this.#isHeld)];
+  }
+
+  get #isHeld(): boolean {
+    return this.#facts.hasFormat && this.voice.heedsSchema;
+  }
+
+  get #isFenced(): boolean {
+    return this.#facts.isForm && !this.#isHeld;
+  }
+
+  /** Characters that the cap leaves. */
+  #room(): number {
+    const { cap } = this.voice;
+    if (cap === null) return Number.POSITIVE_INFINITY;
+    return this.#isCut ? 0 : Math.max(0, TOKEN * cap - this.#thought - this.#text);
+  }
+}
+
+/** The deltas of a stream as the message of an answer in one piece. */
+export function mergeDeltas(choices: readonly object[]): Fields {
+  const whole: Record<string, unknown> = { role: 'assistant', content: null };
+  for (const choice of choices) {
+    for (const [name, value] of Object.entries(fieldsOf(fieldsOf(choice)['delta']))) {
+      whole[name] = name === 'role' ? value : joined(whole[name], value);
+    }
+  }
+  return whole;
+}
+
+function joined(before: unknown, after: unknown): unknown {
+  if (before === null || before === undefined || before === '') return after;
+  if (typeof before === 'string' && typeof after === 'string') return before + after;
+  if (after === null || after === '') return before;
+  return partsOf(after).reduce(addPart, partsOf(before));
+}
+
+function partsOf(value: unknown): unknown[] {
+  if (Array.isArray(value)) return value;
+  return [typeof value === 'string' ? { type: 'text', text: value } : value];
+}
+
+/** A part goes on with what the one before it of the same type has begun. */
+function addPart(parts: readonly unknown[], next: unknown): unknown[] {
+  const last = parts.at(-1);
+  if (!isFields(last) || !isFields(next) || last['type'] !== next['type']) return [...parts, next];
+  const text = textIn(next['text']);
+  if (text !== null)
+    return [...parts.slice(0, -1), { ...last, text: `${textIn(last['text']) ?? ''}${text}` }];
+  if (Array.isArray(next['thinking'])) {
+    return [...parts.slice(0, -1), { ...last, thinking: joined(last['thinking'], next['thinking']) }];
+  }
+  return [...parts, next];
+}

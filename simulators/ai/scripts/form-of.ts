@@ -1,0 +1,72 @@
+import { type ChatRequest, textOf } from '../chat-request.ts';
+
+/** The names of the forms, by the fields of the example that stands in the prompt; of a list, the fields of its first entry. */
+const FORMS: Readonly<Record<string, string>> = {
+  'queries question': 'search_plan',
+  'brief questions': 'research_plan',
+  queries: 'more_queries',
+  'claims: answers quote text': 'claims',
+  'claims: quote text': 'pdf_claims',
+  'claims: id text': 'rewording',
+  'more queries: chart purpose sql': 'table_queries',
+  tables: 'picture_tables',
+  'tables: rows': 'picture_tables',
+};
+
+/**
+ * The name of the form that an answer shall have. A request that carries no schema, because its server takes none, shows
+ * it by the example in its system message alone, as it would to a real model.
+ */
+export function formOf(request: ChatRequest): string | undefined {
+  const named = request.response_format?.json_schema.name;
+  if (named !== undefined) return named;
+  const rules = request.messages.filter(({ role }) => role === 'system').map(textOf);
+  return rules.flatMap(examplesIn).findLast((form) => form !== undefined);
+}
+
+/** The forms of the JSON objects that begin somewhere in a text. */
+function examplesIn(text: string): (string | undefined)[] {
+  const starts = [...text.matchAll(/\{"/g)].map(({ index }) => index);
+  let end = 0;
+  return starts.flatMap((start) => {
+    // What stands within an object is no example of its own.
+    if (start < end) return [];
+    const object = objectAt(text, start);
+    if (object === null) return [];
+    end = start + object.length;
+    return [FORMS[signatureOf(JSON.parse(object.text))]];
+  });
+}
+
+function objectAt(text: string, start: number): { text: string; length: number } | null {
+  for (let end = text.indexOf('}', start); end !== -1; end = text.indexOf('}', end + 1)) {
+    const piece = text.slice(start, end + 1);
+    if (isJson(piece)) return { text: piece, length: piece.length };
+  }
+  return null;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** `claims: quote text`: the fields, and those of the entries of a list. */
+function signatureOf(example: unknown): string {
+  const names = namesOf(example);
+  const lists = Object.entries(example ?? {}).flatMap(([name, value]) => {
+    const inner = Array.isArray(value) ? namesOf(value[0]) : [];
+    return inner.length === 0 || name === 'questions' ? [] : [inner];
+  });
+  return [names.join(' '), ...lists.map((inner) => inner.join(' '))].join(': ');
+}
+
+function namesOf(value: unknown): string[] {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.keys(value).sort()
+    : [];
+}
