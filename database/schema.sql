@@ -467,6 +467,15 @@ create table private.granted_tiers (
 );
 alter table private.granted_tiers enable row level security;
 
+create table private.learned_models (
+  endpoint text not null,
+  model text not null,
+  learned jsonb not null,
+  learned_at timestamp with time zone not null default now(),
+  constraint learned_models_pkey PRIMARY KEY (endpoint, model)
+);
+alter table private.learned_models enable row level security;
+
 create table private.payment_comparisons (
   account text not null,
   compared_until timestamp with time zone not null,

@@ -5,6 +5,7 @@ import { messages } from './messages.ts';
 /** Why a run ended without an answer: stored as `ai_runs.error_code`. */
 const RUN_ERROR_CODES = [
   'temporarily_unavailable',
+  'not_set_up',
   'busy',
   'provider_failed',
   'incomplete_answer',
@@ -34,6 +35,9 @@ export type RunErrorCode = (typeof RUN_ERROR_CODES)[number];
 /** What a person reads for each; every one of them has given its credit back. No provider's own words. */
 export const RUN_ERROR_MESSAGES: Readonly<Record<RunErrorCode, string>> = {
   temporarily_unavailable: messages.ai.contentFailed('The AI service is temporarily unavailable.'),
+  not_set_up: messages.ai.apiError(
+    "the AI service isn't set up correctly for this task. Whoever runs this site has to fix that first.",
+  ),
   busy: messages.ai.contentFailed('The AI service has too much to do at the moment.'),
   provider_failed: messages.ai.apiError(
     'the AI service could not be reached or failed. Please try again later.',
@@ -71,6 +75,9 @@ const IMAGE_MESSAGES: Partial<Record<RunErrorCode, string>> = {
   temporarily_unavailable: messages.ai.imageFailed(
     'The image service is temporarily unavailable. Please try again later.',
   ),
+  not_set_up: messages.ai.imageApiError(
+    "the image service isn't set up correctly for this task. Whoever runs this site has to fix that first.",
+  ),
   busy: messages.ai.imageFailed(
     'The image service has too much to do at the moment. Please try again later.',
   ),
@@ -87,7 +94,7 @@ const IMAGE_MESSAGES: Partial<Record<RunErrorCode, string>> = {
     'The picture took more time or memory than one may. Please try again later.',
   ),
   deadline: messages.ai.imageFailed('It took too long. Please try again later.'),
-  run_limit: messages.ai.imageFailed('It would cost more than one picture may.'),
+  run_limit: messages.ai.imageFailed('It would take more AI work than one picture may.'),
   interrupted: messages.ai.imageFailed('The work was interrupted too often. Please try again later.'),
   internal: messages.ai.imageFailed('Something went wrong on our side. Please try again later.'),
 };

@@ -8,6 +8,7 @@ import { systemClock } from './lib/clock.ts';
 import { createLifecycle, type Lifecycle } from './lib/lifecycle.ts';
 import type { Log } from './lib/log.ts';
 import { MIGRATIONS, openDatabase } from './open-database.ts';
+import { openExamination } from './open-examination.ts';
 import { openIdentities } from './open-identities.ts';
 import { openPayments } from './open-payments.ts';
 import { openTools } from './open-tools.ts';
@@ -106,7 +107,7 @@ async function start(config: Config, log: Log, lifecycle: Lifecycle): Promise<Ap
   };
   const platform = await openPlatform({ config, database, log, lifecycle, signedUp });
   const fileWork = createFileWork();
-  const { tools, prices } = await openTools(config, { fileWork, log, lifecycle });
+  const { tools, prices } = await openTools(config, { database, fileWork, log, lifecycle });
   const payments = await openPayments(config, platform.testCheckoutSecret);
   await recover({
     database,
@@ -135,6 +136,7 @@ async function start(config: Config, log: Log, lifecycle: Lifecycle): Promise<Ap
     analytics,
     selling: payments.selling,
     localModels: config.findsLocalModels ? createLoopbackModels() : null,
+    checkModels: config.checksModels ? openExamination(config, log) : null,
     limits: { delegations: config.rateLimits.delegate, budgets: config.budgets },
     // The embedded database has one process; on a server, whoever listens here next is the same one again.
     instance: config.database.kind === 'pglite' ? 'embedded' : `${hostname()}:${config.port}`,

@@ -1,6 +1,8 @@
 import type { Config } from './config.ts';
 import type { Lifecycle } from './lib/lifecycle.ts';
 import type { WebAccess } from './product/ai/available-tools.ts';
+import { ROLES } from './product/ai/models/roles.ts';
+import type { PriceList } from './product/ai/prices.ts';
 import { createFileWork } from './product/files/file-work.ts';
 import { createPageReader } from './providers/page-reader/create-page-reader.ts';
 import type { ReadPdf } from './providers/page-reader/pdf-reader.ts';
@@ -9,15 +11,22 @@ import { createRouterSearch } from './providers/search/router.ts';
 import type { SearchEngine } from './providers/search/search.ts';
 import { createSearxngSearch } from './providers/search/searxng.ts';
 import { createTavilySearch } from './providers/search/tavily.ts';
-import { isRouter } from './providers/text-model/dialect.ts';
+import { isRouter } from './providers/text-model/server-kind.ts';
 import type { TextModel } from './providers/text-model/text-model.ts';
+
+interface EngineDeps {
+  readonly textModel: TextModel;
+  /** That a router's search is made with. */
+  readonly model: string | null;
+  readonly prices: PriceList;
+}
 
 /** How the tools reach the web: addresses from a search engine, pages read by Errand itself. Null: they do not. */
 export function openSearch(
   { search, text, publicUrl }: Config,
-  { textModel, model, lifecycle }: { textModel: TextModel; model: string | null; lifecycle: Lifecycle },
+  { lifecycle, ...deps }: EngineDeps & { readonly lifecycle: Lifecycle },
 ): WebAccess | null {
-  const engine = openEngine(search.provider, { text, textModel, model });
+  const engine = openEngine(search.provider, text, deps);
   if (engine === null) return null;
   const pages = createPageReader({
     about: publicUrl,
@@ -37,16 +46,25 @@ export function openWebPdfs({ limit = 10_000 }: { limit?: number } = {}): ReadPd
   return (bytes, { signal, characters }) => work.readPdfStart(bytes, characters, signal);
 }
 
-function openEngine(
+/** The engine alone. Null: none is configured, or it has no model to search with. */
+export function openEngine(
   choice: Config['search']['provider'],
-  { text, textModel, model }: { text: Config['text']; textModel: TextModel; model: string | null },
+  text: Config['text'],
+  { textModel, model, prices }: EngineDeps,
 ): SearchEngine | null {
   switch (choice.kind) {
     case 'off':
       return null;
     case 'router': {
       const canSearch = text.kind === 'real' && isRouter(new URL(text.baseUrl));
-      return canSearch && model !== null ? createRouterSearch({ textModel, model }) : null;
+      if (!canSearch || model === null) return null;
+      return createRouterSearch({
+        textModel,
+        model,
+        effort: ROLES.searcher.likes.effort,
+        worstCost: ({ prompt, completion }) =>
+          prices.worstCost({ model, promptTokens: prompt, maxTokens: completion }),
+      });
     }
     case 'searxng':
       return createSearxngSearch(choice);

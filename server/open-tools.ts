@@ -1,35 +1,33 @@
 import type { LanguageCode } from '#domain/languages.ts';
-import type { ImageConfig } from './config/read-images.ts';
 import type { Config } from './config.ts';
 import { systemClock } from './lib/clock.ts';
 import type { Lifecycle } from './lib/lifecycle.ts';
 import type { Log } from './lib/log.ts';
+import { withinBudgets } from './open-budgets.ts';
+import { openImages } from './open-images.ts';
+import { openModelMemory } from './open-model-memory.ts';
 import { openSearch } from './open-search.ts';
-import {
-  availableTools,
-  type ImageTools,
-  type ToolAvailability,
-  usableTools,
-} from './product/ai/available-tools.ts';
+import type { Database } from './platform/db/database.ts';
+import { availableTools, type ToolAvailability, usableTools } from './product/ai/available-tools.ts';
 import { createToolCheck } from './product/ai/check-tools.ts';
-import { chooseModels, onlyModel } from './product/ai/choose-models.ts';
+import { type ChosenModels, chooseModels, onlyModel } from './product/ai/choose-models.ts';
 import { keepChecking } from './product/ai/keep-checking.ts';
+import { createLateTools } from './product/ai/models/late-tools.ts';
+import { tellingFirstAnswer, tellingSoleModel } from './product/ai/models/sole-model.ts';
 import { onceKnown } from './product/ai/once-known.ts';
 import { createPriceList, FREE, type Price, type PriceList } from './product/ai/prices.ts';
 import type { Tool } from './product/ai/tool.ts';
 import { createEndingWatch } from './product/ai/watch-endings.ts';
 import { watchRefusals } from './product/ai/watch-refusals.ts';
 import { createWindowList } from './product/ai/windows.ts';
-import { withPriceCap } from './product/ai/with-price-cap.ts';
 import type { FileWork } from './product/files/file-work.ts';
 import { createDemoWeb } from './providers/demo/demo-web.ts';
 import { DEMO_PHRASES } from './providers/demo/phrases.ts';
 import { DEMO_MODEL, startDemoProvider } from './providers/demo/start-demo-provider.ts';
 import { createOpenAiImageModel } from './providers/image-model/openai.ts';
-import { createOpenRouterImageModel } from './providers/image-model/openrouter.ts';
 import { createRouterScanReader } from './providers/scan-reader/router.ts';
-import { isLocal } from './providers/text-model/dialect.ts';
 import { createOpenAiCompatibleTextModel } from './providers/text-model/openai-compatible.ts';
+import { isLocal } from './providers/text-model/server-kind.ts';
 
 export interface OpenedTools {
   readonly tools: readonly Tool[];
@@ -39,8 +37,11 @@ export interface OpenedTools {
 /** What a model that the provider lists no price for is thought to cost, in USD for a token: rather too much. */
 const DEAR: Price = { prompt: 1 / 1_000_000, completion: 4 / 1_000_000 };
 const NOTHING: Price = { prompt: 0, completion: 0 };
+/** Stands for a model that is found later: until then, no run begins. */
+const NOT_YET = 'the only model that is served';
 
 export interface OpenToolsDeps {
+  readonly database: Database;
   readonly fileWork: FileWork;
   readonly log: Log;
   readonly lifecycle: Lifecycle;
@@ -49,23 +50,42 @@ export interface OpenToolsDeps {
 /** The tools that work with what is configured. Without a model, a labelled demo stands in. */
 export async function openTools(
   config: Config,
-  { fileWork, log, lifecycle }: OpenToolsDeps,
+  { database, fileWork, log, lifecycle }: OpenToolsDeps,
 ): Promise<OpenedTools> {
   const { text, budgets } = config;
   if (text.kind === 'demo') return openDemo(config, { fileWork, log, lifecycle });
-  const connected = createOpenAiCompatibleTextModel({
-    baseUrl: text.baseUrl,
-    apiKey: text.apiKey ?? undefined,
-    dataCollection: text.dataCollection,
+  const choose = (fast: string | null, vision: string | null = null): ChosenModels =>
+    chooseModels({
+      baseUrl: text.baseUrl,
+      ...text.models,
+      fast: text.models.fast ?? fast,
+      vision: text.models.vision ?? vision,
+    });
+  let models = choose(null);
+  const connected = tellingSoleModel(
+    createOpenAiCompatibleTextModel({
+      baseUrl: text.baseUrl,
+      apiKey: text.apiKey ?? undefined,
+      dataCollection: text.dataCollection,
+      memory: await openModelMemory({ database, endpoint: text.baseUrl, log }),
+      log,
+    }),
+    ({ id, sees }) => {
+      if (models.fast !== null) return;
+      models = choose(id, sees === true ? id : null);
+      late.use(models);
+      checking.soon();
+    },
     log,
-  });
-  const models = chooseModels({ baseUrl: text.baseUrl, ...text.models });
+  );
   const prices = createPriceList(budgets.unlistedPrice ?? (isLocal(new URL(text.baseUrl)) ? NOTHING : DEAR));
   const windows = createWindowList(text.context);
-  const textModel = hasLimit(budgets)
-    ? withPriceCap(connected, (model) => prices.listed(model) ?? budgets.unlistedPrice)
-    : connected;
-  const web = openSearch(config, { textModel, model: models.fast, lifecycle });
+  const capped = withinBudgets(connected, prices, budgets);
+  // Ollama tells the context of a model once it is loaded, which the first answer does.
+  const textModel = isLocal(new URL(text.baseUrl))
+    ? tellingFirstAnswer(capped, () => checking.soon())
+    : capped;
+  const web = openSearch(config, { textModel, model: models.reading, prices, lifecycle });
   const images = openImages(config.images, log);
   const readerModel = models.doc_summary ?? models.fast;
   const scans =
@@ -76,45 +96,47 @@ export async function openTools(
     text: hostOf(text.baseUrl),
     images: config.images.kind === 'none' ? null : hostOf(config.images.baseUrl),
   };
-  // The router searches as a model does, which is asked for already.
-  const search = config.search.provider.kind === 'router' ? null : (web?.search ?? null);
+  const search = web?.search ?? null;
   const { check, isOutOfOrder, doubtSearch } = createToolCheck({
     textModel,
-    models,
+    get models() {
+      return models;
+    },
     images: images && { ...images, isListWhole: hosts.images !== null },
+    roles: { vision: 'viewer', ...(config.search.provider.kind === 'router' && { reading: 'searcher' }) },
     search,
     prices,
     windows,
     endings: createEndingWatch(log, systemClock),
     log,
   });
-  const available = availableTools({
-    textModel,
-    models,
-    windowOf: (model) => windows.windowOf(model),
-    web:
-      web && search ? { ...web, search: watchRefusals(search, () => doubtSearch() && checking.soon()) } : web,
-    images,
-    scans,
-    fileWork,
-    hosts,
-  });
-  tellWhyNot(available, log);
+  const build = (chosen: ChosenModels): readonly ToolAvailability[] =>
+    availableTools({
+      textModel,
+      models: chosen,
+      windowOf: (model) => windows.windowOf(model),
+      web: web && { ...web, search: watchRefusals(web.search, () => doubtSearch() && checking.soon()) },
+      images,
+      scans,
+      fileWork,
+      hosts,
+    });
+  const late = createLateTools(build, models.fast === null ? choose(NOT_YET) : models);
+  tellWhyNot(late.available, log);
   // Asked beside the start: a provider that hangs must not keep the app from serving.
   const checking = keepChecking(check);
   lifecycle.opened('tool check', async () => checking.stop());
   // Where a provider does not say, it is waited for no longer than it takes to ask.
   const known = Promise.race([windows.known, checking.first]);
-  const tools = usableTools(available).map((tool) => ({
+  const tools = usableTools(late.available).map((tool) => ({
     ...onceKnown(tool, known),
     isOutOfOrder: () => isOutOfOrder(tool.type),
+    get seesImages() {
+      return late.seesImages(tool.type);
+    },
   }));
   return { tools, prices };
 }
-
-/** Whether an operator has said what AI work may cost. */
-const hasLimit = ({ runUsd, userDayUsd, instanceDayUsd }: Config['budgets']): boolean =>
-  [runUsd, userDayUsd, instanceDayUsd].some((limit) => limit !== null);
 
 /** Null where it is in the operator's own network. */
 function hostOf(address: string): string | null {
@@ -124,7 +146,7 @@ function hostOf(address: string): string | null {
 
 async function openDemo(
   { images }: Config,
-  { fileWork, log, lifecycle }: OpenToolsDeps,
+  { fileWork, log, lifecycle }: Omit<OpenToolsDeps, 'database'>,
 ): Promise<OpenedTools> {
   const demo = await startDemoProvider({ log });
   lifecycle.opened('demo provider', () => demo.close());
@@ -144,18 +166,6 @@ async function openDemo(
     demoPhrases,
   });
   return { tools: usableTools(available), prices: FREE };
-}
-
-/** Null: none is configured. */
-function openImages(config: ImageConfig, log: Log): ImageTools | null {
-  if (config.kind === 'none') return null;
-  const { baseUrl, apiKey, model, editModel, dataCollection } = config;
-  const options = { baseUrl, ...(apiKey !== null && { apiKey }), log };
-  const imageModel =
-    config.kind === 'openrouter'
-      ? createOpenRouterImageModel({ ...options, dataCollection })
-      : createOpenAiImageModel(options);
-  return { imageModel, create: model, edit: editModel };
 }
 
 /** For whoever runs this and misses a tool. */

@@ -88,10 +88,10 @@ describe('an answer', () => {
     expect(generationIds).toEqual([simulator.journal.entries[0]?.generationId]);
   });
 
-  it('is asked for with the caps of the specification', async () => {
+  it('is asked for with the cap of the specification, and room for thinking on top of it', async () => {
     await run('sim/fast');
     expect(simulator.journal.entries[0]?.request).toMatchObject({
-      max_tokens: 2000,
+      max_tokens: 2000 + 2000,
       temperature: 0.7,
       stream: true,
     });
@@ -103,7 +103,7 @@ describe('an answer', () => {
     expect(output.usage.calls).toBe(1);
     expect(output.usage.completionTokens).toBe(Math.ceil(ANSWER.length / 4));
     expect(output.usage.cost).toBeGreaterThan(0);
-    expect(calls[0]).toMatchObject({ model: 'sim/fast', maxTokens: 2000 });
+    expect(calls[0]).toMatchObject({ model: 'sim/fast', maxTokens: 4000 });
     expect(calls[0]?.promptTokens).toBeGreaterThanOrEqual(output.usage.promptTokens);
     expect(sent.map((message) => message.role)).toEqual(['system', 'user']);
   });

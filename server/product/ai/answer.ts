@@ -3,5 +3,5 @@ import type { Tool } from './tool.ts';
 
 /** "Answers, solutions, ideas": the finished result, from a fast model. */
 export function createAnswerTool(options: TextToolOptions): Tool {
-  return createTextTool({ type: 'answer', rules: '', effort: 'low', thinkingTokens: 0 }, options);
+  return createTextTool({ type: 'answer', rules: '' }, options);
 }

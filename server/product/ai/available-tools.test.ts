@@ -30,6 +30,7 @@ const fileWork = createFileWork();
 const nothing = {
   fast: null,
   research: null,
+  reading: null,
   web_search: null,
   answer: null,
   reasoning: null,
@@ -58,6 +59,19 @@ describe('the models', () => {
       research: expect.stringMatching(/^openai/),
       web_search: 'c',
     });
+  });
+});
+
+describe('the model that reads', () => {
+  const baseUrl = 'https://openrouter.ai/api/v1';
+
+  it('is that of research, which is the cheaper one, unless a quick one is named', () => {
+    const { fast, research, reading } = chooseModels({ baseUrl });
+    expect(reading).toBe(research);
+    expect(reading).not.toBe(fast);
+    expect(chooseModels({ baseUrl, fast: 'a' }).reading).toBe('a');
+    expect(chooseModels({ baseUrl, research: 'dear' }).reading).toBe(research);
+    expect(chooseModels({ baseUrl: 'http://localhost:1/v1', fast: 'a' }).reading).toBe('a');
   });
 });
 
@@ -116,10 +130,15 @@ describe('the check at the start', () => {
 
   it('names each model that is not', async () => {
     const { learned, lines } = await check({ fast: 'sim/fast', research: 'gone/one', answer: 'gone/two' });
-    expect(learned).toEqual({ missing: ['gone/one', 'gone/two'] });
+    expect(learned).toMatchObject({ missing: ['gone/one', 'gone/two'] });
     expect(lines).toHaveLength(2);
     expect(lines[0]).toMatch(/set AI_MODEL_RESEARCH to another.*gone\/one/);
     expect(lines[1]).toMatch(/set AI_MODEL_ANSWER to another.*gone\/two/);
+  });
+
+  it('says by which setting the model that reads is changed', async () => {
+    const { lines } = await check({ fast: 'sim/fast', research: 'sim/fast', reading: 'gone/one' });
+    expect(lines).toEqual([expect.stringMatching(/set AI_MODEL_FAST to another.*gone\/one/)]);
   });
 
   it('asks the provider of pictures too', async () => {

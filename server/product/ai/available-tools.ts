@@ -116,14 +116,14 @@ const BUILT: Readonly<Record<AiTaskType, Build>> = {
       : createImageEditTool({ imageModel: images.imageModel, model: images.edit, fileWork }),
 };
 
-/** A tool that searches and reads: its plan and its text come from the better model, its notes from the quick one. */
+/** A tool that searches and reads: its plan and its text come from the better model, its notes from the cheaper one. */
 function onTheWeb(type: 'research' | 'web_search', create: (effects: Effects) => Tool): Build {
   return (deps) => {
     const { web, demoPhrases } = deps;
-    const { fast, [type]: better } = deps.models;
-    if (fast === null || better === null) return 'no_model_named';
+    const { reading, [type]: better } = deps.models;
+    if (reading === null || better === null) return 'no_model_named';
     if (!web) return 'no_search';
-    const tool = create({ ...effectsOf(deps, { planner: better, reader: fast, writer: better }), ...web });
+    const tool = create({ ...effectsOf(deps, { planner: better, reader: reading, writer: better }), ...web });
     return demoPhrases ? asDemo(tool, demoPhrases) : tool;
   };
 }

@@ -4,14 +4,16 @@ import type { ImageModel } from '#server/providers/image-model/image-model.ts';
 import { isRefusal } from '#server/providers/provider-error/provider-error.ts';
 import type { SearchEngine } from '#server/providers/search/search.ts';
 import type { TextModel } from '#server/providers/text-model/text-model.ts';
-import type { ChosenModels } from './choose-models.ts';
+import type { ChosenModels, ModelUse } from './choose-models.ts';
 import { type LearnedModels, learnImageModels, learnModels } from './learn-models.ts';
+import type { ModelRole } from './models/roles.ts';
 import type { LivePriceList } from './prices.ts';
 import type { EndingWatch } from './watch-endings.ts';
 import type { LiveWindowList } from './windows.ts';
 
 export interface ToolCheckDeps {
   readonly textModel: TextModel;
+  /** Read anew for each check: where none is named, the only one that is served is found later. */
   readonly models: ChosenModels;
   /** Null: there are none to be asked. */
   readonly images: {
@@ -21,7 +23,9 @@ export interface ToolCheckDeps {
     /** Whether a model that the list lacks is not there. Servers of one's own often answer to any name. */
     readonly isListWhole: boolean;
   } | null;
-  /** Null where there is none, or where it is asked as a model. */
+  /** See `LearnModelsDeps`. */
+  readonly roles?: Partial<Record<ModelUse, ModelRole>>;
+  /** Null where there is none. */
   readonly search: SearchEngine | null;
   readonly prices: LivePriceList;
   readonly windows: LiveWindowList;
@@ -42,19 +46,19 @@ export interface ToolCheck {
 }
 
 /** What each type cannot do without, of the models for texts. */
-const NEEDED: ReadonlyMap<AiTaskType, readonly (keyof ChosenModels)[]> = new Map([
+export const NEEDED: ReadonlyMap<AiTaskType, readonly (keyof ChosenModels)[]> = new Map([
   ['answer', ['answer']],
   ['reasoning', ['reasoning']],
-  ['research', ['research', 'fast']],
-  ['web_search', ['web_search', 'fast']],
+  ['research', ['research', 'reading']],
+  ['web_search', ['web_search', 'reading']],
   ['data_analysis', ['data_analysis']],
   ['doc_summary', ['doc_summary']],
 ]);
 
 /** Tokens of a context below which a tool could not be told what it works on, beside its rules and an answer. */
-const LEAST_WINDOW = 4_000;
+export const LEAST_WINDOW = 4_000;
 /** Its rules alone are a thousand tokens, and all columns of a table and all results stand beside them. */
-const LEAST_FOR_TABLES = 8_000;
+export const LEAST_FOR_TABLES = 8_000;
 
 /** What a search engine is tried with: anything that every engine finds. */
 export const TRIAL_WORDS = 'weather';
@@ -74,6 +78,10 @@ export function createToolCheck(deps: ToolCheckDeps): ToolCheck {
     return models.some((model) => model !== null && deps.windows.windowOf(model) < least);
   }
 
+  /** No model is named for it, and none was found. */
+  const isUnnamed = (type: AiTaskType): boolean =>
+    (NEEDED.get(type) ?? []).some((use) => deps.models[use] === null);
+
   let cramped: readonly AiTaskType[] = [];
   function tellCramped(): void {
     const types = [...NEEDED.keys()].filter(isCramped);
@@ -90,7 +98,7 @@ export function createToolCheck(deps: ToolCheckDeps): ToolCheck {
   async function checkSearch(signal: AbortSignal): Promise<void> {
     const { search, log } = deps;
     // One that costs money is asked until it has answered once, and when it has refused a run.
-    if (search === null || (isSearchKnown && !isSearchDoubted && search.usd > 0)) return;
+    if (search === null || (isSearchKnown && !isSearchDoubted && search.usd() > 0)) return;
     isSearchKnown = false;
     try {
       await search.search({ words: TRIAL_WORDS, language: 'en', count: 1 }, { signal });
@@ -107,7 +115,9 @@ export function createToolCheck(deps: ToolCheckDeps): ToolCheck {
 
   return {
     isOutOfOrder: (type) =>
-      isCramped(type) || [texts, pictures, searching].some((types) => types.includes(type)),
+      isUnnamed(type) ||
+      isCramped(type) ||
+      [texts, pictures, searching].some((types) => types.includes(type)),
     doubtSearch() {
       if (isSearchDoubted || searching.length > 0) return false;
       isSearchDoubted = true;
@@ -127,7 +137,7 @@ export function createToolCheck(deps: ToolCheckDeps): ToolCheck {
       if (now.join() !== before.join() && !signal.aborted) {
         deps.log.warn('AI tools that their providers refuse are not offered', { types: [...new Set(now)] });
       }
-      return now.length === 0 && cramped.length === 0;
+      return now.length === 0 && cramped.length === 0 && ![...NEEDED.keys()].some(isUnnamed);
     },
   };
 }
@@ -142,7 +152,10 @@ async function refusedTextTools(deps: ToolCheckDeps, signal: AbortSignal): Promi
       (await isModelRefused(deps, { model, signal })) ? model : undefined,
     ),
   );
-  const isRefused = (use: keyof ChosenModels): boolean => refused.includes(deps.models[use] ?? undefined);
+  const { unfit = [] } = learned;
+  // A model for pictures that sees none takes nothing away but pictures: their tools have another.
+  const isRefused = (use: ModelUse): boolean =>
+    refused.includes(deps.models[use] ?? undefined) || unfit.includes(use);
   return [...NEEDED].flatMap(([type, uses]) => (uses.some(isRefused) ? type : []));
 }
 
@@ -153,10 +166,7 @@ async function isModelRefused(
 ): Promise<boolean> {
   const messages = [{ role: 'user', content: 'Say: ok' }] as const;
   try {
-    await textModel.complete(
-      { model, messages, maxTokens: 16, temperature: 0 },
-      { signal, onText: () => {} },
-    );
+    await textModel.complete({ model, messages, maxTokens: 16 }, { signal, onText: () => {} });
     return false;
   } catch (error) {
     if (!signal.aborted) log.warn('an AI model that is not listed was asked for a word', { model, error });

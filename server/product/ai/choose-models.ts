@@ -4,6 +4,8 @@ export interface ChosenModels {
   readonly fast: string | null;
   /** For research. */
   readonly research: string | null;
+  /** For the many small calls of the tools that reach the web: notes on each page, and the searches of a router. */
+  readonly reading: string | null;
   readonly web_search: string | null;
   readonly answer: string | null;
   readonly reasoning: string | null;
@@ -13,10 +15,30 @@ export interface ChosenModels {
   readonly data_analysis: string | null;
 }
 
+export type ModelUse = keyof ChosenModels;
+
+/** The most general first. */
+export const USES = [
+  'fast',
+  'research',
+  'reading',
+  'web_search',
+  'answer',
+  'reasoning',
+  'vision',
+  'doc_summary',
+  'data_analysis',
+] as const satisfies readonly (keyof ChosenModels)[];
+
+/** The setting that names the model of a use. That of pages has none of its own: another quick model is another reader. */
+export const settingName = (use: keyof ChosenModels): string =>
+  `AI_MODEL_${use === 'reading' ? 'FAST' : use.toUpperCase()}`;
+
 /** The same model for everything but pictures, which it cannot look at. */
 export const onlyModel = (model: string): ChosenModels => ({
   fast: model,
   research: model,
+  reading: model,
   web_search: model,
   answer: model,
   reasoning: model,
@@ -26,12 +48,14 @@ export const onlyModel = (model: string): ChosenModels => ({
 });
 
 /** What the operator has named: AI_BASE_URL, and AI_MODEL_FAST and its like. */
-export type ConfiguredModels = Partial<ChosenModels> & { readonly baseUrl: string };
+export type ConfiguredModels = Partial<Omit<ChosenModels, 'reading'>> & { readonly baseUrl: string };
 
 /**
- * As of 2026-11-20. The product asks for "a fast Gemini flash model" and "a GPT-4-class model for research". Of the
+ * As of 2026-11-23. The product asks for "a fast Gemini flash model" and "a GPT-4-class model for research". Of the
  * first family OpenRouter serves 3.8 (2.0 went in March 2026). OpenAI ends GPT-4.1 and GPT-4o on 2027-01-14 and
- * names gpt-6-luna as what takes their place. A model that has gone is reported at the start (learn-models.ts).
+ * names gpt-6-luna as what takes their place. A model that has gone is reported at the start (learn-models.ts). USD for
+ * a million tokens read and written: gemini-3.8-flash 0.75 and 3.75, from 2027-01-01 twice as much; gpt-6-luna 0.10 and
+ * 0.50 (LiteLLM discussions 39357 and 42523, Vercel AI Gateway, Venice).
  */
 const DEFAULTS: readonly { readonly host: string; readonly fast: string; readonly research: string }[] = [
   { host: 'openrouter.ai', fast: 'google/gemini-3.8-flash', research: 'openai/gpt-6-luna' },
@@ -47,6 +71,9 @@ export function chooseModels(configured: ConfiguredModels): ChosenModels {
   return {
     fast,
     research,
+    // Thirty calls of a run that costs one credit: the product asks for a GPT-4-class model there, and that one is by
+    // far the cheaper of the two. Whoever names a quick model has chosen.
+    reading: configured.fast ?? defaults?.research ?? fast,
     web_search: configured.web_search ?? research,
     answer: configured.answer ?? fast,
     reasoning: configured.reasoning ?? fast,

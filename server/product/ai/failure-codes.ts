@@ -8,7 +8,8 @@ export const CODE_OF_FAILURE: Readonly<Record<ProviderFailure, RunErrorCode>> = 
   rate: 'busy',
   context: 'too_long',
   refused: 'refused',
-  request: 'temporarily_unavailable',
+  // A field, an address or a name that the provider does not take: waiting mends none of them.
+  request: 'not_set_up',
   upstream: 'provider_failed',
   truncated: 'incomplete_answer',
   empty: 'empty_answer',

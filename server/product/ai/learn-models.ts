@@ -2,8 +2,10 @@ import type { Log } from '#server/lib/log.ts';
 import type { ImageModel } from '#server/providers/image-model/image-model.ts';
 import { isRefusal } from '#server/providers/provider-error/provider-error.ts';
 import type { ServedModel, TextModel } from '#server/providers/text-model/text-model.ts';
-import type { ChosenModels } from './choose-models.ts';
+import { type ChosenModels, type ModelUse, settingName, USES } from './choose-models.ts';
 import { isServed } from './is-served.ts';
+import { type ModelRole, unmetNeeds } from './models/roles.ts';
+import { soleModel } from './models/sole-model.ts';
 import type { LivePriceList } from './prices.ts';
 import type { EndingWatch } from './watch-endings.ts';
 import type { LiveWindowList } from './windows.ts';
@@ -13,13 +15,17 @@ export interface LearnModelsDeps {
   readonly models: ChosenModels;
   readonly prices: LivePriceList;
   readonly windows: Pick<LiveWindowList, 'learn'>;
+  /** What some of the models are used for beside writing, which not every model can. */
+  readonly roles?: Partial<Record<ModelUse, ModelRole>>;
   readonly endings: EndingWatch;
   readonly log: Log;
   readonly signal: AbortSignal;
 }
 
 /** What a provider says of the models that are set: those that it does not list, or that it refuses to say. */
-export type LearnedModels = { readonly missing: readonly string[] } | { readonly refuses: true };
+export type LearnedModels =
+  | { readonly missing: readonly string[]; readonly unfit?: readonly ModelUse[] }
+  | { readonly refuses: true };
 
 /**
  * Asks the provider what it serves: takes its prices and contexts over, and warns of models that it does not serve (any more),
@@ -31,26 +37,49 @@ export async function learnModels({
   models,
   prices,
   windows,
+  roles = {},
   endings,
   log,
   signal,
 }: LearnModelsDeps): Promise<LearnedModels | null> {
   const wanted = settingsOf(models);
-  if (wanted.size === 0) {
-    log.warn('no AI model is named: set AI_MODEL_FAST to an id that the provider at AI_BASE_URL serves');
-    return { missing: [] };
-  }
   try {
-    const served = await textModel.listModels(signal);
+    const served = await textModel.listModels(signal, [...wanted.keys()]);
+    if (wanted.size === 0 && soleModel(served) === null) warnOfNone(served, log);
     if (served === null) return { missing: [] };
     prices.learn(new Map(served.flatMap(({ id, price }) => (price ? [[id, price]] : []))));
     windows.learn(new Map(served.flatMap(({ id, window }) => (window ? [[id, window]] : []))));
     endings(wanted, served);
-    return { missing: warnOfMissing(wanted, served, log) };
+    return { missing: warnOfMissing(wanted, served, log), unfit: warnOfUnfit(models, served, roles, log) };
   } catch (error) {
     if (!signal.aborted) log.warn('the AI provider could not be asked for its models', { error });
     return isRefusal(error) ? { refuses: true } : null;
   }
+}
+
+/** The uses whose model lacks what its role needs, as its provider's list says. */
+function warnOfUnfit(
+  models: ChosenModels,
+  served: readonly ServedModel[],
+  roles: Partial<Record<ModelUse, ModelRole>>,
+  log: Log,
+): ModelUse[] {
+  return USES.filter((use) => {
+    const role = roles[use];
+    const model = models[use];
+    const listed = served.find(({ id }) => model !== null && isServed(model, [id]));
+    const lacks = role && listed ? unmetNeeds(role, listed) : [];
+    if (lacks.length === 0) return false;
+    log.warn(`an AI model lacks what it is used for: set ${settingName(use)} to another`, { model, lacks });
+    return true;
+  });
+}
+
+function warnOfNone(served: readonly ServedModel[] | null, log: Log): void {
+  const listed = served?.slice(0, 20).map(({ id }) => id) ?? [];
+  log.warn('no AI model is named: set AI_MODEL_FAST to an id that the provider at AI_BASE_URL serves', {
+    ...(listed.length > 0 && { served: listed }),
+  });
 }
 
 export interface LearnImageModelsDeps {
@@ -103,8 +132,9 @@ function warnOfMissing(
 /** Each model that is used, with the name under which it is set: the most general one, where several tools use it. */
 function settingsOf(models: ChosenModels): ReadonlyMap<string, string> {
   const settings = new Map<string, string>();
-  for (const [use, model] of Object.entries(models)) {
-    if (model !== null && !settings.has(model)) settings.set(model, `AI_MODEL_${use.toUpperCase()}`);
+  for (const use of USES) {
+    const model = models[use];
+    if (model !== null && !settings.has(model)) settings.set(model, settingName(use));
   }
   return settings;
 }

@@ -63,9 +63,9 @@ describe('reasoning', () => {
     const { calls } = await reason('sim/reasoned');
     const [entry] = simulator.journal.entries;
     expect(entry?.request?.messages[0]?.content).toContain('exactly 4 sections');
-    // Nobody can ask this server to think, so no tokens are set aside for it.
-    expect(entry?.request).toMatchObject({ max_tokens: 2000, temperature: 0.7 });
-    expect(calls[0]?.maxTokens).toBe(8000);
+    // Whether it thinks is not known, so there is room for it.
+    expect(entry?.request).toMatchObject({ max_tokens: 2000 + 8000, temperature: 0.7 });
+    expect(calls[0]?.maxTokens).toBe(10_000);
   });
 });
 

@@ -20,8 +20,6 @@ export function createReasoningTool(options: TextToolOptions): Tool {
     {
       type: 'reasoning',
       rules: RULES,
-      effort: 'high',
-      thinkingTokens: 6000,
       judge(text) {
         const found = countSections(text);
         return found < SECTIONS ? [{ key: 'missing_sections', params: { found, of: SECTIONS } }] : [];

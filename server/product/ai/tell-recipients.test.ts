@@ -7,6 +7,7 @@ const SERVED: Served = {
   models: {
     fast: 'a/fast',
     research: 'a/good',
+    reading: 'a/fast',
     web_search: 'a/fast',
     answer: 'a/answer',
     reasoning: 'a/answer',

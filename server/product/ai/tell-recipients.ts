@@ -52,7 +52,7 @@ export function recipientsOf(
       return asked(seeing ?? models[type]);
     case 'research':
     case 'web_search':
-      return { ...asked(models[type], models.fast), search };
+      return { ...asked(models[type], models.reading), search };
     case 'doc_summary':
       return { ...asked(models.doc_summary), ocr };
     case 'data_analysis':

@@ -1,4 +1,3 @@
-import type { AiTaskType } from '#domain/ai-task.ts';
 import { language } from '#domain/languages.ts';
 import type { RunNotice } from '#domain/run-steps.ts';
 import { type Clock, systemClock } from '#server/lib/clock.ts';
@@ -14,6 +13,7 @@ import { checkLanguage } from './check-language.ts';
 import { answerRoom, writingRoom } from './context-room.ts';
 import { isPicture } from './is-picture.ts';
 import { languageInstruction } from './language-instruction.ts';
+import { promptWindow } from './models/roles.ts';
 import { FILES_TOKENS, type FileText, readTexts } from './read-texts.ts';
 import type { Tool, ToolContext, ToolInput } from './tool.ts';
 import { withoutWrapper } from './without-wrapper.ts';
@@ -21,12 +21,9 @@ import { createWriter, type Draft, promptTokensOf, unlessItFails, type Writer } 
 
 /** What a tool that writes one text is asked for, beside the rules that all of them share. */
 export interface TextToolKind {
-  readonly type: AiTaskType;
+  readonly type: 'answer' | 'reasoning';
   /** Lines for the model about how to go about it. */
   readonly rules: string;
-  readonly effort: 'low' | 'high';
-  /** Tokens for thinking, where a model does that, on top of those of the text. */
-  readonly thinkingTokens: number;
   /** What a reader has to know about a text that was written otherwise than asked. */
   judge?(text: string): readonly RunNotice[];
 }
@@ -54,7 +51,7 @@ export interface ReadingOptions {
 
 /** A tool that streams one text: one call; a second where the text was cut off; a third where it is in the wrong language. */
 export function createTextTool(kind: TextToolKind, options: TextToolOptions): Tool {
-  const { type, rules, effort, thinkingTokens } = kind;
+  const { type, rules } = kind;
   const { textModel, maxTokens: most = 2000, temperature = 0.7, maxCalls = 4, clock = systemClock } = options;
   return {
     type,
@@ -64,7 +61,8 @@ export function createTextTool(kind: TextToolKind, options: TextToolOptions): To
     async run(input, context) {
       const images = await readImages(options.reading, input, context);
       const model = (images.length > 0 ? options.reading?.visionModel : null) ?? options.model;
-      const window = options.windowOf?.(model) ?? Number.POSITIVE_INFINITY;
+      const whole = options.windowOf?.(model) ?? Number.POSITIVE_INFINITY;
+      const window = promptWindow(type, { textModel, model, window: whole });
       const maxTokens = answerRoom(most, window);
       const written = { today: clock.now(), rules, images, room: writingRoom(window, maxTokens) };
       const { prompt, texts } = await writePrompt(
@@ -74,10 +72,14 @@ export function createTextTool(kind: TextToolKind, options: TextToolOptions): To
       );
       tellSteps(input, { prompt, texts, model }, context);
       const writer = createWriter(
-        { textModel, model, window, maxTokens, temperature, effort, thinkingTokens, maxCalls },
+        { textModel, model, window: whole, maxTokens, temperature, role: type, maxCalls },
         context,
       );
-      const draft = unwrapped(await writer.write(prompt.messages, (delta) => context.onText(delta)));
+      const listen = {
+        onText: (delta: string) => context.onText(delta),
+        onVoid: () => context.onRestart(),
+      };
+      const draft = unwrapped(await writer.write(prompt.messages, listen));
       const isDemo = textModel.kind === 'demo';
       const { isInLanguage, ...final } = isDemo
         ? { ...draft, isInLanguage: true }
@@ -189,10 +191,13 @@ async function inLanguage(
     context.onRestart();
   };
   const again = await unlessItFails(() =>
-    writer.write(rewriteMessages(draft, messages, input), (delta) => {
-      // What was streamed stays on the screen until there is something to take its place.
-      if (!hasRestarted) restart();
-      context.onText(delta);
+    writer.write(rewriteMessages(draft, messages, input), {
+      onText(delta) {
+        // What was streamed stays on the screen until there is something to take its place.
+        if (!hasRestarted) restart();
+        context.onText(delta);
+      },
+      onVoid: () => context.onRestart(),
     }),
   );
   const rewritten = again && unwrapped(again);

@@ -52,7 +52,7 @@ it.each([
 ])('a host that takes more for what is %s is refused, which the operator must mend', async (_what, price) => {
   const failure = await ask(() => price).catch((error: unknown) => error);
   expect(failure).toMatchObject({ kind: 'request', status: 404, retryable: false });
-  expect(toRunFailure(failure)).toMatchObject({ code: 'temporarily_unavailable', needsOperator: true });
+  expect(toRunFailure(failure)).toMatchObject({ code: 'not_set_up', needsOperator: true });
   expect(simulator.journal.entries).toHaveLength(1);
 });
 

@@ -8,6 +8,8 @@ import { createTextCleaner } from './clean-text.ts';
 import { capsWithin } from './context-room.ts';
 import { estimateTokens } from './estimate-tokens.ts';
 import { makeCall } from './make-call.ts';
+import { onceMoreWithRoom } from './models/once-more.ts';
+import { type ModelRole, thinkingFor } from './models/roles.ts';
 import { CallRefused, type ToolContext, type ToolUsage } from './tool.ts';
 
 export interface WriterOptions {
@@ -15,9 +17,7 @@ export interface WriterOptions {
   readonly model: string;
   readonly maxTokens: number;
   readonly temperature: number;
-  readonly effort: 'low' | 'high';
-  /** On top of `maxTokens`, where the model can be asked to think. */
-  readonly thinkingTokens: number;
+  readonly role: ModelRole;
   /** Tokens that the model takes at once. */
   readonly window: number;
   /** Calls of one attempt, whatever the context would still allow. */
@@ -35,24 +35,31 @@ export interface Draft {
 
 export type Writer = ReturnType<typeof createWriter>;
 
+/** Hears a text while it is written. `onVoid`: all of it so far was thinking. */
+export interface Listener {
+  readonly onText: (delta: string) => void;
+  readonly onVoid: () => void;
+}
+
 /** What a model that stopped at its cap is told. */
 export const GO_ON =
   'Your answer was cut off. Go on from exactly where it stops, with the very next characters: no introduction, no repetition.';
 
 /** Writes texts within the calls of one attempt, and adds up what they cost. */
 export function createWriter(
-  { textModel, model, maxCalls, window, maxTokens: most, thinkingTokens: thinking, ...how }: WriterOptions,
+  { textModel, model, maxCalls, window, maxTokens: most, role, temperature }: WriterOptions,
   context: ToolContext,
 ) {
   const calls: TextResult['usage'][] = [];
   const limit = Math.min(maxCalls, context.maxCalls);
 
-  async function call(
-    messages: readonly TextMessage[],
-    onText: (delta: string) => void,
-  ): Promise<TextResult> {
+  const call = (messages: readonly TextMessage[], listen: Listener): Promise<TextResult> =>
+    onceMoreWithRoom(() => callOnce(messages, listen), canCall);
+
+  async function callOnce(messages: readonly TextMessage[], listen: Listener): Promise<TextResult> {
     const promptTokens = promptTokensOf(messages);
-    const caps = capsWithin(window, promptTokens, { maxTokens: most, thinkingTokens: thinking });
+    const { effort, thinkingTokens } = thinkingFor(role, { textModel, model, window });
+    const caps = capsWithin(window, promptTokens, { maxTokens: most, thinkingTokens });
     let place = -1;
     const result = await makeCall(context, {
       planned: { model, promptTokens, maxTokens: caps.maxTokens + caps.thinkingTokens },
@@ -60,11 +67,16 @@ export function createWriter(
         place = calls.push(null) - 1;
         const take = (delta: string): void => {
           heard();
-          onText(delta);
+          listen.onText(delta);
         };
         return textModel.complete(
-          { model, messages, ...how, ...caps },
-          { signal: context.signal, onText: take, onGenerationId: (id) => context.onGenerationId(id) },
+          { model, messages, temperature, effort, ...caps },
+          {
+            signal: context.signal,
+            onText: take,
+            onVoid: () => listen.onVoid(),
+            onGenerationId: (id) => context.onGenerationId(id),
+          },
         );
       },
       usageOf: ({ usage }) => usage,
@@ -76,15 +88,20 @@ export function createWriter(
   const canCall = (): boolean => calls.length < limit;
 
   /** One answer, continued once where it was cut off. */
-  async function write(messages: readonly TextMessage[], onText: (delta: string) => void): Promise<Draft> {
-    const cleaner = createTextCleaner();
+  async function write(messages: readonly TextMessage[], listen: Listener): Promise<Draft> {
+    let cleaner = createTextCleaner();
     let text = '';
     const take = (delta: string): void => {
       const clean = cleaner.push(delta);
       text += clean;
-      if (clean !== '') onText(clean);
+      if (clean !== '') listen.onText(clean);
     };
-    const first = await call(messages, take);
+    const startAgain = (): void => {
+      cleaner = createTextCleaner();
+      text = '';
+      listen.onVoid();
+    };
+    const first = await call(messages, { onText: take, onVoid: startAgain });
     if (first.finish === 'stop' || !canCall())
       return { text, isCut: first.finish !== 'stop', model: first.model };
 
@@ -95,7 +112,7 @@ export function createWriter(
       { role: 'assistant', content: text },
       { role: 'user', content: GO_ON },
     ];
-    const second = await unlessItFails(() => call(soFar, seam.push));
+    const second = await unlessItFails(() => call(soFar, { onText: seam.push, onVoid: seam.clear }));
     seam.end();
     return { text, isCut: second?.finish !== 'stop', model: first.model };
   }
@@ -140,6 +157,10 @@ function createSeam(before: string, take: (delta: string) => void) {
       if (!isOpen) return take(delta);
       held += delta;
       if (held.length >= MAX_OVERLAP) release();
+    },
+    /** What was held was thinking. Beyond the seam it has been given away, and stands. */
+    clear: (): void => {
+      held = '';
     },
     end: (): void => {
       if (isOpen) release();

@@ -10,6 +10,7 @@ import { createProductWorld, type ProductWorld } from '#tests/product-world.ts';
 import type { ToolScript } from '#tests/scripted-tool.ts';
 import { makeCall } from '../ai/make-call.ts';
 import { DEFAULT_LIMITS } from '../limits.ts';
+import { RUN_BUDGETS } from '../run-budgets.ts';
 
 let test: TestDatabase;
 let database: Database;
@@ -67,6 +68,15 @@ describe('the money of a run', () => {
     });
     expect(await spent()).toBe(0.04);
     expect(await creditsUsed(database, user)).toBe(0);
+  });
+
+  it('is that of its tool, where each has its own', async () => {
+    const ends = [0.05, 0.06].map(async (answer) => {
+      const world = await worldWith({ runUsd: { ...RUN_BUDGETS, answer } });
+      const { runId } = await world.begin(spending(0.02, 3));
+      return world.reach(runId, answer === 0.06 ? 'succeeded' : 'failed');
+    });
+    expect(await Promise.all(ends)).toMatchObject([{ error_code: 'run_limit' }, { error_code: null }]);
   });
 
   it('counts what calls have really cost once that is known', async () => {

@@ -94,7 +94,7 @@ describe('every failure of the provider ends as failed, in words for people, wit
     ['sim/silent', 'provider_failed', 4],
     ['sim/stall', 'provider_failed', 4],
     ['sim/cut', 'incomplete_answer', 4],
-    ['sim/no-finish', 'incomplete_answer', 4],
+    ['sim/no-end', 'incomplete_answer', 4],
     ['sim/error-midstream', 'provider_failed', 4],
     ['sim/empty', 'empty_answer', 4],
     ['sim/blank', 'empty_answer', 4],

@@ -1,3 +1,4 @@
+import type { AiTaskType } from '#domain/ai-task.ts';
 import type { Log } from '#server/lib/log.ts';
 
 import type { Tool, ToolContext, ToolInput, ToolOutput } from '../ai/tool.ts';
@@ -22,6 +23,7 @@ interface AttemptDeps {
 
 interface AttemptWork {
   readonly run: ClaimedRun;
+  readonly type: AiTaskType;
   readonly taskId: string;
   readonly input: ToolInput;
   readonly tool: Tool;

@@ -217,7 +217,7 @@ describe('a run that fails gives its credit back once and says why', () => {
   const permanent: [TextFailure, RunErrorCode][] = [
     ['auth', 'temporarily_unavailable'],
     ['payment', 'temporarily_unavailable'],
-    ['request', 'temporarily_unavailable'],
+    ['request', 'not_set_up'],
     ['context', 'too_long'],
     ['refused', 'refused'],
   ];

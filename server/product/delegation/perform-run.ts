@@ -4,7 +4,7 @@ import type { RunFile } from '#domain/functions.ts';
 import type { RunErrorCode } from '#domain/run-messages.ts';
 import type { Log } from '#server/lib/log.ts';
 import { type Database, DatabaseError } from '#server/platform/db/database.ts';
-import type { Tool, ToolInput, ToolOutput } from '../ai/tool.ts';
+import { CallRefused, type Tool, type ToolInput, type ToolOutput } from '../ai/tool.ts';
 import type { ProductEvents } from '../events.ts';
 import type { RunFiles } from '../files/run-files.ts';
 import type { ProductLimits } from '../limits.ts';
@@ -13,7 +13,7 @@ import { makeAttempt } from './make-attempt.ts';
 import { nextStep } from './next-step.ts';
 import { persist } from './persist.ts';
 import { readRunContext } from './read-run-context.ts';
-import { toRunFailure } from './run-failure.ts';
+import { type RunFailure, toRunFailure } from './run-failure.ts';
 import { RunStop } from './run-stop.ts';
 import type { ClaimedRun, RunStore } from './run-store.ts';
 
@@ -82,13 +82,18 @@ interface Work extends TypedRun {
 async function tryUntilDone(deps: PerformDeps, work: Work): Promise<void> {
   const { run, stop, maxCalls, endsAt } = work;
   let calls = run.calls;
+  let earlier: RunFailure | null = null;
   for (;;) {
     const attempt = await makeAttempt(deps, { ...work, calls });
     calls = attempt.calls;
     if (attempt.output) return finish(deps, work, attempt.output, calls);
     if (stop.signal.aborted) return settleStop(deps, work, stop.signal.reason);
 
-    const failure = toRunFailure(attempt.error);
+    const refusal = attempt.error instanceof CallRefused;
+    // That nothing is left for another try is not why the run failed.
+    const failure: RunFailure =
+      refusal && earlier ? { ...earlier, retryable: false } : toRunFailure(attempt.error);
+    earlier = failure;
     if (failure.needsOperator) deps.events.operatorNeeded({ kind: failure.code, error: attempt.error });
     const timeLeft = endsAt - performance.now();
     const next = nextStep(failure, { calls, maxCalls, timeLeft, limits: deps.limits, random: Math.random() });

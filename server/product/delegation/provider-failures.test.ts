@@ -16,7 +16,7 @@ interface Row {
 
 const MEND = {
   kind: 'request',
-  code: 'temporarily_unavailable',
+  code: 'not_set_up',
   retryable: false,
   needsOperator: true,
 } as const;
@@ -34,8 +34,8 @@ const ROWS: Readonly<Record<string, Row>> = {
   token_limit_exceeded: SHORTEN,
   content_policy_violation: REFUSED,
   refusal: REFUSED,
-  authentication: { ...MEND, kind: 'auth' },
-  payment_required: { ...MEND, kind: 'payment' },
+  authentication: { ...MEND, kind: 'auth', code: 'temporarily_unavailable' },
+  payment_required: { ...MEND, kind: 'payment', code: 'temporarily_unavailable' },
   moderation: REFUSED,
   not_found: MEND,
   timeout: LATER,

@@ -71,7 +71,7 @@ function costly(usd: number): SearchEngine {
   const engine = createSearxngSearch({ url: web.url });
   return {
     ...engine,
-    usd: 0.02,
+    usd: () => 0.02,
     async search(query, options) {
       const { hits } = await engine.search(query, options);
       return { hits, usage: { promptTokens: 0, completionTokens: 0, cost: usd } };
@@ -115,8 +115,8 @@ it('a research whose searches cost money reads what the first of them found, and
 }, 60_000);
 
 it('where a writer takes much of the budget, pages are read one after the other with what those before have not used', async () => {
-  // 4,000 tokens at this price are 0.04 USD.
-  const { world, runId } = await research(costly(0), { prompt: 1e-6, completion: 1e-5 });
+  // 7,000 tokens at this price, thinking included, are 0.042 USD.
+  const { world, runId } = await research(costly(0), { prompt: 1e-6, completion: 6e-6 });
   await expect.poll(async () => (await world.readRun(runId))?.status, { timeout: 30_000 }).toBe('succeeded');
   expect((await stepsOf(runId, 'read_page')).length).toBeGreaterThan(4);
   expect(await stepsOf(runId, 'page_not_read')).toEqual([]);

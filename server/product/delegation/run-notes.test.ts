@@ -19,7 +19,7 @@ it('a call that was put on record, and is not made because the run was stopped m
     recordAction: async () => true,
   };
   const run = { runId: 'run', attempt: 1 };
-  const notes = new RunNotes({ store, log: silentLog, run, stop, calls: 0, maxCalls: 4 });
+  const notes = new RunNotes({ store, log: silentLog, run, type: 'answer', stop, calls: 0, maxCalls: 4 });
   const call = { model: 'test/fast', promptTokens: 1, maxTokens: 1 };
   await expect(notes.call(call)).rejects.toMatchObject({ why: 'cancelled' });
   await notes.written();
@@ -45,7 +45,7 @@ it('a call that there is no money for beside another waits for that to be over; 
   };
   const stop = new AbortController();
   const run = { runId: 'run', attempt: 1 };
-  const notes = new RunNotes({ store, log: silentLog, run, stop, calls: 0, maxCalls: 4 });
+  const notes = new RunNotes({ store, log: silentLog, run, type: 'answer', stop, calls: 0, maxCalls: 4 });
   const call = { model: 'test/fast', promptTokens: 1, maxTokens: 1 };
   const first = await notes.call(call);
   const second = notes.call(call);

@@ -1,3 +1,4 @@
+import type { AiTaskType } from '#domain/ai-task.ts';
 import type { RunStep } from '#domain/run-steps.ts';
 import { newUuid } from '#server/lib/ids.ts';
 import type { Log } from '#server/lib/log.ts';
@@ -14,6 +15,7 @@ export interface RunNotesOptions {
   >;
   readonly log: Log;
   readonly run: HeldRun;
+  readonly type: AiTaskType;
   readonly stop: AbortController;
   /** Provider calls made before. */
   readonly calls: number;
@@ -100,11 +102,11 @@ export class RunNotes {
   async #ask(
     planned: PlannedCall & { readonly key: string },
   ): Promise<CallOnRecord | { readonly others: readonly Promise<void>[] }> {
-    const { store, run, stop, maxCalls, log } = this.#options;
+    const { store, run, type, stop, maxCalls, log } = this.#options;
     stop.signal.throwIfAborted();
     await this.#settled;
     const others = [...this.#inFlight];
-    const decision = await persist(log, () => store.beginCall(run, planned, maxCalls));
+    const decision = await persist(log, () => store.beginCall(run, planned, { type, calls: maxCalls }));
     if ('callId' in decision) return { callId: decision.callId, over: this.#takeOff() };
     if (decision.refused === 'run_budget' && others.length > 0) return { others };
     if (decision.refused !== 'lost') throw new CallRefused(decision.refused);

@@ -10,7 +10,7 @@ import type { Database, Runner } from '#server/platform/db/database.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';
 import type { PriceList } from '../ai/prices.ts';
 import type { CallRefused, CallUsage, PlannedCall, RunJournal, ToolOutput } from '../ai/tool.ts';
-import type { Budgets } from '../limits.ts';
+import { type Budgets, budgetsOf } from '../limits.ts';
 import { RUN_QUEUE } from './delegate-task.ts';
 import { moneyLeft } from './money-left.ts';
 import { storable, toStorableJson } from './storable.ts';
@@ -105,14 +105,14 @@ export function createRunStore({ database, jobs, holder, lease, prices, ...limit
 
     /**
      * Puts a provider call on record, with its money, before it is made; asked again with the same key, the same call.
-     * `calls`: how many the run may make.
+     * `calls`: how many a run of this tool may make.
      */
     async beginCall(
       { runId, attempt }: HeldRun,
       call: PlannedCall & { readonly key: string },
-      calls: number,
+      { type, calls }: { readonly type: AiTaskType; readonly calls: number },
     ): Promise<CallDecision> {
-      const left = moneyLeft(call, limits.budgets, prices);
+      const left = moneyLeft(call, budgetsOf(type, limits.budgets), prices);
       const [row] = await database.query<{ call_id: number | null; refused: CallRefused['why'] | 'lost' }>(
         'select call_id, refused from private.begin_provider_call($1, $2, $3::jsonb, $4::jsonb)',
         [

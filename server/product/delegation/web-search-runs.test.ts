@@ -134,9 +134,9 @@ describe('the money of a run', () => {
   });
 
   it('leaves what writing takes: the rest of the pages is left out, and said', async () => {
-    const { world, runId } = await begin('sim/team', 0.011);
+    const { world, runId } = await begin('sim/team', 0.0148);
     await world.reach(runId, 'succeeded');
-    expect(await spent(runId)).toBeLessThanOrEqual(0.011);
+    expect(await spent(runId)).toBeLessThanOrEqual(0.0148);
     const left = await database.query(
       "select params from public.ai_run_events where run_id = $1 and key = 'page_not_read' and params ->> 'why' = 'budget'",
       [runId],
@@ -145,12 +145,12 @@ describe('the money of a run', () => {
   });
 
   it('of a day that pays for no page is told as the limit of the day', async () => {
-    const { world, runId } = await begin('sim/team', null, 0.0025);
+    const { world, runId } = await begin('sim/team', null, 0.006);
     expect(await world.reach(runId, 'failed')).toMatchObject({ error_code: 'over_budget' });
   });
 
   it('that pays for no page ends the run before the call', async () => {
-    const { world, user, runId } = await begin('sim/team', 0.0025);
+    const { world, user, runId } = await begin('sim/team', 0.006);
     expect(await world.reach(runId, 'failed')).toMatchObject({ error_code: 'run_limit' });
     expect(simulator.journal.entries).toHaveLength(1);
     expect(await refunds(user)).toBe(1);

@@ -27,7 +27,6 @@ export function createRouterScanReader({
             { role: 'user', content: 'The file.', pdf: { name: 'page.pdf', bytes: page } },
           ],
           maxTokens: 300,
-          temperature: 0,
           effort: 'low',
           readsScans: true,
         },

@@ -19,7 +19,7 @@ const BASE = 'https://api.search.brave.com';
 export function createBraveSearch({ apiKey, url = BASE }: { apiKey: string; url?: string }): SearchEngine {
   return {
     name: 'Brave Search',
-    usd: USD,
+    usd: () => USD,
     async search({ words, count }, { signal }) {
       const address = new URL(`${url}/res/v1/web/search`);
       address.search = new URLSearchParams({

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TextModel } from '#server/providers/text-model/text-model.ts';
 import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
 import { connectAsRouter, connectTo } from '#tests/ask-simulator.ts';
 import { createRouterSearch } from './router.ts';
@@ -11,10 +12,14 @@ beforeAll(async () => {
 });
 afterAll(() => simulator.close());
 
-function search(model: string): Promise<SearchAnswer> {
-  const engine = createRouterSearch({ textModel: connectAsRouter(simulator), model });
+/** As gpt-6-luna: 0.10 and 0.50 USD for a million. */
+const worstCost = ({ prompt, completion }: { prompt: number; completion: number }): number =>
+  prompt * 1e-7 + completion * 5e-7;
+
+function search(model: string, count = 3, textModel = connectAsRouter(simulator)): Promise<SearchAnswer> {
+  const engine = createRouterSearch({ textModel, model, effort: 'low', worstCost });
   return engine.search(
-    { words: 'winter tyres Austria law', language: 'en', count: 3 },
+    { words: 'winter tyres Austria law', language: 'en', count },
     { signal: new AbortController().signal },
   );
 }
@@ -45,9 +50,39 @@ it('finds nothing where the model decides not to search', async () => {
 });
 
 it('is not mistaken for a search where there is none', async () => {
-  const engine = createRouterSearch({ textModel: connectTo(simulator), model: 'sim/search' });
-  const query = { words: 'winter tyres', language: 'en', count: 3 };
-  await expect(engine.search(query, { signal: new AbortController().signal })).rejects.toMatchObject({
-    kind: 'request',
+  await expect(search('sim/search', 3, connectTo(simulator))).rejects.toMatchObject({ kind: 'request' });
+});
+
+it('asks for one engine by its name, and for no page that costs more', async () => {
+  await search('sim/search', 20);
+  expect(simulator.journal.entries.at(-1)?.body).toMatchObject({
+    tools: [{ parameters: { engine: 'parallel', max_results: 10, max_uses: 1 } }],
+    stop_server_tools_when: [{ type: 'max_cost', max_cost_in_dollars: expect.closeTo(0.007, 4) }],
+  });
+});
+
+describe('what a search costs', () => {
+  it('is set aside with all that its model may read and write, at the prices that are known then', () => {
+    let price = 1;
+    const engine = createRouterSearch({
+      textModel: connectAsRouter(simulator),
+      model: 'sim/search',
+      effort: 'low',
+      worstCost: (tokens) => price * worstCost(tokens),
+    });
+    expect(engine.usd()).toBeCloseTo(0.007, 6);
+    price = 15;
+    expect(engine.usd()).toBeCloseTo(0.035, 6);
+  });
+
+  it('is all of that where the router does not say it', async () => {
+    const router = connectAsRouter(simulator);
+    for (const usage of [null, { promptTokens: 5_000, completionTokens: 100, cost: null }]) {
+      const silent: TextModel = {
+        ...router,
+        complete: async (...asked) => ({ ...(await router.complete(...asked)), usage }),
+      };
+      expect((await search('sim/search', 3, silent)).usage.cost).toBeCloseTo(0.007, 6);
+    }
   });
 });

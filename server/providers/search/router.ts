@@ -1,8 +1,29 @@
-import type { TextModel } from '../text-model/text-model.ts';
+import type { Effort, TextModel } from '../text-model/text-model.ts';
 import type { SearchEngine } from './search.ts';
 
-/** What a search of the router's costs at most with the few words that are written meanwhile (Exa: 15 USD per 1,000). */
-const USD = 0.02;
+/**
+ * Named, because `auto` would take the model's own search where it has one, at its maker's price, else Exa. What each
+ * costs for up to ten pages, in USD (openrouter.ai/docs, "Web Search", read 2026-11-23): Exa 0.007, Perplexity 0.005,
+ * Parallel 0.005 in its mode `basic`, which is the default and knows most languages, 0.001 in `turbo` (English and
+ * Japanese) and `fast` (languages not documented). Firecrawl needs an account of its own.
+ */
+const ENGINE = 'parallel';
+const SEARCH_USD = 0.005;
+/** Each page more costs more. */
+const MOST_PAGES = 10;
+
+/** Of an answer: for the query at first, for the last word then. */
+const ANSWER = { maxTokens: 300, thinkingTokens: 1_000 };
+/** In between, the router shows the model ten pages of 1,500 characters each. */
+const WORST_TOKENS = { prompt: 7_000, completion: 2 * (ANSWER.maxTokens + ANSWER.thinkingTokens) };
+
+export interface RouterSearchOptions {
+  readonly textModel: TextModel;
+  readonly model: string;
+  readonly effort: Effort;
+  /** What so many tokens of the model cost at most, in USD. */
+  readonly worstCost: (tokens: { readonly prompt: number; readonly completion: number }) => number;
+}
 
 /**
  * The AI router's own search: a model is told to search, and the pages that the router names are the hits. What the
@@ -11,13 +32,13 @@ const USD = 0.02;
 export function createRouterSearch({
   textModel,
   model,
-}: {
-  textModel: TextModel;
-  model: string;
-}): SearchEngine {
+  effort,
+  worstCost,
+}: RouterSearchOptions): SearchEngine {
+  const usd = (): number => SEARCH_USD + worstCost(WORST_TOKENS);
   return {
     name: 'the AI router',
-    usd: USD,
+    usd,
     async search({ words, count }, { signal }) {
       const result = await textModel.complete(
         {
@@ -29,16 +50,16 @@ export function createRouterSearch({
             },
             { role: 'user', content: words },
           ],
-          maxTokens: 300,
-          temperature: 0,
-          effort: 'low',
-          webSearch: { maxResults: Math.min(20, count), maxUsd: USD },
+          ...ANSWER,
+          effort,
+          webSearch: { engine: ENGINE, maxResults: Math.min(MOST_PAGES, count), maxUsd: usd() },
         },
         { signal, onText: () => undefined },
       );
       const hits = result.citations.filter(({ url }) => /^https?:\/\//i.test(url) && URL.canParse(url));
-      const usage = result.usage ?? { promptTokens: 0, completionTokens: 0, cost: null };
-      return { hits, usage };
+      const { promptTokens = 0, completionTokens = 0, cost = null } = result.usage ?? {};
+      // Tokens alone would leave out the search: where the router does not say, all that was set aside is spent.
+      return { hits, usage: { promptTokens, completionTokens, cost: cost ?? usd() } };
     },
   };
 }

@@ -28,8 +28,8 @@ export interface SearchAnswer {
 export interface SearchEngine {
   /** For people: who was asked. */
   readonly name: string;
-  /** USD that one search costs at most. */
-  readonly usd: number;
+  /** USD that one search costs at most, as far as is known now: prices are learned after the start. */
+  readonly usd: () => number;
   /** Throws SearchError, or TextModelError where a model searches. */
   search(query: SearchQuery, options: { signal: AbortSignal }): Promise<SearchAnswer>;
 }

@@ -13,7 +13,7 @@ const answer = z.object({
 export function createSearxngSearch({ url }: { url: string }): SearchEngine {
   return {
     name: 'SearXNG',
-    usd: 0,
+    usd: () => 0,
     async search({ words, language, count }, { signal }) {
       const address = new URL(`${url}/search`);
       address.search = new URLSearchParams({

@@ -15,7 +15,7 @@ const BASE = 'https://api.tavily.com';
 export function createTavilySearch({ apiKey, url = BASE }: { apiKey: string; url?: string }): SearchEngine {
   return {
     name: 'Tavily',
-    usd: USD,
+    usd: () => USD,
     async search({ words, count }, { signal }) {
       const json = await askEngine({
         url: new URL(`${url}/search`),

@@ -8,15 +8,20 @@ export interface ConnectionOptions {
   readonly fetch?: typeof fetch;
 }
 
+export interface ConnectionRequest {
+  readonly body?: unknown;
+  readonly form?: FormData | undefined;
+  readonly signal: AbortSignal;
+  /** The path is one of the server itself, beside the protocol: the base counts without its `/v1`. */
+  readonly atRoot?: boolean;
+}
+
 /** Requests to one configured server. The key goes nowhere else: no redirect is followed, no other address is built. */
 export interface Connection {
   readonly baseUrl: URL;
   readonly key: string | null;
   /** Throws TextModelError when no answer came at all; an answer with a failing status is returned. */
-  send(
-    path: string,
-    request: { body?: unknown; form?: FormData | undefined; signal: AbortSignal },
-  ): Promise<Response>;
+  send(path: string, request: ConnectionRequest): Promise<Response>;
 }
 
 export function createConnection(options: ConnectionOptions): Connection {
@@ -26,9 +31,10 @@ export function createConnection(options: ConnectionOptions): Connection {
   return {
     baseUrl,
     key: options.apiKey ?? null,
-    async send(path, { body, form, signal }) {
+    async send(path, { body, form, signal, atRoot = false }) {
+      const base = baseUrl.pathname.replace(/\/+$/, '');
       try {
-        return await send(baseUrl.origin + baseUrl.pathname.replace(/\/+$/, '') + path, {
+        return await send(baseUrl.origin + (atRoot ? base.replace(/\/v\d+$/, '') : base) + path, {
           method: body === undefined && form === undefined ? 'GET' : 'POST',
           headers: form ? withoutType(headers) : headers,
           signal,

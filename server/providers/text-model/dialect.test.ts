@@ -48,7 +48,7 @@ describe('a request', () => {
     expect(await bodiesOf('https://openrouter.ai/api/v1')).toEqual([
       {
         ...always,
-        max_completion_tokens: 300,
+        max_tokens: 300,
         temperature: 0.3,
         plugins: [{ id: 'context-compression', enabled: false }],
         provider: { data_collection: 'deny' },
@@ -102,14 +102,13 @@ describe('a request', () => {
     expect(simulator.journal.entries[0]?.body).toHaveProperty('provider', { data_collection: 'allow' });
   });
 
-  it('leaves room for long thinking where a model can be asked for it', async () => {
+  it('leaves room for thinking on top of the text, whether or not it can be asked for', async () => {
     const thinking = { effort: 'high', thinkingTokens: 6000 } as const;
     const [router] = await bodiesOf('https://openrouter.ai/api/v1', 'sim/fast', thinking);
-    expect(router).toMatchObject({ max_completion_tokens: 6300, reasoning: { effort: 'high' } });
+    expect(router).toMatchObject({ max_tokens: 6300, reasoning: { effort: 'high' } });
     simulator.journal.clear();
-    expect(await bodiesOf('http://ollama:11434/v1', 'sim/fast', thinking)).toMatchObject([
-      { max_tokens: 300 },
-    ]);
+    const [local] = await bodiesOf('http://ollama:11434/v1', 'sim/fast', thinking);
+    expect(local).toMatchObject({ max_tokens: 6300 });
   });
 
   it('to OpenAI names the cap as OpenAI does and asks for usage', async () => {

@@ -1,171 +1,112 @@
-import type { TextMessage, TextPdf, TextRequest } from './text-model.ts';
-import type { ErrorObject } from './wire.ts';
+import { z } from 'zod';
+import type { ServerKind } from './server-kind.ts';
+import type { EffortWord, ThinkingField } from './thinking.ts';
 
+/** Whether a router may choose providers that keep, or learn from, what they are sent. */
 export type DataCollection = 'deny' | 'allow';
 
-/** Where servers that speak "the same" protocol differ in what they accept. */
-export interface Dialect {
-  readonly router: boolean;
-  /** Whether the router may choose providers that keep, or learn from, what they are sent. */
-  readonly dataCollection: DataCollection;
-  /** How to wish for more or less thinking; null where nobody would understand it. */
-  readonly effort: 'reasoning' | 'reasoning_effort' | null;
-  readonly cap: 'max_completion_tokens' | 'max_tokens';
-  /** The other name for the cap has been tried already. */
-  readonly capSwapped: boolean;
-  readonly temperature: boolean;
-  /** Ask for `usage` at the end of the stream. OpenRouter always sends it. */
-  readonly askUsage: boolean;
-  /** How it takes a JSON schema for its answer; null: not at all. */
-  readonly shape: 'strict' | 'loose' | null;
-}
+const effortWord = z.custom<EffortWord>((value) => typeof value === 'string');
+const thinkingField = z.custom<ThinkingField>((value) => typeof value === 'string');
 
-/** The four local servers (Ollama, llama.cpp, vLLM, LM Studio) run on loopback, in the house, or under a container's bare name. */
-const LOCAL_HOST =
-  /^(localhost|127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|\[::1\]|\[f[cd]|[^.:]+$|.*\.(local|internal|lan)$)/;
+/**
+ * The optional fields that a server takes for one model, each in the form in which it takes it. What stands here is a
+ * like: it is sent while nobody objects, and left out at the first refusal (`refusals.ts`).
+ */
+export const dialectSchema = z.object({
+  cap: z.enum(['max_completion_tokens', 'max_tokens']),
+  /** The other name for the cap was tried as well. */
+  capSwapped: z.boolean(),
+  /** The highest cap that the server has said it takes. */
+  capLimit: z.number().nullable(),
+  temperature: z.boolean(),
+  /** `stream_options`: asks for `usage` at the end of the stream. Some send it unasked, some refuse the field. */
+  usage: z.boolean(),
+  /** How it takes a JSON schema for its answer. `object`: any JSON object, without the schema; null: not at all. */
+  schema: z.enum(['strict', 'loose', 'object']).nullable(),
+  /** A schema can be had in a streamed answer. */
+  streamsSchema: z.boolean(),
+  thinking: thinkingField.nullable(),
+  /** The efforts that it has named; null: all. */
+  efforts: z.array(effortWord).nullable(),
+  /** Groq's field that keeps thoughts out of the text. */
+  reasoningFormat: z.boolean(),
+});
 
-/** Whether a server runs on one's own computers, where a call costs nothing. */
-export function isLocal(baseUrl: URL): boolean {
-  return LOCAL_HOST.test(baseUrl.hostname);
-}
+export type Dialect = z.infer<typeof dialectSchema>;
 
-/** Whether it is the router, which can do more than pass a text on. */
-export function isRouter({ hostname }: URL): boolean {
-  return hostname === 'openrouter.ai' || hostname.endsWith('.openrouter.ai');
+const PLAIN: Dialect = {
+  cap: 'max_tokens',
+  capSwapped: false,
+  capLimit: null,
+  temperature: true,
+  usage: false,
+  schema: 'strict',
+  streamsSchema: true,
+  thinking: null,
+  efforts: null,
+  reasoningFormat: false,
+};
+
+const LOCAL: Partial<Dialect> = { usage: true };
+const OPENAI: Partial<Dialect> = {
+  // "max_tokens is deprecated in favor of max_completion_tokens": OpenAI's and Groq's API reference.
+  cap: 'max_completion_tokens',
+  usage: true,
+  thinking: 'reasoning_effort',
+};
+
+/**
+ * What each kind of server is sent at first. Routers and servers of one's own know `max_tokens`; only the makers that
+ * deprecate it ask for the longer name. A host that nobody knows is sent nothing that it might not know.
+ */
+const FIRST: Readonly<Record<ServerKind, Partial<Dialect>>> = {
+  // Usage comes unasked; `stream_options` is documented as without effect.
+  openrouter: { thinking: 'reasoning' },
+  openai: OPENAI,
+  azure: OPENAI,
+  // Takes `stream_options`, ignores `reasoning_effort`: platform docs, "OpenAI SDK compatibility".
+  anthropic: { usage: true, thinking: 'thinking' },
+  gemini: { usage: true, thinking: 'reasoning_effort' },
+  // Refuses fields that it does not know (422), and sends usage unasked.
+  mistral: { thinking: 'reasoning_effort' },
+  // "Streaming and tool use are not currently supported with Structured Outputs": console.groq.com/docs.
+  groq: { ...OPENAI, streamsSchema: false, reasoningFormat: true },
+  ollama: { ...LOCAL, thinking: 'reasoning_effort' },
+  'llama-cpp': { ...LOCAL, thinking: 'chat_template_kwargs' },
+  vllm: { ...LOCAL, thinking: 'chat_template_kwargs' },
+  'lm-studio': { ...LOCAL, thinking: 'reasoning_effort' },
+  other: {},
+};
+
+export function dialectFor(kind: ServerKind, isLocal: boolean): Dialect {
+  return { ...PLAIN, ...(kind === 'other' && isLocal ? LOCAL : FIRST[kind]) };
 }
 
 /**
- * What a server accepts, by its host. OpenAI and OpenRouter call `max_tokens` deprecated, and newer OpenAI models
- * refuse it; elsewhere it is the one name that all know. `stream_options` is sent only where it is known to be taken.
+ * The parts of a dialect that the provider itself advertises (OpenRouter's `supported_parameters`). Where a router is
+ * told to require every field, one that no endpoint advertises finds none at all (404).
  */
-export function dialectOf(baseUrl: URL, dataCollection: DataCollection = 'deny'): Dialect {
-  const host = baseUrl.hostname;
-  const router = isRouter(baseUrl);
-  const openAi = host === 'openai.com' || host.endsWith('.openai.com');
+export function withinAdvertised(dialect: Dialect, takes: readonly string[] | null): Dialect {
+  if (takes === null) return dialect;
+  const has = (name: string): boolean => takes.includes(name);
   return {
-    router,
-    dataCollection,
-    effort: router ? 'reasoning' : openAi ? 'reasoning_effort' : null,
-    cap: router || openAi ? 'max_completion_tokens' : 'max_tokens',
-    capSwapped: false,
-    temperature: true,
-    askUsage: openAi || isLocal(baseUrl),
-    shape: 'strict',
+    ...dialect,
+    cap: !has('max_tokens') && has('max_completion_tokens') ? 'max_completion_tokens' : dialect.cap,
+    temperature: dialect.temperature && has('temperature'),
+    thinking: has('reasoning') ? dialect.thinking : null,
+    schema: has('structured_outputs')
+      ? dialect.schema
+      : has('response_format') && dialect.schema
+        ? 'object'
+        : null,
   };
 }
 
 /**
- * A dialect without the field that a server has just refused by name, or null when there is nothing to leave out.
- * OpenAI's thinking models refuse `temperature`, its others `reasoning_effort`; servers in front of them refuse
- * `max_tokens`. Such an answer is given before any work, so asking again costs nothing.
+ * Models whose maker asks for another temperature than one of ours, though the endpoint would take it. Gemini 3:
+ * "we strongly recommend keeping the temperature parameter at its default value of 1.0" (ai.google.dev, Gemini 3
+ * guide): lower ones make it loop.
  */
-export function withoutRefused(dialect: Dialect, error: ErrorObject): Dialect | null {
-  if (error.param === 'temperature' && dialect.temperature) return { ...dialect, temperature: false };
-  if (error.param === 'reasoning_effort' && dialect.effort) return { ...dialect, effort: null };
-  if (error.param?.startsWith('stream_options') && dialect.askUsage) return { ...dialect, askUsage: false };
-  if (error.param?.startsWith('response_format') && dialect.shape) return { ...dialect, shape: null };
-  if (error.param === dialect.cap && !dialect.capSwapped) {
-    const cap = dialect.cap === 'max_tokens' ? 'max_completion_tokens' : 'max_tokens';
-    return { ...dialect, cap, capSwapped: true };
-  }
-  return null;
-}
+const OWN_TEMPERATURE = /(^|\/)gemini-([3-9]|\d\d)/;
 
-/**
- * A dialect that asks less of a server for the form of the answer, or null when nothing less can be asked. Routers find
- * no endpoint for `strict` (404), local servers refuse what they do not know, and neither needs to say which field it is.
- */
-export function withLooserShape(dialect: Dialect): Dialect | null {
-  if (dialect.shape === null) return null;
-  return { ...dialect, shape: dialect.shape === 'strict' ? 'loose' : null };
-}
-
-/** The body of a chat-completions request. Always streamed: cancelling anything else is billed in full. */
-export function toRequestBody(request: TextRequest, dialect: Dialect): Record<string, unknown> {
-  return {
-    model: request.model,
-    messages: request.messages.map(toWireMessage),
-    stream: true,
-    [dialect.cap]: request.maxTokens + thinkingTokens(request, dialect),
-    ...(dialect.temperature && { temperature: request.temperature }),
-    ...(dialect.askUsage && { stream_options: { include_usage: true } }),
-    ...(request.effort && effortField(request.effort, dialect.effort)),
-    ...(request.shape && dialect.shape && { response_format: formatOf(request.shape, dialect.shape) }),
-    ...(request.webSearch && dialect.router && searchFields(request.webSearch)),
-    ...(dialect.router && { provider: providerOf(request, dialect), plugins: pluginsOf(request) }),
-  };
-}
-
-/**
- * Whom the router may pass a request on to. Where its answer must have a form, or a search be made, one that would
- * silently leave that out is none of them.
- */
-function providerOf({ shape, webSearch, maxPrice }: TextRequest, dialect: Dialect): object {
-  const mustHeed = (shape !== undefined && dialect.shape) || webSearch !== undefined;
-  return {
-    data_collection: dialect.dataCollection,
-    ...(mustHeed && { require_parameters: true }),
-    ...(maxPrice && { max_price: toWirePrice(maxPrice) }),
-  };
-}
-
-/** USD for a million tokens, rounded up to a millionth: not a host at the very price may be left out. */
-function toWirePrice({ prompt, completion }: NonNullable<TextRequest['maxPrice']>): object {
-  const million = (price: number): string => String(Math.ceil(price * 1e12 - 1e-3) / 1e6);
-  return { prompt: million(prompt), completion: million(completion) };
-}
-
-function pluginsOf({ readsScans }: TextRequest): object[] {
-  return [
-    // On models with small contexts the router drops text from the middle unless told not to: better a clear refusal.
-    { id: 'context-compression', enabled: false },
-    // Named, because the router would else choose the engine itself, and it is priced by the page.
-    ...(readsScans ? [{ id: 'file-parser', pdf: { engine: 'mistral-ocr' } }] : []),
-  ];
-}
-
-function formatOf(
-  { name, schema }: NonNullable<TextRequest['shape']>,
-  how: NonNullable<Dialect['shape']>,
-): Record<string, unknown> {
-  return {
-    type: 'json_schema',
-    json_schema: { name, ...(how === 'strict' && { strict: true }), schema },
-  };
-}
-
-/** One search, made by the router itself: no tool of ours is called. The router stops at its cost, too. */
-function searchFields({
-  maxResults,
-  maxUsd,
-}: NonNullable<TextRequest['webSearch']>): Record<string, unknown> {
-  const parameters = { engine: 'auto', max_results: maxResults, max_uses: 1, max_total_results: maxResults };
-  return {
-    tools: [{ type: 'openrouter:web_search', parameters }],
-    stop_server_tools_when: [{ type: 'max_cost', max_cost_in_dollars: maxUsd }],
-  };
-}
-
-/** Text first, as OpenRouter wants it; the pictures themselves, since a link would send somebody else to fetch it. */
-function toWireMessage({ role, content, images = [], pdf }: TextMessage): object {
-  if (images.length === 0 && pdf === undefined) return { role, content };
-  const shown = images.map(({ type, bytes }) => ({
-    type: 'image_url',
-    image_url: { url: `data:${type};base64,${bytes.toString('base64')}` },
-  }));
-  return { role, content: [{ type: 'text', text: content }, ...shown, ...(pdf ? [toWireFile(pdf)] : [])] };
-}
-
-function toWireFile({ name, bytes }: TextPdf): object {
-  const data = `data:application/pdf;base64,${bytes.toString('base64')}`;
-  return { type: 'file', file: { filename: name, file_data: data } };
-}
-
-function thinkingTokens({ effort, thinkingTokens: tokens = 0 }: TextRequest, dialect: Dialect): number {
-  return effort !== undefined && dialect.effort !== null ? tokens : 0;
-}
-
-function effortField(effort: string, field: Dialect['effort']): Record<string, unknown> {
-  if (field === null) return {};
-  return { [field]: field === 'reasoning' ? { effort } : effort };
-}
+export const hasOwnTemperature = (model: string): boolean => OWN_TEMPERATURE.test(model);

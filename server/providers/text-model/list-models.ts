@@ -1,17 +1,48 @@
 import type { Connection } from './connection.ts';
+import { lookCloser } from './probe-server.ts';
 import { readBodyText } from './read-body-text.ts';
 import { readErrorBody, toTextModelError } from './read-error.ts';
+import { webPageError } from './reading/read-chunks.ts';
+import type { ServerFacts } from './server-facts.ts';
+import { ownerKind } from './server-kind.ts';
 import { type ServedModel, TextModelError } from './text-model.ts';
 import { type ListedModel, modelListSchema } from './wire.ts';
 
 const LIMIT_MS = 10_000;
 
-/** The models served now; null where the server has no such list. Throws TextModelError when it cannot be asked. */
+/** Keeps what a server of texts lists, and looks closer at the models in use. */
+interface Looking {
+  readonly facts: ServerFacts;
+  readonly used: readonly string[];
+}
+
+/**
+ * The models served now; null where the server has no such list. Throws TextModelError when it cannot be asked, or
+ * when a web page answers.
+ */
 export async function listModels(
   connection: Connection,
   signal: AbortSignal,
-  path = '/models',
+  { facts, used, path = '/models' }: Partial<Looking> & { path?: string } = {},
 ): Promise<readonly ServedModel[] | null> {
+  const listed = await readList(connection, signal, path);
+  if (listed === null || !facts) return listed?.map(toServedModel) ?? null;
+  facts.recognise(ownerKind(listed.map(({ owned_by }) => owned_by ?? null)));
+  const models = listed.map(toServedModel);
+  facts.learnList(models);
+  const isUsed = ({ id }: ServedModel): boolean =>
+    models.length === 1 || (used ?? []).some((model) => id === model || id === `${model}:latest`);
+  const closer = await lookCloser(connection, { kind: facts.kind, models: models.filter(isUsed), signal });
+  const all = [...models.filter((model) => !isUsed(model)), ...closer];
+  facts.learnList(all);
+  return all;
+}
+
+async function readList(
+  connection: Connection,
+  signal: AbortSignal,
+  path: string,
+): Promise<readonly ListedModel[] | null> {
   try {
     const response = await connection.send(path, {
       signal: AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)]),
@@ -26,6 +57,7 @@ export async function listModels(
         secrets: { key: connection.key, sent: [] },
       });
     }
+    if (headers.get('content-type')?.includes('text/html')) throw webPageError();
     return readModels(body);
   } catch (error) {
     if (signal.aborted) throw new TextModelError('aborted', 'the call was cancelled', { retryable: false });
@@ -34,23 +66,36 @@ export async function listModels(
   }
 }
 
-function readModels(body: string): readonly ServedModel[] | null {
+function readModels(body: string): readonly ListedModel[] | null {
   try {
     const parsed = modelListSchema.safeParse(JSON.parse(body));
-    return parsed.success ? parsed.data.data.map(toServedModel) : null;
+    return parsed.success ? parsed.data.data : null;
   } catch {
-    // Not JSON: a gateway's page. The list is unknown, which is what null says.
+    // Not JSON. The list is unknown, which is what null says.
     return null;
   }
 }
 
 function toServedModel(listed: ListedModel): ServedModel {
-  const { id, pricing, expiration_date, shutdown_date, context_length, max_model_len, meta } = listed;
-  const window = context_length ?? max_model_len ?? meta?.n_ctx ?? null;
+  const { pricing, expiration_date, shutdown_date, supported_parameters: takes, meta } = listed;
+  const window =
+    listed.context_length ??
+    listed.max_model_len ??
+    listed.max_context_length ??
+    listed.context_window ??
+    meta?.n_ctx ??
+    null;
+  const { input_modalities: seen, output_modalities: made } = listed.architecture ?? {};
+  const sees = seen?.includes('image') ?? listed.capabilities?.vision ?? null;
+  const isChat = made?.includes('text') ?? listed.capabilities?.completion_chat ?? true;
   return {
-    id,
+    // Gemini's endpoint lists `models/…` and takes both names.
+    id: listed.id.replace(/^models\//, ''),
     price: pricing ?? null,
     endsOn: expiration_date ?? shutdown_date ?? null,
     ...(window !== null && { window }),
+    ...(takes && { takes, thinks: takes.includes('reasoning') }),
+    ...(sees !== null && { sees }),
+    ...(!isChat && { isOther: true }),
   };
 }

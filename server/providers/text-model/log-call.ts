@@ -1,8 +1,9 @@
 import type { Log } from '#server/lib/log.ts';
+import { adviceFor } from './advice.ts';
 import { TextModelError, type TextResult } from './text-model.ts';
 
 /** One line for each call, with what it took and cost; never what was said. */
-export function createCallLog(log: Log, model: string) {
+export function createCallLog(log: Log, model: string, baseUrl?: URL) {
   const startedAt = performance.now();
   const elapsed = (): number => Math.round(performance.now() - startedAt);
   return {
@@ -12,7 +13,16 @@ export function createCallLog(log: Log, model: string) {
     failed(error: unknown): void {
       if (!(error instanceof TextModelError)) return;
       const { kind, status, message } = error;
-      log.info('text model failed', { model, kind, status, reason: message, ms: elapsed() });
+      const advice = adviceFor(error, baseUrl ? { baseUrl } : {});
+      const told = {
+        model,
+        kind,
+        status,
+        reason: message,
+        ms: elapsed(),
+        ...(advice !== null && { advice }),
+      };
+      log.info('text model failed', told);
     },
   };
 }

@@ -182,6 +182,9 @@ describe('the models', () => {
       price: { prompt: 0.000001, completion: 0.000001 },
       endsOn: null,
       window: 128_000,
+      takes: ['max_tokens', 'temperature', 'stop', 'seed'],
+      thinks: false,
+      sees: false,
     });
   });
 

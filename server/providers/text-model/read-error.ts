@@ -1,7 +1,7 @@
 import { readRetryAfter } from './retry-after.ts';
 import { scrub } from './scrub.ts';
 import { type TextFailure, TextModelError } from './text-model.ts';
-import { type ErrorObject, errorBodySchema, errorSchema } from './wire.ts';
+import { detailsSchema, type ErrorObject, errorBodySchema, errorSchema, nestedDetail } from './wire.ts';
 
 export interface FailureContext {
   /** The HTTP status; null for a failure that came inside an answer of status 200. */
@@ -22,15 +22,24 @@ export function readErrorBody(body: string): ErrorObject {
   // Google's compatible endpoint wraps its errors in a list.
   if (Array.isArray(parsed)) parsed = parsed[0];
   const shape = errorBodySchema.safeParse(parsed);
-  return readErrorValue(shape.success ? (shape.data.error ?? shape.data.detail ?? parsed) : undefined);
+  if (!shape.success) return NOTHING;
+  // Mistral puts the list into its `message`.
+  const { error, detail, message } = shape.data;
+  return readErrorValue(error ?? detail ?? nestedDetail.safeParse(message).data?.detail ?? parsed);
 }
 
-/** The failure in an `error` value: an object, or only its message. */
+/** The failure in an `error` value: an object, only its message, or a list of what is wrong with which field. */
 export function readErrorValue(error: unknown): ErrorObject {
   if (typeof error === 'string') return { ...NOTHING, message: error };
+  const details = detailsSchema.safeParse(error);
+  if (details.success) return { ...NOTHING, message: details.data.map(toSentence).join('; ') };
   const parsed = errorSchema.safeParse(error);
   return parsed.success ? parsed.data : NOTHING;
 }
+
+/** FastAPI's form of it (vLLM, Mistral). What it repeats of the request is not read. */
+const toSentence = ({ loc, msg }: { loc: (string | number)[]; msg: string }): string =>
+  `${loc.join('.')}: ${msg}`;
 
 /** The same failure in our words. */
 export function toTextModelError(error: ErrorObject, context: FailureContext): TextModelError {

@@ -8,12 +8,24 @@ import { z } from 'zod';
 /** A text in a file; its pictures come in other parts, and are not looked at. */
 const filePart = z.object({ text: z.string().nullish().catch(null) });
 
-/**
- * Hidden thinking (`reasoning` at OpenRouter and Ollama, `reasoning_content` at llama.cpp and vLLM) is not read: it is
- * never shown, and its chunk is a sign of life whatever it holds.
- */
+/** A part of `content` where that is a list (Mistral): text, or `thinking` with texts in it. Others are not read. */
+const contentPart = z
+  .object({
+    type: z.string(),
+    text: z.string().nullish().catch(null),
+    thinking: z
+      .union([z.string(), z.array(z.object({ text: z.string().nullish().catch(null) }))])
+      .nullish()
+      .catch(null),
+  })
+  .nullable()
+  .catch(null);
+
 const piece = z.object({
-  content: z.string().nullish(),
+  content: z.union([z.string(), z.array(contentPart)]).nullish(),
+  /** Thinking that is kept apart: `reasoning` at OpenRouter, Ollama, Groq and newer vLLM, else `reasoning_content`. */
+  reasoning: z.string().nullish().catch(null),
+  reasoning_content: z.string().nullish().catch(null),
   refusal: z.string().nullish(),
   /** What OpenRouter has found on the web, or read in a file. One that cannot be read costs nothing else. */
   annotations: z
@@ -47,9 +59,14 @@ const choice = z.object({
   error: z.unknown().optional(),
 });
 
+const count = z.number().nonnegative().nullish().catch(null);
+
 const usage = z.object({
   prompt_tokens: z.number().nonnegative().nullish(),
   completion_tokens: z.number().nonnegative().nullish(),
+  /** Of the prompt, what came from a cache. */
+  prompt_tokens_details: z.object({ cached_tokens: count }).nullish().catch(null),
+  completion_tokens_details: z.object({ reasoning_tokens: count }).nullish().catch(null),
   /** USD. OpenRouter only. */
   cost: z.number().nonnegative().nullish(),
 });
@@ -64,6 +81,7 @@ export const chunkSchema = z.object({
 });
 
 export type Chunk = z.infer<typeof chunkSchema>;
+export type Piece = z.infer<typeof piece>;
 export type Usage = z.infer<typeof usage>;
 
 const code = z.union([z.string(), z.number()]).nullish().catch(null);
@@ -102,7 +120,15 @@ export type ErrorObject = z.infer<typeof errorSchema>;
 export const errorBodySchema = z.object({
   error: z.unknown().optional(),
   detail: z.unknown().optional(),
+  message: z.unknown().optional(),
 });
+
+export const nestedDetail = z.object({ detail: z.unknown() });
+
+/** What is wrong with which field. */
+export const detailsSchema = z
+  .array(z.object({ loc: z.array(z.union([z.string(), z.number()])), msg: z.string() }))
+  .min(1);
 
 /** USD for one token, as decimal texts (OpenRouter). A router's variable price is -1, which is none. */
 const price = z.coerce.number().nonnegative();
@@ -116,16 +142,33 @@ const moment = z
 
 const tokens = z.int().positive().nullish().catch(null);
 
+const words = z.array(z.string()).nullish().catch(null);
+
 export const modelListSchema = z.object({
   data: z.array(
     z.object({
       id: z.string(),
+      /** Servers of one's own say here what program they are: see `ownerKind`. */
+      owned_by: text,
+      /** The fields that a model's endpoints take, and what goes into it and comes out of it (OpenRouter). */
+      supported_parameters: words,
+      architecture: z.object({ input_modalities: words, output_modalities: words }).nullish().catch(null),
+      /** What a model can do (Mistral). */
+      capabilities: z
+        .object({
+          completion_chat: z.boolean().nullish().catch(null),
+          vision: z.boolean().nullish().catch(null),
+        })
+        .nullish()
+        .catch(null),
       pricing: z.object({ prompt: price, completion: price }).nullish().catch(null),
       /** When it is served no more, as OpenRouter and OpenAI call it. */
       expiration_date: moment,
       shutdown_date: moment,
-      /** Its context, as OpenRouter, vLLM and llama.cpp call it: as it is served, not as it was trained. */
+      /** Its context, as OpenRouter, Mistral, Groq, vLLM and llama.cpp call it: as it is served, not as it was trained. */
       context_length: tokens,
+      max_context_length: tokens,
+      context_window: tokens,
       max_model_len: tokens,
       meta: z.object({ n_ctx: tokens }).nullish().catch(null),
     }),

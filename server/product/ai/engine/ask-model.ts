@@ -8,10 +8,12 @@ import { cleanText } from '../clean-text.ts';
 import { capsWithin } from '../context-room.ts';
 import { estimateTokens } from '../estimate-tokens.ts';
 import { makeCall } from '../make-call.ts';
+import { onceMoreWithRoom } from '../models/once-more.ts';
+import { thinkingFor } from '../models/roles.ts';
 import type { ToolContext } from '../tool.ts';
 import { GO_ON, unlessItFails, withoutOverlap } from '../write-text.ts';
 import type { ChatAction, ChatDone } from './action.ts';
-import { askForJson, type JsonCaps } from './ask-for-json.ts';
+import { askForJson } from './ask-for-json.ts';
 import type { Effects } from './effects.ts';
 import { withPatience } from './with-patience.ts';
 
@@ -23,8 +25,8 @@ export async function askModel(
 ): Promise<ChatDone> {
   const { shape } = action;
   if (shape) {
-    const attempt = askForJson(action, shape, (caps) =>
-      call({ ...action, ...caps }, action.messages, effects, context),
+    const attempt = askForJson(action, shape, (maxTokens) =>
+      call({ ...action, maxTokens }, action.messages, effects, context),
     );
     return withPatience(effects.patience, context.signal, attempt);
   }
@@ -56,24 +58,30 @@ function toJsonSchema(schema: z.ZodType): Record<string, unknown> {
   return rest;
 }
 
-async function call(
-  action: ChatAction & Partial<JsonCaps>,
+/** Whether the step may still call is for whoever counts its calls to say: see `ToolContext.beforeCall`. */
+const call = (...asked: Parameters<typeof callOnce>): Promise<TextResult> =>
+  onceMoreWithRoom(
+    () => callOnce(...asked),
+    () => true,
+  );
+
+async function callOnce(
+  action: ChatAction,
   messages: readonly TextMessage[],
   { textModel, models, windowOf }: Effects,
   context: ToolContext,
 ): Promise<TextResult> {
-  const model = models[action.role];
-  const { temperature, shape } = action;
+  const { role, temperature, shape } = action;
+  const model = models[role];
+  const window = windowOf(model);
   const promptTokens = messages.reduce((sum, message) => sum + estimateTokens(message.content) + 4, 0);
-  const { maxTokens, thinkingTokens } = capsWithin(windowOf(model), promptTokens, {
-    maxTokens: action.maxTokens,
-    thinkingTokens: action.thinkingTokens ?? 0,
-  });
+  const { effort, thinkingTokens } = thinkingFor(role, { textModel, model, window });
+  const caps = capsWithin(window, promptTokens, { maxTokens: action.maxTokens, thinkingTokens });
   return makeCall(context, {
     planned: {
       model,
       promptTokens,
-      maxTokens: maxTokens + thinkingTokens,
+      maxTokens: caps.maxTokens + caps.thinkingTokens,
       step: action.id,
     },
     make: (begun, heard) =>
@@ -81,10 +89,9 @@ async function call(
         {
           model,
           messages,
-          maxTokens,
-          thinkingTokens,
+          ...caps,
           temperature,
-          effort: 'low',
+          effort,
           ...(shape && { shape: { name: shape.name, schema: toJsonSchema(shape.schema) } }),
         },
         { signal: context.signal, onText: heard, onGenerationId: (id) => begun.generation(id) },

@@ -13,6 +13,9 @@ interface Asked extends Words {
   readonly shape: NonNullable<ChatAction['shape']>;
 }
 
+/** For plans and notes. Not 0: at it, thinking models run in circles (Qwen 3's model card: never decode greedily). */
+const SOBER = 0.3;
+
 /** A plan, without which there is no run. */
 export const plannerAction = ({ id, shape, ...words }: Asked): ChatAction => ({
   ...common(words),
@@ -20,7 +23,7 @@ export const plannerAction = ({ id, shape, ...words }: Asked): ChatAction => ({
   need: 'must',
   gathers: false,
   role: 'planner',
-  temperature: 0,
+  temperature: SOBER,
   shape,
 });
 
@@ -31,7 +34,7 @@ export const readerAction = ({ id, shape, ...words }: Asked): ChatAction => ({
   need: 'may',
   gathers: true,
   role: 'reader',
-  temperature: 0,
+  temperature: SOBER,
   shape,
 });
 

@@ -40,6 +40,7 @@ const EFFECTS: Effects = {
     kind: 'real',
     complete: () => Promise.reject(new Error('no model')),
     listModels: async () => [],
+    about: () => ({ thinks: false, thinkingNeed: 0 }),
   },
   models: { planner: 'm', reader: 'm', writer: 'm' },
   windowOf: () => Number.POSITIVE_INFINITY,
@@ -80,6 +81,8 @@ describe('readers side by side, one of which is told to wait', () => {
     generationId: null,
     citations: [],
     fileTexts: [],
+    thought: false,
+    sent: [],
   } as const;
 
   /** The first is refused for a minute, the others take their time. */

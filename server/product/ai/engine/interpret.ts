@@ -1,8 +1,16 @@
 import { newToken } from '#server/lib/ids.ts';
 import { createWorkGate } from '#server/lib/work-gate.ts';
 import { ProviderError } from '#server/providers/provider-error/provider-error.ts';
-import { type CallUsage, type ToolContext, ToolFailure, type ToolInput, type ToolOutput } from '../tool.ts';
-import { type Action, type ActionResult, actionResult } from './action.ts';
+import { promptWindow, thinkingFor } from '../models/roles.ts';
+import {
+  type CallUsage,
+  type PlannedCall,
+  type ToolContext,
+  ToolFailure,
+  type ToolInput,
+  type ToolOutput,
+} from '../tool.ts';
+import { type Action, type ActionResult, actionResult, type Role } from './action.ts';
 import type { Effects } from './effects.ts';
 import { keepingBack } from './keep-back.ts';
 import { performAction } from './perform-action.ts';
@@ -35,7 +43,7 @@ export async function interpret<Plan, State>(
   const journal = await context.journal.read(version);
   const seed: Seed = { today: effects.clock.now().toISOString().slice(0, 10), key: newToken(9), windows };
   const counted = countCalls(context);
-  const writing = { model: effects.models.writer, ...spec.writing };
+  const writing = writingCall(spec.writing, effects);
   let state = spec.init(input, spec.plan(input), seed);
   for (;;) {
     const next = spec.next(state);
@@ -71,11 +79,19 @@ export async function interpret<Plan, State>(
   }
 }
 
-const windowsOf = ({ models, windowOf }: Effects): Seed['windows'] => ({
-  planner: windowOf(models.planner),
-  reader: windowOf(models.reader),
-  writer: windowOf(models.writer),
-});
+/** What writing costs at most, the writer's thinking included: gathering must leave that much. */
+function writingCall(planned: Pick<PlannedCall, 'promptTokens' | 'maxTokens'>, effects: Effects) {
+  const { textModel, models, windowOf } = effects;
+  const model = models.writer;
+  const { thinkingTokens } = thinkingFor('writer', { textModel, model, window: windowOf(model) });
+  return { model, ...planned, maxTokens: planned.maxTokens + thinkingTokens };
+}
+
+function windowsOf({ textModel, models, windowOf }: Effects): Seed['windows'] {
+  const of = (role: Role): number =>
+    promptWindow(role, { textModel, model: models[role], window: windowOf(models[role]) });
+  return { planner: of('planner'), reader: of('reader'), writer: of('writer') };
+}
 
 /** What was asked within other windows was asked about other pieces: its results are no results of these. */
 function versionFor(version: string, windows: Seed['windows']): string {

@@ -4,9 +4,12 @@ import type { Action } from './action.ts';
 /** The part of a run's money that gathering leaves for writing. */
 export const WRITING_RESERVE = 0.15;
 
-/** The part that an action leaves: what was searched or recognised has still to be read, and all of it to be written. */
+/**
+ * The part that an action leaves: what was searched or recognised has still to be read, and all of it to be written. A
+ * search costs as much as the notes of five pages, so searches leave less than scans do.
+ */
 const PARTS: Readonly<Record<Action['kind'], number>> = {
-  search: 0.4,
+  search: 0.3,
   scan: 0.4,
   read: WRITING_RESERVE,
   chat: WRITING_RESERVE,

@@ -1,27 +1,36 @@
+/** Places that are tried: more than an item has parts. */
+const TRIES = 50;
+
 /**
- * The JSON in a model's answer, which may stand in a fence or between words. Undefined where there is none: a schema
- * then refuses it.
+ * The JSON in a model's answer, which may stand in a fence or between words: the widest object that ends with the last
+ * brace, since thoughts before it may quote the form. Undefined where there is none: a schema then refuses it.
  */
 export function parseJsonAnswer(text: string): unknown {
-  const from = text.indexOf('{');
   const to = text.lastIndexOf('}');
-  if (from === -1 || to < from) return undefined;
+  let from = text.indexOf('{');
+  for (let made = 0; from !== -1 && from < to && made < TRIES; made += 1) {
+    const value = parse(text.slice(from, to + 1));
+    if (value !== undefined) return value;
+    from = text.indexOf('{', from + 1);
+  }
+  return undefined;
+}
+
+function parse(text: string): unknown {
   try {
-    return JSON.parse(text.slice(from, to + 1));
+    return JSON.parse(text);
   } catch {
     // The parser's message would quote the answer; that it is none is all there is to know.
     return undefined;
   }
 }
 
-/** Places that are tried from the end: one for each part of the last item. */
-const TRIES = 20;
-
 /** Of the JSON of a list that was cut off, what is whole: `{"claims":[{…},{…},{"te` without its last item. */
 export function parseCutAnswer(text: string): unknown {
+  const from = Math.max(0, text.indexOf('{'));
   let at = text.lastIndexOf('}');
   for (let made = 0; at !== -1 && made < TRIES; made += 1) {
-    const value = parseJsonAnswer(`${text.slice(0, at + 1)}]}`);
+    const value = parse(`${text.slice(from, at + 1)}]}`);
     if (value !== undefined) return value;
     at = text.lastIndexOf('}', at - 1);
   }

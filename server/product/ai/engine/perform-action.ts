@@ -65,7 +65,7 @@ async function search(action: SearchAction, effects: Effects, context: ToolConte
         promptTokens: 0,
         maxTokens: 0,
         step: action.id,
-        usd: engine.usd,
+        usd: engine.usd(),
       },
       make: () => engine.search({ words, language, count }, { signal: context.signal }),
       usageOf: ({ usage }) => usage,

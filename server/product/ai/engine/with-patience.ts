@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ProviderError } from '#server/providers/provider-error/provider-error.ts';
+import { CallRefused } from '../tool.ts';
 import type { Patience } from './effects.ts';
 
 /**
@@ -12,11 +13,15 @@ export async function withPatience<T>(
   signal: AbortSignal,
   attempt: () => Promise<T>,
 ): Promise<T> {
+  let last: ProviderError | null = null;
   for (let made = 1; ; made += 1) {
     try {
       return await attempt();
     } catch (error) {
+      // That there is no means for another try is not why the first one failed.
+      if (error instanceof CallRefused && last !== null) throw asFinal(last);
       if (!(error instanceof ProviderError) || !error.retryable) throw error;
+      last = error;
       if (made >= patience.calls) throw asFinal(error);
       // Each half to one and a half times as long, so that steps that failed together do not return together.
       const backoff = patience.delay * 2 ** (made - 1) * (0.5 + Math.random());

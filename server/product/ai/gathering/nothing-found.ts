@@ -72,13 +72,16 @@ export function nothingFound(state: Failures): Next {
   return { failed: away ?? 'no_sources', because: 'nothing was found that can be quoted' };
 }
 
+/** Ends that only an operator can mend: the search would say less. */
+const OPERATORS: readonly RunErrorCode[] = ['temporarily_unavailable', 'not_set_up'];
+
 /** Which service has failed: the AI where a call to it did; else the search, unless only its operator can help. */
 function serviceFailureAmong(failures: readonly Failure[]): RunErrorCode | null {
   const whys = (those: readonly Failure[]): string[] => those.map(({ why }) => why);
   const ofAi = providerFailureAmong(whys(failures.filter(({ of }) => of !== 'hits')));
   if (ofAi !== null) return ofAi;
   const ofSearch = providerFailureAmong(whys(failures));
-  return ofSearch === null || ofSearch === 'temporarily_unavailable' ? ofSearch : 'search_failed';
+  return ofSearch === null || OPERATORS.includes(ofSearch) ? ofSearch : 'search_failed';
 }
 
 /** Reasons of a page's that pass by themselves: the page is there, and could not be had. */

@@ -40,10 +40,10 @@ describe('a research', () => {
     expect(world.web.journal.searches()).toContain('hire car alpine tyres fitted on request');
   });
 
-  it('writes as specified for what people read: temperature 0.3, at most 4000 tokens', async () => {
+  it('writes as specified for what people read: temperature 0.3, 4000 tokens and room for thinking', async () => {
     await research('sim/team');
     const [write] = world.asked(undefined);
-    expect(write?.request).toMatchObject({ temperature: 0.3, max_tokens: 4000 });
+    expect(write?.request).toMatchObject({ temperature: 0.3, max_tokens: 4000 + 3000 });
   });
 
   it('keeps apart who plans, who reads and who writes', async () => {

@@ -20,6 +20,7 @@ const GRANTS: Readonly<Record<string, TextId>> = {
 /** Why a run ended without an answer (`ai_runs.error_code`), in a few words. Any other has simply failed. */
 const REASONS: Readonly<Record<string, TextId>> = {
   temporarily_unavailable: 'settings.history.reason.service',
+  not_set_up: 'settings.history.reason.set_up',
   provider_failed: 'settings.history.reason.service',
   busy: 'settings.history.reason.busy',
   incomplete_answer: 'settings.history.reason.incomplete',

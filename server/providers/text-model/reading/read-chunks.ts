@@ -1,8 +1,8 @@
+import { readBodyText } from '../read-body-text.ts';
+import { TextModelError } from '../text-model.ts';
+import { type Chunk, chunkSchema } from '../wire.ts';
 import type { Answer } from './collect-answer.ts';
-import { readBodyText } from './read-body-text.ts';
 import { readSse, SseLimitError } from './sse.ts';
-import { TextModelError } from './text-model.ts';
-import { type Chunk, chunkSchema } from './wire.ts';
 
 /** Chunks are some hundred bytes around a few characters; hidden thinking comes on top. Beyond this nobody is answering. */
 const MAX_STREAM_CHARACTERS = 128 * 1024 * 1024;
@@ -13,22 +13,24 @@ const MAX_STREAM_CHARACTERS = 128 * 1024 * 1024;
  */
 export async function* readChunks(
   response: Response,
-  answer: Pick<Answer, 'isFinished'>,
+  answer: Pick<Answer, 'isFinished' | 'done'>,
 ): AsyncGenerator<Chunk | null, void, void> {
-  const isStream = response.headers.get('content-type')?.includes('event-stream');
+  const type = response.headers.get('content-type');
+  if (type?.includes('text/html')) throw webPageError();
+  const isStream = type?.includes('event-stream');
   let size = 0;
   try {
     if (!isStream || !response.body) {
       // An error inside a 200, or a server that ignores `stream` and answers in one piece.
       yield parseChunk(await readBodyText(response));
-      return;
+      return answer.done();
     }
     for await (const item of readSse(response.body)) {
       if ('alive' in item) {
         yield null;
         continue;
       }
-      if (item.data.trim() === '[DONE]') return;
+      if (item.data.trim() === '[DONE]') return answer.done();
       size += item.data.length;
       if (size > MAX_STREAM_CHARACTERS) throw new SseLimitError('a stream without end');
       yield parseChunk(item.data);
@@ -42,6 +44,11 @@ export async function* readChunks(
       cause: error,
     });
   }
+}
+
+/** What stands at the address is a site for people: nothing that waiting would mend. */
+export function webPageError(): TextModelError {
+  return new TextModelError('request', 'a web page answered instead of an API', { retryable: false });
 }
 
 function parseChunk(text: string): Chunk {

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLog } from '#server/lib/log.ts';
+import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
+import { ask } from '#tests/ask-simulator.ts';
+import { ProviderError, type ProviderErrorDetails } from '../provider-error/provider-error.ts';
+import { type AdviceContext, adviceFor } from './advice.ts';
+import { createCallLog } from './log-call.ts';
+import { TextModelError } from './text-model.ts';
+
+let simulator: AiSimulator;
+beforeAll(async () => {
+  simulator = await startAiSimulator();
+});
+afterAll(() => simulator.close());
+
+/** What is advised after one real call. */
+async function adviceAfter(model: string, options: Parameters<typeof ask>[2] = {}): Promise<string | null> {
+  const { error } = await ask(simulator, model, options);
+  if (error === null) throw new Error(`${model} has answered`);
+  const baseUrl = options.options?.baseUrl ?? simulator.url;
+  return adviceFor(error, { baseUrl, setting: 'AI_MODEL_FAST' });
+}
+
+const HOST = /127\.0\.0\.1:\d+/;
+
+describe('after a call to the simulator', () => {
+  it.each<[model: string, advice: RegExp]>([
+    ['sim/fail-401', /doesn’t take the key: .*AI_API_KEY/],
+    ['sim/fail-403', /may not use this: .*AI_MODEL_FAST/],
+    ['sim/fail-402', /no money left/],
+    ['sim/fail-insufficient-quota', /no money left/],
+    ['sim/fail-404', /doesn’t serve this model: set AI_MODEL_FAST/],
+    ['sim/fail-string', /doesn’t serve this model/],
+    ['sim/fail-not_found', /doesn’t serve this model/],
+    ['sim/fail-rate_limit_exceeded', /wait a minute/],
+    ['sim/fail-429-retry-7', /wait 7 s/],
+    ['sim/fail-context-llama', /AI_CONTEXT/],
+    ['sim/html-200', /leads to a web page/],
+    ['sim/error-200', /answers 200 with an error inside|trouble of its own/],
+    ['sim/error-200-string', /answers 200 with an error inside/],
+    ['sim/redirect', /redirects to/],
+    ['sim/cut', /broke off on its way/],
+    ['sim/no-end', /broke off on its way/],
+    ['sim/empty', /says nothing/],
+    ['sim/empty-length', /thought until no tokens were left/],
+    ['sim/tool-calls', /asks for tools/],
+    ['sim/garbage', /doesn’t speak OpenAI’s chat completions: check AI_BASE_URL/],
+    ['sim/fail-502', /trouble of its own/],
+  ])('%s: %s', async (model, advice) => {
+    expect(await adviceAfter(model)).toMatch(advice);
+  });
+
+  it.each(['sim/refused', 'sim/refusal'])('%s: nothing, since nothing helps', async (model) => {
+    expect(await adviceAfter(model)).toBeNull();
+  });
+
+  it('names the address with /v1 where it lacks it', async () => {
+    const root = simulator.url.replace('/v1', '');
+    expect(await adviceAfter('sim/fast', { options: { baseUrl: root } })).toContain(
+      `AI_BASE_URL to ${root}/v1`,
+    );
+  });
+
+  it('tells a port where nobody listens from a name that nobody has', async () => {
+    const gone = await startAiSimulator();
+    await gone.close();
+    const nobody = { options: { baseUrl: gone.url } };
+    expect(await adviceAfter('sim/fast', nobody)).toMatch(/Nothing listens at 127\.0\.0\.1:\d+/);
+    const unknown = { options: { baseUrl: 'http://nobody.invalid/v1' } };
+    expect(await adviceAfter('sim/fast', unknown)).toMatch(/The name nobody\.invalid isn’t known/);
+  });
+
+  it('tells https where http is spoken', async () => {
+    const baseUrl = simulator.url.replace('http:', 'https:');
+    expect(await adviceAfter('sim/fast', { options: { baseUrl } })).toMatch(/begin AI_BASE_URL with http:/);
+  });
+});
+
+const failed = (
+  message: string,
+  details: Partial<ProviderErrorDetails> = {},
+  kind: ProviderError['kind'] = 'request',
+) =>
+  new ProviderError(kind, `the provider failed (${details.status ?? 400}): ${message}`, {
+    retryable: false,
+    ...details,
+  });
+const fetchFailure = (code: string) =>
+  new ProviderError('upstream', `no answer from api.example (${code})`, {
+    retryable: true,
+    cause: new TypeError('fetch failed', { cause: Object.assign(new Error('x'), { code }) }),
+  });
+const there: AdviceContext = { baseUrl: 'https://api.example/v1', setting: 'AI_MODEL_ANSWER' };
+
+describe('in the words of providers', () => {
+  it.each<[words: string, status: number, advice: RegExp]>([
+    ['No endpoints found matching your data policy (Free model training).', 404, /AI_DATA_COLLECTION=allow/],
+    ['No endpoints found that can handle the requested parameters.', 404, /No host of this model takes all/],
+    ['No endpoints found that support image input', 404, /AI_MODEL_VISION/],
+    ['No endpoints found that cost at most what max_price allows.', 404, /AI_PRICE/],
+    ['No endpoints found for acme/gone.', 404, /set AI_MODEL_ANSWER to an id/],
+    [
+      'The model `gpt-9` does not exist or you do not have access to it.',
+      404,
+      /set AI_MODEL_ANSWER to an id/,
+    ],
+    ['acme/x is not a valid model ID', 400, /set AI_MODEL_ANSWER to an id/],
+    ['Invalid model name passed in model=x', 400, /set AI_MODEL_ANSWER to an id/],
+    ['model: claude-old', 404, /set AI_MODEL_ANSWER to an id/],
+    ["Unsupported parameter: 'top_p' is not supported with this model.", 400, /refuses a field/],
+    ['The API deployment for this resource does not exist.', 404, /set AI_MODEL_ANSWER to an id/],
+    ['Unexpected endpoint or method. (POST /chat/completions)', 200, /API/],
+  ])('%s', (words, status, advice) => {
+    expect(adviceFor(failed(words, { status }), there)).toMatch(advice);
+  });
+
+  it('names the pull at the port of Ollama', () => {
+    const error = failed('model "x" not found, try pulling it first', { status: 404 });
+    expect(adviceFor(error, { ...there, baseUrl: 'http://localhost:11434/v1' })).toContain(
+      '`ollama pull` it',
+    );
+  });
+});
+
+it.each([
+  ['ECONNREFUSED', 'https://api.example/v1', /Nothing listens at api\.example:/],
+  ['ECONNREFUSED', 'http://localhost:11434/v1', /inside a container/],
+  ['EAI_AGAIN', 'https://api.example/v1', /isn’t known here/],
+  ['SELF_SIGNED_CERT_IN_CHAIN', 'https://api.example/v1', /NODE_EXTRA_CA_CERTS/],
+  ['CERT_HAS_EXPIRED', 'https://api.example/v1', /NODE_EXTRA_CA_CERTS/],
+  ['ERR_SSL_WRONG_VERSION_NUMBER', 'https://api.example/v1', /begin AI_BASE_URL with http:/],
+  ['UND_ERR_SOCKET', 'http://api.example/v1', /begin AI_BASE_URL with https:/],
+  ['UND_ERR_CONNECT_TIMEOUT', 'https://api.example/v1', /can’t be reached/],
+])('%s at %s', (code, baseUrl, advice) => {
+  expect(adviceFor(fetchFailure(code), { baseUrl })).toMatch(advice);
+});
+
+it('repeats no path of an address: an account may stand in it', () => {
+  const error = new TextModelError('request', 'a web page answered instead of an API', { retryable: false });
+  const said = adviceFor(error, { baseUrl: 'https://api.example/accounts/8f2c/gateway' });
+  expect(said).toMatch(/AI_BASE_URL/);
+  expect(said).not.toContain('8f2c');
+});
+
+it('says nothing of a call that was cancelled', () => {
+  expect(
+    adviceFor(new TextModelError('aborted', 'the call was cancelled', { retryable: false }), there),
+  ).toBeNull();
+});
+
+it('stands in the log beside the failure, and keeps what was said and the key out of it', async () => {
+  const lines: string[] = [];
+  const log = createLog('info', (line) => lines.push(line));
+  const { error } = await ask(simulator, 'sim/echo', { content: 'my secret question' });
+  createCallLog(log, 'sim/echo', new URL(simulator.url)).failed(error);
+  createCallLog(log, 'sim/fail-401').failed(
+    new TextModelError('auth', 'no', { retryable: false, status: 401 }),
+  );
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+    model: 'sim/echo',
+    advice: expect.stringMatching(HOST),
+  });
+  expect(JSON.parse(lines[1] ?? '')).toMatchObject({
+    advice: expect.stringMatching(/^the provider doesn’t take the key/i),
+  });
+  expect(lines.join()).not.toContain('my secret question');
+  expect(lines.join()).not.toContain(simulator.apiKey);
+});

@@ -1,0 +1,40 @@
+import type { ProviderError } from '../provider-error/provider-error.ts';
+import type { Place } from './advice.ts';
+
+/** What to do where no answer came at all, by what node and undici call the failure. */
+export function adviceForConnection(error: ProviderError, { url, host, base }: Place): string | null {
+  const code = codeOf(error);
+  const scheme = url?.protocol;
+  if (code === 'ECONNREFUSED') {
+    const isLoopback = url !== null && /^(localhost|127\.|\[::1\])/.test(url.hostname);
+    // In a container, localhost is the container.
+    const elsewhere = isLoopback ? ' (from inside a container it isn’t localhost)' : '';
+    return `Nothing listens at ${host}: start the server there, or correct ${base}${elsewhere}.`;
+  }
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
+    return `The name ${host} isn’t known here: correct ${base}, or mend this computer’s connection.`;
+  }
+  if (CERTIFICATE.test(code)) {
+    return `The certificate of ${host} isn’t trusted: give NODE_EXTRA_CA_CERTS the file of its authority.`;
+  }
+  if (TLS.test(code)) {
+    return scheme === 'https:'
+      ? `${host} doesn’t speak TLS: begin ${base} with http://, if it is in your own network.`
+      : `${host} can’t be understood: begin ${base} with https://.`;
+  }
+  if (scheme === 'http:' && NO_HTTP.test(code))
+    return `${host} closes the connection: begin ${base} with https://.`;
+  return `${host} can’t be reached: check ${base}, and the firewall or proxy on the way.`;
+}
+
+const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER/;
+const TLS = /^(EPROTO|ERR_SSL_|HPE_)/;
+const NO_HTTP = /^(ECONNRESET|UND_ERR_SOCKET)$/;
+
+/** The code of the innermost cause that has one; empty where none has. */
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return '';
+  const inner = codeOf(error.cause);
+  if (inner !== '') return inner;
+  return 'code' in error && typeof error.code === 'string' ? error.code : '';
+}

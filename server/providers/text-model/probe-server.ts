@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import type { Connection } from './connection.ts';
+import { readBodyText } from './read-body-text.ts';
+import type { ServerKind } from './server-kind.ts';
+import type { ServedModel } from './text-model.ts';
+
+const LIMIT_MS = 5_000;
+
+/** Ollama's own, unless it is told otherwise: its FAQ, "How can I specify the context window size?". */
+const OLLAMA_CONTEXT = 4_096;
+
+/** What a server of one's own tells by its own calls, beside the protocol. Nothing where it does not. */
+export async function lookCloser(
+  connection: Connection,
+  { kind, models, signal }: { kind: ServerKind; models: readonly ServedModel[]; signal: AbortSignal },
+): Promise<readonly ServedModel[]> {
+  const look = LOOKS[kind];
+  return look ? Promise.all(models.map((model) => look(connection, model, signal))) : models;
+}
+
+type Look = (connection: Connection, model: ServedModel, signal: AbortSignal) => Promise<ServedModel>;
+
+const LOOKS: Partial<Record<ServerKind, Look>> = {
+  ollama: lookAtOllama,
+  'llama-cpp': lookAtLlamaCpp,
+  'lm-studio': lookAtLmStudio,
+};
+
+const shown = z.object({
+  capabilities: z.array(z.string()).nullish().catch(null),
+  /** The lines of the Modelfile, such as `num_ctx 8192`. */
+  parameters: z.string().nullish().catch(null),
+});
+
+/** `POST /api/show`, `GET /api/ps`: what the model can do, and the context that it is loaded with. */
+async function lookAtOllama(
+  connection: Connection,
+  model: ServedModel,
+  signal: AbortSignal,
+): Promise<ServedModel> {
+  const [details, loaded] = await Promise.all([
+    ask(connection, '/api/show', { schema: shown, signal, body: { model: model.id } }),
+    loadedContext(connection, model.id, signal),
+  ]);
+  const told = /^num_ctx\s+(\d+)/m.exec(details?.parameters ?? '')?.[1];
+  const can = details?.capabilities ?? null;
+  return {
+    ...model,
+    window: loaded ?? (told === undefined ? OLLAMA_CONTEXT : Number(told)),
+    ...(can && { thinks: can.includes('thinking'), sees: can.includes('vision') }),
+    ...(can && !can.includes('completion') && { isOther: true }),
+  };
+}
+
+const running = z.object({
+  models: z.array(z.object({ name: z.string(), context_length: z.int().positive().nullish().catch(null) })),
+});
+
+/** The context that Ollama has loaded a model with; null: it is not loaded, or an older version does not say. */
+export async function loadedContext(
+  connection: Connection,
+  model: string,
+  signal: AbortSignal,
+): Promise<number | null> {
+  const answer = await ask(connection, '/api/ps', { schema: running, signal });
+  const found = answer?.models.find(({ name }) => name === model || name === `${model}:latest`);
+  return found?.context_length ?? null;
+}
+
+const props = z.object({
+  default_generation_settings: z
+    .object({ n_ctx: z.int().positive().nullish().catch(null) })
+    .nullish()
+    .catch(null),
+  chat_template: z.string().nullish().catch(null),
+  modalities: z
+    .object({ vision: z.boolean().nullish().catch(null) })
+    .nullish()
+    .catch(null),
+});
+
+/** `GET /props`: the context of one request, whether it sees, and the template, in which a thinking model has its marks. */
+async function lookAtLlamaCpp(
+  connection: Connection,
+  model: ServedModel,
+  signal: AbortSignal,
+): Promise<ServedModel> {
+  const told = await ask(connection, '/props', { schema: props, signal });
+  const window = told?.default_generation_settings?.n_ctx ?? model.window;
+  const template = told?.chat_template;
+  return {
+    ...model,
+    ...(window !== undefined && { window }),
+    ...(template && { thinks: /think|reasoning|analysis/i.test(template) }),
+    ...(told?.modalities && { sees: told.modalities.vision === true }),
+  };
+}
+
+const loadedList = z.object({
+  data: z.array(
+    z.object({
+      id: z.string(),
+      type: z.string().nullish().catch(null),
+      loaded_context_length: z.int().positive().nullish().catch(null),
+    }),
+  ),
+});
+
+/** `GET /api/v0/models`: the context that a model is loaded with, and whether it sees. */
+async function lookAtLmStudio(
+  connection: Connection,
+  model: ServedModel,
+  signal: AbortSignal,
+): Promise<ServedModel> {
+  const list = await ask(connection, '/api/v0/models', { schema: loadedList, signal });
+  const found = list?.data.find(({ id }) => id === model.id);
+  return {
+    ...model,
+    ...(found?.loaded_context_length && { window: found.loaded_context_length }),
+    ...(found?.type && { sees: found.type === 'vlm', isOther: found.type === 'embeddings' }),
+  };
+}
+
+/** Asks beside the protocol's base, at the server's root. Null for whatever is no answer to this: it may be another server. */
+async function ask<Schema extends z.ZodType>(
+  connection: Connection,
+  path: string,
+  { schema, signal, body }: { schema: Schema; signal: AbortSignal; body?: object },
+): Promise<z.output<Schema> | null> {
+  const limited = AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)]);
+  try {
+    const response = await connection.send(path, { signal: limited, atRoot: true, ...(body && { body }) });
+    const parsed = schema.safeParse(JSON.parse(await readBodyText(response)));
+    return response.ok && parsed.success ? parsed.data : null;
+  } catch {
+    signal.throwIfAborted();
+    return null;
+  }
+}

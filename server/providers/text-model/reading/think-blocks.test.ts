@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { createThinkFilter } from './think-blocks.ts';
+
+const HIDDEN = 'Let me see: {"claims":[]} is the form. The answer is 4';
+
+interface Options {
+  readonly holds?: boolean;
+  readonly isThoughtWhenCut?: boolean;
+  readonly isCut?: boolean;
+}
+
+/** What a reader sees of a text that comes in pieces of so many characters. */
+function filter(
+  text: string,
+  size: number,
+  { holds = false, isThoughtWhenCut = true, isCut = false }: Options = {},
+) {
+  let shown = '';
+  let voided = 0;
+  const streamed: string[] = [];
+  const blocks = createThinkFilter({
+    holds,
+    isThoughtWhenCut,
+    onVoid() {
+      voided += 1;
+      shown = '';
+    },
+  });
+  const take = (piece: string): void => {
+    shown += piece;
+    streamed.push(piece);
+  };
+  for (let at = 0; at < text.length; at += size) take(blocks.push(text.slice(at, at + size)));
+  take(blocks.end(isCut));
+  return { shown, voided, streamed: streamed.join(''), thought: blocks.thought, marks: blocks.marks };
+}
+
+/** Every cut of the pieces, down to single characters. */
+const SIZES = [1, 2, 3, 5, 7, 8, 9, 13, 64, 10_000];
+
+describe.each(SIZES)('a text in pieces of %i', (size) => {
+  it.each([
+    ['<think>', '</think>'],
+    ['<thinking>', '</thinking>'],
+    ['<thought>', '</thought>'],
+    ['[THINK]', '[/THINK]'],
+    ['\n <think>\n', '\n</think>\n\n'],
+  ])('loses its leading block in %s', (open, close) => {
+    const { streamed, thought } = filter(`${open}${HIDDEN}${close}Four.`, size);
+    expect({ streamed, thought }).toEqual({ streamed: 'Four.', thought: true });
+  });
+
+  it('loses several blocks, and an empty one', () => {
+    const text = `<think>\n\n</think>\n\n<think>${HIDDEN}</think>\nFour, <b>really</b>.`;
+    expect(filter(text, size).streamed).toBe('Four, <b>really</b>.');
+  });
+
+  it.each([
+    'Four.',
+    '  <b>Four</b> <think about it',
+    '<thi',
+    'The tag <think> opens a block and </think> closes it.',
+    '[THIN ice] ahead',
+  ])('is kept where it has none: %s', (text) => {
+    const { streamed, thought, voided } = filter(text, size);
+    expect({ streamed, thought, voided }).toEqual({ streamed: text, thought: false, voided: 0 });
+  });
+
+  it('with a closing mark alone shows nothing before it, where it is held back', () => {
+    const { streamed, marks } = filter(`${HIDDEN}\n</think>\n\nFour.`, size, { holds: true });
+    expect({ streamed, marks }).toEqual({ streamed: 'Four.', marks: 'closing' });
+  });
+
+  it('without any mark is shown at its end, where it was held back', () => {
+    const { shown, marks } = filter('Four.', size, { holds: true });
+    expect({ shown, marks }).toEqual({ shown: 'Four.', marks: 'none' });
+  });
+
+  it('that breaks off before any mark was thinking the first time, and a text after that', () => {
+    const cut = { holds: true, isCut: true };
+    expect(filter(HIDDEN, size, cut)).toMatchObject({ shown: '', marks: 'unsure', thought: true });
+    expect(filter(HIDDEN, size, { ...cut, isThoughtWhenCut: false }).shown).toBe(HIDDEN);
+  });
+
+  it('is void up to a closing mark that turns up on a line of its own', () => {
+    const { shown, voided, marks } = filter(`${HIDDEN}\n</think>\n\nFour.`, size);
+    expect({ shown, voided, marks }).toEqual({ shown: 'Four.', voided: 1, marks: 'closing' });
+  });
+
+  it('that breaks off inside its block has no text', () => {
+    expect(filter(`<think>${HIDDEN}`, size, { isCut: true }).streamed).toBe('');
+  });
+});
+
+it('takes a long text in single characters without looking at all of it again and again', () => {
+  const long = 'A thought that never ends. '.repeat(10_000);
+  const { shown, marks } = filter(`${long}\n</think>\nFour.`, 1, { holds: true });
+  expect({ shown, marks }).toEqual({ shown: 'Four.', marks: 'closing' });
+}, 5_000);
