@@ -13,6 +13,7 @@ import { boundsOf } from './image-part.ts';
 import { writeImagePrompt } from './image-prompt.ts';
 import { makeCall } from './make-call.ts';
 import { type Tool, type ToolContext, ToolFailure, type ToolInput, type ToolOutput } from './tool.ts';
+import { withSize } from './with-size.ts';
 
 export interface ImageToolOptions {
   readonly imageModel: ImageModel;
@@ -36,7 +37,10 @@ export function createImageTool(options: ImageToolOptions): Tool {
       const { image } = demand(input);
       const wanted = IMAGE_SIZES[image.aspect_ratio] ?? IMAGE_SIZES['1:1'];
       context.onStep({ key: 'read_task', params: { title: input.task.title } });
-      return make(options, { input, context, image, wanted, source: null });
+      const work = { input, context, image, wanted, source: null };
+      return withSize(options.imageModel, { model: options.model, wanted }, (size, calls) =>
+        make(options, { ...work, size, calls }),
+      );
     },
   };
 }
@@ -60,17 +64,19 @@ export function createImageEditTool(options: ImageToolOptions): Tool {
         context.signal,
       );
       const wanted = IMAGE_SIZES[image.aspect_ratio] ?? atMost(plain.original, LONGEST_EDGE);
-      const frame = imageModel.sizeFor(model, wanted);
-      // A model that cannot take the shape of the picture gets it framed, so that nothing of it is cut off later.
-      const isFramed = image.aspect_ratio === 'original' && !isAlike(frame, wanted);
-      const source = isFramed
-        ? await fileWork.prepareImage(
-            { bytes, maxEdge: SENT_EDGE, frame, format: 'png', region },
-            context.signal,
-          )
-        : plain;
       const keep = region && { original: bytes, region };
-      return make(options, { input, context, image, wanted, source: { ...source, isFramed, keep } });
+      return withSize(imageModel, { model, wanted }, async (size, calls) => {
+        // A model that cannot take the shape of the picture gets it framed, so that nothing of it is cut off later.
+        const isFramed = image.aspect_ratio === 'original' && !isAlike(size, wanted);
+        const source = isFramed
+          ? await fileWork.prepareImage(
+              { bytes, maxEdge: SENT_EDGE, frame: size, format: 'png', region },
+              context.signal,
+            )
+          : plain;
+        const work = { input, context, image, wanted, source: { ...source, isFramed, keep } };
+        return make(options, { ...work, size, calls });
+      });
     },
   };
 }
@@ -81,6 +87,10 @@ interface Work {
   readonly image: ImageOptions;
   /** The file that is promised. */
   readonly wanted: PixelSize;
+  /** What the model is asked for. */
+  readonly size: PixelSize;
+  /** Calls up to this one, itself included: before it, another size may have been refused. */
+  readonly calls: number;
   readonly source: Source | null;
 }
 
@@ -92,13 +102,12 @@ interface Source extends PreparedImage {
 
 async function make(options: ImageToolOptions, work: Work): Promise<ToolOutput> {
   const { imageModel, model } = options;
-  const { input, context, image, wanted, source } = work;
-  const size = imageModel.sizeFor(model, wanted);
+  const { input, context, image, wanted, size, source } = work;
   const crop = source?.isFramed ? null : cropOf(size, wanted);
   const part = source?.keep ? boundsOf(source.keep.region, source) : null;
   const prompt = writeImagePrompt(input, { crop, part });
-  const result = await ask(options, work, { prompt, size });
-  const file = await fit(options, work, { result, size });
+  const result = await ask(options, work, prompt);
+  const file = await fit(options, work, result);
 
   const { width, height, bytes } = file;
   const extension = EXTENSIONS[image.format][0] ?? image.format;
@@ -116,7 +125,7 @@ async function make(options: ImageToolOptions, work: Work): Promise<ToolOutput> 
   return {
     content: isDemo ? withDemoLabel(DEMO_LABEL, content) : content,
     modelUsed: model,
-    usage: toUsage(result),
+    usage: toUsage(result, work.calls),
     notices,
     files: [{ name: `image.${extension}`, type: file.type, bytes, width, height }],
   };
@@ -124,8 +133,8 @@ async function make(options: ImageToolOptions, work: Work): Promise<ToolOutput> 
 
 async function ask(
   { imageModel, model, fileWork }: ImageToolOptions,
-  { context, image: { background }, source }: Work,
-  { prompt, size }: { prompt: string; size: PixelSize },
+  { context, image: { background }, size, source }: Work,
+  prompt: string,
 ): Promise<ImageResult> {
   const { signal } = context;
   context.onStep({ key: 'asked_image_model', params: { model, ...size, prompt } });
@@ -168,8 +177,8 @@ async function showPreview(fileWork: FileWork, bytes: Buffer, context: ToolConte
 
 async function fit(
   { fileWork }: ImageToolOptions,
-  { context, image, wanted, source }: Work,
-  { result, size }: { result: ImageResult; size: PixelSize },
+  { context, image, wanted, size, source }: Work,
+  result: ImageResult,
 ): Promise<Exclude<FittedImage, { problem: unknown }>> {
   const { format, compression, background } = image;
   const fitted = await fileWork.fitImage(
@@ -238,7 +247,7 @@ function quote(text: string): string[] {
 
 const DEMO_LABEL = 'Demo result – no AI model is connected. The picture is drawn mechanically.';
 
-function toUsage({ usage }: ImageResult): ToolOutput['usage'] {
+function toUsage({ usage }: ImageResult, calls: number): ToolOutput['usage'] {
   const { promptTokens = 0, completionTokens = 0, cost = null } = usage ?? {};
-  return { calls: 1, promptTokens, completionTokens, cost };
+  return { calls, promptTokens, completionTokens, cost };
 }

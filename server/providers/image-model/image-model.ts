@@ -1,4 +1,6 @@
+import { ProviderError } from '../provider-error/provider-error.ts';
 import type { ServedModel } from '../text-model/text-model.ts';
+
 /** Pixels. */
 export interface PixelSize {
   readonly width: number;
@@ -43,9 +45,15 @@ export interface ImageOptions {
   onPreview?(bytes: Buffer): void;
 }
 
+/** The model does not take the size that it was asked for. Refused before any work, so another size may be tried. */
+export class RefusedSize extends ProviderError {
+  override readonly name = 'RefusedSize';
+}
+
 /**
  * Makes one picture for one call. Throws ProviderError: `refused` for what its rules forbid, `empty` where the answer
- * holds no picture, `fetch` where it names an address that gives none.
+ * holds no picture, `fetch` where it names an address that gives none; RefusedSize where the model takes another size,
+ * which `sizeFor` then names if it can.
  */
 export interface ImageModel {
   readonly kind: 'real' | 'demo';

@@ -3,7 +3,7 @@ import { type ConnectionOptions, createConnection } from '../text-model/connecti
 import { listModels } from '../text-model/list-models.ts';
 import { createImageCaller } from './call-image-model.ts';
 import type { ImageModel, ImageRequest } from './image-model.ts';
-import { resolveSize } from './resolve-size.ts';
+import { createKnownSizes } from './known-sizes.ts';
 
 export interface OpenAiImageOptions extends ConnectionOptions {
   readonly log: Log;
@@ -24,20 +24,26 @@ export function createOpenAiImageModel({
 }: OpenAiImageOptions): ImageModel {
   const connection = createConnection(options);
   const call = createImageCaller({ connection, log, limitMs, previews: { stream: true, partial_images: 2 } });
+  const sizes = createKnownSizes();
   return {
     kind,
     create(request, given) {
       const fields = { ...fieldsOf(request), moderation: 'low' };
-      return call({ path: '/images/generations', fields, files: null }, { request, options: given });
+      const made = call({ path: '/images/generations', fields, files: null }, { request, options: given });
+      return sizes.learning(request, made);
     },
     edit(request, given) {
       const files = {
         image: toFile(request.image, 'image.png'),
         ...(request.mask && { mask: toFile(request.mask, 'mask.png') }),
       };
-      return call({ path: '/images/edits', fields: fieldsOf(request), files }, { request, options: given });
+      const fields = fieldsOf(request);
+      return sizes.learning(
+        request,
+        call({ path: '/images/edits', fields, files }, { request, options: given }),
+      );
     },
-    sizeFor: resolveSize,
+    sizeFor: sizes.sizeFor,
     listModels: (signal) => listModels(connection, signal),
   };
 }

@@ -53,7 +53,7 @@ export function createOpenRouterImageModel({
     },
     sizeFor: (_model, wanted) => nearestShape([...RATIOS.values()], wanted),
     // Models of pictures alone have a list of their own.
-    listModels: (signal) => listModels(connection, signal, '/images/models'),
+    listModels: (signal) => listModels(connection, signal, { path: '/images/models' }),
   };
 }
 

@@ -3,9 +3,10 @@ import { ProviderError } from '../provider-error/provider-error.ts';
 import type { Connection } from '../text-model/connection.ts';
 import { readBodyText } from '../text-model/read-body-text.ts';
 import { readErrorBody, readErrorValue, toTextModelError } from '../text-model/read-error.ts';
-import { readSse } from '../text-model/sse.ts';
+import { readSse } from '../text-model/reading/sse.ts';
 import type { ErrorObject } from '../text-model/wire.ts';
-import type { ImageResult, ImageUsage } from './image-model.ts';
+import { type ImageResult, type ImageUsage, RefusedSize } from './image-model.ts';
+import { isSizeRefusal } from './refused-size.ts';
 
 /** A picture of eight million pixels as PNG, in base64, fits three times. */
 const MAX_BODY = 96 * 1024 * 1024;
@@ -47,7 +48,7 @@ export interface ReadingOptions {
   readonly onPreview?: (bytes: Buffer) => void;
 }
 
-/** The one picture of an answer, in whichever form it came. Throws ProviderError, and RefusedField. */
+/** The one picture of an answer, in whichever form it came. Throws ProviderError (RefusedSize is one), and RefusedField. */
 export async function readImage(
   connection: Connection,
   response: Response,
@@ -55,8 +56,14 @@ export async function readImage(
 ): Promise<ImageResult> {
   const { status, headers } = response;
   const secrets = { key: connection.key, sent: [options.prompt] };
-  const failed = (error: ErrorObject) =>
-    toTextModelError(error, { status: response.ok ? null : status, headers, secrets });
+  const failed = (error: ErrorObject): ProviderError => {
+    const failure = toTextModelError(error, { status: response.ok ? null : status, headers, secrets });
+    if (!isSizeRefusal(error, failure)) return failure;
+    return new RefusedSize('request', failure.message, {
+      retryable: false,
+      ...(failure.status !== null && { status: failure.status }),
+    });
+  };
   if (response.ok && headers.get('content-type')?.startsWith('text/event-stream')) {
     return toResult(connection, await readLast(response, options.onPreview, failed), options.signal);
   }

@@ -22,7 +22,14 @@ const MAX_RATIO = 3;
 
 /** The size to ask OpenAI's image models for, where a picture of this size is wanted. Never another shape than must be. */
 export function resolveSize(model: string, wanted: PixelSize): PixelSize {
-  return THREE_SIZES.test(model) ? nearestShape(SIZES, wanted) : onGrid(wanted);
+  return THREE_SIZES.test(model) ? nearestOfThree(wanted) : onGrid(wanted);
+}
+
+/** Of the older family's sizes. */
+export const nearestOfThree = (wanted: PixelSize): PixelSize => nearestShape(SIZES, wanted);
+
+export function isOneOfThree({ width, height }: PixelSize): boolean {
+  return SIZES.some((size) => size.width === width && size.height === height);
 }
 
 /** Of these, the one that loses least when it is cropped to the wanted shape. */

@@ -1,0 +1,21 @@
+import { type ImageModel, type PixelSize, RefusedSize } from '#server/providers/image-model/image-model.ts';
+
+/**
+ * Makes something in the size to ask a model for. Where the model refuses that size and is now known to take another,
+ * all that follows from the size (frame, crop, words) is done anew, once.
+ */
+export async function withSize<T>(
+  imageModel: Pick<ImageModel, 'sizeFor'>,
+  { model, wanted }: { readonly model: string; readonly wanted: PixelSize },
+  make: (size: PixelSize, calls: number) => Promise<T>,
+): Promise<T> {
+  const size = imageModel.sizeFor(model, wanted);
+  try {
+    return await make(size, 1);
+  } catch (error) {
+    if (!(error instanceof RefusedSize)) throw error;
+    const other = imageModel.sizeFor(model, wanted);
+    if (other.width === size.width && other.height === size.height) throw error;
+    return make(other, 2);
+  }
+}
