@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
+import { RUN_BUDGETS } from './product/run-budgets.ts';
 
 describe('the configuration', () => {
   it('needs nothing: loopback, embedded database, demo text, local mailbox', () => {
@@ -104,7 +105,8 @@ describe('the configuration', () => {
   });
 
   it('keeps the worst cost of a run below what a credit of a pack costs, unless told otherwise', () => {
-    expect(readConfig({}).budgets).toMatchObject({ runUsd: 0.1, unlistedPrice: null });
+    expect(readConfig({}).budgets).toMatchObject({ runUsd: RUN_BUDGETS, unlistedPrice: null });
+    expect(readConfig({ AI_BUDGET_RUN_USD: 'off' }).budgets.runUsd).toBeNull();
     const budgets = { AI_BUDGET_RUN_USD: '1.5', AI_BUDGET_DAY_USD: 'off', AI_PRICE: '0.30/2.50' };
     expect(readConfig(budgets).budgets).toMatchObject({
       runUsd: 1.5,

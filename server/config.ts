@@ -17,7 +17,7 @@ import { readSearch, type SearchConfig } from './config/read-search.ts';
 import { type PublicServices, readServices } from './config/read-services.ts';
 import { readSms, type SmsConfig } from './config/read-sms.ts';
 import type { LogLevel } from './lib/log.ts';
-import { isRouter } from './providers/text-model/dialect.ts';
+import { isRouter } from './providers/text-model/server-kind.ts';
 
 /** Everything the environment decides, checked once. Nothing else reads the environment. */
 export interface Config extends CatalogueConfig {
@@ -25,6 +25,8 @@ export interface Config extends CatalogueConfig {
   readonly production: boolean;
   /** The demo answers on somebody's own computer: a look for models that run there is offered. */
   readonly findsLocalModels: boolean;
+  /** A model is connected on somebody's own computer: a check of it, which costs a little, is offered there. */
+  readonly checksModels: boolean;
   readonly port: number;
   /** null: both loopback addresses. */
   readonly host: string | null;
@@ -109,6 +111,7 @@ export function readConfig(environment: Environment): Config {
   const config: Config = {
     production,
     findsLocalModels: text.kind === 'demo' && !production,
+    checksModels: text.kind === 'real' && !production,
     port,
     host: env.text('HOST'),
     publicUrl,

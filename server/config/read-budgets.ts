@@ -1,20 +1,16 @@
+import type { Budgets } from '#server/product/limits.ts';
+import { RUN_BUDGETS } from '#server/product/run-budgets.ts';
 import type { EnvironmentReader } from './read-environment.ts';
 
-/** What AI work may cost, in USD. null: no limit. */
-export interface BudgetConfig {
-  readonly runUsd: number | null;
-  readonly userDayUsd: number | null;
-  readonly instanceDayUsd: number | null;
+/** What AI work may cost, in USD. */
+export interface BudgetConfig extends Budgets {
   /** USD for one token of a model whose price the provider does not list. null: the default for where it runs. */
   readonly unlistedPrice: { readonly prompt: number; readonly completion: number } | null;
 }
 
-/** Below what a credit of a pack costs its buyer (0.12 EUR at the least). */
-const RUN_USD = 0.1;
-
 export function readBudgets(env: EnvironmentReader): BudgetConfig {
   return {
-    runUsd: readLimit(env, 'AI_BUDGET_RUN_USD', RUN_USD),
+    runUsd: env.text('AI_BUDGET_RUN_USD') === null ? RUN_BUDGETS : readLimit(env, 'AI_BUDGET_RUN_USD', 0),
     userDayUsd: readLimit(env, 'AI_BUDGET_USER_DAY_USD', 1),
     instanceDayUsd: readLimit(env, 'AI_BUDGET_DAY_USD', 20),
     unlistedPrice: readPrice(env),

@@ -1,3 +1,4 @@
+import type { AiTaskType } from '#domain/ai-task.ts';
 import type { RateLimit } from '#server/platform/http/rate-limiter.ts';
 
 /** How much is done at once, and for how long. Times in milliseconds. */
@@ -12,6 +13,8 @@ export interface ProductLimits {
   readonly redeem: { readonly person: RateLimit; readonly peer: RateLimit };
   /** Looks that one person may have for models on this computer. */
   readonly localModels: RateLimit;
+  /** Checks of the connected models, of all together: each costs the operator a little. */
+  readonly modelChecks: RateLimit;
   /** Archives that one person may ask for. */
   readonly exports: RateLimit;
   /** A worker that has not been heard of for so long has died, and its runs are taken up by another. */
@@ -38,9 +41,19 @@ export interface ProductLimits {
 
 /** USD. Null: no limit. */
 export interface Budgets {
-  readonly runUsd: number | null;
+  /** Of one run: of each tool its own, or the same of all. */
+  readonly runUsd: Readonly<Record<AiTaskType, number>> | number | null;
   readonly userDayUsd: number | null;
   readonly instanceDayUsd: number | null;
+}
+
+/** The budgets of a run of one tool. */
+export interface ToolBudgets extends Budgets {
+  readonly runUsd: number | null;
+}
+
+export function budgetsOf(type: AiTaskType, { runUsd, ...days }: Budgets): ToolBudgets {
+  return { ...days, runUsd: runUsd === null || typeof runUsd === 'number' ? runUsd : runUsd[type] };
 }
 
 export const DEFAULT_LIMITS: ProductLimits = {
@@ -49,6 +62,7 @@ export const DEFAULT_LIMITS: ProductLimits = {
   delegations: { limit: 60, seconds: 60 },
   redeem: { person: { limit: 5, seconds: 3600 }, peer: { limit: 20, seconds: 3600 } },
   localModels: { limit: 10, seconds: 60 },
+  modelChecks: { limit: 3, seconds: 600 },
   exports: { limit: 10, seconds: 86_400 },
   lease: 30_000,
   heartbeat: 10_000,
