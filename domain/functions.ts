@@ -202,6 +202,10 @@ export const localModelsOutput = z.object({
 });
 export type LocalModelsOutput = z.output<typeof localModelsOutput>;
 
+/** `check-models` makes a small call to each connected model and answers with a ModelReport. What is asked is not the caller's to say. */
+export const checkModelsInput = z.strictObject({});
+export type CheckModelsInput = z.output<typeof checkModelsInput>;
+
 export const profile = z.object({
   id,
   email: z.string().nullable(),

@@ -22,6 +22,7 @@ export function browserConfig({ config, anonKey, tools: configured }: BrowserCon
     ai: {
       demo: configured.some((tool) => tool.kind === 'demo'),
       findsLocalModels: config.findsLocalModels,
+      checksModels: config.checksModels,
       tools: tools.map((tool) => tool.type),
       vision: tools.some((tool) => tool.seesImages === true),
     },

@@ -122,11 +122,12 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     toInput: () => ({}),
   },
   doctor: {
-    usage: 'doctor',
-    summary: 'What is usable here and what is wrong. Exit code 1 if something is.',
+    usage: 'doctor [--ai [--pictures]]',
+    summary:
+      'What is usable here and what is wrong. Exit code 1 if something is. --ai makes a small call to each model, with your key; --pictures has a picture made, too.',
     words: 0,
-    options: {},
-    toInput: () => ({}),
+    options: { ai: flag, pictures: flag },
+    toInput: (_words, { ai, pictures }) => ({ ai: ai === true, pictures: pictures === true }),
   },
   totals: {
     usage: 'totals',

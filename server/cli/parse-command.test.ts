@@ -20,6 +20,8 @@ describe('a command', () => {
     [['delete-user', 'a@example.org', '--yes'], { person: 'a@example.org' }],
     [['restore', '/saved', '--erased', 'none'], { folder: '/saved', erased: 'none' }],
     [['after-restore'], {}],
+    [['doctor'], { ai: false, pictures: false }],
+    [['doctor', '--ai', '--pictures', '--json'], { ai: true, pictures: true }],
     [['totals', '--json'], {}],
   ])('%j asks for %j', (argv, input) => {
     expect(inputOf(...argv)).toEqual(input);

@@ -17,6 +17,15 @@ it('prints one column bare, one thing in lines, and nothing as such', () => {
   expect(printResult([], false)).toBe('Nothing.');
 });
 
+it('sets a list of texts below each other, and what only later rows have beside the columns aside', () => {
+  const rows = [
+    { part: 'one', found: 'fine' },
+    { part: 'two', found: ['asked', '→ do\u001b this'], details: { ms: 5 } },
+  ];
+  expect(printResult(rows, false)).toBe('part  found\none   fine\ntwo   asked\n      → do  this');
+  expect(JSON.parse(printResult(rows, true))).toEqual(rows);
+});
+
 it('lets no name steer the terminal', () => {
   expect(printResult({ name: '\u001b[2Jgone\nnext' }, false)).toBe('name   [2Jgone next');
 });

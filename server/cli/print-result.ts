@@ -1,6 +1,9 @@
 import type { ActResult } from '#server/product/operator/operator-act.ts';
 
-/** As columns for several things, as lines for one. */
+/**
+ * As columns for several things, as lines for one. The columns are those of the first: what others have beside them is
+ * for programs. A list of texts in a column stands in lines of its own.
+ */
 export function printResult(result: ActResult, asJson: boolean): string {
   if (asJson) return JSON.stringify(result, null, 2);
   if (isList(result)) return result.length === 0 ? 'Nothing.' : columns(result);
@@ -19,7 +22,7 @@ function columns(rows: readonly Readonly<Record<string, unknown>>[]): string {
   const names = Object.keys(rows[0] ?? {});
   // A list of one column, such as new codes, is read by programs too.
   if (names.length === 1) return rows.map((row) => cell(row[names[0] ?? ''])).join('\n');
-  const table = [names, ...rows.map((row) => names.map((name) => cell(row[name])))];
+  const table = [names, ...rows.flatMap((row) => linesOf(names.map((name) => row[name])))];
   const widths = names.map((_name, index) => Math.max(...table.map((row) => row[index]?.length ?? 0)));
   return table
     .map((row) =>
@@ -30,6 +33,16 @@ function columns(rows: readonly Readonly<Record<string, unknown>>[]): string {
     )
     .join('\n');
 }
+
+/** One row of the table, in as many lines as its longest cell has. */
+function linesOf(values: readonly unknown[]): string[][] {
+  const cells = values.map((value) => (isTexts(value) ? value.map(cell) : [cell(value)]));
+  const height = Math.max(1, ...cells.map((lines) => lines.length));
+  return Array.from({ length: height }, (_line, at) => cells.map((lines) => lines[at] ?? ''));
+}
+
+const isTexts = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((each) => typeof each === 'string');
 
 function pairs(entries: readonly (readonly [string, unknown])[]): string {
   const width = Math.max(0, ...entries.map(([name]) => name.length));

@@ -26,6 +26,7 @@ import { createRunFiles } from './files/run-files.ts';
 import { productFunctions } from './functions.ts';
 import { registerJobs } from './jobs.ts';
 import { DEFAULT_LIMITS, type ProductLimits } from './limits.ts';
+import type { CheckModels } from './local-models/check-models.ts';
 
 export interface ProductDeps {
   readonly database: Database;
@@ -44,6 +45,8 @@ export interface ProductDeps {
   readonly selling?: Selling | null;
   /** Unset: nobody may look for models on this computer. */
   readonly localModels?: LocalModels | null;
+  /** Unset: nobody may have the connected models checked from a browser. */
+  readonly checkModels?: CheckModels | null;
   readonly limits?: Partial<ProductLimits>;
   /** Unset: nothing costs anything. */
   readonly prices?: PriceList;
@@ -84,6 +87,7 @@ export function createProduct(deps: ProductDeps): Product {
     prices = FREE,
     analytics = null,
     localModels = null,
+    checkModels = null,
   } = deps;
   const limits: ProductLimits = { ...DEFAULT_LIMITS, ...deps.limits };
   const events = createProductEvents(log);
@@ -116,6 +120,7 @@ export function createProduct(deps: ProductDeps): Product {
       signedUp,
       billing,
       localModels,
+      checkModels,
     }),
     async start() {
       await worker.prepare();

@@ -7,6 +7,7 @@ import { type Billing, billingFunctions } from './billing/billing.ts';
 import { cancelRunFunction } from './delegation/cancel-run.ts';
 import { type DelegateDeps, delegateFunction } from './delegation/delegate.ts';
 import { type ExportAccountDeps, exportAccountFunction } from './exports/export-account.ts';
+import { type CheckModels, checkModelsFunction } from './local-models/check-models.ts';
 import { findLocalModelsFunction } from './local-models/find-local-models.ts';
 import { type RedeemDeps, redeemFunction } from './redeem/redeem.ts';
 
@@ -19,6 +20,7 @@ export function productFunctions(
       signedUp?: SignedUp;
       billing: Billing | null;
       localModels: LocalModels | null;
+      checkModels: CheckModels | null;
     },
 ): readonly FunctionDefinition[] {
   return [
@@ -29,6 +31,7 @@ export function productFunctions(
     exportAccountFunction(deps),
     deleteAccountFunction(deps),
     ...(deps.localModels ? [findLocalModelsFunction({ ...deps, localModels: deps.localModels })] : []),
+    ...(deps.checkModels ? [checkModelsFunction({ ...deps, checkModels: deps.checkModels })] : []),
     ...(deps.billing ? billingFunctions(deps.billing) : []),
   ];
 }

@@ -173,7 +173,9 @@ test.describe('pricing', () => {
     await expect(page.getByText('All 8 AI tools')).toBeVisible();
     await expect(page.getByRole('link', { name: 'See all four packs.' })).toBeVisible();
     const tools = ['answer', 'reasoning', 'research', 'web_search', 'data_analysis', 'doc_summary'];
-    await configure(page, { ai: { demo: false, findsLocalModels: false, tools, vision: true } });
+    await configure(page, {
+      ai: { demo: false, findsLocalModels: false, checksModels: false, tools, vision: true },
+    });
     await page.reload();
     await expect(page.getByText('All 6 AI tools')).toBeVisible();
     await page.goto(server.url);

@@ -4,11 +4,11 @@ import {
   type LocalModelsOutput,
 } from '#domain/functions.ts';
 import { type FunctionDefinition, FunctionError } from '#server/platform/functions/function.ts';
-import { isLocalRequest } from '#server/platform/http/is-local-request.ts';
 import type { RateLimiter } from '#server/platform/http/rate-limiter.ts';
 import type { LocalModels } from '#server/providers/local-models/local-models.ts';
 import { userIdOf } from '../accounts/user-id-of.ts';
 import type { ProductLimits } from '../limits.ts';
+import { assertOwnComputer } from './assert-own-computer.ts';
 
 export interface FindLocalModelsDeps {
   readonly localModels: LocalModels;
@@ -30,9 +30,7 @@ export function findLocalModelsFunction({
     access: 'user',
     input: findLocalModelsInput,
     async handle({ caller, request, context }): Promise<LocalModelsOutput> {
-      if (!isLocalRequest(request, context)) {
-        throw new FunctionError(404, 'NOT_FOUND', 'Requested function was not found');
-      }
+      assertOwnComputer(request, context);
       const taken = await limiter.take(`local-models:${userIdOf(caller)}`, limits.localModels);
       if (!taken.ok) {
         throw new FunctionError(429, 'too_many_tries', 'Please wait a minute before you look again.');

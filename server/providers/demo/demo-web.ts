@@ -21,7 +21,7 @@ export function createDemoWeb(): DemoWeb {
   return {
     search: {
       name: 'the demo’s library',
-      usd: 0,
+      usd: () => 0,
       async search({ words, count }) {
         const scores = scoreTexts(texts, words);
         const enough = Math.max(ENOUGH, Math.max(...scores) * NEAR_BEST);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 const CONFIG = {
   anonKey: 'key',
   brand: { name: 'Errand', socialLinks: [], testimonials: true },
-  ai: { demo: true, findsLocalModels: false, tools: ['answer'], vision: false },
+  ai: { demo: true, findsLocalModels: false, checksModels: false, tools: ['answer'], vision: false },
   mailbox: true,
   texts: 'none',
   signUp: true,

@@ -37,6 +37,8 @@ const schema = z.object({
     demo: z.boolean(),
     /** This computer can be asked which models run on it. */
     findsLocalModels: z.boolean(),
+    /** The connection to the models can be tried from this computer. */
+    checksModels: z.boolean(),
     /** The tools that work on this installation. */
     tools: z.array(z.string()),
     /** Pictures can be attached for answers and reasoning. */

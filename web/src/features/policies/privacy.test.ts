@@ -7,7 +7,7 @@ import { PRIVACY } from './privacy.ts';
 const BARE: BrowserConfig = {
   anonKey: 'anon',
   brand: { name: 'Errand', socialLinks: [], testimonials: true },
-  ai: { demo: true, findsLocalModels: true, tools: ['answer'], vision: false },
+  ai: { demo: true, findsLocalModels: true, checksModels: false, tools: ['answer'], vision: false },
   mailbox: true,
   texts: 'local',
   signUp: true,
@@ -27,7 +27,13 @@ const BARE: BrowserConfig = {
 const CONNECTED: BrowserConfig = {
   ...BARE,
   brand: { ...BARE.brand, legalLine: 'Mercury Tasks Ltd', supportEmail: 'help@example.org' },
-  ai: { demo: false, findsLocalModels: false, tools: ['answer', 'research'], vision: true },
+  ai: {
+    demo: false,
+    findsLocalModels: false,
+    checksModels: false,
+    tools: ['answer', 'research'],
+    vision: true,
+  },
   mailbox: false,
   texts: 'sent',
   signIn: { providers: ['google'], organisations: false },

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { creditsLeft } from '#domain/credits.ts';
+import { CheckModels } from '#web/lib/check-models.tsx';
 import { ConnectModel } from '#web/lib/connect-model.tsx';
 import { planTitle } from '#web/lib/plan-title.ts';
 import { refreshProfile, useSession } from '#web/lib/session.ts';
@@ -51,6 +52,11 @@ export function CreditsSection() {
           {isFree && (
             <p className="type-meta mt-3 text-text-3">
               {t('settings.credits.demo')} <ConnectModel />
+            </p>
+          )}
+          {config?.ai.checksModels && (
+            <p className="type-meta mt-3">
+              <CheckModels />
             </p>
           )}
           {config?.payments && <Buying />}

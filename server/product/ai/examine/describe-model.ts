@@ -1,0 +1,36 @@
+import type { CheckedSubject } from '#domain/model-report.ts';
+import type { ServedModel } from '#server/providers/text-model/text-model.ts';
+import { isServed } from '../is-served.ts';
+import type { ExaminationDeps } from './examination.ts';
+import type { PlannedSubject } from './plan-trials.ts';
+
+/** Tokens of a context from which on all tools work as they are meant to, as far as can be told. */
+const AMPLE = 16_384;
+
+/** What its provider's list tells of a model, before it is asked anything. */
+export function describeModel(
+  { context }: Pick<ExaminationDeps, 'context'>,
+  { model, setting }: PlannedSubject,
+  served: readonly ServedModel[] | null,
+): Omit<CheckedSubject, 'trials'> {
+  const found = findServed(served, model);
+  const window = Math.min(context ?? Number.POSITIVE_INFINITY, found?.window ?? Number.POSITIVE_INFINITY);
+  const facts = {
+    kind: 'text',
+    name: model,
+    setting,
+    listed: served && found !== null,
+    window: Number.isFinite(window) ? window : null,
+  } as const;
+  if (window < AMPLE) {
+    const advice = `Give it a context of ${AMPLE} tokens or more (OLLAMA_CONTEXT_LENGTH at Ollama), and set AI_CONTEXT to it: below that, less is read at once.`;
+    return { ...facts, state: 'note', note: 'its context is small', advice };
+  }
+  if (facts.listed === false) {
+    return { ...facts, state: 'note', note: 'its provider doesn’t list it', advice: null };
+  }
+  return { ...facts, state: 'ok', note: null, advice: null };
+}
+
+export const findServed = (served: readonly ServedModel[] | null, model: string): ServedModel | null =>
+  served?.find(({ id }) => isServed(model, [id])) ?? null;

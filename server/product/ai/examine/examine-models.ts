@@ -1,0 +1,127 @@
+import type { CheckedSubject, ListReport, ModelReport, Trial } from '#domain/model-report.ts';
+import { ProviderError } from '#server/providers/provider-error/provider-error.ts';
+import type { ServedModel } from '#server/providers/text-model/text-model.ts';
+import { createWindowList } from '../windows.ts';
+import { describeModel, findServed } from './describe-model.ts';
+import type { ExaminationDeps } from './examination.ts';
+import { listServed } from './list-served.ts';
+import { untried } from './measure-call.ts';
+import { type PlannedSubject, planTrials, withSoleModel } from './plan-trials.ts';
+import { reportTools } from './report-tools.ts';
+import { tryModel } from './try-model.ts';
+import { tryPictures } from './try-pictures.ts';
+import { trySearch } from './try-search.ts';
+
+export interface ExamineOptions {
+  readonly signal: AbortSignal;
+  /** Make one picture, which costs. */
+  readonly makesPicture?: boolean;
+}
+
+/**
+ * Asks each model for one small thing in each of its roles, and the search engine for one search, and tells what came
+ * of it. One call after the other: a computer of one's own would load several models at once. Never rejects.
+ */
+export async function examineModels(
+  deps: ExaminationDeps,
+  { signal, makesPicture = false }: ExamineOptions,
+): Promise<ModelReport> {
+  const named = Object.values(deps.models).filter((model) => model !== null);
+  const { served, list } = await listServed(deps, { used: [...new Set<string>(named)], signal });
+  const models = withSoleModel(deps.models, served);
+  const { search } = deps;
+  const plan = planTrials(models, search !== null);
+  const texts = await tryTexts(deps, plan, { served, list, signal });
+  const subjects = [
+    ...texts.subjects,
+    ...(search && !(search.isRouter && texts.isProviderAway)
+      ? [await trySearch({ ...deps, search }, signal)]
+      : []),
+    ...(deps.images ? await tryPictures({ ...deps, images: deps.images }, { makesPicture, signal }) : []),
+  ];
+  const chats = (served ?? []).filter(({ isOther }) => isOther !== true);
+  return {
+    host: deps.host,
+    list: mildIfAnswered(list, subjects),
+    subjects,
+    tools: reportTools({
+      models,
+      subjects,
+      windows: windowsOf(deps, served),
+      hasSearch: search !== null,
+      images: deps.images,
+      examples: chats.map(({ id }) => id).slice(0, 4),
+      seeing: plan.find(({ model }) => findServed(served, model)?.sees === true)?.model ?? null,
+    }),
+    cost: totalOf(subjects.flatMap(({ trials }) => trials)),
+  };
+}
+
+/** Some proxies keep their list to themselves, and answer all the same: nothing fails for want of it. */
+function mildIfAnswered(list: ListReport, subjects: readonly CheckedSubject[]): ListReport {
+  const trials = subjects.flatMap(({ kind, trials }) => (kind === 'text' ? trials : []));
+  const isAnswered = trials.some(({ state }) => state === 'ok' || state === 'note');
+  return list.state === 'wrong' && isAnswered ? { ...list, state: 'note', advice: null } : list;
+}
+
+function totalOf(trials: readonly Trial[]): number | null {
+  const known = trials.flatMap(({ cost }) => cost ?? []);
+  const isUnknown = known.length === 0 && trials.some(({ ms }) => ms !== null);
+  return isUnknown ? null : known.reduce((sum, cost) => sum + cost, 0);
+}
+
+interface Texts {
+  readonly served: readonly ServedModel[] | null;
+  readonly list: ListReport;
+  readonly signal: AbortSignal;
+}
+
+async function tryTexts(
+  deps: ExaminationDeps,
+  plan: readonly PlannedSubject[],
+  { served, list, signal }: Texts,
+) {
+  const subjects: CheckedSubject[] = [];
+  let isProviderAway = false;
+  let base: string | null = null;
+  for (const [at, subject] of plan.entries()) {
+    const facts = describeModel(deps, subject, served);
+    if (isProviderAway) {
+      const trials = subject.roles.map((role) => untried(role, 'it would fail in the same way'));
+      subjects.push({ ...facts, trials });
+      continue;
+    }
+    const tried = await tryModel(deps, subject, { served: findServed(served, subject.model), signal });
+    if (at === 0 && served === null && mayBeElsewhere(tried.firstError)) {
+      base = (await deps.findBase?.(signal).catch(() => null)) ?? null;
+    }
+    isProviderAway = tried.isProviderAway || base !== null;
+    subjects.push({ ...facts, trials: base === null ? tried.trials : withBase(tried.trials, base) });
+  }
+  return { subjects, isProviderAway, list };
+}
+
+function windowsOf({ context }: ExaminationDeps, served: readonly ServedModel[] | null) {
+  const windows = createWindowList(context);
+  windows.learn(new Map((served ?? []).flatMap(({ id, window }) => (window ? [[id, window]] : []))));
+  return windows;
+}
+
+/** Whether a failure is what one gets at an address that lacks its end: nothing there, a page, or anything but an answer. */
+function mayBeElsewhere(error: unknown): boolean {
+  if (!(error instanceof ProviderError) || error.kind === 'auth') return false;
+  const { kind, status, message } = error;
+  return (
+    status === 404 ||
+    status === 405 ||
+    kind === 'protocol' ||
+    kind === 'request' ||
+    /inside its answer/.test(message)
+  );
+}
+
+/** A server was found beside the configured address: that is what all failures come from. */
+function withBase(trials: readonly Trial[], base: string): Trial[] {
+  const advice = `Set AI_BASE_URL to ${base}: there a server answers.`;
+  return trials.map((trial) => (trial.state === 'wrong' ? { ...trial, advice } : trial));
+}

@@ -1,0 +1,113 @@
+import { AI_TASK_TYPES, type AiTaskType, IMAGE_TASK_TYPES } from '#domain/ai-task.ts';
+import type { CheckedSubject, ToolReport, Trial, TrialRole } from '#domain/model-report.ts';
+import { LEAST_FOR_TABLES, LEAST_WINDOW, NEEDED } from '../check-tools.ts';
+import type { ChosenModels } from '../choose-models.ts';
+import type { WindowList } from '../windows.ts';
+import { settingOf } from './plan-trials.ts';
+
+export interface ToolFacts {
+  readonly models: ChosenModels;
+  readonly subjects: readonly CheckedSubject[];
+  readonly windows: WindowList;
+  readonly hasSearch: boolean;
+  readonly images: { readonly create: string; readonly edit: string } | null;
+  /** Ids of models for texts that the provider lists: at most a few, as examples. */
+  readonly examples: readonly string[];
+  /** A model in use that looks at pictures, as its provider says. */
+  readonly seeing: string | null;
+}
+
+/** Tool by tool: whether it is offered, and what to set where it is not. */
+export function reportTools(facts: ToolFacts): ToolReport[] {
+  return [...AI_TASK_TYPES.map((type) => reportTool(type, facts)), reportVision(facts)];
+}
+
+const ON_THE_WEB: readonly AiTaskType[] = ['research', 'web_search'];
+
+function reportTool(type: AiTaskType, facts: ToolFacts): ToolReport {
+  if (IMAGE_TASK_TYPES.includes(type)) return reportPictures(type, facts);
+  const uses = NEEDED.get(type) ?? [];
+  const models = uses.flatMap((use) => facts.models[use] ?? []);
+  if (models.length < uses.length) return { tool: type, state: 'wrong', advice: nameAModel(facts) };
+  if (ON_THE_WEB.includes(type) && !facts.hasSearch) {
+    return {
+      tool: type,
+      state: 'note',
+      advice: 'Set SEARCH_PROVIDER: docs/connect-a-search.md has the choices.',
+    };
+  }
+  const least = type === 'data_analysis' ? LEAST_FOR_TABLES : LEAST_WINDOW;
+  const cramped = models.find((model) => facts.windows.windowOf(model) < least);
+  if (cramped !== undefined) {
+    const advice = `Give ${cramped} a context of at least ${least} tokens, and set AI_CONTEXT to it.`;
+    return { tool: type, state: 'wrong', advice };
+  }
+  const role: TrialRole = type === 'answer' || type === 'reasoning' ? type : 'form';
+  const trials = [
+    ...models.flatMap((model) => trialsOf(facts, { kind: 'text', name: model, role })),
+    ...(ON_THE_WEB.includes(type) ? trialsOf(facts, { kind: 'search', role: 'search' }) : []),
+  ];
+  return conclude(type, trials, facts);
+}
+
+function reportPictures(type: AiTaskType, facts: ToolFacts): ToolReport {
+  const { images } = facts;
+  if (images === null) {
+    const advice = 'Set IMAGE_API_KEY, or IMAGE_PROTOCOL=openrouter with a key of OpenRouter for texts.';
+    return { tool: type, state: 'note', advice };
+  }
+  const name = type === 'create_image' ? images.create : images.edit;
+  const trials = trialsOf(facts, { kind: 'pictures', name, role: 'picture' });
+  // That a picture was not asked for says nothing against the model.
+  return conclude(
+    type,
+    trials.filter(({ state }) => state !== 'untried'),
+    facts,
+  );
+}
+
+function reportVision(facts: ToolFacts): ToolReport {
+  const { vision } = facts.models;
+  if (vision === null) {
+    const example = facts.seeing === null ? '' : `, such as ${facts.seeing}`;
+    const advice = `Set AI_MODEL_VISION to a model that looks at pictures${example}.`;
+    return { tool: 'vision', state: 'note', advice };
+  }
+  return conclude('vision', trialsOf(facts, { kind: 'text', name: vision, role: 'vision' }), facts);
+}
+
+interface Which {
+  readonly kind: CheckedSubject['kind'];
+  readonly name?: string;
+  readonly role: TrialRole;
+}
+
+const trialsOf = ({ subjects }: ToolFacts, { kind, name, role }: Which): Trial[] =>
+  subjects
+    .filter((each) => each.kind === kind && (name === undefined || each.name === name))
+    .flatMap(({ trials }) => trials.filter((trial) => trial.role === role));
+
+function conclude(
+  tool: ToolReport['tool'],
+  trials: readonly Trial[],
+  { subjects, models }: ToolFacts,
+): ToolReport {
+  const failed = trials.filter(({ state }) => state === 'wrong' || state === 'untried');
+  if (failed.length === 0) return { tool, state: 'ok', advice: null };
+  const own = failed.find(({ advice }) => advice !== null)?.advice;
+  // What was not asked is not, because of what failed before.
+  const earlier = subjects
+    .flatMap((each) => each.trials)
+    .find(({ advice, state }) => state === 'wrong' && advice);
+  const setting = models.fast === null ? 'AI_MODEL_FAST' : settingOf(models, models.fast);
+  return {
+    tool,
+    state: 'wrong',
+    advice: own ?? earlier?.advice ?? `See above, or set ${setting} to another model.`,
+  };
+}
+
+function nameAModel({ examples }: ToolFacts): string {
+  const listed = examples.length > 0 && examples.length <= 3 ? `: ${examples.join(', ')}` : '';
+  return `Set AI_MODEL_FAST to the id of a model that the server lists${listed}.`;
+}

@@ -1,0 +1,98 @@
+import type { Trial } from '#domain/model-report.ts';
+import { ProviderError } from '#server/providers/provider-error/provider-error.ts';
+import type { ServedModel, TextResult } from '#server/providers/text-model/text-model.ts';
+import { onceMoreWithRoom } from '../models/once-more.ts';
+import type { ExaminationDeps } from './examination.ts';
+import { type Measured, measureCall, untried } from './measure-call.ts';
+import type { PlannedSubject } from './plan-trials.ts';
+import { droppedOf, type TextRole, TRIAL_CALLS } from './trial-calls.ts';
+
+export interface TriedModel {
+  readonly trials: readonly Trial[];
+  /** No other model of this provider would be answered either: the key, the account, or the way there. */
+  readonly isProviderAway: boolean;
+  /** How the first call failed. */
+  readonly firstError: unknown;
+}
+
+export interface TryOptions {
+  /** What its provider lists of it. */
+  readonly served: ServedModel | null;
+  readonly signal: AbortSignal;
+}
+
+/** One small call for each role of a model. What would fail in the same way is not asked again. */
+export async function tryModel(
+  deps: ExaminationDeps,
+  subject: PlannedSubject,
+  options: TryOptions,
+): Promise<TriedModel> {
+  const trials: Trial[] = [];
+  let firstError: unknown = null;
+  let isProviderAway = false;
+  let isModelAway = false;
+  for (const role of subject.roles) {
+    if (isModelAway) {
+      trials.push(untried(role, 'it would fail in the same way'));
+      continue;
+    }
+    const { trial, error } = await tryRole(deps, { ...subject, role }, options);
+    trials.push(trial);
+    if (trials.length === 1) firstError = error;
+    isProviderAway ||= isAboutProvider(error);
+    isModelAway ||= isProviderAway || isAboutModel(error, role);
+  }
+  return { trials, isProviderAway, firstError };
+}
+
+function tryRole(
+  deps: ExaminationDeps,
+  { model, setting, role }: PlannedSubject & { readonly role: TextRole },
+  { served, signal }: TryOptions,
+): Promise<Measured> {
+  const { textModel } = deps;
+  const trial = TRIAL_CALLS[role];
+  const { request } = trial;
+  const { effort = 'low' } = request;
+  const asked = { part: 'texts', setting: role === 'vision' ? 'AI_MODEL_VISION' : setting } as const;
+  const call = (limited: AbortSignal): Promise<TextResult> => {
+    const { thinks, thinkingNeed } = textModel.about(model, effort);
+    const thinkingTokens = thinks === false ? 0 : Math.max(request.thinkingTokens ?? 0, thinkingNeed);
+    return textModel.complete(
+      { ...request, model, thinkingTokens },
+      { signal: limited, onText: () => undefined },
+    );
+  };
+  const make = async (limited: AbortSignal): Promise<Omit<Trial, 'role' | 'ms'>> => {
+    const result = await onceMoreWithRoom(
+      () => call(limited),
+      () => !limited.aborted,
+    );
+    const { sent } = result;
+    const cost = deps.isOwn ? 0 : costOf(result, served);
+    return { ...trial.judge(result, setting), cost, sent, dropped: droppedOf(request, sent) };
+  };
+  return measureCall(deps, { role, asked, make }, signal);
+}
+
+/** USD: as the provider says it, else by its list of prices. */
+function costOf({ usage }: TextResult, served: ServedModel | null): number | null {
+  if (usage === null || usage.cost !== null) return usage?.cost ?? null;
+  const price = served?.price ?? null;
+  return price && usage.promptTokens * price.prompt + usage.completionTokens * price.completion;
+}
+
+/** A key that is refused, an empty account, and nobody there: the same for all models. */
+function isAboutProvider(error: unknown): boolean {
+  if (!(error instanceof ProviderError)) return false;
+  const { kind, status } = error;
+  return (
+    kind === 'payment' || (kind === 'auth' && status !== 403) || (kind === 'upstream' && status === null)
+  );
+}
+
+/** What a role asks for may be refused by itself: a picture, a form. Anything else is the model's. */
+function isAboutModel(error: unknown, role: TextRole): boolean {
+  if (!(error instanceof ProviderError) || role === 'vision') return false;
+  return error.kind === 'auth' || (error.kind === 'request' && (error.status === 404 || role === 'answer'));
+}
