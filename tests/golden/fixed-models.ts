@@ -1,4 +1,5 @@
 import { textOf } from '#simulators/ai/chat-request.ts';
+import { formOf } from '#simulators/ai/scripts/form-of.ts';
 import type { ChatCall, Script } from '#simulators/ai/scripts/script.ts';
 import type { FixedModel, GoldenTask, Note } from './golden-task.ts';
 
@@ -24,7 +25,7 @@ export function fixedModels(tasks: readonly GoldenTask[]): readonly Script[] {
 async function answer(call: ChatCall, model: FixedModel): Promise<void> {
   const { reply, request } = call;
   const shown = request.messages.map(textOf).join('\n');
-  const form = request.response_format?.json_schema.name;
+  const form = formOf(request);
   if (form !== undefined) {
     await reply.words(JSON.stringify(inForm(form, shown, model)));
     return reply.end();

@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { DEFAULT_IMAGE_OPTIONS } from '#domain/ai-task.ts';
 import { silentLog } from '#server/lib/log.ts';
 import { createAnswerTool } from '#server/product/ai/answer.ts';
+import type { Effects } from '#server/product/ai/engine/effects.ts';
 import { createImageEditTool, createImageTool } from '#server/product/ai/image-tool.ts';
 import { createReasoningTool } from '#server/product/ai/reasoning.ts';
 import { type Tool, ToolFailure, type ToolInput, type ToolOutput } from '#server/product/ai/tool.ts';
@@ -12,11 +13,13 @@ import { createWebSearchTool } from '#server/product/ai/tools/web-search.ts';
 import { createFileWork } from '#server/product/files/file-work.ts';
 import { createOpenAiImageModel } from '#server/providers/image-model/openai.ts';
 import { ProviderError } from '#server/providers/provider-error/provider-error.ts';
-import { textOf } from '#simulators/ai/chat-request.ts';
+import { type ChatRequest, textOf } from '#simulators/ai/chat-request.ts';
+import { formOf } from '#simulators/ai/scripts/form-of.ts';
+import { type AiSimulator, type AiSimulatorOptions } from '#simulators/ai/start-ai-simulator.ts';
 import { PAGES } from '#simulators/web/find-pages.ts';
 import { makePicture } from '../make-picture.ts';
 import { toolContext, toolInput } from '../tool-attempt.ts';
-import { openWebToolWorld } from '../web-tool-world.ts';
+import { openWebToolWorld, type WebToolWorld } from '../web-tool-world.ts';
 import { fixedModels, modelOf } from './fixed-models.ts';
 import { attached, type GoldenTask } from './golden-task.ts';
 import { GOLDEN_PAGES } from './tasks/golden-pages.ts';
@@ -38,23 +41,38 @@ export interface Result {
 }
 
 export interface GoldenWorld {
+  readonly simulator: AiSimulator;
   run(task: GoldenTask): Promise<Result>;
   close(): Promise<void>;
 }
 
+/** What is otherwise than usual: before another server, or with something that lasts from task to task. */
+export interface GoldenSetting {
+  readonly ai?: AiSimulatorOptions;
+  /** Left out: each task has a model of its own. */
+  modelOf?(task: GoldenTask): string;
+  effects?(world: WebToolWorld): Partial<Effects>;
+  /** What is streamed. */
+  onText?(text: string): void;
+}
+
 /** The real engine and the real tools before a simulated provider that gives each task its fixed answers. */
-export async function openGoldenWorld(tasks: readonly GoldenTask[]): Promise<GoldenWorld> {
+export async function openGoldenWorld(
+  tasks: readonly GoldenTask[],
+  setting: GoldenSetting = {},
+): Promise<GoldenWorld> {
   const world = await openWebToolWorld({
-    ai: { scripts: fixedModels(tasks) },
+    ai: { scripts: fixedModels(tasks), ...setting.ai },
     web: { pages: [...PAGES, ...GOLDEN_PAGES] },
   });
+  const changes = setting.effects?.(world);
   // What a busy machine is too slow for is no finding about the engine.
   const fileWork = createFileWork({ limit: 60_000, queryLimit: 60_000 });
 
   function toolOf(task: GoldenTask): Tool {
-    const model = modelOf(tasks, task);
-    const effects = world.effects(model);
-    const { textModel } = effects;
+    const model = setting.modelOf?.(task) ?? modelOf(tasks, task);
+    const effects = world.effects(model, changes);
+    const { textModel, windowOf } = effects;
     const connection = { baseUrl: world.simulator.url, apiKey: world.simulator.apiKey, log: silentLog };
     const reading = { fileWork, visionModel: null };
     const image = () => ({
@@ -64,9 +82,9 @@ export async function openGoldenWorld(tasks: readonly GoldenTask[]): Promise<Gol
     });
     switch (task.tool) {
       case 'answer':
-        return createAnswerTool({ textModel, model, reading });
+        return createAnswerTool({ textModel, model, windowOf, reading });
       case 'reasoning':
-        return createReasoningTool({ textModel, model, reading });
+        return createReasoningTool({ textModel, model, windowOf, reading });
       case 'create_image':
         return createImageTool(image());
       case 'image_edit':
@@ -82,17 +100,21 @@ export async function openGoldenWorld(tasks: readonly GoldenTask[]): Promise<Gol
     }
   }
 
+  const requests = (): ChatRequest[] =>
+    world.simulator.journal.entries.flatMap(({ request }) => (request ? [request] : []));
   const shown = (...forms: readonly (string | undefined)[]): string =>
-    forms
-      .flatMap((form) => world.asked(form))
-      .flatMap(({ request }) => request?.messages.map(textOf) ?? [])
+    requests()
+      .filter((request) => forms.includes(formOf(request)))
+      .flatMap(({ messages }) => messages.map(textOf))
       .join('\n');
 
   return {
+    simulator: world.simulator,
     async run(task) {
       world.clear();
       const input = await inputOf(task);
-      const context = toolContext({ maxCalls: 200, timeLeft: () => 3_600_000 });
+      const { onText = () => undefined } = setting;
+      const context = toolContext({ maxCalls: 200, timeLeft: () => 3_600_000, onText });
       const { output, failure } = await attempt(() => toolOf(task).run(input, context));
       const [file] = output?.files ?? [];
       const facts = file && (await sharp(file.bytes).metadata());
