@@ -53,7 +53,7 @@ export interface GoldenSetting {
   modelOf?(task: GoldenTask): string;
   effects?(world: WebToolWorld): Partial<Effects>;
   /** What is streamed. */
-  onText?(text: string): void;
+  readonly onText?: (text: string) => void;
 }
 
 /** The real engine and the real tools before a simulated provider that gives each task its fixed answers. */

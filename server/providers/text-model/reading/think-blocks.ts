@@ -55,7 +55,8 @@ export function createThinkFilter({ holds, isThoughtWhenCut, onVoid }: ThinkFilt
         return starting(piece);
       case 'text':
         return passing(piece);
-      default:
+      case 'thinking':
+      case 'held':
         return waiting(piece);
     }
   }
