@@ -1,5 +1,4 @@
 import type { CheckedSubject, ListReport, ModelReport, Trial } from '#domain/model-report.ts';
-import { ProviderError } from '#server/providers/provider-error/provider-error.ts';
 import type { ServedModel } from '#server/providers/text-model/text-model.ts';
 import { createWindowList } from '../windows.ts';
 import { describeModel, findServed } from './describe-model.ts';
@@ -27,11 +26,13 @@ export async function examineModels(
   { signal, makesPicture = false }: ExamineOptions,
 ): Promise<ModelReport> {
   const named = Object.values(deps.models).filter((model) => model !== null);
-  const { served, list } = await listServed(deps, { used: [...new Set<string>(named)], signal });
+  const { served, list: listed } = await listServed(deps, { used: [...new Set<string>(named)], signal });
+  const base = served === null ? ((await deps.findBase?.(signal).catch(() => null)) ?? null) : null;
+  const list = base === null ? listed : withBaseFound(listed, base);
   const models = withSoleModel(deps.models, served);
   const { search } = deps;
   const plan = planTrials(models, search !== null);
-  const texts = await tryTexts(deps, plan, { served, list, signal });
+  const texts = await tryTexts(deps, plan, { served, base, signal });
   const subjects = [
     ...texts.subjects,
     ...(search && !(search.isRouter && texts.isProviderAway)
@@ -72,19 +73,19 @@ function totalOf(trials: readonly Trial[]): number | null {
 
 interface Texts {
   readonly served: readonly ServedModel[] | null;
-  readonly list: ListReport;
+  /** Where a server answers instead; null: none is known. */
+  readonly base: string | null;
   readonly signal: AbortSignal;
 }
 
 async function tryTexts(
   deps: ExaminationDeps,
   plan: readonly PlannedSubject[],
-  { served, list, signal }: Texts,
+  { served, base, signal }: Texts,
 ) {
   const subjects: CheckedSubject[] = [];
   let isProviderAway = false;
-  let base: string | null = null;
-  for (const [at, subject] of plan.entries()) {
+  for (const subject of plan) {
     const facts = describeModel(deps, subject, served);
     if (isProviderAway) {
       const trials = subject.roles.map((role) => untried(role, 'it would fail in the same way'));
@@ -92,13 +93,10 @@ async function tryTexts(
       continue;
     }
     const tried = await tryModel(deps, subject, { served: findServed(served, subject.model), signal });
-    if (at === 0 && served === null && mayBeElsewhere(tried.firstError)) {
-      base = (await deps.findBase?.(signal).catch(() => null)) ?? null;
-    }
     isProviderAway = tried.isProviderAway || base !== null;
     subjects.push({ ...facts, trials: base === null ? tried.trials : withBase(tried.trials, base) });
   }
-  return { subjects, isProviderAway, list };
+  return { subjects, isProviderAway };
 }
 
 function windowsOf({ context }: ExaminationDeps, served: readonly ServedModel[] | null) {
@@ -107,21 +105,15 @@ function windowsOf({ context }: ExaminationDeps, served: readonly ServedModel[] 
   return windows;
 }
 
-/** Whether a failure is what one gets at an address that lacks its end: nothing there, a page, or anything but an answer. */
-function mayBeElsewhere(error: unknown): boolean {
-  if (!(error instanceof ProviderError) || error.kind === 'auth') return false;
-  const { kind, status, message } = error;
-  return (
-    status === 404 ||
-    status === 405 ||
-    kind === 'protocol' ||
-    kind === 'request' ||
-    /inside its answer/.test(message)
-  );
-}
+const adviceOf = (base: string): string => `Set AI_BASE_URL to ${base}: there a server answers.`;
+
+const withBaseFound = (list: ListReport, base: string): ListReport => ({
+  ...list,
+  state: 'wrong',
+  advice: adviceOf(base),
+});
 
 /** A server was found beside the configured address: that is what all failures come from. */
 function withBase(trials: readonly Trial[], base: string): Trial[] {
-  const advice = `Set AI_BASE_URL to ${base}: there a server answers.`;
-  return trials.map((trial) => (trial.state === 'wrong' ? { ...trial, advice } : trial));
+  return trials.map((trial) => (trial.state === 'wrong' ? { ...trial, advice: adviceOf(base) } : trial));
 }

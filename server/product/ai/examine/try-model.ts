@@ -11,8 +11,6 @@ export interface TriedModel {
   readonly trials: readonly Trial[];
   /** No other model of this provider would be answered either: the key, the account, or the way there. */
   readonly isProviderAway: boolean;
-  /** How the first call failed. */
-  readonly firstError: unknown;
 }
 
 export interface TryOptions {
@@ -28,7 +26,6 @@ export async function tryModel(
   options: TryOptions,
 ): Promise<TriedModel> {
   const trials: Trial[] = [];
-  let firstError: unknown = null;
   let isProviderAway = false;
   let isModelAway = false;
   for (const role of subject.roles) {
@@ -38,11 +35,10 @@ export async function tryModel(
     }
     const { trial, error } = await tryRole(deps, { ...subject, role }, options);
     trials.push(trial);
-    if (trials.length === 1) firstError = error;
     isProviderAway ||= isAboutProvider(error);
     isModelAway ||= isProviderAway || isAboutModel(error, role);
   }
-  return { trials, isProviderAway, firstError };
+  return { trials, isProviderAway };
 }
 
 function tryRole(
