@@ -123,7 +123,7 @@ test.describe('on a phone', () => {
     await expect(surface.locator('g rect')).toHaveAttribute('x', String(SIZE.width / 2));
     expect(await isTooWide(page)).toBe(false);
     for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       const { violations } = await new AxeBuilder({ page }).analyze();
       expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
       await page.screenshot({ path: test.info().outputPath(`${colorScheme}.png`) });

@@ -16,6 +16,17 @@ export const BROKEN_STREAMS: readonly Script[] = [
     },
   },
   {
+    model: 'cut-in-letter',
+    does: 'breaks the connection after some text, between the bytes of one letter',
+    async run({ reply }) {
+      await reply.text(BEFORE_THE_BREAK);
+      const [first] = Buffer.from('ü');
+      const event = Buffer.from('data: {"choices":[{"index":0,"delta":{"content":"');
+      await reply.raw(Buffer.concat([event, Buffer.of(first ?? 0)]));
+      reply.breakOff();
+    },
+  },
+  {
     model: 'cut-at-start',
     does: 'breaks the connection after the headers',
     run({ reply }) {
