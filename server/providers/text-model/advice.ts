@@ -1,16 +1,16 @@
 import type { ProviderError } from '../provider-error/provider-error.ts';
 import { adviceForConnection } from './connection-advice.ts';
 
-/** Where a call went, and the settings that it goes by. What is left out is spoken of in general. */
+/** The address of a call and the settings behind it. Anything omitted gets a generic name. */
 export interface AdviceContext {
   readonly baseUrl?: string | URL;
-  /** Names the model. */
+  /** The setting that names the model. */
   readonly setting?: string;
   readonly keySetting?: string;
   readonly baseSetting?: string;
 }
 
-/** The same, complete. */
+/** `AdviceContext` with every default filled in. */
 export interface Place {
   readonly url: URL | null;
   readonly host: string;
@@ -20,8 +20,8 @@ export interface Place {
 }
 
 /**
- * One sentence of what to do about a failure, for whoever runs the installation; null where there is none that helps. It
- * names hosts and settings: nothing of what was asked or answered, and no key.
+ * Returns one sentence for the operator on how to fix a failure, or null if there's nothing useful to say. It names
+ * hosts and settings, never a key, a prompt or an answer.
  */
 export function adviceFor(error: ProviderError, context: AdviceContext): string | null {
   const place = placeOf(context);
@@ -56,15 +56,15 @@ const fails =
   (error: ProviderError): boolean =>
     error.status === status && (words === undefined || words.test(error.message));
 
-/** How providers say that a model is not there: OpenAI, OpenRouter, Ollama, vLLM, Anthropic, Google, Groq. */
+/** Error messages for a missing model: OpenAI, OpenRouter, Ollama, vLLM, Anthropic, Google, Groq. */
 const NO_SUCH_MODEL =
   /(model|deployment)\b.{0,200}(not found|not exist|no such|not (a )?valid|decommissioned|no longer available|not available|is not supported for)|(unknown|invalid|no such) model|not a valid model|model_not_found|model: |no endpoints found for/i;
 
-/** Something was asked for in a field that the model or its server does not know. */
+/** Error messages for a field that the model or its server doesn't support. */
 const REFUSED_FIELD =
   /unsupported|unrecognized|unknown (name|field|parameter|argument)|not permitted|parameter|argument|field required|extra input/i;
 
-/** The first that fits. What a provider says exactly comes before what its status says. */
+/** The first match wins: specific messages come before statuses. */
 const RULES: readonly Rule[] = [
   { when: is('aborted'), say: () => null },
   {
@@ -183,7 +183,7 @@ const RULES: readonly Rule[] = [
 ];
 
 function modelIsGone({ host, setting, url }: Place): string {
-  // Ollama's own port: what it lacks can be had.
+  // Ollama's default port: a missing model can be pulled.
   const isOllama = url?.port === '11434';
   return `${host} doesn’t serve this model: ${isOllama ? '`ollama pull` it, or ' : ''}set ${setting} to an id that it lists.`;
 }
@@ -193,13 +193,13 @@ function waitAWhile({ host }: Place, { retryAfter }: ProviderError): string {
   return `${host} takes no more calls for now: ${wait}, or raise the limit of the account there.`;
 }
 
-/** Bases of APIs have their version in them; whether it is the right one cannot be told. */
+/** API base URLs contain a version. Can't tell whether it's the right one. */
 const isVersioned = ({ url }: Pick<Place, 'url'>): boolean => url === null || /\/v\d/.test(url.pathname);
 
-/** Where the API is, for somebody who is near it. */
+/** Suggests the API's address, starting from the configured one. */
 function towardsApi({ url, base }: Place): string {
   if (url === null) return `${base} has to be the address of the API, which mostly ends in /v1`;
-  // A path may be of somebody's account: it is not repeated.
+  // A path may contain an account name: don't repeat it.
   if (url.pathname === '/') return `set ${base} to ${url.origin}/v1`;
   return isVersioned({ url })
     ? `check ${base}, which has to be the address of the API without the path of a call`

@@ -1,13 +1,13 @@
 import type { ProviderError } from '../provider-error/provider-error.ts';
 import type { Place } from './advice.ts';
 
-/** What to do where no answer came at all, by what node and undici call the failure. */
+/** Advises on calls that got no response, based on the error codes of Node and undici. */
 export function adviceForConnection(error: ProviderError, { url, host, base }: Place): string | null {
   const code = codeOf(error);
   const scheme = url?.protocol;
   if (code === 'ECONNREFUSED') {
     const isLoopback = url !== null && /^(localhost|127\.|\[::1\])/.test(url.hostname);
-    // In a container, localhost is the container.
+    // Inside a container, localhost is the container itself.
     const elsewhere = isLoopback ? ' (from inside a container it isn’t localhost)' : '';
     return `Nothing listens at ${host}: start the server there, or correct ${base}${elsewhere}.`;
   }
@@ -31,7 +31,7 @@ const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER/;
 const TLS = /^(EPROTO|ERR_SSL_|HPE_)/;
 const NO_HTTP = /^(ECONNRESET|UND_ERR_SOCKET)$/;
 
-/** The code of the innermost cause that has one; empty where none has. */
+/** Returns the code of the innermost cause that has one, or an empty string. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return '';
   const inner = codeOf(error.cause);

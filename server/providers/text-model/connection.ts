@@ -12,7 +12,7 @@ export interface ConnectionRequest {
   readonly body?: unknown;
   readonly form?: FormData | undefined;
   readonly signal: AbortSignal;
-  /** The path is one of the server itself, beside the protocol: the base counts without its `/v1`. */
+  /** Resolves the path against the server root, without the base's `/v1`: for calls outside the protocol. */
   readonly atRoot?: boolean;
 }
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { silentLog } from '#server/lib/log.ts';
 import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
 import type { DataCollection } from './dialect.ts';
+import { createModelMemory } from './model-memory.ts';
 import { createOpenAiCompatibleTextModel } from './openai-compatible.ts';
 import type { TextRequest } from './text-model.ts';
 
@@ -201,5 +202,42 @@ describe('a request', () => {
       await model.complete(request, { signal: new AbortController().signal, onText: () => {} });
     }
     expect(simulator.journal.entries).toHaveLength(3);
+  });
+});
+
+describe('a refusal', () => {
+  const SCHEMA = { type: 'object', properties: {}, required: [], additionalProperties: false };
+  const ask = { messages: [{ role: 'user' as const, content: 'Hello' }], maxTokens: 300, temperature: 0.3 };
+  const options = { signal: new AbortController().signal, onText: () => {} };
+
+  it('that names no field is believed for some hours only, and kept nowhere', async () => {
+    const memory = createModelMemory();
+    const model = createOpenAiCompatibleTextModel({
+      baseUrl: simulator.url,
+      apiKey: simulator.apiKey,
+      log: silentLog,
+      memory,
+    });
+    const request = { ...ask, model: 'sim/no-schema', shape: { name: 'plan', schema: SCHEMA } };
+    await model.complete(request, options);
+    await model.complete(request, options);
+    expect(simulator.journal.entries).toHaveLength(4);
+    expect(memory.read('sim/no-schema').dialect).toBeNull();
+  });
+
+  it('of a prompt that does not fit teaches nothing about the cap', async () => {
+    const small = await startAiSimulator({ context: { tokens: 2_000, beyond: 'refuse' } });
+    const memory = createModelMemory();
+    const model = createOpenAiCompatibleTextModel({
+      baseUrl: small.url,
+      apiKey: small.apiKey,
+      log: silentLog,
+      memory,
+    });
+    const failed = model.complete({ ...ask, model: 'sim/fast', maxTokens: 4_000 }, options);
+    await expect(failed).rejects.toMatchObject({ kind: 'context' });
+    expect(small.journal.entries).toHaveLength(1);
+    expect(memory.read('sim/fast').dialect).toBeNull();
+    await small.close();
   });
 });

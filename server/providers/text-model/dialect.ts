@@ -2,33 +2,33 @@ import { z } from 'zod';
 import type { ServerKind } from './server-kind.ts';
 import type { EffortWord, ThinkingField } from './thinking.ts';
 
-/** Whether a router may choose providers that keep, or learn from, what they are sent. */
+/** Whether a router may choose providers that store or train on what they're sent. */
 export type DataCollection = 'deny' | 'allow';
 
 const effortWord = z.custom<EffortWord>((value) => typeof value === 'string');
 const thinkingField = z.custom<ThinkingField>((value) => typeof value === 'string');
 
 /**
- * The optional fields that a server takes for one model, each in the form in which it takes it. What stands here is a
- * like: it is sent while nobody objects, and left out at the first refusal (`refusals.ts`).
+ * The optional fields that a server takes for one model, and in which form. All of them are likes: sent until the
+ * server refuses them, then dropped (`refusals.ts`).
  */
 export const dialectSchema = z.object({
   cap: z.enum(['max_completion_tokens', 'max_tokens']),
-  /** The other name for the cap was tried as well. */
+  /** Whether the other name for the cap has been tried too. */
   capSwapped: z.boolean(),
-  /** The highest cap that the server has said it takes. */
+  /** The highest cap that the server has said it accepts. */
   capLimit: z.number().nullable(),
   temperature: z.boolean(),
-  /** `stream_options`: asks for `usage` at the end of the stream. Some send it unasked, some refuse the field. */
+  /** `stream_options`: requests `usage` at the end of the stream. Some servers always send it, some refuse the field. */
   usage: z.boolean(),
-  /** How it takes a JSON schema for its answer. `object`: any JSON object, without the schema; null: not at all. */
+  /** How it takes a JSON schema for the answer. `object`: any JSON object, without a schema; null: not at all. */
   schema: z.enum(['strict', 'loose', 'object']).nullable(),
-  /** A schema can be had in a streamed answer. */
+  /** Whether a schema works with streaming. */
   streamsSchema: z.boolean(),
   thinking: thinkingField.nullable(),
-  /** The efforts that it has named; null: all. */
+  /** The efforts that the server has listed; null: all. */
   efforts: z.array(effortWord).nullable(),
-  /** Groq's field that keeps thoughts out of the text. */
+  /** Groq's field that keeps thinking out of the text. */
   reasoningFormat: z.boolean(),
 });
 
@@ -56,18 +56,18 @@ const OPENAI: Partial<Dialect> = {
 };
 
 /**
- * What each kind of server is sent at first. Routers and servers of one's own know `max_tokens`; only the makers that
- * deprecate it ask for the longer name. A host that nobody knows is sent nothing that it might not know.
+ * The first dialect tried for each kind of server. Routers and self-hosted servers know `max_tokens`; only vendors that
+ * deprecate it want the longer name. An unknown host is sent nothing that it might not know.
  */
 const FIRST: Readonly<Record<ServerKind, Partial<Dialect>>> = {
-  // Usage comes unasked; `stream_options` is documented as without effect.
+  // Always sends usage; `stream_options` is documented to have no effect.
   openrouter: { thinking: 'reasoning' },
   openai: OPENAI,
   azure: OPENAI,
   // Takes `stream_options`, ignores `reasoning_effort`: platform docs, "OpenAI SDK compatibility".
   anthropic: { usage: true, thinking: 'thinking' },
   gemini: { usage: true, thinking: 'reasoning_effort' },
-  // Refuses fields that it does not know (422), and sends usage unasked.
+  // Refuses unknown fields (422), and always sends usage.
   mistral: { thinking: 'reasoning_effort' },
   // "Streaming and tool use are not currently supported with Structured Outputs": console.groq.com/docs.
   groq: { ...OPENAI, streamsSchema: false, reasoningFormat: true },
@@ -83,8 +83,8 @@ export function dialectFor(kind: ServerKind, isLocal: boolean): Dialect {
 }
 
 /**
- * The parts of a dialect that the provider itself advertises (OpenRouter's `supported_parameters`). Where a router is
- * told to require every field, one that no endpoint advertises finds none at all (404).
+ * Limits a dialect to what the provider advertises (OpenRouter's `supported_parameters`). With `require_parameters`, a
+ * field that no endpoint advertises means that the router finds no endpoint at all (404).
  */
 export function withinAdvertised(dialect: Dialect, takes: readonly string[] | null): Dialect {
   if (takes === null) return dialect;
@@ -103,9 +103,9 @@ export function withinAdvertised(dialect: Dialect, takes: readonly string[] | nu
 }
 
 /**
- * Models whose maker asks for another temperature than one of ours, though the endpoint would take it. Gemini 3:
+ * Models whose vendor recommends its own temperature over ours, even though the endpoint accepts ours. Gemini 3:
  * "we strongly recommend keeping the temperature parameter at its default value of 1.0" (ai.google.dev, Gemini 3
- * guide): lower ones make it loop.
+ * guide): lower values make it loop.
  */
 const OWN_TEMPERATURE = /(^|\/)gemini-([3-9]|\d\d)/;
 

@@ -10,15 +10,15 @@ import { type ListedModel, modelListSchema } from './wire.ts';
 
 const LIMIT_MS = 10_000;
 
-/** Keeps what a server of texts lists, and looks closer at the models in use. */
+/** For a text server: stores its list in `facts`, and probes the models in use. */
 interface Looking {
   readonly facts: ServerFacts;
   readonly used: readonly string[];
 }
 
 /**
- * The models served now; null where the server has no such list. Throws TextModelError when it cannot be asked, or
- * when a web page answers.
+ * Lists the models served now, or returns null if the server has no list. Throws TextModelError if the server can't be
+ * reached or refuses, or if a web page answers.
  */
 export async function listModels(
   connection: Connection,
@@ -71,7 +71,7 @@ function readModels(body: string): readonly ListedModel[] | null {
     const parsed = modelListSchema.safeParse(JSON.parse(body));
     return parsed.success ? parsed.data.data : null;
   } catch {
-    // Not JSON. The list is unknown, which is what null says.
+    // Not JSON: the list is unknown, so null.
     return null;
   }
 }
@@ -89,7 +89,7 @@ function toServedModel(listed: ListedModel): ServedModel {
   const sees = seen?.includes('image') ?? listed.capabilities?.vision ?? null;
   const isChat = made?.includes('text') ?? listed.capabilities?.completion_chat ?? true;
   return {
-    // Gemini's endpoint lists `models/…` and takes both names.
+    // Gemini's endpoint lists `models/…` and accepts both names.
     id: listed.id.replace(/^models\//, ''),
     price: pricing ?? null,
     endsOn: expiration_date ?? shutdown_date ?? null,

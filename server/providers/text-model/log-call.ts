@@ -2,7 +2,7 @@ import type { Log } from '#server/lib/log.ts';
 import { adviceFor } from './advice.ts';
 import { TextModelError, type TextResult } from './text-model.ts';
 
-/** One line for each call, with what it took and cost; never what was said. */
+/** Logs one line per call, with its duration and cost, never its content. */
 export function createCallLog(log: Log, model: string, baseUrl?: URL) {
   const startedAt = performance.now();
   const elapsed = (): number => Math.round(performance.now() - startedAt);

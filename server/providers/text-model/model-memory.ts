@@ -4,19 +4,19 @@ import { dialectSchema } from './dialect.ts';
 const effort = z.enum(['none', 'low', 'medium', 'high']);
 
 /**
- * How a model that is asked with one effort marks its thoughts in the text. `none`: it does not. `closing`: with the
- * closing mark alone, so that what comes before it is no answer. `unsure`: it broke off at its cap before any mark.
+ * How a model tags its thinking in the text at a given effort. `none`: nothing to hold back for. `closing`: with a
+ * closing tag only, so the text before it is thinking. `unsure`: it hit its cap before any tag.
  */
 const marks = z.enum(['none', 'closing', 'unsure']);
 export type Marks = z.infer<typeof marks>;
 
-/** What was learned of one model at one endpoint from what it answered and refused. */
+/** What an endpoint's answers and refusals have taught us about one model. */
 export const learnedSchema = z.object({
-  /** As it was when the server last took it; null: nothing was refused yet. */
+  /** The last dialect that the server accepted after a refusal; null: nothing refused yet. */
   dialect: dialectSchema.nullable(),
-  /** Thoughts were seen. */
+  /** Whether the model has been seen thinking. */
   thinks: z.boolean(),
-  /** Tokens of thinking that were too few, doubled. */
+  /** Twice the thinking tokens that turned out to be too few. */
   thinkingNeed: z.partialRecord(effort, z.number()),
   marks: z.partialRecord(effort, marks),
 });
@@ -25,13 +25,13 @@ export type Learned = z.infer<typeof learnedSchema>;
 
 export const NOTHING_LEARNED: Learned = { dialect: null, thinks: false, thinkingNeed: {}, marks: {} };
 
-/** Where it is kept, by model. Reading is at once; whoever keeps it over a restart writes behind. */
+/** Stores what was learned, by model. Reads are synchronous; a persistent implementation writes behind. */
 export interface ModelMemory {
   read(model: string): Learned;
   write(model: string, learned: Learned): void;
 }
 
-/** Until the end of the process. */
+/** Keeps everything in memory, until the process ends. */
 export function createModelMemory(): ModelMemory {
   const byModel = new Map<string, Learned>();
   return {

@@ -26,22 +26,22 @@ export interface OpenAiCompatibleOptions extends ConnectionOptions {
   readonly log: Log;
   /** `demo` for the local answerer that stands in when nothing is connected. */
   readonly kind?: TextModel['kind'];
-  /** Who serves there, where that does not show in the address. */
+  /** The kind of server, if the address doesn't show it. */
   readonly server?: ServerKind;
-  /** Where it is kept what models were found to take; left out: until the end of the process. */
+  /** Stores what models were found to take. Default: in memory, until the process ends. */
   readonly memory?: ModelMemory;
-  /** Whether a router may choose providers that keep what they are sent; without it, it may not. */
+  /** Whether a router may choose providers that keep what they're sent. Default: it may not. */
   readonly dataCollection?: DataCollection;
-  /** Milliseconds of silence, comments included, after which an answer that has begun counts as lost. */
+  /** Milliseconds without any data or comment before an answer that has begun counts as lost. */
   readonly idleMs?: number;
-  /** The same before the first sign of life: a local server may read a long prompt for minutes. */
+  /** The same before the first sign of life: a local server may take minutes to read a long prompt. */
   readonly firstTokenMs?: number;
 }
 
-/** Usage comes within milliseconds of the finish reason, or never. The text is complete without it. */
+/** Usage arrives within milliseconds of the finish reason, or never. The text is complete without it. */
 const USAGE_MS = 2_000;
 
-/** Servers that refuse a prompt that does not fit, so that figures which look too small are no sign of one that was cut. */
+/** Servers that refuse prompts that don't fit, so a low token count doesn't mean a truncated prompt. */
 const REFUSE_LONG: readonly ServerKind[] = [
   'openai',
   'azure',
@@ -53,7 +53,7 @@ const REFUSE_LONG: readonly ServerKind[] = [
   'vllm',
 ];
 
-/** Text from any server that speaks OpenAI's chat-completions protocol: a router, a maker, a program on one's own machine. */
+/** Generates text with any server that speaks OpenAI's chat-completions protocol: a router, a vendor, a local program. */
 export function createOpenAiCompatibleTextModel(options: OpenAiCompatibleOptions): TextModel {
   const { log, kind = 'real', idleMs = 60_000, firstTokenMs = 300_000 } = options;
   const connection = createConnection(options);
@@ -63,17 +63,17 @@ export function createOpenAiCompatibleTextModel(options: OpenAiCompatibleOptions
   });
   const send = createRequestSender(connection, facts, options.dataCollection);
 
-  /** A server that sends comments tells that it lives; one that has only opened the stream may still be reading. */
+  /** Comments show that the server is alive; one that has only opened the stream may still be reading the prompt. */
   function silenceAfter(chunk: Chunk | null, answer: Answer): number {
     if (answer.isFinished) return Math.min(idleMs, USAGE_MS);
     return chunk === null || answer.text !== '' ? idleMs : firstTokenMs;
   }
 
-  /** Throws where the server has silently dropped a part of the prompt. */
+  /** Throws if the server silently dropped part of the prompt. */
   async function assertWholePromptWasRead(request: TextRequest, usage: Usage | null, signal: AbortSignal) {
     const short = REFUSE_LONG.includes(facts.kind) ? null : shortRead(request, usage);
     if (short === null) return;
-    // Ollama may report only what its cache did not hold. It tells the context that the model was loaded with.
+    // Ollama may report only uncached tokens, so check against the context that the model was loaded with.
     const context = facts.kind === 'ollama' ? await loadedContext(connection, request.model, signal) : null;
     if (context === null || short.least > context) throw toContextError(short);
   }
@@ -139,7 +139,7 @@ export function createOpenAiCompatibleTextModel(options: OpenAiCompatibleOptions
   };
 }
 
-/** What an answer teaches it teaches however it ends. */
+/** Learns from the answer whether or not `conclude` throws. */
 function concludeAnd(learn: () => void, answer: Answer): ReturnType<Answer['conclude']> {
   try {
     return answer.conclude();

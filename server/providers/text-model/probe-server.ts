@@ -6,10 +6,10 @@ import type { ServedModel } from './text-model.ts';
 
 const LIMIT_MS = 5_000;
 
-/** Ollama's own, unless it is told otherwise: its FAQ, "How can I specify the context window size?". */
+/** Ollama's default: its FAQ, "How can I specify the context window size?". */
 const OLLAMA_CONTEXT = 4_096;
 
-/** What a server of one's own tells by its own calls, beside the protocol. Nothing where it does not. */
+/** Adds what a self-hosted server reports through its own API, outside the protocol. Other servers change nothing. */
 export async function lookCloser(
   connection: Connection,
   { kind, models, signal }: { kind: ServerKind; models: readonly ServedModel[]; signal: AbortSignal },
@@ -32,7 +32,7 @@ const shown = z.object({
   parameters: z.string().nullish().catch(null),
 });
 
-/** `POST /api/show`, `GET /api/ps`: what the model can do, and the context that it is loaded with. */
+/** `POST /api/show`, `GET /api/ps`: the model's capabilities, and the context it's loaded with. */
 async function lookAtOllama(
   connection: Connection,
   model: ServedModel,
@@ -56,7 +56,7 @@ const running = z.object({
   models: z.array(z.object({ name: z.string(), context_length: z.int().positive().nullish().catch(null) })),
 });
 
-/** The context that Ollama has loaded a model with; null: it is not loaded, or an older version does not say. */
+/** Returns the context that Ollama loaded a model with; null if it isn't loaded, or an older version doesn't say. */
 export async function loadedContext(
   connection: Connection,
   model: string,
@@ -79,7 +79,7 @@ const props = z.object({
     .catch(null),
 });
 
-/** `GET /props`: the context of one request, whether it sees, and the template, in which a thinking model has its marks. */
+/** `GET /props`: the context per request, image support, and the template, which has the tags of a thinking model. */
 async function lookAtLlamaCpp(
   connection: Connection,
   model: ServedModel,
@@ -106,7 +106,7 @@ const loadedList = z.object({
   ),
 });
 
-/** `GET /api/v0/models`: the context that a model is loaded with, and whether it sees. */
+/** `GET /api/v0/models`: the context that a model is loaded with, and image support. */
 async function lookAtLmStudio(
   connection: Connection,
   model: ServedModel,
@@ -121,7 +121,7 @@ async function lookAtLmStudio(
   };
 }
 
-/** Asks beside the protocol's base, at the server's root. Null for whatever is no answer to this: it may be another server. */
+/** Calls the server's root, outside the protocol. Null if the response doesn't fit: it may be another server. */
 async function ask<Schema extends z.ZodType>(
   connection: Connection,
   path: string,

@@ -23,12 +23,12 @@ export function readErrorBody(body: string): ErrorObject {
   if (Array.isArray(parsed)) parsed = parsed[0];
   const shape = errorBodySchema.safeParse(parsed);
   if (!shape.success) return NOTHING;
-  // Mistral puts the list into its `message`.
+  // Mistral puts the list in `message`.
   const { error, detail, message } = shape.data;
   return readErrorValue(error ?? detail ?? nestedDetail.safeParse(message).data?.detail ?? parsed);
 }
 
-/** The failure in an `error` value: an object, only its message, or a list of what is wrong with which field. */
+/** Reads an `error` value: an object, a plain message, or a list of field errors. */
 export function readErrorValue(error: unknown): ErrorObject {
   if (typeof error === 'string') return { ...NOTHING, message: error };
   const details = detailsSchema.safeParse(error);
@@ -37,7 +37,7 @@ export function readErrorValue(error: unknown): ErrorObject {
   return parsed.success ? parsed.data : NOTHING;
 }
 
-/** FastAPI's form of it (vLLM, Mistral). What it repeats of the request is not read. */
+/** Formats a FastAPI field error (vLLM, Mistral). Ignores the parts of the request that it repeats. */
 const toSentence = ({ loc, msg }: { loc: (string | number)[]; msg: string }): string =>
   `${loc.join('.')}: ${msg}`;
 

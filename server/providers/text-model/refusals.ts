@@ -2,7 +2,7 @@ import type { Dialect } from './dialect.ts';
 import { wordsNamed } from './thinking.ts';
 import type { ErrorObject } from './wire.ts';
 
-/** A request that was refused: what was sent, and what the server says about it. */
+/** A refused request: what was sent, and the server's error. */
 export interface Refusal {
   readonly error: ErrorObject;
   readonly body: Readonly<Record<string, unknown>>;
@@ -11,7 +11,7 @@ export interface Refusal {
   readonly status: number;
 }
 
-/** The fields that may be left out or written otherwise. `stream` stands for a schema that cannot be streamed. */
+/** The fields that can be dropped or sent in another form. */
 const OPTIONAL = [
   'temperature',
   'stream_options',
@@ -34,10 +34,9 @@ const THINKING: readonly OptionalField[] = [
 ];
 
 /**
- * A dialect without the one field that a server has just refused, or null where there is nothing to leave out. The
- * field is recognised by `param`, else by its name in the message (Anthropic, LiteLLM, Mistral and Groq send no
- * `param`). A refusal comes before any work, so asking again costs nothing; each answer takes one step down a ladder
- * that ends.
+ * Drops or adapts the one field that a server has just refused; null if there's nothing to change. Finds the field by
+ * `param`, otherwise by its name in the message (Anthropic, LiteLLM, Mistral and Groq send no `param`). A refusal comes
+ * before any work, so a retry costs nothing. Each refusal takes one step, and the steps are finite.
  */
 export function withoutRefused(dialect: Dialect, refusal: Refusal): Dialect | null {
   const field = refusedField(refusal);
@@ -67,11 +66,11 @@ export function withoutRefused(dialect: Dialect, refusal: Refusal): Dialect | nu
 }
 
 /**
- * A dialect that asks for less, where a refusal does not say of what: local servers refuse a schema without a word
- * about it, routers find no endpoint (404) for what they were told to require. Null: nothing is left to ask less of.
+ * Asks for less when a refusal names no field: local servers refuse a schema without mentioning it, and routers find no
+ * endpoint (404) for the required parameters. Null: nothing left to drop.
  */
 export function withLess(dialect: Dialect, { body, isRouter, status, error }: Refusal): Dialect | null {
-  // It says that it is the model or the key: no field is at fault.
+  // The model is at fault, not a field.
   if (error.param === 'model' || error.code === 'model_not_found') return null;
   if (body['response_format'] !== undefined) return withLooserSchema(dialect);
   // "No endpoints found that can handle the requested parameters": OpenRouter, where `require_parameters` is set.
@@ -80,7 +79,7 @@ export function withLess(dialect: Dialect, { body, isRouter, status, error }: Re
   return body['temperature'] === undefined ? null : { ...dialect, temperature: false };
 }
 
-/** The field among those sent that the refusal is about; the first in the list where several are named. */
+/** Finds the refused field among those sent; if several are named, the first in `OPTIONAL`. */
 function refusedField({ error, body }: Refusal): OptionalField | null {
   const sent = OPTIONAL.filter((field) => body[field] !== undefined);
   const { param } = error;
@@ -90,7 +89,7 @@ function refusedField({ error, body }: Refusal): OptionalField | null {
   const message = error.message ?? '';
   const spelt = sent.find((field) => new RegExp(`(^|[^\\w])${field}([^\\w]|$)`, 'i').test(message));
   if (spelt) return spelt;
-  // Ollama speaks of thinking and of a think value, not of the field: '"llama3.1:8b" does not support thinking'.
+  // Ollama mentions thinking or a think value, not the field: '"llama3.1:8b" does not support thinking'.
   const isAboutThinking = /\b(think|thinking|reasoning)\b/i.test(message);
   return isAboutThinking ? (sent.find((field) => THINKING.includes(field)) ?? null) : null;
 }
@@ -101,7 +100,7 @@ function cannotStream(dialect: Dialect, { error, body }: Refusal): Dialect | nul
   return { ...dialect, streamsSchema: false };
 }
 
-/** Routers find no endpoint for `strict`, where others would do; some servers know `json_object` alone. */
+/** Drops `strict` first, since routers may find no endpoint for it, then the schema. */
 function withLooserSchema(dialect: Dialect): Dialect | null {
   if (dialect.schema === null) return null;
   return { ...dialect, schema: dialect.schema === 'strict' ? 'loose' : null };
@@ -110,12 +109,15 @@ function withLooserSchema(dialect: Dialect): Dialect | null {
 const withoutThinking = (dialect: Dialect): Dialect | null =>
   dialect.thinking === null ? null : { ...dialect, thinking: null };
 
-/** The cap by its other name; or within the limit that the refusal names: a number below the one that was sent. */
+/** No model that writes answers has a lower limit: such a number is about something else. */
+const LEAST_CAP = 1_000;
+
+/** Lowers the cap to the limit named in the refusal (a number below the one sent), or switches to the cap's other name. */
 function withOtherCap(dialect: Dialect, { error, body }: Refusal): Dialect | null {
   const sent = Number(body[dialect.cap]);
   const numbers = (error.message ?? '').match(/\d{3,}/g)?.map(Number) ?? [];
   const limit = Math.max(0, ...numbers.filter((number) => number < sent));
-  if (numbers.includes(sent) && limit > 0) return { ...dialect, capLimit: limit };
+  if (numbers.includes(sent) && limit >= LEAST_CAP) return { ...dialect, capLimit: limit };
   if (dialect.capSwapped) return null;
   const cap = dialect.cap === 'max_tokens' ? 'max_completion_tokens' : 'max_tokens';
   return { ...dialect, cap, capSwapped: true };

@@ -2,14 +2,14 @@ import type { DataCollection, Dialect } from './dialect.ts';
 import type { TextMessage, TextPdf, TextRequest } from './text-model.ts';
 import { thinkingFields } from './thinking.ts';
 
-/** Set for the router alone, whose own fields nobody else knows. */
+/** Set only for the router, since no other server knows its fields. */
 export interface RouterOptions {
   readonly dataCollection: DataCollection;
 }
 
 /**
- * The body of a chat-completions request. Streamed, because cancelling anything else is billed in full; only where a
- * server takes no schema in a stream, an answer of a form comes in one piece.
+ * Builds the body of a chat-completions request. Streams, because a cancelled request is otherwise billed in full;
+ * except for answers with a schema on servers that can't stream them.
  */
 export function toRequestBody(
   request: TextRequest,
@@ -20,7 +20,7 @@ export function toRequestBody(
   const format = shape && dialect.schema ? formatOf(shape, dialect.schema) : null;
   const isStreamed = format === null || dialect.streamsSchema;
   const thinking = thinkingOf(request, dialect);
-  // Anthropic refuses any temperature but its own beside thinking.
+  // With thinking on, Anthropic refuses any temperature but its own.
   const hasTemperature =
     dialect.temperature && request.temperature !== undefined && !('thinking' in thinking);
   return {
@@ -38,7 +38,7 @@ export function toRequestBody(
   };
 }
 
-/** Room for thinking comes on top of what is written: servers count both against one cap. */
+/** Adds the thinking tokens to the cap, because servers count thinking and text together. */
 function capOf({ maxTokens, thinkingTokens = 0 }: TextRequest, { capLimit }: Dialect): number {
   return Math.min(maxTokens + thinkingTokens, capLimit ?? Number.POSITIVE_INFINITY);
 }
@@ -49,8 +49,8 @@ function thinkingOf({ effort, thinkingTokens = 0 }: TextRequest, dialect: Dialec
 }
 
 /**
- * Whom the router may pass a request on to. Where its answer must have a form, or a search be made, one that would
- * silently leave that out is none of them.
+ * Restricts the providers that the router may use. For a schema or a search, excludes those that would silently ignore
+ * it.
  */
 function providerOf(
   { webSearch, maxPrice }: TextRequest,
@@ -64,7 +64,7 @@ function providerOf(
   };
 }
 
-/** USD for a million tokens, rounded up to a millionth: not a host at the very price may be left out. */
+/** USD per million tokens, rounded up to a millionth, so hosts at exactly this price aren't excluded. */
 function toWirePrice({ prompt, completion }: NonNullable<TextRequest['maxPrice']>): object {
   const million = (price: number): string => String(Math.ceil(price * 1e12 - 1e-3) / 1e6);
   return { prompt: million(prompt), completion: million(completion) };
@@ -72,9 +72,9 @@ function toWirePrice({ prompt, completion }: NonNullable<TextRequest['maxPrice']
 
 function pluginsOf({ readsScans }: TextRequest): object[] {
   return [
-    // On models with small contexts the router drops text from the middle unless told not to: better a clear refusal.
+    // For small contexts, the router drops text from the middle by default. Prefer a clear refusal.
     { id: 'context-compression', enabled: false },
-    // Named, because the router would else choose the engine itself, and it is priced by the page.
+    // Named, because otherwise the router chooses the engine, and engines charge per page.
     ...(readsScans ? [{ id: 'file-parser', pdf: { engine: 'mistral-ocr' } }] : []),
   ];
 }
@@ -90,7 +90,7 @@ function formatOf(
   };
 }
 
-/** One search, made by the router itself: no tool of ours is called. The router stops at its cost, too. */
+/** Requests one search, made by the router itself: it calls no tool of ours, and stops at the cost limit. */
 function searchFields({
   engine = 'auto',
   maxResults,
@@ -103,7 +103,7 @@ function searchFields({
   };
 }
 
-/** Text first, as OpenRouter wants it; the pictures themselves, since a link would send somebody else to fetch it. */
+/** Puts text first, as OpenRouter requires, and inlines pictures, since a link would have a third party fetch them. */
 function toWireMessage({ role, content, images = [], pdf }: TextMessage): object {
   if (images.length === 0 && pdf === undefined) return { role, content };
   const shown = images.map(({ type, bytes }) => ({

@@ -8,18 +8,18 @@ import type { ServerFacts } from './server-facts.ts';
 import type { TextRequest } from './text-model.ts';
 
 export interface Sent {
-  /** Its status is one of success. */
+  /** Always has a success status. */
   readonly response: Response;
-  /** What a failure that comes later must not repeat. */
+  /** What a later error must not repeat. */
   readonly secrets: FailureContext['secrets'];
-  /** The optional fields that went out. */
+  /** The optional fields that were sent. */
   readonly fields: readonly string[];
 }
 
-/** Statuses of a request that was judged and refused. */
+/** Statuses of a request that was checked and refused. */
 const JUDGED = [400, 404, 422];
 
-/** Sends requests in the server's dialect, and remembers per model what it had to leave out. Throws TextModelError for an answer of failure. */
+/** Sends requests in the server's dialect, and remembers per model which fields it had to drop. Throws TextModelError for an error response. */
 export function createRequestSender(
   connection: Connection,
   facts: ServerFacts,
@@ -31,25 +31,27 @@ export function createRequestSender(
     const isRouter = facts.kind === 'openrouter';
     const known = facts.dialect(model);
     let dialect = known;
+    let isNamed = true;
     for (;;) {
       const body = toRequestBody(request, dialect, isRouter ? { dataCollection } : null);
       const response = await connection.send('/chat/completions', { body, signal });
       if (response.ok) {
-        // Only what has helped: without a name it may have been anything else.
-        if (dialect !== known) facts.learn(model, { dialect });
+        // Only what has helped.
+        if (dialect !== known && isNamed) facts.learn(model, { dialect });
+        if (dialect !== known && !isNamed) facts.suppose(model, dialect);
         return { response, secrets, fields: optionalFields(body) };
       }
       const { status, headers } = response;
-      // A body that breaks off leaves the status to go by.
+      // If the body breaks off, go by the status.
       const error = readErrorBody(await readBodyText(response).catch(() => ''));
       const failure = toTextModelError(error, { status, headers, secrets });
       const refusal = { error, body, isRouter, status };
-      const isJudged = JUDGED.includes(status) && ['request', 'context'].includes(failure.kind);
-      const less = isJudged
-        ? (withoutRefused(dialect, refusal) ??
-          (failure.kind === 'request' ? withLess(dialect, refusal) : null))
-        : null;
+      // A prompt that does not fit is no field's fault, though its refusal names the cap.
+      const isJudged = JUDGED.includes(status) && failure.kind === 'request';
+      const named = isJudged ? withoutRefused(dialect, refusal) : null;
+      const less = named ?? (isJudged ? withLess(dialect, refusal) : null);
       if (less === null) throw failure;
+      isNamed &&= named !== null;
       dialect = less;
     }
   };

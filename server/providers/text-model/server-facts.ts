@@ -3,27 +3,32 @@ import type { Learned, ModelMemory } from './model-memory.ts';
 import { isLocal, kindOfHost, type ServerKind } from './server-kind.ts';
 import type { Effort, ModelTraits, ServedModel } from './text-model.ts';
 
-/** Endings by which OpenRouter is told how to route; they are in no list. */
+/** OpenRouter's routing suffixes, which are in no model list. */
 const ROUTING = /:(nitro|floor|online|exacto)$/;
 
-/** What is known of a server and its models: by its address, its list, and what its models have answered. */
+/** What is known about a server and its models, from its address, its list and its models' answers. */
 export interface ServerFacts {
   readonly baseUrl: URL;
   readonly kind: ServerKind;
-  /** What the server's list gives away. */
+  /** Sets the kind that the model list reveals, unless it's already known. */
   recognise(kind: ServerKind | null): void;
   learnList(served: readonly ServedModel[]): void;
   served(model: string): ServedModel | null;
-  /** How to ask the model. */
+  /** Returns the dialect to use for the model. */
   dialect(model: string): Dialect;
   traits(model: string, effort: Effort): ModelTraits;
-  /** Whether nobody knows if the model leaves its thoughts in the text without a mark at their beginning. */
+  /** Whether to hold text back: the model leaves, or may leave, thinking in the text without an opening tag. */
   holds(model: string, effort: Effort): boolean;
   read(model: string): Learned;
   learn(model: string, change: Partial<Learned>): void;
+  /** A dialect that was taken after refusals that did not say what they were about: it holds for some hours only. */
+  suppose(model: string, dialect: Dialect): void;
 }
 
-/** Servers that pass on a model's raw text where no parser of thoughts was set up. */
+/** A refusal without a reason may have had another one, such as a host that was away: then nothing is to be lost for long. */
+const SUPPOSED_MS = 6 * 3_600_000;
+
+/** Servers that pass on a model's raw text if no thinking parser is set up. */
 const MAY_BE_RAW: readonly ServerKind[] = ['vllm', 'llama-cpp', 'lm-studio'];
 
 export function createServerFacts(
@@ -32,6 +37,7 @@ export function createServerFacts(
 ): ServerFacts {
   let kind = given ?? kindOfHost(baseUrl);
   let list: ReadonlyMap<string, ServedModel> = new Map();
+  const supposed = new Map<string, { readonly dialect: Dialect; readonly until: number }>();
 
   function served(model: string): ServedModel | null {
     const names = [model, model.replace(ROUTING, ''), `${model}:latest`];
@@ -55,7 +61,11 @@ export function createServerFacts(
     },
     served,
     dialect(model) {
-      const known = memory.read(model).dialect ?? dialectFor(kind, isLocal(baseUrl));
+      const guess = supposed.get(model);
+      const known =
+        (guess && guess.until > Date.now() ? guess.dialect : null) ??
+        memory.read(model).dialect ??
+        dialectFor(kind, isLocal(baseUrl));
       const advertised = withinAdvertised(known, served(model)?.takes ?? null);
       const thinking = thinks(model) === false ? null : advertised.thinking;
       return { ...advertised, thinking, temperature: advertised.temperature && !hasOwnTemperature(model) };
@@ -70,6 +80,9 @@ export function createServerFacts(
       return MAY_BE_RAW.includes(kind) && thinks(model) !== false;
     },
     read: (model) => memory.read(model),
+    suppose(model, dialect) {
+      supposed.set(model, { dialect, until: Date.now() + SUPPOSED_MS });
+    },
     learn(model, change) {
       const before = memory.read(model);
       const after = { ...before, ...change };

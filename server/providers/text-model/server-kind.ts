@@ -1,4 +1,4 @@
-/** Who speaks the protocol: each takes, refuses and answers in its own way. `other`: nobody that is known. */
+/** The known servers, each with its own fields, refusals and answers. `other`: an unknown server. */
 export type ServerKind =
   | 'openrouter'
   | 'openai'
@@ -13,7 +13,7 @@ export type ServerKind =
   | 'lm-studio'
   | 'other';
 
-/** The makers' own hosts. A server of one's own is recognised by its list of models instead: see `ownerKind`. */
+/** The vendors' hosts. Self-hosted servers are recognised by their model list instead: see `ownerKind`. */
 const HOSTS: readonly (readonly [suffix: string, kind: ServerKind])[] = [
   ['openrouter.ai', 'openrouter'],
   ['openai.com', 'openai'],
@@ -25,16 +25,16 @@ const HOSTS: readonly (readonly [suffix: string, kind: ServerKind])[] = [
   ['groq.com', 'groq'],
 ];
 
-/** The servers of one's own run on loopback, in the house, or under a container's bare name. */
+/** Self-hosted servers run on loopback, in the local network, or under a bare container name. */
 const LOCAL_HOST =
   /^(localhost|127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|\[::1\]|\[f[cd]|[^.:]+$|.*\.(local|internal|lan)$)/;
 
-/** Whether a server runs on one's own computers, where a call costs nothing. */
+/** Whether a server is self-hosted, where a call costs nothing. */
 export function isLocal(baseUrl: URL): boolean {
   return LOCAL_HOST.test(baseUrl.hostname);
 }
 
-/** Whether it is the router, which can do more than pass a text on. */
+/** Whether it's OpenRouter, which can do more than generate text. */
 export const isRouter = (baseUrl: URL): boolean => kindOfHost(baseUrl) === 'openrouter';
 
 export function kindOfHost({ hostname }: URL): ServerKind {
@@ -42,7 +42,7 @@ export function kindOfHost({ hostname }: URL): ServerKind {
   return found?.[1] ?? 'other';
 }
 
-/** What servers of one's own call themselves in `owned_by` of `GET /models`, as their sources have it. */
+/** How self-hosted servers identify themselves in `owned_by` of `GET /models`, according to their source code. */
 const OWNERS: ReadonlyMap<string, ServerKind> = new Map([
   ['library', 'ollama'],
   ['llamacpp', 'llama-cpp'],
@@ -50,7 +50,7 @@ const OWNERS: ReadonlyMap<string, ServerKind> = new Map([
   ['organization_owner', 'lm-studio'],
 ]);
 
-/** The kind that a list of models gives away; null: it could be anybody's. */
+/** Returns the kind of server that a model list reveals; null if it's ambiguous. */
 export function ownerKind(owners: readonly (string | null)[]): ServerKind | null {
   const kinds = new Set(owners.flatMap((owner) => OWNERS.get(owner ?? '') ?? []));
   const [kind] = kinds;

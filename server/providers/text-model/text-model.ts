@@ -3,9 +3,9 @@ import { ProviderError, type ProviderFailure } from '../provider-error/provider-
 export interface TextMessage {
   readonly role: 'system' | 'user' | 'assistant';
   readonly content: string;
-  /** Pictures to look at, after the text. From the user alone, and for models that can. */
+  /** Pictures to read, after the text. Only in user messages, and only for models that accept them. */
   readonly images?: readonly TextImage[];
-  /** A PDF, after the text. For a router that reads it first: see `readsScans`. */
+  /** A PDF, after the text. Only for a router that reads it first: see `readsScans`. */
   readonly pdf?: TextPdf;
 }
 
@@ -19,7 +19,7 @@ export interface TextImage {
   readonly bytes: Buffer;
 }
 
-/** `none`: thinking is switched off, where a server can. */
+/** `none`: switches thinking off, if the server can. */
 export type Effort = 'none' | 'low' | 'medium' | 'high';
 
 /** The engines behind OpenRouter's search. */
@@ -28,81 +28,81 @@ export type SearchEngineName = 'auto' | 'native' | 'exa' | 'parallel' | 'perplex
 export interface TextRequest {
   readonly model: string;
   readonly messages: readonly TextMessage[];
-  /** Tokens of the text. A cap is always sent: without one a router checks the balance against the model's maximum. */
+  /** Tokens of text. Always sent: without a cap, a router checks the balance against the model's maximum. */
   readonly maxTokens: number;
-  /** A like: left out where the model takes none. */
+  /** A like: dropped if the model takes none. */
   readonly temperature?: number;
-  /** A like: how long a thinking model may think before it writes, in the server's own words for it. */
+  /** A like: how long a model may think before it writes. Mapped to the server's own values. */
   readonly effort?: Effort;
-  /** Tokens on top of `maxTokens`: servers count what is thought against the same cap. See `TextModel.about`. */
+  /** Tokens on top of `maxTokens`, because servers count thinking against the same cap. See `TextModel.about`. */
   readonly thinkingTokens?: number;
-  /** A like: the form of the answer, as a JSON schema, for providers that hold a model to it. The reader checks it all the same. */
+  /** A like: the JSON schema of the answer, for providers that enforce one. The caller checks the answer either way. */
   readonly shape?: { readonly name: string; readonly schema: Readonly<Record<string, unknown>> };
-  /** Lets a router search the web while it answers; the pages come as `citations`. Elsewhere it has no effect. */
+  /** Lets a router search the web while it answers; pages are returned as `citations`. Elsewhere it has no effect. */
   readonly webSearch?: {
-    /** `auto`, unless told otherwise: the model's own search where it has one. */
+    /** Default: `auto`, the model's own search if it has one. */
     readonly engine?: SearchEngineName;
     readonly maxResults: number;
     readonly maxUsd: number;
   };
-  /** USD for a token. A router passes it on to nobody dearer; elsewhere it has no effect. */
+  /** USD per token. A router uses no provider that charges more; elsewhere it has no effect. */
   readonly maxPrice?: { readonly prompt: number; readonly completion: number };
-  /** Lets a router recognise the text in the pictures of a PDF; it comes as `fileTexts`. Elsewhere it has no effect. */
+  /** Lets a router run OCR on a PDF; the text is returned as `fileTexts`. Elsewhere it has no effect. */
   readonly readsScans?: boolean;
 }
 
 export interface TextUsage {
   readonly promptTokens: number;
   readonly completionTokens: number;
-  /** USD; null when the provider does not say. */
+  /** USD; null if the provider doesn't say. */
   readonly cost: number | null;
 }
 
 export interface TextResult {
   readonly text: string;
   readonly finish: 'stop' | 'length';
-  /** The model that really answered. */
+  /** The model that actually answered. */
   readonly model: string;
   readonly usage: TextUsage | null;
   readonly generationId: string | null;
-  /** Pages that a router found while it answered. */
+  /** Pages that a router found while answering. */
   readonly citations: readonly Citation[];
-  /** What a router has read in the files it was sent, in order. Markdown. */
+  /** What a router read in the files it was sent, in order. Markdown. */
   readonly fileTexts: readonly string[];
-  /** The model has thought before it wrote, as far as its server lets it be seen. */
+  /** Whether the model thought before it wrote, as far as the server shows it. */
   readonly thought: boolean;
-  /** The optional fields that the request went out with in the end, by their names on the wire. */
+  /** The optional fields that were finally sent, by their names on the wire. */
   readonly sent: readonly string[];
 }
 
-/** What is known of a model: from its provider's list, and from its answers and refusals. */
+/** What is known about a model, from its provider's list and its own answers and refusals. */
 export interface ModelTraits {
-  /** Null: not known, so there is to be room for thinking. */
+  /** Null: unknown, so leave room for thinking. */
   readonly thinks: boolean | null;
-  /** Tokens that its thinking of this effort has needed, where the usual room was not enough; 0: it was. */
+  /** Thinking tokens to allow at this effort, if the usual amount wasn't enough; 0 if it was. */
   readonly thinkingNeed: number;
 }
 
 export interface Citation {
   readonly url: string;
   readonly title: string;
-  /** What the search engine shows of it. */
+  /** The search engine's excerpt of the page. */
   readonly excerpt: string;
 }
 
-/** A model that the provider serves, with its price in USD for one token, its last day and its context where it says so. */
+/** A model that the provider serves, with its price in USD per token, its last day and its context, if listed. */
 export interface ServedModel {
   readonly id: string;
   readonly price: { readonly prompt: number; readonly completion: number } | null;
   readonly endsOn: Date | null;
-  /** Tokens that it takes at once, prompt and answer together, where the provider says it. */
+  /** Context length in tokens, prompt and answer together, if the provider lists it. */
   readonly window?: number;
   /** The fields that its endpoints advertise (OpenRouter). */
   readonly takes?: readonly string[];
-  /** Whether it looks at pictures, and whether it thinks before it writes, where the provider says it. */
+  /** Whether it accepts pictures, and whether it thinks before it writes, if the provider lists it. */
   readonly sees?: boolean;
   readonly thinks?: boolean;
-  /** It makes no texts: an embedding, a picture, speech. */
+  /** Not a text model: embeddings, pictures or speech. */
   readonly isOther?: boolean;
 }
 
@@ -110,20 +110,20 @@ export interface TextOptions {
   readonly signal: AbortSignal;
   /** New text, in order. Thinking is never part of it. */
   onText(delta: string): void;
-  /** All text given to `onText` so far was thinking, as has turned out: it is void. */
+  /** All text passed to `onText` so far turned out to be thinking: discard it. */
   onVoid?(): void;
-  /** Known before the first text, where the provider says it: to be stored for reconciliation. */
+  /** Called before the first text if the provider sends an id, to store it for reconciliation. */
   onGenerationId?(id: string): void;
 }
 
 export interface TextModel {
   /** `demo` results are labelled and free. */
   readonly kind: 'real' | 'demo';
-  /** Streams one answer. Throws TextModelError; never resolves for an answer that is empty (of its text, and of what a router was asked to find or to read) or cut off without a finish. */
+  /** Streams one answer. Throws TextModelError; never resolves for an answer that is cut off without a finish, or empty (no text, and nothing that a router was asked to find or read). */
   complete(request: TextRequest, options: TextOptions): Promise<TextResult>;
-  /** What the provider serves now; null when it cannot say. Of a server of one's own, `used` are looked at closer. */
+  /** Lists what the provider serves now; null if it has no list. On self-hosted servers, probes the models in `used`. */
   listModels(signal: AbortSignal, used?: readonly string[]): Promise<readonly ServedModel[] | null>;
-  /** What is known of a model when it is asked with this effort. */
+  /** Returns what is known about a model at this effort. */
   about(model: string, effort: Effort): ModelTraits;
 }
 
@@ -133,7 +133,7 @@ export class TextModelError extends ProviderError {
   override readonly name = 'TextModelError';
 }
 
-/** Nothing is left of the cap for a text. Final for this request: with twice the room, the answer may come. */
+/** Thinking used up the whole cap. Final for this request; a call with twice the room may succeed. */
 export class ThoughtAwayError extends TextModelError {
   constructor() {
     super('empty', 'the model spent its whole cap on thinking', { retryable: false });

@@ -1,24 +1,24 @@
 import type { Effort } from './text-model.ts';
 
-/** The field by which a server is told how long a model may think before it writes. */
+/** The field that tells a server how long a model may think before it writes. */
 export type ThinkingField = 'reasoning' | 'reasoning_effort' | 'chat_template_kwargs' | 'thinking';
 
-/** How much each word for an effort asks for. `default` is Groq's word for models that only think or do not (Qwen 3). */
+/** Ranks the effort values. `default` is Groq's value for models that can only switch thinking on or off (Qwen 3). */
 const MEASURE = { none: 0, minimal: 1, low: 2, medium: 3, default: 4, high: 4, xhigh: 5, max: 6 } as const;
 export type EffortWord = keyof typeof MEASURE;
 const WORDS = Object.keys(MEASURE).filter((word): word is EffortWord => word in MEASURE);
 
-/** Anthropic's least budget; its documents ask for at least so many tokens. */
+/** Anthropic's documented minimum budget, in tokens. */
 const LEAST_BUDGET = 1_024;
 
 /**
- * The fields that ask for an effort.
+ * Builds the fields that request an effort.
  *
  * - `reasoning`: OpenRouter, which translates it for each model.
  * - `reasoning_effort`: OpenAI, Azure, Gemini, Mistral, Groq, Ollama, LM Studio.
- * - `chat_template_kwargs`: llama.cpp and vLLM hand them to the model's template: `enable_thinking` for those that
- *   think or do not (Qwen, GLM), `reasoning_effort` for those that take a measure (gpt-oss).
- * - `thinking`: Anthropic, which ignores `reasoning_effort`; it thinks only where it is told to.
+ * - `chat_template_kwargs`: llama.cpp and vLLM pass them to the model's template: `enable_thinking` for models that can
+ *   only switch thinking on or off (Qwen, GLM), `reasoning_effort` for models with levels (gpt-oss).
+ * - `thinking`: Anthropic, which ignores `reasoning_effort` and thinks only on request.
  */
 export function thinkingFields(
   field: ThinkingField,
@@ -44,7 +44,7 @@ export function thinkingFields(
   }
 }
 
-/** The word that a server takes which is nearest to the effort that is wished for; of two, the one that thinks less. */
+/** Returns the accepted value nearest to the requested effort; of two equally near, the lower. */
 function nearestWord(effort: Effort, words: readonly EffortWord[] | null): EffortWord {
   if (words === null || words.length === 0) return effort;
   const distance = (word: EffortWord): number => Math.abs(MEASURE[word] - MEASURE[effort]);
@@ -54,8 +54,8 @@ function nearestWord(effort: Effort, words: readonly EffortWord[] | null): Effor
 }
 
 /**
- * The efforts that a refusal says it would take: servers name them ("Supported values are: 'low', 'medium', and
- * 'high'", "must be one of `none` or `default`"). Null where it names none beside the one that was sent.
+ * Reads the accepted efforts from a refusal, such as "Supported values are: 'low', 'medium', and 'high'" or "must be one
+ * of `none` or `default`". Null if it names none other than the one sent.
  */
 export function wordsNamed(message: string, sent: unknown): readonly EffortWord[] | null {
   const quoted = WORDS.filter((word) => word !== sent && new RegExp(`['"\`]${word}['"\`]`).test(message));

@@ -8,7 +8,7 @@ import { z } from 'zod';
 /** A text in a file; its pictures come in other parts, and are not looked at. */
 const filePart = z.object({ text: z.string().nullish().catch(null) });
 
-/** A part of `content` where that is a list (Mistral): text, or `thinking` with texts in it. Others are not read. */
+/** A part of `content` if that is a list (Mistral): text, or `thinking` that contains texts. Ignores other parts. */
 const contentPart = z
   .object({
     type: z.string(),
@@ -23,11 +23,11 @@ const contentPart = z
 
 const piece = z.object({
   content: z.union([z.string(), z.array(contentPart)]).nullish(),
-  /** Thinking that is kept apart: `reasoning` at OpenRouter, Ollama, Groq and newer vLLM, else `reasoning_content`. */
+  /** Thinking in its own field: `reasoning` for OpenRouter, Ollama, Groq and newer vLLM, otherwise `reasoning_content`. */
   reasoning: z.string().nullish().catch(null),
   reasoning_content: z.string().nullish().catch(null),
   refusal: z.string().nullish(),
-  /** What OpenRouter has found on the web, or read in a file. One that cannot be read costs nothing else. */
+  /** What OpenRouter found on the web or read in a file. An unreadable item doesn't affect the rest. */
   annotations: z
     .array(
       z
@@ -64,7 +64,7 @@ const count = z.number().nonnegative().nullish().catch(null);
 const usage = z.object({
   prompt_tokens: z.number().nonnegative().nullish(),
   completion_tokens: z.number().nonnegative().nullish(),
-  /** Of the prompt, what came from a cache. */
+  /** Prompt tokens that came from a cache. */
   prompt_tokens_details: z.object({ cached_tokens: count }).nullish().catch(null),
   completion_tokens_details: z.object({ reasoning_tokens: count }).nullish().catch(null),
   /** USD. OpenRouter only. */
@@ -75,7 +75,7 @@ export const chunkSchema = z.object({
   id: z.string().nullish(),
   model: z.string().nullish(),
   choices: z.array(choice).nullish(),
-  /** A usage that cannot be read must not cost the reader the answer. */
+  /** Unreadable usage must not lose the answer. */
   usage: usage.nullish().catch(null),
   error: z.unknown().optional(),
 });
@@ -87,7 +87,7 @@ export type Usage = z.infer<typeof usage>;
 const code = z.union([z.string(), z.number()]).nullish().catch(null);
 const text = z.string().nullish().catch(null);
 
-/** `error` as an object, with the places where the servers put what went wrong. */
+/** `error` as an object, with the fields that servers use for the reason. */
 export const errorSchema = z.object({
   message: text,
   code,
@@ -125,15 +125,15 @@ export const errorBodySchema = z.object({
 
 export const nestedDetail = z.object({ detail: z.unknown() });
 
-/** What is wrong with which field. */
+/** A list of field errors. */
 export const detailsSchema = z
   .array(z.object({ loc: z.array(z.union([z.string(), z.number()])), msg: z.string() }))
   .min(1);
 
-/** USD for one token, as decimal texts (OpenRouter). A router's variable price is -1, which is none. */
+/** USD per token, as decimal strings (OpenRouter). -1 means a variable price, which counts as none. */
 const price = z.coerce.number().nonnegative();
 
-/** A day or a moment, or Unix seconds. */
+/** A date, a date and time, or Unix seconds. */
 const moment = z
   .union([z.string(), z.number().transform((seconds) => seconds * 1000)])
   .pipe(z.coerce.date())
@@ -148,9 +148,9 @@ export const modelListSchema = z.object({
   data: z.array(
     z.object({
       id: z.string(),
-      /** Servers of one's own say here what program they are: see `ownerKind`. */
+      /** Self-hosted servers put the name of their program here: see `ownerKind`. */
       owned_by: text,
-      /** The fields that a model's endpoints take, and what goes into it and comes out of it (OpenRouter). */
+      /** The fields that a model's endpoints take, and its input and output types (OpenRouter). */
       supported_parameters: words,
       architecture: z.object({ input_modalities: words, output_modalities: words }).nullish().catch(null),
       /** What a model can do (Mistral). */
@@ -162,10 +162,10 @@ export const modelListSchema = z.object({
         .nullish()
         .catch(null),
       pricing: z.object({ prompt: price, completion: price }).nullish().catch(null),
-      /** When it is served no more, as OpenRouter and OpenAI call it. */
+      /** The retirement date, by OpenRouter's and OpenAI's names. */
       expiration_date: moment,
       shutdown_date: moment,
-      /** Its context, as OpenRouter, Mistral, Groq, vLLM and llama.cpp call it: as it is served, not as it was trained. */
+      /** The context as served, not as trained, by the names of OpenRouter, Mistral, Groq, vLLM and llama.cpp. */
       context_length: tokens,
       max_context_length: tokens,
       context_window: tokens,

@@ -3,20 +3,20 @@ import type { ToolAvailability } from '../available-tools.ts';
 import type { ChosenModels } from '../choose-models.ts';
 import type { Tool } from '../tool.ts';
 
-/** What is built for one choice of models. */
+/** Builds the tools for one choice of models. */
 type Build = (models: ChosenModels) => readonly ToolAvailability[];
 
 export interface LateTools {
   readonly available: readonly ToolAvailability[];
-  /** Whether the tool looks at attached pictures: that does depend on the model. */
+  /** Whether the tool reads attached pictures, which depends on the model. */
   seesImages(type: AiTaskType): boolean;
-  /** Runs that begin from now on use these models. */
+  /** Uses these models for runs that start from now on. */
   use(models: ChosenModels): void;
 }
 
 /**
- * The tools for models that may be known only after the start. What a tool is (its limits, its kind) does not depend on
- * the model's name, so `first` may hold a stand-in for one that is not known yet.
+ * Creates the tools for models that may become known only after startup. A tool's limits and kind don't depend on the
+ * model's name, so `first` may contain a placeholder for an unknown model.
  */
 export function createLateTools(build: Build, first: ChosenModels): LateTools {
   const available = build(first);

@@ -1,8 +1,8 @@
 import { ThoughtAwayError } from '#server/providers/text-model/text-model.ts';
 
 /**
- * Asks again, once, where a model has thought its whole cap away. What it needs has been learned by then, so the second
- * call has twice the room.
+ * Retries once if a model used its whole cap for thinking. The first call has recorded the need, so the second gets
+ * twice the room.
  */
 export async function onceMoreWithRoom<T>(call: () => Promise<T>, mayCall: () => boolean): Promise<T> {
   try {

@@ -1,31 +1,31 @@
 import type { Effort, ServedModel, TextModel } from '#server/providers/text-model/text-model.ts';
 
-/** What a model is asked to be in one call. */
+/** The role of a model in one call. */
 export type ModelRole = 'answer' | 'reasoning' | 'planner' | 'reader' | 'writer' | 'viewer' | 'searcher';
 
-/** What there is no result without. `search`: a router's tools; `images`: parts of a message. */
+/** What a role can't work without. `search`: a router's tools; `images`: image parts of a message. */
 export type Need = 'search' | 'images';
 
 interface RoleWishes {
-  /** A model that is known to lack one is named in the log, and its tools are not offered. */
+  /** If a model is known to lack one, the log names it and its tools aren't offered. */
   readonly needs: readonly Need[];
-  /** Beside the temperature and the form of its answers: sent where the model takes it, dropped at the first refusal. */
+  /** In addition to temperature and schema: sent if the model takes it, dropped at the first refusal. */
   readonly likes: { readonly effort: Effort };
 }
 
-/** The one table of what each role needs of a model, and what it would like. */
+/** Each role's needs and likes, in one table. */
 export const ROLES: Readonly<Record<ModelRole, RoleWishes>> = {
   answer: { needs: [], likes: { effort: 'low' } },
   reasoning: { needs: [], likes: { effort: 'high' } },
   planner: { needs: [], likes: { effort: 'medium' } },
-  // There are many of its notes, and each is checked word by word against its page.
+  // Low, because it writes many notes, and each is checked word for word against its page.
   reader: { needs: [], likes: { effort: 'low' } },
   writer: { needs: [], likes: { effort: 'medium' } },
   viewer: { needs: ['images'], likes: { effort: 'low' } },
   searcher: { needs: ['search'], likes: { effort: 'low' } },
 };
 
-/** Of what a role needs, what its provider's list says that the model does not have. What it does not say is tried. */
+/** Returns the needs that the model lacks according to its provider's list. Anything unlisted is tried. */
 export function unmetNeeds(
   role: ModelRole,
   { takes, sees }: Pick<ServedModel, 'takes' | 'sees'>,
@@ -37,15 +37,15 @@ export function unmetNeeds(
   return ROLES[role].needs.filter((need) => lacks[need]);
 }
 
-/** Tokens for thinking, on top of what is written. What was not enough once is doubled: see `ModelTraits`. */
+/** Thinking tokens, on top of the answer. Doubled after they run out once: see `ModelTraits`. */
 const ROOM: Readonly<Record<Effort, number>> = { none: 0, low: 2_000, medium: 3_000, high: 8_000 };
-/** However much a model has thought: beyond it, more room is more cost and no answer. */
+/** Upper limit: more room would only cost more, without an answer. */
 const MOST_ROOM = 32_000;
 
-/** Below so many tokens of context, thinking would take the place of what is to be read. */
+/** With a smaller context, in tokens, thinking would crowd out the input. */
 const THINKING_WINDOW = 16_384;
 
-/** How a model is asked in a role: its effort, and the room that its thinking takes beside the answer. */
+/** Returns the effort for a role, and the thinking tokens on top of the answer. */
 export function thinkingFor(
   role: ModelRole,
   { textModel, model, window }: { textModel: Pick<TextModel, 'about'>; model: string; window: number },
@@ -57,8 +57,8 @@ export function thinkingFor(
 }
 
 /**
- * What a prompt and its answer may fill of a model's context in a role: thinking needs its own part. It does not follow
- * what is learned meanwhile, or a run that is taken up again would be cut into other pieces than before.
+ * Returns the part of the context available to the prompt and its answer, without the room for thinking. Ignores a
+ * learned `thinkingNeed`, so that a resumed run is split into the same pieces as before.
  */
 export function promptWindow(
   role: ModelRole,

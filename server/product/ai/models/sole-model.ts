@@ -1,19 +1,19 @@
 import type { Log } from '#server/lib/log.ts';
 import type { ServedModel, TextModel } from '#server/providers/text-model/text-model.ts';
 
-/** The one model for texts that an endpoint lists; null where it lists several, or none. */
+/** Returns the only text model that an endpoint lists; null if it lists several or none. */
 export function soleModel(served: readonly ServedModel[] | null): ServedModel | null {
   const chat = (served ?? []).filter(({ id, isOther = false }) => !isOther && !EMBEDDING.test(id));
   const [only] = chat;
   return chat.length === 1 && only ? only : null;
 }
 
-/** LM Studio lists its embedding model beside the one that is loaded, and does not say what it is. */
+/** LM Studio lists its embedding model without saying what it is. */
 const EMBEDDING = /embed/i;
 
 /**
- * A text model that tells when its endpoint turns out to serve exactly one model, each time it is asked for its list.
- * For installations in which none is named: llama.cpp, or a proxy with one route.
+ * Wraps a text model: calls `tell` whenever `listModels` finds that the endpoint serves exactly one model and it's new.
+ * For installations that name no model: llama.cpp, or a proxy with one route.
  */
 export function tellingSoleModel(
   textModel: TextModel,
@@ -36,7 +36,7 @@ export function tellingSoleModel(
   };
 }
 
-/** A text model that tells of the first answer of each model. */
+/** Wraps a text model: calls `tell` after each model's first answer. */
 export function tellingFirstAnswer(textModel: TextModel, tell: () => void): TextModel {
   const answered = new Set<string>();
   return {

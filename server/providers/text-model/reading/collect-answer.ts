@@ -13,23 +13,23 @@ import { type Finish, readFinishReason } from './finish-reason.ts';
 import { readPiece } from './read-piece.ts';
 import { createThinkFilter, type ThinkFilterOptions } from './think-blocks.ts';
 
-/** Longer than any answer that a token cap of ours allows; what goes on beyond is a server that has lost itself. */
+/** Longer than any answer that our token caps allow; beyond it, the server is stuck. */
 const MAX_TEXT_BYTES = 1024 * 1024;
 
-/** One answer while it comes. */
+/** One answer while it streams in. */
 export interface Answer {
   readonly text: string;
-  /** The finish reason has come, or the server's own last line: the text is complete, only usage may follow. */
+  /** Whether the finish reason has arrived: the text is complete, only usage may follow. */
   readonly isFinished: boolean;
   readonly usage: Usage | null;
-  /** Thoughts were seen, in a field of their own or in the text. */
+  /** Whether thinking was seen, in its own field or in the text. */
   readonly thought: boolean;
-  /** How thoughts were marked in the text; null: there was none to tell it by. */
+  /** How thinking was tagged in the text; null: nothing to tell from. */
   readonly marks: Marks | null;
   take(chunk: Chunk): void;
-  /** The server has said that nothing more comes (`[DONE]`, or the end of one JSON body). */
+  /** Called when the server signals the end (`[DONE]`, or the end of a single JSON body). */
   done(): void;
-  /** After the last chunk. Throws TextModelError unless the answer is complete and says something, or a router has found what it was asked for. */
+  /** Call after the last chunk. Throws TextModelError unless the answer is complete and has text, or the router found what it was asked for. */
   conclude(): Omit<TextResult, 'sent'>;
 }
 
@@ -68,7 +68,7 @@ export function collectAnswer(request: TextRequest, options: CollectOptions): An
     if (piece) {
       const read = readPiece(piece);
       hasThought ||= read.thinking !== '';
-      // Needed only where a form may have landed in it: see `formInThoughts`.
+      // Needed only if the JSON may be in the thinking field: see `formInThoughts`.
       if (request.shape && thinking.length < MAX_TEXT_BYTES) thinking += read.thinking;
       if (read.text !== '') text.append(filter.push(read.text));
       for (const annotation of piece.annotations ?? []) if (annotation) found.note(annotation);
@@ -77,7 +77,7 @@ export function collectAnswer(request: TextRequest, options: CollectOptions): An
     reason = choice.finish_reason ?? reason;
   }
 
-  /** Whether tokens were spent on thoughts that the server does not show. */
+  /** Whether tokens were spent on thinking that the server doesn't show. */
   const hasHiddenThoughts = (): boolean => (usage?.completion_tokens_details?.reasoning_tokens ?? 0) > 0;
 
   return {
@@ -103,7 +103,7 @@ export function collectAnswer(request: TextRequest, options: CollectOptions): An
         options.onGenerationId?.(chunk.id);
       }
       model ??= chunk.model ?? null;
-      // After the finish reason, in a chunk without choices or with an empty one: both forms are seen.
+      // Arrives after the finish reason, in a chunk without choices or with an empty one: both occur.
       usage = chunk.usage ?? usage;
       for (const choice of chunk.choices ?? []) takeChoice(choice);
     },
@@ -131,7 +131,7 @@ export function collectAnswer(request: TextRequest, options: CollectOptions): An
   };
 }
 
-/** Text as a database and a browser can take it: no NUL, and no character cut in two between two pieces. */
+/** Collects text that's safe for databases and browsers: no NUL, and no character split between two pieces. */
 function collectText(onText: (delta: string) => void) {
   let value = '';
   let bytes = 0;
@@ -166,8 +166,8 @@ function collectText(onText: (delta: string) => void) {
 }
 
 /**
- * The JSON that LM Studio puts into `reasoning_content`, with an empty `content`, when a thinking model is held to a
- * schema (its bug tracker: 1698, 1773, 1971). Whoever reads it checks the form, as everywhere.
+ * Finds the JSON that LM Studio puts in `reasoning_content`, with an empty `content`, when a thinking model has to follow
+ * a schema (its bug tracker: 1698, 1773, 1971). The caller checks the JSON, as always.
  */
 function formInThoughts({ shape }: TextRequest, thinking: string): string | null {
   return shape && thinking.includes('{') ? thinking : null;
@@ -180,7 +180,7 @@ interface Ending {
   readonly refusal: string;
 }
 
-/** Throws unless the answer came to its end and says something. */
+/** Throws unless the answer is complete and not empty. */
 function assertWhole({ finish, isDone, isEmpty, refusal }: Ending): void {
   const fail = (kind: TextModelError['kind'], message: string, retryable = true): TextModelError =>
     new TextModelError(kind, message, { retryable });
@@ -189,7 +189,7 @@ function assertWhole({ finish, isDone, isEmpty, refusal }: Ending): void {
     throw fail('refused', 'the provider refused to answer', false);
   }
   if (finish === null && isEmpty) throw fail('empty', 'the provider answered without any text');
-  // Some gateways never send a reason, but say that they are done. A stream that just ends was cut.
+  // Some gateways send no reason, only `[DONE]`. A stream that just ends was cut.
   if (finish === null && !isDone) throw fail('truncated', 'the answer ended without a finish reason');
   if (finish === 'error') throw fail('upstream', 'the provider broke the answer off with an error');
   if (finish === 'tools') throw fail('protocol', 'the model asked for a tool that it was not given');
@@ -197,7 +197,7 @@ function assertWhole({ finish, isDone, isEmpty, refusal }: Ending): void {
   if (isEmpty) throw fail('empty', 'the provider answered without any text');
 }
 
-/** A name for people to read: what a provider sends here is shown beside the answer. */
+/** Cleans up the model name, because it's shown with the answer. */
 function readModel(model: string): string {
   return model.replace(/[\p{Cc}\p{Cf}]/gu, '').slice(0, 200);
 }

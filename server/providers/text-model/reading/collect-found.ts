@@ -1,13 +1,13 @@
 import type { Citation, TextRequest, TextResult } from '../text-model.ts';
 import type { Annotation } from '../wire.ts';
 
-/** More than any search is asked for. */
+/** More than any search requests. */
 const MAX_CITATIONS = 100;
 
-/** More than the pages that are sent at once can say. */
+/** More than the pages sent in one request can contain. */
 const MAX_FILE_CHARACTERS = 200_000;
 
-/** Collects what a router was asked to find or to read, beside the text. */
+/** Collects what a router found or read, apart from the text. */
 export function collectFound(request: TextRequest) {
   const citations = new Map<string, Citation>();
   const fileTexts: string[] = [];
@@ -23,7 +23,7 @@ export function collectFound(request: TextRequest) {
       if (citations.size < MAX_CITATIONS)
         citations.set(url, { url, title: title ?? '', excerpt: content ?? '' });
     },
-    /** What was asked for is there, whatever the model says about it. */
+    /** Whether the request's pages or file texts arrived, even without an answer text. */
     hasFound: (): boolean =>
       (request.webSearch !== undefined && citations.size > 0) ||
       (request.readsScans === true && fileTexts.some((said) => said.trim() !== '')),

@@ -1,10 +1,10 @@
-/** How an answer came to its end, in our words. */
+/** How an answer ended, in our terms. */
 export type Finish = 'stop' | 'length' | 'refused' | 'error' | 'tools';
 
 /**
- * What a finish reason means. OpenAI's own are `stop`, `length`, `content_filter`, `tool_calls`; gateways pass on what
- * their models say (`end_turn`, `eos`, `STOP`, `max_tokens`, `MODEL_LENGTH`, `SAFETY`, …), and each new one says
- * another. So words are looked for, and what says nothing of a limit, a refusal or a fault is an end like any other.
+ * Maps a finish reason to our terms. OpenAI's are `stop`, `length`, `content_filter`, `tool_calls`; gateways pass on
+ * their models' own (`end_turn`, `eos`, `STOP`, `max_tokens`, `MODEL_LENGTH`, `SAFETY`, …), and new models add more. So
+ * match keywords: a reason that names no limit, refusal, error or tool is a normal stop.
  */
 export function readFinishReason(reason: string): Finish {
   if (/length|max|limit/i.test(reason)) return 'length';

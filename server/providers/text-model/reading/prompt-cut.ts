@@ -1,18 +1,18 @@
 import { TextModelError, type TextRequest } from '../text-model.ts';
 import type { Usage } from '../wire.ts';
 
-/** Figures below are not judged: servers with a prompt cache may report only what they have newly read. */
+/** Ignores lower counts: servers with a prompt cache may report only newly read tokens. */
 const LEAST_JUDGED = 512;
 
-/** Tokens of a prompt that the server says it has read, and the fewest that it must have. */
+/** Prompt tokens that the server reports, and the fewest that the prompt can have. */
 export interface ShortRead {
   readonly read: number;
   readonly least: number;
 }
 
 /**
- * Some servers silently drop what does not fit their context (Ollama's is often 4,096 tokens) and answer about the
- * rest. Null where the figures leave no doubt that all was read, what came from a cache included.
+ * Detects a truncated prompt: some servers silently drop what doesn't fit their context (Ollama's is often 4,096 tokens)
+ * and answer about the rest. Null if the counts, cached tokens included, give no sign of it.
  */
 export function shortRead(request: TextRequest, usage: Usage | null): ShortRead | null {
   const read = usage?.prompt_tokens ?? 0;
@@ -30,9 +30,9 @@ export function toContextError({ read, least }: ShortRead): TextModelError {
 }
 
 /**
- * Fewer tokens than any tokenizer needs for a text. Prose in Latin letters comes to 4 or 5 characters a token, long
- * words to somewhat more; Chinese, Japanese and Korean to 1 or 2. What is repeated may come to many, and counts once:
- * white space, lines of dots, rules of dashes.
+ * Estimates a lower bound for any tokenizer. Prose in Latin letters has 4 or 5 characters per token, long words slightly
+ * more; Chinese, Japanese and Korean have 1 or 2. Repeated characters can share a token, so runs count once: white
+ * space, lines of dots, rules of dashes.
  */
 function leastTokens(text: string): number {
   const told = text.replace(/([^\p{L}\p{N}])\1+/gu, '$1').replace(/\s+/g, ' ');

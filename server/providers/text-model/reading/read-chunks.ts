@@ -4,12 +4,12 @@ import { type Chunk, chunkSchema } from '../wire.ts';
 import type { Answer } from './collect-answer.ts';
 import { readSse, SseLimitError } from './sse.ts';
 
-/** Chunks are some hundred bytes around a few characters; hidden thinking comes on top. Beyond this nobody is answering. */
+/** Chunks wrap a few characters in some hundred bytes, plus hidden thinking. A real answer stays below this. */
 const MAX_STREAM_CHARACTERS = 128 * 1024 * 1024;
 
 /**
- * The chunks of an answer of status 200; null for a sign of life between them. A connection that breaks after the
- * finish reason ends the iteration quietly: the text is complete. Throws TextModelError otherwise.
+ * Yields the chunks of a response with status 200, and null for a keep-alive. If the connection breaks after the finish
+ * reason, ends normally, because the text is complete; otherwise throws TextModelError.
  */
 export async function* readChunks(
   response: Response,
@@ -21,7 +21,7 @@ export async function* readChunks(
   let size = 0;
   try {
     if (!isStream || !response.body) {
-      // An error inside a 200, or a server that ignores `stream` and answers in one piece.
+      // An error inside a 200, or a server that doesn't stream.
       yield parseChunk(await readBodyText(response));
       return answer.done();
     }
@@ -46,7 +46,7 @@ export async function* readChunks(
   }
 }
 
-/** What stands at the address is a site for people: nothing that waiting would mend. */
+/** The address leads to a website, so retrying won't help. */
 export function webPageError(): TextModelError {
   return new TextModelError('request', 'a web page answered instead of an API', { retryable: false });
 }

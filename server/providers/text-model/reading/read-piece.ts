@@ -6,7 +6,7 @@ export interface ReadPiece {
   readonly thinking: string;
 }
 
-/** Takes a chunk's text apart from what was thought, in whichever field or part it came. */
+/** Separates a chunk's text from its thinking, whichever field or part it's in. */
 export function readPiece({ content, reasoning, reasoning_content }: Piece): ReadPiece {
   const apart = reasoning ?? reasoning_content ?? '';
   if (!Array.isArray(content)) return { text: content ?? '', thinking: apart };

@@ -1,50 +1,49 @@
 import type { Marks } from '../model-memory.ts';
 
 /**
- * Thoughts that a server leaves in the text: a block at its beginning. The marks are those of the models' own
- * templates: `<think>` (Qwen, DeepSeek, GLM), `<thinking>`, `<thought>` (Gemma), `[THINK]` (Magistral).
+ * Matches thinking that a server leaves in the text, as a block at the start. The tags are from the models' templates:
+ * `<think>` (Qwen, DeepSeek, GLM), `<thinking>`, `<thought>` (Gemma), `[THINK]` (Magistral).
  */
 const OPENING = /^\s*(?:<(think|thinking|thought)>|\[(THINK)\])/;
 const OPENINGS = ['<think>', '<thinking>', '<thought>', '[THINK]'];
 const CLOSING = /<\/(?:think|thinking|thought)>|\[\/THINK\]/;
-/** A closing mark in the middle of what was taken for the answer counts on a line of its own only: texts speak of marks. */
+/** In the middle of an answer, a closing tag counts only on its own line, because text may mention tags. */
 const CLOSING_LINE = /(?:^|\n)[ \t]*(?:<\/(?:think|thinking|thought)>|\[\/THINK\])[ \t]*(?=\n)/;
-/** Nobody thinks so long: whatever it is, it is given on, to whoever limits it. */
+/** Longer than any thinking: beyond it, releases the text, and the caller limits it. */
 const MOST_HELD = 1024 * 1024;
-/** As long as the longest mark, with the line break before and after it. */
+/** Length of the longest tag, with the line breaks around it. */
 const TAIL = 14;
 
 export interface ThinkFilter {
-  /** Takes a piece of what came, whatever the cut, and gives what of it is text. */
+  /** Takes the next piece, cut anywhere, and returns the text that's ready. */
   push(piece: string): string;
-  /** The rest at the end of the stream. `isCut`: it ended at its cap. */
+  /** Returns the rest at the end of the stream. `isCut`: the answer hit its cap. */
   end(isCut: boolean): string;
   readonly thought: boolean;
-  /** What the marks of this answer were. */
+  /** How this answer was tagged. */
   readonly marks: Marks | null;
 }
 
 export interface ThinkFilterOptions {
   /**
-   * Keeps everything back until a closing mark or the end: the model is known to leave the opening mark out, or nobody
-   * knows whether it does.
+   * Holds everything back until a closing tag or the end, because the model omits the opening tag, or may do so.
    */
   readonly holds: boolean;
-  /** What was held back and broke off at the cap without a mark was thinking, not a text. */
+  /** Whether held text that hit the cap without a tag counts as thinking. */
   readonly isThoughtWhenCut: boolean;
-  /** All that was given so far was thinking. */
+  /** Called when all text returned so far turns out to be thinking. */
   readonly onVoid: () => void;
 }
 
-/** Takes leading think blocks out of a text while it streams. */
+/** Strips leading think blocks from a text while it streams. */
 export function createThinkFilter({ holds, isThoughtWhenCut, onVoid }: ThinkFilterOptions): ThinkFilter {
-  /** `start`: nothing but white space or the beginning of a mark. */
+  /** `start`: only white space or the start of a tag so far. */
   let state: 'start' | 'thinking' | 'held' | 'text' = 'start';
   let begun = '';
-  /** What is held back, in pieces: joined once, so that a long text stays linear work. */
+  /** Held pieces, joined once, so that a long text takes linear time. */
   let held: string[] = [];
   let heldLength = 0;
-  /** The end of what was looked through: a mark may be cut in two. */
+  /** The end of the text already searched, because a tag may be split. */
   let tail = '';
   let thought = false;
   let marks: Marks | null = null;
@@ -77,7 +76,7 @@ export function createThinkFilter({ holds, isThoughtWhenCut, onVoid }: ThinkFilt
     return waiting(all);
   }
 
-  /** Thinking, or what may be: nothing of it is shown before a closing mark. */
+  /** Handles thinking, or what may be thinking: shows nothing before a closing tag. */
   function waiting(piece: string): string {
     const seen = tail + piece;
     const closing = CLOSING.exec(seen);
@@ -92,7 +91,7 @@ export function createThinkFilter({ holds, isThoughtWhenCut, onVoid }: ThinkFilt
     return heldLength > MOST_HELD ? release() : '';
   }
 
-  /** After a block: another may follow, and white space before the text is none of it. */
+  /** Starts over after a block: another may follow, and leading white space is dropped. */
   function startAgain(rest: string): string {
     thought = true;
     state = 'start';
@@ -107,7 +106,7 @@ export function createThinkFilter({ holds, isThoughtWhenCut, onVoid }: ThinkFilt
     return all;
   }
 
-  /** Text on its way out. A closing mark that turns up here says that it was none. */
+  /** Passes text through. A closing tag here means that the text so far was thinking. */
   function passing(piece: string): string {
     const seen = tail + piece;
     const closing = thought ? null : CLOSING_LINE.exec(seen);
@@ -137,7 +136,7 @@ export function createThinkFilter({ holds, isThoughtWhenCut, onVoid }: ThinkFilt
   };
 }
 
-/** Whether what came so far could still become an opening mark. */
+/** Whether the text so far could still become an opening tag. */
 function mayOpen(text: string): boolean {
   const begun = text.trimStart();
   return OPENINGS.some((mark) => mark.startsWith(begun));
