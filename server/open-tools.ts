@@ -72,11 +72,11 @@ export async function openTools(
     }),
     ({ id, sees }) => {
       if (models.fast !== null) return;
+      log.info('AI_MODEL_FAST is not set: the only model that the endpoint lists is used', { model: id });
       models = choose(id, sees === true ? id : null);
       late.use(models);
       checking.soon();
     },
-    log,
   );
   const prices = createPriceList(budgets.unlistedPrice ?? (isLocal(new URL(text.baseUrl)) ? NOTHING : DEAR));
   const windows = createWindowList(text.context);
@@ -121,7 +121,8 @@ export async function openTools(
       fileWork,
       hosts,
     });
-  const late = createLateTools(build, models.fast === null ? choose(NOT_YET) : models);
+  const isNamed = models.fast !== null;
+  const late = createLateTools(build, { first: isNamed ? models : choose(NOT_YET), isNamed });
   tellWhyNot(late.available, log);
   // Asked beside the start: a provider that hangs must not keep the app from serving.
   const checking = keepChecking(check);

@@ -23,6 +23,7 @@ afterAll(() => opened.close());
 const ENDPOINT = 'https://models.example.org/v1';
 const LEARNED: Learned = {
   dialect: { ...dialectFor('other', false), temperature: false },
+  kind: 'other',
   thinks: true,
   thinkingNeed: { low: 4000 },
   marks: { low: 'closing' },

@@ -60,6 +60,9 @@ export const LEAST_WINDOW = 4_000;
 /** Its rules alone are a thousand tokens, and all columns of a table and all results stand beside them. */
 export const LEAST_FOR_TABLES = 8_000;
 
+/** A search that costs money and did not answer is tried again after an hour. */
+const PAID_TRIAL_MS = 3_600_000;
+
 /** What a search engine is tried with: anything that every engine finds. */
 export const TRIAL_WORDS = 'weather';
 
@@ -70,6 +73,7 @@ export function createToolCheck(deps: ToolCheckDeps): ToolCheck {
   let searching: readonly AiTaskType[] = [];
   let isSearchKnown = false;
   let isSearchDoubted = false;
+  let searchTriedAt = 0;
 
   /** Known before any provider is asked, where the operator has set it. */
   function isCramped(type: AiTaskType): boolean {
@@ -98,7 +102,10 @@ export function createToolCheck(deps: ToolCheckDeps): ToolCheck {
   async function checkSearch(signal: AbortSignal): Promise<void> {
     const { search, log } = deps;
     // One that costs money is asked until it has answered once, and when it has refused a run.
-    if (search === null || (isSearchKnown && !isSearchDoubted && search.usd() > 0)) return;
+    const isPaid = search !== null && search.usd() > 0;
+    const isRecent = Date.now() - searchTriedAt < PAID_TRIAL_MS;
+    if (search === null || (isPaid && !isSearchDoubted && (isSearchKnown || isRecent))) return;
+    searchTriedAt = Date.now();
     isSearchKnown = false;
     try {
       await search.search({ words: TRIAL_WORDS, language: 'en', count: 1 }, { signal });
@@ -107,7 +114,10 @@ export function createToolCheck(deps: ToolCheckDeps): ToolCheck {
     } catch (error) {
       if (signal.aborted) return;
       log.warn('the search engine could not be asked', { engine: search.name, error });
-      if (isRefusal(error)) searching = ['research', 'web_search'];
+      if (!isRefusal(error)) return;
+      searching = ['research', 'web_search'];
+      // What is refused costs nothing, and may be put right at any moment.
+      searchTriedAt = 0;
     } finally {
       isSearchDoubted = false;
     }

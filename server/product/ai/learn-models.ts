@@ -48,7 +48,10 @@ export async function learnModels({
     if (wanted.size === 0 && soleModel(served) === null) warnOfNone(served, log);
     if (served === null) return { missing: [] };
     prices.learn(new Map(served.flatMap(({ id, price }) => (price ? [[id, price]] : []))));
-    windows.learn(new Map(served.flatMap(({ id, window }) => (window ? [[id, window]] : []))));
+    windows.learn(
+      new Map(served.flatMap(({ id, window }) => (window ? [[id, window]] : []))),
+      new Set(served.flatMap(({ id, isWindowGuessed }) => (isWindowGuessed ? id : []))),
+    );
     endings(wanted, served);
     return { missing: warnOfMissing(wanted, served, log), unfit: warnOfUnfit(models, served, roles, log) };
   } catch (error) {

@@ -10,7 +10,7 @@ export interface LiveWindowList extends WindowList {
   /** Settled once there is something to go by: what the operator has set, or the provider has said. */
   readonly known: Promise<void>;
   /** What the provider says now, by model. */
-  learn(windows: ReadonlyMap<string, number>): void;
+  learn(windows: ReadonlyMap<string, number>, guessed?: ReadonlySet<string>): void;
 }
 
 /** Where every prompt fits as it is. */
@@ -38,8 +38,10 @@ export function createWindowList(configured: number | null): LiveWindowList {
   };
   return {
     known,
-    learn(windows) {
-      listed = windows;
+    learn(windows, guessed = new Set()) {
+      // What the operator has set is better than a guess.
+      const isKnown = (model: string): boolean => configured === null || !guessed.has(model);
+      listed = new Map([...windows].filter(([model]) => isKnown(model)));
       resolve();
     },
     windowOf(model) {

@@ -19,7 +19,7 @@ export const dialectSchema = z.object({
   /** The highest cap that the server has said it accepts. */
   capLimit: z.number().nullable(),
   temperature: z.boolean(),
-  /** `stream_options`: requests `usage` at the end of the stream. Some servers always send it, some refuse the field. */
+  /** `stream_options`: requests `usage` at the end of the stream. Some servers always send it, others refuse it. */
   usage: z.boolean(),
   /** How it takes a JSON schema for the answer. `object`: any JSON object, without a schema; null: not at all. */
   schema: z.enum(['strict', 'loose', 'object']).nullable(),

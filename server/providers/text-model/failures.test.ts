@@ -68,6 +68,7 @@ const FAILURES: readonly (readonly [model: string, kind: TextFailure, retryable?
   ['sim/error-in-choice', 'rate'],
   ['sim/finish-error', 'upstream'],
   ['sim/cut', 'truncated'],
+  ['sim/cut-with-blank-reasons', 'truncated'],
   ['sim/cut-in-letter', 'truncated'],
   ['sim/cut-at-start', 'truncated'],
   ['sim/no-end', 'truncated'],

@@ -28,11 +28,18 @@ export async function listModels(
   const listed = await readList(connection, signal, path);
   if (listed === null || !facts) return listed?.map(toServedModel) ?? null;
   facts.recognise(ownerKind(listed.map(({ owned_by }) => owned_by ?? null)));
-  const models = listed.map(toServedModel);
+  const models = [...new Map(listed.map((each) => [each.id, toServedModel(each)])).values()];
+  const before = new Map(models.map(({ id }) => [id, facts.served(id)]));
+  const earlier = (id: string): ServedModel | null => before.get(id) ?? null;
   facts.learnList(models);
   const isUsed = ({ id }: ServedModel): boolean =>
     models.length === 1 || (used ?? []).some((model) => id === model || id === `${model}:latest`);
-  const closer = await lookCloser(connection, { kind: facts.kind, models: models.filter(isUsed), signal });
+  const closer = await lookCloser(connection, {
+    kind: facts.kind,
+    models: models.filter(isUsed),
+    earlier,
+    signal,
+  });
   const all = [...models.filter((model) => !isUsed(model)), ...closer];
   facts.learnList(all);
   return all;

@@ -15,6 +15,8 @@ export const learnedSchema = z.object({
   /** The last dialect that the server accepted after a refusal; null: nothing refused yet. */
   dialect: dialectSchema.nullable(),
   /** Whether the model has been seen thinking. */
+  /** The kind of server that the dialect was learned of. */
+  kind: z.string().nullable(),
   thinks: z.boolean(),
   /** Twice the thinking tokens that turned out to be too few. */
   thinkingNeed: z.partialRecord(effort, z.number()),
@@ -23,7 +25,13 @@ export const learnedSchema = z.object({
 
 export type Learned = z.infer<typeof learnedSchema>;
 
-export const NOTHING_LEARNED: Learned = { dialect: null, thinks: false, thinkingNeed: {}, marks: {} };
+export const NOTHING_LEARNED: Learned = {
+  dialect: null,
+  kind: null,
+  thinks: false,
+  thinkingNeed: {},
+  marks: {},
+};
 
 /** Stores what was learned, by model. Reads are synchronous; a persistent implementation writes behind. */
 export interface ModelMemory {

@@ -53,7 +53,7 @@ const REFUSE_LONG: readonly ServerKind[] = [
   'vllm',
 ];
 
-/** Generates text with any server that speaks OpenAI's chat-completions protocol: a router, a vendor, a local program. */
+/** Generates text with any server that speaks OpenAI's chat-completions protocol: a router, a vendor, a local app. */
 export function createOpenAiCompatibleTextModel(options: OpenAiCompatibleOptions): TextModel {
   const { log, kind = 'real', idleMs = 60_000, firstTokenMs = 300_000 } = options;
   const connection = createConnection(options);
@@ -79,17 +79,22 @@ export function createOpenAiCompatibleTextModel(options: OpenAiCompatibleOptions
   }
 
   function learnFrom(request: TextRequest, answer: Pick<Answer, 'thought' | 'marks'>): void {
-    const { model, effort = 'low' } = request;
+    const { model, effort, shape } = request;
     const { marks } = facts.read(model);
+    // An answer that is held to a form may have no thoughts where a text has some.
+    const told = effort === undefined || shape ? null : answer.marks;
+    const isNews = effort !== undefined && told !== null && marks[effort] !== 'closing';
     facts.learn(model, {
       ...(answer.thought && { thinks: true }),
-      ...(answer.marks !== null && { marks: { ...marks, [effort]: answer.marks } }),
+      ...(isNews && { marks: { ...marks, [effort]: told } }),
     });
   }
 
-  function learnNeed({ model, effort = 'low', thinkingTokens = 0 }: TextRequest): void {
+  function learnNeed({ model, effort, thinkingTokens = 0 }: TextRequest): void {
+    // A word that was asked for as a sign of life says nothing about how long the model thinks.
+    if (effort === undefined) return;
     const { thinkingNeed } = facts.read(model);
-    const need = 2 * Math.max(thinkingTokens, 500);
+    const need = Math.max(thinkingNeed[effort] ?? 0, 2 * Math.max(thinkingTokens, 500));
     facts.learn(model, { thinks: true, thinkingNeed: { ...thinkingNeed, [effort]: need } });
   }
 

@@ -9,16 +9,30 @@ const LIMIT_MS = 5_000;
 /** Ollama's default: its FAQ, "How can I specify the context window size?". */
 const OLLAMA_CONTEXT = 4_096;
 
-/** Adds what a self-hosted server reports through its own API, outside the protocol. Other servers change nothing. */
-export async function lookCloser(
-  connection: Connection,
-  { kind, models, signal }: { kind: ServerKind; models: readonly ServedModel[]; signal: AbortSignal },
-): Promise<readonly ServedModel[]> {
-  const look = LOOKS[kind];
-  return look ? Promise.all(models.map((model) => look(connection, model, signal))) : models;
+interface Looking {
+  readonly kind: ServerKind;
+  readonly models: readonly ServedModel[];
+  /** What was known of a model before. */
+  readonly earlier: (id: string) => ServedModel | null;
+  readonly signal: AbortSignal;
 }
 
-type Look = (connection: Connection, model: ServedModel, signal: AbortSignal) => Promise<ServedModel>;
+/** Adds what a self-hosted server reports through its own API, outside the protocol. Leaves other models unchanged. */
+export async function lookCloser(
+  connection: Connection,
+  { kind, models, earlier, signal }: Looking,
+): Promise<readonly ServedModel[]> {
+  const look = LOOKS[kind];
+  if (!look) return models;
+  return Promise.all(models.map((model) => look(connection, model, { earlier: earlier(model.id), signal })));
+}
+
+interface LookOptions {
+  readonly earlier: ServedModel | null;
+  readonly signal: AbortSignal;
+}
+
+type Look = (connection: Connection, model: ServedModel, options: LookOptions) => Promise<ServedModel>;
 
 const LOOKS: Partial<Record<ServerKind, Look>> = {
   ollama: lookAtOllama,
@@ -36,7 +50,7 @@ const shown = z.object({
 async function lookAtOllama(
   connection: Connection,
   model: ServedModel,
-  signal: AbortSignal,
+  { earlier, signal }: LookOptions,
 ): Promise<ServedModel> {
   const [details, loaded] = await Promise.all([
     ask(connection, '/api/show', { schema: shown, signal, body: { model: model.id } }),
@@ -46,10 +60,25 @@ async function lookAtOllama(
   const can = details?.capabilities ?? null;
   return {
     ...model,
-    window: loaded ?? (told === undefined ? OLLAMA_CONTEXT : Number(told)),
+    ...windowOf({ loaded, told: told === undefined ? null : Number(told), earlier }),
     ...(can && { thinks: can.includes('thinking'), sees: can.includes('vision') }),
     ...(can && !can.includes('completion') && { isOther: true }),
   };
+}
+
+/** A model that Ollama has unloaded comes back with the context that it had. Before its first load, there is only a guess. */
+function windowOf({
+  loaded,
+  told,
+  earlier,
+}: {
+  loaded: number | null;
+  told: number | null;
+  earlier: ServedModel | null;
+}): Pick<ServedModel, 'window' | 'isWindowGuessed'> {
+  const known = earlier?.isWindowGuessed ? undefined : earlier?.window;
+  const window = loaded ?? known ?? told;
+  return window == null ? { window: OLLAMA_CONTEXT, isWindowGuessed: true } : { window };
 }
 
 const running = z.object({
@@ -83,7 +112,7 @@ const props = z.object({
 async function lookAtLlamaCpp(
   connection: Connection,
   model: ServedModel,
-  signal: AbortSignal,
+  { signal }: LookOptions,
 ): Promise<ServedModel> {
   const told = await ask(connection, '/props', { schema: props, signal });
   const window = told?.default_generation_settings?.n_ctx ?? model.window;
@@ -110,7 +139,7 @@ const loadedList = z.object({
 async function lookAtLmStudio(
   connection: Connection,
   model: ServedModel,
-  signal: AbortSignal,
+  { signal }: LookOptions,
 ): Promise<ServedModel> {
   const list = await ask(connection, '/api/v0/models', { schema: loadedList, signal });
   const found = list?.data.find(({ id }) => id === model.id);

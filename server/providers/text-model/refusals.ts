@@ -26,6 +26,10 @@ const OPTIONAL = [
 ] as const;
 type OptionalField = (typeof OPTIONAL)[number];
 
+/** Not a moderator's advice on reasoning, nor a link to it. */
+const ABOUT_THINKING =
+  /\b(support|value)s?\b[^.]*\b(think|thinking|reasoning)\b|\b(think|thinking|reasoning)\b[^.]*\b(support|value)/i;
+
 const THINKING: readonly OptionalField[] = [
   'reasoning_effort',
   'reasoning',
@@ -71,7 +75,8 @@ export function withoutRefused(dialect: Dialect, refusal: Refusal): Dialect | nu
  */
 export function withLess(dialect: Dialect, { body, isRouter, status, error }: Refusal): Dialect | null {
   // The model is at fault, not a field.
-  if (error.param === 'model' || error.code === 'model_not_found') return null;
+  if (error.param === 'model' || error.code === 'model_not_found' || error.code === 'invalid_prompt')
+    return null;
   if (body['response_format'] !== undefined) return withLooserSchema(dialect);
   // "No endpoints found that can handle the requested parameters": OpenRouter, where `require_parameters` is set.
   if (!isRouter || status !== 404 || !/parameter/i.test(error.message ?? '')) return null;
@@ -90,7 +95,7 @@ function refusedField({ error, body }: Refusal): OptionalField | null {
   const spelt = sent.find((field) => new RegExp(`(^|[^\\w])${field}([^\\w]|$)`, 'i').test(message));
   if (spelt) return spelt;
   // Ollama mentions thinking or a think value, not the field: '"llama3.1:8b" does not support thinking'.
-  const isAboutThinking = /\b(think|thinking|reasoning)\b/i.test(message);
+  const isAboutThinking = ABOUT_THINKING.test(message.replace(/https?:\/\/\S+/g, ''));
   return isAboutThinking ? (sent.find((field) => THINKING.includes(field)) ?? null) : null;
 }
 
@@ -109,15 +114,17 @@ function withLooserSchema(dialect: Dialect): Dialect | null {
 const withoutThinking = (dialect: Dialect): Dialect | null =>
   dialect.thinking === null ? null : { ...dialect, thinking: null };
 
-/** No model that writes answers has a lower limit: such a number is about something else. */
+/** No usable model has a lower limit, so a smaller number means something else. */
 const LEAST_CAP = 1_000;
 
-/** Lowers the cap to the limit named in the refusal (a number below the one sent), or switches to the cap's other name. */
+/** The words in which servers name their highest cap: "at most 8192", "less than or equal to `8192`", "[1, 8192]". */
+const LIMIT =
+  /(?:at most|less than or equal to|up to|maximum (?:value )?(?:of|is)|<=|>|\[1,)\D{0,3}(\d{3,})/i;
+
+/** Keeps the cap within the limit that the refusal names; else uses its other name. */
 function withOtherCap(dialect: Dialect, { error, body }: Refusal): Dialect | null {
-  const sent = Number(body[dialect.cap]);
-  const numbers = (error.message ?? '').match(/\d{3,}/g)?.map(Number) ?? [];
-  const limit = Math.max(0, ...numbers.filter((number) => number < sent));
-  if (numbers.includes(sent) && limit >= LEAST_CAP) return { ...dialect, capLimit: limit };
+  const limit = Number(LIMIT.exec(error.message ?? '')?.[1] ?? 0);
+  if (limit >= LEAST_CAP && limit < Number(body[dialect.cap])) return { ...dialect, capLimit: limit };
   if (dialect.capSwapped) return null;
   const cap = dialect.cap === 'max_tokens' ? 'max_completion_tokens' : 'max_tokens';
   return { ...dialect, cap, capSwapped: true };

@@ -16,10 +16,16 @@ export interface Sent {
   readonly fields: readonly string[];
 }
 
+/** More than the ladders have steps: a server that names another limit each time is not followed for ever. */
+const MOST_STEPS = 12;
+
 /** Statuses of a request that was checked and refused. */
 const JUDGED = [400, 404, 422];
 
-/** Sends requests in the server's dialect, and remembers per model which fields it had to drop. Throws TextModelError for an error response. */
+/**
+ * Sends requests in the server's dialect, and remembers per model which fields it had to drop. Throws TextModelError for
+ * an error response.
+ */
 export function createRequestSender(
   connection: Connection,
   facts: ServerFacts,
@@ -31,13 +37,16 @@ export function createRequestSender(
     const isRouter = facts.kind === 'openrouter';
     const known = facts.dialect(model);
     let dialect = known;
-    let isNamed = true;
-    for (;;) {
+    /** What named refusals alone come to, without what a list or a guess has left out. */
+    const before = facts.certain(model);
+    let certain = before;
+    let isNamed = !facts.isSupposing(model);
+    for (let step = 0; ; step += 1) {
       const body = toRequestBody(request, dialect, isRouter ? { dataCollection } : null);
       const response = await connection.send('/chat/completions', { body, signal });
       if (response.ok) {
-        // Only what has helped.
-        if (dialect !== known && isNamed) facts.learn(model, { dialect });
+        // Learn only from changes that helped.
+        if (certain !== before) facts.learn(model, { dialect: certain });
         if (dialect !== known && !isNamed) facts.suppose(model, dialect);
         return { response, secrets, fields: optionalFields(body) };
       }
@@ -46,12 +55,13 @@ export function createRequestSender(
       const error = readErrorBody(await readBodyText(response).catch(() => ''));
       const failure = toTextModelError(error, { status, headers, secrets });
       const refusal = { error, body, isRouter, status };
-      // A prompt that does not fit is no field's fault, though its refusal names the cap.
+      // If a prompt doesn't fit, no field is at fault, even though the refusal names the cap.
       const isJudged = JUDGED.includes(status) && failure.kind === 'request';
       const named = isJudged ? withoutRefused(dialect, refusal) : null;
       const less = named ?? (isJudged ? withLess(dialect, refusal) : null);
-      if (less === null) throw failure;
-      isNamed &&= named !== null;
+      if (less === null || step >= MOST_STEPS) throw failure;
+      if (named === null) isNamed = false;
+      else certain = withoutRefused(certain, refusal) ?? certain;
       dialect = less;
     }
   };

@@ -21,11 +21,14 @@ export interface ServerFacts {
   holds(model: string, effort: Effort): boolean;
   read(model: string): Learned;
   learn(model: string, change: Partial<Learned>): void;
-  /** A dialect that was taken after refusals that did not say what they were about: it holds for some hours only. */
+  /** Keeps a dialect for a few hours only, because it was accepted after refusals that gave no reason. */
   suppose(model: string, dialect: Dialect): void;
+  isSupposing(model: string): boolean;
+  /** How to ask the model by what its server has refused by name. */
+  certain(model: string): Dialect;
 }
 
-/** A refusal without a reason may have had another one, such as a host that was away: then nothing is to be lost for long. */
+/** Short, because a refusal without a reason may have another cause, such as a host that was down. */
 const SUPPOSED_MS = 6 * 3_600_000;
 
 /** Servers that pass on a model's raw text if no thinking parser is set up. */
@@ -42,6 +45,17 @@ export function createServerFacts(
   function served(model: string): ServedModel | null {
     const names = [model, model.replace(ROUTING, ''), `${model}:latest`];
     return names.map((name) => list.get(name)).find((each) => each !== undefined) ?? null;
+  }
+
+  /** What was learned of a server that is another one, or was not recognised yet, does not count. */
+  function certain(model: string): Dialect {
+    const learned = memory.read(model);
+    return (learned.kind === kind ? learned.dialect : null) ?? dialectFor(kind, isLocal(baseUrl));
+  }
+
+  function supposition(model: string): Dialect | null {
+    const guess = supposed.get(model);
+    return guess && guess.until > Date.now() ? guess.dialect : null;
   }
 
   function thinks(model: string): boolean | null {
@@ -61,11 +75,7 @@ export function createServerFacts(
     },
     served,
     dialect(model) {
-      const guess = supposed.get(model);
-      const known =
-        (guess && guess.until > Date.now() ? guess.dialect : null) ??
-        memory.read(model).dialect ??
-        dialectFor(kind, isLocal(baseUrl));
+      const known = supposition(model) ?? certain(model);
       const advertised = withinAdvertised(known, served(model)?.takes ?? null);
       const thinking = thinks(model) === false ? null : advertised.thinking;
       return { ...advertised, thinking, temperature: advertised.temperature && !hasOwnTemperature(model) };
@@ -80,12 +90,14 @@ export function createServerFacts(
       return MAY_BE_RAW.includes(kind) && thinks(model) !== false;
     },
     read: (model) => memory.read(model),
+    certain,
+    isSupposing: (model) => supposition(model) !== null,
     suppose(model, dialect) {
       supposed.set(model, { dialect, until: Date.now() + SUPPOSED_MS });
     },
     learn(model, change) {
       const before = memory.read(model);
-      const after = { ...before, ...change };
+      const after = { ...before, ...change, ...(change.dialect && { kind }) };
       if (JSON.stringify(after) !== JSON.stringify(before)) memory.write(model, after);
     },
   };

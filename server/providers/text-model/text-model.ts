@@ -97,6 +97,8 @@ export interface ServedModel {
   readonly endsOn: Date | null;
   /** Context length in tokens, prompt and answer together, if the provider lists it. */
   readonly window?: number;
+  /** The provider does not say yet, and its usual one stands in. */
+  readonly isWindowGuessed?: boolean;
   /** The fields that its endpoints advertise (OpenRouter). */
   readonly takes?: readonly string[];
   /** Whether it accepts pictures, and whether it thinks before it writes, if the provider lists it. */
@@ -119,9 +121,12 @@ export interface TextOptions {
 export interface TextModel {
   /** `demo` results are labelled and free. */
   readonly kind: 'real' | 'demo';
-  /** Streams one answer. Throws TextModelError; never resolves for an answer that is cut off without a finish, or empty (no text, and nothing that a router was asked to find or read). */
+  /**
+   * Streams one answer. Throws TextModelError; never resolves for an answer that is cut off without a finish, or empty
+   * (no text, and nothing that a router was asked to find or read).
+   */
   complete(request: TextRequest, options: TextOptions): Promise<TextResult>;
-  /** Lists what the provider serves now; null if it has no list. On self-hosted servers, probes the models in `used`. */
+  /** Lists what the provider serves now; null if it has no list. Probes the models in `used` on self-hosted servers. */
   listModels(signal: AbortSignal, used?: readonly string[]): Promise<readonly ServedModel[] | null>;
   /** Returns what is known about a model at this effort. */
   about(model: string, effort: Effort): ModelTraits;

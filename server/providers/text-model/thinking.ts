@@ -54,8 +54,8 @@ function nearestWord(effort: Effort, words: readonly EffortWord[] | null): Effor
 }
 
 /**
- * Reads the accepted efforts from a refusal, such as "Supported values are: 'low', 'medium', and 'high'" or "must be one
- * of `none` or `default`". Null if it names none other than the one sent.
+ * Reads the accepted efforts from a refusal, such as "Supported values are: 'low', 'medium', and 'high'" or "must be
+ * one of `none` or `default`". Null if it names none other than the one sent.
  */
 export function wordsNamed(message: string, sent: unknown): readonly EffortWord[] | null {
   const quoted = WORDS.filter((word) => word !== sent && new RegExp(`['"\`]${word}['"\`]`).test(message));

@@ -23,7 +23,7 @@ const contentPart = z
 
 const piece = z.object({
   content: z.union([z.string(), z.array(contentPart)]).nullish(),
-  /** Thinking in its own field: `reasoning` for OpenRouter, Ollama, Groq and newer vLLM, otherwise `reasoning_content`. */
+  /** Thinking in its own field: `reasoning` for OpenRouter, Ollama, Groq and newer vLLM, else `reasoning_content`. */
   reasoning: z.string().nullish().catch(null),
   reasoning_content: z.string().nullish().catch(null),
   refusal: z.string().nullish(),

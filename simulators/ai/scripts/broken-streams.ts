@@ -16,6 +16,15 @@ export const BROKEN_STREAMS: readonly Script[] = [
     },
   },
   {
+    model: 'cut-with-blank-reasons',
+    does: 'breaks the connection after some text, with `""` or `"null"` as the finish reason of each piece (SGLang, KoboldCpp)',
+    async run({ reply }) {
+      for (const [at, piece] of (BEFORE_THE_BREAK.match(/\s*\S+\s*/g) ?? []).entries())
+        await reply.choice({ delta: { content: piece }, finish_reason: at % 2 === 0 ? '' : 'null' });
+      reply.breakOff();
+    },
+  },
+  {
     model: 'cut-in-letter',
     does: 'breaks the connection after some text, between the bytes of one letter',
     async run({ reply }) {

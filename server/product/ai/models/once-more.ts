@@ -1,4 +1,5 @@
 import { ThoughtAwayError } from '#server/providers/text-model/text-model.ts';
+import { CallRefused } from '../tool.ts';
 
 /**
  * Retries once if a model used its whole cap for thinking. The first call has recorded the need, so the second gets
@@ -9,6 +10,9 @@ export async function onceMoreWithRoom<T>(call: () => Promise<T>, mayCall: () =>
     return await call();
   } catch (error) {
     if (!(error instanceof ThoughtAwayError) || !mayCall()) throw error;
-    return call();
+    return call().catch((second: unknown) => {
+      // That there is no money for a second call is not why the first one failed.
+      throw second instanceof CallRefused ? error : second;
+    });
   }
 }

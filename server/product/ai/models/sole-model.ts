@@ -1,4 +1,3 @@
-import type { Log } from '#server/lib/log.ts';
 import type { ServedModel, TextModel } from '#server/providers/text-model/text-model.ts';
 
 /** Returns the only text model that an endpoint lists; null if it lists several or none. */
@@ -15,11 +14,7 @@ const EMBEDDING = /embed/i;
  * Wraps a text model: calls `tell` whenever `listModels` finds that the endpoint serves exactly one model and it's new.
  * For installations that name no model: llama.cpp, or a proxy with one route.
  */
-export function tellingSoleModel(
-  textModel: TextModel,
-  tell: (model: ServedModel) => void,
-  log: Log,
-): TextModel {
+export function tellingSoleModel(textModel: TextModel, tell: (model: ServedModel) => void): TextModel {
   let told: string | null = null;
   return {
     ...textModel,
@@ -28,7 +23,6 @@ export function tellingSoleModel(
       const only = soleModel(served);
       if (only !== null && only.id !== told) {
         told = only.id;
-        log.info('AI_MODEL_FAST is not set: the only model that the endpoint lists is used', { model: told });
         tell(only);
       }
       return served;

@@ -29,7 +29,10 @@ export interface Answer {
   take(chunk: Chunk): void;
   /** Called when the server signals the end (`[DONE]`, or the end of a single JSON body). */
   done(): void;
-  /** Call after the last chunk. Throws TextModelError unless the answer is complete and has text, or the router found what it was asked for. */
+  /**
+   * Call after the last chunk. Throws TextModelError unless the answer is complete and has text, or the router found
+   * what it was asked for.
+   */
   conclude(): Omit<TextResult, 'sent'>;
 }
 
@@ -74,7 +77,9 @@ export function collectAnswer(request: TextRequest, options: CollectOptions): An
       for (const annotation of piece.annotations ?? []) if (annotation) found.note(annotation);
       refusal += piece.refusal ?? '';
     }
-    reason = choice.finish_reason ?? reason;
+    // SGLang, KoboldCpp and older Ollama send `""` or `"null"` with every piece: no reason at all.
+    const said = choice.finish_reason?.trim() ?? '';
+    if (said !== '' && said !== 'null') reason = said;
   }
 
   /** Whether tokens were spent on thinking that the server doesn't show. */
@@ -166,8 +171,8 @@ function collectText(onText: (delta: string) => void) {
 }
 
 /**
- * Finds the JSON that LM Studio puts in `reasoning_content`, with an empty `content`, when a thinking model has to follow
- * a schema (its bug tracker: 1698, 1773, 1971). The caller checks the JSON, as always.
+ * Finds the JSON that LM Studio puts in `reasoning_content`, with an empty `content`, when a thinking model has to
+ * follow a schema (its bug tracker: 1698, 1773, 1971). The caller checks the JSON, as always.
  */
 function formInThoughts({ shape }: TextRequest, thinking: string): string | null {
   return shape && thinking.includes('{') ? thinking : null;

@@ -8,7 +8,8 @@ export type Finish = 'stop' | 'length' | 'refused' | 'error' | 'tools';
  */
 export function readFinishReason(reason: string): Finish {
   if (/length|max|limit/i.test(reason)) return 'length';
-  if (/filter|safety|refus|guardrail|prohibited|blocklist/i.test(reason)) return 'refused';
-  if (/error|fail/i.test(reason)) return 'error';
+  if (/filter|safety|refus|guardrail|prohibited|blocklist|recitation|spii/i.test(reason)) return 'refused';
+  if (/error|fail|abort|cancel|interrupt|insufficient|incomplete|timeout|unavailable/i.test(reason))
+    return 'error';
   return /tool|function/i.test(reason) ? 'tools' : 'stop';
 }

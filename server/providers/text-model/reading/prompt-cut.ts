@@ -11,8 +11,8 @@ export interface ShortRead {
 }
 
 /**
- * Detects a truncated prompt: some servers silently drop what doesn't fit their context (Ollama's is often 4,096 tokens)
- * and answer about the rest. Null if the counts, cached tokens included, give no sign of it.
+ * Detects a truncated prompt: some servers silently drop what doesn't fit their context (Ollama's is often 4,096
+ * tokens) and answer about the rest. Null if the counts, cached tokens included, give no sign of it.
  */
 export function shortRead(request: TextRequest, usage: Usage | null): ShortRead | null {
   const read = usage?.prompt_tokens ?? 0;
@@ -30,9 +30,9 @@ export function toContextError({ read, least }: ShortRead): TextModelError {
 }
 
 /**
- * Estimates a lower bound for any tokenizer. Prose in Latin letters has 4 or 5 characters per token, long words slightly
- * more; Chinese, Japanese and Korean have 1 or 2. Repeated characters can share a token, so runs count once: white
- * space, lines of dots, rules of dashes.
+ * Estimates a lower bound for any tokenizer. Prose in Latin letters has 4 or 5 characters per token, long words
+ * slightly more; Chinese, Japanese and Korean have 1 or 2. Repeated characters can share a token, so runs count once:
+ * white space, lines of dots, rules of dashes.
  */
 function leastTokens(text: string): number {
   const told = text.replace(/([^\p{L}\p{N}])\1+/gu, '$1').replace(/\s+/g, ' ');

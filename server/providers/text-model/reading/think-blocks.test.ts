@@ -97,3 +97,14 @@ it('takes a long text in single characters without looking at all of it again an
   const { shown, marks } = filter(`${long}\n</think>\nFour.`, 1, { holds: true });
   expect({ shown, marks }).toEqual({ shown: 'Four.', marks: 'closing' });
 }, 5_000);
+
+it('takes white space without end in linear work, and gives it on before a text', () => {
+  const blank = ' '.repeat(100_000);
+  expect(filter(`${blank}Four.`, 1).shown).toBe(`${blank}Four.`);
+  expect(filter(`${blank}<think>x</think>${blank}Four.`, 1).shown).toBe('Four.');
+}, 5_000);
+
+it('learns nothing of tags from a text that broke off', () => {
+  const { marks } = filter(HIDDEN, 5, { holds: true, isThoughtWhenCut: false, isCut: true });
+  expect(marks).toBeNull();
+});

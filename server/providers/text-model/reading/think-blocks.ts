@@ -40,6 +40,7 @@ export function createThinkFilter({ holds, isThoughtWhenCut, onVoid }: ThinkFilt
   /** `start`: only white space or the start of a tag so far. */
   let state: 'start' | 'thinking' | 'held' | 'text' = 'start';
   let begun = '';
+  let blank: string[] = [];
   /** Held pieces, joined once, so that a long text takes linear time. */
   let held: string[] = [];
   let heldLength = 0;
@@ -61,12 +62,18 @@ export function createThinkFilter({ holds, isThoughtWhenCut, onVoid }: ThinkFilt
   }
 
   function starting(piece: string): string {
-    begun += piece;
+    // White space before the first letter is kept apart: some models send it without end.
+    const letters = begun === '' ? piece.trimStart() : piece;
+    blank.push(piece.slice(0, piece.length - letters.length));
+    if (letters === '') return '';
+    begun += letters;
     if (!OPENING.test(begun) && mayOpen(begun)) return '';
-    const all = thought ? begun.trimStart() : begun;
+    const all = thought ? begun : blank.join('') + begun;
+    const isOpening = OPENING.test(begun);
     begun = '';
+    blank = [];
     tail = '';
-    if (!OPENING.test(all)) {
+    if (!isOpening) {
       state = holds && !thought ? 'held' : 'text';
       return push(all);
     }
@@ -96,6 +103,7 @@ export function createThinkFilter({ holds, isThoughtWhenCut, onVoid }: ThinkFilt
     thought = true;
     state = 'start';
     held = [];
+    blank = [];
     return starting(rest);
   }
 
@@ -120,11 +128,13 @@ export function createThinkFilter({ holds, isThoughtWhenCut, onVoid }: ThinkFilt
   return {
     push,
     end(isCut) {
-      if (state === 'start') return thought ? begun.trimStart() : begun;
+      if (state === 'start') return thought ? begun : blank.join('') + begun;
       if (state !== 'held') return '';
       const isThought = isCut && isThoughtWhenCut;
       thought = isThought;
-      marks = isThought ? 'unsure' : 'none';
+      // What broke off says nothing about marks.
+      if (!isCut) marks = 'none';
+      else if (isThought) marks = 'unsure';
       return isThought ? '' : release();
     },
     get thought() {
