@@ -14,6 +14,9 @@ export function adviceForConnection(error: ProviderError, { url, host, base }: P
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
     return `The name ${host} isn’t known here: correct ${base}, or mend this computer’s connection.`;
   }
+  if (code === 'CERT_HAS_EXPIRED') {
+    return `The certificate of ${host} has expired: renew it there, or correct this computer’s clock.`;
+  }
   if (CERTIFICATE.test(code)) {
     return `The certificate of ${host} isn’t trusted: give NODE_EXTRA_CA_CERTS the file of its authority.`;
   }
