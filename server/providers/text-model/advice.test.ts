@@ -127,7 +127,7 @@ it.each([
   ['ECONNREFUSED', 'http://localhost:11434/v1', /inside a container/],
   ['EAI_AGAIN', 'https://api.example/v1', /isn’t known here/],
   ['SELF_SIGNED_CERT_IN_CHAIN', 'https://api.example/v1', /NODE_EXTRA_CA_CERTS/],
-  ['CERT_HAS_EXPIRED', 'https://api.example/v1', /NODE_EXTRA_CA_CERTS/],
+  ['CERT_HAS_EXPIRED', 'https://api.example/v1', /has expired/],
   ['ERR_SSL_WRONG_VERSION_NUMBER', 'https://api.example/v1', /begin AI_BASE_URL with http:/],
   ['UND_ERR_SOCKET', 'http://api.example/v1', /begin AI_BASE_URL with https:/],
   ['UND_ERR_CONNECT_TIMEOUT', 'https://api.example/v1', /can’t be reached/],
