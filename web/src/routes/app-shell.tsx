@@ -3,7 +3,7 @@ import { Navigate, Outlet, useLocation } from 'react-router';
 import { PlanCredits } from '#web/features/credits/plan-credits.tsx';
 import { UpgradeDialogSlot } from '#web/features/credits/upgrade-dialog-slot.tsx';
 import { DelegationDialogs } from '#web/features/delegation/delegation-dialogs.tsx';
-import { useRunToasts } from '#web/features/delegation/use-run-toasts.ts';
+import { useRunToasts } from '#web/features/delegation/progress/use-run-toasts.ts';
 import { ProjectDialogSlot } from '#web/features/projects/project-dialog-slot.tsx';
 import { ProjectsUnread } from '#web/features/projects/projects-unread.tsx';
 import { useProjects } from '#web/features/projects/use-projects.ts';

@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react';
 import { useCallback } from 'react';
 import { Link } from 'react-router';
 import { AssistantNote } from '#web/features/delegation/assistant-note.tsx';
-import { TaskRun } from '#web/features/delegation/task-run.tsx';
+import { TaskRun } from '#web/features/delegation/progress/task-run.tsx';
 import { AddProjectButton } from '#web/features/projects/add-project-button.tsx';
 import { ProjectsUnread } from '#web/features/projects/projects-unread.tsx';
 import { useProjectNames } from '#web/features/projects/use-projects.ts';

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { Link } from 'react-router';
 import { TRASH_DAYS } from '#domain/trash.ts';
 import { useDelegationDialogs } from '#web/features/delegation/open-delegation.ts';
-import { TaskRun } from '#web/features/delegation/task-run.tsx';
+import { TaskRun } from '#web/features/delegation/progress/task-run.tsx';
 import { ProjectAnswers } from '#web/features/projects/project-answers.tsx';
 import { ProjectHead, ToProjects } from '#web/features/projects/project-head.tsx';
 import { ProjectsUnreachable } from '#web/features/projects/project-list.tsx';

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect } from 'react';
 import { LoadedDialog } from '#web/lib/loaded-dialog.tsx';
 import { useSession } from '#web/lib/session.ts';
-import { keepDelegationOf } from './delegation-draft.ts';
-import { keepFollowUpOf } from './follow-up-draft.ts';
+import { keepFollowUpOf } from './follow-up/follow-up-draft.ts';
+import { keepDelegationOf } from './form/delegation-draft.ts';
 import { useDelegationDialogs } from './open-delegation.ts';
 
-const loadDelegate = async () => (await import('./delegate-dialog.tsx')).DelegateDialog;
-const loadResponse = async () => (await import('./response-dialog.tsx')).ResponseDialog;
+const loadDelegate = async () => (await import('./form/delegate-dialog.tsx')).DelegateDialog;
+const loadResponse = async () => (await import('./answer/response-dialog.tsx')).ResponseDialog;
 
 export interface DelegationDialogsProps {
   projects: readonly { readonly id: string; readonly name: string }[];

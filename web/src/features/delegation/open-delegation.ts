@@ -7,7 +7,7 @@ import {
   delegationChoices,
   isChosen,
   noChoices,
-} from './delegation-choices.ts';
+} from './form/delegation-choices.ts';
 
 /** What the forms need to know of a task. */
 export const delegableTask = z.object({

@@ -1,0 +1,31 @@
+import type { AnalysisRow } from '#web/lib/analysis-row.ts';
+import type { Evidence } from '#web/lib/evidence-row.ts';
+import { Computation } from '../evidence/computation.tsx';
+import { FigureView } from '../evidence/figure-view.tsx';
+import { splitFigures } from '../evidence/split-figures.ts';
+import { Answer } from './answer.tsx';
+
+export interface AnalysisAnswerProps {
+  markdown: string;
+  language: string;
+  evidence: Evidence;
+  analysis: AnalysisRow;
+}
+
+/** A report with its figures where they belong, and how all of it was computed. */
+export function AnalysisAnswer({ markdown, language, evidence, analysis }: AnalysisAnswerProps) {
+  return (
+    <>
+      {splitFigures(markdown).map((part, at) => {
+        // Parts have no identity but their place, and a report never changes.
+        const key = `part-${at}`;
+        if ('markdown' in part)
+          return <Answer key={key} markdown={part.markdown} language={language} evidence={evidence} />;
+        const figure = analysis.figures.find(({ n }) => n === part.figure);
+        const query = analysis.queries.find(({ n }) => n === figure?.query);
+        return figure && query && <FigureView key={key} figure={figure} query={query} language={language} />;
+      })}
+      <Computation analysis={analysis} language={language} />
+    </>
+  );
+}

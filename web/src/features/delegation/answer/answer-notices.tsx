@@ -1,0 +1,27 @@
+import { ConnectModel } from '#web/lib/connect-model.tsx';
+import type { Response } from '#web/lib/rows.ts';
+import { t } from '#web/texts/app.ts';
+import { wordNotices } from '../evidence/word-notices.ts';
+
+/** What a reader has to know before reading: stands above the answer, on canary. */
+export function AnswerNotices({
+  answer: { notices, is_demo },
+}: {
+  answer: Pick<Response, 'notices' | 'is_demo'>;
+}) {
+  const words = new Set(wordNotices(notices));
+  if (is_demo) words.add(t('delegation.notice.demo'));
+  if (words.size === 0) return null;
+  return (
+    <ul className="mb-5 grid gap-1 border-b border-slip-line bg-slip px-3.5 py-2.5 text-slip-text type-note">
+      {[...words].map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+      {is_demo && (
+        <li className="empty:hidden print:hidden [&>.link]:text-inherit">
+          <ConnectModel />
+        </li>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,77 @@
+import { IMAGE_TASK_TYPES } from '#domain/ai-task.ts';
+import { useBrandName } from '#web/lib/brand.ts';
+import type { Evidence } from '#web/lib/evidence-row.ts';
+import type { Run } from '#web/lib/rows.ts';
+import { slipNumber } from '#web/lib/slip-number.ts';
+import { useCredits } from '#web/lib/use-credits.ts';
+import { type TextId, t } from '#web/texts/app.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { Receipt } from '#web/ui/receipt.tsx';
+import { costWords } from '../cost-words.ts';
+import { SourceList } from '../evidence/source-list.tsx';
+import { TableList } from '../evidence/table-list.tsx';
+import { toReceiptSteps } from '../evidence/to-receipt-steps.ts';
+import { UnverifiedList } from '../evidence/unverified-list.tsx';
+import { secondsBetween, toFullMoment } from '../moments.ts';
+import { toLanguageName, wordSentBy } from '../progress/word-step.ts';
+import { toolName } from '../tools.ts';
+import type { RunRecord } from './use-run.ts';
+
+/** Beside a long answer its sources scroll by themselves: whoever opens one does not lose the place in the text. */
+const SCROLLS = 'lg:-mx-5 lg:px-5 lg:max-h-[calc(100dvh-13.5rem)] lg:overflow-y-auto lg:pb-6';
+
+/** The receipt of a run that has ended, beside its answer. */
+export function AnswerReceipt({
+  title,
+  record: { run, events },
+  evidence,
+}: {
+  title: string;
+  record: RunRecord;
+  /** What the answer rests on, where its tool collects it. */
+  evidence: Evidence | null;
+}) {
+  const brand = useBrandName();
+  const { left, limit } = useCredits();
+  const tool = toolName(run.ai_task_type);
+  return (
+    <div className={classNames('max-w-100 lg:sticky lg:top-5', evidence && !evidence.analysis && SCROLLS)}>
+      <Receipt
+        brand={brand}
+        number={slipNumber(run.id)}
+        note={
+          run.finished_at
+            ? t('delegation.receipt.note', { tool, time: toFullMoment(new Date(run.finished_at)) })
+            : tool
+        }
+        title={title}
+        steps={toReceiptSteps(run, events)}
+        took={secondsBetween(run.created_at, run.finished_at)}
+        sent={wordSentBy(run, events)}
+        sources={evidence && <Sources evidence={evidence} />}
+        unverified={evidence && !run.is_demo ? <UnverifiedList evidence={evidence} /> : t(unverifiedOf(run))}
+        facts={[
+          [t('delegation.receipt.model'), run.model_used ?? t('delegation.receipt.no_model')],
+          ...(isPicture(run)
+            ? []
+            : [[t('delegation.receipt.language'), toLanguageName(run.language)] as const]),
+        ]}
+        cost={[
+          [t('delegation.receipt.task'), costWords(run.is_demo)],
+          [t('delegation.receipt.left'), t('delegation.credits_of', { left, limit })],
+        ]}
+      />
+    </div>
+  );
+}
+
+function Sources({ evidence }: { evidence: Evidence }) {
+  return evidence.analysis ? <TableList analysis={evidence.analysis} /> : <SourceList evidence={evidence} />;
+}
+
+const isPicture = ({ ai_task_type }: Run): boolean => IMAGE_TASK_TYPES.includes(ai_task_type);
+
+function unverifiedOf(run: Run): TextId {
+  if (run.is_demo) return 'delegation.receipt.unverified_demo';
+  return isPicture(run) ? 'delegation.receipt.unverified_picture' : 'delegation.receipt.unverified';
+}

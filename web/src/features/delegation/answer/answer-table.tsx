@@ -1,0 +1,28 @@
+import { createContext, type ReactNode, use } from 'react';
+import { t } from '#web/texts/app.ts';
+import { SaveTable } from '../evidence/save-table.tsx';
+import { ScrollBox } from './scroll-box.tsx';
+import { type TableNode, toTableCells } from './table-cells.ts';
+
+/** What files that are taken out of an answer are named after. Null: nothing can be taken out of it. */
+export const AnswerTitle = createContext<string | null>(null);
+
+/** A table in an answer. Where it is read in full, it can be taken along. */
+export function AnswerTable({ node, children }: { node: TableNode | undefined; children: ReactNode }) {
+  const title = use(AnswerTitle);
+  const cells = title !== null && node ? toTableCells(node) : null;
+  return (
+    <>
+      <ScrollBox label={t('delegation.table')} className="mt-3 overflow-x-auto">
+        <table className="w-full border-collapse [font:400_.9375rem/1.5rem_var(--font-text)]">
+          {children}
+        </table>
+      </ScrollBox>
+      {title !== null && cells && (
+        <div className="mt-1 flex">
+          <SaveTable title={cells.columns.join(', ')} fileTitle={title} {...cells} />
+        </div>
+      )}
+    </>
+  );
+}

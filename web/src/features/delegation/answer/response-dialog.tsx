@@ -1,0 +1,199 @@
+import { Check, ReceiptText } from 'lucide-react';
+import { type ReactNode, useEffect, useMemo } from 'react';
+import { ATTACHMENT_BUCKET } from '#domain/attachments.ts';
+import { withoutDemoLabel } from '#domain/demo-label.ts';
+import { QueryWaiting } from '#web/lib/query-waiting.tsx';
+import type { Response, Run } from '#web/lib/rows.ts';
+import { notify } from '#web/lib/toast.ts';
+import { t } from '#web/texts/app.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { RetryError } from '#web/ui/retry-error.tsx';
+import { receiptWords } from '../cost-words.ts';
+import { TakeAway } from '../download/take-away.tsx';
+import { NextVersion, useNextVersion, VersionButtons } from '../follow-up/next-version.tsx';
+import { type DelegableTask, useDelegationDialogs } from '../open-delegation.ts';
+import { MadePicture } from '../picture/made-picture.tsx';
+import { AnalysisAnswer } from './analysis-answer.tsx';
+import { Answer } from './answer.tsx';
+import { AnswerNotices } from './answer-notices.tsx';
+import { AnswerReceipt } from './answer-receipt.tsx';
+import { AnswerTitle } from './answer-table.tsx';
+import { Known, knownAddresses } from './known-addresses.ts';
+import { useAnswer } from './use-answer.ts';
+import { useRun } from './use-run.ts';
+import { useVersions } from './use-versions.ts';
+import { VersionList } from './version-list.tsx';
+
+export interface ResponseDialogProps {
+  task: DelegableTask;
+  runId: string;
+  /** Left out for a task that is done. */
+  onComplete?: () => void;
+}
+
+const RECEIPT_ID = 'receipt';
+
+/** AI Assistant Response: the whole answer, with its receipt beside it. */
+export function ResponseDialog({ task, runId, onComplete }: ResponseDialogProps) {
+  const { close, openResponse } = useDelegationDialogs();
+  const answer = useAnswer(runId);
+  const run = useRun(runId);
+  const versions = useVersions(task.id);
+  const next = useNextVersion(runId);
+  const { evidence = null } = answer.data ?? {};
+  const wish = run.data?.run.options.instruction ?? '';
+  const known = useMemo(() => knownAddresses(evidence, [task.title, wish]), [evidence, task.title, wish]);
+  // Whoever reads the answer need not be told that it is there.
+  useEffect(() => notify.dismiss(runId), [runId]);
+  return (
+    <Dialog
+      open
+      fill
+      width="l"
+      onClose={close}
+      title={
+        <>
+          <span className="type-meta block text-text-3">{t('delegation.response')}</span>
+          <span dir="auto" className="line-clamp-2">
+            {task.title}
+          </span>
+        </>
+      }
+      foot={
+        <>
+          {answer.data && (
+            <TakeAway
+              title={task.title}
+              answer={answer.data}
+              language={run.data?.run.language ?? ''}
+              known={known}
+            />
+          )}
+          {answer.data && run.data && <VersionButtons run={run.data.run} next={next} />}
+          <span className="grow max-md:hidden" />
+          {onComplete && (
+            <Button
+              look="primary"
+              icon={<Check size={16} aria-hidden />}
+              onClick={() => {
+                onComplete();
+                close();
+              }}
+            >
+              {t('delegation.complete_task')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="answer-sheet grid min-h-full lg:grid-cols-[minmax(0,1fr)_372px]">
+        <article className="max-w-193 min-w-0 px-4 pt-5 pb-8 md:ps-10 md:pe-14 md:pt-7 md:pb-14">
+          {answer.data ? (
+            <>
+              <VersionList
+                versions={versions}
+                runId={runId}
+                onOpen={(version) => openResponse(task, version)}
+              />
+              <ToReceipt answer={answer.data} />
+              <AnswerNotices answer={answer.data} />
+              <Pictures title={task.title} answer={answer.data} run={run.data?.run} />
+              <AnswerTitle value={task.title}>
+                <Known value={known}>
+                  <Text answer={answer.data} language={run.data?.run.language ?? ''} />
+                </Known>
+              </AnswerTitle>
+              {run.data && <NextVersion run={run.data.run} answer={answer.data} next={next} onDone={close} />}
+            </>
+          ) : answer.isError ? (
+            <Unread query={answer}>{t('delegation.load_failed')}</Unread>
+          ) : (
+            <QueryWaiting isPaused={answer.isPaused} awaited={t('delegation.awaiting')} />
+          )}
+        </article>
+        <aside
+          id={RECEIPT_ID}
+          tabIndex={-1}
+          aria-label={t('delegation.receipt')}
+          className="border-line bg-desk px-4 pt-6 pb-10 outline-none max-lg:border-t md:px-10 lg:border-s lg:px-5 lg:pt-5"
+        >
+          {run.data ? (
+            <AnswerReceipt title={task.title} record={run.data} evidence={answer.data?.evidence ?? null} />
+          ) : (
+            run.isError && <Unread query={run}>{t('delegation.receipt.load_failed')}</Unread>
+          )}
+        </aside>
+      </div>
+    </Dialog>
+  );
+}
+
+interface UnreadProps {
+  query: { readonly isFetching: boolean; readonly refetch: () => unknown };
+  children: ReactNode;
+}
+
+/** What could not be read, with the way to read it again. */
+function Unread({ query, children }: UnreadProps) {
+  return (
+    <RetryError
+      retry={t('delegation.load_again')}
+      busy={query.isFetching}
+      onRetry={() => void query.refetch()}
+    >
+      {children}
+    </RetryError>
+  );
+}
+
+/** What was written. A report on data has figures in it. */
+function Text({ answer, language }: { answer: Response; language: string }) {
+  const { evidence } = answer;
+  const markdown = textOf(answer);
+  if (!evidence?.analysis) return <Answer markdown={markdown} language={language} evidence={evidence} />;
+  return (
+    <AnalysisAnswer
+      markdown={markdown}
+      language={language}
+      evidence={evidence}
+      analysis={evidence.analysis}
+    />
+  );
+}
+
+/** What was made, above the words about it. An edit that has kept its shape can be laid on what it was. */
+function Pictures({ title, answer, run }: { title: string; answer: Response; run: Run | undefined }) {
+  const { image, attachments } = run?.options ?? {};
+  const [source] = attachments ?? [];
+  const isComparable = run?.ai_task_type === 'image_edit' && image?.aspect_ratio === 'original';
+  const original = isComparable && source ? { bucket: ATTACHMENT_BUCKET, path: source.path } : undefined;
+  return answer.files
+    .filter(({ type }) => type.startsWith('image/'))
+    .map((file) => (
+      <div key={file.path} className="mb-6">
+        <MadePicture file={file} title={title} original={original} />
+      </div>
+    ));
+}
+
+/** The notice above a demo's answer says what its first line says; in the downloaded file that line stands alone. */
+function textOf({ content, is_demo }: Response): string {
+  return is_demo ? withoutDemoLabel(content) : content;
+}
+
+/** Below 1024 px the receipt lies under the answer: a strip at the top leads to it. */
+function ToReceipt({ answer }: { answer: Response }) {
+  const show = () => {
+    const receipt = document.getElementById(RECEIPT_ID);
+    receipt?.scrollIntoView({ block: 'start' });
+    receipt?.focus({ preventScroll: true });
+  };
+  return (
+    <button type="button" onClick={show} className="slip-line not-printed mb-5 w-full lg:hidden">
+      <ReceiptText size={14} aria-hidden />
+      <span>{receiptWords(answer)}</span>
+      <span className="ms-auto underline underline-offset-3">{t('delegation.receipt')}</span>
+    </button>
+  );
+}

@@ -1,0 +1,58 @@
+import { ChevronDown } from 'lucide-react';
+import { t } from '#web/texts/app.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { toMoment } from '../moments.ts';
+import { toolName } from '../tools.ts';
+import type { Version } from './use-versions.ts';
+
+interface VersionListProps {
+  versions: readonly Version[];
+  /** The run whose answer is shown. */
+  runId: string;
+  onOpen: (runId: string) => void;
+}
+
+/** The versions of an answer, the newest first. Nothing where there is only one. */
+export function VersionList({ versions, runId, onOpen }: VersionListProps) {
+  const shown = versions.find(({ id }) => id === runId);
+  if (versions.length < 2 || !shown) return null;
+  return (
+    <details className="not-printed mb-5 border-y border-line">
+      <summary className="type-ui flex min-h-11 cursor-pointer items-center gap-2">
+        <ChevronDown size={16} aria-hidden className="text-text-3" />
+        {t('delegation.versions', { number: shown.number, of: versions[0]?.number ?? shown.number })}
+        {shown !== versions[0] && (
+          <span className="type-meta text-text-3">{t('delegation.versions.older')}</span>
+        )}
+      </summary>
+      <ol reversed className="pb-2">
+        {versions.map(({ id, number, ai_task_type, finished_at, options }) => (
+          <li key={id}>
+            <button
+              type="button"
+              aria-current={id === runId || undefined}
+              className={classNames(
+                'grid w-full gap-x-3 rounded-check px-2 py-2 hover:bg-well md:grid-cols-[96px_minmax(0,1fr)]',
+                id === runId && 'bg-ink-wash',
+              )}
+              onClick={() => onOpen(id)}
+            >
+              <span className="type-ui">{t('delegation.versions.one', { number })}</span>
+              <span className="type-meta min-w-0 text-text-2">
+                {t('delegation.slip.when', {
+                  tool: toolName(ai_task_type),
+                  time: toMoment(new Date(finished_at)),
+                })}
+                {options.instruction && (
+                  <span dir="auto" className="block truncate text-text-3">
+                    {options.instruction}
+                  </span>
+                )}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import type { Evidence } from '#web/lib/evidence-row.ts';
+import { knownAddresses } from '../answer/known-addresses.ts';
+import { toMarkdown, toDocument as write } from './answer-document.ts';
+import { toPlainText } from './plain-text.ts';
+
+const toDocument = (title: string, answer: Parameters<typeof write>[1]) =>
+  write(title, answer, knownAddresses(answer.evidence, [title]));
+
+const ANSWER = {
+  content: 'Winter tyres are needed.[1] Chains too. [?]',
+  created_at: '2026-11-20T09:14:00Z',
+  model_used: 'sim/team',
+  is_demo: false,
+  evidence: null,
+  notices: [],
+};
+const LAW = {
+  n: 1,
+  url: 'https://law.example/winter-(tyres)',
+  host: 'law.example',
+  title: 'Winter *tyres*',
+  date: '2026-10-01',
+  read_at: '2026-11-20T09:00:00Z',
+  quotes: [{ text: 'From 1 November\nto 15 April.', around: '' }],
+};
+const PAGE = { ...LAW, n: 12, url: '', host: '', title: 'lease.pdf', date: null };
+const evidence = (sources: Evidence['sources']): Evidence => ({
+  sources,
+  pages_read: sources.length,
+  unread: [],
+  unverified: ['Chains too.'],
+  open: [],
+});
+
+test('the title, who made it, and what nothing supports are words in the text', () => {
+  const text = toMarkdown(toDocument('Check #1\ntyres', { ...ANSWER, evidence: evidence([]) }));
+  expect(text).toMatch(/^# Check \\#1 tyres\n\n\*Made by sim\/team, Fri .*2026, .*\*\n\nWinter tyres/);
+  expect(text).toContain('Chains too. (not verified)');
+});
+
+const NOTICES = [
+  { key: 'cut_short', params: {} },
+  { key: 'pages_not_read', params: { of: 50, pages: '12, 13' } },
+  { key: 'demo', params: {} },
+];
+
+test('what has to be known first stands first, in every form', () => {
+  const markdown = toDocument('T', { ...ANSWER, notices: NOTICES }).body;
+  expect(markdown).toMatch(/^> The answer ends where .*\n>\n> Not read, of 50 pages: 12, 13\. .*\n\nWinter/);
+  const plain = toPlainText({ ...ANSWER, notices: NOTICES });
+  expect(plain).toMatch(/^The answer ends where .*\nNot read, of 50 pages: 12, 13\. .*\n\nWinter/);
+  expect(plain).not.toContain('Demo result');
+});
+
+test('plain text says what is not verified and lists its sources, and is the answer alone where it has none', () => {
+  const plain = toPlainText({ ...ANSWER, evidence: evidence([LAW, PAGE]) });
+  expect(plain).toContain('Chains too. (not verified)');
+  expect(plain).toContain(
+    'Sources\n\n[1] Winter *tyres* https://law.example/winter-(tyres)\n    From 1 November to 15 April.\n[12] lease.pdf, p. 12\n',
+  );
+  expect(toPlainText({ ...ANSWER, content: 'Just this.' })).toBe('Just this.');
+});
+
+test('a demo answer names no model', () => {
+  expect(toDocument('T', { ...ANSWER, is_demo: true }).note).not.toContain('Made by');
+});
+
+test('sources stand at the end, with their address, their dates and their words', () => {
+  const { body } = toDocument('T', { ...ANSWER, evidence: evidence([LAW]) });
+  expect(body).toContain(
+    '## Sources\n\n- \\[1\\] [Winter \\*tyres\\*](https://law.example/winter-%28tyres%29)',
+  );
+  expect(body).toMatch(/1\sOct\s2026, read 20\sNov\s2026\n\n {2}> From 1 November to 15 April\.$/);
+});
+
+test('an address in foreign words is no link', () => {
+  const quotes = [{ text: 'See https://bad.example, www.bad.example or ann@bad.example', around: '' }];
+  const { body } = toDocument('T', { ...ANSWER, evidence: evidence([{ ...LAW, quotes }]) });
+  expect(body).toContain('> See https:\u200b//bad.example, www\u200b.bad.example or ann\u200b@bad.example');
+});
+
+test('pages of a file are sources by their number', () => {
+  expect(toDocument('T', { ...ANSWER, evidence: evidence([PAGE]) }).body).toContain('- lease.pdf, p. 12\n');
+});
+
+test('what the text lists itself is not listed again', () => {
+  const content = 'Needed.[1]\n\n---\n\n1. [Winter tyres](https://law.example/winter-%28tyres%29)';
+  expect(toDocument('T', { ...ANSWER, content, evidence: evidence([LAW]) }).body).toBe(content);
+});
+
+test('a link that a model made up is words with its address, as code', () => {
+  const content = 'Look [here](https://made-up.example/?d=private) or ![p](https://made-up.example/p.png).';
+  expect(toDocument('T', { ...ANSWER, content }).body).toBe(
+    'Look here (`https://made-up.example/?d=private`) or Image, not loaded: p (`https://made-up.example/p.png`).',
+  );
+});
+
+test('an Arabic title turns no date round: both are set apart', () => {
+  const { body } = toDocument('T', { ...ANSWER, evidence: evidence([{ ...LAW, title: 'إطارات' }]) });
+  expect(body).toMatch(/\[\u2068إطارات\u2069\]\(.*\)\. \u20681\sOct\s2026, read 20\sNov\s2026\u2069/);
+});

@@ -1,0 +1,68 @@
+import { escapeMarkdown, linkTarget } from '#domain/foreign-text.ts';
+import { type Evidence, isPage, type Source } from '#web/lib/evidence-row.ts';
+import type { Response } from '#web/lib/rows.ts';
+import { t } from '#web/texts/app.ts';
+import type { KnownAddresses } from '../answer/known-addresses.ts';
+import { plainLinks } from '../answer/plain-links.ts';
+import { toDay, toFullMoment } from '../moments.ts';
+import { joinParts, oneLine, saidFirst, unlistedSources, wordGaps } from './plain-text.ts';
+import { RTL, setApart } from './set-apart.ts';
+import { writeFigures } from './write-figures.ts';
+
+/** An answer that stands by itself, outside the app: a file for a word processor, or a page of notes. */
+export interface AnswerDocument {
+  readonly title: string;
+  /** Who wrote it and when, as plain text. */
+  readonly note: string;
+  /** Markdown: what has to be known first, the answer with its figures as tables, and its sources at the end. */
+  readonly body: string;
+}
+
+type Answer = Pick<Response, 'content' | 'created_at' | 'evidence' | 'model_used' | 'is_demo' | 'notices'>;
+
+/** `known`: where links in the text may lead. */
+export function toDocument(title: string, answer: Answer, known: KnownAddresses): AnswerDocument {
+  const { content, created_at, evidence, model_used: model, is_demo, notices } = answer;
+  const time = toFullMoment(new Date(created_at));
+  const text = plainLinks(writeFigures(content, evidence?.analysis, true), known).trim();
+  return {
+    title: oneLine(title),
+    // A demo says so itself, in its first line.
+    note: is_demo ? time : t('delegation.document.note', { model, time }),
+    body: joinParts([warn(notices), wordGaps(text, evidence), listSources(evidence, text)]),
+  };
+}
+
+export function toMarkdown({ title, note, body }: AnswerDocument): string {
+  return `# ${escapeMarkdown(title)}\n\n*${escapeMarkdown(note)}*\n\n${body}\n`;
+}
+
+const warn = (notices: Answer['notices']): string =>
+  saidFirst(notices)
+    .map((line) => `> ${escapeMarkdown(line)}`)
+    .join('\n>\n');
+
+function listSources(evidence: Evidence | null, text: string): string {
+  const missing = unlistedSources(evidence, text);
+  if (missing.length === 0) return '';
+  return `## ${t('delegation.document.sources')}\n\n${missing.map((source) => listSource(source, RTL.test(text))).join('\n\n')}`;
+}
+
+function listSource(source: Source, isRightToLeft: boolean): string {
+  const quotes = source.quotes.map(({ text }) => `\n\n  > ${escapeMarkdown(text)}`).join('');
+  return `- ${nameSource(source, isRightToLeft)}${quotes}`;
+}
+
+/** Titles and dates of two directions are set apart from each other; in all other texts there is nothing to part. */
+function nameSource(source: Source, isRightToLeft: boolean): string {
+  const { n, title, url, date } = source;
+  const part = isRightToLeft || RTL.test(title) ? setApart : (words: string) => words;
+  if (isPage(source))
+    return `${part(escapeMarkdown(title))}, ${t('delegation.evidence.page', { number: n })}`;
+  const read = toDay(new Date(source.read_at));
+  const when =
+    date === null
+      ? t('delegation.evidence.undated', { read })
+      : t('delegation.evidence.dated', { date: toDay(new Date(date)), read });
+  return `\\[${n}\\] [${part(escapeMarkdown(title))}](${linkTarget(url)}). ${part(when)}`;
+}

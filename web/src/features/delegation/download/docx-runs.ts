@@ -1,0 +1,94 @@
+import { ExternalHyperlink, type IRunOptions, type ParagraphChild, TextRun } from 'docx';
+import type { Definition, PhrasingContent } from 'mdast';
+import { t } from '#web/texts/app.ts';
+import { readTarget } from '../answer/read-target.ts';
+import { RTL, withoutIsolated } from './set-apart.ts';
+
+/** Where `[text][name]` leads, by name. */
+export type Definitions = ReadonlyMap<string, Definition>;
+
+const FIRST_LETTER = /\p{L}/u;
+const LINK: IRunOptions = { color: '1F4E9E', underline: {} };
+export const CODE: IRunOptions = { font: 'Courier New', noProof: true };
+
+/**
+ * Words within a paragraph, as the pieces that a word processor knows. `isLinked`: they stand in a link, and so nothing
+ * in them can be one; a file with a link in another is not valid, and loses the inner one's words.
+ */
+export function toRuns(
+  nodes: readonly PhrasingContent[],
+  definitions: Definitions,
+  style: IRunOptions = {},
+  isLinked = false,
+): ParagraphChild[] {
+  const within = (children: readonly PhrasingContent[], more: IRunOptions) =>
+    toRuns(children, definitions, { ...style, ...more }, isLinked);
+  const link = (children: readonly PhrasingContent[], url: string) =>
+    isLinked ? within(children, {}) : toLink(children, url, definitions, style);
+  return nodes.flatMap((node): ParagraphChild[] => {
+    switch (node.type) {
+      case 'text':
+        return [toRun(node.value.replace(/\n/g, ' '), style)];
+      case 'strong':
+        return within(node.children, { bold: true });
+      case 'emphasis':
+        return within(node.children, { italics: true });
+      case 'delete':
+        return within(node.children, { strike: true });
+      case 'inlineCode':
+        return [toRun(node.value, { ...style, ...CODE })];
+      case 'break':
+        return [new TextRun({ break: 1 })];
+      case 'link':
+        return link(node.children, node.url);
+      case 'linkReference':
+        return link(node.children, definitions.get(node.identifier)?.url ?? '');
+      case 'image':
+        return link(toImageName(node.alt), node.url);
+      case 'imageReference':
+        return link(toImageName(node.alt), definitions.get(node.identifier)?.url ?? '');
+      case 'footnoteReference':
+        return [toRun(`[${node.label ?? node.identifier}]`, { ...style, superScript: true })];
+      case 'html':
+        // In a cell there is no other way to begin a line.
+        return /^<br\s*\/?>$/i.test(node.value) ? [new TextRun({ break: 1 })] : [];
+    }
+    return [];
+  });
+}
+
+/** A piece of text. What a file of XML cannot hold is left out of it: one such character, and no program opens it. */
+export function toRun(text: string, style: IRunOptions): TextRun {
+  const storable = text.toWellFormed().replace(UNSTORABLE, '');
+  return new TextRun({ ...style, text: storable, ...(RTL.test(storable) && { rightToLeft: true }) });
+}
+
+// oxlint-disable-next-line no-control-regex -- these are the ones that XML 1.0 forbids
+const UNSTORABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+
+/** Whether a paragraph runs from right to left: by its first letter that is not set apart, where the language does not say. */
+export function isRightToLeft(text: string): boolean {
+  return RTL.test(FIRST_LETTER.exec(withoutIsolated(text))?.[0] ?? '');
+}
+
+function toLink(
+  children: readonly PhrasingContent[],
+  url: string,
+  definitions: Definitions,
+  style: IRunOptions,
+): ParagraphChild[] {
+  const target = readTarget(url);
+  if (target === undefined) return toRuns(children, definitions, style);
+  return [
+    new ExternalHyperlink({
+      link: target.href,
+      children: toRuns(children, definitions, { ...style, ...LINK }, true),
+    }),
+  ];
+}
+
+/** A picture from elsewhere is named, never loaded, as on the screen. */
+function toImageName(alt: string | null | undefined): PhrasingContent[] {
+  const value = alt ? t('delegation.image_not_loaded', { alt }) : t('delegation.image_without_alt');
+  return [{ type: 'text', value }];
+}

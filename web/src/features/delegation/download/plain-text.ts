@@ -1,0 +1,45 @@
+import { linkTarget } from '#domain/foreign-text.ts';
+import { type Evidence, isPage, type Source } from '#web/lib/evidence-row.ts';
+import type { Response } from '#web/lib/rows.ts';
+import { t } from '#web/texts/app.ts';
+import { wordNotices } from '../evidence/word-notices.ts';
+import { writeFigures } from './write-figures.ts';
+
+type Answer = Pick<Response, 'content' | 'evidence' | 'notices'>;
+
+/** The answer as plain text, for a file that any program opens: a note that it needs, its words, and its sources. */
+export function toPlainText({ content, evidence, notices }: Answer): string {
+  const text = wordGaps(writeFigures(content, evidence?.analysis), evidence);
+  const sources = unlistedSources(evidence, text).map(plainSource);
+  return joinParts([
+    saidFirst(notices).join('\n'),
+    text,
+    sources.length > 0 ? `${t('delegation.document.sources')}\n\n${sources.join('\n')}` : '',
+  ]);
+}
+
+function plainSource(source: Source): string {
+  const { n, title, url, quotes } = source;
+  const place = isPage(source) ? `, ${t('delegation.evidence.page', { number: n })}` : ` ${url}`;
+  return [`[${n}] ${title}${place}`, ...quotes.map(({ text }) => `    ${oneLine(text)}`)].join('\n');
+}
+
+export const joinParts = (parts: readonly string[]): string =>
+  parts.filter((part) => part !== '').join('\n\n');
+
+/** That it is a demo stands in the answer's own first line. */
+export const saidFirst = (notices: Answer['notices']): string[] =>
+  wordNotices(notices.filter(({ key }) => key !== 'demo'));
+
+/** `[?]` stands behind what nothing supports: outside the app nobody would know. */
+export function wordGaps(text: string, evidence: Evidence | null): string {
+  return evidence ? text.replaceAll('[?]', `(${t('ui.not_verified')})`) : text;
+}
+
+/** Sources that the text does not list itself. */
+export const unlistedSources = (evidence: Evidence | null, text: string): Source[] =>
+  (evidence?.sources ?? []).filter(
+    (source) => isPage(source) || !text.includes(`](${linkTarget(source.url)})`),
+  );
+
+export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();

@@ -1,0 +1,46 @@
+import type { AnalysisRow, CellRow } from '#web/lib/analysis-row.ts';
+import { splitFigures } from '../evidence/split-figures.ts';
+
+/**
+ * A report as text, for a file or the clipboard: its figures are tables there, with what they show. `isDrawn`: it is read
+ * as Markdown again, so that a cell such as `<none>` or `5*3*2` must not be taken for any.
+ */
+export function writeFigures(markdown: string, analysis: AnalysisRow | undefined, isDrawn = false): string {
+  if (!analysis) return markdown;
+  const toText = isDrawn ? toMarkdown : toPlain;
+  const parts = splitFigures(markdown).map((part) => {
+    if ('markdown' in part) return part.markdown;
+    const figure = analysis.figures.find(({ n }) => n === part.figure);
+    const query = analysis.queries.find(({ n }) => n === figure?.query);
+    if (!figure || !query) return '';
+    const head = [
+      `| ${query.columns.map(toText).join(' | ')} |`,
+      `|${query.columns.map(() => ' --- |').join('')}`,
+    ];
+    const rows = query.rows.map((row) => `| ${row.map(toText).join(' | ')} |`);
+    const more = query.count > query.rows.length ? [`… (${query.count})`] : [];
+    return [
+      `${toText(figure.title)}${figure.unit ? ` (${toText(figure.unit)})` : ''}`,
+      '',
+      ...head,
+      ...rows,
+      ...more,
+    ].join('\n');
+  });
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+const SPACE = /\s+/g;
+
+const toPlain = (cell: CellRow): string =>
+  String(cell ?? '')
+    .replace(SPACE, ' ')
+    .replaceAll('|', '\\|');
+
+/** Signs that mean something in Markdown; an underscore within a word means nothing. */
+const SIGNS = /[\\`*[\]<>~|]|&(?=#?\w+;)|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu;
+
+const toMarkdown = (cell: CellRow): string =>
+  String(cell ?? '')
+    .replace(SPACE, ' ')
+    .replace(SIGNS, '\\$&');

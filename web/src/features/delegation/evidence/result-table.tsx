@@ -1,0 +1,68 @@
+import type { QueryRow } from '#web/lib/analysis-row.ts';
+import { t } from '#web/texts/app.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { ScrollBox } from '../answer/scroll-box.tsx';
+import type { Format } from './figure-values.ts';
+
+const SHOWN = 50;
+
+export interface ResultTableProps {
+  query: Pick<QueryRow, 'columns' | 'rows' | 'count'>;
+  title: string;
+  format: Format;
+}
+
+/** The result of a query, row by row. Numbers stand at the end of their column. */
+export function ResultTable({ query, title, format }: ResultTableProps) {
+  const { columns, rows, count } = query;
+  const shown = rows.slice(0, SHOWN);
+  const isNumber = columns.map((_name, at) => rows.every((row) => typeof row[at] !== 'string'));
+  return (
+    <>
+      <ScrollBox label={title} className="mt-2 overflow-x-auto">
+        <table className="w-full border-collapse type-small">
+          <thead>
+            <tr>
+              {columns.map((name, at) => (
+                <th
+                  key={`${at}-${name}`}
+                  scope="col"
+                  className={classNames(
+                    'type-meta-strong border-b border-line-strong py-1.5 pe-4 text-text-3',
+                    isNumber[at] ? 'text-end' : 'text-start',
+                  )}
+                >
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((row, at) => (
+              // Rows of a result have no identity but their place, and it never changes.
+              <tr key={`row-${at}`}>
+                {row.map((cell, column) => (
+                  <td
+                    key={`${column}-${columns[column]}`}
+                    dir={isNumber[column] ? undefined : 'auto'}
+                    className={classNames(
+                      'border-b border-line py-1.5 pe-4 align-top wrap-anywhere',
+                      isNumber[column] && 'type-slip text-end whitespace-nowrap',
+                    )}
+                  >
+                    {format(cell)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollBox>
+      {count > shown.length && (
+        <p className="type-meta mt-1.5 text-text-3">
+          {t('delegation.figure.first_rows', { shown: shown.length, of: count })}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { type Evidence, isPage, type Source } from '#web/lib/evidence-row.ts';
+import { t } from '#web/texts/app.ts';
+import { AnswerLink } from '../answer/answer-link.tsx';
+import { sourceId } from '../answer/open-source.ts';
+import { toDay } from '../moments.ts';
+
+/** The sources of an answer in its receipt: each opens to what it says, word by word. */
+export function SourceList({ evidence }: { evidence: Evidence }) {
+  const { sources, pages_read: read, unread } = evidence;
+  // A page of one's own file that is not cited is not set aside.
+  const aside = sources.some(isPage) ? 0 : read - sources.length;
+  return (
+    <section>
+      <h3 className="type-slip-head mb-0.5 flex justify-between">
+        <span>{t('delegation.evidence.sources')}</span>
+        <span>{t('delegation.evidence.of_read', { cited: sources.length, read })}</span>
+      </h3>
+      {sources.map((source) => (
+        <SourceEntry key={source.n} source={source} />
+      ))}
+      {aside > 0 && (
+        <p className="text-slip-text-2">{t('delegation.evidence.set_aside', { count: aside })}</p>
+      )}
+      {unread.length > 0 && (
+        <>
+          <p className="mt-2 text-slip-text-2">{t('delegation.evidence.unread')}</p>
+          <ul>
+            {unread.map(({ url, title }) => (
+              <li key={url} className="wrap-anywhere">
+                <AnswerLink href={url}>{title}</AnswerLink>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
+
+function SourceEntry({ source }: { source: Source }) {
+  const { n, url, host, title, date, read_at, quotes } = source;
+  return (
+    <details id={sourceId(n)} className="source-entry scroll-my-6">
+      <summary className="flex cursor-pointer items-baseline">
+        <span className="min-w-16 truncate">
+          {isPage(source) ? (
+            t('delegation.evidence.page', { number: n })
+          ) : (
+            <>
+              {n} <bdi dir="ltr">{host}</bdi>
+            </>
+          )}
+        </span>
+        <i aria-hidden className="dots" />
+        <span className="whitespace-nowrap">{t('delegation.evidence.quotes', { count: quotes.length })}</span>
+      </summary>
+      <div className="mt-1 mb-3 ps-3.5">
+        <p dir="auto" className="wrap-anywhere type-ui">
+          <AnswerLink href={url}>{title}</AnswerLink>
+        </p>
+        {!isPage(source) && (
+          <p className="text-slip-text-2">
+            {date === null
+              ? t('delegation.evidence.undated', { read: toDay(new Date(read_at)) })
+              : t('delegation.evidence.dated', {
+                  date: toDay(new Date(date)),
+                  read: toDay(new Date(read_at)),
+                })}
+          </p>
+        )}
+        {quotes.map(({ text, around }) => (
+          <blockquote
+            key={text}
+            dir="auto"
+            title={around}
+            className="mt-2 border-s-2 border-slip-mark ps-2.5 wrap-anywhere type-note"
+          >
+            {isPage(source) ? <Marked text={text} around={around} /> : text}
+          </blockquote>
+        ))}
+      </div>
+    </details>
+  );
+}
+
+/** Words as they stand on their page, with those around them. */
+function Marked({ text, around }: { text: string; around: string }) {
+  const at = around.indexOf(text);
+  if (at === -1) return text;
+  return (
+    <>
+      <span className="text-slip-text-2">{around.slice(0, at)}</span>
+      <mark className="quoted">{text}</mark>
+      <span className="text-slip-text-2">{around.slice(at + text.length)}</span>
+    </>
+  );
+}

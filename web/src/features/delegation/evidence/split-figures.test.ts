@@ -1,0 +1,69 @@
+import remarkGfm from 'remark-gfm';
+import remarkParse from 'remark-parse';
+import { unified } from 'unified';
+import { expect, it } from 'vitest';
+import type { AnalysisRow } from '#web/lib/analysis-row.ts';
+import { writeFigures } from '../download/write-figures.ts';
+import { splitFigures } from './split-figures.ts';
+
+const REPORT = '# North\n\nIt is the largest.\n\n[figure 1]\n\nSee [figure 1] above.';
+
+it('a report is cut where a figure has a line of its own', () => {
+  expect(splitFigures(REPORT)).toEqual([
+    { markdown: '# North\n\nIt is the largest.' },
+    { figure: 1 },
+    { markdown: 'See [figure 1] above.' },
+  ]);
+});
+
+it('as a text, a figure is the table that it shows', () => {
+  const analysis: AnalysisRow = {
+    tables: [],
+    bound: 0,
+    queries: [
+      {
+        n: 2,
+        purpose: 'Added up',
+        sql: 'select 1',
+        columns: ['name', 'total'],
+        rows: [
+          ['A|B', 3],
+          [null, -1],
+        ],
+        count: 9,
+        read: 9,
+      },
+    ],
+    figures: [{ n: 1, kind: 'bar', title: 'By name', query: 2, label: 0, values: [1], unit: '€' }],
+  };
+  expect(writeFigures(REPORT, analysis)).toBe(
+    '# North\n\nIt is the largest.\n\nBy name (€)\n\n| name | total |\n| --- | --- |\n| A\\|B | 3 |\n|  | -1 |\n… (9)\n\nSee [figure 1] above.\n',
+  );
+});
+
+it('cells stand in a document as they are, whatever they would mean in Markdown', () => {
+  const cells = ['<none>', '5*3*2', '[1]', 'a|b\\', '_x_', 'a_b_c', '&lt;', '~~2~~'];
+  const analysis: AnalysisRow = {
+    tables: [],
+    bound: 0,
+    queries: [
+      {
+        n: 2,
+        purpose: '',
+        sql: '',
+        columns: ['name'],
+        rows: cells.map((cell) => [cell]),
+        count: cells.length,
+        read: 0,
+      },
+    ],
+    figures: [{ n: 1, kind: 'bar', title: 'By name', query: 2, label: 0, values: [0], unit: '' }],
+  };
+  const drawn = unified()
+    .use(remarkParse)
+    .use(remarkGfm)
+    .parse(writeFigures('[figure 1]', analysis, true));
+  const table = drawn.children.find((node) => node.type === 'table');
+  const words = table?.children.slice(1).map(({ children: [cell] }) => cell?.children);
+  expect(words).toEqual(cells.map((value) => [expect.objectContaining({ type: 'text', value })]));
+});

@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import type { Run, RunEvent } from '#web/lib/rows.ts';
+import { t } from '#web/texts/app.ts';
+import type { TrailStep } from '#web/ui/trail.tsx';
+import { secondsBetween } from '../moments.ts';
+import { toTrailSteps } from '../progress/word-step.ts';
+
+const quotes = z.object({ quotes: z.number() });
+
+/**
+ * The steps of a run for its receipt: what the trail shows line by line while one watches stands here in one line
+ * where many of a kind follow each other. The queries and the sources are listed below it anyway.
+ */
+export function toReceiptSteps(run: Pick<Run, 'created_at'>, events: readonly RunEvent[]): TrailStep[] {
+  return groupByKind(events).flatMap((group) => {
+    const text = group.length > 1 ? wordGroup(group) : undefined;
+    if (text === undefined) return toTrailSteps(run, group);
+    return [{ at: secondsBetween(run.created_at, group.at(-1)?.created_at ?? null) ?? 0, text }];
+  });
+}
+
+const READING = new Set(['read_page', 'page_not_read']);
+const SCANNING = new Set(['read_scan', 'scan_not_read']);
+
+function kindOf({ key }: RunEvent): string {
+  if (SCANNING.has(key)) return 'scanning';
+  return READING.has(key) ? 'reading' : key;
+}
+
+function groupByKind(events: readonly RunEvent[]): RunEvent[][] {
+  const groups: RunEvent[][] = [];
+  for (const event of events) {
+    const last = groups.at(-1);
+    if (last?.[0] && kindOf(last[0]) === kindOf(event)) last.push(event);
+    else groups.push([event]);
+  }
+  return groups;
+}
+
+function wordGroup(group: readonly RunEvent[]): string | undefined {
+  const [first] = group;
+  if (!first) return undefined;
+  if (first.key === 'searched') return t('delegation.step.searched_all', { count: group.length });
+  if (SCANNING.has(first.key)) return wordScans(group);
+  if (!READING.has(first.key)) return undefined;
+  const read = group.filter(({ key }) => key === 'read_page');
+  const kept = read.reduce((sum, { params }) => sum + (quotes.safeParse(params).data?.quotes ?? 0), 0);
+  const left = group.length - read.length;
+  return left === 0
+    ? t('delegation.step.read_all', { pages: read.length, quotes: kept })
+    : t('delegation.step.read_some', { pages: read.length, quotes: kept, left });
+}
+
+function wordScans(group: readonly RunEvent[]): string {
+  const pages = group.filter(({ key }) => key === 'read_scan').length;
+  const left = group.length - pages;
+  return left === 0
+    ? t('delegation.step.read_scans', { pages })
+    : t('delegation.step.read_some_scans', { pages, left });
+}

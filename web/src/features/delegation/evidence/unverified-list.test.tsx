@@ -1,0 +1,34 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { type Evidence, evidenceRow } from '#web/lib/evidence-row.ts';
+import { receiptWords } from '../cost-words.ts';
+import { UnverifiedList } from './unverified-list.tsx';
+
+const OLD: Evidence = evidenceRow.parse({
+  sources: [],
+  pages_read: 2,
+  unread: [],
+  unverified: [],
+  open: [],
+});
+
+const strip = (evidence: Evidence, is_demo = false) => receiptWords({ is_demo, evidence });
+const list = (evidence: Evidence) => renderToStaticMarkup(<UnverifiedList evidence={evidence} />);
+
+it('a receipt and its line say how many sentences have no source', () => {
+  const one = { ...OLD, unsourced: 1 };
+  const three = { ...OLD, unsourced: 3 };
+  expect(strip(one)).toBe('0 sources, all citations verified, 1 sentence without a source, 1 credit');
+  expect(strip(three)).toContain(', 3 sentences without a source, ');
+  expect(list(one)).toContain('1 sentence without a source');
+  expect(list(three)).toMatch(/Nothing: .*3 sentences without a source/);
+  expect(list({ ...three, open: ['When it closes'] })).toMatch(/When it closes.*3 sentences without/);
+});
+
+it('and nothing of them where there are none, nobody has counted, or a demo has made them', () => {
+  for (const evidence of [OLD, { ...OLD, unsourced: 0 }]) {
+    expect(strip(evidence)).toBe('0 sources, all citations verified, 1 credit');
+    expect(list(evidence)).not.toContain('without');
+  }
+  expect(strip({ ...OLD, unsourced: 3 }, true)).not.toContain('without');
+});

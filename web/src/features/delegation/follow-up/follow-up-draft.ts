@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+import { createDraft } from '#web/lib/create-draft.ts';
+import { delegableTask, leftFollowUps, useDelegationDialogs } from '../open-delegation.ts';
+
+/** Keeps what is asked about an answer, and the answer it is asked about, for whoever has just come in. */
+export const keepFollowUpOf = createDraft({
+  key: 'errand-follow-up',
+  schema: z.object({
+    open: z.nullable(z.object({ task: delegableTask, runId: z.string(), instruction: z.string() })),
+    left: leftFollowUps,
+  }),
+  read: () => {
+    const { reading, following, left } = useDelegationDialogs.getState();
+    const open = reading && following ? { task: reading.task, ...following } : null;
+    return open === null && Object.keys(left).length === 0 ? null : { open, left: { ...left } };
+  },
+  restore: (kept) => {
+    const { open = null, left = {} } = kept ?? {};
+    if (open === null) return useDelegationDialogs.setState({ following: null, left });
+    const { task, runId, instruction } = open;
+    useDelegationDialogs.setState({
+      delegating: null,
+      reading: { task, runId },
+      following: { runId, instruction },
+      left,
+    });
+  },
+  subscribe: (changed) => void useDelegationDialogs.subscribe(changed),
+});

@@ -1,0 +1,54 @@
+import { INSTRUCTION_MAX } from '#domain/ai-task.ts';
+import { isLanguageCode } from '#domain/languages.ts';
+import type { Response, Run } from '#web/lib/rows.ts';
+import { t } from '#web/texts/app.ts';
+import { BroughtBack } from '#web/ui/brought-back.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { LANGUAGE_OPTIONS } from '../form/language-options.ts';
+import { RegionField } from '../picture/region-field.tsx';
+import { NewVersionForm } from './new-version-form.tsx';
+import { useFollowUp } from './use-follow-up.ts';
+
+interface FollowUpProps {
+  run: Run;
+  answer: Response;
+  onCancel: () => void;
+}
+
+/** Below an answer: what should be different about it, and what a new version costs. */
+export function FollowUp({ run, answer, onCancel }: FollowUpProps) {
+  const form = useFollowUp({ run, answer });
+  return (
+    <NewVersionForm
+      title={t('delegation.follow_up')}
+      error={form.error}
+      canSend={form.canSend}
+      isBusy={form.isBusy}
+      onSend={() => void form.submit()}
+      onCancel={onCancel}
+    >
+      <BroughtBack isWritten={form.instruction !== ''} onStartAfresh={() => form.setInstruction('')} />
+      <TextArea
+        label={t('delegation.follow_up.label')}
+        placeholder={t(
+          form.isPicture ? 'delegation.follow_up.example_picture' : 'delegation.follow_up.example',
+        )}
+        hint={t(form.isPicture ? 'delegation.follow_up.hint_picture' : 'delegation.follow_up.hint')}
+        rows={3}
+        maxLength={INSTRUCTION_MAX}
+        value={form.instruction}
+        onChange={({ target }) => form.setInstruction(target.value)}
+      />
+      {form.isPicture && <RegionField region={form.region} />}
+      {!form.isPicture && (
+        <SelectField
+          label={t('delegation.language')}
+          value={form.language}
+          onChange={({ target: { value } }) => isLanguageCode(value) && form.setLanguage(value)}
+          options={LANGUAGE_OPTIONS}
+        />
+      )}
+    </NewVersionForm>
+  );
+}

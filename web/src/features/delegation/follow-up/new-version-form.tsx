@@ -1,0 +1,68 @@
+import { Forward } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useCredits } from '#web/lib/use-credits.ts';
+import { t } from '#web/texts/app.ts';
+import { Button } from '#web/ui/button.tsx';
+import { DelegationCost } from '../form/delegation-cost.tsx';
+import { Refusal } from '../form/refusal.tsx';
+
+interface NewVersionFormProps {
+  title: string;
+  error: Error | null;
+  canSend: boolean;
+  isBusy: boolean;
+  onSend: () => void;
+  onCancel: () => void;
+  children: ReactNode;
+}
+
+/** Below an answer: a new version of it, with what it costs before it is asked for. */
+export function NewVersionForm(props: NewVersionFormProps) {
+  const { title, error, canSend, isBusy, onSend, onCancel, children } = props;
+  const credits = useCredits();
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    section.current?.scrollIntoView({ block: 'nearest' });
+    // Without a field it is the form itself: a second press of Enter must not spend a credit.
+    const first = section.current?.querySelector('textarea') ?? section.current;
+    first?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <section
+      ref={section}
+      tabIndex={-1}
+      aria-label={title}
+      className="not-printed mt-10 scroll-mb-6 border-t border-line-strong pt-5 outline-none"
+    >
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (credits.canDelegate) onSend();
+        }}
+      >
+        <h3 className="type-title-3">{title}</h3>
+        <Refusal error={error} canDelegate={credits.canDelegate} />
+        {children}
+        <div className="flex flex-wrap items-center gap-3">
+          <DelegationCost credits={credits} />
+          <span className="grow max-md:hidden" />
+          <Button look="plain" className="max-md:flex-1" onClick={onCancel}>
+            {t('delegation.cancel')}
+          </Button>
+          <Button
+            look="primary"
+            type="submit"
+            className="max-md:flex-1"
+            icon={<Forward size={16} aria-hidden className="rtl:-scale-x-100" />}
+            disabled={!canSend || !credits.canDelegate}
+            busy={isBusy}
+            busyLabel={t('delegation.delegating')}
+          >
+            {t('delegation.follow_up.send')}
+          </Button>
+        </div>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,106 @@
+import { MessageSquareReply, RotateCcw } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { type AiTaskType, IMAGE_TASK_TYPES } from '#domain/ai-task.ts';
+import type { Response, Run } from '#web/lib/rows.ts';
+import { useConfig } from '#web/lib/use-config.ts';
+import { t } from '#web/texts/app.ts';
+import { Button } from '#web/ui/button.tsx';
+import { useDelegationDialogs } from '../open-delegation.ts';
+import { FollowUp } from './follow-up.tsx';
+import { TryAgain } from './try-again.tsx';
+
+/** Which form for a new version is open below the answer that is read. */
+export interface NextVersionState {
+  readonly open: 'again' | 'follow_up' | null;
+  /** Opens a form, or closes it where it is open. A wish that was typed is there when its form opens again. */
+  readonly toggle: (form: 'again' | 'follow_up') => void;
+}
+
+export function useNextVersion(runId: string): NextVersionState {
+  const { following, follow, leaveFollowing } = useDelegationDialogs();
+  const [againOf, setAgainOf] = useState<string | null>(null);
+  const hasWish = following?.runId === runId;
+  const open = againOf === runId ? 'again' : hasWish ? 'follow_up' : null;
+  const toggle = (form: 'again' | 'follow_up') => {
+    setAgainOf(form === 'again' && open !== 'again' ? runId : null);
+    if (form === 'again') return;
+    if (open === 'follow_up') leaveFollowing();
+    else if (!hasWish) follow(runId);
+  };
+  return { open, toggle };
+}
+
+/** The ways to a new version, as far as the server offers the tools for it. */
+export function VersionButtons({ run, next: { open, toggle } }: { run: Run; next: NextVersionState }) {
+  const tools = useConfig()?.ai.tools;
+  const { ai_task_type: type } = run;
+  return (
+    <>
+      {tools?.includes(type) && (
+        <VersionButton
+          icon={<RotateCcw size={16} aria-hidden />}
+          isOpen={open === 'again'}
+          onClick={() => toggle('again')}
+        >
+          {t('delegation.load_again')}
+        </VersionButton>
+      )}
+      {tools?.includes(followingTool(type)) && (
+        <VersionButton
+          icon={<MessageSquareReply size={16} aria-hidden />}
+          isOpen={open === 'follow_up'}
+          onClick={() => toggle('follow_up')}
+        >
+          {t('delegation.follow_up')}
+        </VersionButton>
+      )}
+    </>
+  );
+}
+
+/** What makes another version to a wish: a picture is edited, whatever it was made by. */
+const followingTool = (type: AiTaskType): AiTaskType =>
+  IMAGE_TASK_TYPES.includes(type) ? 'image_edit' : type;
+
+interface VersionButtonProps {
+  icon: ReactNode;
+  isOpen: boolean;
+  onClick: () => void;
+  children: string;
+}
+
+/** On a phone its icon alone. */
+function VersionButton({ icon, isOpen, onClick, children }: VersionButtonProps) {
+  return (
+    <Button
+      look="plain"
+      className="max-md:flex-none! max-md:border-line-strong max-md:px-3.5!"
+      icon={icon}
+      aria-expanded={isOpen}
+      onClick={onClick}
+    >
+      <span className="max-md:sr-only">{children}</span>
+    </Button>
+  );
+}
+
+interface NextVersionProps {
+  run: Run;
+  answer: Response;
+  next: NextVersionState;
+  /** It was accepted. */
+  onDone: () => void;
+}
+
+/** The form that is open, if one is. */
+export function NextVersion({ run, answer, next: { open, toggle }, onDone }: NextVersionProps) {
+  const stopFollowing = useDelegationDialogs((state) => state.stopFollowing);
+  switch (open) {
+    case 'again':
+      return <TryAgain run={run} onDone={onDone} onCancel={() => toggle('again')} />;
+    case 'follow_up':
+      return <FollowUp run={run} answer={answer} onCancel={stopFollowing} />;
+    case null:
+      return null;
+  }
+}

@@ -1,0 +1,62 @@
+import { parseHTML } from 'linkedom';
+import { act, createElement } from 'react';
+import { createRoot } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { sampleRun } from '#web/lib/sample-rows.ts';
+import { useUpgradeDialog } from '#web/lib/upgrade-dialog.ts';
+import { TryAgain } from './try-again.tsx';
+
+const mutate = vi.hoisted(() => vi.fn());
+const credits = vi.hoisted(() => ({ left: 3, limit: 15, isFree: false, canDelegate: true }));
+vi.mock('../use-delegate.ts', () => ({ useDelegate: () => ({ isPending: false, error: null, mutate }) }));
+vi.mock('#web/lib/use-credits.ts', () => ({ useCredits: () => credits }));
+
+const RUN = sampleRun('run-1', 'task', { status: 'succeeded' });
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  Object.assign(credits, { left: 3, canDelegate: true });
+  useUpgradeDialog.getState().close();
+  const { window, document } = parseHTML('<main></main>');
+  window.HTMLElement.prototype.scrollIntoView = () => undefined;
+  vi.stubGlobal('window', window);
+  vi.stubGlobal('document', document);
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+async function open() {
+  const main = document.querySelector('main');
+  if (!main) throw new Error('there is no page');
+  const none = () => undefined;
+  const form = createElement(TryAgain, { run: RUN, onDone: none, onCancel: none });
+  await act(async () => createRoot(main).render(form));
+  const send = async () => {
+    const submit = new window.Event('submit', { bubbles: true, cancelable: true });
+    await act(async () => main.querySelector('form')?.dispatchEvent(submit));
+  };
+  const button = (name: string) =>
+    [...main.querySelectorAll('button')].find((each) => each.textContent?.includes(name));
+  return { main, send, button };
+}
+
+test('says the price and that it comes back, and makes one version however often it is pressed', async () => {
+  const { main, send } = await open();
+  expect(main.textContent).toContain('1 credit');
+  expect(main.textContent).toContain('Given back if it fails');
+  await send();
+  await send();
+  const [first, second] = mutate.mock.calls.map(([delegation]) => delegation);
+  expect(first.request).toMatchObject({ task_id: 'task', parent_run_id: 'run-1' });
+  expect(second.key).toBe(first.key);
+});
+
+test('without a credit nothing is sent, and the way leads to more', async () => {
+  Object.assign(credits, { left: 0, canDelegate: false });
+  const { send, button } = await open();
+  await send();
+  expect(mutate).not.toHaveBeenCalled();
+  expect(button('Make a new version')?.hasAttribute('disabled')).toBe(true);
+  await act(async () => button('Upgrade')?.click());
+  expect(useUpgradeDialog.getState().isOpen).toBe(true);
+});

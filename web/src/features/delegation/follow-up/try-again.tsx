@@ -1,0 +1,39 @@
+import { IMAGE_TASK_TYPES } from '#domain/ai-task.ts';
+import type { Run } from '#web/lib/rows.ts';
+import { t } from '#web/texts/app.ts';
+import { toAnotherVersion } from '../to-request.ts';
+import { useDelegate } from '../use-delegate.ts';
+import { useRequestKey } from '../use-request-key.ts';
+import { NewVersionForm } from './new-version-form.tsx';
+
+interface TryAgainProps {
+  run: Run;
+  /** It was accepted. */
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+/** Below an answer: another one without a further wish, and what it costs. */
+export function TryAgain({ run, onDone, onCancel }: TryAgainProps) {
+  const delegate = useDelegate();
+  const keyOf = useRequestKey();
+  const isPicture = IMAGE_TASK_TYPES.includes(run.ai_task_type);
+  const send = () => {
+    const request = toAnotherVersion(run);
+    delegate.mutate({ request, key: keyOf(request) }, { onSuccess: onDone });
+  };
+  return (
+    <NewVersionForm
+      title={t('delegation.load_again')}
+      error={delegate.error}
+      canSend
+      isBusy={delegate.isPending}
+      onSend={send}
+      onCancel={onCancel}
+    >
+      <p className="type-body text-text-2">
+        {t(isPicture ? 'delegation.another.hint_picture' : 'delegation.another.hint')}
+      </p>
+    </NewVersionForm>
+  );
+}

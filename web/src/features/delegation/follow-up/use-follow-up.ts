@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState } from 'react';
+import type { DelegateRequest } from '#domain/functions.ts';
+import { isLanguageCode, type LanguageCode } from '#domain/languages.ts';
+import { logProblem } from '#web/lib/log.ts';
+import type { Response, Run } from '#web/lib/rows.ts';
+import { attachPicture } from '../form/attach-picture.ts';
+import { NO_REGION } from '../form/delegation-choices.ts';
+import { useAnswerLanguage } from '../form/use-answer-language.ts';
+import { useDelegationDialogs } from '../open-delegation.ts';
+import { toRegion } from '../picture/to-region.ts';
+import { toFollowUp, toPictureFollowUp } from '../to-request.ts';
+import { useDelegate } from '../use-delegate.ts';
+import { useRequestKey } from '../use-request-key.ts';
+import { namedLanguage } from './named-language.ts';
+
+interface FollowUpTarget {
+  readonly run: Run;
+  readonly answer: Pick<Response, 'files'>;
+}
+
+/** What a person wants otherwise about an answer, and the act of asking for it. */
+export function useFollowUp({ run, answer }: FollowUpTarget) {
+  const delegate = useDelegate();
+  const keyOf = useRequestKey();
+  const { following, write } = useDelegationDialogs();
+  const instruction = following?.runId === run.id ? following.instruction : '';
+  const usual = useAnswerLanguage();
+  const [chosen, setChosen] = useState<LanguageCode>();
+  const [isSending, setIsSending] = useState(false);
+  const [sendingError, setSendingError] = useState<Error | null>(null);
+  /** Kept while the form is open: what is sent again after a failure is the same request. */
+  const copy = useRef<string>(undefined);
+  const open = useRef(new AbortController());
+  useEffect(() => {
+    const opened = new AbortController();
+    open.current = opened;
+    return () => opened.abort();
+  }, []);
+
+  const [picture] = answer.files;
+  const region = toRegion(picture ?? null, useState(NO_REGION));
+  const was = isLanguageCode(run.language) ? run.language : usual;
+  const language = chosen ?? namedLanguage(instruction) ?? was;
+  const wish = instruction.trim();
+
+  const toRequest = async (signal: AbortSignal): Promise<DelegateRequest> => {
+    if (picture === undefined) return toFollowUp(run, { instruction: wish, language });
+    copy.current ??= await attachPicture(picture, signal);
+    return toPictureFollowUp(run, { instruction: wish, path: copy.current, marks: region.marks });
+  };
+
+  const submit = async () => {
+    if (wish === '' || delegate.isPending || isSending || !region.check()) return;
+    const { signal } = open.current;
+    setIsSending(true);
+    setSendingError(null);
+    try {
+      const request = await toRequest(signal);
+      delegate.mutate({ request, key: keyOf(request) });
+    } catch (error) {
+      // Whoever has left the form wants no new version, and pays for none.
+      if (error === signal.reason) return;
+      logProblem('a picture was not attached', error);
+      setSendingError(error instanceof Error ? error : new Error(String(error)));
+    } finally {
+      setIsSending(false);
+    }
+  };
+
+  return {
+    instruction,
+    setInstruction: write,
+    language,
+    setLanguage: setChosen,
+    isPicture: picture !== undefined,
+    /** Of the picture: what of it may change. */
+    region,
+    canSend: wish !== '',
+    isBusy: delegate.isPending || isSending,
+    error: sendingError ?? delegate.error,
+    submit,
+  };
+}

@@ -1,0 +1,153 @@
+import { Forward } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { isLanguageCode } from '#domain/languages.ts';
+import { useConfig } from '#web/lib/use-config.ts';
+import { useCredits } from '#web/lib/use-credits.ts';
+import { t } from '#web/texts/app.ts';
+import { BroughtBack } from '#web/ui/brought-back.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
+import { type DelegableTask, useDelegationDialogs } from '../open-delegation.ts';
+import { RegionField } from '../picture/region-field.tsx';
+import { TOOL_ORDER } from '../tools.ts';
+import { AttachmentsField } from './attachments-field.tsx';
+import { type DelegationChoices, isChosen } from './delegation-choices.ts';
+import { DelegationCost } from './delegation-cost.tsx';
+import { ImageOptionsFields } from './image-options.tsx';
+import { LANGUAGE_OPTIONS } from './language-options.ts';
+import { Refusal } from './refusal.tsx';
+import { ToolChoice } from './tool-choice.tsx';
+import { useDelegateForm } from './use-delegate-form.ts';
+import { useFileDrop } from './use-file-drop.ts';
+import { useKeptFiles } from './use-kept-files.ts';
+
+export interface DelegateDialogProps {
+  task: DelegableTask;
+  choices: DelegationChoices;
+  projects: readonly { readonly id: string; readonly name: string }[];
+  /** Below the choice of a project. */
+  projectsNotice: ReactNode;
+}
+
+const NO_PROJECT = '';
+
+/** Delegate Task to AI: what kind of help, with which context and files, in which form, and what it costs. */
+export function DelegateDialog({ task, choices, ...context }: DelegateDialogProps) {
+  const { close, stopDelegating } = useDelegationDialogs();
+  const credits = useCredits();
+  const ai = useConfig()?.ai;
+  const reading = { vision: ai?.vision ?? false, texts: ai?.demo === false };
+  const form = useDelegateForm(task, choices, { reading, onDone: stopDelegating });
+  const { type, rule, imageOptions } = form;
+  const kept = useKeptFiles(task.id, rule, form.attachments.files);
+  const isOver = useFileDrop(form.addFiles);
+
+  return (
+    <Dialog
+      open
+      onClose={close}
+      title={t('delegation.title')}
+      description={task.title}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (credits.canDelegate) void form.submit();
+      }}
+      foot={
+        <>
+          <DelegationCost credits={credits} />
+          <span className="grow max-md:hidden" />
+          <Button look="plain" onClick={stopDelegating}>
+            {t('delegation.cancel')}
+          </Button>
+          <Button
+            look="primary"
+            type="submit"
+            icon={<Forward size={16} aria-hidden className="rtl:-scale-x-100" />}
+            disabled={type === undefined || !credits.canDelegate}
+            busy={form.isBusy}
+            busyLabel={t(form.isSendingFiles ? 'delegation.files.uploading' : 'delegation.delegating')}
+          >
+            {t('delegation.delegate')}
+          </Button>
+        </>
+      }
+    >
+      <BroughtBack isWritten={isChosen(choices, task.project_id)} onStartAfresh={form.startAfresh} />
+      <Refusal error={form.error} canDelegate={credits.canDelegate} />
+      <ToolChoice
+        offered={TOOL_ORDER.filter((tool) => ai?.tools.includes(tool))}
+        value={type}
+        onChange={form.choose}
+      />
+      {rule !== null && imageOptions !== null && <Files form={form} kept={kept} isOver={isOver} />}
+      <RegionField region={form.region} />
+      {imageOptions ? (
+        <ImageOptionsFields
+          value={imageOptions}
+          hasOriginal={type === 'image_edit'}
+          onChange={form.setImageOptions}
+        >
+          <ProjectField form={form} {...context} />
+        </ImageOptionsFields>
+      ) : (
+        <div className="grid items-start gap-4 md:grid-cols-2">
+          <ProjectField form={form} {...context} />
+          <SelectField
+            label={t('delegation.language')}
+            value={form.language}
+            onChange={({ target: { value } }) => isLanguageCode(value) && form.setLanguage(value)}
+            options={LANGUAGE_OPTIONS}
+          />
+        </div>
+      )}
+      {rule !== null && imageOptions === null && <Files form={form} kept={kept} isOver={isOver} />}
+    </Dialog>
+  );
+}
+
+type Form = ReturnType<typeof useDelegateForm>;
+
+interface ProjectFieldProps extends Omit<DelegateDialogProps, 'task' | 'choices'> {
+  form: Form;
+}
+
+function ProjectField({ form, projects, projectsNotice }: ProjectFieldProps) {
+  return (
+    <div className="grid content-start gap-2">
+      <SelectField
+        label={t('delegation.project')}
+        note={t('delegation.project_note')}
+        value={form.projectId ?? NO_PROJECT}
+        onChange={(event) => form.setProjectId(event.target.value || null)}
+        options={[
+          { value: NO_PROJECT, label: t('delegation.no_project') },
+          ...projects.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
+      {projectsNotice}
+    </div>
+  );
+}
+
+interface FilesProps {
+  form: Form;
+  kept: ReturnType<typeof useKeptFiles>;
+  isOver: boolean;
+}
+
+/** A picture that is edited comes first; files that go along come last. */
+function Files({ form: { type, rule, attachments, fileError, addFiles }, kept, isOver }: FilesProps) {
+  if (type === undefined || rule === null) return null;
+  return (
+    <AttachmentsField
+      type={type}
+      rule={rule}
+      attachments={attachments}
+      kept={kept}
+      error={fileError}
+      isOver={isOver}
+      onFiles={addFiles}
+    />
+  );
+}

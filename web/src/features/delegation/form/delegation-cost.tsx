@@ -1,0 +1,25 @@
+import { CREDITS_PER_RUN } from '#domain/credits.ts';
+import { ConnectModel } from '#web/lib/connect-model.tsx';
+import type { Credits } from '#web/lib/use-credits.ts';
+import { t } from '#web/texts/app.ts';
+import { ReceiptLine } from '#web/ui/receipt-line.tsx';
+import { costWords } from '../cost-words.ts';
+
+/** What it costs and what is left, before the click. */
+export function DelegationCost({ credits: { isFree, left, limit } }: { credits: Credits }) {
+  return (
+    <div className="type-slip w-63 text-text-2 max-md:w-full">
+      <ReceiptLine label={t('delegation.this_task')} value={costWords(isFree)} strong />
+      {isFree && <ConnectModel />}
+      {!isFree && (
+        <>
+          <p>{t('delegation.given_back')}</p>
+          <ReceiptLine
+            label={t('delegation.left_afterwards')}
+            value={t('delegation.credits_of', { left: Math.max(0, left - CREDITS_PER_RUN), limit })}
+          />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type DelegableTask, useDelegationDialogs } from '../open-delegation.ts';
+import { keepDelegationOf } from './delegation-draft.ts';
+
+const TASK: DelegableTask = { id: 'task', title: 'A poster', project_id: null, is_completed: false };
+const OTHER: DelegableTask = { ...TASK, id: 'other', title: 'A card' };
+const SENT = {
+  name: 'hall.png',
+  size: 9,
+  state: 'ready',
+  sent: 9,
+  path: 'me/hall.png',
+  isKept: false,
+} as const;
+const now = () => useDelegationDialogs.getState();
+let storage: Map<string, string>;
+
+beforeEach(() => {
+  storage = new Map();
+  useDelegationDialogs.setState({ delegating: null, leftDelegations: {}, reading: null });
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => void storage.set(key, value),
+    removeItem: (key: string) => void storage.delete(key),
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('a picture that was wished for is, after a reload, wished for as it was', async () => {
+  keepDelegationOf('mara');
+  const { openDelegate, choose } = useDelegationDialogs.getState();
+  openDelegate(TASK);
+  choose(() => ({ type: 'image_edit', project_id: 'flat-move' }));
+  choose(() => ({
+    image: { aspect_ratio: '16:9', format: 'jpeg', compression: 20, background: 'opaque' },
+    region: {
+      path: 'me/hall.png',
+      isOn: true,
+      marks: [{ shape: 'stroke', size: 0.1, points: [[0.5, 0.5]] }],
+      isMissing: false,
+    },
+    files: [{ ...SENT, id: 'a' }],
+  }));
+  const before = useDelegationDialogs.getState().delegating;
+  expect(before?.choices.type).toBe('image_edit');
+
+  vi.resetModules();
+  const after = await import('./delegation-draft.ts');
+  const { useDelegationDialogs: dialogs } = await import('../open-delegation.ts');
+  expect(dialogs.getState().delegating).toBeNull();
+  after.keepDelegationOf('mara');
+  expect(dialogs.getState().delegating).toEqual(before);
+
+  dialogs.getState().stopDelegating();
+  expect(storage.size).toBe(0);
+});
+
+test('a form in which nothing was chosen does not come back by itself', () => {
+  keepDelegationOf('mara');
+  now().openDelegate(TASK);
+  expect(storage.size).toBe(0);
+});
+
+test('what was chosen in a form that is closed is there when it is opened again, of each task, also after a reload', async () => {
+  keepDelegationOf('mara');
+  now().openDelegate(TASK);
+  now().choose(() => ({ type: 'research', language: 'de' }));
+  now().close();
+  now().openDelegate(OTHER);
+  expect(now().delegating?.choices.type).toBeUndefined();
+  now().choose(() => ({ type: 'reasoning' }));
+  now().openResponse(TASK, 'run');
+  now().openDelegate(TASK);
+  expect(now().delegating?.choices).toMatchObject({ type: 'research', language: 'de' });
+  now().close();
+
+  vi.resetModules();
+  const after = await import('./delegation-draft.ts');
+  const { useDelegationDialogs: dialogs } = await import('../open-delegation.ts');
+  after.keepDelegationOf('mara');
+  expect(dialogs.getState().delegating).toBeNull();
+  dialogs.getState().openDelegate(OTHER);
+  expect(dialogs.getState().delegating?.choices.type).toBe('reasoning');
+  expect(Object.keys(dialogs.getState().leftDelegations)).toEqual([TASK.id]);
+  after.keepDelegationOf('jonas');
+  expect(dialogs.getState()).toMatchObject({ delegating: null, leftDelegations: {} });
+});
+
+test('nothing is kept of a form in which nothing was chosen, that was given up, begun afresh or handed over', () => {
+  const choices = { project_id: null, files: [] };
+  const open = () => {
+    now().openDelegate(TASK);
+    return now().delegating?.choices;
+  };
+  open();
+  now().close();
+  expect(now().leftDelegations).toEqual({});
+  open();
+  now().choose(() => ({ type: 'research' }));
+  now().stopDelegating();
+  expect(open()).toMatchObject(choices);
+  now().choose(() => ({ type: 'research' }));
+  now().chooseAfresh();
+  now().close();
+  expect(open()?.type).toBeUndefined();
+  now().choose(() => ({ type: 'research' }));
+  now().close();
+  now().forgetChoices(OTHER.id);
+  expect(Object.keys(now().leftDelegations)).toEqual([TASK.id]);
+  now().forgetChoices(TASK.id);
+  expect(open()?.type).toBeUndefined();
+});
+
+test('a file that was sent for the form is missed when it is opened again; one that the task had is there', () => {
+  now().openDelegate(TASK);
+  const files = [
+    { ...SENT, id: 'a' },
+    { ...SENT, id: 'b', isKept: true },
+  ];
+  now().choose(() => ({ type: 'image_edit', files }));
+  now().close();
+  now().openDelegate(TASK);
+  expect(now().delegating?.choices.files).toEqual([
+    { ...SENT, id: 'a', state: 'failed', path: null },
+    { ...SENT, id: 'b', isKept: true },
+  ]);
+});
+
+test('a project that was chosen stays; one that was not is that in which the task lies by now', () => {
+  const moved = { ...TASK, project_id: 'flat-move' };
+  now().openDelegate(TASK);
+  now().choose(() => ({ type: 'research' }));
+  now().close();
+  now().openDelegate(moved);
+  expect(now().delegating?.choices.project_id).toBe('flat-move');
+  now().choose(() => ({ project_id: null }));
+  now().close();
+  now().openDelegate(moved);
+  expect(now().delegating?.choices.project_id).toBeNull();
+});

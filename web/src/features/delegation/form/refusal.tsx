@@ -1,0 +1,26 @@
+import { FunctionRefusedError } from '#web/lib/call-function.ts';
+import { useUpgradeDialog } from '#web/lib/upgrade-dialog.ts';
+import { t } from '#web/texts/app.ts';
+import { Button } from '#web/ui/button.tsx';
+import { InlineError } from '#web/ui/inline-error.tsx';
+import { toReason } from '../to-reason.ts';
+
+/** Why a task cannot be, or was not, handed over. */
+export function Refusal({ error, canDelegate }: { error: Error | null; canDelegate: boolean }) {
+  const openUpgrade = useUpgradeDialog((state) => state.open);
+  if (!canDelegate) {
+    const upgrade = (
+      <Button size="s" className="flex-none" onClick={openUpgrade}>
+        {t('credits.upgrade')}
+      </Button>
+    );
+    return <InlineError action={upgrade}>{t('delegation.no_credits')}</InlineError>;
+  }
+  if (error === null) return null;
+  const reason = toReason(error);
+  return (
+    <InlineError>
+      {error instanceof FunctionRefusedError ? reason : t('delegation.start_failed_because', { reason })}
+    </InlineError>
+  );
+}

@@ -1,0 +1,139 @@
+import { useState } from 'react';
+import { type AiTaskType, DEFAULT_IMAGE_OPTIONS, IMAGE_TASK_TYPES } from '#domain/ai-task.ts';
+import {
+  ATTACHMENT_BUCKET,
+  type AttachmentRule,
+  attachmentProblem,
+  attachmentRule,
+  type Reading,
+} from '#domain/attachments.ts';
+import type { DelegateRequest, ImageOptions } from '#domain/functions.ts';
+import { FunctionRefusedError } from '#web/lib/call-function.ts';
+import { t } from '#web/texts/app.ts';
+import { type DelegableTask, useDelegationDialogs } from '../open-delegation.ts';
+import { toRegion } from '../picture/to-region.ts';
+import { useDelegate } from '../use-delegate.ts';
+import { useRequestKey } from '../use-request-key.ts';
+import { wordFileProblem, wordLostFiles, wordMissingFile } from './attachment-words.ts';
+import type { DelegationChoices } from './delegation-choices.ts';
+import { useAnswerLanguage } from './use-answer-language.ts';
+import { type ChangeFiles, useAttachments } from './use-attachments.ts';
+
+const write = (part: Partial<DelegationChoices>) => useDelegationDialogs.getState().choose(() => part);
+const changeFiles: ChangeFiles = (change) =>
+  useDelegationDialogs.getState().choose(({ files }) => ({ files: change(files) }));
+
+/** What is chosen in the form, what is wrong with it, and the act of handing over. */
+export function useDelegateForm(
+  task: DelegableTask,
+  choices: DelegationChoices,
+  { reading, onDone }: { reading: Reading; onDone: () => void },
+) {
+  const delegate = useDelegate();
+  const attachments = useAttachments(choices.files, changeFiles);
+  const usual = useAnswerLanguage();
+  const { type, project_id, language = usual } = choices;
+  const [fileError, setFileError] = useState(() => wordLostFiles(choices.files));
+  const [isWaiting, setIsWaiting] = useState(false);
+  const keyOf = useRequestKey();
+
+  const rule = type === undefined ? null : attachmentRule(type, reading);
+  const isImage = type !== undefined && IMAGE_TASK_TYPES.includes(type);
+  const imageOptions = toImageOptions(type, choices.image);
+  const canKeepRest = type === 'image_edit' && imageOptions.aspect_ratio === 'original';
+  const [picture] = attachments.files;
+  const path = canKeepRest && picture?.state === 'ready' ? picture.path : null;
+  const region = toRegion(path === null ? null : { bucket: ATTACHMENT_BUCKET, path }, [
+    choices.region,
+    (region) => write({ region }),
+  ]);
+  const refused = delegate.error instanceof FunctionRefusedError ? delegate.error : null;
+  const isAboutFile = refused?.code === 'unusable_file';
+
+  /** What does not fit is told, and not taken. */
+  const addFiles = (files: readonly File[]) => {
+    if (rule === null || type === undefined || files.length === 0) return;
+    const room = rule.atMost === 1 ? [] : attachments.files;
+    setFileError(wordFileProblem(type, rule, [...room, ...files]));
+    const fitting = files.filter((file) => attachmentProblem(file, rule) === null);
+    attachments.add(fitting.slice(0, rule.atMost - room.length), rule);
+  };
+
+  const choose = (next: AiTaskType) => {
+    const nextRule = attachmentRule(next, reading);
+    write({ type: next });
+    setFileError(nextRule ? wordFileProblem(next, nextRule, attachments.files) : undefined);
+    delegate.reset();
+  };
+
+  const startAfresh = () => {
+    for (const { id } of attachments.files) attachments.remove(id);
+    useDelegationDialogs.getState().chooseAfresh();
+    setFileError(undefined);
+    delegate.reset();
+  };
+
+  const submit = async () => {
+    if (type === undefined || delegate.isPending || isWaiting) return;
+    const problem = rule === null ? undefined : problemOf(type, rule, attachments.files);
+    setFileError(problem);
+    if (problem !== undefined || !region.check()) return;
+    setIsWaiting(true);
+    const hasArrived = rule === null || (await attachments.settled());
+    setIsWaiting(false);
+    if (!hasArrived) return setFileError(t('delegation.files.upload_failed'));
+    const paths = rule === null ? [] : attachments.files.flatMap(({ path }) => path ?? []);
+    const request: DelegateRequest = {
+      task_id: task.id,
+      ai_task_type: type,
+      project_id,
+      attachments: paths,
+      ...(region.marks && { mask: region.marks }),
+      ...(isImage ? { image: imageOptions } : { language }),
+    };
+    attachments.handOver(paths);
+    delegate.mutate(
+      { request, key: keyOf(request) },
+      { onSuccess: onDone, onError: () => attachments.takeBack() },
+    );
+  };
+
+  return {
+    type,
+    choose,
+    startAfresh,
+    projectId: project_id,
+    setProjectId: (id: DelegationChoices['project_id']) => write({ project_id: id }),
+    language,
+    setLanguage: (code: typeof language) => write({ language: code }),
+    imageOptions: isImage ? imageOptions : null,
+    setImageOptions: (image: ImageOptions) => write({ image }),
+    region,
+    rule,
+    attachments,
+    addFiles,
+    /** Beside the files, because it is about them. */
+    fileError: fileError ?? (isAboutFile ? refused.message : undefined),
+    /** About the form as a whole. */
+    error: isAboutFile ? null : delegate.error,
+    isBusy: delegate.isPending || isWaiting,
+    isSendingFiles: isWaiting,
+    submit,
+  };
+}
+
+function problemOf(
+  type: AiTaskType,
+  rule: AttachmentRule,
+  files: readonly { readonly name: string; readonly size: number }[],
+): string | undefined {
+  return files.length < rule.atLeast ? wordMissingFile(type) : wordFileProblem(type, rule, files);
+}
+
+/** An edit keeps the shape of the picture unless another one is chosen; where nothing is edited there is none to keep. */
+function toImageOptions(type: AiTaskType | undefined, chosen: ImageOptions | undefined): ImageOptions {
+  const usual = type === 'image_edit' ? 'original' : DEFAULT_IMAGE_OPTIONS.aspect_ratio;
+  const wanted = chosen?.aspect_ratio ?? usual;
+  const aspect_ratio = wanted === 'original' ? usual : wanted;
+  return { ...DEFAULT_IMAGE_OPTIONS, ...chosen, aspect_ratio };
+}

@@ -1,0 +1,72 @@
+import { CircleAlert, Square } from 'lucide-react';
+import { useState } from 'react';
+import { FunctionRefusedError } from '#web/lib/call-function.ts';
+import { newId } from '#web/lib/new-id.ts';
+import type { Run } from '#web/lib/rows.ts';
+import { notify } from '#web/lib/toast.ts';
+import { useUpgradeDialog } from '#web/lib/upgrade-dialog.ts';
+import { readCredits } from '#web/lib/use-credits.ts';
+import { type TextId, t } from '#web/texts/app.ts';
+import { elapsed } from '#web/ui/elapsed.ts';
+import { SlipLine } from '#web/ui/slip-line.tsx';
+import { costWords, returnedWords } from '../cost-words.ts';
+import { secondsBetween } from '../moments.ts';
+import { toReason } from '../to-reason.ts';
+import { toRequest } from '../to-request.ts';
+import { useDelegate } from '../use-delegate.ts';
+
+/** A run that ended without an answer: stopped by the person, or failed. Says what became of the credit. */
+export function EndedRun({ run }: { run: Run }) {
+  if (run.status === 'cancelled') {
+    const after = elapsed(secondsBetween(run.created_at, run.finished_at) ?? 0);
+    return (
+      <SlipLine
+        kind="stopped"
+        icon={<Square size={12} aria-hidden />}
+        note={returnedWords(run)}
+        action={<Again run={run} label="delegation.again.start" />}
+      >
+        {t('delegation.stopped', { time: after })}
+      </SlipLine>
+    );
+  }
+  return (
+    <SlipLine
+      kind="failed"
+      icon={<CircleAlert size={14} aria-hidden />}
+      note={returnedWords(run)}
+      action={<Again run={run} label="delegation.again.try" />}
+    >
+      {t('delegation.failed_because', { reason: run.error_message ?? '' })}
+    </SlipLine>
+  );
+}
+
+/** The same work once more, as a new run. What it costs stands on the button; without a credit the way leads to more. */
+function Again({ run, label }: { run: Run; label: TextId }) {
+  const delegate = useDelegate();
+  const openUpgrade = useUpgradeDialog((state) => state.open);
+  // Kept until it is accepted, so that pressing again after a lost answer makes no second run.
+  const [key] = useState(newId);
+  const tellWhy = (error: Error) => {
+    // Spent in another place, of which this one has not heard.
+    if (error instanceof FunctionRefusedError && error.code === 'no_credits') openUpgrade();
+    else notify.error(t('delegation.start_failed'), { detail: toReason(error) });
+  };
+  const again = () => {
+    if (readCredits().canDelegate) delegate.mutate({ request: toRequest(run), key }, { onError: tellWhy });
+    else openUpgrade();
+  };
+  return (
+    <button
+      type="button"
+      className="link hit-40 whitespace-nowrap"
+      disabled={delegate.isPending}
+      onClick={again}
+    >
+      {delegate.isPending
+        ? t('delegation.again.pending')
+        : t(label, { cost: costWords(run.is_demo).toLowerCase() })}
+    </button>
+  );
+}

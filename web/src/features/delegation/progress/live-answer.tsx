@@ -1,0 +1,31 @@
+import { useLayoutEffect, useRef } from 'react';
+import { t } from '#web/texts/app.ts';
+import { Answer } from '../answer/answer.tsx';
+import { ScrollBox } from '../answer/scroll-box.tsx';
+import { closeMarks } from './close-marks.ts';
+
+/** How near its end somebody must be to be taken along when the text grows. */
+const NEAR_PX = 48;
+
+/** An answer while it is written, not read out word by word. It keeps its end in sight, unless the reader has gone back up. */
+export function LiveAnswer({ text, language }: { text: string; language: string }) {
+  const box = useRef<HTMLElement>(null);
+  const follows = useRef(true);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element && follows.current) element.scrollTop = element.scrollHeight;
+  });
+  return (
+    <ScrollBox
+      ref={box}
+      label={t('delegation.so_far')}
+      aria-busy="true"
+      className="mt-2 max-h-80 overflow-y-auto pe-2"
+      onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
+        follows.current = scrollHeight - clientHeight - scrollTop < NEAR_PX;
+      }}
+    >
+      <Answer markdown={closeMarks(text)} language={language} size="s" />
+    </ScrollBox>
+  );
+}

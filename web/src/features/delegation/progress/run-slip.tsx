@@ -1,0 +1,136 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { ChevronDown, ChevronUp, Download, ReceiptText } from 'lucide-react';
+import { useState } from 'react';
+import { logProblem } from '#web/lib/log.ts';
+import { slipNumber } from '#web/lib/slip-number.ts';
+import type { Delivery } from '#web/lib/task-cache.ts';
+import { notify } from '#web/lib/toast.ts';
+import { t } from '#web/texts/app.ts';
+import { AnswerWords } from '#web/ui/answer-words.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { elapsed } from '#web/ui/elapsed.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Slip } from '#web/ui/slip.tsx';
+import { SlipLine } from '#web/ui/slip-line.tsx';
+import { SlipStub } from '#web/ui/slip-stub.tsx';
+import { SlipTitle } from '#web/ui/slip-title.tsx';
+import { fetchAnswer } from '../answer/use-answer.ts';
+import { costWords } from '../cost-words.ts';
+import { downloadAnswer } from '../download/download-answer.ts';
+import { secondsBetween, toMoment } from '../moments.ts';
+import { type DelegableTask, useDelegationDialogs } from '../open-delegation.ts';
+import { PictureButton } from '../picture/picture-button.tsx';
+import { toolName } from '../tools.ts';
+
+interface RunSlipProps {
+  task: DelegableTask;
+  delivery: Delivery;
+  /** It has arrived before the person's eyes. */
+  fresh: boolean;
+  open: boolean;
+}
+
+/** An answer, attached to its task: the beginning of it, and the receipt. Folds into one line. */
+export function RunSlip({ task, delivery, fresh, open }: RunSlipProps) {
+  const [isOpen, setIsOpen] = useState(open);
+  const { run } = delivery;
+  const took = secondsBetween(run.created_at, run.finished_at);
+  const when = t('delegation.slip.when', {
+    tool: toolName(run.ai_task_type),
+    time: toMoment(new Date(delivery.created_at)),
+  });
+  const cost = costWords(delivery.is_demo);
+  if (!isOpen) {
+    return (
+      <SlipLine
+        kind="folded"
+        icon={<ReceiptText size={14} aria-hidden />}
+        note={cost}
+        action={
+          <IconButton
+            label={t('delegation.slip.show')}
+            className="text-inherit"
+            onClick={() => setIsOpen(true)}
+          >
+            <ChevronDown size={16} aria-hidden />
+          </IconButton>
+        }
+      >
+        {t('delegation.slip.folded', { when })}
+      </SlipLine>
+    );
+  }
+  return (
+    <Slip
+      fresh={fresh}
+      stub={
+        <SlipStub>
+          <b>{slipNumber(run.id)}</b>
+          {took !== undefined && <span>{elapsed(took)}</span>}
+          {delivery.source_count > 0 && (
+            <span>{t('delegation.slip.sources', { count: delivery.source_count })}</span>
+          )}
+          {delivery.gap_count > 0 && !delivery.is_demo && (
+            <span>{t('delegation.slip.not_verified', { count: delivery.gap_count })}</span>
+          )}
+          {delivery.is_demo && <span>{t('delegation.slip.no_model')}</span>}
+          <b>{cost}</b>
+        </SlipStub>
+      }
+    >
+      <div className="flex items-start justify-between gap-2">
+        <SlipTitle note={when}>
+          {t(delivery.is_demo ? 'delegation.slip.demo' : 'delegation.slip.delivered')}
+        </SlipTitle>
+        <IconButton
+          label={t('delegation.slip.fold')}
+          className="-mt-1 -me-2 text-inherit"
+          onClick={() => setIsOpen(false)}
+        >
+          <ChevronUp size={16} aria-hidden />
+        </IconButton>
+      </div>
+      <SlipContent task={task} delivery={delivery} />
+      <SlipActions task={task} runId={run.id} />
+    </Slip>
+  );
+}
+
+/** A picture is shown, a text begun. */
+function SlipContent({ task, delivery }: { task: DelegableTask; delivery: Delivery }) {
+  const openResponse = useDelegationDialogs((state) => state.openResponse);
+  const picture = delivery.files.find(({ type }) => type.startsWith('image/'));
+  if (picture) {
+    return (
+      <PictureButton file={picture} title={task.title} onOpen={() => openResponse(task, delivery.run.id)} />
+    );
+  }
+  return (
+    <p dir="auto" className="wrap-anywhere type-small">
+      <AnswerWords text={delivery.preview} />
+    </p>
+  );
+}
+
+function SlipActions({ task, runId }: { task: DelegableTask; runId: string }) {
+  const client = useQueryClient();
+  const openResponse = useDelegationDialogs((state) => state.openResponse);
+  const download = () => {
+    fetchAnswer(client, runId)
+      .then((answer) => downloadAnswer(task.title, answer))
+      .catch((error: unknown) => {
+        logProblem('an answer could not be saved', error);
+        notify.error(t('delegation.load_failed'));
+      });
+  };
+  return (
+    <div className="mt-3 flex flex-wrap gap-2 max-md:[&>button]:flex-1 max-md:[&>button]:px-2">
+      <Button look="slip" size="s" onClick={() => openResponse(task, runId)}>
+        {t('delegation.view_full')}
+      </Button>
+      <Button look="slip" size="s" icon={<Download size={14} aria-hidden />} onClick={download}>
+        {t('delegation.download')}
+      </Button>
+    </div>
+  );
+}

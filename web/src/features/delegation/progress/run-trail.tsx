@@ -1,0 +1,66 @@
+import { useEffect } from 'react';
+import { Loaded } from '#web/lib/loaded.tsx';
+import type { Run } from '#web/lib/rows.ts';
+import { t } from '#web/texts/app.ts';
+import { elapsed } from '#web/ui/elapsed.ts';
+import { Trail } from '#web/ui/trail.tsx';
+import { useCancel } from '../use-delegate.ts';
+import { useNow } from './use-now.ts';
+import { useLivePreview, useLiveText, useProgress } from './use-progress.ts';
+import { toTrailSteps } from './word-step.ts';
+
+const loadLiveAnswer = async () => (await import('./live-answer.tsx')).LiveAnswer;
+
+/** The assistant is at work: its steps, its text as it is written, the time, and the way to stop it. */
+export function RunTrail({ run }: { run: Run }) {
+  const progress = useProgress(run);
+  const cancel = useCancel();
+  const now = useNow();
+  const text = useLiveText(run.id, (live) => live.text);
+  const preview = useLivePreview(run.id);
+  // The first words are waited for: what shows them is fetched before they come. If that fails, it is tried again then.
+  useEffect(() => void loadLiveAnswer().catch(() => undefined), []);
+  const steps = toTrailSteps(run, progress.data ?? []);
+  const isQueued = run.status === 'queued';
+  // A device's clock may be behind the server's: time never runs back behind the last step.
+  const seconds = Math.max(steps.at(-1)?.at ?? 0, (now - Date.parse(run.created_at)) / 1000);
+  return (
+    <Trail
+      heading={isQueued ? waitingFor(run) : t('delegation.working')}
+      queued={isQueued}
+      steps={steps}
+      end={elapsed(seconds)}
+      foot={
+        <>
+          <span>{t(`delegation.tool.${run.ai_task_type}.usually`)}</span>
+          <button
+            type="button"
+            className="link hit-40"
+            disabled={cancel.isPending}
+            onClick={() => cancel.mutate(run.id)}
+          >
+            {t(cancel.isPending ? 'delegation.stopping' : 'delegation.stop')}
+          </button>
+        </>
+      }
+    >
+      {preview && <PicturePreview address={preview} />}
+      {text && <Loaded load={loadLiveAnswer} props={{ text, language: run.language }} />}
+    </Trail>
+  );
+}
+
+/** A picture while it is made. It is not the result: that is decoded, checked and stored first. */
+function PicturePreview({ address }: { address: string }) {
+  return (
+    <figure className="mt-2 w-fit">
+      <img src={address} alt="" className="max-h-56 rounded-control border border-line" />
+      <figcaption className="type-meta mt-1 text-text-3">{t('delegation.picture_so_far')}</figcaption>
+    </figure>
+  );
+}
+
+/** A run may be put back into the queue: by a provider that asks for patience, or by a server that is stopped. */
+function waitingFor({ attempt }: Run): string {
+  return t(attempt === 0 ? 'delegation.waiting_to_start' : 'delegation.waiting_to_go_on');
+}

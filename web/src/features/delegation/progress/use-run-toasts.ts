@@ -1,0 +1,59 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { isLive, type Run } from '#web/lib/rows.ts';
+import { slipNumber } from '#web/lib/slip-number.ts';
+import { knownTasks } from '#web/lib/task-cache.ts';
+import { notify } from '#web/lib/toast.ts';
+import { t } from '#web/texts/app.ts';
+import { elapsed } from '#web/ui/elapsed.ts';
+import { costWords } from '../cost-words.ts';
+import { secondsBetween } from '../moments.ts';
+import { useDelegationDialogs } from '../open-delegation.ts';
+import { tellAway } from './tell-away.ts';
+
+/** Says how a run ended, whichever way the news of it came, once for each run that was seen at work. */
+export function useRunToasts(): void {
+  const client = useQueryClient();
+  const openResponse = useDelegationDialogs((state) => state.openResponse);
+  useEffect(() => {
+    const live = new Set<string>();
+    return client.getQueryCache().subscribe(({ type, query }) => {
+      if (type !== 'updated' || query.queryKey[0] !== 'tasks') return;
+      for (const task of knownTasks(client)) {
+        const { run } = task;
+        if (run === null) continue;
+        if (isLive(run)) live.add(run.id);
+        else if (live.delete(run.id)) {
+          announce(run, () => openResponse(task, run.id));
+          tellAway(task.title, run, () => openResponse(task, run.id));
+        }
+      }
+    });
+  }, [client, openResponse]);
+}
+
+/** Takes the place of the toast that has been there since the run was started. */
+function announce(run: Run, view: () => void): void {
+  switch (run.status) {
+    case 'succeeded': {
+      const took = secondsBetween(run.created_at, run.finished_at);
+      const detail = [slipNumber(run.id), took !== undefined && elapsed(took), costWords(run.is_demo)];
+      notify.delivered(t('delegation.completed'), {
+        id: run.id,
+        detail: detail.filter(Boolean).join(', '),
+        action: { label: t('delegation.slip.view'), onPress: view },
+      });
+      break;
+    }
+    case 'failed':
+      notify.error(t('delegation.failed'), {
+        id: run.id,
+        ...(!run.is_demo && { detail: t('delegation.credit_is_back') }),
+      });
+      break;
+    case 'cancelled':
+    case 'queued':
+    case 'running':
+      notify.dismiss(run.id);
+  }
+}
