@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { TASK_CATEGORIES, TASK_PRIORITIES, TASK_TIMEFRAMES } from '#domain/task.ts';
 import { COUNT_RENDERS } from '#tests/count-renders.ts';
 import { removeDataDir, type ServerProcess, startServer } from '#tests/server-process.ts';
-import { SESSION_KEY } from '#web/lib/session-key.ts';
+import { SESSION_KEY } from '#web/lib/session/session-key.ts';
 import { findChromium } from '../tools/find-chromium.ts';
 import { median, percentile, report } from './figures.ts';
 import { benchmarkIndex, PHONES, slowdownTo } from './phone-speed.ts';

@@ -1,7 +1,7 @@
 import { chromium, type Page } from '@playwright/test';
 import { z } from 'zod';
 import type { ServerProcess } from '#tests/server-process.ts';
-import { SESSION_KEY } from '#web/lib/session-key.ts';
+import { SESSION_KEY } from '#web/lib/session/session-key.ts';
 import { findChromium } from '../tools/find-chromium.ts';
 import { addTasks, signUp } from './account.ts';
 import { median, pause, percentile, report } from './figures.ts';

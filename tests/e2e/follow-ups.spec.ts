@@ -4,7 +4,7 @@ import type { AiTaskType } from '#domain/ai-task.ts';
 import { ATTACHMENT_BUCKET } from '#domain/attachments.ts';
 import { addTask, type Person, signUp } from '#tests/acceptance/person.ts';
 import { makePdf } from '#tests/make-pdf.ts';
-import { SESSION_KEY } from '#web/lib/session-key.ts';
+import { SESSION_KEY } from '#web/lib/session/session-key.ts';
 import { test } from './web-installation.ts';
 import { expect, type Page } from './world.ts';
 

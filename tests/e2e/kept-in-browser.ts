@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
-import { SESSION_KEY } from '#web/lib/session-key.ts';
+import { SESSION_KEY } from '#web/lib/session/session-key.ts';
 
 const TOKENS = `(() => {
   const { access_token, refresh_token } = JSON.parse(localStorage.getItem('${SESSION_KEY}'));

@@ -11,7 +11,7 @@ import { startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
 import { type Person, signUp } from '#tests/acceptance/person.ts';
 import type { OperatorPlace } from '#tests/operator.ts';
 import { removeDataDir, startServer } from '#tests/server-process.ts';
-import { SESSION_KEY } from '#web/lib/session-key.ts';
+import { SESSION_KEY } from '#web/lib/session/session-key.ts';
 
 export { DESKTOP, DEVICES, PHONE } from './devices.ts';
 export type { Page, Person };

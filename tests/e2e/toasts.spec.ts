@@ -1,5 +1,5 @@
 import { runOperator } from '#tests/operator.ts';
-import { SESSION_KEY } from '#web/lib/session-key.ts';
+import { SESSION_KEY } from '#web/lib/session/session-key.ts';
 import { addRows, expect, type Page, row, test } from './site.ts';
 
 // Without motion a toast stands where it belongs at once.

@@ -1,6 +1,6 @@
 import { renderToReadableStream } from 'react-dom/server';
 import { type EntryContext, ServerRouter } from 'react-router';
-import { IsPageFile } from './lib/page-file.ts';
+import { IsPageFile } from './lib/page/page-file.ts';
 
 /**
  * Runs while the app is built, to write the public pages to files; never in production.

@@ -1,6 +1,6 @@
 import { WifiOff } from 'lucide-react';
 import { DEFAULT_CATALOGUE } from '#domain/catalogue.ts';
-import { notify } from '#web/lib/toast.ts';
+import { notify } from '#web/lib/page/toast.ts';
 import { BroughtBack } from '#web/ui/brought-back.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ChangedElsewhere } from '#web/ui/changed-elsewhere.tsx';

@@ -14,9 +14,9 @@ import { Projects } from '#web/features/landing/projects.tsx';
 import { Questions } from '#web/features/landing/questions.tsx';
 import { Receipts } from '#web/features/landing/receipts.tsx';
 import { Tools } from '#web/features/landing/tools.tsx';
-import { brandName } from '#web/lib/brand.ts';
-import type { RouteHandle } from '#web/lib/page-file.ts';
-import { pageMeta } from '#web/lib/page-meta.ts';
+import { brandName } from '#web/lib/page/brand.ts';
+import type { RouteHandle } from '#web/lib/page/page-file.ts';
+import { pageMeta } from '#web/lib/page/page-meta.ts';
 import { t } from '#web/texts/pages.ts';
 
 export const meta = () =>

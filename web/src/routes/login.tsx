@@ -9,12 +9,12 @@ import { PhoneForm } from '#web/features/auth/phone-form.tsx';
 import type { Recipient } from '#web/features/auth/recipient.ts';
 import { SecondFactorPage } from '#web/features/auth/second-factor-page.tsx';
 import { sentWords } from '#web/features/auth/sent-words.ts';
-import { keepNext, nextPath } from '#web/lib/next-path.ts';
-import { pageMeta } from '#web/lib/page-meta.ts';
-import { useSession } from '#web/lib/session.ts';
-import { useConfig } from '#web/lib/use-config.ts';
-import { useSearch } from '#web/lib/use-search.ts';
-import { useSessionStart } from '#web/lib/use-session-start.ts';
+import { pageMeta } from '#web/lib/page/page-meta.ts';
+import { useSearch } from '#web/lib/page/use-search.ts';
+import { useConfig } from '#web/lib/server/use-config.ts';
+import { keepNext, nextPath } from '#web/lib/session/next-path.ts';
+import { useSession } from '#web/lib/session/session.ts';
+import { useSessionStart } from '#web/lib/session/use-session-start.ts';
 import { t } from '#web/texts/app.ts';
 import { InlineError } from '#web/ui/inline-error.tsx';
 

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { MailboxPage } from '#web/features/mailbox/mailbox-page.tsx';
-import { BrandMark } from '#web/lib/brand-mark.tsx';
-import { pageMeta } from '#web/lib/page-meta.ts';
-import { cycleTheme } from '#web/lib/theme.ts';
+import { cycleTheme } from '#web/lib/device/theme.ts';
+import { BrandMark } from '#web/lib/page/brand-mark.tsx';
+import { pageMeta } from '#web/lib/page/page-meta.ts';
 import { t } from '#web/texts/app.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { ThemeButton } from '#web/ui/theme-button.tsx';

@@ -1,5 +1,5 @@
-import { BrandMark } from '#web/lib/brand-mark.tsx';
-import { pageMeta } from '#web/lib/page-meta.ts';
+import { BrandMark } from '#web/lib/page/brand-mark.tsx';
+import { pageMeta } from '#web/lib/page/page-meta.ts';
 import { t } from '#web/texts/app.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';

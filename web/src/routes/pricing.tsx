@@ -1,7 +1,7 @@
 import { PricingPage } from '#web/features/pricing/pricing-page.tsx';
-import { pageMeta } from '#web/lib/page-meta.ts';
-import { PublicFrame } from '#web/lib/public-frame.tsx';
-import { useSessionStart } from '#web/lib/use-session-start.ts';
+import { PublicFrame } from '#web/features/public/public-frame.tsx';
+import { pageMeta } from '#web/lib/page/page-meta.ts';
+import { useSessionStart } from '#web/lib/session/use-session-start.ts';
 import { t } from '#web/texts/pages.ts';
 
 export const meta = () =>

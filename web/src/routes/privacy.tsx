@@ -1,6 +1,6 @@
 import { PolicyPage } from '#web/features/policies/policy-page.tsx';
-import { pageMeta } from '#web/lib/page-meta.ts';
-import { PublicFrame } from '#web/lib/public-frame.tsx';
+import { PublicFrame } from '#web/features/public/public-frame.tsx';
+import { pageMeta } from '#web/lib/page/page-meta.ts';
 import { t } from '#web/texts/pages.ts';
 
 export const meta = () =>

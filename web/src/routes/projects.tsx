@@ -1,6 +1,6 @@
 import { AddProjectButton } from '#web/features/projects/add-project-button.tsx';
 import { ProjectList } from '#web/features/projects/project-list.tsx';
-import { pageMeta } from '#web/lib/page-meta.ts';
+import { pageMeta } from '#web/lib/page/page-meta.ts';
 import { t } from '#web/texts/app.ts';
 
 export const meta = () =>

@@ -4,8 +4,8 @@ import { useLetterKeys } from '#web/features/shell/letter-keys.ts';
 import { PAGES } from '#web/features/shell/pages.ts';
 import { capsOf, type ShortcutId } from '#web/features/shell/shortcuts.ts';
 import type { ShortcutActs } from '#web/features/shell/use-shortcuts.ts';
-import { signOut } from '#web/lib/session.ts';
-import { currentTheme, setTheme, type Theme } from '#web/lib/theme.ts';
+import { currentTheme, setTheme, type Theme } from '#web/lib/device/theme.ts';
+import { signOut } from '#web/lib/session/session.ts';
 import { t } from '#web/texts/app.ts';
 
 const THEMES = [

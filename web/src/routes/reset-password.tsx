@@ -3,7 +3,7 @@ import { Link, useNavigate } from 'react-router';
 import { AuthPage } from '#web/features/auth/auth-page.tsx';
 import { ResetForm } from '#web/features/auth/reset-form.tsx';
 import { ResetSent } from '#web/features/auth/reset-sent.tsx';
-import { pageMeta } from '#web/lib/page-meta.ts';
+import { pageMeta } from '#web/lib/page/page-meta.ts';
 import { t } from '#web/texts/app.ts';
 
 export const meta = () =>

@@ -1,7 +1,7 @@
 import { SettingsPage } from '#web/features/settings/settings-page.tsx';
 import { useShortcutsDialog } from '#web/features/shell/open-shortcuts.ts';
-import { pageMeta } from '#web/lib/page-meta.ts';
-import { useCheckoutSuccess } from '#web/lib/use-checkout-success.ts';
+import { pageMeta } from '#web/lib/page/page-meta.ts';
+import { useCheckoutSuccess } from '#web/lib/plans/use-checkout-success.ts';
 import { t } from '#web/texts/settings.ts';
 
 export const meta = () =>

@@ -1,6 +1,6 @@
 import { type DelegableTask, useDelegationDialogs } from '#web/features/delegation/open-delegation.ts';
-import { useUpgradeDialog } from '#web/lib/upgrade-dialog.ts';
-import { readCredits } from '#web/lib/use-credits.ts';
+import { useUpgradeDialog } from '#web/lib/plans/upgrade-dialog.ts';
+import { readCredits } from '#web/lib/plans/use-credits.ts';
 
 /** Asks how a task is to be handed over; without a credit, how to come by more. One function for every row. */
 export function startDelegation(task: DelegableTask): void {

@@ -1,6 +1,6 @@
+import { PublicFrame } from '#web/features/public/public-frame.tsx';
 import { TestCheckoutPage } from '#web/features/test-checkout/test-checkout-page.tsx';
-import { pageMeta } from '#web/lib/page-meta.ts';
-import { PublicFrame } from '#web/lib/public-frame.tsx';
+import { pageMeta } from '#web/lib/page/page-meta.ts';
 import { t } from '#web/texts/app.ts';
 
 export const meta = () =>

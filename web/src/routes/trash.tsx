@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { TrashPage } from '#web/features/trash/trash-page.tsx';
-import { pageMeta } from '#web/lib/page-meta.ts';
+import { pageMeta } from '#web/lib/page/page-meta.ts';
 import { t } from '#web/texts/app.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
 

@@ -3,11 +3,11 @@ import { useNavigate } from 'react-router';
 import { AuthPage } from '#web/features/auth/auth-page.tsx';
 import { SecondFactorPage } from '#web/features/auth/second-factor-page.tsx';
 import { UpdateForm } from '#web/features/auth/update-form.tsx';
-import { pageMeta } from '#web/lib/page-meta.ts';
-import { endSession, useSession } from '#web/lib/session.ts';
-import { notify } from '#web/lib/toast.ts';
-import { Unreached } from '#web/lib/unreached.tsx';
-import { useSessionStart } from '#web/lib/use-session-start.ts';
+import { pageMeta } from '#web/lib/page/page-meta.ts';
+import { notify } from '#web/lib/page/toast.ts';
+import { Unreached } from '#web/lib/page/unreached.tsx';
+import { endSession, useSession } from '#web/lib/session/session.ts';
+import { useSessionStart } from '#web/lib/session/use-session-start.ts';
 import { t } from '#web/texts/app.ts';
 import { LoadingPage } from '#web/ui/loading-page.tsx';
 

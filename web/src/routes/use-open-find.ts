@@ -2,10 +2,10 @@ import { useNavigate } from 'react-router';
 import { useDelegationDialogs } from '#web/features/delegation/open-delegation.ts';
 import type { Find } from '#web/features/search/find.ts';
 import { revealTask } from '#web/features/tasks/reveal-task.ts';
+import { rowOfTask } from '#web/lib/live/task-rows.ts';
 import { logProblem } from '#web/lib/log.ts';
-import { HOME } from '#web/lib/next-path.ts';
-import { rowOfTask } from '#web/lib/task-rows.ts';
-import { notify } from '#web/lib/toast.ts';
+import { notify } from '#web/lib/page/toast.ts';
+import { HOME } from '#web/lib/session/next-path.ts';
 import { t } from '#web/texts/app.ts';
 
 /** Leads to what a search has found. Resolves with whether it is still there. */

@@ -24,7 +24,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'You must provide either an email or phone number and a password': CLIENT,
   'Unexpected Application Error!': "the router's own screen, in whose place ours stands (ui.failed)",
   'Error fetching profile: ...':
-    'logged only, as specified: web/src/lib/session.ts, with the reason behind it',
+    'logged only, as specified: web/src/lib/session/session.ts, with the reason behind it',
 };
 
 /** Entries of domain/messages.ts that nothing says, and why. */

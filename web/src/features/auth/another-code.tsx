@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { type CaptchaPass, useCaptcha } from '#web/lib/use-captcha.tsx';
-import { useSecondsLeft } from '#web/lib/use-seconds-left.ts';
+import { type CaptchaPass, useCaptcha } from '#web/lib/captcha/use-captcha.tsx';
+import { useSecondsLeft } from '#web/lib/page/use-seconds-left.ts';
 import { t } from '#web/texts/app.ts';
 import { InlineError } from '#web/ui/inline-error.tsx';
 import { TextButton } from '#web/ui/text-button.tsx';

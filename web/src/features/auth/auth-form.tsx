@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Captcha } from '#web/lib/use-captcha.tsx';
+import type { Captcha } from '#web/lib/captcha/use-captcha.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { InlineError } from '#web/ui/inline-error.tsx';
 

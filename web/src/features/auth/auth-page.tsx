@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { useBrandName } from '#web/lib/brand.ts';
-import { BrandMark } from '#web/lib/brand-mark.tsx';
-import { focusHeading } from '#web/lib/focus.ts';
-import { cycleTheme } from '#web/lib/theme.ts';
-import { THIS_YEAR } from '#web/lib/this-year.ts';
+import { focusHeading } from '#web/lib/device/focus.ts';
+import { cycleTheme } from '#web/lib/device/theme.ts';
+import { THIS_YEAR } from '#web/lib/format/this-year.ts';
+import { useBrandName } from '#web/lib/page/brand.ts';
+import { BrandMark } from '#web/lib/page/brand-mark.tsx';
 import { t } from '#web/texts/app.ts';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { ThemeButton } from '#web/ui/theme-button.tsx';

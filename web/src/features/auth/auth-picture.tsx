@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react';
 import { Download } from 'lucide-react';
-import { useBrandName } from '#web/lib/brand.ts';
+import { useBrandName } from '#web/lib/page/brand.ts';
 import { t } from '#web/texts/app.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { PictureRow } from '#web/ui/picture-row.tsx';

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react';
 import { useState } from 'react';
-import { greet } from '#web/lib/session.ts';
-import { useCaptcha } from '#web/lib/use-captcha.tsx';
+import { useCaptcha } from '#web/lib/captcha/use-captcha.tsx';
+import { greet } from '#web/lib/session/session.ts';
 import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CodeForm } from './code-form.tsx';

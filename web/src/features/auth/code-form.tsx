@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { askAuth } from '#web/lib/ask-auth.ts';
-import { codeRule, textedCodeRule } from '#web/lib/field-rules.ts';
+import { askAuth } from '#web/lib/server/ask-auth.ts';
+import { codeRule, textedCodeRule } from '#web/lib/session/field-rules.ts';
 import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CODE_FIELD } from '#web/ui/code-field.ts';

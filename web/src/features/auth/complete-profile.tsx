@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { FIRST_SIGN_IN_CREDITS } from '#domain/credits.ts';
-import { termsRule } from '#web/lib/field-rules.ts';
 import { logProblem } from '#web/lib/log.ts';
-import { completeProfile } from '#web/lib/session.ts';
+import { termsRule } from '#web/lib/session/field-rules.ts';
+import { completeProfile } from '#web/lib/session/session.ts';
 import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/button.tsx';
 import { InlineError } from '#web/ui/inline-error.tsx';

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react';
-import { useConfig } from '#web/lib/use-config.ts';
+import { useConfig } from '#web/lib/server/use-config.ts';
 import { t } from '#web/texts/app.ts';
 import { Checkbox, type CheckboxProps } from '#web/ui/checkbox.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react';
-import { useConfig } from '#web/lib/use-config.ts';
+import { useConfig } from '#web/lib/server/use-config.ts';
 import { TextButton } from '#web/ui/text-button.tsx';
 
 /** After a mail was sent: where else it may be, and the way back to an address that was mistyped. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { appCodeRule, recoveryCodeRule } from '#web/lib/field-rules.ts';
+import { appCodeRule, recoveryCodeRule } from '#web/lib/session/field-rules.ts';
 import { t } from '#web/texts/app.ts';
 import { CODE_FIELD } from '#web/ui/code-field.ts';
 import { TextField } from '#web/ui/text-field.tsx';

@@ -1,6 +1,6 @@
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
-import { hasWebAuthn } from '#web/lib/has-webauthn.ts';
+import { hasWebAuthn } from '#web/lib/device/has-webauthn.ts';
 import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/button.tsx';
 import { InlineError } from '#web/ui/inline-error.tsx';

@@ -1,6 +1,6 @@
 import { Mail } from 'lucide-react';
 import { Link } from 'react-router';
-import { useConfig } from '#web/lib/use-config.ts';
+import { useConfig } from '#web/lib/server/use-config.ts';
 import { t } from '#web/texts/app.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
 import type { Recipient } from './recipient.ts';

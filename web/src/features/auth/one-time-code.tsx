@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { greet } from '#web/lib/session.ts';
-import { notify } from '#web/lib/toast.ts';
-import type { CaptchaPass } from '#web/lib/use-captcha.tsx';
+import type { CaptchaPass } from '#web/lib/captcha/use-captcha.tsx';
+import { notify } from '#web/lib/page/toast.ts';
+import { greet } from '#web/lib/session/session.ts';
 import { t } from '#web/texts/app.ts';
 import { TextButton } from '#web/ui/text-button.tsx';
 import { AnotherCode } from './another-code.tsx';

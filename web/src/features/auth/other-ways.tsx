@@ -1,7 +1,7 @@
 import { Building2, Fingerprint } from 'lucide-react';
-import type { CaptchaPass } from '#web/lib/use-captcha.tsx';
-import { useConfig } from '#web/lib/use-config.ts';
-import { useHasWebAuthn } from '#web/lib/use-has-webauthn.ts';
+import type { CaptchaPass } from '#web/lib/captcha/use-captcha.tsx';
+import { useHasWebAuthn } from '#web/lib/device/use-has-webauthn.ts';
+import { useConfig } from '#web/lib/server/use-config.ts';
 import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';

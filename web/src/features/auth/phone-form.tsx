@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { phoneRule } from '#web/lib/field-rules.ts';
-import { useCaptcha } from '#web/lib/use-captcha.tsx';
-import { useConfig } from '#web/lib/use-config.ts';
+import { useCaptcha } from '#web/lib/captcha/use-captcha.tsx';
+import { useConfig } from '#web/lib/server/use-config.ts';
+import { phoneRule } from '#web/lib/session/field-rules.ts';
 import { t } from '#web/texts/app.ts';
 import { PhoneField } from '#web/ui/phone-field.tsx';
 import { TextButton } from '#web/ui/text-button.tsx';

@@ -1,6 +1,6 @@
 import { LogIn } from 'lucide-react';
-import { providerName } from '#web/lib/provider-name.ts';
-import { useConfig } from '#web/lib/use-config.ts';
+import { providerName } from '#web/lib/format/provider-name.ts';
+import { useConfig } from '#web/lib/server/use-config.ts';
 import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/button.tsx';
 import { goToProvider } from './sign-in-elsewhere.ts';

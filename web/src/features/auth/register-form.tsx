@@ -1,7 +1,13 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { emailRule, fullNameRule, PASSWORD_MIN, passwordRule, termsRule } from '#web/lib/field-rules.ts';
-import { useCaptcha } from '#web/lib/use-captcha.tsx';
+import { useCaptcha } from '#web/lib/captcha/use-captcha.tsx';
+import {
+  emailRule,
+  fullNameRule,
+  PASSWORD_MIN,
+  passwordRule,
+  termsRule,
+} from '#web/lib/session/field-rules.ts';
 import { t } from '#web/texts/app.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 import { AuthForm } from './auth-form.tsx';

@@ -1,6 +1,6 @@
-import { supabase } from '#web/lib/supabase.ts';
-import { notify } from '#web/lib/toast.ts';
-import type { CaptchaPass } from '#web/lib/use-captcha.tsx';
+import type { CaptchaPass } from '#web/lib/captcha/use-captcha.tsx';
+import { notify } from '#web/lib/page/toast.ts';
+import { supabase } from '#web/lib/server/supabase.ts';
 import { t } from '#web/texts/app.ts';
 import { serverSentence } from './failures.ts';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { emailRule } from '#web/lib/field-rules.ts';
-import { notify } from '#web/lib/toast.ts';
-import { useCaptcha } from '#web/lib/use-captcha.tsx';
+import { useCaptcha } from '#web/lib/captcha/use-captcha.tsx';
+import { notify } from '#web/lib/page/toast.ts';
+import { emailRule } from '#web/lib/session/field-rules.ts';
 import { t } from '#web/texts/app.ts';
 import { AuthForm } from './auth-form.tsx';
 import { EmailField } from './email-field.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { notify } from '#web/lib/toast.ts';
-import type { CaptchaPass } from '#web/lib/use-captcha.tsx';
+import type { CaptchaPass } from '#web/lib/captcha/use-captcha.tsx';
+import { notify } from '#web/lib/page/toast.ts';
 import { t } from '#web/texts/app.ts';
 import { AnotherCode } from './another-code.tsx';
 import { CodeForm } from './code-form.tsx';

@@ -1,5 +1,5 @@
 import type { User } from '@supabase/supabase-js';
-import { Loaded } from '#web/lib/loaded.tsx';
+import { Loaded } from '#web/lib/page/loaded.tsx';
 import { t } from '#web/texts/app.ts';
 import { LoadingPage } from '#web/ui/loading-page.tsx';
 import { AuthPage } from './auth-page.tsx';

@@ -1,5 +1,5 @@
-import { askAuth } from '#web/lib/ask-auth.ts';
-import type { CaptchaPass } from '#web/lib/use-captcha.tsx';
+import type { CaptchaPass } from '#web/lib/captcha/use-captcha.tsx';
+import { askAuth } from '#web/lib/server/ask-auth.ts';
 import { oneTimeFailure, textFailure } from './failures.ts';
 import type { Recipient } from './recipient.ts';
 

@@ -1,5 +1,5 @@
-import { askAuth } from '#web/lib/ask-auth.ts';
-import type { CaptchaPass } from '#web/lib/use-captcha.tsx';
+import type { CaptchaPass } from '#web/lib/captcha/use-captcha.tsx';
+import { askAuth } from '#web/lib/server/ask-auth.ts';
 import { resetFailure } from './failures.ts';
 
 /** Asks for the mail with the way to a new password. Answers with what a person reads about why not; null: it is sent. */

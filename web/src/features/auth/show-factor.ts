@@ -1,5 +1,5 @@
-import { type AuthFailure, askAuth } from '#web/lib/ask-auth.ts';
-import type { Server } from '#web/lib/supabase.ts';
+import { type AuthFailure, askAuth } from '#web/lib/server/ask-auth.ts';
+import type { Server } from '#web/lib/server/supabase.ts';
 import type { CodeWay, KeyWay, RecoveryWay } from './factor-ways.ts';
 import { factorFailure } from './failures.ts';
 

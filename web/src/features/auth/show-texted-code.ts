@@ -1,5 +1,5 @@
-import { askAuth } from '#web/lib/ask-auth.ts';
-import { supabase } from '#web/lib/supabase.ts';
+import { askAuth } from '#web/lib/server/ask-auth.ts';
+import { supabase } from '#web/lib/server/supabase.ts';
 import { t } from '#web/texts/app.ts';
 import { factorFailure } from './failures.ts';
 

@@ -1,7 +1,7 @@
 import type { Provider } from '@supabase/supabase-js';
-import { askAuth } from '#web/lib/ask-auth.ts';
-import { greet } from '#web/lib/session.ts';
-import type { CaptchaPass } from '#web/lib/use-captcha.tsx';
+import type { CaptchaPass } from '#web/lib/captcha/use-captcha.tsx';
+import { askAuth } from '#web/lib/server/ask-auth.ts';
+import { greet } from '#web/lib/session/session.ts';
 import { t } from '#web/texts/app.ts';
 import { elsewhereFailure } from './failures.ts';
 

@@ -1,5 +1,5 @@
 import { SIGN_UP_DATA_MAX_BYTES } from '#domain/sign-up.ts';
-import type { FirstTask } from '#web/lib/first-task.ts';
+import type { FirstTask } from '#web/lib/device/first-task.ts';
 import type { Registration } from './sign-up.ts';
 
 /**

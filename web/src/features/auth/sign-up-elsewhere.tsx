@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useConfig } from '#web/lib/use-config.ts';
+import { useConfig } from '#web/lib/server/use-config.ts';
 import { InlineError } from '#web/ui/inline-error.tsx';
 import { OrLine } from './or-line.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';

@@ -1,8 +1,8 @@
 import { WELCOME_CREDITS } from '#domain/credits.ts';
-import { readFirstTask } from '#web/lib/first-task.ts';
-import { supabase } from '#web/lib/supabase.ts';
-import { notify } from '#web/lib/toast.ts';
-import type { CaptchaPass } from '#web/lib/use-captcha.tsx';
+import type { CaptchaPass } from '#web/lib/captcha/use-captcha.tsx';
+import { readFirstTask } from '#web/lib/device/first-task.ts';
+import { notify } from '#web/lib/page/toast.ts';
+import { supabase } from '#web/lib/server/supabase.ts';
 import { t } from '#web/texts/app.ts';
 import { registerFailure } from './failures.ts';
 import { signUpData } from './sign-up-data.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { newPasswordRule, PASSWORD_MIN } from '#web/lib/field-rules.ts';
-import { supabase } from '#web/lib/supabase.ts';
+import { supabase } from '#web/lib/server/supabase.ts';
+import { newPasswordRule, PASSWORD_MIN } from '#web/lib/session/field-rules.ts';
 import { t } from '#web/texts/app.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 import { AuthForm } from './auth-form.tsx';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import { useSession } from '#web/lib/session.ts';
-import { useCredits } from '#web/lib/use-credits.ts';
-import { useSearch } from '#web/lib/use-search.ts';
+import { useSearch } from '#web/lib/page/use-search.ts';
+import { useCredits } from '#web/lib/plans/use-credits.ts';
+import { useSession } from '#web/lib/session/session.ts';
 import { t } from '#web/texts/app.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { ReceiptLine } from '#web/ui/receipt-line.tsx';

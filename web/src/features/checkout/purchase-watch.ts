@@ -1,7 +1,7 @@
 import { logProblem } from '#web/lib/log.ts';
-import { refreshProfile } from '#web/lib/session.ts';
-import { supabase } from '#web/lib/supabase.ts';
-import { notify } from '#web/lib/toast.ts';
+import { notify } from '#web/lib/page/toast.ts';
+import { supabase } from '#web/lib/server/supabase.ts';
+import { refreshProfile } from '#web/lib/session/session.ts';
 import { t } from '#web/texts/app.ts';
 
 const EVERY_MS = 1000;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useSession } from '#web/lib/session.ts';
+import { useSession } from '#web/lib/session/session.ts';
 import { keepWaiting, waitForPurchase } from './purchase-watch.ts';
 
 export type Confirmation = 'waiting' | 'confirmed';

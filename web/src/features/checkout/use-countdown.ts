@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useSecondsLeft } from '#web/lib/use-seconds-left.ts';
+import { useSecondsLeft } from '#web/lib/page/use-seconds-left.ts';
 
 /** Leads to `path` after so many seconds. Answers with those that are left. */
 export function useCountdown(seconds: number, path: string): number {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { refreshProfile, useSession } from '#web/lib/session.ts';
+import { refreshProfile, useSession } from '#web/lib/session/session.ts';
 
 /** The provider's word may arrive at the server a little later than the buyer arrives here. */
 const LOOKS_MS = [0, 2000, 4000];

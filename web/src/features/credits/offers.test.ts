@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { catalogueOf, DEFAULT_CATALOGUE } from '#domain/catalogue.ts';
-import type { Profile } from '#web/lib/rows.ts';
+import type { Profile } from '#web/lib/server/rows.ts';
 import { offersFor, whatComes } from './offers.ts';
 
 type Tier = Profile['subscription_tier'];

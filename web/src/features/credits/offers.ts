@@ -1,7 +1,7 @@
 import type { Catalogue } from '#domain/catalogue.ts';
 import { MONTHLY_ALLOWANCE } from '#domain/credits.ts';
-import { planTitle } from '#web/lib/plan-title.ts';
-import type { Profile } from '#web/lib/rows.ts';
+import { planTitle } from '#web/lib/plans/plan-title.ts';
+import type { Profile } from '#web/lib/server/rows.ts';
 import { t } from '#web/texts/app.ts';
 import { nextMonth } from './next-month.ts';
 

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import { creditsLeft } from '#domain/credits.ts';
-import { planTitle } from '#web/lib/plan-title.ts';
-import { useSession } from '#web/lib/session.ts';
-import { useUpgradeDialog } from '#web/lib/upgrade-dialog.ts';
-import { useCatalogue } from '#web/lib/use-catalogue.ts';
+import { planTitle } from '#web/lib/plans/plan-title.ts';
+import { useUpgradeDialog } from '#web/lib/plans/upgrade-dialog.ts';
+import { useCatalogue } from '#web/lib/server/use-catalogue.ts';
+import { useSession } from '#web/lib/session/session.ts';
 import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CreditsBadge } from '#web/ui/credits-badge.tsx';

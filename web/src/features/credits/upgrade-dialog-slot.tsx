@@ -1,5 +1,5 @@
-import { LoadedDialog } from '#web/lib/loaded-dialog.tsx';
-import { useUpgradeDialog } from '#web/lib/upgrade-dialog.ts';
+import { LoadedDialog } from '#web/lib/page/loaded-dialog.tsx';
+import { useUpgradeDialog } from '#web/lib/plans/upgrade-dialog.ts';
 
 const load = async () => (await import('./upgrade-dialog.tsx')).UpgradeDialog;
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { refreshProfile, useSession } from '#web/lib/session.ts';
-import { useUpgradeDialog } from '#web/lib/upgrade-dialog.ts';
-import { useCatalogue } from '#web/lib/use-catalogue.ts';
-import { useCredits } from '#web/lib/use-credits.ts';
+import { useUpgradeDialog } from '#web/lib/plans/upgrade-dialog.ts';
+import { useCredits } from '#web/lib/plans/use-credits.ts';
+import { useCatalogue } from '#web/lib/server/use-catalogue.ts';
+import { refreshProfile, useSession } from '#web/lib/session/session.ts';
 import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { queryKeys } from '#web/lib/query-keys.ts';
-import type { Profile } from '#web/lib/rows.ts';
-import { supabase } from '#web/lib/supabase.ts';
+import { queryKeys } from '#web/lib/server/query-keys.ts';
+import type { Profile } from '#web/lib/server/rows.ts';
+import { supabase } from '#web/lib/server/supabase.ts';
 
 /** The credits of each month that somebody's plan was sold or granted with; null: free, or not known (yet). */
 export function useAllowance(tier: Profile['subscription_tier']): number | null {

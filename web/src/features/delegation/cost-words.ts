@@ -1,5 +1,5 @@
 import { CREDITS_PER_RUN } from '#domain/credits.ts';
-import type { Response, Run } from '#web/lib/rows.ts';
+import type { Response, Run } from '#web/lib/server/rows.ts';
 import { t } from '#web/texts/app.ts';
 
 /** What a run costs, or would cost. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { DelegateRequest } from '#domain/functions.ts';
-import { callFunction } from '#web/lib/call-function.ts';
-import { type Run, runRow } from '#web/lib/rows.ts';
+import { callFunction } from '#web/lib/server/call-function.ts';
+import { type Run, runRow } from '#web/lib/server/rows.ts';
 
 const answer = z.object({ run: runRow });
 

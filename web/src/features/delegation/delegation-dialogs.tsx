@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
-import { LoadedDialog } from '#web/lib/loaded-dialog.tsx';
-import { useSession } from '#web/lib/session.ts';
+import { LoadedDialog } from '#web/lib/page/loaded-dialog.tsx';
+import { useSession } from '#web/lib/session/session.ts';
 import { keepFollowUpOf } from './follow-up/follow-up-draft.ts';
 import { keepDelegationOf } from './form/delegation-draft.ts';
 import { useDelegationDialogs } from './open-delegation.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { create } from 'zustand';
-import { onAnotherPerson } from '#web/lib/on-another-person.ts';
+import { onAnotherPerson } from '#web/lib/session/on-another-person.ts';
 import {
   type AttachedFile,
   type DelegationChoices,

@@ -1,4 +1,4 @@
-import { FunctionRefusedError } from '#web/lib/call-function.ts';
+import { FunctionRefusedError } from '#web/lib/server/call-function.ts';
 import { t } from '#web/texts/app.ts';
 
 /** What a person reads about a failed call. */

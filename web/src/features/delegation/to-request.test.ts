@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Run } from '#web/lib/rows.ts';
-import { sampleRun } from '#web/lib/sample-rows.ts';
+import type { Run } from '#web/lib/server/rows.ts';
+import { sampleRun } from '#web/lib/server/sample-rows.ts';
 import { toAnotherVersion, toFollowUp, toPictureFollowUp, toRequest } from './to-request.ts';
 
 const RUN = sampleRun('run-2', 'task', {

@@ -2,7 +2,7 @@ import { DEFAULT_IMAGE_OPTIONS } from '#domain/ai-task.ts';
 import type { DelegateRequest } from '#domain/functions.ts';
 import type { RegionMark } from '#domain/image-region.ts';
 import { isLanguageCode, type LanguageCode } from '#domain/languages.ts';
-import type { Run } from '#web/lib/rows.ts';
+import type { Run } from '#web/lib/server/rows.ts';
 
 /**
  * What was asked for then, to be asked for again: the same files, the same form and the same wish. Without a project:

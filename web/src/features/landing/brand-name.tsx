@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from '#web/lib/product-name.ts';
+import { PRODUCT_NAME } from '#web/lib/page/product-name.ts';
 
 /** What this installation is called, once the page's script knows it. */
 export function BrandName() {

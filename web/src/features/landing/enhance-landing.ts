@@ -1,6 +1,6 @@
-import { keepFirstTask } from '#web/lib/first-task.ts';
-import { SESSION_KEY } from '#web/lib/session-key.ts';
-import { cycleTheme } from '#web/lib/theme.ts';
+import { keepFirstTask } from '#web/lib/device/first-task.ts';
+import { cycleTheme } from '#web/lib/device/theme.ts';
+import { SESSION_KEY } from '#web/lib/session/session-key.ts';
 import { enableDemo } from './enable-demo.ts';
 import { readLandingConfig } from './read-landing-config.ts';
 import { showOperator } from './show-operator.ts';

@@ -1,5 +1,5 @@
 import { ArrowUpRight } from 'lucide-react';
-import { PRODUCT_NAME } from '#web/lib/product-name.ts';
+import { PRODUCT_NAME } from '#web/lib/page/product-name.ts';
 import { t } from '#web/texts/pages.ts';
 import { ThemeButton } from '#web/ui/theme-button.tsx';
 import { Wordmark } from '#web/ui/wordmark.tsx';

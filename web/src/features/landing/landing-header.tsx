@@ -1,5 +1,5 @@
-import { PRODUCT_NAME } from '#web/lib/product-name.ts';
-import { SessionLinks } from '#web/lib/session-links.tsx';
+import { PRODUCT_NAME } from '#web/lib/page/product-name.ts';
+import { SessionLinks } from '#web/lib/session/session-links.tsx';
 import { t } from '#web/texts/pages.ts';
 import { ThemeButton } from '#web/ui/theme-button.tsx';
 import { Wordmark } from '#web/ui/wordmark.tsx';

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react';
 import { DEFAULT_CATALOGUE } from '#domain/catalogue.ts';
 import { WELCOME_CREDITS } from '#domain/credits.ts';
-import { buyPath } from '#web/lib/buy-path.ts';
+import { buyPath } from '#web/lib/plans/buy-path.ts';
 import { t } from '#web/texts/pages.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { PackFeatures } from '#web/ui/pack-features.tsx';

@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from '#web/lib/product-name.ts';
+import { PRODUCT_NAME } from '#web/lib/page/product-name.ts';
 import type { LandingConfig } from './read-landing-config.ts';
 
 /** Fills in who runs this installation: `data-brand` names the field. What has no value stays as it is in the file. `data-unread` stands until then. */

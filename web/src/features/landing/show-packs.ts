@@ -1,5 +1,5 @@
 import { type CreditPack, creditPack } from '#domain/packs.ts';
-import { buyPath } from '#web/lib/buy-path.ts';
+import { buyPath } from '#web/lib/plans/buy-path.ts';
 import { moneyFormat } from '#web/ui/money-format.ts';
 import { isRecord } from './read-landing-config.ts';
 

@@ -1,4 +1,4 @@
-import { someTools } from '#web/lib/some-tools.ts';
+import { someTools } from '#web/lib/models/some-tools.ts';
 import type { LandingConfig } from './read-landing-config.ts';
 
 /** Leaves out the tools that are not connected here: their places, and what is said of all eight. */

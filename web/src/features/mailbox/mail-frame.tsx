@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { createTrustPolicy } from '#web/lib/trust-policy.ts';
+import { createTrustPolicy } from '#web/lib/page/trust-policy.ts';
 
 const rules = { createHTML: (text: string) => text };
 let policy: typeof rules | undefined;

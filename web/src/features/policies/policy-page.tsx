@@ -1,6 +1,6 @@
-import { useConfigState } from '#web/lib/config.ts';
-import { UnreadConfig } from '#web/lib/unread-config.tsx';
-import { useConfig } from '#web/lib/use-config.ts';
+import { useConfigState } from '#web/lib/server/config.ts';
+import { UnreadConfig } from '#web/lib/server/unread-config.tsx';
+import { useConfig } from '#web/lib/server/use-config.ts';
 import { t } from '#web/texts/pages.ts';
 import { COOKIE } from './cookie.ts';
 import type { Policy, PolicyName } from './policy.ts';

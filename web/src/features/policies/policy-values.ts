@@ -7,7 +7,7 @@ import {
 import { DELETION_MAIL_SUBJECT } from '#domain/deletion-mail.ts';
 import { COMPLETED_KEPT } from '#domain/task.ts';
 import { TRASH_DAYS } from '#domain/trash.ts';
-import { PRODUCT_NAME } from '#web/lib/product-name.ts';
+import { PRODUCT_NAME } from '#web/lib/page/product-name.ts';
 import { captchaHost, frameHosts, type Installation } from './policy.ts';
 
 /** Days that the copy of a list on a device is used (`KEPT_MS` of the query client, which is not loaded here). */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Plan } from '#domain/plans.ts';
-import type { PaidPlan } from '#web/lib/paid-plan.ts';
+import type { PaidPlan } from '#web/lib/plans/paid-plan.ts';
 import { agreedPlan } from './agreed-plan.ts';
 
 const LISTED: Plan = {

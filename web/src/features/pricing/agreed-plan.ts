@@ -1,5 +1,5 @@
 import type { BillingPeriod, Plan } from '#domain/plans.ts';
-import type { PaidPlan } from '#web/lib/paid-plan.ts';
+import type { PaidPlan } from '#web/lib/plans/paid-plan.ts';
 
 /**
  * The plan as it was sold to whoever has it in this period; null where that is what the price list says now, or is not

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { MONTHLY_ALLOWANCE } from '#domain/credits.ts';
 import { BILLING_PERIODS, type BillingPeriod } from '#domain/plans.ts';
-import { useSession } from '#web/lib/session.ts';
-import { useCatalogue } from '#web/lib/use-catalogue.ts';
+import { useCatalogue } from '#web/lib/server/use-catalogue.ts';
+import { useSession } from '#web/lib/session/session.ts';
 import { t } from '#web/texts/pages.ts';
 import { FilterTabs } from '#web/ui/filter-tabs.tsx';
 import { agreedPlan } from './agreed-plan.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { CheckoutItem } from '#domain/plans.ts';
-import { callFunction } from '#web/lib/call-function.ts';
+import { callFunction } from '#web/lib/server/call-function.ts';
 
 const answer = z.object({ url: z.string() });
 

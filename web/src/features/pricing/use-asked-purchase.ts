@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import type { CreditPack } from '#domain/packs.ts';
 import { type CheckoutItem, isPlanKey } from '#domain/plans.ts';
-import { BUY_PARAMETER } from '#web/lib/buy-path.ts';
-import { useCatalogue } from '#web/lib/use-catalogue.ts';
-import { useSearch } from '#web/lib/use-search.ts';
+import { useSearch } from '#web/lib/page/use-search.ts';
+import { BUY_PARAMETER } from '#web/lib/plans/buy-path.ts';
+import { useCatalogue } from '#web/lib/server/use-catalogue.ts';
 import type { Checkout } from './use-checkout.ts';
 
 /** Goes on with the purchase that the address names: chosen on another page, or before the sign-in. Once. */

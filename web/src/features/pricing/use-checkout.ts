@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { CheckoutItem } from '#domain/plans.ts';
-import { buyPath } from '#web/lib/buy-path.ts';
-import { useConfigState } from '#web/lib/config.ts';
 import { logProblem } from '#web/lib/log.ts';
-import { loginPath } from '#web/lib/next-path.ts';
-import { startSession, useSession } from '#web/lib/session.ts';
-import { notify } from '#web/lib/toast.ts';
-import { readConfigAgain, useConfig } from '#web/lib/use-config.ts';
+import { notify } from '#web/lib/page/toast.ts';
+import { buyPath } from '#web/lib/plans/buy-path.ts';
+import { useConfigState } from '#web/lib/server/config.ts';
+import { readConfigAgain, useConfig } from '#web/lib/server/use-config.ts';
+import { loginPath } from '#web/lib/session/next-path.ts';
+import { startSession, useSession } from '#web/lib/session/session.ts';
 import { t } from '#web/texts/app.ts';
 import { startCheckout } from './start-checkout.ts';
 

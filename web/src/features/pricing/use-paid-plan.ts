@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { logProblem } from '#web/lib/log.ts';
-import { type PaidPlan, readPaidPlan } from '#web/lib/paid-plan.ts';
-import { useSession } from '#web/lib/session.ts';
+import { type PaidPlan, readPaidPlan } from '#web/lib/plans/paid-plan.ts';
+import { useSession } from '#web/lib/session/session.ts';
 
 /** What the signed-in person pays for, or null: nothing, nobody, or not known (yet). */
 export function usePaidPlan(): PaidPlan | null {

@@ -1,5 +1,5 @@
 import { TRASH_DAYS } from '#domain/trash.ts';
-import type { Project } from '#web/lib/rows.ts';
+import type { Project } from '#web/lib/server/rows.ts';
 import { t } from '#web/texts/app.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { useDeleteProject } from './use-delete-project.ts';

@@ -1,5 +1,5 @@
 import { ReceiptText } from 'lucide-react';
-import { shortDay } from '#web/lib/short-day.ts';
+import { shortDay } from '#web/lib/format/short-day.ts';
 import { t } from '#web/texts/app.ts';
 import { AnswerWords } from '#web/ui/answer-words.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -1,8 +1,8 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import { Link } from 'react-router';
-import { longDate } from '#web/lib/long-date.ts';
-import type { Project } from '#web/lib/rows.ts';
+import { longDate } from '#web/lib/format/long-date.ts';
+import type { Project } from '#web/lib/server/rows.ts';
 import { t } from '#web/texts/app.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { CategoryLabel } from '#web/ui/category-label.tsx';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { create } from 'zustand';
 import { newId } from '#web/lib/new-id.ts';
-import type { Project } from '#web/lib/rows.ts';
+import type { Project } from '#web/lib/server/rows.ts';
 import {
   fieldsOf,
   hasSameFields,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { createDraft } from '#web/lib/create-draft.ts';
+import { createDraft } from '#web/lib/device/create-draft.ts';
 import { isWritten, leftProjectForms, projectForm, useProjectDialog } from './project-dialog-state.ts';
 
 /** Keeps what is written in forms of projects for whoever has just come in. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Project } from '#web/lib/rows.ts';
+import type { Project } from '#web/lib/server/rows.ts';
 import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/button.tsx';
 import { AddProjectButton } from './add-project-button.tsx';

@@ -1,8 +1,8 @@
 import { ArrowLeft, Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { longDate } from '#web/lib/long-date.ts';
-import type { Project } from '#web/lib/rows.ts';
+import { longDate } from '#web/lib/format/long-date.ts';
+import type { Project } from '#web/lib/server/rows.ts';
 import { t } from '#web/texts/app.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { parseRows } from '#web/lib/rows.ts';
-import { supabase } from '#web/lib/supabase.ts';
+import { parseRows } from '#web/lib/server/rows.ts';
+import { supabase } from '#web/lib/server/supabase.ts';
 
 /** Answers on one page of the list. */
 const PAGE = 10;

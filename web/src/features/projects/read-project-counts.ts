@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { parseRows } from '#web/lib/rows.ts';
-import { supabase } from '#web/lib/supabase.ts';
+import { parseRows } from '#web/lib/server/rows.ts';
+import { supabase } from '#web/lib/server/supabase.ts';
 
 /** The tasks of a project, by what has become of them. */
 export interface ProjectCounts {

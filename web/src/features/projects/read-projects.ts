@@ -1,5 +1,5 @@
-import { columnsOf, type Project, parseRows, projectRow } from '#web/lib/rows.ts';
-import { supabase } from '#web/lib/supabase.ts';
+import { columnsOf, type Project, parseRows, projectRow } from '#web/lib/server/rows.ts';
+import { supabase } from '#web/lib/server/supabase.ts';
 
 const COLUMNS = columnsOf(projectRow);
 

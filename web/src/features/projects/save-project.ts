@@ -1,6 +1,6 @@
-import { isDuplicate, Refused } from '#web/lib/refusal.ts';
-import { columnsOf, type Project, projectRow } from '#web/lib/rows.ts';
-import { supabase } from '#web/lib/supabase.ts';
+import { isDuplicate, Refused } from '#web/lib/server/refusal.ts';
+import { columnsOf, type Project, projectRow } from '#web/lib/server/rows.ts';
+import { supabase } from '#web/lib/server/supabase.ts';
 import { t } from '#web/texts/app.ts';
 import {
   changedValues,

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { logProblem } from '#web/lib/log.ts';
-import { queryKeys } from '#web/lib/query-keys.ts';
-import { restoreItem } from '#web/lib/restore-item.ts';
-import { notify } from '#web/lib/toast.ts';
+import { notify } from '#web/lib/page/toast.ts';
+import { queryKeys } from '#web/lib/server/query-keys.ts';
+import { restoreItem } from '#web/lib/server/restore-item.ts';
 import { t } from '#web/texts/app.ts';
 import { deleteProject } from './save-project.ts';
 import { changeList, FROM_A_FORM } from './use-save-project.ts';

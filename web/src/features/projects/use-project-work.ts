@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useLiveStatus } from '#web/lib/live-status.ts';
-import { queryKeys } from '#web/lib/query-keys.ts';
+import { useLiveStatus } from '#web/lib/live/live-status.ts';
+import { queryKeys } from '#web/lib/server/query-keys.ts';
 import { readProjectAnswers } from './read-project-answers.ts';
 import { readProjectCounts } from './read-project-counts.ts';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { queryKeys } from '#web/lib/query-keys.ts';
+import { queryKeys } from '#web/lib/server/query-keys.ts';
 import { readProjects } from './read-projects.ts';
 
 export function useProjects() {

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { FunctionRefusedError } from '#web/lib/call-function.ts';
 import { logProblem } from '#web/lib/log.ts';
-import { refreshProfile } from '#web/lib/session.ts';
-import { notify } from '#web/lib/toast.ts';
+import { notify } from '#web/lib/page/toast.ts';
+import { FunctionRefusedError } from '#web/lib/server/call-function.ts';
+import { refreshProfile } from '#web/lib/session/session.ts';
 import { t } from '#web/texts/pages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { InlineError } from '#web/ui/inline-error.tsx';

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
-import { useConfigState } from '#web/lib/config.ts';
-import { loginPath } from '#web/lib/next-path.ts';
-import { startSession, useSession } from '#web/lib/session.ts';
-import { UnreadConfig } from '#web/lib/unread-config.tsx';
-import { readConfigAgain, useConfig } from '#web/lib/use-config.ts';
+import { useConfigState } from '#web/lib/server/config.ts';
+import { UnreadConfig } from '#web/lib/server/unread-config.tsx';
+import { readConfigAgain, useConfig } from '#web/lib/server/use-config.ts';
+import { loginPath } from '#web/lib/session/next-path.ts';
+import { startSession, useSession } from '#web/lib/session/session.ts';
 import { t } from '#web/texts/pages.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { LoadingPage } from '#web/ui/loading-page.tsx';

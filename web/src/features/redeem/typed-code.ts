@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { create } from 'zustand';
-import { createDraft } from '#web/lib/create-draft.ts';
+import { createDraft } from '#web/lib/device/create-draft.ts';
 
 /** The code that stands in the field. Kept here, so that it outlives a sign-in in between. */
 export const useTypedCode = create<{ readonly code: string }>(() => ({ code: '' }));

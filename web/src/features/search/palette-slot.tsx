@@ -1,4 +1,4 @@
-import { LoadedDialog } from '#web/lib/loaded-dialog.tsx';
+import { LoadedDialog } from '#web/lib/page/loaded-dialog.tsx';
 import type { Command } from './command.ts';
 import { usePalette } from './open-palette.ts';
 import type { SearchPaletteProps } from './search-palette.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { LoadedDialog } from '#web/lib/loaded-dialog.tsx';
+import { LoadedDialog } from '#web/lib/page/loaded-dialog.tsx';
 import { t } from '#web/texts/settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ExportPart } from './export-part.tsx';

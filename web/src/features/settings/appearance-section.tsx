@@ -1,7 +1,7 @@
 import { Keyboard, Moon, Rows2, Rows4, Sun, SunMoon } from 'lucide-react';
-import { setTheme } from '#web/lib/theme.ts';
-import type { Density } from '#web/lib/use-density.ts';
-import { useTheme } from '#web/lib/use-theme.ts';
+import { setTheme } from '#web/lib/device/theme.ts';
+import type { Density } from '#web/lib/device/use-density.ts';
+import { useTheme } from '#web/lib/device/use-theme.ts';
 import { t } from '#web/texts/settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ChoiceGroup } from '#web/ui/choice-group.tsx';

@@ -1,4 +1,4 @@
-import { askAuth } from '#web/lib/ask-auth.ts';
+import { askAuth } from '#web/lib/server/ask-auth.ts';
 import { passwordFailure } from './password-failure.ts';
 
 /** How a person shows that it is really them. */

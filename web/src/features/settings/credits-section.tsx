@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
 import { creditsLeft } from '#domain/credits.ts';
-import { CheckModels } from '#web/lib/check-models.tsx';
-import { ConnectModel } from '#web/lib/connect-model.tsx';
-import { planTitle } from '#web/lib/plan-title.ts';
-import { refreshProfile, useSession } from '#web/lib/session.ts';
-import { useCatalogue } from '#web/lib/use-catalogue.ts';
-import { useConfig } from '#web/lib/use-config.ts';
+import { CheckModels } from '#web/lib/models/check-models.tsx';
+import { ConnectModel } from '#web/lib/models/connect-model.tsx';
+import { planTitle } from '#web/lib/plans/plan-title.ts';
+import { useCatalogue } from '#web/lib/server/use-catalogue.ts';
+import { useConfig } from '#web/lib/server/use-config.ts';
+import { refreshProfile, useSession } from '#web/lib/session/session.ts';
 import { t } from '#web/texts/settings.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';

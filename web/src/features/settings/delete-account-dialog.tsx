@@ -1,7 +1,7 @@
 import { creditsLeft } from '#domain/credits.ts';
-import { callFunction } from '#web/lib/call-function.ts';
 import { logProblem } from '#web/lib/log.ts';
-import { leaveAfter, useSession } from '#web/lib/session.ts';
+import { callFunction } from '#web/lib/server/call-function.ts';
+import { leaveAfter, useSession } from '#web/lib/session/session.ts';
 import { t } from '#web/texts/settings.ts';
 import { type OwnerProof, proofFailure } from './owner-proof.ts';
 import { ProofDialog } from './proof-dialog.tsx';

@@ -1,8 +1,8 @@
 import { Download, PackageOpen } from 'lucide-react';
 import { useState } from 'react';
-import { LoadedDialog } from '#web/lib/loaded-dialog.tsx';
 import { logProblem } from '#web/lib/log.ts';
-import { notify } from '#web/lib/toast.ts';
+import { LoadedDialog } from '#web/lib/page/loaded-dialog.tsx';
+import { notify } from '#web/lib/page/toast.ts';
 import { t } from '#web/texts/settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { InlineError } from '#web/ui/inline-error.tsx';

@@ -1,5 +1,5 @@
-import { slipNumber } from '#web/lib/slip-number.ts';
-import { toCsv } from '#web/lib/to-csv.ts';
+import { slipNumber } from '#web/lib/format/slip-number.ts';
+import { toCsv } from '#web/lib/format/to-csv.ts';
 import { t } from '#web/texts/settings.ts';
 import { toWords } from './history-words.ts';
 import type { HistoryLine } from './read-credits.ts';

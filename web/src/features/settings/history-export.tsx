@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
+import { saveText } from '#web/lib/device/save-text.ts';
 import { logProblem } from '#web/lib/log.ts';
-import { saveText } from '#web/lib/save-text.ts';
-import { notify } from '#web/lib/toast.ts';
+import { notify } from '#web/lib/page/toast.ts';
 import { t } from '#web/texts/settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { historyCsv } from './history-csv.ts';

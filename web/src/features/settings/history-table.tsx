@@ -1,4 +1,4 @@
-import { slipNumber } from '#web/lib/slip-number.ts';
+import { slipNumber } from '#web/lib/format/slip-number.ts';
 import { t } from '#web/texts/settings.ts';
 import { signed, toWords } from './history-words.ts';
 import { toMoment } from './moments.ts';

@@ -5,7 +5,7 @@ import {
   switchSystemNoticesOff,
   switchSystemNoticesOn,
   wantsSystemNotices,
-} from '#web/lib/system-notices.ts';
+} from '#web/lib/live/system-notices.ts';
 import { type TextId, t } from '#web/texts/settings.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Section } from './section.tsx';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { callFunction } from '#web/lib/call-function.ts';
+import { callFunction } from '#web/lib/server/call-function.ts';
 
 const answer = z.object({ url: z.url() });
 

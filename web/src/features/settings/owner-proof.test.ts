@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { FunctionRefusedError } from '#web/lib/call-function.ts';
+import { FunctionRefusedError } from '#web/lib/server/call-function.ts';
 import { isProofNeeded, proofFailure, toProof } from './owner-proof.ts';
 
 it('sends a password as it is, and a code without its spaces', () => {

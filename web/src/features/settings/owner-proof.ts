@@ -1,5 +1,5 @@
-import { FunctionRefusedError } from '#web/lib/call-function.ts';
-import { isRefusal } from '#web/lib/refusal.ts';
+import { FunctionRefusedError } from '#web/lib/server/call-function.ts';
+import { isRefusal } from '#web/lib/server/refusal.ts';
 import { type TextId, t } from '#web/texts/settings.ts';
 import type { ProofKind } from './change-password.ts';
 

@@ -1,6 +1,6 @@
 import type { AuthError } from '@supabase/supabase-js';
-import { isNetworkFailure } from '#web/lib/ask-auth.ts';
-import { commonRefusal } from '#web/lib/auth-words.ts';
+import { isNetworkFailure } from '#web/lib/server/ask-auth.ts';
+import { commonRefusal } from '#web/lib/session/auth-words.ts';
 import { type TextId, t } from '#web/texts/settings.ts';
 
 /** What each refusal of the auth service means for somebody who stands before this form. */

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { newPasswordRule } from '#web/lib/field-rules.ts';
-import { queryKeys } from '#web/lib/query-keys.ts';
-import { notify } from '#web/lib/toast.ts';
+import { notify } from '#web/lib/page/toast.ts';
+import { queryKeys } from '#web/lib/server/query-keys.ts';
+import { newPasswordRule } from '#web/lib/session/field-rules.ts';
 import { t } from '#web/texts/settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { InlineError } from '#web/ui/inline-error.tsx';

@@ -1,5 +1,5 @@
 import { type FormEvent, useLayoutEffect, useState } from 'react';
-import { refreshProfile, useSession } from '#web/lib/session.ts';
+import { refreshProfile, useSession } from '#web/lib/session/session.ts';
 import { t } from '#web/texts/settings.ts';
 import { BroughtBack } from '#web/ui/brought-back.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -1,4 +1,4 @@
-import { codeRule, textedCodeRule, type Verdict } from '#web/lib/field-rules.ts';
+import { codeRule, textedCodeRule, type Verdict } from '#web/lib/session/field-rules.ts';
 import { t } from '#web/texts/settings.ts';
 import type { ProofKind } from './change-password.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { callFunction } from '#web/lib/call-function.ts';
-import { parseRows } from '#web/lib/rows.ts';
-import { supabase } from '#web/lib/supabase.ts';
+import { callFunction } from '#web/lib/server/call-function.ts';
+import { parseRows } from '#web/lib/server/rows.ts';
+import { supabase } from '#web/lib/server/supabase.ts';
 import type { OwnerProof } from './owner-proof.ts';
 
 const BUCKET = 'account-exports';

@@ -1,5 +1,5 @@
-import { type PaidPlan, readPaidPlan } from '#web/lib/paid-plan.ts';
-import { supabase } from '#web/lib/supabase.ts';
+import { type PaidPlan, readPaidPlan } from '#web/lib/plans/paid-plan.ts';
+import { supabase } from '#web/lib/server/supabase.ts';
 
 export interface Buying {
   /** null: none runs. */

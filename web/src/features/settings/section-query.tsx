@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { PausedNotice } from '#web/lib/query-waiting.tsx';
+import { PausedNotice } from '#web/lib/server/query-waiting.tsx';
 import { t } from '#web/texts/settings.ts';
 import { LoadingPage } from '#web/ui/loading-page.tsx';
 import { RetryError } from '#web/ui/retry-error.tsx';

@@ -1,5 +1,5 @@
-import { useSession } from '#web/lib/session.ts';
-import { hasSystemNotices } from '#web/lib/system-notices.ts';
+import { hasSystemNotices } from '#web/lib/live/system-notices.ts';
+import { useSession } from '#web/lib/session/session.ts';
 import { t } from '#web/texts/settings.ts';
 import { AccountSection } from './account-section.tsx';
 import { AppearanceSection } from './appearance-section.tsx';

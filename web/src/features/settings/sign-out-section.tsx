@@ -1,6 +1,6 @@
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
-import { signOut } from '#web/lib/session.ts';
+import { signOut } from '#web/lib/session/session.ts';
 import { t } from '#web/texts/settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Section } from './section.tsx';

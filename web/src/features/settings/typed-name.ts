@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { create } from 'zustand';
-import { createDraft } from '#web/lib/create-draft.ts';
-import { onAnotherPerson } from '#web/lib/on-another-person.ts';
+import { createDraft } from '#web/lib/device/create-draft.ts';
+import { onAnotherPerson } from '#web/lib/session/on-another-person.ts';
 
 /** A full name that is not saved yet, and the saved one that it is to replace. */
 const typedName = z.object({ name: z.string(), before: z.string() });

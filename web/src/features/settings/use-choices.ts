@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { logProblem } from '#web/lib/log.ts';
-import { queryKeys } from '#web/lib/query-keys.ts';
-import { putLatest } from '#web/lib/read-again.ts';
-import { columnsOf } from '#web/lib/rows.ts';
-import { useSession } from '#web/lib/session.ts';
-import { supabase } from '#web/lib/supabase.ts';
-import { notify } from '#web/lib/toast.ts';
-import { type UserSettings, userSettingsRow, useUserSettings } from '#web/lib/user-settings.ts';
+import { notify } from '#web/lib/page/toast.ts';
+import { queryKeys } from '#web/lib/server/query-keys.ts';
+import { putLatest } from '#web/lib/server/read-again.ts';
+import { columnsOf } from '#web/lib/server/rows.ts';
+import { supabase } from '#web/lib/server/supabase.ts';
+import { useSession } from '#web/lib/session/session.ts';
+import { type UserSettings, userSettingsRow, useUserSettings } from '#web/lib/session/user-settings.ts';
 import { t } from '#web/texts/settings.ts';
 
 type Choice = Partial<UserSettings>;

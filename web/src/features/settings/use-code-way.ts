@@ -1,5 +1,5 @@
-import { useSession } from '#web/lib/session.ts';
-import { useConfig } from '#web/lib/use-config.ts';
+import { useConfig } from '#web/lib/server/use-config.ts';
+import { useSession } from '#web/lib/session/session.ts';
 
 export interface CodeWay {
   /** Whoever has no mail address gets a text message. */

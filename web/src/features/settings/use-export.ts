@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { logProblem } from '#web/lib/log.ts';
-import { queryKeys } from '#web/lib/query-keys.ts';
-import { putLatest } from '#web/lib/read-again.ts';
-import { notify } from '#web/lib/toast.ts';
+import { notify } from '#web/lib/page/toast.ts';
+import { queryKeys } from '#web/lib/server/query-keys.ts';
+import { putLatest } from '#web/lib/server/read-again.ts';
 import { t } from '#web/texts/settings.ts';
 import type { OwnerProof } from './owner-proof.ts';
 import { type AccountExport, beginExport, linkToExport, readExport } from './read-export.ts';

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { logProblem } from '#web/lib/log.ts';
-import { isRefusal } from '#web/lib/refusal.ts';
-import { profileRow } from '#web/lib/rows.ts';
-import { putProfile, useSession } from '#web/lib/session.ts';
-import { supabase } from '#web/lib/supabase.ts';
-import { notify } from '#web/lib/toast.ts';
+import { notify } from '#web/lib/page/toast.ts';
+import { isRefusal } from '#web/lib/server/refusal.ts';
+import { profileRow } from '#web/lib/server/rows.ts';
+import { supabase } from '#web/lib/server/supabase.ts';
+import { putProfile, useSession } from '#web/lib/session/session.ts';
 import { t } from '#web/texts/settings.ts';
 
 /** Saves the full name. `onSaved` is told once the server has confirmed it. */

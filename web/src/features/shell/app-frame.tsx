@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { BrandMark } from '#web/lib/brand-mark.tsx';
-import { CONTENT_ID } from '#web/lib/focus.ts';
-import { cycleTheme } from '#web/lib/theme.ts';
+import { CONTENT_ID } from '#web/lib/device/focus.ts';
+import { cycleTheme } from '#web/lib/device/theme.ts';
+import { BrandMark } from '#web/lib/page/brand-mark.tsx';
 import { t } from '#web/texts/app.ts';
 import { ThemeButton } from '#web/ui/theme-button.tsx';
 import { BottomBar } from './bottom-bar.tsx';

@@ -1,6 +1,6 @@
 import { SquarePen } from 'lucide-react';
 import { NavLink } from 'react-router';
-import { fetchAhead } from '#web/lib/page-code.ts';
+import { fetchAhead } from '#web/lib/page/page-code.ts';
 import { t } from '#web/texts/app.ts';
 import { PAGES } from './pages.ts';
 

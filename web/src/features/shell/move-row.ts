@@ -1,4 +1,4 @@
-import { focusedRow, focusRow, taskRows } from '#web/lib/task-rows.ts';
+import { focusedRow, focusRow, taskRows } from '#web/lib/live/task-rows.ts';
 
 /** Where the row stood that was moved to last: it may have left the list since, or lost the focus. */
 let place = 0;

@@ -1,4 +1,4 @@
-import { LoadedDialog } from '#web/lib/loaded-dialog.tsx';
+import { LoadedDialog } from '#web/lib/page/loaded-dialog.tsx';
 import { useShortcutsDialog } from './open-shortcuts.ts';
 
 const load = async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog;

@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
-import { BrandMark } from '#web/lib/brand-mark.tsx';
-import { fetchAhead } from '#web/lib/page-code.ts';
+import { BrandMark } from '#web/lib/page/brand-mark.tsx';
+import { fetchAhead } from '#web/lib/page/page-code.ts';
 import { t } from '#web/texts/app.ts';
 import { PAGES } from './pages.ts';
 

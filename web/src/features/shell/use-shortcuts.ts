@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
-import { isCovered } from '#web/lib/is-covered.ts';
-import { focusedRow } from '#web/lib/task-rows.ts';
+import { isCovered } from '#web/lib/device/is-covered.ts';
+import { focusedRow } from '#web/lib/live/task-rows.ts';
 import { useLetterKeys } from './letter-keys.ts';
 import { moveRow } from './move-row.ts';
 import { keyName, readKeys } from './read-keys.ts';

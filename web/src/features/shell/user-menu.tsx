@@ -1,6 +1,6 @@
 import { LogOut } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import { signOut, useSession } from '#web/lib/session.ts';
+import { signOut, useSession } from '#web/lib/session/session.ts';
 import { t } from '#web/texts/app.ts';
 import { Menu } from '#web/ui/menu.tsx';
 import { MenuItem } from '#web/ui/menu-item.tsx';

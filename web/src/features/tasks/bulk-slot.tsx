@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { Loaded } from '#web/lib/loaded.tsx';
+import { Loaded } from '#web/lib/page/loaded.tsx';
 import type { ProjectNames } from './find-project.ts';
 import { isShown, type TaskFilter } from './group-tasks.ts';
 import { useSelection } from './selection.ts';

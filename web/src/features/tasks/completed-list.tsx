@@ -1,10 +1,10 @@
 import { Archive } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { COMPLETED_KEPT, COMPLETED_PER_PAGE } from '#domain/task.ts';
-import type { CompletedView } from '#web/lib/query-keys.ts';
-import { PausedNotice } from '#web/lib/query-waiting.tsx';
-import { useDensity } from '#web/lib/use-density.ts';
-import { useUserSettings } from '#web/lib/user-settings.ts';
+import { useDensity } from '#web/lib/device/use-density.ts';
+import type { CompletedView } from '#web/lib/server/query-keys.ts';
+import { PausedNotice } from '#web/lib/server/query-waiting.tsx';
+import { useUserSettings } from '#web/lib/session/user-settings.ts';
 import { t } from '#web/texts/app.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Pager } from '#web/ui/pager.tsx';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { restoreItem } from '#web/lib/restore-item.ts';
+import { restoreItem } from '#web/lib/server/restore-item.ts';
 import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/button.tsx';
 import { InlineError } from '#web/ui/inline-error.tsx';

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { knownTasks } from '#web/lib/task-cache.ts';
+import { knownTasks } from '#web/lib/live/task-cache.ts';
 import { TASK_CHANGE } from './send-change.ts';
 import { applyChanges, readTaskChange, type ShownTask } from './task-change.ts';
 

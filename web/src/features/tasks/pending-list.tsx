@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { useDensity } from '#web/lib/use-density.ts';
+import { useDensity } from '#web/lib/device/use-density.ts';
 import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/button.tsx';
 import { BulkSlot } from './bulk-slot.tsx';

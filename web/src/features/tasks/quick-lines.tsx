@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { TASK_TITLE_MAX } from '#domain/task.ts';
-import { isCovered } from '#web/lib/is-covered.ts';
+import { isCovered } from '#web/lib/device/is-covered.ts';
 import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/button.tsx';
 

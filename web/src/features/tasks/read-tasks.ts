@@ -1,9 +1,9 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { COMPLETED_PER_PAGE } from '#domain/task.ts';
-import { TASK_SELECTION, toListedTasks } from '#web/lib/listed-task.ts';
-import type { CompletedView } from '#web/lib/query-keys.ts';
-import { supabase } from '#web/lib/supabase.ts';
-import type { CompletedPage, ListedTask, PendingList } from '#web/lib/task-cache.ts';
+import { TASK_SELECTION, toListedTasks } from '#web/lib/live/listed-task.ts';
+import type { CompletedPage, ListedTask, PendingList } from '#web/lib/live/task-cache.ts';
+import type { CompletedView } from '#web/lib/server/query-keys.ts';
+import { supabase } from '#web/lib/server/supabase.ts';
 
 /** The first page fills a screen and is there at once. */
 const FIRST_PAGE = 100;

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { restoreItem } from '#web/lib/restore-item.ts';
-import { knownTasks, putTask, removeTask } from '#web/lib/task-cache.ts';
-import { type NotifyOptions, notify } from '#web/lib/toast.ts';
+import { knownTasks, putTask, removeTask } from '#web/lib/live/task-cache.ts';
+import { type NotifyOptions, notify } from '#web/lib/page/toast.ts';
+import { restoreItem } from '#web/lib/server/restore-item.ts';
 import { t } from '#web/texts/app.ts';
 import { useQuickLine } from './quick-line.ts';
 import { sendChange } from './send-change.ts';

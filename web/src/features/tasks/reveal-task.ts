@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { COMPLETED_PER_PAGE } from '#domain/task.ts';
-import { supabase } from '#web/lib/supabase.ts';
-import { focusRow, rowOfTask, waitForRow } from '#web/lib/task-rows.ts';
+import { focusRow, rowOfTask, waitForRow } from '#web/lib/live/task-rows.ts';
+import { supabase } from '#web/lib/server/supabase.ts';
 import { NO_FILTER } from './group-tasks.ts';
 import { useTaskView } from './task-view.ts';
 

@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { isDuplicate } from '#web/lib/refusal.ts';
-import { columnsOf, parseRows, type Task, taskRow } from '#web/lib/rows.ts';
-import { supabase } from '#web/lib/supabase.ts';
+import { isDuplicate } from '#web/lib/server/refusal.ts';
+import { columnsOf, parseRows, type Task, taskRow } from '#web/lib/server/rows.ts';
+import { supabase } from '#web/lib/server/supabase.ts';
 import {
   type Addition,
   baseOf,

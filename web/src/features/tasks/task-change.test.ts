@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sampleListed, sampleTask } from '#web/lib/sample-rows.ts';
+import { sampleListed, sampleTask } from '#web/lib/server/sample-rows.ts';
 import { applyChanges, readTaskChange, type TaskChange } from './task-change.ts';
 
 const fields = { title: 'Buy boxes', category: 'work', priority: 'high', timeframe: 'future' } as const;

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { LoadedDialog } from '#web/lib/loaded-dialog.tsx';
-import { useSession } from '#web/lib/session.ts';
+import { LoadedDialog } from '#web/lib/page/loaded-dialog.tsx';
+import { useSession } from '#web/lib/session/session.ts';
 import { useTaskDialog } from './task-dialog-state.ts';
 import { keepDraftOf } from './task-draft.ts';
 

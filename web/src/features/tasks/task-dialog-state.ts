@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { create } from 'zustand';
 import { NEW_TASK } from '#domain/task.ts';
 import { newId } from '#web/lib/new-id.ts';
-import type { Task } from '#web/lib/rows.ts';
+import type { Task } from '#web/lib/server/rows.ts';
 import {
   baseOf,
   fieldsOf,

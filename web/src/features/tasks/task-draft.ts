@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { createDraft } from '#web/lib/create-draft.ts';
+import { createDraft } from '#web/lib/device/create-draft.ts';
 import { useQuickLine } from './quick-line.ts';
 import { isWritten, leftForms, openDialog, useTaskDialog } from './task-dialog-state.ts';
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useDeferredValue, useMemo } from 'react';
-import { QueryWaiting } from '#web/lib/query-waiting.tsx';
+import { QueryWaiting } from '#web/lib/server/query-waiting.tsx';
 import { t } from '#web/texts/app.ts';
 import { CompletedList } from './completed-list.tsx';
 import { ListUnreachable, NothingPending, NothingShown } from './empty-list.tsx';

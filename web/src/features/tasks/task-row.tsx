@@ -1,6 +1,6 @@
 import { Forward, Undo2 } from 'lucide-react';
 import { memo, type ReactNode, useRef } from 'react';
-import { shortDay } from '#web/lib/short-day.ts';
+import { shortDay } from '#web/lib/format/short-day.ts';
 import { t } from '#web/texts/app.ts';
 import { CategoryLabel } from '#web/ui/category-label.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { taskRows } from '#web/lib/task-rows.ts';
+import { taskRows } from '#web/lib/live/task-rows.ts';
 
 /**
  * A ticked row leaves its list, and with it the focus of whoever ticked it with the keyboard: the next row takes it,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { queryKeys } from '#web/lib/query-keys.ts';
-import type { PendingList } from '#web/lib/task-cache.ts';
+import type { PendingList } from '#web/lib/live/task-cache.ts';
+import { queryKeys } from '#web/lib/server/query-keys.ts';
 import { applyChanges } from './task-change.ts';
 import { useUnconfirmed } from './use-task-changes.ts';
 

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
-import { isCovered } from '#web/lib/is-covered.ts';
-import { taskRows } from '#web/lib/task-rows.ts';
+import { isCovered } from '#web/lib/device/is-covered.ts';
+import { taskRows } from '#web/lib/live/task-rows.ts';
 import { useSelection } from './selection.ts';
 
 const OWN_USE = 'button, input, a, textarea, .row-under';

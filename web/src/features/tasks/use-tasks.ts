@@ -1,8 +1,8 @@
 import { keepPreviousData, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useLiveStatus } from '#web/lib/live-status.ts';
-import { type CompletedView, queryKeys } from '#web/lib/query-keys.ts';
-import { type PendingList, releaseCompleted } from '#web/lib/task-cache.ts';
+import { useLiveStatus } from '#web/lib/live/live-status.ts';
+import { type PendingList, releaseCompleted } from '#web/lib/live/task-cache.ts';
+import { type CompletedView, queryKeys } from '#web/lib/server/query-keys.ts';
 import { joinPages, readCompleted, readPending, readPendingAfter } from './read-tasks.ts';
 
 /** How long a completed task stays where it was, struck through, before it leaves. */

@@ -1,7 +1,7 @@
 import type { Catalogue } from '#domain/catalogue.ts';
 import { intervalOf, type PlanKey, tierOf } from '#domain/plans.ts';
-import { longDate } from '#web/lib/long-date.ts';
-import { useCatalogue } from '#web/lib/use-catalogue.ts';
+import { longDate } from '#web/lib/format/long-date.ts';
+import { useCatalogue } from '#web/lib/server/use-catalogue.ts';
 import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/button.tsx';
 import { InlineError } from '#web/ui/inline-error.tsx';

@@ -1,5 +1,5 @@
 import { TRASH_DAYS } from '#domain/trash.ts';
-import { shortDay } from '#web/lib/short-day.ts';
+import { shortDay } from '#web/lib/format/short-day.ts';
 import { t } from '#web/texts/app.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -1,4 +1,4 @@
-import { focusContent } from '#web/lib/focus.ts';
+import { focusContent } from '#web/lib/device/focus.ts';
 
 /** A row with the focus in it is about to go: the next one takes it, or the one before, or the page. */
 export function focusBeside(row: HTMLElement | null): void {

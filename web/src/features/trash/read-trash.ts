@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { TRASH_KINDS } from '#domain/trash.ts';
-import { columnsOf, parseRows } from '#web/lib/rows.ts';
-import { supabase } from '#web/lib/supabase.ts';
+import { columnsOf, parseRows } from '#web/lib/server/rows.ts';
+import { supabase } from '#web/lib/server/supabase.ts';
 
 const trashRow = z.object({
   id: z.string(),

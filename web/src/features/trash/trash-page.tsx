@@ -1,9 +1,9 @@
 import { RotateCw } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { TRASH_DAYS } from '#domain/trash.ts';
-import { focusContent } from '#web/lib/focus.ts';
-import { LoadedDialog } from '#web/lib/loaded-dialog.tsx';
-import { QueryWaiting } from '#web/lib/query-waiting.tsx';
+import { focusContent } from '#web/lib/device/focus.ts';
+import { LoadedDialog } from '#web/lib/page/loaded-dialog.tsx';
+import { QueryWaiting } from '#web/lib/server/query-waiting.tsx';
 import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';

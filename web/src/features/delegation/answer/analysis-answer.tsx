@@ -1,5 +1,5 @@
-import type { AnalysisRow } from '#web/lib/analysis-row.ts';
-import type { Evidence } from '#web/lib/evidence-row.ts';
+import type { AnalysisRow } from '#web/lib/server/analysis-row.ts';
+import type { Evidence } from '#web/lib/server/evidence-row.ts';
 import { Computation } from '../evidence/computation.tsx';
 import { FigureView } from '../evidence/figure-view.tsx';
 import { splitFigures } from '../evidence/split-figures.ts';

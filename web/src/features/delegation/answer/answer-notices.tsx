@@ -1,5 +1,5 @@
-import { ConnectModel } from '#web/lib/connect-model.tsx';
-import type { Response } from '#web/lib/rows.ts';
+import { ConnectModel } from '#web/lib/models/connect-model.tsx';
+import type { Response } from '#web/lib/server/rows.ts';
 import { t } from '#web/texts/app.ts';
 import { wordNotices } from '../evidence/word-notices.ts';
 

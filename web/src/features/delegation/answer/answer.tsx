@@ -3,7 +3,7 @@ import Markdown, { type Components } from 'react-markdown';
 import rehypeSanitize from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
 import { isLanguageCode, language } from '#domain/languages.ts';
-import { type Evidence, isPage } from '#web/lib/evidence-row.ts';
+import { type Evidence, isPage } from '#web/lib/server/evidence-row.ts';
 import { t } from '#web/texts/app.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { WrittenLink } from './answer-link.tsx';

@@ -1,6 +1,6 @@
 import { createContext } from 'react';
 import { linkTarget } from '#domain/foreign-text.ts';
-import type { Evidence } from '#web/lib/evidence-row.ts';
+import type { Evidence } from '#web/lib/server/evidence-row.ts';
 import { readTarget } from './read-target.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { queryKeys } from '#web/lib/query-keys.ts';
-import type { Response } from '#web/lib/rows.ts';
+import { queryKeys } from '#web/lib/server/query-keys.ts';
+import type { Response } from '#web/lib/server/rows.ts';
 import { readResponse } from './read-response.ts';
 
 /** An answer never changes, so one that was read once is not read again. */

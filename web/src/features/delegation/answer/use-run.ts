@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { columnsOf, parseRows, type Run, type RunEvent, runEventRow, runRow } from '#web/lib/rows.ts';
-import { supabase } from '#web/lib/supabase.ts';
+import { columnsOf, parseRows, type Run, type RunEvent, runEventRow, runRow } from '#web/lib/server/rows.ts';
+import { supabase } from '#web/lib/server/supabase.ts';
 
 /** A run that has ended, and everything that happened in it. */
 export interface RunRecord {

@@ -1,7 +1,7 @@
-import { type Response, type RunFile } from '#web/lib/rows.ts';
-import { saveFile } from '#web/lib/save-file.ts';
-import { saveText } from '#web/lib/save-text.ts';
-import { supabase } from '#web/lib/supabase.ts';
+import { saveFile } from '#web/lib/device/save-file.ts';
+import { saveText } from '#web/lib/device/save-text.ts';
+import { type Response, type RunFile } from '#web/lib/server/rows.ts';
+import { supabase } from '#web/lib/server/supabase.ts';
 import { toFileName } from './file-name.ts';
 import { toPlainText } from './plain-text.ts';
 

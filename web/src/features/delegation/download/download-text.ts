@@ -1,6 +1,6 @@
-import type { Response } from '#web/lib/rows.ts';
-import { saveFile } from '#web/lib/save-file.ts';
-import { saveText } from '#web/lib/save-text.ts';
+import { saveFile } from '#web/lib/device/save-file.ts';
+import { saveText } from '#web/lib/device/save-text.ts';
+import type { Response } from '#web/lib/server/rows.ts';
 import type { KnownAddresses } from '../answer/known-addresses.ts';
 import { toDocument, toMarkdown } from './answer-document.ts';
 import { downloadAnswer } from './download-answer.ts';

@@ -1,8 +1,8 @@
 import { ChevronDown, Copy, Download, FileText, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { logProblem } from '#web/lib/log.ts';
-import type { Response } from '#web/lib/rows.ts';
-import { notify } from '#web/lib/toast.ts';
+import { notify } from '#web/lib/page/toast.ts';
+import type { Response } from '#web/lib/server/rows.ts';
 import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Menu } from '#web/ui/menu.tsx';

@@ -1,4 +1,4 @@
-import type { AnalysisRow, CellRow } from '#web/lib/analysis-row.ts';
+import type { AnalysisRow, CellRow } from '#web/lib/server/analysis-row.ts';
 import { splitFigures } from '../evidence/split-figures.ts';
 
 /**

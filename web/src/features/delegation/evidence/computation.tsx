@@ -1,5 +1,5 @@
 import { Sigma } from 'lucide-react';
-import type { AnalysisRow, CopiedRow, QueryRow } from '#web/lib/analysis-row.ts';
+import type { AnalysisRow, CopiedRow, QueryRow } from '#web/lib/server/analysis-row.ts';
 import { t } from '#web/texts/app.ts';
 import { ScrollBox } from '../answer/scroll-box.tsx';
 import { createFormat } from './figure-values.ts';

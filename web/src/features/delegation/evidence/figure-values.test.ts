@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { FigureRow, QueryRow } from '#web/lib/analysis-row.ts';
+import type { FigureRow, QueryRow } from '#web/lib/server/analysis-row.ts';
 import { createFormat, toFigureValues } from './figure-values.ts';
 
 const QUERY: QueryRow = {

@@ -1,5 +1,5 @@
 import { isLanguageCode } from '#domain/languages.ts';
-import type { CellRow, FigureRow, QueryRow } from '#web/lib/analysis-row.ts';
+import type { CellRow, FigureRow, QueryRow } from '#web/lib/server/analysis-row.ts';
 
 /** What a chart draws: names, and for each of them its numbers. */
 export interface FigureValues {

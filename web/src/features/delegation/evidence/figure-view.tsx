@@ -1,4 +1,4 @@
-import type { FigureRow, QueryRow } from '#web/lib/analysis-row.ts';
+import type { FigureRow, QueryRow } from '#web/lib/server/analysis-row.ts';
 import { t } from '#web/texts/app.ts';
 import { BarChart, StackedChart } from './bar-chart.tsx';
 import { createFormat, type Format, toFigureValues } from './figure-values.ts';

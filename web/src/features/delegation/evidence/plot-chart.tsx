@@ -1,4 +1,4 @@
-import type { FigureRow } from '#web/lib/analysis-row.ts';
+import type { FigureRow } from '#web/lib/server/analysis-row.ts';
 import { withUnit } from './bar-chart.tsx';
 import type { FigureValues, Format } from './figure-values.ts';
 

@@ -1,4 +1,4 @@
-import type { QueryRow } from '#web/lib/analysis-row.ts';
+import type { QueryRow } from '#web/lib/server/analysis-row.ts';
 import { t } from '#web/texts/app.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { ScrollBox } from '../answer/scroll-box.tsx';

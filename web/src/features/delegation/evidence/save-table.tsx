@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
-import type { CellRow } from '#web/lib/analysis-row.ts';
-import { saveText } from '#web/lib/save-text.ts';
-import { toCsv } from '#web/lib/to-csv.ts';
+import { saveText } from '#web/lib/device/save-text.ts';
+import { toCsv } from '#web/lib/format/to-csv.ts';
+import type { CellRow } from '#web/lib/server/analysis-row.ts';
 import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toFileName } from '../download/file-name.ts';

@@ -2,7 +2,7 @@ import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import { expect, it } from 'vitest';
-import type { AnalysisRow } from '#web/lib/analysis-row.ts';
+import type { AnalysisRow } from '#web/lib/server/analysis-row.ts';
 import { writeFigures } from '../download/write-figures.ts';
 import { splitFigures } from './split-figures.ts';
 

@@ -1,4 +1,4 @@
-import type { AnalysisRow } from '#web/lib/analysis-row.ts';
+import type { AnalysisRow } from '#web/lib/server/analysis-row.ts';
 import { t } from '#web/texts/app.ts';
 import { ReceiptLine } from '#web/ui/receipt-line.tsx';
 import { wordIssue } from './word-issue.ts';

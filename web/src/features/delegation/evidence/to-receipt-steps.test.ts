@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { RunEvent } from '#web/lib/rows.ts';
+import type { RunEvent } from '#web/lib/server/rows.ts';
 import { toReceiptSteps } from './to-receipt-steps.ts';
 
 const RUN = { created_at: '2026-11-20T09:00:00Z' };

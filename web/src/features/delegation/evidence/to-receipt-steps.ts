@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Run, RunEvent } from '#web/lib/rows.ts';
+import type { Run, RunEvent } from '#web/lib/server/rows.ts';
 import { t } from '#web/texts/app.ts';
 import type { TrailStep } from '#web/ui/trail.tsx';
 import { secondsBetween } from '../moments.ts';

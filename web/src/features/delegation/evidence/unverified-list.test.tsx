@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { type Evidence, evidenceRow } from '#web/lib/evidence-row.ts';
+import { type Evidence, evidenceRow } from '#web/lib/server/evidence-row.ts';
 import { receiptWords } from '../cost-words.ts';
 import { UnverifiedList } from './unverified-list.tsx';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { TableIssue } from '#domain/analysis.ts';
-import type { TableIssueRow } from '#web/lib/analysis-row.ts';
+import type { TableIssueRow } from '#web/lib/server/analysis-row.ts';
 import { t } from '#web/texts/app.ts';
 
 const rows = z.object({ rows: z.number() });

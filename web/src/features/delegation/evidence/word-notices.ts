@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Response } from '#web/lib/rows.ts';
+import type { Response } from '#web/lib/server/rows.ts';
 import { t } from '#web/texts/app.ts';
 import { toLanguageName } from '../progress/word-step.ts';
 

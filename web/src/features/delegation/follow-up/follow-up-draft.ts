@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { createDraft } from '#web/lib/create-draft.ts';
+import { createDraft } from '#web/lib/device/create-draft.ts';
 import { delegableTask, leftFollowUps, useDelegationDialogs } from '../open-delegation.ts';
 
 /** Keeps what is asked about an answer, and the answer it is asked about, for whoever has just come in. */

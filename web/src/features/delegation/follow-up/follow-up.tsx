@@ -1,6 +1,6 @@
 import { INSTRUCTION_MAX } from '#domain/ai-task.ts';
 import { isLanguageCode } from '#domain/languages.ts';
-import type { Response, Run } from '#web/lib/rows.ts';
+import type { Response, Run } from '#web/lib/server/rows.ts';
 import { t } from '#web/texts/app.ts';
 import { BroughtBack } from '#web/ui/brought-back.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';

@@ -1,6 +1,6 @@
 import { Forward } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useCredits } from '#web/lib/use-credits.ts';
+import { useCredits } from '#web/lib/plans/use-credits.ts';
 import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DelegationCost } from '../form/delegation-cost.tsx';

@@ -1,8 +1,8 @@
 import { MessageSquareReply, RotateCcw } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { type AiTaskType, IMAGE_TASK_TYPES } from '#domain/ai-task.ts';
-import type { Response, Run } from '#web/lib/rows.ts';
-import { useConfig } from '#web/lib/use-config.ts';
+import type { Response, Run } from '#web/lib/server/rows.ts';
+import { useConfig } from '#web/lib/server/use-config.ts';
 import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useDelegationDialogs } from '../open-delegation.ts';

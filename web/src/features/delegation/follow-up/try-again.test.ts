@@ -2,14 +2,14 @@ import { parseHTML } from 'linkedom';
 import { act, createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { sampleRun } from '#web/lib/sample-rows.ts';
-import { useUpgradeDialog } from '#web/lib/upgrade-dialog.ts';
+import { useUpgradeDialog } from '#web/lib/plans/upgrade-dialog.ts';
+import { sampleRun } from '#web/lib/server/sample-rows.ts';
 import { TryAgain } from './try-again.tsx';
 
 const mutate = vi.hoisted(() => vi.fn());
 const credits = vi.hoisted(() => ({ left: 3, limit: 15, isFree: false, canDelegate: true }));
 vi.mock('../use-delegate.ts', () => ({ useDelegate: () => ({ isPending: false, error: null, mutate }) }));
-vi.mock('#web/lib/use-credits.ts', () => ({ useCredits: () => credits }));
+vi.mock('#web/lib/plans/use-credits.ts', () => ({ useCredits: () => credits }));
 
 const RUN = sampleRun('run-1', 'task', { status: 'succeeded' });
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { DelegateRequest } from '#domain/functions.ts';
 import { isLanguageCode, type LanguageCode } from '#domain/languages.ts';
 import { logProblem } from '#web/lib/log.ts';
-import type { Response, Run } from '#web/lib/rows.ts';
+import type { Response, Run } from '#web/lib/server/rows.ts';
 import { attachPicture } from '../form/attach-picture.ts';
 import { NO_REGION } from '../form/delegation-choices.ts';
 import { useAnswerLanguage } from '../form/use-answer-language.ts';

@@ -1,8 +1,8 @@
 import { Forward } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { isLanguageCode } from '#domain/languages.ts';
-import { useConfig } from '#web/lib/use-config.ts';
-import { useCredits } from '#web/lib/use-credits.ts';
+import { useCredits } from '#web/lib/plans/use-credits.ts';
+import { useConfig } from '#web/lib/server/use-config.ts';
 import { t } from '#web/texts/app.ts';
 import { BroughtBack } from '#web/ui/brought-back.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { createDraft } from '#web/lib/create-draft.ts';
+import { createDraft } from '#web/lib/device/create-draft.ts';
 import { begunDelegation, leftDelegations, useDelegationDialogs } from '../open-delegation.ts';
 import { isChosen } from './delegation-choices.ts';
 

@@ -1,5 +1,5 @@
-import { FunctionRefusedError } from '#web/lib/call-function.ts';
-import { useUpgradeDialog } from '#web/lib/upgrade-dialog.ts';
+import { useUpgradeDialog } from '#web/lib/plans/upgrade-dialog.ts';
+import { FunctionRefusedError } from '#web/lib/server/call-function.ts';
 import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/button.tsx';
 import { InlineError } from '#web/ui/inline-error.tsx';

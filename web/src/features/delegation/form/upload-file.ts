@@ -1,7 +1,7 @@
 import { ATTACHMENT_BUCKET, kindByName } from '#domain/attachments.ts';
 import { newId } from '#web/lib/new-id.ts';
-import { useSession } from '#web/lib/session.ts';
-import { supabase } from '#web/lib/supabase.ts';
+import { supabase } from '#web/lib/server/supabase.ts';
+import { useSession } from '#web/lib/session/session.ts';
 
 export interface Uploading {
   /** Where it will lie in the bucket of attachments. */

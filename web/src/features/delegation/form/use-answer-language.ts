@@ -1,5 +1,5 @@
 import { DEFAULT_LANGUAGE, type LanguageCode } from '#domain/languages.ts';
-import { useUserSettings } from '#web/lib/user-settings.ts';
+import { useUserSettings } from '#web/lib/session/user-settings.ts';
 
 /** The language that the person has chosen for answers; English until it is known. */
 export function useAnswerLanguage(): LanguageCode {

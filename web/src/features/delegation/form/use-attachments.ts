@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { AttachmentRule } from '#domain/attachments.ts';
 import { logProblem } from '#web/lib/log.ts';
 import { newId } from '#web/lib/new-id.ts';
-import { useSession } from '#web/lib/session.ts';
+import { useSession } from '#web/lib/session/session.ts';
 import { withAdded } from './attachment-list.ts';
 import type { AttachedFile } from './delegation-choices.ts';
 import { removeUploads, type Uploading, uploadFile } from './upload-file.ts';

@@ -8,7 +8,7 @@ import {
   type Reading,
 } from '#domain/attachments.ts';
 import type { DelegateRequest, ImageOptions } from '#domain/functions.ts';
-import { FunctionRefusedError } from '#web/lib/call-function.ts';
+import { FunctionRefusedError } from '#web/lib/server/call-function.ts';
 import { t } from '#web/texts/app.ts';
 import { type DelegableTask, useDelegationDialogs } from '../open-delegation.ts';
 import { toRegion } from '../picture/to-region.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { type AttachmentRule, attachmentProblem } from '#domain/attachments.ts';
-import { parseRows } from '#web/lib/rows.ts';
-import { supabase } from '#web/lib/supabase.ts';
+import { parseRows } from '#web/lib/server/rows.ts';
+import { supabase } from '#web/lib/server/supabase.ts';
 import type { AttachedFile } from './delegation-choices.ts';
 
 const keptFile = z.object({ path: z.string(), name: z.string(), size: z.number() });

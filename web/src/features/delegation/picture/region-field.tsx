@@ -1,4 +1,4 @@
-import { Loaded } from '#web/lib/loaded.tsx';
+import { Loaded } from '#web/lib/page/loaded.tsx';
 import { t } from '#web/texts/app.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import type { Region } from './to-region.ts';

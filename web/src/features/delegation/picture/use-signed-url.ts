@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { supabase } from '#web/lib/supabase.ts';
+import { supabase } from '#web/lib/server/supabase.ts';
 
 const LINK_SECONDS = 60 * 60;
 /** Asked anew well before it ends, so that no picture is shown by a link that is about to die. */

@@ -1,11 +1,11 @@
 import { CircleAlert, Square } from 'lucide-react';
 import { useState } from 'react';
-import { FunctionRefusedError } from '#web/lib/call-function.ts';
 import { newId } from '#web/lib/new-id.ts';
-import type { Run } from '#web/lib/rows.ts';
-import { notify } from '#web/lib/toast.ts';
-import { useUpgradeDialog } from '#web/lib/upgrade-dialog.ts';
-import { readCredits } from '#web/lib/use-credits.ts';
+import { notify } from '#web/lib/page/toast.ts';
+import { useUpgradeDialog } from '#web/lib/plans/upgrade-dialog.ts';
+import { readCredits } from '#web/lib/plans/use-credits.ts';
+import { FunctionRefusedError } from '#web/lib/server/call-function.ts';
+import type { Run } from '#web/lib/server/rows.ts';
 import { type TextId, t } from '#web/texts/app.ts';
 import { elapsed } from '#web/ui/elapsed.ts';
 import { SlipLine } from '#web/ui/slip-line.tsx';

@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { queryKeys } from '#web/lib/query-keys.ts';
+import { mergeEvents, putStoredText } from '#web/lib/live/run-progress.ts';
+import { putDelivery, putRun } from '#web/lib/live/task-cache.ts';
+import { queryKeys } from '#web/lib/server/query-keys.ts';
 import {
   columnsOf,
   isLive,
@@ -10,10 +12,8 @@ import {
   responseRow,
   runEventRow,
   runRow,
-} from '#web/lib/rows.ts';
-import { mergeEvents, putStoredText } from '#web/lib/run-progress.ts';
-import { supabase } from '#web/lib/supabase.ts';
-import { putDelivery, putRun } from '#web/lib/task-cache.ts';
+} from '#web/lib/server/rows.ts';
+import { supabase } from '#web/lib/server/supabase.ts';
 
 const SELECTION = `${columnsOf(runRow)},partial_text,ai_run_events(${columnsOf(runEventRow)}),ai_responses(${columnsOf(responseRow)})`;
 

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ChevronDown, ChevronUp, Download, ReceiptText } from 'lucide-react';
 import { useState } from 'react';
+import { slipNumber } from '#web/lib/format/slip-number.ts';
+import type { Delivery } from '#web/lib/live/task-cache.ts';
 import { logProblem } from '#web/lib/log.ts';
-import { slipNumber } from '#web/lib/slip-number.ts';
-import type { Delivery } from '#web/lib/task-cache.ts';
-import { notify } from '#web/lib/toast.ts';
+import { notify } from '#web/lib/page/toast.ts';
 import { t } from '#web/texts/app.ts';
 import { AnswerWords } from '#web/ui/answer-words.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { Loaded } from '#web/lib/loaded.tsx';
-import type { Run } from '#web/lib/rows.ts';
+import { Loaded } from '#web/lib/page/loaded.tsx';
+import type { Run } from '#web/lib/server/rows.ts';
 import { t } from '#web/texts/app.ts';
 import { elapsed } from '#web/ui/elapsed.ts';
 import { Trail } from '#web/ui/trail.tsx';

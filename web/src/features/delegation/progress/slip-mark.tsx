@@ -1,6 +1,6 @@
 import { ReceiptText } from 'lucide-react';
-import { slipNumber } from '#web/lib/slip-number.ts';
-import type { Delivery } from '#web/lib/task-cache.ts';
+import { slipNumber } from '#web/lib/format/slip-number.ts';
+import type { Delivery } from '#web/lib/live/task-cache.ts';
 import { t } from '#web/texts/app.ts';
 import { type DelegableTask, useDelegationDialogs } from '../open-delegation.ts';
 import { toolName } from '../tools.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { isLive } from '#web/lib/rows.ts';
-import type { Delivery, ListedTask } from '#web/lib/task-cache.ts';
-import { useDensity } from '#web/lib/use-density.ts';
+import { useDensity } from '#web/lib/device/use-density.ts';
+import type { Delivery, ListedTask } from '#web/lib/live/task-cache.ts';
+import { isLive } from '#web/lib/server/rows.ts';
 import { EndedRun } from './ended-run.tsx';
 import { RunSlip } from './run-slip.tsx';
 import { RunTrail } from './run-trail.tsx';

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { countInTitle } from '#web/lib/count-in-title.ts';
-import { showSystemNotice } from '#web/lib/system-notices.ts';
+import { countInTitle } from '#web/lib/device/count-in-title.ts';
+import { showSystemNotice } from '#web/lib/live/system-notices.ts';
 import { tellAway } from './tell-away.ts';
 
-vi.mock('#web/lib/count-in-title.ts', () => ({ countInTitle: vi.fn() }));
-vi.mock('#web/lib/system-notices.ts', () => ({ showSystemNotice: vi.fn() }));
+vi.mock('#web/lib/device/count-in-title.ts', () => ({ countInTitle: vi.fn() }));
+vi.mock('#web/lib/live/system-notices.ts', () => ({ showSystemNotice: vi.fn() }));
 
 beforeEach(() => vi.clearAllMocks());
 afterEach(() => vi.unstubAllGlobals());

@@ -1,6 +1,6 @@
-import { countInTitle } from '#web/lib/count-in-title.ts';
-import type { Run } from '#web/lib/rows.ts';
-import { showSystemNotice } from '#web/lib/system-notices.ts';
+import { countInTitle } from '#web/lib/device/count-in-title.ts';
+import { showSystemNotice } from '#web/lib/live/system-notices.ts';
+import type { Run } from '#web/lib/server/rows.ts';
 import { t } from '#web/texts/app.ts';
 
 /**

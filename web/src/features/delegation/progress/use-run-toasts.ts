@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { isLive, type Run } from '#web/lib/rows.ts';
-import { slipNumber } from '#web/lib/slip-number.ts';
-import { knownTasks } from '#web/lib/task-cache.ts';
-import { notify } from '#web/lib/toast.ts';
+import { slipNumber } from '#web/lib/format/slip-number.ts';
+import { knownTasks } from '#web/lib/live/task-cache.ts';
+import { notify } from '#web/lib/page/toast.ts';
+import { isLive, type Run } from '#web/lib/server/rows.ts';
 import { t } from '#web/texts/app.ts';
 import { elapsed } from '#web/ui/elapsed.ts';
 import { costWords } from '../cost-words.ts';

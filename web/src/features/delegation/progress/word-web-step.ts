@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { RunEvent } from '#web/lib/rows.ts';
+import type { RunEvent } from '#web/lib/server/rows.ts';
 import { t } from '#web/texts/app.ts';
 
 const kept = z.object({ count: z.number() });

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { appCodeRule } from '#web/lib/field-rules.ts';
+import { appCodeRule } from '#web/lib/session/field-rules.ts';
 import { t } from '#web/texts/settings.ts';
 import { CODE_FIELD } from '#web/ui/code-field.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { phoneRule, textedCodeRule } from '#web/lib/field-rules.ts';
+import { phoneRule, textedCodeRule } from '#web/lib/session/field-rules.ts';
 import { t } from '#web/texts/settings.ts';
 import { CODE_FIELD } from '#web/ui/code-field.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';

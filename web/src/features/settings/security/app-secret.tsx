@@ -1,4 +1,4 @@
-import { CopyButton } from '#web/lib/copy-button.tsx';
+import { CopyButton } from '#web/lib/device/copy-button.tsx';
 import { t } from '#web/texts/settings.ts';
 import type { BegunApp } from './factors.ts';
 

@@ -1,5 +1,5 @@
 import type { User } from '@supabase/supabase-js';
-import type { CaptchaPass } from '#web/lib/use-captcha.tsx';
+import type { CaptchaPass } from '#web/lib/captcha/use-captcha.tsx';
 import { type Outcome, refused } from './outcome.ts';
 
 /** Where the links of both mails lead. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { LoadedDialog } from '#web/lib/loaded-dialog.tsx';
-import { queryKeys } from '#web/lib/query-keys.ts';
+import { LoadedDialog } from '#web/lib/page/loaded-dialog.tsx';
+import { queryKeys } from '#web/lib/server/query-keys.ts';
 import type { ShownFactor } from './factor-list.ts';
 
 /** Which of the section's dialogs is open, and about what. */

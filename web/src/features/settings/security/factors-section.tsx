@@ -1,7 +1,7 @@
 import type { User } from '@supabase/supabase-js';
 import { useState } from 'react';
-import { hasWebAuthn } from '#web/lib/has-webauthn.ts';
-import { useConfig } from '#web/lib/use-config.ts';
+import { hasWebAuthn } from '#web/lib/device/has-webauthn.ts';
+import { useConfig } from '#web/lib/server/use-config.ts';
 import { t } from '#web/texts/settings.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -1,5 +1,5 @@
 import { logProblem } from '#web/lib/log.ts';
-import { supabase } from '#web/lib/supabase.ts';
+import { supabase } from '#web/lib/server/supabase.ts';
 import { type Outcome, refused } from './outcome.ts';
 
 /** An authenticator app that has been begun: it counts once a code of it was shown. */

@@ -1,8 +1,8 @@
 import { Download, Printer } from 'lucide-react';
-import { brandName } from '#web/lib/brand.ts';
-import { CopyButton } from '#web/lib/copy-button.tsx';
-import { printText } from '#web/lib/print-text.ts';
-import { saveText } from '#web/lib/save-text.ts';
+import { CopyButton } from '#web/lib/device/copy-button.tsx';
+import { printText } from '#web/lib/device/print-text.ts';
+import { saveText } from '#web/lib/device/save-text.ts';
+import { brandName } from '#web/lib/page/brand.ts';
 import { t } from '#web/texts/settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';

@@ -1,4 +1,4 @@
-import { type Server, supabase } from '#web/lib/supabase.ts';
+import { type Server, supabase } from '#web/lib/server/supabase.ts';
 import { t } from '#web/texts/settings.ts';
 import { type AnyFailure, securityFailure } from './security-failure.ts';
 

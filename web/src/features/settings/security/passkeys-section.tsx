@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { hasWebAuthn } from '#web/lib/has-webauthn.ts';
-import { LoadedDialog } from '#web/lib/loaded-dialog.tsx';
-import { queryKeys } from '#web/lib/query-keys.ts';
-import { notify } from '#web/lib/toast.ts';
+import { hasWebAuthn } from '#web/lib/device/has-webauthn.ts';
+import { LoadedDialog } from '#web/lib/page/loaded-dialog.tsx';
+import { notify } from '#web/lib/page/toast.ts';
+import { queryKeys } from '#web/lib/server/query-keys.ts';
 import { t } from '#web/texts/settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Section } from '../section.tsx';

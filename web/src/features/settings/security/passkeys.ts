@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { queryKeys } from '#web/lib/query-keys.ts';
-import { supabase } from '#web/lib/supabase.ts';
+import { queryKeys } from '#web/lib/server/query-keys.ts';
+import { supabase } from '#web/lib/server/supabase.ts';
 import { t } from '#web/texts/settings.ts';
 import { toDevice } from '../device-words.ts';
 import { type Outcome, refused } from './outcome.ts';

@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react';
 import { Mail } from 'lucide-react';
 import { useState } from 'react';
-import { notify } from '#web/lib/toast.ts';
-import { useCaptcha } from '#web/lib/use-captcha.tsx';
-import { useConfig } from '#web/lib/use-config.ts';
+import { useCaptcha } from '#web/lib/captcha/use-captcha.tsx';
+import { notify } from '#web/lib/page/toast.ts';
+import { useConfig } from '#web/lib/server/use-config.ts';
 import { t } from '#web/texts/settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';

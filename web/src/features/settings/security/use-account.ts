@@ -1,7 +1,7 @@
 import type { User } from '@supabase/supabase-js';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { queryKeys } from '#web/lib/query-keys.ts';
-import { supabase } from '#web/lib/supabase.ts';
+import { queryKeys } from '#web/lib/server/query-keys.ts';
+import { supabase } from '#web/lib/server/supabase.ts';
 
 /** What the auth service knows of the person: factors, identities, a change of address on its way. */
 export function useAccount(): UseQueryResult<User> {

@@ -1,0 +1,27 @@
+import { Link } from 'react-router';
+import { t } from '#web/texts/pages.ts';
+import { ThemeButton } from '#web/ui/theme-button.tsx';
+import { cycleTheme } from '../../lib/device/theme.ts';
+import { BrandMark } from '../../lib/page/brand-mark.tsx';
+import { SessionLinks } from '../../lib/session/session-links.tsx';
+
+export function PublicHeader() {
+  return (
+    <header className="wrap type-ui flex h-15 w-full items-center gap-1.5 md:h-18 md:gap-5">
+      <Link to="/" reloadDocument className="flex shrink-0">
+        <BrandMark />
+        <span className="sr-only">{t('public.first_page')}</span>
+      </Link>
+      <nav aria-label={t('public.pages')} className="ms-auto md:ms-4">
+        <Link className="px-2 py-2.5 text-text-2 max-md:px-1.5 hover:text-text" to="/pricing">
+          {t('public.pricing')}
+        </Link>
+      </nav>
+      <span className="grow max-md:hidden" />
+      <span className="max-md:hidden">
+        <ThemeButton onPress={cycleTheme} />
+      </span>
+      <SessionLinks />
+    </header>
+  );
+}

@@ -1,0 +1,37 @@
+import { Check, Copy } from 'lucide-react';
+import { useState } from 'react';
+import { t } from '../../texts/app.ts';
+import { Button } from '../../ui/button.tsx';
+import { logProblem } from '../log.ts';
+import { notify } from '../page/toast.ts';
+
+interface CopyButtonProps {
+  text: string;
+  /** What is copied, for whoever hears the button and not what stands beside it. */
+  label: string;
+}
+
+/** Says on itself that it has copied. */
+export function CopyButton({ text, label }: CopyButtonProps) {
+  const [isCopied, setIsCopied] = useState(false);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setIsCopied(true);
+    } catch (error) {
+      logProblem('the clipboard was not written', error);
+      notify.error(t('ui.copy_failed'));
+    }
+  };
+  const Icon = isCopied ? Check : Copy;
+  return (
+    <Button
+      size="s"
+      icon={<Icon size={14} aria-hidden />}
+      aria-label={isCopied ? undefined : label}
+      onClick={() => void copy()}
+    >
+      {t(isCopied ? 'ui.copied' : 'ui.copy')}
+    </Button>
+  );
+}

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { columnsOf, parseRows, responseRow, runRow, taskRow } from '../server/rows.ts';
+import { type ListedTask, toDelivery } from './task-cache.ts';
+
+const runColumns = columnsOf(runRow);
+const slipRow = z.pick(responseRow, {
+  id: true,
+  is_demo: true,
+  created_at: true,
+  preview: true,
+  files: true,
+  source_count: true,
+  gap_count: true,
+});
+
+/** What a list asks of `tasks`. Of runs and answers, ask for the latest only: order and limit them. */
+export const TASK_SELECTION = `${columnsOf(taskRow)},ai_runs(${runColumns}),ai_responses(${columnsOf(slipRow)},ai_runs(${runColumns}))`;
+
+const taskWithWork = z.extend(taskRow, {
+  ai_runs: z.array(runRow),
+  ai_responses: z.array(z.extend(slipRow, { ai_runs: runRow })),
+});
+
+/** Reads the rows that `TASK_SELECTION` brings. */
+export function toListedTasks(rows: readonly unknown[]): ListedTask[] {
+  return parseRows(taskWithWork, rows).map(({ ai_runs: [run], ai_responses: [response], ...task }) => ({
+    ...task,
+    run: run ?? null,
+    delivery: response ? toDelivery(response, response.ai_runs) : null,
+  }));
+}

@@ -1,0 +1,228 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { type QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createQueryClient } from '../server/query-client.ts';
+import { queryKeys } from '../server/query-keys.ts';
+import { sampleListed, sampleRun, sampleTask } from '../server/sample-rows.ts';
+import { useLiveStatus } from './live-status.ts';
+import type { LiveText } from './live-text.ts';
+import { followLiveUpdates } from './live-updates.ts';
+import { forgetRemoval, type PendingList } from './task-cache.ts';
+
+const logged = vi.hoisted(() => [] as string[]);
+vi.mock('../log.ts', () => ({ logProblem: (what: string) => logged.push(what) }));
+
+const task = sampleListed(sampleTask('t', { title: 'Plan the move' }));
+const run = sampleRun('r', 't', { status: 'running', attempt: 1, started_at: '2026-11-20T10:05:01+00:00' });
+
+/** The far side: what was listened for, to be told by the test. */
+function farSide() {
+  const listeners = new Map<string, (news: object) => void>();
+  let tellStatus: (status: string, refusal?: Error) => void = () => undefined;
+  const removed = vi.fn<() => void>();
+  const channel = {
+    on: (kind: string, { table, event }: { table?: string; event: string }, listen: () => void) => {
+      listeners.set(`${kind} ${table ?? event}`, listen);
+      return channel;
+    },
+    subscribe: (listen: typeof tellStatus) => {
+      tellStatus = listen;
+    },
+  };
+  const topics: object[] = [];
+  const asked = vi.fn<() => void>();
+  const supabase = {
+    auth: { getUser: asked },
+    channel: (topic: string, options: object) => {
+      topics.push({ topic, ...options });
+      return channel;
+    },
+    removeChannel: removed,
+  };
+  return {
+    // As much of the client as live updates use.
+    supabase: supabase as unknown as SupabaseClient,
+    topics,
+    asked,
+    removed,
+    say: (status: string, refusal?: Error) => tellStatus(status, refusal),
+    tell: (table: string, eventType: string, row: object) =>
+      listeners.get(`postgres_changes ${table}`)?.({ eventType, new: row, old: row }),
+    broadcast: (payload: object, event = 'run_text') => listeners.get(`broadcast ${event}`)?.({ payload }),
+  };
+}
+
+let client: QueryClient;
+let far: ReturnType<typeof farSide>;
+let end: () => void;
+const pending = () => client.getQueryData<PendingList>(queryKeys.pending)?.rows ?? [];
+const text = () => client.getQueryData<LiveText>(queryKeys.liveText('r'))?.text;
+const isStale = (key: readonly unknown[]) => client.getQueryState(key)?.isInvalidated;
+
+beforeEach(() => {
+  forgetRemoval('t');
+  logged.length = 0;
+  client = createQueryClient();
+  client.setQueryData<PendingList>(queryKeys.pending, { rows: [task], hasMore: false });
+  client.setQueryData(queryKeys.progress('r'), []);
+  far = farSide();
+  end = followLiveUpdates(far.supabase, client, 'u');
+});
+afterEach(() => end());
+
+describe('news of rows', () => {
+  it('come by one private channel of the user', () => {
+    expect(far.topics).toEqual([{ topic: 'user:u', config: { private: true } }]);
+  });
+
+  it('change, add and remove tasks', () => {
+    far.tell('tasks', 'UPDATE', { ...task, title: 'Renamed' });
+    far.tell('tasks', 'INSERT', { ...task, id: 'new', created_at: '2026-11-20T11:00:00+00:00' });
+    expect(pending().map(({ title }) => title)).toEqual(['Plan the move', 'Renamed']);
+    far.tell('tasks', 'DELETE', { id: 't' });
+    expect(pending().map(({ id }) => id)).toEqual(['new']);
+  });
+
+  it('bring a run under its task, with the text that is there, and drop the text when it ends', () => {
+    far.tell('ai_runs', 'UPDATE', { ...run, partial_text: 'Boxes' });
+    expect(pending()[0]?.run?.status).toBe('running');
+    expect(text()).toBe('Boxes');
+    far.tell('ai_runs', 'UPDATE', { ...run, status: 'cancelled', partial_text: '' });
+    expect(pending()[0]?.run?.status).toBe('cancelled');
+    expect(text()).toBeUndefined();
+  });
+
+  it('of what was chosen on another device are taken over, and those of credits read again', () => {
+    client.setQueryData(queryKeys.creditHistory(0), []);
+    const chosen = { answer_language: 'de', remove_oldest_completed: false, compact_rows: true };
+    far.tell('user_settings', 'UPDATE', chosen);
+    expect(client.getQueryData(queryKeys.userSettings)).toEqual(chosen);
+    far.tell('profiles', 'UPDATE', {
+      id: 'u',
+      email: null,
+      full_name: 'Mara',
+      subscription_tier: 'free',
+      credits_used: 1,
+      credits_limit: 15,
+    });
+    expect(isStale(queryKeys.creditHistory(0))).toBe(true);
+  });
+
+  it('that cannot be read are noted, and the next are read all the same', () => {
+    far.tell('tasks', 'UPDATE', { ...task, priority: 'whenever' });
+    expect(logged).toHaveLength(1);
+    far.tell('tasks', 'UPDATE', { ...task, title: 'Renamed' });
+    expect(pending()[0]?.title).toBe('Renamed');
+  });
+});
+
+describe('a picture on the way', () => {
+  const picture = () => client.getQueryData(queryKeys.livePreview('r'));
+
+  it('is shown until its run has ended', () => {
+    far.broadcast({ run_id: 'r', picture: 'data:image/jpeg;base64,AAAA' }, 'run_preview');
+    expect(picture()).toBe('data:image/jpeg;base64,AAAA');
+    far.tell('ai_runs', 'UPDATE', { ...run, status: 'failed' });
+    expect(picture()).toBeUndefined();
+  });
+
+  it.each(['https://example.org/a.jpg', 'data:image/svg+xml,<svg/>', 'javascript:alert(1)'])(
+    'is never fetched from elsewhere: %s',
+    (address) => {
+      far.broadcast({ run_id: 'r', picture: address }, 'run_preview');
+      expect(picture()).toBeUndefined();
+      expect(logged).toHaveLength(1);
+    },
+  );
+});
+
+describe('the text of an answer', () => {
+  const piece = (offset: number, words: string) => ({ run_id: 'r', attempt: 1, offset, text: words });
+
+  it('grows as it is broadcast', () => {
+    far.broadcast(piece(0, 'Boxes '));
+    far.broadcast(piece(6, 'first.'));
+    expect(text()).toBe('Boxes first.');
+    expect(isStale(queryKeys.progress('r'))).toBe(false);
+  });
+
+  it('is asked for where a piece was missed', () => {
+    far.broadcast(piece(6, 'first.'));
+    expect(isStale(queryKeys.progress('r'))).toBe(true);
+  });
+
+  it('breaks nothing where it is garbage', () => {
+    far.broadcast({ run_id: 'r' });
+    expect(logged).toHaveLength(1);
+    expect(text()).toBeUndefined();
+  });
+});
+
+/** After a first view, which is left in peace for a while. */
+const caughtUp = (told: () => void) => vi.waitFor(told, { timeout: 5000 });
+
+describe('the connection', () => {
+  it('says whether news come by themselves', () => {
+    far.say('SUBSCRIBED');
+    expect(useLiveStatus.getState().isJoined).toBe(true);
+    far.say('CHANNEL_ERROR');
+    expect(useLiveStatus.getState().isJoined).toBe(false);
+    far.say('SUBSCRIBED');
+    end();
+    expect(useLiveStatus.getState().isJoined).toBe(false);
+    expect(far.removed).toHaveBeenCalledOnce();
+  });
+
+  it('asks for the session where the connection was refused for it, and not where it only failed', () => {
+    far.say('CHANNEL_ERROR', new Error('socket error'));
+    expect(far.asked).not.toHaveBeenCalled();
+    far.say('CHANNEL_ERROR', new Error('InvalidJWTToken: The session of this token has ended'));
+    expect(far.asked).toHaveBeenCalledTimes(1);
+  });
+
+  it('asks whether the session still lives when it is lost, and not while it is in vain', () => {
+    far.say('CHANNEL_ERROR');
+    expect(far.asked).not.toHaveBeenCalled();
+    far.say('SUBSCRIBED');
+    far.say('CHANNEL_ERROR');
+    far.say('CHANNEL_ERROR');
+    expect(far.asked).toHaveBeenCalledTimes(1);
+  });
+
+  it('asks again for what was read before it was there, because news is sent once', async () => {
+    let finish = (_projects: readonly string[]) => {};
+    const read = vi.fn<() => Promise<readonly string[]>>(() => new Promise((resolve) => (finish = resolve)));
+    const projects = new QueryObserver(client, { queryKey: queryKeys.projects, queryFn: read });
+    const unsubscribe = projects.subscribe(() => undefined);
+    far.say('SUBSCRIBED');
+    // What is being read is not begun anew: the page would wait twice.
+    await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(1));
+    expect(isStale(queryKeys.pending)).toBe(false);
+    finish([]);
+    await caughtUp(() => expect(read).toHaveBeenCalledTimes(2));
+    expect(isStale(queryKeys.pending)).toBe(true);
+    unsubscribe();
+  });
+
+  it('does not ask again for what no news can change', async () => {
+    const [sign, count] = [vi.fn(() => 'a link'), vi.fn(() => 1)];
+    const link = new QueryObserver(client, { queryKey: ['link'], queryFn: sign, meta: { lasting: true } });
+    const other = new QueryObserver(client, { queryKey: ['count'], queryFn: count });
+    const observed = [link, other].map((one) => one.subscribe(() => undefined));
+    await vi.waitFor(() => expect(client.isFetching()).toBe(0));
+    far.say('SUBSCRIBED');
+    await caughtUp(() => expect(count).toHaveBeenCalledTimes(2));
+    expect(sign).toHaveBeenCalledTimes(1);
+    for (const unsubscribe of observed) unsubscribe();
+  });
+
+  it('asks for everything again after a break, whatever hangs since then', async () => {
+    far.say('SUBSCRIBED');
+    await caughtUp(() => expect(isStale(queryKeys.pending)).toBe(true));
+    client.setQueryData<PendingList>(queryKeys.pending, { rows: [], hasMore: false });
+    void client.fetchQuery({ queryKey: queryKeys.trash, queryFn: () => new Promise<never>(() => {}) });
+    far.say('TIMED_OUT');
+    far.say('SUBSCRIBED');
+    await vi.waitFor(() => expect(isStale(queryKeys.pending)).toBe(true));
+  });
+});

@@ -1,0 +1,163 @@
+import type { RealtimePostgresChangesPayload, SupabaseClient } from '@supabase/supabase-js';
+import type { QueryClient } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { logProblem } from '../log.ts';
+import { queryKeys } from '../server/query-keys.ts';
+import { followUpReads, putLatest } from '../server/read-again.ts';
+import {
+  isLive,
+  partialTextRow,
+  profileRow,
+  responseRow,
+  runEventRow,
+  runRow,
+  taskRow,
+} from '../server/rows.ts';
+import { putProfile, refreshProfile } from '../session/session.ts';
+import { userSettingsRow } from '../session/user-settings.ts';
+import { useLiveStatus } from './live-status.ts';
+import { forgetLive, putPreview, putRunEvent, putStoredText, putTextDelta } from './run-progress.ts';
+import { putDelivery, putRun, putTask, removeTask } from './task-cache.ts';
+
+type Change = RealtimePostgresChangesPayload<Record<string, unknown>>;
+
+const key = z.object({ id: z.string() });
+const runText = z.object({
+  run_id: z.string(),
+  attempt: z.number(),
+  offset: z.number(),
+  text: z.string(),
+});
+
+/** Only what the server has made of a picture: no address that leads anywhere. */
+const runPreview = z.object({
+  run_id: z.string(),
+  picture: z.string().check(z.startsWith('data:image/jpeg;base64,')),
+});
+
+/** What each table's news means for what is remembered. */
+const APPLY: Readonly<Record<string, (client: QueryClient, change: Change) => void>> = {
+  tasks: (client, change) => {
+    if (change.eventType === 'DELETE') removeTask(client, key.parse(change.old).id);
+    else putTask(client, taskRow.parse(change.new));
+    followUpReads(client, queryKeys.tasks);
+    void client.invalidateQueries({ queryKey: queryKeys.allProjectWork });
+  },
+  projects: (client) => void client.invalidateQueries({ queryKey: queryKeys.projects }),
+  trash: (client) => void client.invalidateQueries({ queryKey: queryKeys.trash }),
+  profiles: (client, change) => {
+    if (change.eventType === 'DELETE') return;
+    putProfile(profileRow.parse(change.new));
+    void client.invalidateQueries({ queryKey: queryKeys.credits });
+  },
+  user_settings: (client, change) => {
+    if (change.eventType !== 'DELETE') {
+      putLatest(client, queryKeys.userSettings, userSettingsRow.parse(change.new));
+    }
+  },
+  ai_runs: (client, change) => {
+    if (change.eventType !== 'DELETE') applyRun(client, change.new);
+  },
+  ai_run_events: (client, change) => {
+    if (change.eventType !== 'DELETE') putRunEvent(client, runEventRow.parse(change.new));
+  },
+  ai_responses: (client, change) => {
+    if (change.eventType !== 'DELETE') putDelivery(client, responseRow.parse(change.new));
+    void client.invalidateQueries({ queryKey: queryKeys.allProjectWork });
+  },
+};
+
+/**
+ * Keeps what is remembered in step with the server: one private channel per user carries the changes of the
+ * user's rows and the text of answers while they are written. Answers with the function that ends it.
+ */
+export function followLiveUpdates(supabase: SupabaseClient, client: QueryClient, userId: string): () => void {
+  const channel = supabase.channel(`user:${userId}`, { config: { private: true } });
+  for (const [table, apply] of Object.entries(APPLY)) {
+    channel.on('postgres_changes', { event: '*', schema: 'public', table }, (change) =>
+      carefully(table, () => apply(client, change)),
+    );
+  }
+  channel.on('broadcast', { event: 'run_text' }, ({ payload }) =>
+    carefully('run_text', () => applyText(client, payload)),
+  );
+  channel.on('broadcast', { event: 'run_preview' }, ({ payload }) =>
+    carefully('run_preview', () => applyPreview(client, payload)),
+  );
+
+  let wasJoined = false;
+  channel.subscribe((status, refusal) => {
+    const isJoined = status === 'SUBSCRIBED';
+    const isLost = !isJoined && useLiveStatus.getState().isJoined;
+    const isUnknown = refusal?.message.includes('InvalidJWTToken') ?? false;
+    useLiveStatus.setState({ isJoined });
+    // Perhaps because the session was ended elsewhere: then the client hears it from the server, and signs out here.
+    if (isLost || isUnknown) void supabase.auth.getUser();
+    if (!isJoined) return;
+    void catchUp(client, wasJoined);
+    wasJoined = true;
+  });
+
+  return () => {
+    useLiveStatus.setState({ isJoined: false });
+    void supabase.removeChannel(channel);
+  };
+}
+
+/** News that cannot be read must not end the channel for all that follows. */
+function carefully(what: string, act: () => void): void {
+  try {
+    act();
+  } catch (error) {
+    logProblem(`live news of ${what} could not be read`, error);
+  }
+}
+
+/** Longer than a page loads. What hangs then keeps nothing else from being read. */
+const LOADING_MS = 10_000;
+
+/** A slow phone has shown by then what it has read, and can be used. */
+const SHOWN_MS = 2000;
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/**
+ * News is sent at most once: what changed before the channel was joined, or in a break of it, is only known by reading
+ * again. A page that is still loading is not made to load for longer, and one that was just shown is left in peace;
+ * after a break a read under way may hang on the lost connection, so nothing waits for it.
+ */
+async function catchUp(client: QueryClient, afterBreak: boolean): Promise<void> {
+  if (!afterBreak) {
+    const reads = client.getQueryCache().findAll({ fetchStatus: 'fetching' });
+    const settled = Promise.allSettled(reads.flatMap(({ promise }) => (promise ? [promise] : [])));
+    await Promise.race([settled, pause(LOADING_MS)]);
+    await pause(SHOWN_MS);
+  }
+  void client.invalidateQueries({ predicate: ({ meta }) => meta?.['lasting'] !== true });
+  void refreshProfile();
+}
+
+function applyRun(client: QueryClient, row: unknown): void {
+  const run = runRow.parse(row);
+  putRun(client, run);
+  if (isLive(run)) {
+    const { attempt, partial_text } = partialTextRow.parse(row);
+    putStoredText(client, run.id, { attempt, text: partial_text });
+  } else {
+    forgetLive(client, run.id);
+  }
+}
+
+function applyPreview(client: QueryClient, payload: unknown): void {
+  const { run_id, picture } = runPreview.parse(payload);
+  putPreview(client, run_id, picture);
+}
+
+function applyText(client: QueryClient, payload: unknown): void {
+  const delta = runText.parse(payload);
+  const isGap = putTextDelta(client, delta.run_id, delta);
+  // Reading the run's progress brings the stored text along. A read that is under way is not started twice.
+  if (isGap) {
+    void client.invalidateQueries({ queryKey: queryKeys.progress(delta.run_id) }, { cancelRefetch: false });
+  }
+}

@@ -1,0 +1,50 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { queryKeys } from '../server/query-keys.ts';
+import type { RunEvent } from '../server/rows.ts';
+import { addDelta, addStored, hasGap, type LiveText, NO_TEXT, type TextDelta } from './live-text.ts';
+
+/** The events of a run by `seq`, each once, whichever way and however often they came. */
+export function mergeEvents(known: readonly RunEvent[], more: readonly RunEvent[]): RunEvent[] {
+  const bySeq = new Map([...known, ...more].map((event) => [event.seq, event]));
+  return [...bySeq.values()].toSorted((a, b) => a.seq - b.seq);
+}
+
+/** Adds an event that was told of live. Events count from 1 without holes, so a hole means that one was missed. */
+export function putRunEvent(client: QueryClient, event: RunEvent): void {
+  const key = queryKeys.progress(event.run_id);
+  const events = mergeEvents(client.getQueryData<RunEvent[]>(key) ?? [], [event]);
+  client.setQueryData<RunEvent[]>(key, events);
+  if (events.at(-1)?.seq !== events.length) void client.invalidateQueries({ queryKey: key });
+}
+
+/** Adds a piece of the text. Answers whether one before it is missing. */
+export function putTextDelta(client: QueryClient, runId: string, delta: TextDelta): boolean {
+  return changeText(client, runId, (live) => addDelta(live, delta));
+}
+
+/** Adds the text as the server has stored it. Answers whether a piece is still missing. */
+export function putStoredText(
+  client: QueryClient,
+  runId: string,
+  stored: { attempt: number; text: string },
+): boolean {
+  return changeText(client, runId, (live) => addStored(live, stored));
+}
+
+/** Shows how the picture of a run looks on the way: a `data:` address. */
+export function putPreview(client: QueryClient, runId: string, picture: string): void {
+  client.setQueryData<string>(queryKeys.livePreview(runId), picture);
+}
+
+/** Forgets the text and the picture of a run that has ended: from now on its answer counts. */
+export function forgetLive(client: QueryClient, runId: string): void {
+  client.removeQueries({ queryKey: queryKeys.liveText(runId) });
+  client.removeQueries({ queryKey: queryKeys.livePreview(runId) });
+}
+
+function changeText(client: QueryClient, runId: string, change: (live: LiveText) => LiveText): boolean {
+  const key = queryKeys.liveText(runId);
+  const live = change(client.getQueryData<LiveText>(key) ?? NO_TEXT);
+  client.setQueryData<LiveText>(key, live);
+  return hasGap(live);
+}

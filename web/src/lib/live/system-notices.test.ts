@@ -1,0 +1,66 @@
+import type { User } from '@supabase/supabase-js';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useSession } from '../session/session.ts';
+import { showSystemNotice } from './system-notices.ts';
+
+vi.mock('../server/supabase.ts', () => ({ supabase: vi.fn() }));
+
+/** What the system shows. */
+class Shown {
+  static readonly permission = 'granted';
+  static all: Shown[] = [];
+  onclick: (() => void) | null = null;
+  isOpen = true;
+
+  constructor() {
+    Shown.all.push(this);
+  }
+
+  close(): void {
+    this.isOpen = false;
+  }
+}
+
+const person = (id: string): User => ({
+  id,
+  app_metadata: {},
+  user_metadata: {},
+  aud: 'authenticated',
+  created_at: '',
+});
+
+beforeEach(() => {
+  Shown.all = [];
+  vi.stubGlobal('Notification', Shown);
+  vi.stubGlobal('localStorage', { getItem: () => 'on' });
+  vi.stubGlobal('window', { focus: () => undefined });
+  useSession.setState({ user: person('mara') });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+function showOne() {
+  const onPress = vi.fn();
+  showSystemNotice({ id: 'run', title: 'Your task is done', text: 'Call the notary', onPress });
+  const [notice] = Shown.all;
+  return { notice, onPress };
+}
+
+test.each([
+  ['another person is here', person('jo')],
+  ['nobody is here', null],
+])('a notice goes, and opens nothing any more, when %s', (_case, user) => {
+  const { notice, onPress } = showOne();
+  useSession.setState({ user });
+  expect(notice?.isOpen).toBe(false);
+  notice?.onclick?.();
+  expect(onPress).not.toHaveBeenCalled();
+});
+
+test('it stays while the same person is here, and opens what it tells of', () => {
+  const { notice, onPress } = showOne();
+  useSession.setState({ user: person('mara') });
+  expect(notice?.isOpen).toBe(true);
+  notice?.onclick?.();
+  expect(onPress).toHaveBeenCalledOnce();
+  expect(notice?.isOpen).toBe(false);
+});

@@ -1,0 +1,174 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createQueryClient } from '../server/query-client.ts';
+import { queryKeys } from '../server/query-keys.ts';
+import type { Response, Task } from '../server/rows.ts';
+import { sampleListed, sampleRun, sampleTask } from '../server/sample-rows.ts';
+import {
+  type CompletedPage,
+  type PendingList,
+  putDelivery,
+  putRun,
+  putTask,
+  releaseCompleted,
+  removeTask,
+} from './task-cache.ts';
+
+const FIRST_PAGE = queryKeys.completed({ category: 'all', timeframe: 'all', page: 0 });
+
+/** The higher its id, the newer. */
+const task = (id: string, more: Partial<Task> = {}): Task =>
+  sampleTask(id, { created_at: `2026-11-20T10:00:0${id}.000001+00:00`, ...more });
+
+const done = { is_completed: true, completed_at: '2026-11-20T10:06:00+00:00' };
+
+let client: QueryClient;
+const pending = () => client.getQueryData<PendingList>(queryKeys.pending)?.rows ?? [];
+const pendingIds = () => pending().map(({ id }) => id);
+const completed = () => client.getQueryData<CompletedPage>(FIRST_PAGE);
+const completedIsStale = () => client.getQueryState(FIRST_PAGE)?.isInvalidated;
+
+beforeEach(() => {
+  client = createQueryClient();
+  const rows = ['4', '2'].map((id) => sampleListed(task(id)));
+  client.setQueryData<PendingList>(queryKeys.pending, { rows, hasMore: false });
+  client.setQueryData<CompletedPage>(FIRST_PAGE, { rows: [sampleListed(task('1', done))], total: 7 });
+});
+
+describe('the lists, when the server tells of a change', () => {
+  it('take a new task in by its time, newest first', () => {
+    putTask(client, task('3'));
+    putTask(client, task('5'));
+    putTask(client, task('0'));
+    expect(pendingIds()).toEqual(['5', '4', '3', '2', '0']);
+  });
+
+  it('leave a task that is older than everything read so far to the page it is on', () => {
+    client.setQueryData<PendingList>(queryKeys.pending, { rows: pending(), hasMore: true });
+    putTask(client, task('0'));
+    expect(pendingIds()).toEqual(['4', '2']);
+  });
+
+  it('show the same task once, however often it is told of', () => {
+    putTask(client, task('3'));
+    putTask(client, task('3', { title: 'Renamed' }));
+    expect(pending().filter(({ id }) => id === '3')).toMatchObject([{ title: 'Renamed' }]);
+  });
+
+  it('change one row and leave every other the same object', () => {
+    const before = pending();
+    putTask(client, task('4', { title: 'Renamed' }));
+    expect(pending()[0]).toMatchObject({ title: 'Renamed' });
+    expect(pending()[1]).toBe(before[1]);
+  });
+
+  it('leave the rows below a removed one the same objects, and those that were only read again', () => {
+    const [, kept] = pending();
+    removeTask(client, '4');
+    expect(pending()[0]).toBe(kept);
+    const rows = structuredClone(pending());
+    client.setQueryData<PendingList>(queryKeys.pending, { rows, hasMore: false });
+    expect(pending()[0]).toBe(kept);
+  });
+
+  it('keep a completed task in its place until it is let go', () => {
+    putTask(client, task('4', done));
+    expect(pendingIds()).toEqual(['4', '2']);
+    releaseCompleted(client, new Set(['4', '2']));
+    expect(pendingIds()).toEqual(['2']);
+    expect(completedIsStale()).toBe(true);
+  });
+
+  it('bring a reopened task back with its answer', () => {
+    putRun(client, sampleRun('r', '1'));
+    putTask(client, task('1'));
+    expect(pendingIds()).toEqual(['4', '2', '1']);
+    expect(pending()[2]?.run?.id).toBe('r');
+    expect(completedIsStale()).toBe(true);
+  });
+
+  it('drop a deleted task and count one less', () => {
+    removeTask(client, '4');
+    removeTask(client, '1');
+    expect(pendingIds()).toEqual(['2']);
+    expect(completed()).toEqual({ rows: [], total: 6 });
+    expect(completedIsStale()).toBe(true);
+  });
+
+  it('do not touch anything for a task that nobody shows', () => {
+    const before = pending();
+    removeTask(client, 'unknown');
+    putRun(client, sampleRun('r', 'unknown'));
+    expect(pending()).toBe(before);
+    expect(completedIsStale()).toBe(false);
+  });
+
+  it('leave a page that is to be read again to be read again', () => {
+    void client.invalidateQueries({ queryKey: queryKeys.allCompleted });
+    removeTask(client, 'unknown');
+    putTask(client, task('4', { title: 'Renamed' }));
+    putRun(client, sampleRun('r', '4'));
+    expect(completedIsStale()).toBe(true);
+  });
+});
+
+describe('runs under their tasks', () => {
+  const answer: Response = {
+    id: 'a',
+    run_id: 'new',
+    task_id: '4',
+    content: 'Boxes, and more',
+    preview: 'Boxes',
+    files: [],
+    model_used: 'm',
+    is_demo: false,
+    notices: [],
+    evidence: null,
+    source_count: 0,
+    gap_count: 0,
+    created_at: '2026-11-20T10:07:00+00:00',
+  };
+
+  it('give way to newer ones only', () => {
+    putRun(client, sampleRun('old', '4'));
+    putRun(client, sampleRun('new', '4', { created_at: '2026-11-20T10:06:00+00:00' }));
+    putRun(client, sampleRun('old', '4', { status: 'cancelled' }));
+    expect(pending()[0]?.run).toMatchObject({ id: 'new', status: 'queued' });
+  });
+
+  it('keep the answer whether it or the final state comes first', () => {
+    putRun(client, sampleRun('new', '4'));
+    putDelivery(client, answer);
+    putRun(client, sampleRun('new', '4', { status: 'succeeded' }));
+    expect(pending()[0]).toMatchObject({
+      run: { status: 'succeeded' },
+      delivery: { id: 'a', run: { status: 'succeeded' } },
+    });
+  });
+
+  it('carry the first words of an answer, not the answer', () => {
+    putRun(client, sampleRun('new', '4'));
+    putDelivery(client, answer);
+    expect(pending()[0]?.delivery).toMatchObject({ preview: 'Boxes' });
+    expect(pending()[0]?.delivery).not.toHaveProperty('content');
+  });
+
+  it('leave the last answer where it is while a later run is at work, and when that fails', () => {
+    putRun(client, sampleRun('new', '4'));
+    putDelivery(client, answer);
+    putRun(client, sampleRun('retry', '4', { status: 'failed', created_at: '2026-11-20T10:08:00+00:00' }));
+    expect(pending()[0]).toMatchObject({ run: { id: 'retry' }, delivery: { id: 'a', run: { id: 'new' } } });
+  });
+
+  it('ignore the answer of another run', () => {
+    putRun(client, sampleRun('newer', '4'));
+    putDelivery(client, answer);
+    expect(pending()[0]?.delivery).toBeNull();
+  });
+
+  it('survive what happens to the task itself', () => {
+    putRun(client, sampleRun('new', '4'));
+    putTask(client, task('4', { title: 'Renamed' }));
+    expect(pending()[0]).toMatchObject({ title: 'Renamed', run: { id: 'new' } });
+  });
+});

@@ -1,0 +1,176 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { queryKeys } from '../server/query-keys.ts';
+import type { Response, Run, Task } from '../server/rows.ts';
+import { laterRun } from './later-work.ts';
+
+/** The part of an answer that a list shows. */
+export type Slip = Pick<
+  Response,
+  'id' | 'is_demo' | 'created_at' | 'preview' | 'files' | 'source_count' | 'gap_count'
+>;
+
+/** What a list keeps of an answer, and the run it came from. The whole text is read when somebody opens it. */
+export interface Delivery extends Slip {
+  readonly run: Run;
+}
+
+export interface ListedTask extends Task {
+  /** The latest run, however it went. */
+  readonly run: Run | null;
+  /** The latest answer. It stays while a later run is at work, and when that one fails. */
+  readonly delivery: Delivery | null;
+  /** Set while all that is known of a run at work comes from the copy on this device: it may have ended since. */
+  readonly remembered?: true;
+}
+
+export interface PendingList {
+  /** Newest first. A task that was just completed stays until the list lets it go. */
+  readonly rows: readonly ListedTask[];
+  /** Whether the server has more. */
+  readonly hasMore: boolean;
+}
+
+export interface CompletedPage {
+  readonly rows: readonly ListedTask[];
+  /** Completed tasks under the same filter, on all pages. */
+  readonly total: number;
+}
+
+/** A list that is on its way takes no longer. */
+const READ_MS = 15_000;
+
+/** Tasks that were taken out, with the moment: a list that was on its way then must not bring them back. */
+const removals = new Map<string, number>();
+
+export function wasJustRemoved(id: string): boolean {
+  const moment = removals.get(id);
+  if (moment === undefined) return false;
+  if (performance.now() - moment < READ_MS) return true;
+  return !removals.delete(id);
+}
+
+/** It is back from the trash. */
+export function forgetRemoval(id: string): void {
+  removals.delete(id);
+}
+
+/** Puts a task, as the server has it, where the lists show it. What a list knows of its run stays. */
+export function putTask(client: QueryClient, task: Task): void {
+  forgetRemoval(task.id);
+  const known = knownTasks(client).find(({ id }) => id === task.id);
+  const wasPending = updatePending(client, task.id, (row) => ({ ...row, ...task }));
+  if (!task.is_completed) {
+    if (!wasPending) addPending(client, { run: null, delivery: null, ...known, ...task });
+    removeCompleted(client, task.id);
+    return;
+  }
+  const wasCompleted = updateCompleted(client, task.id, (row) => ({ ...row, ...task }));
+  if (!wasPending && !wasCompleted) refreshCompleted(client);
+}
+
+/** Takes a task out of every list. */
+export function removeTask(client: QueryClient, id: string): void {
+  removals.set(id, performance.now());
+  const list = client.getQueryData<PendingList>(queryKeys.pending);
+  if (list?.rows.some((row) => row.id === id)) {
+    const rows = list.rows.filter((row) => row.id !== id);
+    client.setQueryData<PendingList>(queryKeys.pending, { ...list, rows });
+  }
+  removeCompleted(client, id);
+}
+
+/** Lets completed tasks go from the pending list, into the completed one. */
+export function releaseCompleted(client: QueryClient, ids: ReadonlySet<string>): void {
+  client.setQueryData<PendingList>(
+    queryKeys.pending,
+    (list) => list && { ...list, rows: list.rows.filter((row) => !row.is_completed || !ids.has(row.id)) },
+  );
+  refreshCompleted(client);
+}
+
+/** Puts a run under its task, unless more is known of it already, or the task shows a newer one. */
+export function putRun(client: QueryClient, run: Run): void {
+  updateTask(client, run.task_id, (task) => {
+    const { delivery } = task;
+    return {
+      ...task,
+      run: laterRun(task.run, run),
+      delivery: delivery?.run.id === run.id ? { ...delivery, run: laterRun(delivery.run, run) } : delivery,
+    };
+  });
+}
+
+/** Puts an answer under its task, beside the run it came from. */
+export function putDelivery(client: QueryClient, response: Response): void {
+  updateTask(client, response.task_id, (task) =>
+    task.run?.id === response.run_id ? { ...task, delivery: toDelivery(response, task.run) } : task,
+  );
+}
+
+/** Takes the few words out of an answer that came whole. */
+export function toDelivery(slip: Slip, run: Run): Delivery {
+  const { id, is_demo, created_at, preview, files, source_count, gap_count } = slip;
+  return { id, is_demo, created_at, preview, files, source_count, gap_count, run };
+}
+
+/** All tasks that any list holds at the moment. */
+export function knownTasks(client: QueryClient): ListedTask[] {
+  const pages = client.getQueriesData<CompletedPage>({ queryKey: queryKeys.allCompleted });
+  const pending = client.getQueryData<PendingList>(queryKeys.pending);
+  return [...(pending?.rows ?? []), ...pages.flatMap(([, page]) => page?.rows ?? [])];
+}
+
+type Change = (task: ListedTask) => ListedTask;
+
+function updateTask(client: QueryClient, id: string, change: Change): void {
+  updatePending(client, id, change);
+  updateCompleted(client, id, change);
+}
+
+function updatePending(client: QueryClient, id: string, change: Change): boolean {
+  const list = client.getQueryData<PendingList>(queryKeys.pending);
+  if (!list?.rows.some((row) => row.id === id)) return false;
+  client.setQueryData<PendingList>(queryKeys.pending, { ...list, rows: changed(list.rows, id, change) });
+  return true;
+}
+
+function updateCompleted(client: QueryClient, id: string, change: Change): boolean {
+  let found = false;
+  client.setQueriesData<CompletedPage>({ queryKey: queryKeys.allCompleted }, (page) => {
+    if (!page?.rows.some((row) => row.id === id)) return undefined;
+    found = true;
+    return { ...page, rows: changed(page.rows, id, change) };
+  });
+  return found;
+}
+
+function removeCompleted(client: QueryClient, id: string): void {
+  let wasCompleted = false;
+  client.setQueriesData<CompletedPage>({ queryKey: queryKeys.allCompleted }, (page) => {
+    // Not the page as it is: the library would take it for read just now, and not read it again.
+    if (!page?.rows.some((row) => row.id === id)) return undefined;
+    wasCompleted = true;
+    return { rows: page.rows.filter((row) => row.id !== id), total: page.total - 1 };
+  });
+  // The first of the next page moves up.
+  if (wasCompleted) refreshCompleted(client);
+}
+
+/** Only the changed row becomes another object, so that only its line is drawn again. */
+function changed(rows: readonly ListedTask[], id: string, change: Change): ListedTask[] {
+  return rows.map((row) => (row.id === id ? change(row) : row));
+}
+
+function addPending(client: QueryClient, task: ListedTask): void {
+  client.setQueryData<PendingList>(queryKeys.pending, (list) => {
+    if (!list) return list;
+    const place = list.rows.findIndex((row) => row.created_at < task.created_at);
+    // Older than everything that was read so far: it is on a page that is still to come.
+    if (place === -1 && list.hasMore) return list;
+    return { ...list, rows: list.rows.toSpliced(place === -1 ? list.rows.length : place, 0, task) };
+  });
+}
+
+function refreshCompleted(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: queryKeys.allCompleted });
+}

@@ -1,0 +1,31 @@
+import { Check, Minus, X } from 'lucide-react';
+import type { Checked, CheckState } from '#domain/model-report.ts';
+import { classNames } from '../../ui/class-names.ts';
+
+const ICONS = { ok: Check, note: Check, wrong: X, untried: Minus } as const;
+
+/** Whether something works, in a sign and in a word. */
+export function CheckMark({ state, word }: { state: CheckState; word: string }) {
+  const Icon = ICONS[state];
+  return (
+    <span
+      className={classNames(
+        'type-meta inline-flex shrink-0 items-baseline gap-1.5',
+        state === 'wrong' ? 'text-damage' : state === 'untried' ? 'text-text-3' : 'text-text-2',
+      )}
+    >
+      <Icon size={14} aria-hidden className="translate-y-0.5" />
+      {word}
+    </span>
+  );
+}
+
+/** What is worth knowing of it, as the server says it, and what to do. */
+export function CheckedNote({ checked: { note, advice } }: { checked: Pick<Checked, 'note' | 'advice'> }) {
+  return (
+    <>
+      {note !== null && <p className="type-meta wrap-anywhere text-text-3 first-letter:uppercase">{note}</p>}
+      {advice !== null && <p className="type-meta wrap-anywhere text-text-2">{advice}</p>}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { t } from '../../texts/app.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { InlineError } from '../../ui/inline-error.tsx';
+import { brandName } from '../page/brand.ts';
+import { ModelReportView } from './model-report-view.tsx';
+import { reportWords } from './report-words.ts';
+import type { ModelCheck } from './use-model-check.ts';
+
+export interface CheckModelsDialogProps {
+  check: ModelCheck;
+  onClose: () => void;
+}
+
+/** Check the AI connection: what it costs first, then what it has found. Asked for by a press, never by itself. */
+export function CheckModelsDialog({ check, onClose }: CheckModelsDialogProps) {
+  const { report, failure, isRunning } = check;
+  const isAgain = report !== null || failure !== null;
+  return (
+    <Dialog open onClose={onClose} title={t('connect.check.title')}>
+      <p className="text-text-2">{t('connect.check.about', { name: brandName() })}</p>
+      <Button
+        look="primary"
+        className="justify-self-start"
+        busy={isRunning}
+        busyLabel={t('connect.check.running')}
+        onClick={() => void check.run()}
+      >
+        {t(isAgain ? 'connect.check.again' : 'connect.check.run')}
+      </Button>
+      {failure !== null && <InlineError>{failure}</InlineError>}
+      <output className="text-text-2 empty:hidden">
+        {isRunning ? t('connect.check.progress') : report && reportWords(report)}
+      </output>
+      {report && <ModelReportView report={report} />}
+    </Dialog>
+  );
+}

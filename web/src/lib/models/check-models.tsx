@@ -1,0 +1,24 @@
+import { useState } from 'react';
+import { t } from '../../texts/app.ts';
+import { TextButton } from '../../ui/text-button.tsx';
+import { LoadedDialog } from '../page/loaded-dialog.tsx';
+import { useConfig } from '../server/use-config.ts';
+import { useModelCheck } from './use-model-check.ts';
+
+const load = async () => (await import('./check-models-dialog.tsx')).CheckModelsDialog;
+
+/** Where a model is connected on one's own computer: the way to a check of it. Nothing elsewhere. */
+export function CheckModels() {
+  const ai = useConfig()?.ai;
+  const [isOpen, setIsOpen] = useState(false);
+  // Kept here: what runs goes on, and what was found stays, while the dialog is closed.
+  const check = useModelCheck();
+  if (!ai?.checksModels) return null;
+  const close = () => setIsOpen(false);
+  return (
+    <>
+      <TextButton onPress={() => setIsOpen(true)}>{t('connect.check.open')}</TextButton>
+      {isOpen && <LoadedDialog load={load} props={{ check, onClose: close }} onClose={close} />}
+    </>
+  );
+}

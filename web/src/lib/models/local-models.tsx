@@ -1,0 +1,69 @@
+import { useId, useState } from 'react';
+import type { LocalModelsOutput } from '#domain/functions.ts';
+import { t } from '../../texts/app.ts';
+import { Button } from '../../ui/button.tsx';
+import { InlineError } from '../../ui/inline-error.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { brandName } from '../page/brand.ts';
+import { SettingLines } from './setting-lines.tsx';
+import { useLocalModels } from './use-local-models.ts';
+
+type LocalServer = LocalModelsOutput['servers'][number];
+
+/** Looks for models on the server's own computer, which is looked at when the button is pressed and not before. */
+export function LocalModels() {
+  const { servers, failure, isLooking, look } = useLocalModels();
+  const id = useId();
+  const isAgain = servers !== null || failure !== null;
+  return (
+    <section aria-labelledby={id} className="grid gap-2">
+      <h3 id={id} className="type-ui">
+        {t('connect.local')}
+      </h3>
+      <p className="text-text-2">{t('connect.local.consent', { name: brandName() })}</p>
+      <Button
+        className="justify-self-start"
+        busy={isLooking}
+        busyLabel={t('connect.local.looking')}
+        onClick={() => void look()}
+      >
+        {t(isAgain ? 'connect.local.again' : 'connect.local.look')}
+      </Button>
+      {failure !== null && <InlineError>{failure}</InlineError>}
+      <output className="text-text-2 empty:hidden">{servers && wordFound(servers)}</output>
+      {servers?.map((server) => (
+        <FoundServer key={server.base} server={server} />
+      ))}
+    </section>
+  );
+}
+
+function wordFound(servers: readonly LocalServer[]): string {
+  if (servers.length === 0) return t('connect.local.none');
+  return t('connect.local.found', { count: servers.length, name: brandName() });
+}
+
+/** One that answered: which of its models, and the lines that choose it. */
+function FoundServer({ server: { name, base, models } }: { server: LocalServer }) {
+  const [chosen, setChosen] = useState<string>();
+  // One that only measures texts cannot write any.
+  const first = models.find((id) => !/embed/i.test(id)) ?? models[0];
+  const model = chosen !== undefined && models.includes(chosen) ? chosen : first;
+  if (model === undefined) {
+    return <p className="text-text-2">{t('connect.local.empty', { server: name, base })}</p>;
+  }
+  return (
+    <div className="grid gap-2">
+      <SelectField
+        label={t('connect.local.model', { server: name })}
+        value={model}
+        onChange={(event) => setChosen(event.target.value)}
+        options={models.map((id) => ({ value: id, label: id }))}
+      />
+      <SettingLines
+        lines={[`AI_BASE_URL=${base}`, `AI_MODEL_FAST=${model}`]}
+        copyLabel={t('connect.local.copy', { server: name })}
+      />
+    </div>
+  );
+}

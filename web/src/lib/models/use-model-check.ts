@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import type { ModelReport } from '#domain/model-report.ts';
+import { t } from '../../texts/app.ts';
+import { logProblem } from '../log.ts';
+import { callFunction, FunctionRefusedError } from '../server/call-function.ts';
+import { readModelReport } from './read-model-report.ts';
+
+export interface ModelCheck {
+  /** Null until one has come back. */
+  readonly report: ModelReport | null;
+  readonly failure: string | null;
+  readonly isRunning: boolean;
+  run(): Promise<void>;
+}
+
+/** One check at a time of what the connected models take and do. */
+export function useModelCheck(): ModelCheck {
+  const [report, setReport] = useState<ModelReport | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isRunning, setIsRunning] = useState(false);
+
+  async function run(): Promise<void> {
+    setIsRunning(true);
+    setReport(null);
+    setFailure(null);
+    try {
+      setReport(readModelReport(await callFunction('check-models', {})));
+    } catch (error) {
+      logProblem('the models could not be checked', error);
+      setFailure(isWait(error) ? error.message : t('connect.check.failed'));
+    } finally {
+      setIsRunning(false);
+    }
+  }
+  return { report, failure, isRunning, run };
+}
+
+const isWait = (error: unknown): error is FunctionRefusedError =>
+  error instanceof FunctionRefusedError && ['too_many_tries', 'already_running'].includes(error.code);

@@ -1,0 +1,7 @@
+import { Wordmark } from '../../ui/wordmark.tsx';
+import { useBrandName } from './brand.ts';
+
+/** The wordmark with the name of this installation. */
+export function BrandMark() {
+  return <Wordmark name={useBrandName()} />;
+}

@@ -1,0 +1,13 @@
+import { knownConfig } from '../server/config.ts';
+import { useConfig } from '../server/use-config.ts';
+import { PRODUCT_NAME } from './product-name.ts';
+
+/** What this installation is called, as far as it is known: for page titles, which cannot wait. */
+export function brandName(): string {
+  return knownConfig()?.brand.name ?? PRODUCT_NAME;
+}
+
+/** The same for whatever can be drawn again once it is known. */
+export function useBrandName(): string {
+  return useConfig()?.brand.name ?? PRODUCT_NAME;
+}

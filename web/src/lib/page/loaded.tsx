@@ -1,0 +1,40 @@
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { PartFailed } from '../../ui/part-failed.tsx';
+import { logProblem } from '../log.ts';
+
+export interface LoadedProps<Props> {
+  /** One function for the life of the module: `() => import('./big.tsx').then(({ Big }) => Big)`. */
+  load: () => Promise<ComponentType<Props>>;
+  props: Props;
+  /** Shown until it is there. */
+  waiting?: ReactNode;
+  /** Told of a failure instead of the person: nothing is shown then. */
+  onFailed?: () => void;
+}
+
+/**
+ * A part whose code is fetched when it is first drawn. Unlike React's `lazy`, whose failure takes the whole page
+ * with it and is remembered for good: without a network a dialog does not open, and the list stays.
+ */
+export function Loaded<Props extends object>({ load, props, waiting = null, onFailed }: LoadedProps<Props>) {
+  const [Part, setPart] = useState<ComponentType<Props>>();
+  const [hasFailed, setHasFailed] = useState(false);
+  useEffect(() => {
+    let isWanted = true;
+    load().then(
+      (part) => isWanted && setPart(() => part),
+      (error: unknown) => {
+        logProblem('a part of the page could not be loaded', error);
+        if (!isWanted) return;
+        if (onFailed) onFailed();
+        else setHasFailed(true);
+      },
+    );
+    return () => {
+      isWanted = false;
+    };
+    // oxlint-disable-next-line react/exhaustive-deps -- fetched once, whoever is to be told of a failure
+  }, [load]);
+  if (hasFailed) return <PartFailed />;
+  return Part ? <Part {...props} /> : waiting;
+}

@@ -1,0 +1,94 @@
+import { ReceiptText, Trash2 } from 'lucide-react';
+import { createElement } from 'react';
+import { type ToastOptions, toast } from 'react-hot-toast/headless';
+import { t } from '#web/texts/app.ts';
+import { type ToastAction, ToastText } from '../../ui/toast-text.tsx';
+import { focusContent } from '../device/focus.ts';
+import { newId } from '../new-id.ts';
+
+export interface NotifyOptions {
+  /** The same id shows one toast, however often it is asked for, and lets another kind take its place. */
+  id?: string;
+  /** Milliseconds; otherwise the specified time of its kind. */
+  duration?: number;
+  detail?: string;
+  action?: ToastAction;
+}
+
+/** Time to read what was done, and to reach Undo with a keyboard. */
+const UNDO_MS = 10_000;
+
+/** A delivered answer's toast stays this long. */
+const DELIVERED_MS = 5000;
+
+function content(text: string, { detail, action }: NotifyOptions, id: string) {
+  const closing = action && {
+    label: action.label,
+    isUndo: action.isUndo,
+    takesLostFocus: action.takesLostFocus,
+    onPress: () => {
+      toast.dismiss(id);
+      // By its key it is pressed from anywhere.
+      if (document.activeElement?.matches('body, .toast *')) focusContent();
+      action.onPress();
+    },
+  };
+  return createElement(ToastText, { text, detail, action: closing });
+}
+
+function show(
+  kind: 'blank' | 'success' | 'error' | 'loading',
+  text: string,
+  options: NotifyOptions,
+  more?: ToastOptions,
+) {
+  const id = options.id ?? newId();
+  const settings: ToastOptions = { ...more, id };
+  if (options.duration !== undefined) settings.duration = options.duration;
+  const create = kind === 'blank' ? toast : toast[kind];
+  return create(content(text, options, id), settings);
+}
+
+const icon = (Icon: typeof Trash2) =>
+  createElement(Icon, { size: 16, 'aria-hidden': true, className: 'mt-0.5' });
+
+/** The way back out of what a toast tells. */
+export function undoAction(onPress: () => void): ToastAction {
+  return { label: t('ui.undo'), onPress, isUndo: true };
+}
+
+/** Presses Undo in the toast that spoke last of those that are still shown; without one nothing happens. */
+export function pressUndo(): void {
+  const said = ({ dataset }: HTMLElement) => Number(dataset['said']);
+  const shown = [...document.querySelectorAll<HTMLElement>('.toast[data-said]:has([data-undo])')];
+  const [newest] = shown.toSorted((a, b) => said(b) - said(a));
+  newest?.querySelector<HTMLElement>('[data-undo]')?.click();
+}
+
+/** Every toast of the app. Each function answers with the toast's id. */
+export const notify = {
+  blank: (text: string, options: NotifyOptions = {}) => show('blank', text, options),
+  success: (text: string, options: NotifyOptions = {}) => show('success', text, options),
+  error: (text: string, options: NotifyOptions = {}) => show('error', text, options),
+  /** Stays until it is dismissed or another toast takes its id. */
+  loading: (text: string, options: NotifyOptions = {}) => show('loading', text, options),
+  /** The assistant has delivered: on canary. */
+  delivered: (text: string, options: NotifyOptions = {}) =>
+    show(
+      'success',
+      text,
+      { duration: DELIVERED_MS, ...options },
+      { className: 'toast-slip', icon: icon(ReceiptText) },
+    ),
+  /** Something went to the trash and can be brought back. */
+  deleted: (text: string, undo: () => void, options: NotifyOptions = {}) =>
+    show(
+      'blank',
+      text,
+      { duration: UNDO_MS, ...options, action: { ...undoAction(undo), takesLostFocus: true } },
+      { icon: icon(Trash2) },
+    ),
+  dismiss: (id: string) => toast.dismiss(id),
+  /** Takes all away at once: what they say is not for whoever comes next. */
+  clear: () => toast.remove(),
+};

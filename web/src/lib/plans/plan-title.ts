@@ -1,0 +1,14 @@
+import { type Catalogue, DEFAULT_CATALOGUE } from '#domain/catalogue.ts';
+import { t } from '#web/texts/app.ts';
+import type { Profile } from '../server/rows.ts';
+
+/** "Start Plan", or what this installation calls it. */
+export function planTitle(tier: Profile['subscription_tier'], { plans }: Catalogue): string {
+  const name = nameIn(plans, tier);
+  return name === undefined || name === nameIn(DEFAULT_CATALOGUE.plans, tier)
+    ? t(`credits.plan.${tier}`)
+    : t('credits.plan.named', { name });
+}
+
+const nameIn = (plans: Catalogue['plans'], tier: string): string | undefined =>
+  plans.find((plan) => plan.tier === tier)?.name;

@@ -1,0 +1,36 @@
+import { creditsLeft } from '#domain/credits.ts';
+import { type BrowserConfig, knownConfig } from '../server/config.ts';
+import type { Profile } from '../server/rows.ts';
+import { useConfig } from '../server/use-config.ts';
+import { useSession } from '../session/session.ts';
+
+export interface Credits {
+  readonly left: number;
+  readonly limit: number;
+  /** No model is connected: the demo answers, and takes nothing. */
+  readonly isFree: boolean;
+  readonly canDelegate: boolean;
+}
+
+/** What the signed-in person can spend. */
+export function useCredits(): Credits {
+  const profile = useSession((state) => state.profile);
+  return toCredits(profile, useConfig());
+}
+
+/** The same at this moment, for an act. */
+export function readCredits(): Credits {
+  return toCredits(useSession.getState().profile, knownConfig());
+}
+
+/** Until it is known, nothing is refused: the server decides anyway. */
+function toCredits(profile: Profile | null, config: BrowserConfig | null): Credits {
+  const isFree = config?.ai.demo ?? false;
+  const left = profile ? creditsLeft(profile) : 0;
+  return {
+    left,
+    limit: profile?.credits_limit ?? 0,
+    isFree,
+    canDelegate: isFree || profile === null || config === null || left > 0,
+  };
+}

@@ -1,0 +1,30 @@
+import type { User } from '@supabase/supabase-js';
+import { expect, test, vi } from 'vitest';
+import { onAnotherPerson } from './on-another-person.ts';
+import { useSession } from './session.ts';
+
+vi.mock('../server/supabase.ts', () => ({ supabase: vi.fn() }));
+
+const person = (id: string): User => ({
+  id,
+  app_metadata: {},
+  user_metadata: {},
+  aud: 'authenticated',
+  created_at: '',
+});
+
+test('what one person had open goes when another one comes or when they leave, and stays for the same one', () => {
+  const act = vi.fn();
+  onAnotherPerson(act);
+  useSession.setState({ user: person('mara') });
+  useSession.setState({ user: null });
+  useSession.setState({ user: person('mara') });
+  expect(act).not.toHaveBeenCalled();
+  useSession.setState({ user: null });
+  useSession.setState({ user: person('jo') });
+  expect(act).toHaveBeenCalledTimes(1);
+  useSession.setState({ user: null, leftByChoice: true });
+  expect(act).toHaveBeenCalledTimes(2);
+  useSession.setState({ user: person('jo'), leftByChoice: false });
+  expect(act).toHaveBeenCalledTimes(2);
+});

@@ -1,0 +1,214 @@
+import type { AuthChangeEvent, Session, User } from '@supabase/supabase-js';
+import { create } from 'zustand';
+import { t } from '#web/texts/app.ts';
+import { logProblem } from '../log.ts';
+import { notify } from '../page/toast.ts';
+import { type Profile, profileRow } from '../server/rows.ts';
+import { supabase } from '../server/supabase.ts';
+import { type Arrival, readArrival } from './arrival.ts';
+import { openWithTokens } from './link-tokens.ts';
+import { isSecondFactorDue } from './second-factor-due.ts';
+
+export interface SessionState {
+  user: User | null;
+  /**
+   * Somebody who has shown one of two factors: for the server nobody yet, and so `user` is null. The login page and
+   * the page for a new password ask for the other one.
+   */
+  halfway: User | null;
+  profile: Profile | null;
+  /** The account came without the sign-up form: it has no profile until its owner accepts the terms. */
+  profileMissing: boolean;
+  /** True until it is known who is here, and, for a user, until the profile was read. */
+  isLoading: boolean;
+  /** The server could not be asked who is here. */
+  isUnreached: boolean;
+  arrival: Arrival;
+  /** The person pressed Sign out: the way leads to the landing page, not to the login form. */
+  leftByChoice: boolean;
+}
+
+export const useSession = create<SessionState>(() => ({
+  user: null,
+  halfway: null,
+  profile: null,
+  profileMissing: false,
+  isLoading: true,
+  isUnreached: false,
+  arrival: { kind: 'plain' },
+  leftByChoice: false,
+}));
+
+/** It is known that nobody is here. */
+const NOBODY = {
+  user: null,
+  halfway: null,
+  profile: null,
+  profileMissing: false,
+  isLoading: false,
+  leftByChoice: false,
+} satisfies Partial<SessionState>;
+
+/** For a toast of two sentences. */
+const READ_MS = 10_000;
+
+let started = false;
+let signingOut = false;
+/** Who was here last, since the page was loaded. */
+let lastId: string | undefined;
+/** What is said when the session ends because the account does. */
+let farewell: string | null = null;
+
+/**
+ * Begins to follow the session. Called by every page that depends on it; only the first call does anything, unless
+ * the server could not be asked: then the next one asks again.
+ */
+export function startSession(): void {
+  if (started) return;
+  started = true;
+  const arrival = readArrival(location.href);
+  useSession.setState({ arrival, isLoading: true, isUnreached: false });
+  // A reload would say it again.
+  if (arrival.kind === 'failed') history.replaceState(history.state, '', location.pathname);
+  if (arrival.kind === 'half_changed') {
+    history.replaceState(history.state, '', location.pathname + location.search);
+    notify.blank(t('auth.link.half_changed'), { duration: READ_MS });
+  }
+  openWithTokens().then(
+    ({ server, failed }) => {
+      if (failed) useSession.setState({ arrival: { kind: 'plain' } });
+      server.auth.onAuthStateChange(follow);
+    },
+    (error: unknown) => {
+      started = false;
+      logProblem('the session could not be checked', error);
+      useSession.setState({ isLoading: false, isUnreached: true });
+    },
+  );
+}
+
+/**
+ * One toast for one act. The login form says its own; here speak a link from a mail, and a sign-out.
+ * SIGNED_IN also comes when the tab is looked at again and when another tab signs in: neither is an act of this page.
+ */
+function follow(event: AuthChangeEvent, session: Session | null): void {
+  if (event === 'SIGNED_OUT') return leave();
+  const before = useSession.getState();
+  if (session === null) return useSession.setState({ isLoading: false });
+  if (isSecondFactorDue(session)) return useSession.setState({ ...NOBODY, halfway: session.user });
+  useSession.setState({ user: session.user, halfway: null, leftByChoice: false });
+  if (before.user?.id === session.user.id) return;
+  if (before.arrival.kind === 'signed_in') {
+    useSession.setState({ arrival: { kind: 'plain' } });
+    notify.success(t('auth.signed_in'));
+  } else if (before.halfway !== null && before.arrival.kind !== 'recovery') {
+    notify.success(t('auth.signed_in'));
+  }
+  // What toasts say was for the one before.
+  if (lastId !== undefined && lastId !== session.user.id) notify.clear();
+  lastId = session.user.id;
+  useSession.setState({ profile: null, profileMissing: false, isLoading: true });
+  void refreshProfile();
+}
+
+/** The greeting of a sign-in form. Where a second factor is due it is too early: the last step greets. */
+export function greet(text: string): void {
+  if (useSession.getState().halfway === null) notify.success(text);
+}
+
+function leave(): void {
+  const before = useSession.getState();
+  const wasHere = before.user !== null;
+  useSession.setState({
+    ...NOBODY,
+    // It can be told twice: by the person, and by the connection that the server ends with the session.
+    leftByChoice: signingOut || farewell !== null || (!wasHere && before.leftByChoice),
+  });
+  // Also where no list is shown, after a new password for example.
+  void import('../device/device-copy.ts').then(
+    ({ forgetLists }) => forgetLists(),
+    (error: unknown) => logProblem('the copy on this device was not removed', error),
+  );
+  const isFarewell = farewell !== null && wasHere;
+  if (signingOut || isFarewell) notify.clear();
+  if (isFarewell) notify.success(farewell ?? '');
+  else if (signingOut) notify.success(t('auth.signed_out'));
+  // Another tab signed out, or the session was ended on the server.
+  else if (wasHere) notify.blank(t('shell.signed_out'));
+  signingOut = false;
+}
+
+/** How often the profile was put or asked for: what is read holds unless something came or was asked after it. */
+let profileTurn = 0;
+
+/** The profile as the server has just said it, of whoever is here. */
+export function putProfile(profile: Profile): void {
+  profileTurn += 1;
+  useSession.setState({ profile, profileMissing: false, isLoading: false });
+}
+
+/** Reads the profile again. A failure is logged and shown to nobody; what was known stays. */
+export async function refreshProfile(): Promise<void> {
+  const { user } = useSession.getState();
+  if (user === null) return;
+  const turn = ++profileTurn;
+  // Someone else may have signed in meanwhile, and what came later knows better.
+  const holds = () => useSession.getState().user?.id === user.id && turn === profileTurn;
+  try {
+    const client = await supabase();
+    const { data, error } = await client.from('profiles').select('*').eq('id', user.id).maybeSingle();
+    if (error) throw error;
+    const profile = data === null ? null : profileRow.parse(data);
+    if (holds()) useSession.setState({ profile, profileMissing: profile === null });
+  } catch (error) {
+    logProblem('Error fetching profile', error);
+  } finally {
+    if (holds()) useSession.setState({ isLoading: false });
+  }
+}
+
+/** Makes the profile of an account that came another way. Throws what the server answered. */
+export async function completeProfile(marketingAccepted: boolean): Promise<void> {
+  const client = await supabase();
+  const { error } = await client.functions.invoke('ensure-profile', {
+    body: { terms_accepted: true, marketing_accepted: marketingAccepted },
+  });
+  if (error) throw error;
+  await refreshProfile();
+}
+
+/** Ends this device's session without a word, as a step of something else. */
+export async function endSession(): Promise<void> {
+  const { auth } = await supabase();
+  useSession.setState({ user: null, halfway: null });
+  const { error } = await auth.signOut({ scope: 'local' });
+  if (error) logProblem('the session could not be ended', error);
+}
+
+/**
+ * Ends the account by `act`, and says so. The server ends the session with it, and this page may hear of that before
+ * it hears that the act is done: neither is a surprise. Throws what the act throws, with the session as it was.
+ */
+export async function leaveAfter(act: () => Promise<unknown>, text: string): Promise<void> {
+  farewell = text;
+  try {
+    await act();
+    // The server knows this session no more; the client forgets it all the same.
+    await (await supabase()).auth.signOut({ scope: 'local' });
+  } finally {
+    farewell = null;
+  }
+}
+
+/** The person pressed Sign out: on this device alone (local), or wherever they are signed in (global). */
+export async function signOut(scope: 'local' | 'global' = 'local'): Promise<void> {
+  signingOut = true;
+  const { auth } = await supabase();
+  const { error } = await auth.signOut({ scope });
+  if (!error) return;
+  signingOut = false;
+  logProblem('the sign-out did not arrive', error);
+  // This device's session is ended before the server is asked.
+  if (useSession.getState().user === null) return;
+  notify.error(t('auth.network_error'));
+}
