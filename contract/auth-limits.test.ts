@@ -262,18 +262,63 @@ test('asking by sign-up whether addresses are taken is over after ten', async ()
   expect(statuses(answers)).toEqual([...Array<number>(10).fill(200), 429, 429]);
 });
 
-test('many refreshes from one place are limited, and the session survives the pause', async () => {
-  await open({ tokenPeer: { limit: 4, seconds: 300 } });
-  const { session } = await newUser(world);
-  let token = session.refresh_token;
-  for (let n = 0; n < 3; n += 1) {
-    const answer = await call(world, '/token?grant_type=refresh_token', { body: { refresh_token: token } });
-    expect(answer.status).toBe(200);
-    token = field(answer.body, 'refresh_token');
-  }
-  const refused = await call(world, '/token?grant_type=refresh_token', { body: { refresh_token: token } });
-  expect(refused.status).toBe(429);
-  world.pass(300);
-  const later = await call(world, '/token?grant_type=refresh_token', { body: { refresh_token: token } });
-  expect(later.status).toBe(200);
+describe('refreshes', () => {
+  const refresh = (refresh_token: string) =>
+    call(world, '/token?grant_type=refresh_token', { body: { refresh_token } });
+  const guess = (n: number) =>
+    call(world, '/token?grant_type=password', {
+      body: { email: `nobody-${n}@example.org`, password: 'a guess' },
+    });
+
+  test('of one session are limited, and the session survives the pause', async () => {
+    await open({ tokenPeer: { limit: 4, seconds: 300 } });
+    const { session } = await newUser(world);
+    let token = session.refresh_token;
+    for (let n = 0; n < 4; n += 1) {
+      const answer = await refresh(token);
+      expect(answer.status).toBe(200);
+      token = field(answer.body, 'refresh_token');
+    }
+    expect((await refresh(token)).status).toBe(429);
+    world.pass(300);
+    expect((await refresh(token)).status).toBe(200);
+  });
+
+  test('go on while a neighbour tries passwords and made-up tokens, which are refused', async () => {
+    await open({ tokenPeer: { limit: 4, seconds: 300 } });
+    const { client } = await newUser(world);
+    for (let n = 0; n < 4; n += 1) await guess(n);
+    expect((await guess(4)).status).toBe(429);
+    expect((await refresh('made-up-refresh-token')).status).toBe(429);
+    expect((await refresh('short')).status).toBe(429);
+    for (let n = 0; n < 3; n += 1) {
+      const { data, error } = await client.auth.refreshSession();
+      expect(error).toBeNull();
+      expect(data.session).not.toBeNull();
+    }
+    expect((await client.auth.getSession()).data.session).not.toBeNull();
+  });
+
+  test('of one session use up nothing of another', async () => {
+    await open({ tokenPeer: { limit: 2, seconds: 300 } });
+    const [flooding, quiet] = [await newUser(world), await newUser(world)];
+    let token = flooding.session.refresh_token;
+    const statusesOfFlood: number[] = [];
+    for (let n = 0; n < 4; n += 1) {
+      const answer = await refresh(token);
+      statusesOfFlood.push(answer.status);
+      token = field(answer.body, 'refresh_token') || token;
+    }
+    expect(statusesOfFlood).toEqual([200, 200, 429, 429]);
+    expect((await quiet.client.auth.refreshSession()).error).toBeNull();
+  });
+});
+
+test('proofs that nobody can guess are not stopped by the wrong passwords of a neighbour', async () => {
+  await open({ tokenPeer: { limit: 1, seconds: 300 } });
+  const body = { email: 'nobody@example.org', password: 'a guess' };
+  await call(world, '/token?grant_type=password', { body });
+  expect((await call(world, '/token?grant_type=password', { body })).status).toBe(429);
+  const exchange = { auth_code: 'unknown', code_verifier: 'unknown' };
+  expect((await call(world, '/token?grant_type=pkce', { body: exchange })).status).toBe(404);
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { register, visitor } from './person.ts';
+import { register, signUp, visitor } from './person.ts';
 import { openProgram, type Program } from './program.ts';
 import { ask } from './two-users.ts';
 
@@ -26,4 +26,23 @@ it('a password is guessed at thirty times in five minutes and no more, without a
     answers.push(...(await Promise.all(Array.from({ length: 50 }, (_, at) => guess(n + at)))));
   }
   expect(answers.filter((status) => status !== 429)).toHaveLength(30);
+  // No proxy was named, so the forged headers looked like one; each process tells once.
+  expect(program.server.output().split('TRUSTED_PROXIES does not name it')).toHaveLength(2);
+});
+
+it('nobody at an address is signed out while a neighbour there tries passwords and floods', async () => {
+  await program.server.stop();
+  await program.start({ MAIL_AUTOCONFIRM: 'on', RATE_LIMIT_API: '300/60' });
+  const { client } = await signUp(program);
+  const flood = (n: number) => {
+    const body = { email: `nobody-${n}@example.org`, password: `guess number ${n}` };
+    return ask(program, null, '/auth/v1/token?grant_type=password', { method: 'POST', body });
+  };
+  const answers = await Promise.all(Array.from({ length: 400 }, (_, n) => flood(n)));
+  expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(200);
+  // Neither the neighbour's sign-ins nor their requests are this session's.
+  expect((await flood(400)).body).toContain('Too many requests');
+  const { data, error } = await client.auth.refreshSession();
+  expect(error).toBeNull();
+  expect(data.session).not.toBeNull();
 });

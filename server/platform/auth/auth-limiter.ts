@@ -4,13 +4,19 @@ import type { Hit, RateLimit, RateLimiter } from '../http/rate-limiter.ts';
 import type { AuthError } from './auth-error.ts';
 import { refusals } from './auth-error.ts';
 import type { AuthLimits } from './auth-settings.ts';
+import { sessionSubject } from './refresh-tokens.ts';
 
-type PeerLimit = 'tokenPeer' | 'verifyPeer' | 'signUpPeer' | 'anonymousPeer' | 'captchaPeer';
+type PeerLimit = 'tokenPeer' | 'proofPeer' | 'verifyPeer' | 'signUpPeer' | 'anonymousPeer' | 'captchaPeer';
 
 /** All limits of the room in one place, each taken before the work. Throws a 429. */
 export interface AuthLimiter {
   /** One request of this kind from this peer. */
   takePeer(limit: PeerLimit, ip: string): Promise<void>;
+  /**
+   * One refresh: of the session that the token belongs to, or of this peer where it belongs to none. Nobody who has a
+   * session loses it through what others at the same address do: clients drop it at a 429.
+   */
+  takeRefresh(token: string, ip: string): Promise<void>;
   /** One guess at whatever account has this address, by password or code. */
   takeGuess(address: string): Promise<void>;
   /** Both of the above, the peer first, and the answer to a question: all in one message. */
@@ -64,6 +70,10 @@ export function createAuthLimiter(limiter: RateLimiter, limits: AuthLimits): Aut
 
   return {
     takePeer: (name, ip) => takeRequest(peerHit(name, ip)),
+    async takeRefresh(token, ip) {
+      const taken = await limiter.takeFor(sessionSubject(token), peerHit('tokenPeer', ip));
+      if (!taken.ok) throw refusals.tooManyRequests(taken.retryAfter);
+    },
     takeGuess: (address) => takeRequest(guessHit(address)),
     async takePeerGuess({ limit, ip, address }, question) {
       // The peer first: one that floods must not use up the guesses of the address it aims at.

@@ -130,6 +130,7 @@ export function createAuthRoom(deps: AuthRoomDeps): AuthRoom {
   return {
     base: BASE,
     owners: createAccountOwners(parts),
+    keepsSignedIn: isRefresh,
     async handle(request, context) {
       if (request.method === 'OPTIONS') return preflight(request);
       const response = await respond(request, context, parts);
@@ -153,6 +154,12 @@ export function createAuthRoom(deps: AuthRoomDeps): AuthRoom {
       await parts.texts.drain();
     },
   };
+}
+
+function isRefresh({ method, url }: Request): boolean {
+  if (method !== 'POST') return false;
+  const found = routes.find(method, new URL(url), BASE);
+  return found.kind === 'endpoint' && found.endpoint === tokenRefresh;
 }
 
 async function respond(request: Request, context: RequestContext, parts: AuthParts): Promise<Response> {

@@ -27,7 +27,10 @@ export interface AuthSettings {
 export interface AuthLimits {
   /** Guesses at one account (password, code, nonce), whatever the path: by its address, and by whose it is. */
   readonly account: RateLimit;
+  /** Passwords from one peer, refreshes of one session, and refreshes with unknown tokens from one peer. */
   readonly tokenPeer: RateLimit;
+  /** Proofs that nobody can guess, from one peer: codes of a sign-in elsewhere, passkeys. Wrong passwords stop none. */
+  readonly proofPeer: RateLimit;
   readonly verifyPeer: RateLimit;
   readonly signUpPeer: RateLimit;
   readonly anonymousPeer: RateLimit;
@@ -60,6 +63,7 @@ export function authLimits(
   return {
     account: signIn,
     tokenPeer: token,
+    proofPeer: token,
     verifyPeer: signIn && { limit: 30, seconds: 300 },
     signUpPeer: signIn && { limit: 10, seconds: HOUR },
     anonymousPeer: signIn && { limit: 30, seconds: HOUR },

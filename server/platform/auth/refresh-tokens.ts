@@ -74,6 +74,14 @@ export function tokenQuestion(token: string): Question<RefreshTokenRow> {
   return { text: 'select * from auth.refresh_tokens where token_hash = $1', values: [hashToken(token)] };
 }
 
+/** Whom a refresh with this token is counted for. A used token counts too: the client may have lost the answer. */
+export function sessionSubject(token: string): Statement {
+  return {
+    text: `select 'session:' || session_id from auth.refresh_tokens where token_hash = $1`,
+    values: [hashToken(token)],
+  };
+}
+
 /**
  * The tokens that came after this one in its session, oldest first. The last one is the living one. None where the
  * chain was begun anew since: those that follow cannot be derived from this one.

@@ -64,6 +64,28 @@ it('refuses more requests than the limit, with the seconds to wait, and still se
   expect((await ask(origin, '/')).status).toBe(200);
 });
 
+it('counts what keeps people signed in apart from the flood of a neighbour, and answers too much of it as busy', async () => {
+  const auth: Room = {
+    base: '/auth/v1',
+    handle: async () => new Response('a session'),
+    keepsSignedIn: ({ url }) => url.endsWith('/refresh'),
+  };
+  const origin = originWith({ rooms: [auth], requestLimit: { limit: 1, seconds: 60 } });
+  for (const status of [200, 429, 429]) expect((await ask(origin, '/auth/v1/other')).status).toBe(status);
+  expect((await ask(origin, '/auth/v1/refresh')).status).toBe(200);
+  const busy = await ask(origin, '/auth/v1/refresh');
+  expect([busy.status, busy.headers.get('retry-after')]).toEqual([503, '60']);
+});
+
+it('tells of a proxy that nobody named', async () => {
+  const lines: string[] = [];
+  const proxy = Object.assign(new IncomingMessage(new Socket()), {
+    headers: { 'x-forwarded-for': '10.1.1.1' },
+  });
+  await originWith({}, lines).fetch(new Request('http://localhost/'), proxy);
+  expect(lines.join()).toContain('TRUSTED_PROXIES');
+});
+
 it('counts one network of IPv6 as one peer, which holds more addresses than could be counted', async () => {
   let address = '';
   const origin = originWith({ requestLimit: { limit: 2, seconds: 60 }, clientAddress: () => address });

@@ -11,6 +11,7 @@ import { createRequestLimiter, type WindowLimit } from './request-limiter.ts';
 import type { RequestContext, Room } from './room.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { StaticSite } from './static-site.ts';
+import { watchForProxy } from './watch-for-proxy.ts';
 
 export interface OriginOptions {
   readonly rooms: readonly Room[];
@@ -40,10 +41,15 @@ export function createOrigin(options: OriginOptions): Origin {
   const router = createRouter(options);
   const always = Object.entries(securityHeaders({ https: options.https }));
 
-  const contextOf = (peer: IncomingMessage): RequestContext => ({
-    ip: options.clientAddress(peer.socket.remoteAddress, forwardedFor(peer)),
-    requestId: newUuid(),
-  });
+  const lookForProxy = watchForProxy(options.clientAddress, options.log);
+
+  const contextOf = (peer: IncomingMessage): RequestContext => {
+    lookForProxy(peer);
+    return {
+      ip: options.clientAddress(peer.socket.remoteAddress, forwardedFor(peer)),
+      requestId: newUuid(),
+    };
+  };
 
   function sealed(response: Response, requestId: string): Response {
     for (const [name, value] of always) {
@@ -83,10 +89,14 @@ function createRouter(options: OriginOptions): Hono<Bindings> {
     Response.json(browserConfig(), { headers: { 'Cache-Control': 'no-cache' } }),
   );
   const limiter = createRequestLimiter(options.requestLimit);
+  const refreshes = createRequestLimiter(options.requestLimit);
   for (const room of rooms) {
     router.use(`${room.base}/*`, async (c, next) => {
-      const wait = c.req.method === 'OPTIONS' ? 0 : limiter.take(peerKey(c.env.context.ip));
-      return wait === 0 ? next() : tooManyRequests(c.req.raw, wait);
+      if (c.req.method === 'OPTIONS') return next();
+      const keepsSignedIn = room.keepsSignedIn?.(c.req.raw) ?? false;
+      const wait = (keepsSignedIn ? refreshes : limiter).take(peerKey(c.env.context.ip));
+      if (wait === 0) return next();
+      return tooManyRequests(c.req.raw, { wait, status: keepsSignedIn ? 503 : 429 });
     });
     router.all(`${room.base}/*`, (c) => room.handle(c.req.raw, c.env.context));
     router.all(room.base, (c) => room.handle(c.req.raw, c.env.context));
@@ -115,10 +125,10 @@ function health(isHealthy: boolean): Response {
 }
 
 /** Each room has its own error form; `code` and `message` are what they all have in common. */
-function tooManyRequests(request: Request, wait: number): Response {
+function tooManyRequests(request: Request, { wait, status }: { wait: number; status: 429 | 503 }): Response {
   return Response.json(
     { code: 'over_request_rate_limit', message: `Too many requests: try again in ${wait} s` },
-    { status: 429, headers: { ...corsHeaders(request), 'Retry-After': String(wait) } },
+    { status, headers: { ...corsHeaders(request), 'Retry-After': String(wait) } },
   );
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Clock } from '#server/lib/clock.ts';
 import { ask, askTogether, type Question } from '../db/ask-together.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, Statement } from '../db/database.ts';
 
 /** At most `limit` attempts in any `seconds`. null: no limit. */
 export type RateLimit = { readonly limit: number; readonly seconds: number } | null;
@@ -21,6 +21,11 @@ export interface RateLimiter {
    * database, so that attempts in other processes and at the same moment are counted too.
    */
   take(key: string, limit: RateLimit): Promise<Taken>;
+  /**
+   * Takes one attempt for whom `known` finds: a statement with one text column and at most one row. Where it finds
+   * nobody, for the key of the hit. All in one message.
+   */
+  takeFor(known: Statement, otherwise: Hit): Promise<Taken>;
   /**
    * Takes an attempt for each in this order, up to the first that has none left: what comes after it is not used up.
    * Answers `question` too, refused or not, in the same message.
@@ -58,6 +63,16 @@ export function createRateLimiter({ database, clock }: RateLimiterOptions): Rate
         limit.seconds,
         clock.now(),
       ]);
+      return toTaken(rows);
+    },
+    async takeFor({ text, values = [] }, { key, limit }) {
+      if (limit === null) return { ok: true };
+      const own = [digestOf(key), limit.limit, limit.seconds, clock.now()];
+      const [digest, allowed, seconds, at] = own.map((_value, n) => `$${values.length + n + 1}`);
+      const rows = await database.query(
+        `select private.take_hit(coalesce((${text}), ${digest}), ${allowed}, ${seconds}, ${at}) as wait`,
+        [...values, ...own],
+      );
       return toTaken(rows);
     },
     async takeInOrder(hits, question) {

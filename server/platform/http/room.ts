@@ -17,6 +17,11 @@ export interface Room {
   /** Such as `/rest/v1`. The room sees the whole URL, base included. */
   readonly base: string;
   handle(request: Request, context: RequestContext): Promise<Response>;
+  /**
+   * Whether a client that is told to slow down here signs its person out. Such requests are counted apart from the
+   * rest of their address, and beyond the limit refused as busy, which clients take for a reason to try again.
+   */
+  keepsSignedIn?(request: Request): boolean;
   /** Takes over a WebSocket upgrade under `base`. */
   upgrade?(request: IncomingMessage, socket: Duplex, head: Buffer, context: RequestContext): void;
   start?(): Promise<void>;

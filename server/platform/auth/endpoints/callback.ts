@@ -52,7 +52,7 @@ function formEndpoint(path: string): AuthEndpoint {
     path,
     async respond(call, parts) {
       // Anybody may post here.
-      await parts.limits.takePeer('tokenPeer', call.context.ip);
+      await parts.limits.takePeer('proofPeer', call.context.ip);
       const text = await readText(call.request, MOST_FORM_BYTES);
       return finish(new URLSearchParams(text), call, parts);
     },

@@ -16,7 +16,7 @@ export const passkeyBeginSignIn = openEndpoint({
   path: '/passkeys/authentication/options',
   body: noBody,
   async handle({ now, context }, parts) {
-    await parts.limits.takePeer('tokenPeer', context.ip);
+    await parts.limits.takePeer('proofPeer', context.ip);
     const options = await requestOptions([], 'required', parts);
     const asked = { userId: null, challenge: options.challenge, now };
     const { id, expires_at } = await issuePasskeyChallenge(parts.database, asked);
@@ -32,7 +32,7 @@ export const passkeySignIn = openEndpoint({
   path: '/passkeys/authentication/verify',
   body,
   async handle({ body: { challenge_id, credential }, ...call }, parts) {
-    await parts.limits.takePeer('tokenPeer', call.context.ip);
+    await parts.limits.takePeer('proofPeer', call.context.ip);
     // A transaction of its own: the challenge is used up whatever comes of it.
     const { challenge } = await parts.database.transaction((tx) =>
       takePasskeyChallenge(tx, { id: challenge_id, userId: null, now: call.now }),

@@ -26,7 +26,7 @@ export const tokenIdToken = openEndpoint({
   path: '/token?grant_type=id_token',
   body,
   async handle({ body: input, ...call }, parts) {
-    await parts.limits.takePeer('tokenPeer', call.context.ip);
+    await parts.limits.takePeer('proofPeer', call.context.ip);
     const caller = input.link_identity ? await mayLink(call, parts) : null;
     const provider = parts.identityProviders.find(({ name }) => name === input.provider);
     if (!provider?.fromIdToken || provider.domain !== null) throw refusals.providerDisabled();

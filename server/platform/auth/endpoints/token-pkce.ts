@@ -27,7 +27,7 @@ export const tokenPkce = openEndpoint({
   path: '/token?grant_type=pkce',
   body,
   async handle({ body: { auth_code, code_verifier }, ...call }, parts) {
-    await parts.limits.takePeer('tokenPeer', call.context.ip);
+    await parts.limits.takePeer('proofPeer', call.context.ip);
     if (!auth_code || !code_verifier) {
       throw refusals.invalid('invalid request: both auth code and code verifier should be non-empty');
     }

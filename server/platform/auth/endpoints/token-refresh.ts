@@ -15,8 +15,8 @@ export const tokenRefresh = openEndpoint({
   path: '/token?grant_type=refresh_token',
   body,
   async handle({ body: { refresh_token }, ...call }, parts) {
-    await parts.limits.takePeer('tokenPeer', call.context.ip);
     const token = refresh_token ?? '';
+    await parts.limits.takeRefresh(token, call.context.ip);
     if (!WELL_FORMED.test(token)) throw refusals.refreshTokenMalformed();
     const outcome = await parts.database.transaction((tx) =>
       rotateRefreshToken(tx, {
