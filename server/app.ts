@@ -39,7 +39,7 @@ import { createProduct } from './product/create-product.ts';
 import { createProductEvents } from './product/events.ts';
 import { createFileWork } from './product/files/file-work.ts';
 import { createOperatorRoom } from './product/operator/operator-room.ts';
-import { keepErasedList } from './product/recovery/keep-erased-list.ts';
+import { createErasedList } from './product/recovery/erased-list.ts';
 import { recover } from './product/recovery/recover.ts';
 import { createHttpAnalytics } from './providers/analytics/http-analytics.ts';
 import { createSiteverify } from './providers/captcha/siteverify.ts';
@@ -105,7 +105,9 @@ async function start(config: Config, log: Log, lifecycle: Lifecycle): Promise<Ap
     await addFirstTask(tx, userId);
     await report?.(tx, userId);
   };
-  const platform = await openPlatform({ config, database, log, lifecycle, signedUp });
+  const erasedList = createErasedList(database, { file: config.erasedAccountsFile, log });
+  const accountErased = (): Promise<void> => erasedList.note();
+  const platform = await openPlatform({ config, database, log, lifecycle, signedUp, accountErased });
   const fileWork = createFileWork();
   const { tools, prices } = await openTools(config, { database, fileWork, log, lifecycle });
   const payments = await openPayments(config, platform.testCheckoutSecret);
@@ -120,11 +122,12 @@ async function start(config: Config, log: Log, lifecycle: Lifecycle): Promise<Ap
     },
     log,
   });
-  const listKept = await keepErasedList(database, { file: config.erasedAccountsFile, log });
-  lifecycle.opened('list of erased accounts', listKept);
+  await erasedList.start();
+  lifecycle.opened('list of erased accounts', () => erasedList.stop());
   const product = createProduct({
     database,
     jobs,
+    accountErased,
     broadcaster: platform.realtime.broadcaster,
     tools,
     files: createFileAccess({ database, objectStore: platform.objectStore, log }),
@@ -150,6 +153,7 @@ async function start(config: Config, log: Log, lifecycle: Lifecycle): Promise<Ap
     database,
     catalogue: config.catalogue,
     authenticator: platform.authenticator,
+    accountErased,
     log,
   });
   payments.deliverTo(functions);
@@ -186,10 +190,11 @@ interface PlatformDeps {
   readonly log: Log;
   readonly lifecycle: Lifecycle;
   readonly signedUp: SignedUp;
+  readonly accountErased: () => Promise<void>;
 }
 
 /** The rooms that know nothing of tasks. */
-async function openPlatform({ config, database, log, lifecycle, signedUp }: PlatformDeps) {
+async function openPlatform({ config, database, log, lifecycle, ...hooks }: PlatformDeps) {
   const clock = systemClock;
   const authUrl = `${config.publicUrl}/auth/v1`;
   const keys = await loadKeys({
@@ -221,7 +226,7 @@ async function openPlatform({ config, database, log, lifecycle, signedUp }: Plat
     limiter,
     clock,
     log,
-    signedUp,
+    ...hooks,
     settings: {
       siteUrl: config.publicUrl,
       authUrl,

@@ -3,6 +3,7 @@ import { startApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { createLog } from './lib/log.ts';
 import { openDataDir } from './open-data-dir.ts';
+import { warnAboutRoot } from './warn-about-root.ts';
 
 /** How long an ordered stop may take before the process ends all the same. */
 const STOP_LIMIT = 9_000;
@@ -20,6 +21,7 @@ try {
   const config = readConfig(process.env);
   openDataDir(config.dataDir);
   const log = createLog(config.logLevel, say);
+  warnAboutRoot(log);
   const app = await startApp(config, log);
   say(`${config.brand.name} is ready at ${app.url}`);
 

@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import type { Config } from '../config.ts';
 import { newToken } from '../lib/ids.ts';
 import { openDataDir } from '../open-data-dir.ts';
@@ -26,8 +26,9 @@ export async function restore(config: Config, input: Readonly<Record<string, unk
   const contents = readManifest(backup);
   const { dataDir } = config;
   const collected = collectErased(config, erased);
-  openDataDir(dataDir);
+  const made = openDataDir(dataDir);
   const lock = holdDatabase(config);
+  let isRestored = false;
   try {
     if (readdirSync(dataDir).some((name) => !isHeldBeside(name))) {
       throw new OperatorError(`${dataDir} is not empty: a backup is restored where nothing is yet.`);
@@ -45,6 +46,7 @@ export async function restore(config: Config, input: Readonly<Record<string, unk
     } finally {
       rmSync(unfinished, { recursive: true, force: true });
     }
+    isRestored = true;
     const { files, made_at } = contents;
     return {
       restored: dataDir,
@@ -53,7 +55,17 @@ export async function restore(config: Config, input: Readonly<Record<string, unk
       bytes: files.reduce((sum, { size }) => sum + size, 0),
     };
   } finally {
-    lock.release();
+    if (isRestored || existsSync(join(dataDir, DATABASE))) lock.release();
+    else lock.remove();
+    if (made !== null && !isRestored) removeEmpty(dataDir, made);
+  }
+}
+
+/** What was made for a restore that was refused. Somebody else's file keeps its folder. */
+function removeEmpty(from: string, to: string): void {
+  for (let folder = from; readdirSync(folder).length === 0; folder = dirname(folder)) {
+    rmdirSync(folder);
+    if (folder === to) return;
   }
 }
 

@@ -39,6 +39,8 @@ export interface ProductDeps {
   readonly limiter: RateLimiter;
   readonly owners: AccountOwners;
   readonly log: Log;
+  /** Awaited after an account was erased, before the answer. */
+  readonly accountErased?: () => Promise<void>;
   /** Told of sign-ups whose people agreed. Unset: nobody is. */
   readonly analytics?: Analytics | null;
   /** Unset: nothing is sold. */
@@ -115,6 +117,7 @@ export function createProduct(deps: ProductDeps): Product {
       fileWork,
       limiter,
       owners,
+      accountErased: deps.accountErased,
       events,
       limits,
       signedUp,

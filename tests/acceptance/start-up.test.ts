@@ -16,11 +16,10 @@ it('what it stores is closed to other users of the machine, also in a folder tha
   chmodSync(join(folder, 'data'), 0o755);
   const server = await startServer({ dataDir: join(folder, 'data') });
   await server.stop();
-  const open = readdirSync(join(folder, 'data')).filter(
-    (name) => (statSync(join(folder, 'data', name)).mode & 0o077) !== 0,
-  );
+  const all = readdirSync(join(folder, 'data'), { recursive: true, encoding: 'utf8' });
+  const open = all.filter((name) => (statSync(join(folder, 'data', name)).mode & 0o077) !== 0);
   expect(open).toEqual([]);
-  expect(readdirSync(join(folder, 'data'))).toContain('database');
+  expect(all).toContain('database/PG_VERSION');
 });
 
 it('keys that cannot be read end the start with one sentence, and are not replaced', async () => {
@@ -32,6 +31,17 @@ it('keys that cannot be read end the start with one sentence, and are not replac
   expect(output).toMatch(/keys\.json cannot be read as keys; restore it, or remove it/);
   expect(output).not.toMatch(/\n\s+at /);
   expect(statSync(join(dataDir, 'keys.json')).size).toBe(1);
+  await remove();
+});
+
+it('a database that is damaged ends the start with its folder and with what to do', async () => {
+  const { place, remove } = await copyTemplate();
+  writeFileSync(join(place, 'global/pg_control'), Buffer.alloc(8192, 7));
+  const { code, output } = await startInVain({ DATA_DIR: join(place, '..') });
+  expect(code, output).toBe(1);
+  expect(output).toContain(`The database in ${place} cannot be opened`);
+  expect(output).toContain('npm run errand -- restore <backup>');
+  expect(output).not.toMatch(/\n\s+at /);
   await remove();
 });
 

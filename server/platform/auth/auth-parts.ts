@@ -36,6 +36,8 @@ export interface AuthRoomDeps {
   readonly settings: AuthSettings;
   /** Called within the transaction of a sign-up that makes an account. */
   readonly signedUp?: (tx: Transaction, userId: string) => Promise<void>;
+  /** Awaited after an account was deleted, before the answer. */
+  readonly accountErased?: () => Promise<void>;
 }
 
 /** What every endpoint works with. */
@@ -60,6 +62,7 @@ export interface AuthParts {
   /** Seals the secrets of second factors, which have to be read again. */
   readonly factorSecret: Uint8Array;
   readonly signedUp: (tx: Transaction, userId: string) => Promise<void>;
+  readonly accountErased: () => Promise<void>;
 }
 
 const DAY = 86_400;
@@ -96,6 +99,7 @@ export function createAuthParts(deps: AuthRoomDeps): AuthParts {
     redirects: createRedirectTargets({ siteUrl, allowlist: settings.redirectAllowlist }),
     evenly: createEvenAnswer(log),
     signedUp: deps.signedUp ?? (async () => {}),
+    accountErased: deps.accountErased ?? (async () => {}),
     codeSecret: keys.secretFor('one-time-codes'),
     factorSecret: keys.secretFor('second-factors'),
   };

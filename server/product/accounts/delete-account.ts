@@ -13,6 +13,8 @@ export interface DeleteAccountDeps {
   readonly database: Database;
   readonly owners: AccountOwners;
   readonly events: ProductEvents;
+  /** Awaited before the answer. */
+  readonly accountErased?: (() => Promise<void>) | undefined;
 }
 
 /**
@@ -20,7 +22,7 @@ export interface DeleteAccountDeps {
  * them, rows and files go; a ledger and a consent record without a name stay (docs/operating.md).
  */
 export function deleteAccountFunction(deps: DeleteAccountDeps): FunctionDefinition<OwnerProof> {
-  const { database, owners, events } = deps;
+  const { database, owners, events, accountErased } = deps;
   return {
     name: 'delete-account',
     access: 'user',
@@ -44,6 +46,7 @@ export function deleteAccountFunction(deps: DeleteAccountDeps): FunctionDefiniti
       }
       // Two tabs, one after the other: it is what they wanted.
       if (outcome === 'unknown') throw new FunctionError(404, 'not_found', 'This account no longer exists.');
+      await accountErased?.();
       events.accountDeleted({ user_id: userId });
       if (email !== null) owners.tell((sender) => accountDeletedMail(email, sender));
       return { deleted: true };

@@ -15,6 +15,8 @@ export interface OperatorRoomDeps {
   readonly database: Database;
   readonly catalogue: Catalogue;
   readonly authenticator: Authenticator;
+  /** Awaited after each act, before the answer. */
+  readonly accountErased: () => Promise<void>;
   readonly log: Log;
 }
 
@@ -22,7 +24,9 @@ export interface OperatorRoomDeps {
  * Where the operator's command line finds the server that holds the embedded database: one process alone may have it
  * open. For whoever is on this machine and has the service key; to anybody else there is nothing here.
  */
-export function createOperatorRoom({ database, catalogue, authenticator, log }: OperatorRoomDeps): Room {
+export function createOperatorRoom(deps: OperatorRoomDeps): Room {
+  const { database, catalogue, authenticator, log } = deps;
+
   async function isOperator(request: Request): Promise<boolean> {
     const authentication = await authenticator.fromRequest(request);
     return authentication.ok && authentication.caller.role === 'service_role';
@@ -34,6 +38,7 @@ export function createOperatorRoom({ database, catalogue, authenticator, log }: 
     try {
       const input = z.record(z.string(), z.unknown()).parse((await readJson(request)) ?? {});
       const result = await performAct({ database, catalogue }, act, input);
+      await deps.accountErased();
       log.info('an operator has acted', { act: act.name });
       return Response.json({ result });
     } catch (error) {

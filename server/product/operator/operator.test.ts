@@ -320,6 +320,7 @@ describe('the way through the server', () => {
       database,
       catalogue: DEFAULT_CATALOGUE,
       authenticator,
+      accountErased: async () => {},
       log: silentLog,
     });
     return room.handle(new Request(url, { method, headers, body }), { ip, requestId: 'test' });

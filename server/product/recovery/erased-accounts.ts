@@ -1,5 +1,14 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { newToken } from '#server/lib/ids.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { flush } from '#server/platform/db/pglite/flush.ts';
@@ -11,6 +20,8 @@ export interface ErasedAccount {
   readonly erasedAt: string;
 }
 
+/** Milliseconds; a list is written in a few. */
+const ABANDONED = 60_000;
 const LINE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}) (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)$/;
 
 /** Throws OperatorError also for a list that is damaged: people would come back without a word. */
@@ -38,7 +49,8 @@ function readList(file: string): string {
 /** The whole list, in the place of what was there: all of it or nothing. */
 export function writeErasedAccounts(file: string, accounts: readonly ErasedAccount[]): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  const unfinished = `${file}.${newToken(6)}`;
+  removeUnfinished(file);
+  const unfinished = `${file}.new-${newToken(6)}`;
   try {
     const lines = new Set(accounts.map(({ id, erasedAt }) => `${id} ${erasedAt}\n`));
     writeFileSync(unfinished, [...lines].join(''), { mode: 0o600, flag: 'wx' });
@@ -47,6 +59,16 @@ export function writeErasedAccounts(file: string, accounts: readonly ErasedAccou
     flush(dirname(file));
   } finally {
     rmSync(unfinished, { force: true });
+  }
+}
+
+/** What a killed process has left. A younger one may belong to a process that writes at this moment. */
+function removeUnfinished(file: string): void {
+  const folder = dirname(file);
+  for (const name of readdirSync(folder)) {
+    if (!name.startsWith(`${basename(file)}.new-`)) continue;
+    const path = join(folder, name);
+    if (Date.now() - statSync(path).mtimeMs > ABANDONED) rmSync(path, { force: true });
   }
 }
 

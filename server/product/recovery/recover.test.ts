@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -100,6 +100,16 @@ it('leaves an account that was made after the erasure, under the same id', async
   await start();
   expect(await isThere(user)).toBe(true);
   expect(await rowsOf('auth.sessions', user)).toHaveLength(1);
+});
+
+it('removes what a killed process has left of the list, and not what another one is writing', async () => {
+  const [old, young] = [`${erasedAccountsFile}.new-old`, `${erasedAccountsFile}.new-young`];
+  for (const file of [old, young]) writeFileSync(file, 'half a li');
+  utimesSync(old, new Date(0), new Date(0));
+  const user = await makeUser(database);
+  await database.transaction((tx) => eraseAccount(tx, user.id));
+  await noteErasedAccounts(database, erasedAccountsFile);
+  expect([old, young].map((file) => existsSync(file))).toEqual([false, true]);
 });
 
 it('refuses to start with a list that is damaged', async () => {

@@ -139,6 +139,7 @@ export const adminUserDelete = adminEndpoint({
       return sessions.map((session) => session.id);
     });
     parts.liveSessions.markEnded(ended);
+    await parts.accountErased();
     return Response.json({});
   },
 });

@@ -33,6 +33,7 @@ export class DurableFileSystem extends NodeFS {
 
   #install(module: Module): void {
     const { NODEFS, FS } = module;
+    keepOthersOut(NODEFS.node_ops);
     const flush = (descriptor: number): void => {
       try {
         this.#fsync(descriptor);
@@ -56,6 +57,19 @@ export class DurableFileSystem extends NodeFS {
       return 0;
     };
   }
+}
+
+interface NodeOps {
+  setattr(node: unknown, attributes: { readonly mode?: number }): void;
+}
+
+/** After it has made a file, the engine's runtime sets the rights that were asked for, past the umask of the process. */
+function keepOthersOut(nodeOps: NodeOps): void {
+  const setattr = nodeOps.setattr.bind(nodeOps);
+  nodeOps.setattr = (node, attributes) => {
+    const { mode } = attributes;
+    setattr(node, mode === undefined ? attributes : { ...attributes, mode: mode & ~0o077 });
+  };
 }
 
 function isDiskFull(error: unknown): boolean {

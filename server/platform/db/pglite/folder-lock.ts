@@ -1,10 +1,12 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { DatabaseError } from '../database.ts';
 
 export interface FolderLock {
   release(): void;
+  /** Releases, and leaves no lock file: for a folder that was looked at in vain. */
+  remove(): void;
 }
 
 /**
@@ -25,9 +27,16 @@ export function lockFolder(folder: string): FolderLock {
     const message = `the database folder ${folder} is in use by another process; stop it, or set another DATA_DIR`;
     throw new DatabaseError('55006', message, { cause });
   }
+  const release = (): void => {
+    if (database.isOpen) database.close();
+  };
   return {
-    release: () => {
-      if (database.isOpen) database.close();
+    release,
+    remove() {
+      // Before the lock is given up: after it, the file may be somebody else's lock.
+      rmSync(`${folder}.lock`, { force: true });
+      release();
+      for (const more of ['-journal', '-wal', '-shm']) rmSync(`${folder}.lock${more}`, { force: true });
     },
   };
 }

@@ -1,11 +1,11 @@
-import { chmodSync } from 'node:fs';
 import path from 'node:path';
 import type { Log } from '#server/lib/log.ts';
 import { createDatabase, DEFAULT_LIMIT } from '../create-database.ts';
-import type { Database } from '../database.ts';
+import { type Database, DatabaseError } from '../database.ts';
+import { closeToOthers } from './close-to-others.ts';
 import { createFolder } from './create-folder.ts';
 import { lockFolder } from './folder-lock.ts';
-import { PgliteHost } from './host.ts';
+import { type HostOptions, PgliteHost } from './host.ts';
 import { TEMPLATE } from './template.ts';
 
 export interface PgliteOptions {
@@ -26,6 +26,26 @@ export interface PgliteOptions {
   readonly script?: URL;
 }
 
+async function openHost(options: HostOptions): Promise<PgliteHost> {
+  try {
+    return await PgliteHost.open(options);
+  } catch (cause) {
+    throw cannotOpen(options.folder, cause);
+  }
+}
+
+/** The engine itself says "Aborted()", or nothing. */
+function cannotOpen(folder: string, cause: unknown): DatabaseError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new DatabaseError(
+    'XX001',
+    `The database in ${folder} cannot be opened (${reason}). If the disk has room and is sound, its files are damaged: ` +
+      'keep the folder as it is, and restore your last backup into a new one: ' +
+      'DATA_DIR=<new folder> npm run errand -- restore <backup> --erased <erased-accounts.txt of the old folder>',
+    { cause },
+  );
+}
+
 /**
  * Opens the embedded database. Throws 55006 when another process has it open.
  *
@@ -38,9 +58,8 @@ export async function openPglite(options: PgliteOptions): Promise<Database> {
   const lock = lockFolder(folder);
   try {
     await createFolder(folder, TEMPLATE);
-    // PGlite writes files that everybody on the machine may read and change. PostgreSQL's own rule for its folder:
-    chmodSync(folder, 0o700);
-    const host = await PgliteHost.open({
+    closeToOthers(folder);
+    const host = await openHost({
       folder,
       log,
       limit,
