@@ -21,7 +21,9 @@ export async function restWorld(
   options: { maxRows?: number; limits?: Partial<TimeLimits> } = {},
 ): Promise<RestWorld> {
   const { database, close } = await testDatabase();
-  await database.exec(readFileSync(new URL('./rest-board.sql', import.meta.url), 'utf8'));
+  for (const file of ['rest-board.sql', 'rest-relations.sql']) {
+    await database.exec(readFileSync(new URL(file, import.meta.url), 'utf8'));
+  }
   await database.query('insert into board.people values ($1, $2, 31), ($3, $4, null)', [
     ANN,
     'Ann',

@@ -34,7 +34,7 @@ function isHintedAt(relation: Relation, hint: string): boolean {
 /** One foreign key of a table to itself leads both ways: the table's name means its children, the column its parent. */
 function isMeantOfItself(relation: Relation, target: string, hint: string | null): boolean {
   if (relation.kind === 'one-to-many' && relation.target === target) {
-    return hint === null || [relation.constraint, columnOf(relation, 'to')].includes(hint);
+    return hint === null || columnOf(relation, 'to') === hint;
   }
   if (relation.kind === 'many-to-one') return hint === null && columnOf(relation, 'from') === target;
   return relation.kind === 'many-to-many' && relation.target === target && relation.junction === hint;

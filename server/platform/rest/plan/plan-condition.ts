@@ -18,9 +18,17 @@ export function planCondition(scope: Scope, condition: Condition): PlannedCondit
   }
   const { field, isNegated, operation } = condition;
   const embed = field.path.length === 0 ? scope.embeds.get(field.column) : undefined;
-  if (embed !== undefined) return planEmbedFilter(embed, condition);
+  if (embed !== undefined && !isAboutColumn(scope.table, condition)) return planEmbedFilter(embed, condition);
   return { kind: 'filter', field: planField(scope.table, scope.alias, field), isNegated, operation };
 }
+
+/** An embed may be named like a column. Only the embed can then be asked whether there is a related row. */
+function isAboutColumn(table: Table, { field, operation }: Filter): boolean {
+  return table.columns.has(field.column) && !isAboutPresence(operation);
+}
+
+const isAboutPresence = (operation: Filter['operation']): boolean =>
+  operation.kind === 'is' && (operation.value === 'null' || operation.value === 'not_null');
 
 /** `rel=is.null`: rows without a related one. */
 function planEmbedFilter(embed: Embed, { field, isNegated, operation }: Filter): PlannedCondition {

@@ -1,5 +1,6 @@
 import type { EmbedItem, FieldItem, OrderTerm, SelectItem } from '../parse/query-tree.ts';
 import { aggregatesNotAllowed, notEmbedded, relatedOrderNotToOne } from '../respond/request-errors.ts';
+import { embeddedTwice } from '../respond/schema-errors.ts';
 import type { ExposedSchema, Table } from '../schema/schema.ts';
 import { freshAlias } from './aliases.ts';
 import { planCast } from './casts.ts';
@@ -35,6 +36,7 @@ function planLevel(
 ): ReadPlan {
   const embedItems = select.filter((item) => item.kind === 'embed');
   assertEmbedded(clauses, embedItems.map(nameOf));
+  assertDistinct(place, embedItems);
   const embeds = new Map(
     embedItems.map((item) => [
       nameOf(item),
@@ -56,6 +58,15 @@ function planLevel(
     limit: own.limits.at(-1)?.limit ?? null,
     offset: own.offsets.at(-1)?.offset ?? 0,
   };
+}
+
+/** Filters, orders and pages find an embed by its name: under one name, the last one would stand in for the others. */
+function assertDistinct({ table, depth }: Place, items: readonly EmbedItem[]): void {
+  const names = new Set<string>();
+  for (const name of items.map(nameOf)) {
+    if (names.has(name)) throw embeddedTwice(table, name, depth + 1);
+    names.add(name);
+  }
 }
 
 const nameOf = (item: EmbedItem): string => item.alias ?? item.target;

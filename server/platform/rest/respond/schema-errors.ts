@@ -60,6 +60,10 @@ function describeRelation(relation: Relation): Record<string, string> {
   };
 }
 
+/** PostgreSQL's own words for the statement that the contract makes of it. */
+export const embeddedTwice = (origin: Table, name: string, depth: number): RestError =>
+  new RestError(400, '42712', `table name "${origin.name}_${name}_${depth}" specified more than once`);
+
 export function functionNotFound(
   schema: ExposedSchema,
   { name, args, isPost }: { name: string; args: readonly string[]; isPost: boolean },
