@@ -54,7 +54,7 @@ it('a link opens nothing else, for no longer, and cannot write', async () => {
   const asBearer = fetch(url(world, `/object/desk/${path}`), {
     headers: { authorization: `Bearer ${token}` },
   });
-  expect(await codeOf(asBearer)).toBe('InvalidJWT');
+  expect(await codeOf(asBearer)).toBe('AccessDenied');
 });
 
 it('links expire, die with their object, and with the session that signed them', async () => {

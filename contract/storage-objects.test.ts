@@ -54,7 +54,7 @@ describe("somebody else's object", () => {
     world.endSession(ended.sessionId);
     for (const token of ['rubbish', await world.tokenFor(ann, -60), ended.token, `${ann.token}x`]) {
       const { error } = await desk(world, token).info(path);
-      expect(error).toMatchObject({ status: 400, code: 'InvalidJWT' });
+      expect(error).toMatchObject({ status: 400, statusCode: '403', code: 'AccessDenied' });
     }
   });
 });
@@ -154,6 +154,27 @@ describe('copying', () => {
       metadata: { a: 1 },
     });
     expect((await desk(world, ann).copy(from, to)).error).toMatchObject({ statusCode: '404' });
+  });
+
+  it('leaves the metadata behind where the caller says so, and never believes a type against the content', async () => {
+    const [from, to, lying] = [fresh(ann), fresh(ann), fresh(ann)];
+    await desk(world, ann).upload(from, 'a,b', { contentType: 'text/csv', metadata: { a: 1 } });
+    const copy = (path: string, metadata: { cacheControl?: string; mimetype?: string }) =>
+      desk(world, ann).copy(from, path, { copyMetadata: false, metadata });
+    await copy(to, { cacheControl: 'max-age=5', mimetype: 'text/markdown' });
+    expect((await desk(world, ann).info(to)).data).toMatchObject({
+      contentType: 'text/markdown',
+      cacheControl: 'max-age=5',
+      metadata: {},
+    });
+    await copy(lying, { mimetype: 'image/png' });
+    expect((await desk(world, ann).info(lying)).data?.contentType).toBe('application/octet-stream');
+    const bad = await copy(fresh(ann), { cacheControl: 'x\r\nset-cookie: a=b' });
+    expect(bad.error).toMatchObject({ code: 'InvalidRequest' });
+    const narrow = { destinationBucket: 'narrow', copyMetadata: false, metadata: { mimetype: 'text/html' } };
+    expect((await desk(world, ann).copy(from, fresh(ann), narrow)).error).toMatchObject({
+      statusCode: '415',
+    });
   });
 });
 

@@ -7,7 +7,7 @@ import { refusals } from './storage-error.ts';
 import { runAs, type StorageCall, type StorageParts } from './storage-parts.ts';
 
 const COLUMNS =
-  "id, name, coalesce(owner::text, '') as owner, public, file_size_limit, allowed_mime_types, type, created_at, updated_at";
+  "id, name, coalesce(owner::text, '') as owner, public, file_size_limit, allowed_mime_types, created_at, updated_at";
 const ALLOW_DELETE = { text: `select set_config('storage.allow_delete_query', 'true', true)` };
 
 const UNITS: ReadonlyMap<string, number> = new Map([
@@ -33,6 +33,7 @@ const settings = z.object({
   public: z.boolean().optional(),
   file_size_limit: size.nullish(),
   allowed_mime_types: mimeTypes.nullish(),
+  versioning_status: z.literal('DISABLED', 'versions of objects are not supported').nullish(),
 });
 const creation = settings.extend({
   name: z.string(),

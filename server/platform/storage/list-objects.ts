@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { endOfPrefix } from './name-range.ts';
 import { readBody } from './read-body.ts';
 import { runAs, type StorageCall, type StorageParts } from './storage-parts.ts';
 
@@ -37,7 +38,7 @@ export async function listObjects(parts: StorageParts, call: StorageCall): Promi
           position('/' in substr(name, length($2) + 1)) > 0 as is_folder,
           updated_at, created_at, last_accessed_at, metadata
         from storage.objects
-        where bucket_id = $1 and name >= $2 and ($3 = '' or name < $3)
+        where bucket_id = $1 and name >= $2 and ($3::text is null or name < $3)
       ), entries as (
         select distinct null::uuid as id, name, null::timestamptz as updated_at, null::timestamptz as created_at,
           null::timestamptz as last_accessed_at, null::jsonb as metadata, true as is_folder
@@ -48,7 +49,7 @@ export async function listObjects(parts: StorageParts, call: StorageCall): Promi
       select name, id, updated_at, created_at, last_accessed_at, metadata from entries
       where starts_with(lower(name), lower($4))
       order by is_folder desc, ${column} ${order}, name ${order} limit $5 offset $6`,
-    values: [call.bucket, prefix, endOf(prefix), search ?? '', limit, offset],
+    values: [call.bucket, prefix, endOfPrefix(prefix), search ?? '', limit, offset],
   });
   return Response.json(found?.rows ?? []);
 }
@@ -57,9 +58,4 @@ export async function listObjects(parts: StorageParts, call: StorageCall): Promi
 function folderOf(prefix: string): string {
   const bare = prefix.replace(/^\/+|\/+$/g, '');
   return bare === '' ? '' : `${bare}/`;
-}
-
-/** The first name behind all those that begin with a prefix: `/` is followed by `0`. */
-function endOf(prefix: string): string {
-  return prefix === '' ? '' : `${prefix.slice(0, -1)}0`;
 }

@@ -2,10 +2,14 @@ import { z } from 'zod';
 import { blobKey, discardBlobs, newVersion } from './blobs.ts';
 import { assertObjectName } from './object-name.ts';
 import { readBody } from './read-body.ts';
+import { MIME_TYPE } from './read-upload.ts';
+import { trueType } from './sniff-type.ts';
 import { refusals } from './storage-error.ts';
 import { runAs, type StorageCall, type StorageParts } from './storage-parts.ts';
-import { assertMayWrite, rulesOf, writeRow } from './store-object.ts';
+import { assertMayWrite, rulesOf, watchHead, writeRow } from './store-object.ts';
 import { findAsCaller, type StoredObject } from './stored-object.ts';
+
+const CACHE_CONTROL = /^[\w=, -]{1,200}$/;
 
 const addresses = z.object({
   bucketId: z.string(),
@@ -16,7 +20,12 @@ const addresses = z.object({
 });
 const copying = addresses.extend({
   copyMetadata: z.boolean().nullish(),
-  metadata: z.record(z.string(), z.unknown()).nullish(),
+  metadata: z
+    .strictObject({
+      cacheControl: z.string().regex(CACHE_CONTROL, 'must be a Cache-Control header').optional(),
+      mimetype: z.string().regex(MIME_TYPE, 'must be a mime type').optional(),
+    })
+    .nullish(),
 });
 
 interface Destination {
@@ -45,17 +54,28 @@ export async function moveObject(parts: StorageParts, call: StorageCall): Promis
 export async function copyObject(parts: StorageParts, call: StorageCall): Promise<Response> {
   const body = await readBody(call.request, copying);
   const { source, destination } = await resolve(parts, call, body);
+  // Its own things instead of the source's: then what the source's owner wrote about it stays behind.
+  const isNew = body.copyMetadata === false;
   const upsert = call.request.headers.get('x-upsert') === 'true';
   const target = { ...destination, owner: call.caller.userId, upsert };
-  await assertMayWrite(parts, call, target, source.metadata.mimetype);
-  const userMetadata = body.copyMetadata === false ? (body.metadata ?? null) : source.user_metadata;
-  const metadata = { ...source.metadata, lastModified: new Date().toISOString() };
+  const { mimetype = source.metadata.mimetype, cacheControl = source.metadata.cacheControl } =
+    (isNew && body.metadata) || {};
+  if (isNew) (await rulesOf(parts, target.bucket)).assertMimeType(mimetype);
+  await assertMayWrite(parts, call, target, mimetype);
   const version = await newVersion(parts);
   try {
     const bytes = await parts.objectStore.get(blobKey(source.version));
     if (!bytes) throw refusals.noSuchKey();
-    await parts.objectStore.put(blobKey(version), bytes, { maxBytes: metadata.size });
-    const { id, replaced } = await writeRow(parts, target, version, metadata, userMetadata);
+    const { body: copied, head } = watchHead(bytes);
+    await parts.objectStore.put(blobKey(version), copied, { maxBytes: source.metadata.size });
+    const metadata = {
+      ...source.metadata,
+      cacheControl,
+      mimetype: trueType(mimetype, head()),
+      lastModified: new Date().toISOString(),
+    };
+    const about = isNew ? null : source.user_metadata;
+    const { id, replaced } = await writeRow(parts, target, version, metadata, about);
     await discardBlobs(parts, [replaced]);
     const { bucket, name } = destination;
     return Response.json({

@@ -16,7 +16,7 @@ export interface Upload {
   finish(): Promise<void>;
 }
 
-const MIME_TYPE = /^[\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,100}(?:\s*;[\x20-\x7e]{0,100})?$/;
+export const MIME_TYPE = /^[\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,100}(?:\s*;[\x20-\x7e]{0,100})?$/;
 /** What a form may hold besides the file. */
 const FORM_OVERHEAD = 256 * 1024;
 const MAX_FIELD = 64 * 1024;

@@ -13,6 +13,9 @@ const SIGNATURES: readonly (readonly [type: string, matches: (head: Buffer) => b
 ];
 const KNOWN = new Set(SIGNATURES.map(([type]) => type));
 
+/** Nothing runs what is called so, and clients call everything so that they were not told a type of. */
+const INERT = 'text/plain';
+
 /** Enough for every signature. */
 export const HEAD_BYTES = 16;
 
@@ -24,7 +27,7 @@ export const HEAD_BYTES = 16;
 export function trueType(declared: string, head: Buffer): string {
   const found = SIGNATURES.find(([, matches]) => matches(head))?.[0];
   const bare = bareType(declared);
-  if (found === bare) return declared;
+  if (found === bare || bare === INERT) return declared;
   if (found === 'application/zip')
     return bare.startsWith('application/') && !KNOWN.has(bare) ? declared : found;
   if (found !== undefined) return found;

@@ -1,6 +1,7 @@
 import type { Log } from '#server/lib/log.ts';
 import type { ObjectStore } from '#server/providers/object-store/object-store.ts';
 import type { Database } from '../db/database.ts';
+import { bearerOf } from '../http/authenticator.ts';
 import { ANON, type Authenticator, type Caller, type LiveSessions } from '../http/caller.ts';
 import { corsHeaders, preflight } from '../http/cors.ts';
 import type { RequestContext, Room } from '../http/room.ts';
@@ -40,7 +41,7 @@ export function createStorageRoom(deps: StorageRoomDeps): Room {
   async function answer(request: Request): Promise<Response> {
     const url = new URL(request.url);
     const { route, bucket, name } = find(request.method, url.pathname);
-    const caller = route.access === 'caller' ? await callerOf(deps.authenticator, request) : ANON;
+    const caller = await callerOf(deps.authenticator, request, route.access);
     const call: StorageCall = { request, url, caller, operation: route.operation, bucket, name };
     return route.handle(parts, call);
   }
@@ -88,9 +89,17 @@ function decode(part = ''): string {
   }
 }
 
-async function callerOf(authenticator: Authenticator, request: Request): Promise<Caller> {
+async function callerOf(
+  authenticator: Authenticator,
+  request: Request,
+  access: Route['access'],
+): Promise<Caller> {
+  if (access === 'anyone') return ANON;
+  const hasCredential = bearerOf(request) !== null || (request.headers.get('apikey') ?? '') !== '';
+  // In the words of the official service, which reads the missing token as an empty one.
+  if (!hasCredential && access === 'caller') throw refusals.accessDenied('Invalid Compact JWS');
   const authentication = await authenticator.fromRequest(request);
-  if (!authentication.ok) throw refusals.invalidJwt(authentication.message);
+  if (!authentication.ok) throw refusals.accessDenied(authentication.message);
   return authentication.caller;
 }
 

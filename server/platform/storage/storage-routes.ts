@@ -1,6 +1,7 @@
 import { createBucket, deleteBucket, emptyBucket, getBucket, listBuckets, updateBucket } from './buckets.ts';
 import { downloadObject, downloadPublic, objectInfo, publicInfo } from './download-object.ts';
 import { listObjects } from './list-objects.ts';
+import { listObjectsV2 } from './list-objects-v2.ts';
 import { copyObject, moveObject } from './move-object.ts';
 import { removeObject, removeObjects } from './remove-objects.ts';
 import { downloadSigned, signObject, signObjects } from './signed-download.ts';
@@ -15,8 +16,11 @@ export interface Route {
   readonly method: string;
   readonly pattern: RegExp;
   readonly operation: string;
-  /** `caller`: a token or a key decides. `anyone`: the link or the public bucket does, and a token is not looked at. */
-  readonly access: 'caller' | 'anyone';
+  /**
+   * `caller`: a token or a key is needed. `visitor`: it decides where there is one, and without it a public bucket does.
+   * `anyone`: the link or the public bucket does, and a token is not looked at.
+   */
+  readonly access: 'caller' | 'visitor' | 'anyone';
   readonly handle: Handle;
 }
 
@@ -31,7 +35,7 @@ export const ROUTES: readonly Route[] = [
   route('POST', '/bucket/:bucket/empty', 'bucket.empty', emptyBucket),
   route('DELETE', '/bucket/:bucket', 'bucket.delete', deleteBucket),
 
-  route('POST', '/object/list-v2/:bucket', 'object.list_v2', refuse('Listing with a cursor'), 'anyone'),
+  route('POST', '/object/list-v2/:bucket', 'object.list_v2', listObjectsV2),
   route('POST', '/object/list/:bucket', 'object.list', listObjects),
   route('POST', '/object/move', 'object.move', moveObject),
   route('POST', '/object/copy', 'object.copy', copyObject),
@@ -43,12 +47,12 @@ export const ROUTES: readonly Route[] = [
   route('GET', '/object/sign/:bucket/*', 'object.get_signed', downloadSigned, 'anyone'),
 
   route('GET', '/object/info/public/:bucket/*', 'object.info_public', publicInfo, 'anyone'),
-  route('GET', '/object/info/authenticated/:bucket/*', 'object.info_authenticated', objectInfo),
-  route('GET', '/object/info/:bucket/*', 'object.info_authenticated', objectInfo),
+  route('GET', '/object/info/authenticated/:bucket/*', 'object.info_authenticated', objectInfo, 'visitor'),
+  route('GET', '/object/info/:bucket/*', 'object.info_authenticated', objectInfo, 'visitor'),
 
   route('GET', '/object/public/:bucket/*', 'object.get_public', downloadPublic, 'anyone'),
-  route('GET', '/object/authenticated/:bucket/*', 'object.get_authenticated', downloadObject),
-  route('GET', '/object/:bucket/*', 'object.get_authenticated', downloadObject),
+  route('GET', '/object/authenticated/:bucket/*', 'object.get_authenticated', downloadObject, 'visitor'),
+  route('GET', '/object/:bucket/*', 'object.get_authenticated', downloadObject, 'visitor'),
   route('POST', '/object/:bucket/*', 'object.upload', uploadObject),
   route('PUT', '/object/:bucket/*', 'object.upload_update', replaceObject),
   route('DELETE', '/object/:bucket/*', 'object.delete', removeObject),

@@ -144,7 +144,7 @@ const ON_CONFLICT_REPLACE = `on conflict (bucket_id, name) do update set version
   metadata = excluded.metadata, user_metadata = excluded.user_metadata, owner = excluded.owner, owner_id = excluded.owner_id`;
 
 /** Lets bytes through and keeps the first few, which tell what the file is. */
-function watchHead(source: Upload['body']): { body: Upload['body']; head: () => Buffer } {
+export function watchHead(source: Upload['body']): { body: Upload['body']; head: () => Buffer } {
   let head = Buffer.alloc(0);
   const watcher = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
