@@ -6,8 +6,6 @@ export type RunStateEvent =
   | { readonly key: 'queued'; readonly params: Record<string, never> }
   /** A worker has taken it up. A second time means that an earlier attempt is void, with its text. */
   | { readonly key: 'started'; readonly params: Record<string, never> }
-  /** The provider failed in a way that may pass; it is asked again after so many seconds. */
-  | { readonly key: 'retrying'; readonly params: { readonly code: RunErrorCode; readonly seconds: number } }
   /** Back in the queue until then, because the provider asked for patience. */
   | { readonly key: 'waiting'; readonly params: { readonly code: RunErrorCode; readonly resume_at: string } }
   /** Back in the queue, because the server was stopped. */

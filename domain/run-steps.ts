@@ -1,3 +1,8 @@
+import type { RunErrorCode } from './run-messages.ts';
+
+/** What a provider is waited for: the first words of a model or its next, a picture, a search's results, a scanned page. */
+export type WaitedFor = 'words' | 'more_words' | 'picture' | 'search' | 'scan';
+
 /**
  * What a run has done so far, told by key and figures so that the interface words it (and can reword it later).
  * Each step is evidence of something that happened; none is a guess about the future.
@@ -31,6 +36,12 @@ export type RunStep =
   /** The answer of an earlier run was sent along, because this one follows it up. */
   | { readonly key: 'used_previous_answer'; readonly params: { readonly characters: number } }
   | { readonly key: 'asked_model'; readonly params: { readonly model: string } }
+  /** Nothing has come of a provider's call for so many seconds. */
+  | { readonly key: 'awaits'; readonly params: { readonly what: WaitedFor; readonly seconds: number } }
+  /** The words that were waited for came, after so many seconds. */
+  | { readonly key: 'words_came'; readonly params: { readonly seconds: number } }
+  /** The provider failed in a way that may pass; it is asked again after so many seconds. */
+  | { readonly key: 'retrying'; readonly params: { readonly code: RunErrorCode; readonly seconds: number } }
   /** An attached file was opened; its size in bytes. */
   | { readonly key: 'read_file'; readonly params: { readonly name: string; readonly size: number } }
   /** The text of a PDF was taken out: how many pages, and on how many of them there is none. */

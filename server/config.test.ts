@@ -97,6 +97,16 @@ describe('the configuration', () => {
     expect(() => readConfig({ AI_API_KEY: 'k', AI_CONTEXT: '8k' })).toThrow('AI_CONTEXT: ');
   });
 
+  it('waits for a silent model as told, and refuses what is no time to wait', () => {
+    const read = (first: string, silence = '') =>
+      readConfig({ AI_API_KEY: 'k', AI_FIRST_SIGN_SECONDS: first, AI_SILENCE_SECONDS: silence });
+    expect(read('').text).toMatchObject({ patience: {} });
+    expect(read('20', '10').text).toMatchObject({ patience: { firstSignMs: 20_000, silenceMs: 10_000 } });
+    for (const wrong of ['0', '301', '1.5', '1m', '-1'])
+      expect(() => read(wrong)).toThrow('AI_FIRST_SIGN_SECONDS: must be a whole number from 1 to 300');
+    expect(() => read('20', 'never')).toThrow('AI_SILENCE_SECONDS: must be a whole number from 1 to 300');
+  });
+
   it('lets nobody keep what a router passes on, unless told so', () => {
     expect(readConfig({ AI_API_KEY: 'k' }).text).toMatchObject({ dataCollection: 'deny' });
     const allowed = { AI_API_KEY: 'k', AI_DATA_COLLECTION: 'allow' };

@@ -12,11 +12,13 @@ import {
 } from './config/read-environment.ts';
 import { type IdentityConfig, readIdentity } from './config/read-identity.ts';
 import { type ImageConfig, readDataCollection, readImages } from './config/read-images.ts';
+import { readPatience } from './config/read-patience.ts';
 import { type PaymentsConfig, readPayments } from './config/read-payments.ts';
 import { readSearch, type SearchConfig } from './config/read-search.ts';
 import { type PublicServices, readServices } from './config/read-services.ts';
 import { readSms, type SmsConfig } from './config/read-sms.ts';
 import type { LogLevel } from './lib/log.ts';
+import type { Patience } from './providers/text-model/patience.ts';
 import { isRouter } from './providers/text-model/server-kind.ts';
 
 /** Everything the environment decides, checked once. Nothing else reads the environment. */
@@ -90,6 +92,8 @@ export type TextConfig =
       };
       /** Tokens that its models take at once; null: what the provider says, or enough. */
       readonly context: number | null;
+      /** How long their silence is waited out; what is left out follows from where they run. */
+      readonly patience: Partial<Patience>;
       /** Who reads scanned pages of PDFs; null: nobody, and they are named as not read. */
       readonly ocr: 'router' | null;
       /** Whether OpenRouter may choose providers that keep, or learn from, what they are sent. */
@@ -183,6 +187,7 @@ function readText(env: EnvironmentReader): TextConfig {
     apiKey,
     ocr,
     dataCollection: readDataCollection(env),
+    patience: readPatience(env),
     context: env.integer('AI_CONTEXT', 0, { min: 1_000, max: 100_000_000 }) || null,
     models: {
       fast: env.text('AI_MODEL_FAST'),

@@ -38,6 +38,7 @@ function toDeps(config: Config, text: RealText, log: Log): ExaminationDeps {
     baseUrl: text.baseUrl,
     apiKey: text.apiKey ?? undefined,
     dataCollection: text.dataCollection,
+    patience: text.patience,
     log,
   };
   const prices = createPriceList(config.budgets.unlistedPrice ?? { prompt: 0, completion: 0 });

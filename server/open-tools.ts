@@ -67,6 +67,7 @@ export async function openTools(
       baseUrl: text.baseUrl,
       apiKey: text.apiKey ?? undefined,
       dataCollection: text.dataCollection,
+      patience: text.patience,
       memory: await openModelMemory({ database, endpoint: text.baseUrl, log }),
       log,
     }),

@@ -25,8 +25,7 @@ beforeAll(async () => {
     baseUrl: simulator.url,
     apiKey: simulator.apiKey,
     log: silentLog,
-    idleMs: 300,
-    firstTokenMs: 2_000,
+    patience: { silenceMs: 300, firstSignMs: 2_000 },
   });
 });
 afterEach(() => simulator.journal.clear());

@@ -140,6 +140,7 @@ async function ask(
   context.onStep({ key: 'asked_image_model', params: { model, ...size, prompt } });
   const type = source ? 'image_edit' : 'create_image';
   return makeCall(context, {
+    awaits: 'picture',
     planned: {
       model,
       promptTokens: estimateTokens(prompt),

@@ -10,6 +10,7 @@ async function settledAt(port: number): Promise<unknown[]> {
   const settle = vi.fn();
   const context = {
     signal: new AbortController().signal,
+    onStep: () => undefined,
     beforeCall: async () => ({ settle, over: () => undefined, generation: () => undefined }),
   };
   const textModel = createOpenAiCompatibleTextModel({
@@ -18,6 +19,7 @@ async function settledAt(port: number): Promise<unknown[]> {
   });
   const request = { model: 'm', messages: [], maxTokens: 1, temperature: 0, effort: 'low' } as const;
   const call = makeCall(context, {
+    awaits: 'words',
     planned: { model: 'm', promptTokens: 1, maxTokens: 1 },
     make: (_begun, heard) =>
       textModel.complete(request, {

@@ -1,11 +1,16 @@
 import { ProviderError } from '#server/providers/provider-error/provider-error.ts';
+import { tellWaits } from './tell-waits.ts';
 import type { BegunCall, CallUsage, PlannedCall, ToolContext } from './tool.ts';
+
+/** Calls of one step that may end in silence: each has cost its whole wait, and a third would tell nothing new. */
+export const SILENT_CALLS = 2;
 
 /** What a call has used that was not made, or that its provider says it has not answered. */
 export const NOTHING_USED: CallUsage = { promptTokens: 0, completionTokens: 0, cost: 0 };
 
 export interface ProviderCall<T> {
   readonly planned: PlannedCall;
+  readonly awaits: Parameters<typeof tellWaits>[0];
   /** `heard` is to be called when something of the answer has come: then it has a price, however it ends. */
   readonly make: (begun: BegunCall, heard: () => void) => Promise<T>;
   readonly usageOf: (answer: T) => CallUsage | null;
@@ -17,8 +22,8 @@ export interface ProviderCall<T> {
  * Where it is unknown what has become of it, the money counts as spent.
  */
 export async function makeCall<T>(
-  context: Pick<ToolContext, 'beforeCall' | 'signal'>,
-  { planned, make, usageOf }: ProviderCall<T>,
+  context: Pick<ToolContext, 'beforeCall' | 'signal' | 'onStep'>,
+  { planned, awaits, make, usageOf }: ProviderCall<T>,
 ): Promise<T> {
   const begun = await context.beforeCall(planned);
   if (context.signal.aborted) {
@@ -27,9 +32,11 @@ export async function makeCall<T>(
     throw context.signal.reason;
   }
   let isHeard = false;
+  const wait = tellWaits(awaits, (step) => context.onStep(step));
   try {
     const answer = await make(begun, () => {
       isHeard = true;
+      wait.heard();
     });
     begun.settle(usageOf(answer));
     return answer;
@@ -38,6 +45,7 @@ export async function makeCall<T>(
       begun.settle(NOTHING_USED);
     throw error;
   } finally {
+    wait.over();
     begun.over();
   }
 }

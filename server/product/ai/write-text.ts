@@ -62,6 +62,7 @@ export function createWriter(
     const caps = capsWithin(window, promptTokens, { maxTokens: most, thinkingTokens });
     let place = -1;
     const result = await makeCall(context, {
+      awaits: 'words',
       planned: { model, promptTokens, maxTokens: caps.maxTokens + caps.thinkingTokens },
       make(_begun, heard) {
         place = calls.push(null) - 1;

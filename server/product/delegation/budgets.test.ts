@@ -114,7 +114,7 @@ describe('the money of a call', () => {
     const world = await worldWith({ runUsd: 0.05 });
     const call = { planned: { model: 'm', promptTokens: 1, maxTokens: 1, usd: 0.03 }, usageOf: () => null };
     const refusing: ToolScript = (_input, context) =>
-      makeCall(context, { ...call, make: () => Promise.reject(failure({ status: 503 })) });
+      makeCall(context, { awaits: 'words', ...call, make: () => Promise.reject(failure({ status: 503 })) });
     const { runId } = await world.begin(refusing, spending(0.04, 1));
     await world.reach(runId, 'succeeded');
     expect(await spent()).toBe(0.04);
@@ -127,6 +127,7 @@ describe('the money of a call', () => {
     const world = await worldWith({ runUsd: 0.05 });
     const { runId } = await world.begin((_input, context) =>
       makeCall(context, {
+        awaits: 'words',
         planned: { model: 'm', promptTokens: 1, maxTokens: 1, usd: 0.03 },
         make(_begun, heard) {
           if (isHeard) heard();

@@ -3,7 +3,13 @@ import { nextStep } from './next-step.ts';
 import type { RunFailure } from './run-failure.ts';
 
 const limits = { retryDelay: 1000, waitInPlace: 20_000 };
-const passing: RunFailure = { code: 'busy', retryable: true, retryAfter: null, needsOperator: false };
+const passing: RunFailure = {
+  code: 'busy',
+  retryable: true,
+  retryAfter: null,
+  isSilence: false,
+  needsOperator: false,
+};
 const situation = { calls: 1, maxCalls: 4, timeLeft: 600_000, limits, random: 0.5 };
 
 describe('the step after a failed attempt', () => {

@@ -4,6 +4,7 @@ import type { RunFile } from '#domain/functions.ts';
 import type { RunErrorCode } from '#domain/run-messages.ts';
 import type { Log } from '#server/lib/log.ts';
 import { type Database, DatabaseError } from '#server/platform/db/database.ts';
+import { SILENT_CALLS } from '../ai/make-call.ts';
 import { CallRefused, type Tool, type ToolInput, type ToolOutput } from '../ai/tool.ts';
 import type { ProductEvents } from '../events.ts';
 import type { RunFiles } from '../files/run-files.ts';
@@ -83,6 +84,7 @@ async function tryUntilDone(deps: PerformDeps, work: Work): Promise<void> {
   const { run, stop, maxCalls, endsAt } = work;
   let calls = run.calls;
   let earlier: RunFailure | null = null;
+  let silences = 0;
   for (;;) {
     const attempt = await makeAttempt(deps, { ...work, calls });
     calls = attempt.calls;
@@ -91,8 +93,9 @@ async function tryUntilDone(deps: PerformDeps, work: Work): Promise<void> {
 
     const refusal = attempt.error instanceof CallRefused;
     // That nothing is left for another try is not why the run failed.
-    const failure: RunFailure =
-      refusal && earlier ? { ...earlier, retryable: false } : toRunFailure(attempt.error);
+    const read = refusal && earlier ? { ...earlier, retryable: false } : toRunFailure(attempt.error);
+    if (read.isSilence) silences += 1;
+    const failure: RunFailure = silences >= SILENT_CALLS ? { ...read, retryable: false } : read;
     earlier = failure;
     if (failure.needsOperator) deps.events.operatorNeeded({ kind: failure.code, error: attempt.error });
     const timeLeft = endsAt - performance.now();

@@ -12,6 +12,8 @@ export interface RunFailure {
   readonly retryable: boolean;
   /** Milliseconds that the provider asked to wait; null when it did not say. */
   readonly retryAfter: number | null;
+  /** The provider gave no sign of life: its wait was long, and is not repeated often. */
+  readonly isSilence: boolean;
   /** No repeat and no other wording helps: the key, the balance or the model's name must be mended. */
   readonly needsOperator: boolean;
 }
@@ -44,10 +46,11 @@ export function toRunFailure(error: unknown): RunFailure {
     code: CODE_OF_FAILURE[error.kind],
     retryable: error.retryable,
     retryAfter: error.retryAfter === null ? null : error.retryAfter * 1000,
+    isSilence: error.isSilence,
     needsOperator: OPERATORS.includes(error.kind),
   };
 }
 
 function final(code: RunErrorCode): RunFailure {
-  return { code, retryable: false, retryAfter: null, needsOperator: false };
+  return { code, retryable: false, retryAfter: null, isSilence: false, needsOperator: false };
 }

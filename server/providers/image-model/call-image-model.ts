@@ -5,7 +5,7 @@ import type { ImageOptions, ImageRequest, ImageResult } from './image-model.ts';
 import { RefusedField, readImage } from './read-image.ts';
 
 /** A picture of high quality takes up to three minutes. */
-const LIMIT_MS = 300_000;
+const LIMIT_MS = 180_000;
 
 export interface ImageCall {
   readonly path: string;
@@ -91,7 +91,10 @@ function toBody(fields: ImageCall['fields'], files: ImageCall['files']): { body?
 function toProviderError(error: unknown, given: AbortSignal, limit: AbortSignal): ProviderError {
   if (given.aborted) return new ProviderError('aborted', 'the call was cancelled', { retryable: false });
   if (limit.aborted)
-    return new ProviderError('upstream', 'the image did not come in time', { retryable: true });
+    return new ProviderError('upstream', 'the image did not come in time', {
+      retryable: true,
+      isSilence: true,
+    });
   if (error instanceof ProviderError) return error;
   return new ProviderError('upstream', 'the connection broke off', { retryable: true, cause: error });
 }

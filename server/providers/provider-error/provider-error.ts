@@ -21,6 +21,8 @@ export interface ProviderErrorDetails {
   readonly retryable: boolean;
   readonly status?: number;
   readonly retryAfter?: number;
+  /** It gave no sign of life for as long as one is waited for. */
+  readonly isSilence?: boolean;
   readonly cause?: unknown;
 }
 
@@ -31,6 +33,8 @@ export class ProviderError extends Error {
   readonly status: number | null;
   /** Seconds, from Retry-After. */
   readonly retryAfter: number | null;
+  /** Waiting has taken its time already: it is asked once more, and not until its calls are used up. */
+  readonly isSilence: boolean;
 
   constructor(kind: ProviderFailure, message: string, details: ProviderErrorDetails) {
     super(message, { cause: details.cause });
@@ -38,6 +42,7 @@ export class ProviderError extends Error {
     this.retryable = details.retryable;
     this.status = details.status ?? null;
     this.retryAfter = details.retryAfter ?? null;
+    this.isSilence = details.isSilence ?? false;
   }
 }
 

@@ -92,7 +92,9 @@ const FAILURES: readonly (readonly [model: string, kind: TextFailure, retryable?
 
 describe('a failure', () => {
   it.for(FAILURES)('of %s is %s', async ([model, kind, retryable = LATER.includes(kind)]) => {
-    const { error } = await ask(simulator, model, { options: { idleMs: 300, firstTokenMs: 300 } });
+    const { error } = await ask(simulator, model, {
+      options: { patience: { silenceMs: 300, firstSignMs: 300 } },
+    });
     expect({ kind: error?.kind, retryable: error?.retryable }).toEqual({ kind, retryable });
   });
 
@@ -115,7 +117,7 @@ describe('a failure', () => {
   it.each(['sim/cut', 'sim/stall', 'sim/error-midstream', 'sim/finish-error', 'sim/garbage'])(
     'of %s comes after all the text that was sent before it',
     async (model) => {
-      const { streamed } = await ask(simulator, model, { options: { idleMs: 200 } });
+      const { streamed } = await ask(simulator, model, { options: { patience: { silenceMs: 200 } } });
       expect(streamed).toBe(BEFORE_THE_BREAK);
     },
   );
@@ -129,7 +131,7 @@ describe('a failure', () => {
   it.each(['sim/stall', 'sim/stall-at-start', 'sim/silent'])(
     'of %s leaves no connection open',
     async (model) => {
-      await ask(simulator, model, { options: { idleMs: 100, firstTokenMs: 100 } });
+      await ask(simulator, model, { options: { patience: { silenceMs: 100, firstSignMs: 100 } } });
       expect((await simulator.journal.waitFor((entry) => entry.end !== 'open')).end).toBe('aborted');
     },
   );

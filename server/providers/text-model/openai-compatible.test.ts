@@ -88,13 +88,15 @@ describe('a complete answer', () => {
 
   it('may take longer than the allowed silence as long as comments come', async () => {
     const { result } = await ask(simulator, 'sim/thinks-1500', {
-      options: { idleMs: 700, firstTokenMs: 700 },
+      options: { patience: { silenceMs: 700, firstSignMs: 700 } },
     });
     expect(result?.text).toBe(ANSWER);
   });
 
   it('may begin later than the silence allowed between its parts', async () => {
-    const { result } = await ask(simulator, 'sim/first-token-1200', { options: { idleMs: 600 } });
+    const { result } = await ask(simulator, 'sim/first-token-1200', {
+      options: { patience: { silenceMs: 600 } },
+    });
     expect(result?.text).toBe(ANSWER);
   });
 });

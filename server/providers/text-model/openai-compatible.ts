@@ -4,13 +4,14 @@ import type { DataCollection } from './dialect.ts';
 import { listModels } from './list-models.ts';
 import { createCallLog } from './log-call.ts';
 import { createModelMemory, type ModelMemory } from './model-memory.ts';
+import { type Patience, patienceWith, unseenThinkingMs } from './patience.ts';
 import { loadedContext } from './probe-server.ts';
 import { type Answer, collectAnswer } from './reading/collect-answer.ts';
 import { shortRead, toContextError } from './reading/prompt-cut.ts';
 import { readChunks } from './reading/read-chunks.ts';
 import { createRequestSender } from './send-request.ts';
 import { createServerFacts } from './server-facts.ts';
-import type { ServerKind } from './server-kind.ts';
+import { isLocal, type ServerKind } from './server-kind.ts';
 import {
   type TextModel,
   TextModelError,
@@ -32,10 +33,8 @@ export interface OpenAiCompatibleOptions extends ConnectionOptions {
   readonly memory?: ModelMemory;
   /** Whether a router may choose providers that keep what they're sent. Default: it may not. */
   readonly dataCollection?: DataCollection;
-  /** Milliseconds without any data or comment before an answer that has begun counts as lost. */
-  readonly idleMs?: number;
-  /** The same before the first sign of life: a local server may take minutes to read a long prompt. */
-  readonly firstTokenMs?: number;
+  /** How long its silence is waited out. Default: by whether it's hosted or runs in one's own network. */
+  readonly patience?: Partial<Patience> | undefined;
 }
 
 /** Usage arrives within milliseconds of the finish reason, or never. The text is complete without it. */
@@ -55,18 +54,21 @@ const REFUSE_LONG: readonly ServerKind[] = [
 
 /** Generates text with any server that speaks OpenAI's chat-completions protocol: a router, a vendor, a local app. */
 export function createOpenAiCompatibleTextModel(options: OpenAiCompatibleOptions): TextModel {
-  const { log, kind = 'real', idleMs = 60_000, firstTokenMs = 300_000 } = options;
+  const { log, kind = 'real' } = options;
   const connection = createConnection(options);
+  const { firstSignMs, silenceMs } = { ...patienceWith(connection.baseUrl), ...options.patience };
   const facts = createServerFacts(connection.baseUrl, {
     memory: options.memory ?? createModelMemory(),
     kind: options.server,
   });
   const send = createRequestSender(connection, facts, options.dataCollection);
 
-  /** Comments show that the server is alive; one that has only opened the stream may still be reading the prompt. */
-  function silenceAfter(chunk: Chunk | null, answer: Answer): number {
-    if (answer.isFinished) return Math.min(idleMs, USAGE_MS);
-    return chunk === null || answer.text !== '' ? idleMs : firstTokenMs;
+  /** A local server that has only opened the stream may still be reading the prompt; a hosted one sends comments. */
+  const openedMs = isLocal(connection.baseUrl) ? firstSignMs : silenceMs;
+
+  function silenceAfter(chunk: Chunk | null, answer: Answer, unseenMs: number): number {
+    if (answer.isFinished) return Math.min(silenceMs, USAGE_MS);
+    return chunk === null || answer.text !== '' || answer.thought ? silenceMs : Math.max(openedMs, unseenMs);
   }
 
   /** Throws if the server silently dropped part of the prompt. */
@@ -103,9 +105,10 @@ export function createOpenAiCompatibleTextModel(options: OpenAiCompatibleOptions
     const call = createCallLog(log, request.model, connection.baseUrl);
     const { effort = 'low', model } = request;
     try {
-      watch.allow(firstTokenMs);
+      const unseenMs = unseenThinkingMs(facts.kind, request);
+      watch.allow(Math.max(firstSignMs, unseenMs));
       const { response, secrets, fields } = await send(request, watch.signal);
-      watch.allow(firstTokenMs);
+      watch.allow(Math.max(openedMs, unseenMs));
       const { headers } = response;
       const generationId = headers.get('x-generation-id');
       if (generationId) given.onGenerationId?.(generationId);
@@ -120,7 +123,7 @@ export function createOpenAiCompatibleTextModel(options: OpenAiCompatibleOptions
       });
       for await (const chunk of readChunks(response, answer)) {
         if (chunk) answer.take(chunk);
-        watch.allow(silenceAfter(chunk, answer));
+        watch.allow(silenceAfter(chunk, answer, unseenMs));
       }
       await assertWholePromptWasRead(request, answer.usage, watch.signal);
       const result = { ...concludeAnd(() => learnFrom(request, answer), answer), sent: fields };
@@ -169,5 +172,5 @@ function toAborted(): TextModelError {
 
 function toSilence(error: unknown, watch: Watchdog): unknown {
   if (!watch.hasFired) return error;
-  return new TextModelError('upstream', 'the provider fell silent', { retryable: true });
+  return new TextModelError('upstream', 'the provider fell silent', { retryable: true, isSilence: true });
 }

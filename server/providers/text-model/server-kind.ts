@@ -1,3 +1,6 @@
+import { isIP } from 'node:net';
+import { isPublicAddress } from '../page-reader/public-address.ts';
+
 /** The known servers, each with its own fields, refusals and answers. `other`: an unknown server. */
 export type ServerKind =
   | 'openrouter'
@@ -25,13 +28,13 @@ const HOSTS: readonly (readonly [suffix: string, kind: ServerKind])[] = [
   ['groq.com', 'groq'],
 ];
 
-/** Self-hosted servers run on loopback, in the local network, or under a bare container name. */
-const LOCAL_HOST =
-  /^(localhost|127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|\[::1\]|\[f[cd]|[^.:]+$|.*\.(local|internal|lan)$)/;
+/** Self-hosted servers run on loopback, in a private network, or under a bare container name. */
+const LOCAL_NAME = /^([^.]+|.+\.(localhost|local|internal|lan|home\.arpa))$/;
 
 /** Whether a server is self-hosted, where a call costs nothing. */
-export function isLocal(baseUrl: URL): boolean {
-  return LOCAL_HOST.test(baseUrl.hostname);
+export function isLocal({ hostname }: URL): boolean {
+  const address = hostname.replace(/^\[|\]$/g, '');
+  return isIP(address) === 0 ? LOCAL_NAME.test(hostname) : !isPublicAddress(address);
 }
 
 /** Whether it's OpenRouter, which can do more than generate text. */

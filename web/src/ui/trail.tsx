@@ -6,6 +6,8 @@ export interface TrailStep {
   /** Seconds since the work began. */
   at: number;
   text: string;
+  /** Behind the text, and no part of what is read out: it changes every second. */
+  note?: string;
 }
 
 export interface TrailProps {
@@ -50,7 +52,10 @@ export function Trail({ heading, steps, end, queued = false, children, foot }: T
               data-now={(!queued && index === shown.length - 1) || undefined}
             >
               <span>{elapsed(step.at)}</span>
-              <span>{step.text}</span>
+              <span>
+                {step.text}
+                {step.note && <span aria-hidden="true"> {step.note}</span>}
+              </span>
             </li>
           ))}
         </ol>

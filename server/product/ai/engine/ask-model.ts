@@ -28,9 +28,9 @@ export async function askModel(
     const attempt = askForJson(action, shape, (maxTokens) =>
       call({ ...action, maxTokens }, action.messages, effects, context),
     );
-    return withPatience(effects.patience, context.signal, attempt);
+    return withPatience(effects.patience, context, attempt);
   }
-  const first = await withPatience(effects.patience, context.signal, async () => {
+  const first = await withPatience(effects.patience, context, async () => {
     const result = await call(action, action.messages, effects, context);
     if (cleanText(result.text).trim() === '')
       throw new TextModelError('empty', 'nothing is left of the answer', { retryable: true });
@@ -78,6 +78,7 @@ async function callOnce(
   const { effort, thinkingTokens } = thinkingFor(role, { textModel, model, window });
   const caps = capsWithin(window, promptTokens, { maxTokens: action.maxTokens, thinkingTokens });
   return makeCall(context, {
+    awaits: 'words',
     planned: {
       model,
       promptTokens,

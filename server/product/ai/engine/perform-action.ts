@@ -58,8 +58,9 @@ async function search(action: SearchAction, effects: Effects, context: ToolConte
   const { search: engine, patience } = effects;
   if (engine === null) throw new Error('this tool was given no search engine');
   const { query: words, language, count } = action;
-  return withPatience(patience, context.signal, async () => {
+  return withPatience(patience, context, async () => {
     const { hits } = await makeCall(context, {
+      awaits: 'search',
       planned: {
         model: `search: ${engine.name}`,
         promptTokens: 0,
@@ -90,8 +91,9 @@ const PAGE_CHARACTERS = 200_000;
 async function scan(action: ScanAction, effects: Effects, context: ToolContext): Promise<ScanDone> {
   const { scans, patience } = effects;
   if (scans === undefined) throw new Error('this tool was given no reader of scans');
-  return withPatience(patience, context.signal, async () => {
+  return withPatience(patience, context, async () => {
     const { text } = await makeCall(context, {
+      awaits: 'scan',
       planned: {
         model: `OCR: ${scans.name}`,
         promptTokens: 0,

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ProviderError } from '#server/providers/provider-error/provider-error.ts';
-import { CallRefused } from '../tool.ts';
+import { CODE_OF_FAILURE } from '../failure-codes.ts';
+import { SILENT_CALLS } from '../make-call.ts';
+import { CallRefused, type ToolContext } from '../tool.ts';
 import type { Patience } from './effects.ts';
 
 /**
@@ -10,10 +12,11 @@ import type { Patience } from './effects.ts';
  */
 export async function withPatience<T>(
   patience: Patience,
-  signal: AbortSignal,
+  { signal, onStep }: Pick<ToolContext, 'signal' | 'onStep'>,
   attempt: () => Promise<T>,
 ): Promise<T> {
   let last: ProviderError | null = null;
+  let silences = 0;
   for (let made = 1; ; made += 1) {
     try {
       return await attempt();
@@ -22,11 +25,14 @@ export async function withPatience<T>(
       if (error instanceof CallRefused && last !== null) throw asFinal(last);
       if (!(error instanceof ProviderError) || !error.retryable) throw error;
       last = error;
-      if (made >= patience.calls) throw asFinal(error);
+      if (error.isSilence) silences += 1;
+      if (made >= patience.calls || silences >= SILENT_CALLS) throw asFinal(error);
       // Each half to one and a half times as long, so that steps that failed together do not return together.
       const backoff = patience.delay * 2 ** (made - 1) * (0.5 + Math.random());
       const wait = error.retryAfter === null ? backoff : error.retryAfter * 1000;
       if (wait > patience.inPlace) throw error;
+      const seconds = Math.ceil(wait / 1000);
+      onStep({ key: 'retrying', params: { code: CODE_OF_FAILURE[error.kind], seconds } });
       await sleep(wait, undefined, { signal }).catch(() => signal.throwIfAborted());
     }
   }

@@ -3,11 +3,11 @@ import { Loaded } from '#web/lib/page/loaded.tsx';
 import type { Run } from '#web/lib/server/rows.ts';
 import { t } from '#web/texts/app.ts';
 import { elapsed } from '#web/ui/elapsed.ts';
-import { Trail } from '#web/ui/trail.tsx';
+import { Trail, type TrailStep } from '#web/ui/trail.tsx';
 import { useCancel } from '../use-delegate.ts';
 import { useNow } from './use-now.ts';
 import { useLivePreview, useLiveText, useProgress } from './use-progress.ts';
-import { toTrailSteps } from './word-step.ts';
+import { secondsWaited, toTrailSteps } from './word-step.ts';
 
 const loadLiveAnswer = async () => (await import('./live-answer.tsx')).LiveAnswer;
 
@@ -20,7 +20,8 @@ export function RunTrail({ run }: { run: Run }) {
   const preview = useLivePreview(run.id);
   // The first words are waited for: what shows them is fetched before they come. If that fails, it is tried again then.
   useEffect(() => void loadLiveAnswer().catch(() => undefined), []);
-  const steps = toTrailSteps(run, progress.data ?? []);
+  const events = progress.data ?? [];
+  const steps = withWait(toTrailSteps(run, events), secondsWaited(events.at(-1), now));
   const isQueued = run.status === 'queued';
   // A device's clock may be behind the server's: time never runs back behind the last step.
   const seconds = Math.max(steps.at(-1)?.at ?? 0, (now - Date.parse(run.created_at)) / 1000);
@@ -58,6 +59,13 @@ function PicturePreview({ address }: { address: string }) {
       <figcaption className="type-meta mt-1 text-text-3">{t('delegation.picture_so_far')}</figcaption>
     </figure>
   );
+}
+
+/** The last step with the seconds that it has lasted. */
+function withWait(steps: readonly TrailStep[], seconds: number | undefined): readonly TrailStep[] {
+  const last = steps.at(-1);
+  if (last === undefined || seconds === undefined) return steps;
+  return [...steps.slice(0, -1), { ...last, note: t('delegation.seconds', { seconds }) }];
 }
 
 /** A run may be put back into the queue: by a provider that asks for patience, or by a server that is stopped. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { wordAllSent, wordSent, wordSentBy, wordStep } from './word-step.ts';
+import type { RunEvent } from '#web/lib/server/rows.ts';
+import { secondsWaited, toTrailSteps, wordAllSent, wordSent, wordSentBy, wordStep } from './word-step.ts';
 
 describe('the steps of a run, in words', () => {
   it('say what went along from the project', () => {
@@ -35,6 +36,37 @@ describe('the steps of a run, in words', () => {
     expect(wordStep({ key: 'requeued', params: { resume_at: '2026-11-20T10:05:00Z' } })).toBe(
       'Interrupted. It starts again by itself',
     );
+  });
+
+  it('say what is waited for while it is waited for, and no longer', () => {
+    const run = { created_at: '2026-11-20T10:00:00Z' };
+    const event = (key: string, at: number, params: RunEvent['params'] = {}): RunEvent => ({
+      ...run,
+      run_id: 'r',
+      seq: at,
+      attempt: 1,
+      key,
+      params,
+      created_at: `2026-11-20T10:00:${at}Z`,
+    });
+    const asked = event('asked_model', 10, { model: 'a/b' });
+    const awaits = event('awaits', 15, { what: 'words', seconds: 5 });
+    const texts = (events: RunEvent[]) => toTrailSteps(run, events).map(({ text }) => text);
+    expect(texts([asked, awaits])).toEqual(['Asked a/b', 'Waiting for the model’s first words…']);
+    expect(secondsWaited(awaits, Date.parse('2026-11-20T10:00:50Z'))).toBe(40);
+    expect(secondsWaited(asked, Date.parse('2026-11-20T10:00:50Z'))).toBeUndefined();
+    const again = event('retrying', 50, { code: 'provider_failed', seconds: 1 });
+    const more = event('awaits', 56, { what: 'words', seconds: 5 });
+    expect(texts([asked, awaits, again, more])).toEqual([
+      'Asked a/b',
+      'The AI service failed. Trying again in 1 second',
+      'Waiting for the model’s first words…',
+    ]);
+    expect(texts([asked, awaits, event('words_came', 58, { seconds: 48 })])).toEqual([
+      'Asked a/b',
+      'The words came after 48 seconds',
+    ]);
+    expect(wordStep(event('awaits', 1, { what: 'picture', seconds: 5 }))).toBe('Waiting for the picture…');
   });
 
   it('say how much of what should have stayed had changed', () => {

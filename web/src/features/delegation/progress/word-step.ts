@@ -40,6 +40,8 @@ const checkedImage = z.object({
 });
 const keptOutside = z.object({ percent: z.number() });
 const inLanguage = z.object({ language: z.string() });
+const waited = z.object({ seconds: z.number() });
+const awaited = z.extend(waited, { what: z.enum(['words', 'more_words', 'picture', 'search', 'scan']) });
 const retrying = z.object({ seconds: z.number() });
 const waiting = z.object({ resume_at: z.nullable(z.string()) });
 
@@ -64,6 +66,14 @@ const WORDS = new Map<string, Words[keyof Words]>(
     asked_model: (params: unknown) => {
       const asked = model.safeParse(params).data;
       return asked && t('delegation.step.asked_model', asked);
+    },
+    awaits: (params: unknown) => {
+      const what = awaited.safeParse(params).data?.what;
+      return what && t(`delegation.step.awaits.${what}`);
+    },
+    words_came: (params: unknown) => {
+      const came = waited.safeParse(params).data;
+      return came && t('delegation.step.words_came', came);
     },
     read_file: (params: unknown) => {
       const read = file.safeParse(params).data;
@@ -138,11 +148,20 @@ export function wordStep({ key, params }: Pick<RunEvent, 'key' | 'params'>): str
 
 /** The steps of a run for its trail and its receipt, by seconds since it was handed over. */
 export function toTrailSteps(run: Pick<Run, 'created_at'>, events: readonly RunEvent[]): TrailStep[] {
-  return events.flatMap((event) => {
+  return events.flatMap((event, index) => {
     const text = wordStep(event);
-    if (text === undefined) return [];
+    // A wait is told while it lasts: what ended it says the rest.
+    if (text === undefined || (event.key === 'awaits' && index < events.length - 1)) return [];
     return [{ at: secondsBetween(run.created_at, event.created_at) ?? 0, text }];
   });
+}
+
+/** Seconds that a run has waited by now, if its last event says that it waits for a provider. */
+export function secondsWaited(last: RunEvent | undefined, now: number): number | undefined {
+  if (last?.key !== 'awaits') return undefined;
+  const before = awaited.safeParse(last.params).data?.seconds;
+  // A device's clock may be behind the server's.
+  return before && before + Math.max(0, Math.round((now - Date.parse(last.created_at)) / 1000));
 }
 
 /** What the receipt of a run says was sent, and to whom. A demo answers within the server: nobody is sent anything. */

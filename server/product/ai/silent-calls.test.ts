@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { RunStep } from '#domain/run-steps.ts';
+import { ProviderError } from '#server/providers/provider-error/provider-error.ts';
+import { toolContext } from '#tests/tool-attempt.ts';
+import { withPatience } from './engine/with-patience.ts';
+import { makeCall } from './make-call.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const planned = { model: 'm', promptTokens: 1, maxTokens: 1 };
+const silence = new ProviderError('upstream', 'silent', { retryable: true, isSilence: true });
+const patience = { calls: 4, delay: 0, inPlace: 20_000 };
+
+const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** A call whose words come at these moments, in milliseconds, and which ends with the last. */
+async function stepsOf(...moments: number[]): Promise<RunStep[]> {
+  const steps: RunStep[] = [];
+  const call = makeCall(toolContext({ onStep: (step) => steps.push(step) }), {
+    planned,
+    awaits: 'words',
+    async make(_begun, heard) {
+      let now = 0;
+      for (const moment of moments) {
+        await after(moment - now);
+        now = moment;
+        heard();
+      }
+    },
+    usageOf: () => null,
+  });
+  await vi.advanceTimersByTimeAsync(600_000);
+  await call;
+  return steps;
+}
+
+const awaits = (what: string) => ({ key: 'awaits', params: { what, seconds: 5 } });
+const came = (seconds: number) => ({ key: 'words_came', params: { seconds } });
+
+it('a call that lets wait for its words says so, and when they come', async () => {
+  expect(await stepsOf(40_000, 41_000)).toEqual([awaits('words'), came(40)]);
+  expect(await stepsOf(1_000, 31_000)).toEqual([awaits('more_words'), came(30)]);
+});
+
+it('a call whose words come says nothing of waiting', async () => {
+  expect(await stepsOf(4_000, 8_000, 12_000)).toEqual([]);
+});
+
+it('a model that pauses again and again does not fill the trail', async () => {
+  const moments = Array.from({ length: 50 }, (_, index) => (index + 1) * 10_000);
+  expect((await stepsOf(...moments)).filter(({ key }) => key === 'awaits')).toHaveLength(4);
+});
+
+it('a step that ends in silence is made twice, and the second try is told of', async () => {
+  const steps: RunStep[] = [];
+  const attempt = vi.fn(() => Promise.reject(silence));
+  const work = withPatience(patience, toolContext({ onStep: (step) => steps.push(step) }), attempt);
+  const ended = expect(work).rejects.toMatchObject({ kind: 'upstream', retryable: false });
+  await vi.advanceTimersByTimeAsync(5_000);
+  await ended;
+  expect(attempt).toHaveBeenCalledTimes(2);
+  expect(steps).toEqual([{ key: 'retrying', params: { code: 'provider_failed', seconds: 0 } }]);
+});
