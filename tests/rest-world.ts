@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { silentLog } from '#server/lib/log.ts';
 import type { Row } from '#server/platform/db/database.ts';
 import type { Authentication, Authenticator, Caller, DatabaseRole } from '#server/platform/http/caller.ts';
-import { createRestRoom } from '#server/platform/rest/rest-room.ts';
-import type { TimeLimits } from '#server/platform/rest/run-as-caller.ts';
+import { createRestRoom, type RestRoomDeps } from '#server/platform/rest/rest-room.ts';
 import { testDatabase } from './database.ts';
 import { serveRooms } from './serve-rooms.ts';
 
@@ -17,13 +16,15 @@ export interface RestWorld {
 }
 
 /** The REST room over `rest-board.sql` on a real port. Tokens are names: `ann`, `bob`, `service`, `expired`, `garbage`. */
-export async function restWorld(
-  options: { maxRows?: number; limits?: Partial<TimeLimits> } = {},
-): Promise<RestWorld> {
+export async function restWorld({
+  sql = '',
+  ...options
+}: Partial<RestRoomDeps> & { /** Adds to the board. */ sql?: string } = {}): Promise<RestWorld> {
   const { database, close } = await testDatabase();
   for (const file of ['rest-board.sql', 'rest-relations.sql']) {
     await database.exec(readFileSync(new URL(file, import.meta.url), 'utf8'));
   }
+  await database.exec(sql);
   await database.query('insert into board.people values ($1, $2, 31), ($3, $4, null)', [
     ANN,
     'Ann',

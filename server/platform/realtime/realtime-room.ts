@@ -12,7 +12,6 @@ import { closeChannel } from './close-channel.ts';
 import { deliverChanges } from './deliver-changes.ts';
 import { DEFAULT_LIMITS, type RealtimeLimits } from './limits.ts';
 import type { LiveSocket } from './live-socket.ts';
-import { createPresences } from './presences.ts';
 import { createPublishedTables } from './published-tables.ts';
 import type { RealtimeParts } from './realtime-parts.ts';
 import { createRelay } from './relay.ts';
@@ -45,7 +44,6 @@ export function createRealtimeRoom(deps: RealtimeRoomDeps): RealtimeRoom {
   const { database, authenticator, liveSessions, log } = deps;
   const limits = { ...DEFAULT_LIMITS, ...deps.limits };
   const topics = createTopics();
-  const presences = createPresences(limits);
   const relay = createRelay({ database, log });
   const tables = createPublishedTables(database);
   const subscriptions = createChangeSubscriptions(
@@ -62,7 +60,6 @@ export function createRealtimeRoom(deps: RealtimeRoomDeps): RealtimeRoom {
     log,
     sockets,
     topics,
-    presences,
     relay,
     tables,
     subscriptions,
@@ -104,7 +101,6 @@ export function createRealtimeRoom(deps: RealtimeRoomDeps): RealtimeRoom {
       for (const close of closers.splice(0)) await close();
       await relay.stop();
       await closeAll(sockets);
-      presences.stop();
     },
   };
 }

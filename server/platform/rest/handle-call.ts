@@ -1,9 +1,9 @@
-import { readBody } from './handle-write.ts';
 import { INFIX_OPERATORS, REFUSED_OPERATORS, SEARCH_OPERATORS } from './operators.ts';
 import { parseQuery } from './parse/parse-query.ts';
 import { narrowByHeader } from './parse/parse-range.ts';
 import type { CallPlan } from './plan/call-plan.ts';
 import { planCall } from './plan/plan-call.ts';
+import { readArguments } from './read-body.ts';
 import { answerCall, assertCallAllowed } from './respond/answer-call.ts';
 import { maxAffectedNeedsRows } from './respond/request-errors.ts';
 import type { AnswerRow, RestRequest, Run } from './rest-request.ts';
@@ -38,7 +38,7 @@ export async function handleCall(
 async function planRequest(rest: RestRequest, name: string): Promise<CallPlan> {
   const { schema, request, url } = rest;
   if (request.method === 'POST') {
-    const body = (await readBody(request)) ?? { text: '{}', value: {} };
+    const body = await readArguments(request);
     return planCall(schema, { name, query: parseQuery(url.searchParams), body });
   }
   const isArgument = argumentTest(schema, name);

@@ -1,9 +1,7 @@
-import { readJsonText } from '../http/read-json.ts';
-import { assertJsonContent } from './parse/parse-content-type.ts';
 import { parseQuery } from './parse/parse-query.ts';
-import type { JsonBody } from './plan/payload.ts';
 import { planWrite } from './plan/plan-write.ts';
 import type { WriteAct } from './plan/write-plan.ts';
+import { readRows } from './read-body.ts';
 import { answerWrite, assertWriteAllowed } from './respond/answer-write.ts';
 import { tableNotFound } from './respond/schema-errors.ts';
 import type { RestRequest, Run } from './rest-request.ts';
@@ -19,7 +17,7 @@ export async function handleWrite(
   const table = schema.tables.get(name);
   if (table === undefined) throw tableNotFound(schema, name);
   const query = parseQuery(url.searchParams);
-  const body = verb === 'delete' ? null : await readBody(rest.request);
+  const body = verb === 'delete' ? null : await readRows(rest.request);
   const plan = planWrite(schema, table, { verb, query, preferences, body });
   const statement = writeStatement(plan, media);
   // Only an answer that may still refuse the write is worth a second round trip.
@@ -29,9 +27,4 @@ export async function handleWrite(
     ? await run.writeIf(rest, statement, (written) => assertWriteAllowed(rest, plan, written))
     : await run.write(rest, statement);
   return answerWrite(rest, plan, row);
-}
-
-export async function readBody(request: Request): Promise<JsonBody | null> {
-  assertJsonContent(request.headers.get('content-type'));
-  return (await readJsonText(request)) ?? null;
 }

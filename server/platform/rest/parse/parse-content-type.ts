@@ -1,14 +1,36 @@
 import { invalidBody } from '../respond/request-errors.ts';
 
-const JSON_TYPES = [
-  'application/json',
-  'application/vnd.pgrst.object+json',
-  'application/vnd.pgrst.array+json',
-];
+/** What a body is made of. The last three go to a function as its only argument, as they are. */
+export type ContentKind = 'json' | 'csv' | 'form' | 'text' | 'xml' | 'bytea';
 
-/** Bodies are JSON. A missing type means that. Throws PGRST102. */
-export function assertJsonContent(header: string | null): void {
-  if (header === null) return;
-  const type = header.split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  if (!JSON_TYPES.includes(type)) throw invalidBody(`Content-Type not acceptable: ${type}`);
+const KINDS: ReadonlyMap<string, ContentKind> = new Map([
+  ['application/json', 'json'],
+  ['application/vnd.pgrst.object+json', 'json'],
+  ['application/vnd.pgrst.array+json', 'json'],
+  ['text/csv', 'csv'],
+  ['application/x-www-form-urlencoded', 'form'],
+  ['text/plain', 'text'],
+  ['text/xml', 'xml'],
+  ['application/octet-stream', 'bytea'],
+]);
+
+/** Which bodies a table takes, and which a function. */
+const TAKEN = {
+  table: ['json', 'csv', 'form'],
+  function: ['json', 'form', 'text', 'xml', 'bytea'],
+} as const satisfies Record<string, readonly ContentKind[]>;
+
+export type Taker = keyof typeof TAKEN;
+
+/** A missing type means JSON. Throws PGRST102. */
+export function parseContentType<T extends Taker>(
+  header: string | null,
+  taker: T,
+): (typeof TAKEN)[T][number] {
+  const type = header === null ? 'application/json' : (header.split(';', 1)[0]?.trim().toLowerCase() ?? '');
+  const kind = KINDS.get(type);
+  const kinds: readonly (typeof TAKEN)[T][number][] = TAKEN[taker];
+  const taken = kinds.find((candidate) => candidate === kind);
+  if (taken === undefined) throw invalidBody(`Content-Type not acceptable: ${type}`);
+  return taken;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { refusalOf } from '#tests/rest-refusal.ts';
 import { parseAccept } from './parse-accept.ts';
-import { assertJsonContent } from './parse-content-type.ts';
+import { parseContentType } from './parse-content-type.ts';
 import { appliedPreferences, parsePrefer } from './parse-prefer.ts';
 import { narrowByHeader } from './parse-range.ts';
 import { parseTarget } from './parse-target.ts';
@@ -71,12 +71,19 @@ describe('Accept', () => {
 
 describe('Content-Type', () => {
   it('is JSON, with or without a charset, or missing', () => {
-    for (const type of [null, 'application/json', 'Application/JSON; charset=utf-8']) assertJsonContent(type);
-    expect(refusalOf(() => assertJsonContent('text/csv'))).toMatchObject({
+    const types = [null, 'application/json', 'Application/JSON; charset=utf-8'];
+    expect(types.map((type) => parseContentType(type, 'table'))).toEqual(['json', 'json', 'json']);
+  });
+
+  it('is taken where something can be made of it', () => {
+    expect(parseContentType('text/csv', 'table')).toBe('csv');
+    expect(parseContentType('text/plain;charset=UTF-8', 'function')).toBe('text');
+    expect(refusalOf(() => parseContentType('text/plain', 'table'))).toMatchObject({
       status: 400,
       code: 'PGRST102',
-      message: 'Content-Type not acceptable: text/csv',
+      message: 'Content-Type not acceptable: text/plain',
     });
+    expect(refusalOf(() => parseContentType('text/csv', 'function')).code).toBe('PGRST102');
   });
 });
 

@@ -1,11 +1,19 @@
 import type { Parameter, Routine } from '../schema/schema.ts';
+import type { JsonBody } from './payload.ts';
 import type { ReadPlan } from './read-plan.ts';
 
-/** How the arguments come: one text each (GET), keys of a JSON object (POST), or the body as the only argument. */
+/** The body of a call by POST. */
+export type CallBody =
+  | ({ readonly kind: 'json' } & JsonBody)
+  | { readonly kind: 'form'; readonly pairs: readonly (readonly [name: string, value: string])[] }
+  /** For a function with one unnamed parameter of this type; bytes as PostgreSQL writes them, in hex. */
+  | { readonly kind: 'text' | 'xml' | 'bytea'; readonly text: string };
+
+/** How the arguments come: one text each (GET, forms), keys of a JSON object, or the body as the only argument. */
 export type CallArguments =
   | { readonly kind: 'texts'; readonly values: readonly (readonly [parameter: Parameter, value: string])[] }
   | { readonly kind: 'object'; readonly json: string; readonly parameters: readonly Parameter[] }
-  | { readonly kind: 'body'; readonly json: string; readonly parameter: Parameter };
+  | { readonly kind: 'body'; readonly text: string; readonly parameter: Parameter };
 
 export interface CallPlan {
   readonly routine: Routine;

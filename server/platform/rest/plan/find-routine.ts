@@ -1,35 +1,46 @@
-import { functionAmbiguous, functionNotFound } from '../respond/schema-errors.ts';
+import { functionAmbiguous, functionNotFound } from '../respond/function-errors.ts';
 import type { ExposedSchema, Parameter, Routine } from '../schema/schema.ts';
-
-export interface Call {
-  readonly name: string;
-  /** Names of the arguments that were given. */
-  readonly args: readonly string[];
-  readonly isPost: boolean;
-}
+import { BODY_TYPES, type Call, isCallable } from './callable.ts';
 
 /** The overload that takes exactly these arguments, those with defaults left out at will. Throws PGRST202 or PGRST203. */
 export function findRoutine(schema: ExposedSchema, call: Call): Routine {
-  const overloads = schema.routines.get(call.name) ?? [];
-  const fitting = overloads.filter((routine) => isFitting(routine.parameters, call.args));
-  const takingBody = call.isPost ? overloads.filter((routine) => bodyParameter(routine) !== null) : [];
-  const candidates = fitting.length > 0 ? fitting : takingBody;
+  const overloads = (schema.routines.get(call.name) ?? []).filter(isCallable);
+  const fitting = overloads.filter((routine) => isFitting(routine.parameters, call));
+  const candidates =
+    fitting.length > 0 ? fitting : overloads.filter((routine) => takesBody(routine, call.content));
   const [found, ...others] = candidates;
   if (found === undefined) throw functionNotFound(schema, call);
-  if (others.length > 0) throw functionAmbiguous(candidates);
+  if (others.length > 0) throw functionAmbiguous(candidates.toSorted(byParameters));
   return found;
 }
 
-function isFitting(parameters: readonly Parameter[], args: readonly string[]): boolean {
-  const isKnown = (arg: string): boolean => parameters.some(({ name }) => name !== '' && name === arg);
+/** The only parameter, without a name. */
+export function bodyParameter({ parameters }: Routine): Parameter | null {
+  const [only, ...others] = parameters;
+  return only !== undefined && others.length === 0 && only.name === '' ? only : null;
+}
+
+function isFitting(parameters: readonly Parameter[], { args, content }: Call): boolean {
+  // A body that is no object has no names; a function without parameters has no use for it.
+  if (parameters.length === 0 && content !== null && !['json', 'form'].includes(content)) return false;
   return (
-    args.every(isKnown) && parameters.every(({ name, isRequired }) => !isRequired || args.includes(name))
+    args.every((arg) => parameters.some(({ name }) => name === arg)) &&
+    parameters.every(({ name, isRequired }) => !isRequired || args.includes(name))
   );
 }
 
-/** The only, unnamed parameter of type json or jsonb, which takes the body as it is. */
-export function bodyParameter({ parameters }: Routine): Parameter | null {
-  const [only, ...others] = parameters;
-  if (only === undefined || others.length > 0 || only.name !== '') return null;
-  return only.type === 'json' || only.type === 'jsonb' ? only : null;
+function takesBody(routine: Routine, content: Call['content']): boolean {
+  const parameter = bodyParameter(routine);
+  return parameter !== null && content !== null && BODY_TYPES[content].includes(parameter.type);
 }
+
+/** Fewest first, then by names and types: the order must not depend on which was created first. */
+function byParameters(left: Routine, right: Routine): number {
+  const fewer = left.parameters.length - right.parameters.length;
+  return fewer === 0 ? compare(signature(left), signature(right)) : fewer;
+}
+
+const signature = ({ parameters }: Routine): string =>
+  parameters.map(({ name, type }) => `${name}\0${type}`).join('\0');
+
+const compare = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);

@@ -1,5 +1,5 @@
 import { nearestName } from '../schema/nearest-name.ts';
-import type { ExposedSchema, Relation, Routine, Table } from '../schema/schema.ts';
+import type { ExposedSchema, Relation, Table } from '../schema/schema.ts';
 import { RestError } from './rest-error.ts';
 
 /** What a request names and the schema does not have: the PGRST2xx group, and PostgreSQL's own 42703. */
@@ -63,54 +63,6 @@ function describeRelation(relation: Relation): Record<string, string> {
 /** PostgreSQL's own words for the statement that the contract makes of it. */
 export const embeddedTwice = (origin: Table, name: string, depth: number): RestError =>
   new RestError(400, '42712', `table name "${origin.name}_${name}_${depth}" specified more than once`);
-
-export function functionNotFound(
-  schema: ExposedSchema,
-  { name, args, isPost }: { name: string; args: readonly string[]; isPost: boolean },
-): RestError {
-  const list = args.join(', ');
-  const described = args.length === 0 ? ' without parameters' : `(${list})`;
-  const searched =
-    args.length === 0 ? ' without parameters' : ` with parameter${args.length > 1 ? 's' : ''} ${list}`;
-  const unnamed = isPost ? ' or with a single unnamed json/jsonb parameter' : '';
-  return new RestError(
-    404,
-    'PGRST202',
-    `Could not find the function ${schema.name}.${name}${described} in the schema cache`,
-    {
-      details:
-        `Searched for the function ${schema.name}.${name}${searched}${unnamed}, ` +
-        'but no matches were found in the schema cache.',
-      hint: nearestCall(schema, name),
-    },
-  );
-}
-
-/** Another function with a name like it, or the same function with the parameters it really has. */
-function nearestCall(schema: ExposedSchema, name: string): string | null {
-  const [overload] = schema.routines.get(name) ?? [];
-  if (overload !== undefined) {
-    const parameters = overload.parameters.map((parameter) => parameter.name).sort();
-    return `Perhaps you meant to call the function ${schema.name}.${name}(${parameters.join(', ')})`;
-  }
-  const near = nearestName(name, schema.routines.keys());
-  return near === null ? null : `Perhaps you meant to call the function ${schema.name}.${near}`;
-}
-
-export function functionAmbiguous(candidates: readonly Routine[]): RestError {
-  const described = candidates.map(({ schema, name, parameters }) => {
-    const list = parameters.map((parameter) => `${parameter.name} => ${parameter.type}`);
-    return `${schema}.${name}(${list.join(', ')})`;
-  });
-  return new RestError(
-    300,
-    'PGRST203',
-    `Could not choose the best candidate function between: ${described.join(', ')}`,
-    {
-      hint: 'Try renaming the parameters or the function itself in the database so function overloading can be resolved',
-    },
-  );
-}
 
 export const columnToWriteNotFound = (table: Table, column: string): RestError =>
   new RestError(

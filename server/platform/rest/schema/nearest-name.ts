@@ -3,10 +3,14 @@ const MIN_SIMILARITY = 0.75;
 const MAX_LENGTH = 128;
 
 /** The known name that a misspelt one probably meant; null when none is close, or when it is known as it stands. */
-export function nearestName(wanted: string, known: Iterable<string>): string | null {
+export function nearestName(
+  wanted: string,
+  known: Iterable<string>,
+  minSimilarity = MIN_SIMILARITY,
+): string | null {
   if (wanted.length > MAX_LENGTH) return null;
   let best: string | null = null;
-  let bestSimilarity = MIN_SIMILARITY;
+  let bestSimilarity = minSimilarity;
   for (const name of known) {
     const similarity = 1 - editDistance(wanted, name) / Math.max(wanted.length, name.length, 1);
     if (similarity === 1) return null;

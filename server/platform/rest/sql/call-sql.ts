@@ -34,7 +34,7 @@ function calledSql({ routine, args, rows }: CallPlan, parameters: Parameters): s
 
 function argumentsSql(args: CallArguments, parameters: Parameters): { source: string; list: string } {
   if (args.kind === 'body')
-    return { source: '', list: `${parameters.add(args.json)}::${args.parameter.type}` };
+    return { source: '', list: `${parameters.add(args.text)}::${args.parameter.type}` };
   if (args.kind === 'texts') {
     const list = args.values.map(([parameter, value]) =>
       namedSql(parameter, `${parameters.add(value)}::${parameter.type}`),
@@ -49,7 +49,9 @@ function argumentsSql(args: CallArguments, parameters: Parameters): { source: st
 }
 
 function namedSql({ name, isVariadic }: Parameter, value: string): string {
-  return `${isVariadic ? 'VARIADIC ' : ''}${quoteName(name)} => ${value}`;
+  // Without a name, it is the only one.
+  const label = name === '' ? '' : `${quoteName(name)} => `;
+  return `${isVariadic ? 'VARIADIC ' : ''}${label}${value}`;
 }
 
 function valuesSql(plan: CallPlan, parameters: Parameters, { maxRows }: AnswerOptions): string {

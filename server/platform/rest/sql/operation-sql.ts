@@ -1,6 +1,7 @@
 import { INFIX_OPERATORS, PATTERN_OPERATORS, SEARCH_OPERATORS } from '../operators.ts';
 import type { Operation } from '../parse/query-tree.ts';
 import type { PlannedField } from '../plan/read-plan.ts';
+import { arrayLiteral } from './array-literal.ts';
 import { fieldSql } from './field-sql.ts';
 import type { Parameters } from './parameters.ts';
 
@@ -43,9 +44,4 @@ function known(table: ReadonlyMap<string, string>, operator: string): string {
   const sql = table.get(operator);
   if (sql === undefined) throw new Error(`no SQL for the operator ${operator}`);
   return sql;
-}
-
-/** One parameter for a whole list: its length then does not change the statement, which stays prepared. */
-function arrayLiteral(values: readonly string[]): string {
-  return `{${values.map((value) => `"${value.replace(/[\\"]/g, '\\$&')}"`).join(',')}}`;
 }
