@@ -48,8 +48,12 @@ describe('whoever knows the password alone', () => {
     const { client, person } = await newCarefulUser(world, app);
     const begun = await enrolKey(client);
     const thief = await signInByPassword(world, person);
-    const { answer } = await showKey(world, thief, begun, new SoftAuthenticator(SITE_URL));
-    expect(answer).toMatchObject({ status: 401, body: { code: 'insufficient_aal' } });
+    const token = await tokenOf(thief);
+    const refused = { status: 401, body: { code: 'insufficient_aal' } };
+    expect(await call(world, `/factors/${begun}/challenge`, { body: {}, token })).toMatchObject(refused);
+    // Nor with a challenge that the owner asked for.
+    const body = await answerOfKey(world, client, begun, new SoftAuthenticator(SITE_URL));
+    expect(await call(world, `/factors/${begun}/verify`, { body, token })).toMatchObject(refused);
     // The owner can.
     expect((await showKey(world, client, begun, new SoftAuthenticator(SITE_URL))).answer.status).toBe(200);
   });

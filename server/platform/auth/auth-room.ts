@@ -1,52 +1,11 @@
 import { corsHeaders, preflight } from '../http/cors.ts';
 import type { RequestContext, Room } from '../http/room.ts';
 import { type AccountOwners, createAccountOwners } from './account-owners.ts';
+import { allEndpoints } from './all-endpoints.ts';
 import { refusals } from './auth-error.ts';
 import { type AuthParts, type AuthRoomDeps, createAuthParts } from './auth-parts.ts';
 import type { AuthCall } from './endpoint.ts';
-import { adminFactorRemove, adminFactorsList } from './endpoints/admin-factors.ts';
-import { adminGenerateLink } from './endpoints/admin-generate-link.ts';
-import { adminUserDelete, adminUserGet, adminUserPut } from './endpoints/admin-user.ts';
-import { adminUsersCreate, adminUsersList } from './endpoints/admin-users.ts';
-import { authorize } from './endpoints/authorize.ts';
-import { callbackGet, callbackPost, samlAcs } from './endpoints/callback.ts';
-import { factorChallenge } from './endpoints/factor-challenge.ts';
-import { factorEnroll } from './endpoints/factor-enroll.ts';
-import { factorRemove } from './endpoints/factor-remove.ts';
-import { factorVerify } from './endpoints/factor-verify.ts';
-import { health } from './endpoints/health.ts';
-import { identitiesAuthorize } from './endpoints/identities-authorize.ts';
-import { identityRemove } from './endpoints/identity-remove.ts';
-import { invite } from './endpoints/invite.ts';
-import { jwks } from './endpoints/jwks.ts';
-import { logout } from './endpoints/logout.ts';
-import { notOffered } from './endpoints/not-offered.ts';
-import { magiclink, otp } from './endpoints/otp.ts';
-import { passkeyBegin, passkeyRegister } from './endpoints/passkey-register.ts';
-import { passkeyBeginSignIn, passkeySignIn } from './endpoints/passkey-sign-in.ts';
-import { passkeyRemove, passkeyRename, passkeysList } from './endpoints/passkeys.ts';
-import { reauthenticate } from './endpoints/reauthenticate.ts';
-import { recover } from './endpoints/recover.ts';
-import {
-  recoveryCodesGet,
-  recoveryCodesMake,
-  recoveryCodesRemove,
-  recoveryCodesRenew,
-  recoveryCodesVerify,
-} from './endpoints/recovery-codes.ts';
-import { resend } from './endpoints/resend.ts';
-import { samlMetadata } from './endpoints/saml-metadata.ts';
-import { settings } from './endpoints/settings.ts';
-import { signup } from './endpoints/signup.ts';
-import { sso } from './endpoints/sso.ts';
-import { tokenIdToken } from './endpoints/token-id-token.ts';
-import { tokenPassword } from './endpoints/token-password.ts';
-import { tokenPkce } from './endpoints/token-pkce.ts';
 import { tokenRefresh } from './endpoints/token-refresh.ts';
-import { userGet } from './endpoints/user-get.ts';
-import { userPut } from './endpoints/user-put.ts';
-import { verifyGet, verifyHead } from './endpoints/verify-get.ts';
-import { verifyPost } from './endpoints/verify-post.ts';
 import { renderError, toAuthError } from './render-error.ts';
 import { createRoutes } from './routes.ts';
 import { shortenSessions, sweep } from './sweep.ts';
@@ -58,65 +17,7 @@ const BASE = '/auth/v1';
 const TIME_LIMIT = 10_000;
 const SWEEP_EVERY = 3_600_000;
 
-const routes = createRoutes([
-  // For anybody
-  signup,
-  tokenPassword,
-  tokenRefresh,
-  tokenPkce,
-  tokenIdToken,
-  authorize,
-  callbackGet,
-  callbackPost,
-  sso,
-  samlAcs,
-  samlMetadata,
-  passkeyBeginSignIn,
-  passkeySignIn,
-  otp,
-  magiclink,
-  verifyPost,
-  verifyGet,
-  verifyHead,
-  recover,
-  resend,
-  settings,
-  health,
-  jwks,
-  // For whoever is signed in
-  userGet,
-  userPut,
-  reauthenticate,
-  logout,
-  identitiesAuthorize,
-  identityRemove,
-  factorEnroll,
-  factorChallenge,
-  factorVerify,
-  factorRemove,
-  recoveryCodesGet,
-  recoveryCodesMake,
-  recoveryCodesRenew,
-  recoveryCodesVerify,
-  recoveryCodesRemove,
-  passkeyBegin,
-  passkeyRegister,
-  passkeysList,
-  passkeyRename,
-  passkeyRemove,
-  // For the operator
-  adminUsersList,
-  adminUsersCreate,
-  adminFactorsList,
-  adminFactorRemove,
-  adminUserGet,
-  adminUserPut,
-  adminUserDelete,
-  adminGenerateLink,
-  invite,
-  // Known, but not offered
-  ...notOffered,
-]);
+const routes = createRoutes(allEndpoints);
 
 export interface AuthRoom extends Room {
   readonly owners: AccountOwners;

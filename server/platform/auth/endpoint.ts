@@ -25,8 +25,15 @@ export interface UserCall extends AuthCall {
   readonly session: SessionRow;
 }
 
+/**
+ * Whom an endpoint answers. `halfway`: also somebody whose second factor is due in this session, for the few things
+ * that lead to showing it, or out.
+ */
+export type Access = 'anybody' | 'signed_in' | 'halfway' | 'operator';
+
 export interface AuthEndpoint {
   readonly method: string;
+  readonly access: Access;
   /** Below the base; `:name` stands for any one part, `*` at the end for any rest. */
   readonly path: string;
   respond(call: AuthCall, parts: AuthParts): Promise<Response>;
@@ -51,6 +58,7 @@ export function openEndpoint<Body>(definition: Definition<Body, AuthCall>): Auth
   return {
     method,
     path,
+    access: 'anybody',
     async respond(call, parts) {
       const json = await readJsonBody(call.request);
       if (definition.captcha) await assertSolved(json, call, parts);
@@ -59,14 +67,28 @@ export function openEndpoint<Body>(definition: Definition<Body, AuthCall>): Auth
   };
 }
 
-/** An endpoint that needs the access token of somebody whose session lives. */
+/** An endpoint that needs the access token of somebody whose session lives, and in it their second factor. */
 export function userEndpoint<Body>(definition: Definition<Body, UserCall>): AuthEndpoint {
+  return signedInEndpoint(definition, 'signed_in');
+}
+
+/** The same for whoever may still owe the second factor. */
+export function halfwayEndpoint<Body>(definition: Definition<Body, UserCall>): AuthEndpoint {
+  return signedInEndpoint(definition, 'halfway');
+}
+
+function signedInEndpoint<Body>(
+  definition: Definition<Body, UserCall>,
+  access: 'signed_in' | 'halfway',
+): AuthEndpoint {
   const { method, path } = definition;
   return {
     method,
     path,
+    access,
     async respond(call, parts) {
-      const caller = await requireUser(call, parts);
+      const { owesFactor, ...caller } = await requireUser(call, parts);
+      if (owesFactor && access !== 'halfway') throw refusals.insufficientAssurance();
       const body = parseBody(await readJsonBody(call.request), definition);
       return definition.handle({ ...call, ...caller, body }, parts);
     },
@@ -95,6 +117,8 @@ function parseBody<Body>(json: unknown, { body }: Definition<Body, never>): Body
 interface UserAndSession {
   readonly user: UserRow;
   readonly session: SessionRow;
+  /** Whether this session has still to show a second factor that the account has. */
+  readonly owesFactor: boolean;
 }
 
 /** Whose access token the request carries. Throws refusals. */
@@ -119,15 +143,18 @@ export async function findOwner(
   if (userId === null || sessionId === null) throw refusals.missingSub();
   const [users, sessions] = await Promise.all([
     parts.database.query<UserRow>('select * from auth.users where id = $1 and deleted_at is null', [userId]),
-    parts.database.query<SessionRow>('select * from auth.sessions where id = $1 and user_id = $2', [
-      sessionId,
-      userId,
-    ]),
+    parts.database.query<SessionRow & { owes_factor: boolean }>(
+      `select s.*, s.aal = 'aal1' and exists (
+         select from auth.mfa_factors f where f.user_id = s.user_id and f.status = 'verified'
+       ) as owes_factor
+       from auth.sessions s where s.id = $1 and s.user_id = $2`,
+      [sessionId, userId],
+    ),
   ]);
   const [user] = users;
   const [session] = sessions;
   if (!user) throw refusals.userNotFound();
   if (isBanned(user, now)) throw refusals.userBanned(403);
   if (!session) throw refusals.sessionNotFound();
-  return { user, session };
+  return { user, session, owesFactor: session.owes_factor };
 }

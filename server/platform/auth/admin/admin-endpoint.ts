@@ -16,6 +16,7 @@ export function adminEndpoint<Body>(definition: Definition<Body>): AuthEndpoint 
   const open = openEndpoint(definition);
   return {
     ...open,
+    access: 'operator',
     async respond(call, parts) {
       await requireAdmin(call, parts);
       return open.respond(call, parts);

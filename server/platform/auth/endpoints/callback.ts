@@ -50,6 +50,7 @@ function formEndpoint(path: string): AuthEndpoint {
   return {
     method: 'POST',
     path,
+    access: 'anybody',
     async respond(call, parts) {
       // Anybody may post here.
       await parts.limits.takePeer('proofPeer', call.context.ip);

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { Transaction } from '../../db/database.ts';
 import { refusals } from '../auth-error.ts';
 import type { AuthParts } from '../auth-parts.ts';
-import { type UserCall, userEndpoint } from '../endpoint.ts';
+import { halfwayEndpoint, type UserCall } from '../endpoint.ts';
+import { assertAssured } from '../factors/assert-assured.ts';
 import { addCode, dropEarlierChallenges, issueChallenge, type KeyChallenge } from '../factors/challenges.ts';
 import { type FactorRow, factorsOf, isStrong, lockFactor } from '../factors/factor-rows.ts';
 import { creationOptions, readStored, requestOptions } from '../factors/webauthn.ts';
@@ -23,7 +24,7 @@ const body = z.object({ channel: optionalText });
  * POST /factors/{id}/challenge: asks for a code, which it texts where the factor is a number, or for a signature. The
  * official client sends more than is read.
  */
-export const factorChallenge = userEndpoint({
+export const factorChallenge = halfwayEndpoint({
   method: 'POST',
   path: '/factors/:id/challenge',
   body,
@@ -70,10 +71,13 @@ interface TextedFactor {
 /** The factor's number, to count its text before any work; null where it has none. */
 async function textedFactor(
   factorId: string,
-  { user }: UserCall,
+  call: UserCall,
   parts: AuthParts,
 ): Promise<TextedFactor | null> {
-  const factor = (await factorsOf(parts.database, user.id)).find(({ id }) => id === factorId);
+  const factors = await factorsOf(parts.database, call.user.id);
+  const factor = factors.find(({ id }) => id === factorId);
+  // Whoever owes a factor shows that one: a new number or key is for later.
+  if (factor?.status === 'unverified') assertAssured(call, factors);
   return factor && factor.phone !== null ? { phone: factor.phone, status: factor.status } : null;
 }
 

@@ -1,12 +1,13 @@
 import { refusals } from '../auth-error.ts';
-import { noBody, userEndpoint } from '../endpoint.ts';
-import { lockFactor } from '../factors/factor-rows.ts';
+import { halfwayEndpoint, noBody } from '../endpoint.ts';
+import { assertAssured } from '../factors/assert-assured.ts';
+import { factorsOf, lockFactor } from '../factors/factor-rows.ts';
 import { removeFactor } from '../factors/remove-factor.ts';
 import { factorRemovedMail } from '../mails/security-notices.ts';
 import { factorIdOf } from './factor-challenge.ts';
 
 /** DELETE /factors/{id}. With the last factor its recovery codes go. */
-export const factorRemove = userEndpoint({
+export const factorRemove = halfwayEndpoint({
   method: 'DELETE',
   path: '/factors/:id',
   body: noBody,
@@ -19,6 +20,7 @@ export const factorRemove = userEndpoint({
       if (factor.status === 'verified' && session.aal === 'aal1') {
         throw refusals.insufficientAssurance(422, 'AAL2 required to unenroll verified factor');
       }
+      assertAssured({ session }, await factorsOf(tx, user.id));
       const sessions = await removeFactor(tx, factor, { ip: context.ip, now, sessionId: session.id });
       return { removed: factor, ended: sessions };
     });

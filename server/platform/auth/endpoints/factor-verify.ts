@@ -3,7 +3,7 @@ import type { Transaction } from '../../db/database.ts';
 import { writeAudit } from '../audit.ts';
 import { type AuthError, refusals } from '../auth-error.ts';
 import type { AuthParts } from '../auth-parts.ts';
-import { type UserCall, userEndpoint } from '../endpoint.ts';
+import { halfwayEndpoint, type UserCall } from '../endpoint.ts';
 import { assertAssured } from '../factors/assert-assured.ts';
 import {
   type ChallengeRow,
@@ -56,7 +56,7 @@ type Outcome =
   | { readonly kind: 'wrong'; readonly factor: FactorRow };
 
 /** POST /factors/{id}/verify: a code or a signature for this session at `aal2`. */
-export const factorVerify = userEndpoint({
+export const factorVerify = halfwayEndpoint({
   method: 'POST',
   path: '/factors/:id/verify',
   body,

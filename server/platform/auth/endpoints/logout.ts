@@ -1,10 +1,10 @@
 import { writeAudit } from '../audit.ts';
 import { refusals } from '../auth-error.ts';
-import { noBody, userEndpoint } from '../endpoint.ts';
+import { halfwayEndpoint, noBody } from '../endpoint.ts';
 import { endSessions, type SessionScope } from '../sessions.ts';
 
 /** POST /logout: ends sessions for good, with their access tokens, everywhere at once. */
-export const logout = userEndpoint({
+export const logout = halfwayEndpoint({
   method: 'POST',
   path: '/logout',
   body: noBody,

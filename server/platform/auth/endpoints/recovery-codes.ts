@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Transaction } from '../../db/database.ts';
 import { writeAudit } from '../audit.ts';
 import { refusals } from '../auth-error.ts';
-import { noBody, type UserCall, userEndpoint } from '../endpoint.ts';
+import { halfwayEndpoint, noBody, type UserCall, userEndpoint } from '../endpoint.ts';
 import { type FactorRow, factorsOf, isRecoverySet, isStrong } from '../factors/factor-rows.ts';
 import { friendlyName } from '../factors/friendly-name.ts';
 import { raiseSession } from '../factors/raise-session.ts';
@@ -70,7 +70,7 @@ export const recoveryCodesRenew = userEndpoint({
 });
 
 /** POST /factors/recovery-codes/verify: a code in place of the other factor. */
-export const recoveryCodesVerify = userEndpoint({
+export const recoveryCodesVerify = halfwayEndpoint({
   method: 'POST',
   path: `${PATH}/verify`,
   body: z.object({ code: z.string().max(100) }),

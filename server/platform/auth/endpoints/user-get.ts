@@ -1,10 +1,10 @@
-import { noBody, userEndpoint } from '../endpoint.ts';
+import { halfwayEndpoint, noBody } from '../endpoint.ts';
 import { factorsOf } from '../factors/factor-rows.ts';
 import { toUserAnswer } from '../user-answer.ts';
 import { identitiesOf } from '../users.ts';
 
 /** GET /user: who is signed in. */
-export const userGet = userEndpoint({
+export const userGet = halfwayEndpoint({
   method: 'GET',
   path: '/user',
   body: noBody,
