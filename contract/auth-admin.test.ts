@@ -34,6 +34,8 @@ describe('who is no administrator', () => {
     ['PUT', `/admin/users/${UNKNOWN}`],
     ['DELETE', `/admin/users/${UNKNOWN}`],
     ['GET', `/admin/users/${UNKNOWN}/factors`],
+    ['GET', `/admin/users/${UNKNOWN}/passkeys`],
+    ['DELETE', `/admin/users/${UNKNOWN}/passkeys/${UNKNOWN}`],
     ['POST', '/admin/generate_link'],
     ['POST', '/invite'],
     ['GET', '/admin/anything'],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { allEndpoints } from '#server/platform/auth/all-endpoints.ts';
+import { authEndpoints } from '#tests/auth-endpoints.ts';
 import { type AuthWorld, openAuthWorld } from '#tests/auth-world.ts';
 import { call, newUser } from './auth-client.ts';
 import { tokenOf } from './auth-key.ts';
@@ -15,9 +15,9 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const SOME_ID = '00000000-0000-4000-8000-000000000000';
-const nameOf = ({ method, path }: (typeof allEndpoints)[number]) => `${method} ${path}`;
-const closed = allEndpoints.filter(({ access }) => access === 'signed_in');
-const open = allEndpoints.filter(({ access }) => access === 'halfway');
+const nameOf = ({ method, path }: (typeof authEndpoints)[number]) => `${method} ${path}`;
+const closed = authEndpoints.filter(({ access }) => access === 'signed_in');
+const open = authEndpoints.filter(({ access }) => access === 'halfway');
 
 test('what they may do is this alone', () => {
   expect(open.map(nameOf).toSorted()).toEqual([

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type AuthWorld, openAuthWorld, SITE_URL } from '#tests/auth-world.ts';
 import { call, claimsOf, newClient, newUser, roleOf } from './auth-client.ts';
 import { showKey, tokenOf } from './auth-key.ts';
+import { passkeyOptions, registerPasskey, signInWithPasskey } from './auth-passkey.ts';
 import { type Flaw, SoftAuthenticator } from './soft-authenticator.ts';
 
 let world: AuthWorld;
@@ -10,8 +11,6 @@ beforeAll(async () => {
   world = await openAuthWorld();
 });
 afterAll(() => world.close());
-
-type Client = ReturnType<typeof newClient>;
 
 const FLAWS: readonly (readonly [string, Flaw])[] = [
   ['another site', { origin: 'https://errand.test.evil.example' }],
@@ -21,7 +20,6 @@ const FLAWS: readonly (readonly [string, Flaw])[] = [
 ];
 
 const sessionAnswer = z.object({ access_token: z.string() });
-const options = z.looseObject({ challenge: z.string() });
 
 describe('a security key as second factor', () => {
   async function newKeeper() {
@@ -78,23 +76,8 @@ describe('a security key as second factor', () => {
 });
 
 describe('a passkey', () => {
-  async function register(client: Client, key: SoftAuthenticator, flaw: Flaw = {}) {
-    const begun = await client.auth.passkey.startRegistration();
-    if (begun.error) throw begun.error;
-    const { challenge_id, options: asked } = begun.data;
-    const credential = key.create(options.extend({ user: z.object({ id: z.string() }) }).parse(asked), flaw);
-    return client.auth.passkey.verifyRegistration({ challengeId: challenge_id, credential });
-  }
-
-  async function signIn(key: SoftAuthenticator, flaw: Flaw = {}) {
-    const client = newClient(world);
-    const begun = await client.auth.passkey.startAuthentication();
-    if (begun.error) throw begun.error;
-    const { challenge_id, options: asked } = begun.data;
-    const credential = key.get(options.parse(asked), flaw);
-    const answer = await client.auth.passkey.verifyAuthentication({ challengeId: challenge_id, credential });
-    return { client, answer, challengeId: challenge_id, credential };
-  }
+  const register = registerPasskey;
+  const signIn = (key: SoftAuthenticator, flaw: Flaw = {}) => signInWithPasskey(world, key, flaw);
 
   test('is registered and signs in without address or password', async () => {
     const { client, session, person } = await newUser(world);
@@ -142,7 +125,7 @@ describe('a passkey', () => {
     await register(client, key);
     const begun = await newClient(world).auth.passkey.startAuthentication();
     world.pass(301);
-    const credential = key.get(options.parse(begun.data?.options));
+    const credential = key.get(passkeyOptions.parse(begun.data?.options));
     const challengeId = begun.data?.challenge_id ?? '';
     const { error } = await newClient(world).auth.passkey.verifyAuthentication({ challengeId, credential });
     expect(error?.code).toBe('webauthn_challenge_expired');
@@ -172,7 +155,7 @@ describe('a passkey', () => {
     expect((await client.auth.passkey.update({ passkeyId, friendlyName: 'Mine' })).error?.status).toBe(404);
     expect((await client.auth.passkey.delete({ passkeyId })).error?.status).toBe(404);
     const begun = await owner.client.auth.passkey.startRegistration();
-    const asked = options.extend({ user: z.object({ id: z.string() }) }).parse(begun.data?.options);
+    const asked = passkeyOptions.extend({ user: z.object({ id: z.string() }) }).parse(begun.data?.options);
     const credential = new SoftAuthenticator(SITE_URL).create(asked);
     const stolen = await client.auth.passkey.verifyRegistration({
       challengeId: begun.data?.challenge_id ?? '',

@@ -234,6 +234,7 @@ async function openPlatform({ config, database, log, lifecycle, ...hooks }: Plat
       signUp: config.signUp,
       mailAutoconfirm: config.mailAutoconfirm,
       anonymousSignIn: config.anonymousSignIn,
+      commonPasswords: config.commonPasswords,
       sessionIdleSeconds: config.sessionLimits.idle,
       sessionMaxSeconds: config.sessionLimits.max,
       brandName: config.brand.name,

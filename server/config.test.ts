@@ -200,6 +200,27 @@ describe('the configuration', () => {
     expect(read).not.toThrow('s3cret');
   });
 
+  it('takes keys for tokens as a set, as a list, and as the text of one secret that cannot be guessed', () => {
+    const secret = 'super-secret-jwt-token-with-at-least-32-characters-long';
+    for (const JWT_KEYS of ['{"keys":[]}', '[{"kty":"EC"}]', secret]) {
+      expect(readConfig({ JWT_KEYS }).keys.jwtKeys).toBe(JWT_KEYS);
+    }
+    for (const JWT_KEYS of ['a short secret', '{"keys":', '[']) {
+      expect(() => readConfig({ JWT_KEYS })).toThrow('JWT_KEYS: ');
+    }
+  });
+
+  it('lets common passwords pass only where nobody else is, and says why not', () => {
+    expect(readConfig({}).commonPasswords).toBe('refuse');
+    expect(readConfig({ PASSWORD_COMMON: 'allow' }).commonPasswords).toBe('allow');
+    expect(readConfig({ PASSWORD_COMMON: 'refuse', NODE_ENV: 'production' }).commonPasswords).toBe('refuse');
+    for (const production of [{ NODE_ENV: 'production' }, { PUBLIC_URL: 'https://errand.example' }]) {
+      const read = () => readConfig({ PASSWORD_COMMON: 'allow', ...production });
+      expect(read).toThrow(/PASSWORD_COMMON: .*production/);
+    }
+    expect(() => readConfig({ PASSWORD_COMMON: 'yes' })).toThrow('PASSWORD_COMMON: ');
+  });
+
   it('turns a limit off', () => {
     expect(readConfig({ RATE_LIMIT_SIGN_IN: 'off' }).rateLimits.signIn).toBeNull();
     expect(readConfig({ RATE_LIMIT_SIGN_IN: '3/60' }).rateLimits.signIn).toEqual({ limit: 3, seconds: 60 });

@@ -60,6 +60,8 @@ export interface Config extends CatalogueConfig {
   readonly signUp: boolean;
   readonly mailAutoconfirm: boolean;
   readonly anonymousSignIn: boolean;
+  /** Whether the passwords that others would try first are refused, as they always are in production. */
+  readonly commonPasswords: 'refuse' | 'allow';
   /** Seconds: without a refresh, and since the sign-in. */
   readonly sessionLimits: { readonly idle: number; readonly max: number };
   readonly trustedProxies: readonly string[];
@@ -141,6 +143,7 @@ export function readConfig(environment: Environment): Config {
     signUp: env.flag('SIGN_UP', true),
     mailAutoconfirm: env.flag('MAIL_AUTOCONFIRM', false),
     anonymousSignIn: env.flag('ANONYMOUS_SIGN_IN', false),
+    commonPasswords: readCommonPasswords(env, production),
     sessionLimits: {
       idle: env.integer('SESSION_IDLE_SECONDS', 30 * DAY, { min: 10, max: 3650 * DAY }),
       max: env.integer('SESSION_MAX_SECONDS', 180 * DAY, { min: 10, max: 3650 * DAY }),
@@ -213,12 +216,27 @@ function readMail(env: EnvironmentReader, production: boolean): Config['mail'] {
 function readJwtKeys(env: EnvironmentReader): string | null {
   const text = env.text('JWT_KEYS');
   if (text === null) return null;
+  const isSecret = !/^[[{]/.test(text);
+  if (isSecret && Buffer.byteLength(text) < 32) {
+    env.problem('JWT_KEYS: a shared secret must have at least 32 characters');
+  }
   try {
-    JSON.parse(text);
+    if (!isSecret) JSON.parse(text);
   } catch {
-    env.problem('JWT_KEYS: must be a private JWK set in JSON, such as {"keys":[…]}');
+    env.problem('JWT_KEYS: must be a private JWK set in JSON, such as {"keys":[…]} or […], or one secret');
   }
   return text;
+}
+
+/** Tutorials and test suites sign up with `password123`. */
+function readCommonPasswords(env: EnvironmentReader, production: boolean): Config['commonPasswords'] {
+  const choice = env.choice('PASSWORD_COMMON', 'refuse', ['refuse', 'allow']);
+  if (choice === 'allow' && production) {
+    env.problem(
+      'PASSWORD_COMMON: allow is for trials on your own computer; in production it would open accounts to the first guesses. Remove it',
+    );
+  }
+  return choice;
 }
 
 function readProxies(env: EnvironmentReader): string[] {

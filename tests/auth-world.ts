@@ -34,6 +34,8 @@ export interface AuthWorldOptions {
   readonly captcha?: { readonly url: string; readonly secret: string };
   /** Whether text messages are sent, by a stand-in of a gateway. */
   readonly texts?: boolean;
+  /** What an operator gives as JWT_KEYS. Unset: the key of a first start. */
+  readonly jwtKeys?: string;
   /** What stands between the room and its database. */
   readonly through?: (database: Database) => Database;
   /** Gets the lines that an operator would see, from warnings up. */
@@ -72,7 +74,10 @@ export const DEFAULT_LIMITS = authLimits(readConfig({}).rateLimits);
 export async function openAuthWorld(options: AuthWorldOptions = {}): Promise<AuthWorld> {
   const folder = mkdtempSync(join(tmpdir(), 'errand-auth-world-'));
   const { database, close: closeDatabase } = await testDatabase();
-  const keys = await loadKeys({ store: { kind: 'file', path: join(folder, 'keys.json') } });
+  const keys = await loadKeys({
+    store: { kind: 'file', path: join(folder, 'keys.json') },
+    jwtKeys: options.jwtKeys ?? null,
+  });
   const mailbox = createLocalMailbox({ folder: join(folder, 'mailbox') });
   const gateway = options.texts ? await startSmsSimulator() : null;
   const liveSessions = createLiveSessions({ database, log: silentLog });

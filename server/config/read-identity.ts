@@ -1,3 +1,4 @@
+import { KNOWN_ISSUERS } from '../providers/identity/identity.ts';
 import type { EnvironmentReader } from './read-environment.ts';
 
 /** A service that people may sign in with, as the operator configured it. */
@@ -33,12 +34,6 @@ export type IdentityConfig =
       readonly scopes: readonly string[];
     };
 
-const ISSUERS: Readonly<Record<string, string>> = {
-  google: 'https://accounts.google.com',
-  apple: 'https://appleid.apple.com',
-  // Personal accounts. An organisation sets its own: https://login.microsoftonline.com/<tenant>/v2.0
-  azure: 'https://login.microsoftonline.com/9188040d-6c67-4c5b-b112-36a304b66dad/v2.0',
-};
 /** With Apple, an answer that brings an address is always posted. */
 const POSTED = new Set(['apple']);
 
@@ -62,7 +57,7 @@ export function readIdentity(env: EnvironmentReader): IdentityConfig[] {
 function readOidc(env: EnvironmentReader, name: string): IdentityConfig {
   const prefix = `OIDC_${name}`;
   const lower = name.toLowerCase();
-  const issuer = env.identifier(`${prefix}_ISSUER`, ['https:', 'http:']) ?? ISSUERS[lower] ?? null;
+  const issuer = env.identifier(`${prefix}_ISSUER`, ['https:', 'http:']) ?? KNOWN_ISSUERS[lower] ?? null;
   if (issuer === null) env.problem(`${prefix}_ISSUER: is needed, the address of the OpenID provider`);
   return {
     kind: 'oidc',

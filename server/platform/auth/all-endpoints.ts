@@ -1,6 +1,7 @@
 import type { AuthEndpoint } from './endpoint.ts';
 import { adminFactorRemove, adminFactorsList } from './endpoints/admin-factors.ts';
 import { adminGenerateLink } from './endpoints/admin-generate-link.ts';
+import { adminPasskeyRemove, adminPasskeysList } from './endpoints/admin-passkeys.ts';
 import { adminUserDelete, adminUserGet, adminUserPut } from './endpoints/admin-user.ts';
 import { adminUsersCreate, adminUsersList } from './endpoints/admin-users.ts';
 import { authorize } from './endpoints/authorize.ts';
@@ -95,6 +96,8 @@ export const allEndpoints: readonly AuthEndpoint[] = [
   adminUsersCreate,
   adminFactorsList,
   adminFactorRemove,
+  adminPasskeysList,
+  adminPasskeyRemove,
   adminUserGet,
   adminUserPut,
   adminUserDelete,

@@ -182,7 +182,12 @@ export const refusals = {
 
   // What this installation does not offer
   unsupportedProvider: () => refusals.invalid('Unsupported provider: provider is not enabled'),
-  providerDisabled: () => new AuthError(400, 'provider_disabled', 'Provider is not enabled'),
+  providerDisabled: (issuer: string | undefined) =>
+    new AuthError(
+      400,
+      'provider_disabled',
+      `Provider ${issuer ? `(issuer "${issuer}") ` : ''}is not enabled`,
+    ),
   ssoNotFound: () => new AuthError(404, 'sso_provider_not_found', 'No SSO provider assigned for this domain'),
   samlDisabled: () => new AuthError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled'),
   web3Disabled: () => new AuthError(422, 'web3_provider_disabled', 'Web3 provider is disabled'),

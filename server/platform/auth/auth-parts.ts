@@ -76,6 +76,7 @@ export function createAuthParts(deps: AuthRoomDeps): AuthParts {
     sessionIdleSeconds: 30 * DAY,
     sessionMaxSeconds: 180 * DAY,
     supportEmail: null,
+    commonPasswords: 'refuse' as const,
     ...given,
   };
   // Longer, and an ended session could be forgotten while a token of it is still valid.

@@ -12,6 +12,8 @@ export interface AuthSettings {
   /** Counts every address as proven. For trusted networks only. */
   readonly mailAutoconfirm: boolean;
   readonly anonymousSignIn: boolean;
+  /** Whether passwords are refused that others would try first. Default `refuse`. */
+  readonly commonPasswords?: 'refuse' | 'allow';
   /** Default 3600. At most a day: ended sessions are remembered that long. */
   readonly accessTokenSeconds?: number;
   /** A session ends when it was not refreshed for so long. Default 30 days. */

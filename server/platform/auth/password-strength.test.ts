@@ -2,7 +2,7 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 import { describe, expect, test } from 'vitest';
 import { assertAcceptablePassword, isCommonPassword } from './password-strength.ts';
 
-const owner = { email: 'grace.hopper@navy.example', brandName: 'Chores' };
+const owner = { email: 'grace.hopper@navy.example', brandName: 'Chores', commonPasswords: 'refuse' as const };
 
 test.each([
   '123456',
@@ -161,6 +161,12 @@ test.each([
   'Ganz#Sicher_4711',
 ])('%s is accepted', (password) => {
   expect(() => assertAcceptablePassword(password, owner)).not.toThrow();
+});
+
+test('a common password is taken where an operator allows it, a short one nowhere', () => {
+  const trial = { ...owner, commonPasswords: 'allow' as const };
+  expect(() => assertAcceptablePassword('password123', trial)).not.toThrow();
+  expect(() => assertAcceptablePassword('12345', trial)).toThrow('at least 6 characters');
 });
 
 describe('the length', () => {

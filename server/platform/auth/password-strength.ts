@@ -54,8 +54,13 @@ export interface PasswordOwner {
   readonly brandName: string;
 }
 
+/** For whom a password is, and where. */
+export interface PasswordContext extends PasswordOwner {
+  readonly commonPasswords: 'refuse' | 'allow';
+}
+
 /** Throws a refusal that says what is wrong with the password. */
-export function assertAcceptablePassword(password: string, owner: PasswordOwner): void {
+export function assertAcceptablePassword(password: string, context: PasswordContext): void {
   if (password === '') throw refusals.invalid('Signup requires a valid password');
   if (Buffer.byteLength(password) > MAX_BYTES || !password.isWellFormed()) {
     throw refusals.invalid(`Password must be well-formed text of at most ${MAX_BYTES} bytes`);
@@ -63,7 +68,7 @@ export function assertAcceptablePassword(password: string, owner: PasswordOwner)
   if (Array.from(password).length < MIN_CHARACTERS) {
     throw refusals.weakPassword(`Password should be at least ${MIN_CHARACTERS} characters.`, ['length']);
   }
-  if (isCommonPassword(password, owner)) {
+  if (context.commonPasswords === 'refuse' && isCommonPassword(password, context)) {
     throw refusals.weakPassword(
       'This password is one of the first that others would try. Please choose a less common one.',
       ['pwned'],

@@ -5,6 +5,7 @@ import { exportJWK, generateKeyPair, generateSecret, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '#tests/database.ts';
 import { headerFor, type Keys, loadKeys } from './keys.ts';
+import { KeysError } from './token-keys.ts';
 import { verifyToken } from './verify-token.ts';
 
 let folder: string;
@@ -61,6 +62,41 @@ test('keys in the database are made once, also by 8 processes at the same moment
   expect(new Set(all.map(({ serviceRoleKey }) => serviceRoleKey)).size).toBe(1);
 });
 
+describe('keys that an operator gives', () => {
+  const SECRET = 'super-secret-jwt-token-with-at-least-32-characters-long';
+  const load = (jwtKeys: string, name: string) =>
+    loadKeys({ store: { kind: 'file', path: join(folder, `${name}.json`) }, jwtKeys });
+
+  test('may be one secret, with which other programs sign and read tokens too', async () => {
+    const keys = await load(SECRET, 'secret');
+    expect(keys.signing.algorithm).toBe('HS256');
+    expect(keys.publicJwks.keys).toEqual([]);
+    const session = '3f0c4a52-8a5e-4b8e-9f5a-8f0f5e6f7a10';
+    const foreign = await new SignJWT({ role: 'authenticated', session_id: session })
+      .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+      .setIssuer('http://localhost/auth/v1')
+      .setAudience('authenticated')
+      .setSubject(session)
+      .setIssuedAt()
+      .setExpirationTime('1h')
+      .sign(new TextEncoder().encode(SECRET));
+    expect(
+      await verifyToken(foreign, { keys, issuer: 'http://localhost/auth/v1', now: new Date() }),
+    ).toMatchObject({ ok: true });
+  });
+
+  test('may be a list, of which the first that can signs', async () => {
+    const jwk = await exportJWK((await generateKeyPair('ES256', { extractable: true })).privateKey);
+    const keys = await load(JSON.stringify([{ ...jwk, kid: 'mine' }]), 'list');
+    expect(keys.signing.kid).toBe('mine');
+    expect(keys.publicJwks.keys).toMatchObject([{ kid: 'mine', kty: 'EC' }]);
+  });
+
+  test.each(['too short', '[]', '{"keys":', '[{"kty":"EC"'])('are refused when they are %s', async (text) => {
+    await expect(load(text, 'refused')).rejects.toThrow(KeysError);
+  });
+});
+
 describe('the published key set', () => {
   test('holds public parts only', async () => {
     const path = join(folder, 'public.json');
@@ -97,7 +133,8 @@ describe('configured token keys', () => {
   test.each([
     ['{"keys":[{"kty":"oct","k":"c2hvcnQ"}]}', /32 bytes/],
     ['{"keys":[]}', /JWK set/],
-    ['no json', /JSON/],
+    ['no json', /32 bytes/],
+    ['{"keys":', /JSON/],
     ['{"keys":[{"kty":"EC","crv":"P-256","x":"AA","y":"AA"}]}', /damaged/],
     ['{"keys":[{"kty":"EC","crv":"P-384","x":"AA","y":"AA"}]}', /P-256/],
   ])('that cannot be used are refused with the reason: %s', async (jwtKeys, reason) => {

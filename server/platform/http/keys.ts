@@ -7,6 +7,7 @@ import {
   generateJwkSet,
   jwkSetSchema,
   KeysError,
+  parseJwtKeys,
   readJwkSet,
   signingKeyOf,
   type TokenKey,
@@ -37,7 +38,10 @@ export interface LoadKeysOptions {
   /** Instead of the one that was made at the first start. Any text: it is compared, not read. */
   readonly anonKey?: string | null;
   readonly serviceRoleKey?: string | null;
-  /** A private JWK set in JSON (ES256, RS256, HS256). The first key that can sign signs; all are accepted. */
+  /**
+   * A private JWK set in JSON (ES256, RS256, HS256), its keys alone as a list, or the text of one shared secret (HS256).
+   * The first key that can sign signs; all are accepted.
+   */
   readonly jwtKeys?: string | null;
 }
 
@@ -51,7 +55,7 @@ const keptSchema = z.object({
 
 /** Reads the keys of this installation, and makes them at its first start. Throws KeysError. */
 export async function loadKeys(options: LoadKeysOptions): Promise<Keys> {
-  const configured = options.jwtKeys ? await readJwkSet(parseJson(options.jwtKeys)) : null;
+  const configured = options.jwtKeys ? await readJwkSet(parseJwtKeys(options.jwtKeys)) : null;
   const kept = keptSchema.safeParse(await readOrCreate(options.store, () => createKept(configured)));
   if (!kept.success) {
     throw new KeysError('the stored keys are incomplete; restore them, or remove them to make new ones');
@@ -95,12 +99,4 @@ async function createKept(configured: readonly TokenKey[] | null): Promise<objec
 /** The protected header of everything that is signed with this key. */
 export function headerFor(key: TokenKey): { alg: string; typ: 'JWT'; kid?: string } {
   return { alg: key.algorithm, typ: 'JWT', ...(key.kid === null ? {} : { kid: key.kid }) };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    throw new KeysError('JWT_KEYS must be a private JWK set in JSON', { cause });
-  }
 }

@@ -46,6 +46,18 @@ export async function generateJwkSet(): Promise<PrivateJwkSet> {
   return jwkSetSchema.parse({ keys: [{ ...jwk, kid, alg: 'ES256' }] });
 }
 
+/** What an operator gives as JWT_KEYS, as a JWK set that is yet to be checked. Throws KeysError. */
+export function parseJwtKeys(text: string): unknown {
+  // A secret as other servers of this kind take it: its bytes are the key.
+  if (!/^[[{]/.test(text)) return { keys: [{ kty: 'oct', k: Buffer.from(text).toString('base64url') }] };
+  try {
+    const given: unknown = JSON.parse(text);
+    return Array.isArray(given) ? { keys: given } : given;
+  } catch (cause) {
+    throw new KeysError('JWT_KEYS must be a private JWK set in JSON, or the text of one secret', { cause });
+  }
+}
+
 /** Reads a private JWK set, such as the content of JWT_KEYS. Throws KeysError. */
 export async function readJwkSet(set: unknown): Promise<TokenKey[]> {
   const parsed = jwkSetSchema.safeParse(set);

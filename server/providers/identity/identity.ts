@@ -72,3 +72,11 @@ export class IdentityError extends Error {
     this.kind = kind;
   }
 }
+
+/** Who signs the identity tokens of services whose issuer nobody has to configure. */
+export const KNOWN_ISSUERS: Readonly<Record<string, string>> = {
+  google: 'https://accounts.google.com',
+  apple: 'https://appleid.apple.com',
+  // Personal accounts. An organisation sets its own: https://login.microsoftonline.com/<tenant>/v2.0
+  azure: 'https://login.microsoftonline.com/9188040d-6c67-4c5b-b112-36a304b66dad/v2.0',
+};

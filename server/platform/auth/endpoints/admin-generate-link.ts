@@ -9,7 +9,7 @@ import type { LinkType } from '../auth-mail.ts';
 import type { AuthParts } from '../auth-parts.ts';
 import { type IssuedToken, issueToken, type OneTimeTokenType } from '../one-time-tokens.ts';
 import { optionalMetadata, optionalText, readEmail, readMetadata } from '../request-input.ts';
-import { insertUser, lockUserByEmail, type UserRow, updateUser } from '../users.ts';
+import { findUserByEmail, insertUser, lockUserByEmail, type UserRow, updateUser } from '../users.ts';
 
 const TYPES = [
   'signup',
@@ -31,13 +31,33 @@ const body = z.object({
 });
 type Input = z.infer<typeof body>;
 
-const TOKENS: Readonly<Record<Type, { readonly token: OneTimeTokenType; readonly link: LinkType }>> = {
-  signup: { token: 'confirmation_token', link: 'signup' },
-  invite: { token: 'confirmation_token', link: 'invite' },
-  magiclink: { token: 'recovery_token', link: 'magiclink' },
-  recovery: { token: 'recovery_token', link: 'recovery' },
-  email_change_current: { token: 'email_change_token_current', link: 'email_change' },
-  email_change_new: { token: 'email_change_token_new', link: 'email_change' },
+interface Kind {
+  readonly token: OneTimeTokenType;
+  readonly link: LinkType;
+  /** Which columns say that it was made. */
+  readonly marks: readonly (
+    | 'confirmation_sent_at'
+    | 'invited_at'
+    | 'recovery_sent_at'
+    | 'email_change_sent_at'
+  )[];
+}
+
+const KINDS: Readonly<Record<Type, Kind>> = {
+  signup: { token: 'confirmation_token', link: 'signup', marks: ['confirmation_sent_at'] },
+  invite: { token: 'confirmation_token', link: 'invite', marks: ['confirmation_sent_at', 'invited_at'] },
+  magiclink: { token: 'recovery_token', link: 'magiclink', marks: ['recovery_sent_at'] },
+  recovery: { token: 'recovery_token', link: 'recovery', marks: ['recovery_sent_at'] },
+  email_change_current: {
+    token: 'email_change_token_current',
+    link: 'email_change',
+    marks: ['email_change_sent_at'],
+  },
+  email_change_new: {
+    token: 'email_change_token_new',
+    link: 'email_change',
+    marks: ['email_change_sent_at'],
+  },
 };
 
 interface Made {
@@ -62,7 +82,7 @@ export const adminGenerateLink = adminEndpoint({
     });
     return Response.json({
       ...answer,
-      action_link: parts.mail.linkTo(token, TOKENS[type].link, target),
+      action_link: parts.mail.linkTo(token, KINDS[type].link, target),
       email_otp: token.code,
       hashed_token: token.linkToken,
       verification_type: type,
@@ -83,18 +103,20 @@ async function makeToken(
   if (input.type === 'signup' && passwordHash === null)
     throw refusals.invalid('Signup requires a valid password');
   const user = known
-    ? await reopenFor(tx, type, { known, passwordHash, now })
+    ? await reopenFor(tx, type, { known, input, passwordHash, now })
     : await createFor(tx, type, { input, email, passwordHash, now });
   const address = await noteChange(tx, type, { user, input, now });
   const token = await issueToken(tx, {
     userId: user.id,
-    type: TOKENS[type].token,
+    type: KINDS[type].token,
     address,
     flowStateId: null,
     now,
     secret: parts.codeSecret,
   });
-  return { type, token, userId: user.id, answer: await describeUser(tx, user) };
+  const marks = KINDS[type].marks.map((column) => [column, now]);
+  const marked = await updateUser(tx, user.id, Object.fromEntries(marks), now);
+  return { type, token, userId: user.id, answer: await describeUser(tx, marked) };
 }
 
 /**
@@ -104,11 +126,18 @@ async function makeToken(
 async function reopenFor(
   tx: Transaction,
   type: Type,
-  { known, passwordHash, now }: { known: UserRow; passwordHash: string | null; now: Date },
+  {
+    known,
+    input,
+    passwordHash,
+    now,
+  }: { known: UserRow; input: Input; passwordHash: string | null; now: Date },
 ): Promise<UserRow> {
   if (type !== 'signup' && type !== 'invite') return known;
   if (known.email_confirmed_at !== null) throw refusals.emailExists();
-  return updateUser(tx, known.id, { encrypted_password: passwordHash }, now);
+  const metadata = readMetadata({ ...known.raw_user_meta_data, ...input.data });
+  const changes = { encrypted_password: passwordHash, raw_user_meta_data: metadata };
+  return updateUser(tx, known.id, changes, now);
 }
 
 async function createFor(
@@ -125,7 +154,8 @@ async function createFor(
   const metadata = readMetadata(input.data);
   const user = await insertUser(tx, { email, passwordHash, metadata, confirmed: false, now });
   if (!user) throw refusals.emailExists();
-  return user;
+  // Exactly as given: nothing is added to what the operator says of a person.
+  return updateUser(tx, user.id, { raw_user_meta_data: metadata }, now);
 }
 
 /** The address that the token proves; a change of it is noted first. */
@@ -138,12 +168,14 @@ async function noteChange(
   if (type !== 'email_change_current' && type !== 'email_change_new') return email;
   if (!input.new_email) throw refusals.invalid('new_email: must be given for a change of address');
   const newEmail = readEmail(input.new_email);
+  const holder = await findUserByEmail(tx, newEmail);
+  if (holder && holder.id !== user.id) throw refusals.emailExists();
   // The other half of a change that is under way: what was proved of it stays proved.
   if (user.email_change === newEmail) return type === 'email_change_new' ? newEmail : email;
   await updateUser(
     tx,
     user.id,
-    { email_change: newEmail, email_change_sent_at: now, email_change_confirm_status: email === '' ? 1 : 2 },
+    { email_change: newEmail, email_change_confirm_status: email === '' ? 1 : 2 },
     now,
   );
   return type === 'email_change_new' ? newEmail : email;

@@ -1,6 +1,6 @@
 import { refusals } from '../auth-error.ts';
 import { noBody, userEndpoint } from '../endpoint.ts';
-import { assertMayLink } from '../external/assert-may-link.ts';
+import { assertMayLink, offersLinking } from '../external/assert-may-link.ts';
 import { beginSignIn, readDeparture } from '../external/begin-sign-in.ts';
 
 /**
@@ -13,7 +13,7 @@ export const identitiesAuthorize = userEndpoint({
   body: noBody,
   async handle(call, parts) {
     await assertMayLink(call, parts);
-    if (parts.identityProviders.every(({ domain }) => domain !== null)) throw refusals.linkingDisabled();
+    if (!offersLinking(parts)) throw refusals.linkingDisabled();
     const { url, cookie } = await beginSignIn(readDeparture(call, parts, call), call, parts);
     const headers = { 'Set-Cookie': cookie };
     if (call.url.searchParams.get('skip_http_redirect') === 'true') {

@@ -3,6 +3,7 @@ import { assertOwn } from '../assert-own.ts';
 import { writeAudit } from '../audit.ts';
 import { AuthError, refusals } from '../auth-error.ts';
 import { noBody, userEndpoint } from '../endpoint.ts';
+import { offersLinking } from '../external/assert-may-link.ts';
 import { assertAssured } from '../factors/assert-assured.ts';
 import { factorsOf } from '../factors/factor-rows.ts';
 import { clearTokens } from '../one-time-tokens.ts';
@@ -15,9 +16,13 @@ export const identityRemove = userEndpoint({
   method: 'DELETE',
   path: '/user/identities/:id',
   body: noBody,
-  async handle(call, { database }) {
+  async handle(call, parts) {
     const { user, now, context } = call;
+    const { database } = parts;
     assertOwn(user);
+    const isOffered = offersLinking(parts);
+    // A number is given up like any other way in, also where no service is offered.
+    if (!isOffered && !parts.texts.areSent) throw refusals.linkingDisabled();
     const id = uuid.safeParse(call.params['id']);
     if (!id.success) throw new AuthError(404, 'validation_failed', 'identity_id must be an UUID');
     await database.transaction(async (tx) => {
@@ -27,6 +32,7 @@ export const identityRemove = userEndpoint({
       const identities = await identitiesOf(tx, user.id);
       const identity = identities.find((one) => one.id === id.data);
       if (!identity) throw refusals.identityNotFound();
+      if (!isOffered && identity.provider !== 'phone') throw refusals.linkingDisabled();
       if (identities.length < 2) throw refusals.lastIdentity();
       if (identity.provider === 'email') throw refusals.emailIdentity();
       await tx.query('delete from auth.identities where id = $1', [identity.id]);

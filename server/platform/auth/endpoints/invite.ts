@@ -22,7 +22,9 @@ export const invite = adminEndpoint({
       const user = created ?? (await lockUserByEmail(tx, email));
       if (!user || user.email_confirmed_at !== null) throw refusals.emailExists();
       // An account that waited unproved may be a stranger's: the invitation must not bring their password to life.
-      const changes = { invited_at: now, encrypted_password: null };
+      // And what the operator says of a person stands as it was given.
+      const said = created ? metadata : { ...user.raw_user_meta_data, ...metadata };
+      const changes = { invited_at: now, encrypted_password: null, raw_user_meta_data: readMetadata(said) };
       const invited = await updateUser(tx, user.id, changes, now);
       await writeAudit(tx, { action: 'user_invited', userId: user.id, ip: context.ip, now });
       const token = { user: invited, email, target, challenge: null, now };

@@ -44,7 +44,7 @@ export const signup = openEndpoint({
     if (address === null) return signUpAnonymously(metadata, call, parts);
 
     const password = input.password ?? '';
-    assertAcceptablePassword(password, { email: address.value, brandName: settings.brandName });
+    assertAcceptablePassword(password, { ...settings, email: address.value });
     const registration = { address, password, metadata, challenge: readChallenge(input, settings) };
 
     await limits.takePeer('signUpPeer', call.context.ip);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { KNOWN_ISSUERS } from '#server/providers/identity/identity.ts';
 import { AuthError, refusals } from '../auth-error.ts';
 import type { AuthParts } from '../auth-parts.ts';
 import { type AuthCall, openEndpoint, requireUser } from '../endpoint.ts';
@@ -29,7 +30,9 @@ export const tokenIdToken = openEndpoint({
     await parts.limits.takePeer('proofPeer', call.context.ip);
     const caller = input.link_identity ? await mayLink(call, parts) : null;
     const provider = parts.identityProviders.find(({ name }) => name === input.provider);
-    if (!provider?.fromIdToken || provider.domain !== null) throw refusals.providerDisabled();
+    if (!provider?.fromIdToken || provider.domain !== null) {
+      throw refusals.providerDisabled(issuerOf(input.provider));
+    }
     const { fromIdToken } = provider;
     const given = {
       idToken: input.id_token,
@@ -51,6 +54,10 @@ export const tokenIdToken = openEndpoint({
     return sessionResponse(opened, call, parts);
   },
 });
+
+function issuerOf(provider: string): string | undefined {
+  return Object.hasOwn(KNOWN_ISSUERS, provider) ? KNOWN_ISSUERS[provider] : undefined;
+}
 
 async function mayLink(call: AuthCall, parts: AuthParts): Promise<Linking> {
   const caller = await requireUser(call, parts);

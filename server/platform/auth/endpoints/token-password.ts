@@ -118,7 +118,7 @@ async function recordFailure(
 /** A password that would be refused today still opens, and the client is told to ask for a better one. */
 function weaknessOf(password: string, address: string, { settings }: AuthParts): object {
   try {
-    assertAcceptablePassword(password, { email: address, brandName: settings.brandName });
+    assertAcceptablePassword(password, { ...settings, email: address });
     return {};
   } catch (error) {
     if (!(error instanceof AuthError)) throw error;

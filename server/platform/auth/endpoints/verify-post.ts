@@ -6,7 +6,7 @@ import { blurTime } from '../blur-time.ts';
 import { type AuthCall, openEndpoint } from '../endpoint.ts';
 import { phoneChangedMail } from '../mails/security-notices.ts';
 import { type OneTimeTokenType, takeByCode, takeByLink } from '../one-time-tokens.ts';
-import { normalizeEmail, normalizePhone, optionalText } from '../request-input.ts';
+import { optionalText, readEmail, readPhone } from '../request-input.ts';
 import type { OpenedSession, SignInMethod } from '../sessions.ts';
 import { sessionResponse, signIn } from '../sign-in.ts';
 import type { UserRow } from '../users.ts';
@@ -85,23 +85,20 @@ function tellOfNumber({ email }: UserRow, { mail }: AuthParts): void {
   if (email !== null) mail.tell(phoneChangedMail(email, mail.sender));
 }
 
-/** null: none that can have got a code. */
-function addressIn({ email, phone }: z.infer<typeof body>): Address | null {
-  const number = phone ? normalizePhone(phone) : undefined;
-  if (number !== undefined) return { kind: 'phone', value: number };
-  const address = normalizeEmail(email ?? '');
-  return address === undefined ? null : { kind: 'email', value: address };
+/** Where the code went. Throws a refusal of what is neither an address nor a number. */
+function addressIn({ email, phone }: z.infer<typeof body>): Address {
+  if (phone) return { kind: 'phone', value: readPhone(phone) };
+  return { kind: 'email', value: readEmail(email ?? '') };
 }
 
 async function verifyCode(
   code: string,
-  address: Address | null,
+  address: Address,
   { tokens, method }: Wanted,
   call: AuthCall,
   parts: AuthParts,
 ): Promise<Outcome> {
   const wrong: Outcome = { kind: 'refused', error: refusals.otpExpired('Token has expired or is invalid') };
-  if (address === null) return wrong;
   await parts.limits.takeGuess(address.value);
   const user = await findByAddress(address, tokens, parts);
   // By all addresses of the account. One that does not count looks like a wrong one.

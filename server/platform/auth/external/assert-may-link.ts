@@ -4,6 +4,11 @@ import type { UserCall } from '../endpoint.ts';
 import { assertAssured } from '../factors/assert-assured.ts';
 import { factorsOf } from '../factors/factor-rows.ts';
 
+/** Whether there is a service that people may add to their accounts: a company's own is none. */
+export function offersLinking({ identityProviders }: Pick<AuthParts, 'identityProviders'>): boolean {
+  return identityProviders.some(({ domain }) => domain === null);
+}
+
 /** In front of every way to add an identity to one's account. Throws refusals. */
 export async function assertMayLink(
   caller: Pick<UserCall, 'user' | 'session'>,

@@ -138,3 +138,18 @@ export function passkeyAddedMail(to: string, sender: Sender): Mail {
     sender,
   );
 }
+
+/** After an operator removed a passkey: its owner may not have asked for that. */
+export function passkeyRemovedMail(to: string, sender: Sender): Mail {
+  return composeMail(
+    {
+      kind: 'passkey_removed',
+      to,
+      subject: `A passkey was removed from your ${sender.brandName} account`,
+      title: 'A passkey was removed',
+      paragraphs: ['Whoever runs this site removed it. The device that it lies on signs in no more.'],
+      notes: ['You did not ask for it? Set a new password and look through your settings.'],
+    },
+    sender,
+  );
+}
