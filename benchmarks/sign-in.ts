@@ -3,6 +3,7 @@ import { type Account, addTasks, PASSWORD, signUp } from './account.ts';
 import { openPlace } from './engines.ts';
 import { median, pause, percentile, report } from './figures.ts';
 import { type FloodAnswers, flood } from './flood.ts';
+import { readDuring, timed } from './read-during.ts';
 
 const PEOPLE = 10;
 /** Of each of them. */
@@ -11,22 +12,8 @@ const AT_ONCE = 10;
 const SECONDS = Number(process.argv[2] ?? 30);
 /** Wrong passwords a second. */
 const RATE = 200;
-/** Milliseconds between two lists of one person. */
-const READ_EVERY = 50;
 /** The limits of an installation as it comes, and this machine as a proxy that names peers. */
 const LIMITED = { RATE_LIMIT_SIGN_IN: '30/300', TRUSTED_PROXIES: '127.0.0.1,::1' };
-
-interface Timed {
-  readonly status: number;
-  readonly took: number;
-}
-
-async function timed(url: string, init: RequestInit): Promise<Timed> {
-  const begun = performance.now();
-  const response = await fetch(url, init);
-  await response.arrayBuffer();
-  return { status: response.status, took: performance.now() - begun };
-}
 
 /** Right passwords. */
 async function signIn(url: string, people: readonly Account[]): Promise<void> {
@@ -50,26 +37,6 @@ async function signIn(url: string, people: readonly Account[]): Promise<void> {
     'p50 ms': median(samples),
     'p99 ms': percentile(samples, 0.99),
   });
-}
-
-/** Lists that signed-in people ask for until the work is done; milliseconds of each. */
-async function readDuring(url: string, people: readonly Account[], work: Promise<unknown>) {
-  const samples: number[] = [];
-  let isDone = false;
-  const done = work.finally(() => {
-    isDone = true;
-  });
-  const read = async ({ headers }: Account): Promise<void> => {
-    while (!isDone) {
-      const path = '/rest/v1/tasks?select=*&order=created_at.desc&limit=100';
-      const { status, took } = await timed(url + path, { headers: { ...headers } });
-      if (status !== 200) throw new Error(`a list was answered ${status}`);
-      samples.push(took);
-      await pause(READ_EVERY);
-    }
-  };
-  await Promise.all([done, ...people.map(read)]);
-  return { 'lists p50 ms': median(samples), 'p99 ms': percentile(samples, 0.99) };
 }
 
 function reportFlood(answers: FloodAnswers): void {

@@ -60,7 +60,7 @@ describe('a dear request', () => {
 describe('a request that would multiply for ever', () => {
   let impatient: RestWorld;
   beforeAll(async () => {
-    impatient = await restWorld({ limits: { read: 400, write: 50 } });
+    impatient = await restWorld({ limits: { read: 400, write: 10 } });
     const [row] = await impatient.sql(
       'insert into board.projects (owner_id, name) values ($1, $2) returning id',
       [ANN, 'all of it'],

@@ -2174,6 +2174,9 @@ declare
   old_row jsonb;
   owner uuid;
 begin
+  if clock_timestamp() > statement_timestamp() + nullif(current_setting('rest.patience', true), '')::interval then
+    perform rest.out_of_time();
+  end if;
   if tg_op <> 'DELETE' then new_row := to_jsonb(new); end if;
   if tg_op <> 'INSERT' then old_row := to_jsonb(old); end if;
   if tg_argv[0] <> '' then owner := coalesce(new_row, old_row) ->> tg_argv[0]; end if;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { silentLog } from '#server/lib/log.ts';
 import type { Row } from '#server/platform/db/database.ts';
+import { payAs } from '#server/platform/db/turns/payer.ts';
 import type { Authentication, Authenticator, Caller, DatabaseRole } from '#server/platform/http/caller.ts';
 import { createRestRoom, type RestRoomDeps } from '#server/platform/rest/rest-room.ts';
 import { testDatabase } from './database.ts';
@@ -76,6 +77,7 @@ function authenticate(token: string): Authentication {
 }
 
 function callerOf(role: DatabaseRole, userId: string | null): Caller {
+  if (userId !== null) payAs(userId);
   const claims = userId === null ? { role } : { role, sub: userId };
   return { role, userId, sessionId: null, claims, expiresAt: null };
 }

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
+import { onBehalfOf } from '#server/platform/db/turns/payer.ts';
 import type { RequestContext, Room } from '#server/platform/http/room.ts';
 
 export interface ServedRooms {
@@ -15,7 +16,8 @@ export async function serveRooms(rooms: readonly Room[]): Promise<ServedRooms> {
     async (request, env) => {
       const room = roomFor(rooms, new URL(request.url).pathname);
       if (!room) return new Response('Not found', { status: 404 });
-      return room.handle(request, contextOf(env.incoming as IncomingMessage));
+      const context = contextOf(env.incoming as IncomingMessage);
+      return onBehalfOf(context.ip)(() => room.handle(request, context));
     },
     { overrideGlobalObjects: false },
   );

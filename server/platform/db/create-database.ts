@@ -1,8 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Log } from '#server/lib/log.ts';
-import { type Database, DatabaseError } from './database.ts';
-import type { Driver, Work } from './driver.ts';
+import { type Database, DatabaseError, type RunOptions } from './database.ts';
+import type { Driver, Session, Work } from './driver.ts';
+import { isImpatience, runWithPatience } from './patience.ts';
 import { rowsOf, runTransaction } from './transaction.ts';
+import { currentPayer } from './turns/payer.ts';
+import type { Turn, TurnOptions, TurnQueue } from './turns/turn-queue.ts';
 
 export const DEFAULT_LIMIT = 10_000;
 const DEFAULT_IDLE = 1_000;
@@ -13,8 +16,15 @@ interface Scope {
   open: boolean;
 }
 
+export interface DatabaseOptions {
+  readonly log: Log;
+  readonly limit: number;
+  /** For an engine that does one thing after the other: people take turns. */
+  readonly turns?: TurnQueue;
+}
+
 /** What both engines have in common: transactions with limits, the guard against nested use, effects after commit. */
-export function createDatabase(driver: Driver, options: { log: Log; limit: number }): Database {
+export function createDatabase(driver: Driver, options: DatabaseOptions): Database {
   const scopes = new AsyncLocalStorage<Scope>();
   // Listeners and effects run outside of whatever transaction happened to be open when they were called.
   const outside = AsyncLocalStorage.snapshot();
@@ -26,9 +36,14 @@ export function createDatabase(driver: Driver, options: { log: Log; limit: numbe
       'inside a transaction use its own handle: the plain database would wait for ever',
     );
   };
-  const run = async (work: Work, limit = options.limit) => {
+  const run = async (work: Work, { limit = options.limit, patience }: RunOptions = {}) => {
     assertOutside();
-    return driver.run(work, limit);
+    return inTurn(
+      options.turns,
+      ({ patience, meter }) =>
+        runWithPatience(work, patience, (patient) => driver.run(patient, limit, meter)),
+      { usual: patience, isTooShort: isImpatience },
+    );
   };
   /** Calls somebody else's code, whose failure is not ours. */
   const call = (what: string, act: () => void): void => {
@@ -41,25 +56,38 @@ export function createDatabase(driver: Driver, options: { log: Log; limit: numbe
 
   return {
     engine: driver.engine,
-    batch: (statements, { limit } = {}) => run({ statements }, limit),
-    query: async (text, values = [], { limit } = {}) =>
-      rowsOf(await run({ statements: [{ text, values }] }, limit)),
-    exec: (sql, { limit } = {}) => run({ sql }, limit),
+    batch: (statements, options) => run({ statements }, options),
+    query: async (text, values = [], options) =>
+      rowsOf(await run({ statements: [{ text, values }] }, options)),
+    exec: (sql, options) => run({ sql }, options),
 
-    async transaction(work, { limit = options.limit, idle = DEFAULT_IDLE, total = DEFAULT_TOTAL } = {}) {
+    async transaction(
+      work,
+      { limit = options.limit, idle = DEFAULT_IDLE, total = DEFAULT_TOTAL, patience } = {},
+    ) {
       assertOutside();
-      const session = await driver.hold();
       const scope: Scope = { open: true };
-      try {
-        const { value, effects } = await scopes.run(scope, () =>
-          runTransaction(session, work, { limit, idle, total }),
-        );
-        scope.open = false;
-        for (const effect of effects) call('an effect after a commit', effect);
-        return value;
-      } finally {
-        scope.open = false;
-      }
+      const onSession = async (session: Session, patience: number | undefined) => {
+        try {
+          return await scopes.run(scope, () =>
+            runTransaction(session, work, { limit, idle, total, patience }),
+          );
+        } finally {
+          scope.open = false;
+        }
+      };
+      const { value, effects } = await inTurn(
+        options.turns,
+        async ({ patience, meter }) => {
+          const session = await driver.hold();
+          const begun = performance.now();
+          // Nobody else's statement runs until the session is given back, whatever the transaction waits for.
+          return onSession(session, patience).finally(() => meter(performance.now() - begun));
+        },
+        { usual: patience },
+      );
+      for (const effect of effects) call('an effect after a commit', effect);
+      return value;
     },
 
     listen: async (channel, onPayload) => {
@@ -68,6 +96,20 @@ export function createDatabase(driver: Driver, options: { log: Log; limit: numbe
     },
     onReopen: (listener) => driver.onReopen(() => call('a listener', listener)),
     isHealthy: () => driver.isHealthy(),
-    close: (limit = DEFAULT_DRAIN) => driver.close(limit),
+    close: (limit = DEFAULT_DRAIN) => {
+      options.turns?.open();
+      return driver.close(limit);
+    },
   };
+}
+
+/** The system's own work waits for nobody, and ahead of everybody. */
+function inTurn<T>(
+  turns: TurnQueue | undefined,
+  work: (turn: Pick<Turn, 'meter'> & { readonly patience: number | undefined }) => Promise<T>,
+  options: TurnOptions,
+): Promise<T> {
+  const payer = currentPayer();
+  if (!turns || payer === null) return work({ patience: options.usual, meter: () => {} });
+  return turns.take(payer, (turn) => work({ ...turn, patience: options.usual && turn.patience }), options);
 }

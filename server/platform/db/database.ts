@@ -16,6 +16,11 @@ export interface Result<T = Row> {
 export interface RunOptions {
   /** Milliseconds until the statement is ended with 57014. */
   readonly limit?: number;
+  /**
+   * Milliseconds within which statements that look at `rest.patience` end themselves with 57014. Less for somebody who
+   * has used more than a fair share of an engine that others wait for.
+   */
+  readonly patience?: number;
 }
 
 export interface TransactionOptions extends RunOptions {
@@ -78,7 +83,7 @@ export interface DatabaseErrorDetails {
   readonly cause?: unknown;
 }
 
-/** `code` is the SQLSTATE. Host conditions use: 53300 too many waiting, 57P01 restarted or closing, 55006 folder in use, 25001 nested use. */
+/** `code` is the SQLSTATE. Host conditions use: 53300 too many waiting, or more asked for than one's share, 57P01 restarted or closing, 55006 folder in use, 25001 nested use. */
 export class DatabaseError extends Error {
   override readonly name = 'DatabaseError';
   readonly code: string;

@@ -3,6 +3,9 @@ import type { Result, Statement } from './database.ts';
 /** Prepared statements with parameters, or a script of plain SQL. */
 export type Work = { readonly statements: readonly Statement[] } | { readonly sql: string };
 
+/** Told how many milliseconds the engine worked on something, whether it succeeded or not. */
+export type Meter = (took: number) => void;
+
 /** One session of the engine, held by one transaction alone. */
 export interface Session {
   /** `begin` puts BEGIN in front, in the same message; its result is left out. */
@@ -18,8 +21,8 @@ export interface Session {
 /** What an engine must offer. `createDatabase` makes a `Database` of it, so that both engines behave the same. */
 export interface Driver {
   readonly engine: 'pglite' | 'postgres';
-  /** Runs as one transaction of its own. */
-  run(work: Work, limit: number): Promise<Result[]>;
+  /** Runs as one transaction of its own. `meter` is told by an engine that does one thing after the other. */
+  run(work: Work, limit: number, meter?: Meter): Promise<Result[]>;
   hold(): Promise<Session>;
   listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>;
   onReopen(listener: () => void): () => void;

@@ -7,11 +7,13 @@ import {
   type Transaction,
 } from './database.ts';
 import type { Session, Work } from './driver.ts';
+import { runWithPatience } from './patience.ts';
 
 export interface TransactionLimits {
   readonly limit: number;
   readonly idle: number;
   readonly total: number;
+  readonly patience?: number | undefined;
 }
 
 export interface Outcome<T> {
@@ -110,7 +112,9 @@ class OpenTransaction implements Transaction {
     this.#running++;
     clearTimeout(this.#idle);
     try {
-      return await this.#session.run(work, { limit: options.limit ?? this.#limits.limit, begin });
+      const limit = options.limit ?? this.#limits.limit;
+      const patience = begin ? this.#limits.patience : undefined;
+      return await runWithPatience(work, patience, (patient) => this.#session.run(patient, { limit, begin }));
     } finally {
       this.#running--;
       if (this.#running === 0 && !this.#ended) this.#watchIdle();

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newUuid } from '#server/lib/ids.ts';
+import { currentPayer, onBehalfOf } from '../db/turns/payer.ts';
 import { createAuthenticator } from './authenticator.ts';
 import type { Authenticator } from './caller.ts';
 import { API_KEY_ISSUER, headerFor, type Keys, loadKeys } from './keys.ts';
@@ -53,6 +54,17 @@ describe('who a request speaks for', () => {
       ok: true,
       caller: { role: 'authenticated', userId: user, sessionId: session, claims: { email: 'a@b.example' } },
     });
+  });
+
+  test('a user token: whoever it names pays for the request, and an address until then', async () => {
+    const token = await sign();
+    await onBehalfOf('203.0.113.7')(async () => {
+      await authenticator.fromRequest(request({ apikey: keys.anonKey }));
+      expect(currentPayer()).toBe('203.0.113.7');
+      await authenticator.fromRequest(request({ authorization: `Bearer ${token}` }));
+      expect(currentPayer()).toBe(user);
+    });
+    expect(currentPayer()).toBeNull();
   });
 
   test('nothing: a visitor', async () => {

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '#server/lib/clock.ts';
+import { payAs } from '../db/turns/payer.ts';
 import {
   ANON,
   type Authentication,
@@ -72,6 +73,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     if (answer.ok && !halfway && answer.caller.claims[FACTOR_DUE] === true) {
       return { ok: false, problem: 'second_factor_due', message: 'the second factor has not been shown' };
     }
+    if (answer.ok && answer.caller.userId !== null) payAs(answer.caller.userId);
     return answer;
   }
 

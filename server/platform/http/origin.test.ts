@@ -3,6 +3,7 @@ import { Socket } from 'node:net';
 import { RequestError } from '@hono/node-server';
 import { expect, it } from 'vitest';
 import { createLog } from '#server/lib/log.ts';
+import { currentPayer } from '../db/turns/payer.ts';
 import { createClientAddress } from './client-address.ts';
 import { createOrigin, type OriginOptions } from './origin.ts';
 import type { Room } from './room.ts';
@@ -39,6 +40,12 @@ it('hands each base to its room and everything else to the web app', async () =>
   expect(await (await ask(origin, '/rest/v1/tasks')).json()).toEqual({ path: '/rest/v1/tasks' });
   expect(await (await ask(origin, '/rest/v2/tasks')).text()).toBe('the app');
   expect(await (await ask(origin, '/config.json')).json()).toEqual({ anonKey: 'public' });
+});
+
+it('has the address of a request pay for it', async () => {
+  const asking: Room = { base: '/rest/v1', handle: async () => Response.json(currentPayer()) };
+  const behind = { rooms: [asking], clientAddress: () => '2001:db8:1:2:3:4:5:6' };
+  expect(await (await ask(originWith(behind), '/rest/v1/tasks')).json()).toBe('2001:db8:1:2::/64');
 });
 
 it('says whether the database answers', async () => {

@@ -4,6 +4,7 @@ import { RequestError } from '@hono/node-server';
 import { Hono } from 'hono';
 import { newUuid } from '#server/lib/ids.ts';
 import type { Log } from '#server/lib/log.ts';
+import { onBehalfOf } from '../db/turns/payer.ts';
 import type { ClientAddress } from './client-address.ts';
 import { corsHeaders } from './cors.ts';
 import { peerKey } from './peer-key.ts';
@@ -62,7 +63,9 @@ export function createOrigin(options: OriginOptions): Origin {
   return {
     async fetch(request, peer) {
       const context = contextOf(peer);
-      return sealed(await router.fetch(request, { context }), context.requestId);
+      // Until a token says who it is, an address pays for what its requests use.
+      const answer = () => router.fetch(request, { context });
+      return sealed(await onBehalfOf(peerKey(context.ip))(answer), context.requestId);
     },
     refuse(error) {
       const requestId = newUuid();

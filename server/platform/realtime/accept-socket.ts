@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { WebSocket, WebSocketServer } from 'ws';
+import type { OnBehalf } from '../db/turns/payer.ts';
 import type { Caller } from '../http/caller.ts';
 import { forgetChannel } from './close-channel.ts';
 import { PROTOCOL_VERSIONS, type ProtocolVersion } from './frames.ts';
@@ -12,6 +13,8 @@ export interface Upgrade {
   readonly request: IncomingMessage;
   readonly socket: Duplex;
   readonly head: Buffer;
+  /** Whose time its messages use. */
+  readonly onBehalf: OnBehalf;
 }
 
 const PATH = '/realtime/v1/websocket';
@@ -21,7 +24,7 @@ export async function acceptSocket(
   parts: RealtimeParts,
   server: WebSocketServer,
   allowedOrigins: readonly string[],
-  { request, socket, head }: Upgrade,
+  { request, socket, head, onBehalf }: Upgrade,
 ): Promise<void> {
   // Until the WebSocket exists, nobody else would hear that the connection broke.
   socket.on('error', () => socket.destroy());
@@ -34,7 +37,9 @@ export async function acceptSocket(
   if (version === null) return refuseUpgrade(socket, '400 Bad Request');
   const authentication = await parts.authenticator.fromToken(url.searchParams.get('apikey') ?? '');
   if (!authentication.ok) return refuseUpgrade(socket, '401 Unauthorized');
-  server.handleUpgrade(request, socket, head, (ws) => open(parts, ws, version, authentication.caller));
+  server.handleUpgrade(request, socket, head, (ws) =>
+    open(parts, ws, { version, caller: authentication.caller, onBehalf }),
+  );
 }
 
 function versionOf(text: string | null): ProtocolVersion | null {
@@ -46,15 +51,19 @@ export function refuseUpgrade(socket: Duplex, status: string): void {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
-function open(parts: RealtimeParts, ws: WebSocket, version: ProtocolVersion, caller: Caller): void {
-  const socket = new LiveSocket(ws, { version, caller, limits: parts.limits });
+function open(
+  parts: RealtimeParts,
+  ws: WebSocket,
+  { onBehalf, ...speaker }: { version: ProtocolVersion; caller: Caller } & Pick<Upgrade, 'onBehalf'>,
+): void {
+  const socket = new LiveSocket(ws, { ...speaker, limits: parts.limits });
   parts.sockets.add(socket);
   ws.on('message', (content, isBinary) => {
     if (!socket.heard()) return socket.close(1008, 'Too many messages per second');
     if (!Buffer.isBuffer(content)) return; // never: one Buffer is what ws hands over by default
-    const work = isBinary
-      ? handleBinary(parts, socket, content)
-      : handleText(parts, socket, content.toString());
+    const work = onBehalf(() =>
+      isBinary ? handleBinary(parts, socket, content) : handleText(parts, socket, content.toString()),
+    );
     work.catch((error: unknown) => parts.log.error('a message could not be handled', { error }));
   });
   ws.on('close', () => {

@@ -2,7 +2,9 @@ import { WebSocketServer } from 'ws';
 import type { Log } from '#server/lib/log.ts';
 import type { Changes } from '../db/changes.ts';
 import type { Database } from '../db/database.ts';
+import { onBehalfOf } from '../db/turns/payer.ts';
 import type { Authenticator, LiveSessions } from '../http/caller.ts';
+import { peerKey } from '../http/peer-key.ts';
 import type { Room } from '../http/room.ts';
 import { acceptSocket, refuseUpgrade } from './accept-socket.ts';
 import { answerHttp } from './answer-http.ts';
@@ -78,10 +80,12 @@ export function createRealtimeRoom(deps: RealtimeRoomDeps): RealtimeRoom {
     base: '/realtime/v1',
     broadcaster: createBroadcaster(parts),
     handle: (request, context) => answerHttp(parts, request, context),
-    upgrade(request, socket, head) {
+    upgrade(request, socket, head, { ip }) {
       // Whoever is closed with "restarting" comes back at once, and would keep the server from ending.
       if (isStopped) return refuseUpgrade(socket, '503 Service Unavailable');
-      acceptSocket(parts, server, deps.allowedOrigins, { request, socket, head }).catch((error: unknown) => {
+      const onBehalf = onBehalfOf(peerKey(ip));
+      const upgrade = { request, socket, head, onBehalf };
+      onBehalf(() => acceptSocket(parts, server, deps.allowedOrigins, upgrade)).catch((error: unknown) => {
         log.error('a socket could not be opened', { error });
         socket.destroy();
       });

@@ -15,22 +15,55 @@ export interface TimeLimits {
   readonly end: number;
 }
 
-/** Statements of one user under way. PGlite works on one at a time; two keep it busy between them. */
-const PARALLEL = { pglite: 2, postgres: 4 } as const;
+/** Statements of one user under way on a server; the embedded database has turns of its own. */
+const PARALLEL = 4;
 const WAITING = 1_000;
 
 /** Binds the pipeline to a database: every statement runs under the caller's role, in the caller's share of its time. */
 export function createRun(database: Database, limits: TimeLimits): Run {
-  const gate = createCallerGate({ parallel: PARALLEL[database.engine], waiting: WAITING });
-  const patience = createPatience();
+  const inTurn = database.engine === 'postgres' ? createTurns() : directly;
+  const optionsOf = (request: RestRequest, patience: number) => ({
+    settings: settingsOf(request),
+    limit: limits.end,
+    patience,
+  });
 
-  /** `work` is given the milliseconds that its statement may run. */
-  async function inTurn<T>(
-    { caller }: RestRequest,
-    usual: number,
-    work: (milliseconds: number) => Promise<T>,
-  ): Promise<T> {
-    const { userId } = caller;
+  return {
+    read: (request, statements) =>
+      inTurn(request, limits.read, async (patience) => {
+        const options = { ...optionsOf(request, patience), readOnly: true };
+        return (await runAsCaller(database, request.caller, statements, options)).map(rowOf);
+      }),
+    write: (request, statement) =>
+      inTurn(request, limits.write, async (patience) => {
+        const options = optionsOf(request, patience);
+        return rowOf((await runAsCaller(database, request.caller, [statement], options))[0]);
+      }),
+    writeIf: (request, statement, accept) =>
+      inTurn(request, limits.write, (patience) =>
+        transactionAsCaller(
+          database,
+          request.caller,
+          async (tx) => {
+            const row = rowOf((await tx.batch([statement]))[0]);
+            accept(row);
+            return row;
+          },
+          optionsOf(request, patience),
+        ),
+      ),
+  };
+}
+
+/** `work` is given the milliseconds that its statement may run. */
+type InTurn = <T>(request: RestRequest, usual: number, work: (patience: number) => Promise<T>) => Promise<T>;
+
+const directly: InTurn = (_request, usual, work) => work(usual);
+
+function createTurns(): InTurn {
+  const gate = createCallerGate({ parallel: PARALLEL, waiting: WAITING });
+  const patience = createPatience();
+  return async ({ caller: { userId } }, usual, work) => {
     // The keys stand for many people, who must not wait for each other. Visitors see too little to ask dear things.
     if (userId === null) return work(usual);
     try {
@@ -44,33 +77,6 @@ export function createRun(database: Database, limits: TimeLimits): Run {
       }
       throw error;
     }
-  }
-
-  return {
-    read: (request, statements) =>
-      inTurn(request, limits.read, async (milliseconds) => {
-        const options = { settings: settingsOf(request, milliseconds), readOnly: true, limit: limits.end };
-        return (await runAsCaller(database, request.caller, statements, options)).map(rowOf);
-      }),
-    write: (request, statement) =>
-      inTurn(request, limits.write, async (milliseconds) => {
-        const options = { settings: settingsOf(request, milliseconds), limit: limits.end };
-        return rowOf((await runAsCaller(database, request.caller, [statement], options))[0]);
-      }),
-    writeIf: (request, statement, accept) =>
-      inTurn(request, limits.write, (milliseconds) => {
-        const options = { settings: settingsOf(request, milliseconds), limit: limits.end };
-        return transactionAsCaller(
-          database,
-          request.caller,
-          async (tx) => {
-            const row = rowOf((await tx.batch([statement]))[0]);
-            accept(row);
-            return row;
-          },
-          options,
-        );
-      }),
   };
 }
 
@@ -79,14 +85,10 @@ function rowOf(result: Result | undefined): AnswerRow {
 }
 
 /** What SQL may ask about the request: `current_setting('request.headers', true)::json`. */
-function settingsOf(
-  { request, path, schema, ip }: RestRequest,
-  milliseconds: number,
-): Record<string, string> {
+function settingsOf({ request, path, schema, ip }: RestRequest): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const [name, value] of request.headers) headers[name] = value;
   return {
-    'rest.patience': `${Math.ceil(milliseconds)} ms`,
     'request.method': request.method,
     'request.path': path,
     'request.ip': ip,

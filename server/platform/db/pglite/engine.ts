@@ -6,7 +6,7 @@ export interface EngineOptions {
   readonly settings: Readonly<Record<string, string>>;
   /** The worker's script; a test passes one with a failing disk. */
   readonly script?: URL | undefined;
-  readonly onAnswer: (id: number, bytes: Uint8Array) => void;
+  readonly onAnswer: (id: number, bytes: Uint8Array, took: number) => void;
   /** The worker ended although nobody asked it to. */
   readonly onLost: (error: Error) => void;
 }
@@ -49,7 +49,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   let ready = (): void => {};
   const deliver = (reply: EngineReply): void => {
     if (reply === 'ready') ready();
-    else options.onAnswer(reply.id, reply.bytes);
+    else options.onAnswer(reply.id, reply.bytes, reply.took);
   };
   port.on('message', deliver);
   const timer = setTimeout(() => {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '#server/lib/log.ts';
 import { DatabaseError, type Result } from '../database.ts';
-import type { Driver, Session, Work } from '../driver.ts';
+import type { Driver, Meter, Session, Work } from '../driver.ts';
 import { encodeBatch, encodeScripts } from '../protocol/encode.ts';
 import { Listeners, listenTo, stopListeningTo } from '../protocol/listeners.ts';
 import type { Answer } from './answer.ts';
@@ -53,10 +53,11 @@ export class PgliteHost implements Driver {
     this.#options = options;
   }
 
-  async run(work: Work, limit: number): Promise<Result[]> {
+  async run(work: Work, limit: number, meter?: Meter): Promise<Result[]> {
     const { results } = await this.#enqueue({
       encode: (names) => ('sql' in work ? encodeScripts(work.sql) : encodeBatch(work.statements, names)),
       limit,
+      meter,
     });
     return results;
   }
@@ -134,7 +135,7 @@ export class PgliteHost implements Driver {
     return this.#enqueue({ encode: () => encodeScripts(sql), limit: this.#options.limit });
   }
 
-  #enqueue(request: Pick<Request, 'encode' | 'limit'>): Promise<Answer> {
+  #enqueue(request: Pick<Request, 'encode' | 'limit' | 'meter'>): Promise<Answer> {
     return new Promise((resolve, reject) => {
       this.#wait(turnOf({ ...request, held: false, commits: true, resolve, reject }));
     });

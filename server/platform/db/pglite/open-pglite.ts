@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Log } from '#server/lib/log.ts';
 import { createDatabase, DEFAULT_LIMIT } from '../create-database.ts';
 import { type Database, DatabaseError } from '../database.ts';
+import { TurnQueue } from '../turns/turn-queue.ts';
 import { closeToOthers } from './close-to-others.ts';
 import { createFolder } from './create-folder.ts';
 import { lockFolder } from './folder-lock.ts';
@@ -25,6 +26,12 @@ export interface PgliteOptions {
   /** The worker's script; a test passes one with a failing disk. */
   readonly script?: URL;
 }
+
+const DEPTH = 8;
+/** Two keep the engine busy between them. */
+const OWN_DEPTH = 2;
+/** Its first statements take up to ten times as long as later ones (measured). */
+const WARM_UP = 15_000;
 
 async function openHost(options: HostOptions): Promise<PgliteHost> {
   try {
@@ -65,10 +72,11 @@ export async function openPglite(options: PgliteOptions): Promise<Database> {
       limit,
       settings: { shared_buffers: sharedBuffers, ...options.settings },
       maxQueue: options.maxQueue ?? 10_000,
-      depth: options.depth ?? 8,
+      depth: options.depth ?? DEPTH,
       script: options.script,
     });
-    const database = createDatabase(host, { log, limit });
+    const turns = new TurnQueue({ depth: options.depth ?? DEPTH, ownDepth: OWN_DEPTH, warmUp: WARM_UP });
+    const database = createDatabase(host, { log, limit, turns });
     return {
       ...database,
       close: async (drain) => {

@@ -1,4 +1,5 @@
 import { DatabaseError } from '../database.ts';
+import type { Meter } from '../driver.ts';
 import type { Message } from '../protocol/encode.ts';
 import type { Notification } from '../protocol/listeners.ts';
 import { isStale, StatementNames } from '../protocol/statement-names.ts';
@@ -15,6 +16,7 @@ export interface Request {
   readonly held: boolean;
   /** It can make something permanent: a statement inside a transaction cannot, its COMMIT can. */
   readonly commits: boolean;
+  readonly meter?: Meter | undefined;
   readonly resolve: (answer: Answer) => void;
   readonly reject: (error: Error) => void;
 }
@@ -50,7 +52,7 @@ export class Pipeline {
     const pipeline = new Pipeline(events);
     pipeline.#engine = await startEngine({
       ...options,
-      onAnswer: (id, bytes) => pipeline.#receive(id, bytes),
+      onAnswer: (id, bytes, took) => pipeline.#receive(id, bytes, took),
       onLost: (cause) => events.onLost(pipeline, 'its worker ended', cause),
     });
     return pipeline;
@@ -105,6 +107,7 @@ export class Pipeline {
   #refusal(id: number, request: Request, begun: number): DatabaseError {
     const unknown = id <= begun && request.commits;
     if (id === this.#overdue) {
+      request.meter?.(request.limit);
       return new DatabaseError('57014', `ended: it ran longer than its limit of ${request.limit} ms`, {
         unknown,
       });
@@ -117,10 +120,11 @@ export class Pipeline {
     return first && { id: first[0], limit: first[1].request.limit };
   }
 
-  #receive(id: number, bytes: Uint8Array): void {
+  #receive(id: number, bytes: Uint8Array, took: number): void {
     const flight = this.#flights.get(id);
     if (!flight) return;
     this.#flights.delete(id);
+    flight.request.meter?.(took);
     try {
       const answer = readAnswer(bytes);
       for (const notification of answer.notifications) this.#events.onNotification(notification);

@@ -19,8 +19,10 @@ export type EngineRequest =
   | { readonly id: number; readonly bytes: Uint8Array; readonly held: boolean }
   | 'close';
 
-/** A message from the worker. */
-export type EngineReply = 'ready' | { readonly id: number; readonly bytes: Uint8Array };
+/** A message from the worker; `took`: milliseconds that the engine worked on it. */
+export type EngineReply =
+  | 'ready'
+  | { readonly id: number; readonly bytes: Uint8Array; readonly took: number };
 
 export interface ServeOptions {
   /** Replaced by a failing disk in a test. */
@@ -41,9 +43,11 @@ export async function serveEngine(data: EngineData, options: ServeOptions = {}):
 
   const answer = async (request: Exclude<EngineRequest, 'close'>): Promise<void> => {
     Atomics.store(begun, 0, request.id);
+    const start = performance.now();
     const bytes = await output.run(engine, request.bytes);
     if (!request.held && !isIdle(bytes)) await output.run(engine, ROLLBACK);
-    port.postMessage({ id: request.id, bytes } satisfies EngineReply, [bytes.buffer]);
+    const took = performance.now() - start;
+    port.postMessage({ id: request.id, bytes, took } satisfies EngineReply, [bytes.buffer]);
   };
   const close = async (): Promise<void> => {
     await engine.close();

@@ -1,0 +1,52 @@
+import { DatabaseError } from '../database.ts';
+import { TimeBudget } from './time-budget.ts';
+
+export interface Waiting {
+  readonly usual: number;
+  readonly since: number;
+  /** It needs more than a slice, and waits until its person has saved enough. */
+  readonly isDear: boolean;
+  /** With the milliseconds that it may take. */
+  readonly start: (patience: number) => void;
+  readonly refuse: (error: DatabaseError) => void;
+}
+
+/** What one person has waiting and under way. */
+export class Person {
+  readonly name: string;
+  readonly budget: TimeBudget;
+  underWay = 0;
+  readonly #usual: Waiting[] = [];
+  readonly #dear: Waiting[] = [];
+
+  constructor(name: string, now: number) {
+    this.name = name;
+    this.budget = new TimeBudget(now);
+  }
+
+  get waiting(): number {
+    return this.#usual.length + this.#dear.length;
+  }
+
+  add(waiting: Waiting): void {
+    (waiting.isDear ? this.#dear : this.#usual).push(waiting);
+  }
+
+  /** Dear ones come last: a page should not wait for a search that takes long. */
+  next(mayBeDear: boolean): Waiting | undefined {
+    return this.#usual.shift() ?? (mayBeDear ? this.#dear.shift() : undefined);
+  }
+
+  /** Refuses what has waited since before. */
+  refuseLate(before: number): void {
+    for (const list of [this.#usual, this.#dear]) {
+      while (list[0] && list[0].since < before) list.shift()?.refuse(lateError());
+    }
+  }
+}
+
+function lateError(): DatabaseError {
+  return new DatabaseError('53300', 'your requests have used more than their share of the database', {
+    hint: 'Others are waiting too. Ask again in a while, for fewer rows or with fewer conditions.',
+  });
+}

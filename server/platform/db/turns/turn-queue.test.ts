@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { DatabaseError } from '../database.ts';
+import { type Turn, TurnQueue } from './turn-queue.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const IMPATIENT = new DatabaseError('57014', 'it took too long', { severity: 'ERROR' });
+
+/** An engine that does one thing after the other, in the order in which the turns come. */
+function setUp() {
+  const queue = new TurnQueue({ depth: 8, ownDepth: 2, warmUp: 0 });
+  const order: string[] = [];
+  let engine: Promise<unknown> = Promise.resolve();
+  /** Something that takes so many milliseconds, and ends itself when that is more than its patience. */
+  const ask = (name: string, milliseconds: number, usual = 1_000): Promise<number> =>
+    queue.take(
+      name,
+      ({ patience, meter }: Turn) => {
+        const work = engine.then(async () => {
+          const took = Math.min(milliseconds, patience);
+          order.push(name);
+          await new Promise((resolve) => setTimeout(resolve, took));
+          meter(took);
+          if (milliseconds > patience) throw IMPATIENT;
+          return took;
+        });
+        engine = work.catch(() => {});
+        return work;
+      },
+      { usual, isTooShort: (error) => error === IMPATIENT },
+    );
+  /** Several at once; their failures stand in the answer. */
+  const askMany = (name: string, count: number, milliseconds: number) =>
+    Promise.allSettled(Array.from({ length: count }, () => ask(name, milliseconds)));
+  return { queue, order, ask, askMany };
+}
+
+it('goes round between people, however much one of them asks for', async () => {
+  const { order, ask, askMany } = setUp();
+  await Promise.all([ask('bob', 1), vi.advanceTimersByTimeAsync(100)]);
+  order.length = 0;
+  const many = askMany('hog', 20, 10);
+  const others = Promise.all([ask('ann', 10), ask('bob', 10), ask('ann', 10)]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  await Promise.all([many, others]);
+  expect(order.slice(0, 5)).toEqual(['hog', 'ann', 'bob', 'hog', 'ann']);
+  expect(order).toHaveLength(23);
+});
+
+it('lets whoever is alone take as long as usual, as often as they like', async () => {
+  const { askMany } = setUp();
+  const all = askMany('hog', 30, 900);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect((await all).filter(({ status }) => status === 'fulfilled')).toHaveLength(30);
+});
+
+it('gives others their turn within a slice or two while one asks for long things again and again', async () => {
+  const { ask, askMany } = setUp();
+  const waits: number[] = [];
+  const reading = async (): Promise<void> => {
+    for (let at = 0; at < 1_000; at += 1) {
+      const begun = performance.now();
+      await ask('ann', 5);
+      waits.push(performance.now() - begun);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  };
+  const read = reading();
+  const hog = Promise.all(Array.from({ length: 10 }, () => askMany('hog', 6, 1_000)));
+  await vi.advanceTimersByTimeAsync(120_000);
+  await Promise.all([read, hog]);
+  const sorted = waits.toSorted((a, b) => a - b);
+  expect(sorted[500]).toBeLessThan(10);
+  expect(sorted[990]).toBeLessThan(200);
+});
+
+it('has a dear statement wait instead of refusing it, behind the cheap ones of the same person', async () => {
+  const { order, ask, askMany } = setUp();
+  const company = async (): Promise<void> => {
+    for (let at = 0; at < 60; at += 1) {
+      await ask('ann', 1);
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+  };
+  const alongside = company();
+  await vi.advanceTimersByTimeAsync(10);
+  const spent = askMany('eve', 1, 450); // which leaves less than another such would need
+  await vi.advanceTimersByTimeAsync(500);
+  const dear = ask('eve', 400);
+  await vi.advanceTimersByTimeAsync(1_000);
+  const cheap = ask('eve', 5);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(await cheap).toBe(5);
+  await vi.advanceTimersByTimeAsync(40_000);
+  expect(await dear).toBe(400);
+  await Promise.all([spent, alongside]);
+  expect(order.filter((name) => name === 'eve')).toHaveLength(4); // the dear one a second time
+});
+
+it('lets everybody through at once when the database closes', async () => {
+  const { queue, order, ask, askMany } = setUp();
+  void ask('ann', 1);
+  const many = askMany('hog', 20, 100);
+  queue.open();
+  await vi.advanceTimersByTimeAsync(2_100);
+  await many;
+  expect(order).toHaveLength(21);
+});
+
+it('refuses what waits for half a minute, and more than two hundred requests of one person', async () => {
+  const { queue, ask } = setUp();
+  const stuck = new Promise<void>(() => {});
+  void queue.take('ann', () => stuck);
+  void queue.take('hog', () => stuck);
+  const waiting = Promise.allSettled(Array.from({ length: 200 }, () => ask('hog', 1)));
+  await expect(ask('hog', 1)).rejects.toMatchObject({ code: '53300' });
+  await vi.advanceTimersByTimeAsync(1_000);
+  const ended = vi.fn();
+  void waiting.then(ended);
+  await vi.advanceTimersByTimeAsync(31_000);
+  expect(ended).toHaveBeenCalled();
+});

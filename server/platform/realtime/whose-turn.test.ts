@@ -1,0 +1,28 @@
+import { createClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
+import { type RealtimeWorld, realtimeWorld } from '#tests/realtime-world.ts';
+import { TurnQueue } from '../db/turns/turn-queue.ts';
+
+let world: RealtimeWorld;
+beforeAll(async () => {
+  world = await realtimeWorld();
+});
+afterAll(() => world.close());
+
+// A server has connections of its own for everybody.
+it.skipIf(inject('postgresUrl') !== null)(
+  'has a person pay for what a socket asks the database, once a channel has brought their token',
+  async () => {
+    const take = vi.spyOn(TurnQueue.prototype, 'take');
+    const person = await world.person();
+    const client = createClient(world.url, world.anonKey);
+    await client.realtime.setAuth(person.token);
+    take.mockClear();
+    const status = await new Promise((resolve) =>
+      client.channel('room', { config: { private: true } }).subscribe(resolve),
+    );
+    const payers = new Set(take.mock.calls.map(([name]) => name));
+    expect([status, [...payers]]).toEqual(['CHANNEL_ERROR', [person.id]]);
+    await client.removeAllChannels();
+  },
+);
