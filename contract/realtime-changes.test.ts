@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type RealtimeWorld, realtimeWorld } from '#tests/realtime-world.ts';
 import type { Person } from '#tests/token-issuer.ts';
 import { clientOf, closeClients, join, until } from './realtime-client.ts';
-import { addNote, follow, listen, NOTES, type NoteEvent, titles } from './realtime-notes.ts';
+import { addNote, follow, listen, NOTES, type NoteEvent, titles, told } from './realtime-notes.ts';
 
 let world: RealtimeWorld;
 let ann: Person;
@@ -127,11 +127,12 @@ describe('changes of a table with an owner', () => {
 });
 
 describe('changes of a table without an owner', () => {
-  it('reach those whom the policies let see the row, and deletions nobody but the service', async () => {
-    const [toAnn, toBob, toService] = [
+  it('reach those whom the policies let see the row, deletions too', async () => {
+    const [toAnn, toBob, toService, aimed] = [
       await follow(await clientOf(world, ann), { table: 'board' }),
       await follow(await clientOf(world, bob), { table: 'board' }),
       await follow(await clientOf(world, world.serviceRoleKey), { table: 'board' }),
+      await follow(await clientOf(world, bob), { table: 'board', event: 'DELETE', filter: 'id=in.(1,2)' }),
     ];
     await world.sql('insert into live.board values (1, $1, array[$2]::uuid[])', ['for Ann', ann.id]);
     await world.sql('insert into live.board values (2, $1, array[$2, $3]::uuid[])', [
@@ -140,12 +141,15 @@ describe('changes of a table without an owner', () => {
       bob.id,
     ]);
     await until(() => toAnn.length === 2 && toBob.length === 1);
+    await world.sql('delete from live.board where id = 1');
     await world.sql('delete from live.board where id = 2');
     await world.sql('insert into live.board values (3, $1, array[$2, $3]::uuid[])', ['last', ann.id, bob.id]);
-    await until(() => toAnn.length > 2 && toBob.length > 1 && toService.length > 3);
-    expect(titles(toAnn)).toEqual(['for Ann', 'for both', 'last']);
-    expect(titles(toBob)).toEqual(['for both', 'last']);
-    expect(toService.map(({ eventType }) => eventType)).toEqual(['INSERT', 'INSERT', 'DELETE', 'INSERT']);
+    await until(() => toAnn.length > 4 && toBob.length > 2 && toService.length > 4);
+    expect(told(toAnn)).toEqual(['INSERT 1', 'INSERT 2', 'DELETE 1', 'DELETE 2', 'INSERT 3']);
+    expect(told(toBob)).toEqual(['INSERT 2', 'DELETE 2', 'INSERT 3']);
+    expect(told(toService)).toEqual(['INSERT 1', 'INSERT 2', 'DELETE 1', 'DELETE 2', 'INSERT 3']);
+    expect(told(aimed)).toEqual(['DELETE 2']);
+    expect(aimed[0]?.old).toEqual({ id: 2 });
   });
 
   it('are looked up by a primary key of several columns', async () => {

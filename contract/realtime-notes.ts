@@ -85,3 +85,10 @@ export async function addNote(
 
 export const titles = (events: readonly NoteEvent[]): unknown[] =>
   events.map((event) => Reflect.get(event.new, 'title'));
+
+/** Such as `INSERT 1` and `DELETE 1`: what happened to the row of which id. */
+export const told = (events: readonly NoteEvent[]): string[] =>
+  events.map((event) => {
+    const row = event.eventType === 'DELETE' ? event.old : event.new;
+    return `${event.eventType} ${String(Reflect.get(row, 'id'))}`;
+  });

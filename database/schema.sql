@@ -2145,6 +2145,8 @@ grant insert, select, update on realtime.messages to anon, authenticated, servic
 create table realtime.published (
   relation regclass not null,
   owner_column name,
+  by_publication boolean not null default false,
+  shape text,
   constraint published_pkey PRIMARY KEY (relation)
 );
 alter table realtime.published enable row level security;
@@ -2160,6 +2162,26 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION realtime.broadcast_changes(topic_name text, event_name text, operation text, table_name text, table_schema text, new record, old record, level text DEFAULT 'ROW'::text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if level is distinct from 'ROW' then
+    raise exception 'realtime.broadcast_changes is for triggers FOR EACH ROW, not for each %', level;
+  end if;
+  if operation is null or operation not in ('INSERT', 'UPDATE', 'DELETE') then
+    raise exception 'realtime.broadcast_changes knows no operation %', coalesce(operation, 'null');
+  end if;
+  perform realtime.send(
+    jsonb_build_object('record', new, 'old_record', old, 'operation', operation,
+                       'table', table_name, 'schema', table_schema),
+    event_name, topic_name);
+end
+$function$;
+grant execute on function realtime.broadcast_changes(topic_name text, event_name text, operation text, table_name text, table_schema text, new record, old record, level text) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION realtime.capture()
  RETURNS trigger
@@ -2192,6 +2214,73 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION realtime.follow_publication()
+ RETURNS TABLE(changed text, problem text)
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  member record;
+begin
+  -- One at a time; whoever comes second finds it done the next time. A busy table is not waited for.
+  if not pg_try_advisory_xact_lock(hashtext('realtime.follow_publication')) then return; end if;
+  perform set_config('lock_timeout', '1s', true);
+  delete from realtime.published p where not exists (select from pg_catalog.pg_class c where c.oid = p.relation);
+
+  for member in
+    select m.relation, m.is_partly from realtime.members() m
+    where not exists (
+      select from realtime.published p where p.relation = m.relation and (
+        not p.by_publication or p.shape is not distinct from realtime.shape_of(m.relation)::text))
+  loop
+    changed := member.relation;
+    problem := null;
+    begin
+      if member.is_partly then
+        raise exception 'it is published with a condition or a list of columns, which is not supported';
+      end if;
+      perform realtime.watch(member.relation);
+      update realtime.published p set by_publication = true where p.relation = member.relation;
+    exception when others then
+      problem := sqlerrm;
+    end;
+    return next;
+  end loop;
+
+  for member in
+    select p.relation from realtime.published p
+    where p.by_publication and p.relation not in (select m.relation from realtime.members() m)
+  loop
+    changed := member.relation;
+    problem := null;
+    begin
+      execute format('drop trigger if exists realtime_capture on %s', member.relation);
+      delete from realtime.published p where p.relation = member.relation;
+    exception when others then
+      problem := sqlerrm;
+    end;
+    return next;
+  end loop;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION realtime.members()
+ RETURNS TABLE(relation regclass, is_partly boolean)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select c.oid::regclass, exists (
+    select from pg_catalog.pg_publication_rel r
+    join pg_catalog.pg_publication p on p.oid = r.prpubid and p.pubname = 'supabase_realtime'
+    where r.prrelid = c.oid and (r.prqual is not null or r.prattrs is not null))
+  from pg_catalog.pg_publication_tables t
+  join pg_catalog.pg_namespace n on n.nspname = t.schemaname
+  join pg_catalog.pg_class c on c.relnamespace = n.oid and c.relname = t.tablename
+  where t.pubname = 'supabase_realtime' and n.nspname <> 'realtime' and (
+    has_any_column_privilege('anon', c.oid, 'select') or has_any_column_privilege('authenticated', c.oid, 'select'))
+$function$;
+
 CREATE OR REPLACE FUNCTION realtime.prune(changes_older_than interval DEFAULT '01:00:00'::interval, messages_older_than interval DEFAULT '3 days'::interval)
  RETURNS void
  LANGUAGE sql
@@ -2218,6 +2307,53 @@ exception when others then
 end
 $function$;
 grant execute on function realtime.send(payload jsonb, event text, topic text, private boolean) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION realtime.send_binary(payload bytea, event text, topic text, private boolean DEFAULT true)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform set_config('realtime.topic', topic, true);
+  insert into realtime.messages (topic, extension, event, private, binary_payload)
+  values (send_binary.topic, 'broadcast', send_binary.event, send_binary.private, send_binary.payload);
+exception when others then
+  raise warning 'the message was not sent: %', sqlerrm;
+end
+$function$;
+grant execute on function realtime.send_binary(payload bytea, event text, topic text, private boolean) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION realtime.shape_of(relation regclass, OUT key_columns text[], OUT whole_old_row boolean)
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select (select array_agg(a.attname::text order by a.attnum)
+          from pg_catalog.pg_index i
+          join pg_catalog.pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
+          where i.indrelid = relation and i.indisprimary),
+         (select relreplident = 'f' from pg_catalog.pg_class where oid = relation)
+$function$;
+
+CREATE OR REPLACE FUNCTION realtime.sight_of(relation regclass, asked_role name)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with applying as (
+    select polpermissive, pg_catalog.pg_get_expr(polqual, polrelid) as condition
+    from pg_catalog.pg_policy
+    where polrelid = relation and polcmd in ('r', '*') and (
+      0::oid = any (polroles)
+      or exists (select from unnest(polroles) as named (role) where pg_has_role(asked_role, named.role, 'usage')))
+  )
+  select concat_ws(' and ',
+    coalesce('(' || string_agg('(' || condition || ')', ' or ') filter (where polpermissive) || ')', 'false'),
+    string_agg('(' || condition || ')', ' and ') filter (where not polpermissive))
+  from applying
+$function$;
 
 CREATE OR REPLACE FUNCTION realtime.topic()
  RETURNS text
@@ -2274,8 +2410,7 @@ CREATE OR REPLACE FUNCTION realtime.watch(relation regclass, owner_column name D
  SET search_path TO ''
 AS $function$
 declare
-  primary_key text[];
-  whole_old_row boolean;
+  shape record;
 begin
   if owner_column is not null and not exists (
     select from pg_catalog.pg_attribute
@@ -2283,20 +2418,18 @@ begin
   ) then
     raise exception 'the owner column % of % must be a uuid', owner_column, relation;
   end if;
-  select array_agg(a.attname::text order by a.attnum) into primary_key
-  from pg_catalog.pg_index i
-  join pg_catalog.pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
-  where i.indrelid = relation and i.indisprimary;
-  if primary_key is null then
+  select * into shape from realtime.shape_of(relation);
+  if shape.key_columns is null then
     raise exception '% needs a primary key to be published', relation;
   end if;
-  select relreplident = 'f' into whole_old_row from pg_catalog.pg_class where oid = relation;
   execute format(
     'create or replace trigger realtime_capture after insert or update or delete on %s
        for each row execute function realtime.capture(%L, %L, %L)',
-    relation, coalesce(owner_column, ''), primary_key, whole_old_row);
-  insert into realtime.published (relation, owner_column) values (watch.relation, watch.owner_column)
-  on conflict on constraint published_pkey do update set owner_column = excluded.owner_column;
+    relation, coalesce(owner_column, ''), shape.key_columns, shape.whole_old_row);
+  insert into realtime.published (relation, owner_column, by_publication, shape)
+  values (watch.relation, watch.owner_column, false, shape::text)
+  on conflict on constraint published_pkey do update
+    set owner_column = excluded.owner_column, by_publication = false, shape = excluded.shape;
 end
 $function$;
 

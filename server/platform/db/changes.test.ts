@@ -46,12 +46,14 @@ it('hands over what was committed: the row, its owner, and the old key', async (
   await db.database.query(`update public.watched set title = 'newer'`);
   await db.database.query('delete from public.watched');
   await vi.waitFor(() => expect(batches.flat()).toHaveLength(3));
-  const base = { schema: 'public', table: 'watched', owner, committedAt: expect.any(Date) };
+  const base = { schema: 'public', table: 'watched', owner, deleted: null, committedAt: expect.any(Date) };
+  const last = { id: 1, owner_id: owner, title: 'newer' };
   expect(batches.flat()).toEqual([
-    { ...base, type: 'INSERT', record: { id: 1, owner_id: owner, title: 'new' }, oldRecord: null },
-    { ...base, type: 'UPDATE', record: { id: 1, owner_id: owner, title: 'newer' }, oldRecord: { id: 1 } },
-    { ...base, type: 'DELETE', record: null, oldRecord: { id: 1, owner_id: owner, title: 'newer' } },
+    { ...base, type: 'INSERT', record: { ...last, title: 'new' }, oldRecord: null },
+    { ...base, type: 'UPDATE', record: last, oldRecord: { id: 1 } },
+    { ...base, type: 'DELETE', record: null, oldRecord: last, deleted: expect.any(String) },
   ]);
+  expect(JSON.parse(batches.flat()[2]?.deleted ?? '')).toEqual(last);
 });
 
 it('hands over a bulk statement in parts, complete and in order', async () => {

@@ -11,6 +11,8 @@ export interface Change {
   readonly record: Row | null;
   /** After an UPDATE the primary key, or the whole row where the table's replica identity is full. */
   readonly oldRecord: Row | null;
+  /** A deleted row as the database wrote it: a JavaScript number would round a long key. */
+  readonly deleted: string | null;
   readonly committedAt: Date;
 }
 
@@ -39,6 +41,7 @@ interface OutboxRow {
   readonly owner: string | null;
   readonly record: Row | null;
   readonly old_record: Row | null;
+  readonly deleted: string | null;
   readonly committed_at: Date;
 }
 
@@ -142,7 +145,8 @@ async function readTransactions(
   let last = { place: 0, id: 0 };
   for (;;) {
     const rows = await database.query<OutboxRow & { place: number }>(
-      `select t.place, c.id, c.transaction, c.schema, c."table", c.type, c.owner, c.record, c.old_record, c.committed_at
+      `select t.place, c.id, c.transaction, c.schema, c."table", c.type, c.owner, c.record, c.old_record, c.committed_at,
+         case when c.type = 'DELETE' then c.old_record::text end as deleted
        from unnest($1::bigint[]) with ordinality as t (transaction, place)
        join realtime.changes c on c.transaction = t.transaction
        where (t.place, c.id) > ($2::bigint, $3::bigint)
@@ -157,6 +161,7 @@ async function readTransactions(
 }
 
 function toChange(row: OutboxRow): Change {
-  const { schema, table, type, owner, record } = row;
-  return { schema, table, type, owner, record, oldRecord: row.old_record, committedAt: row.committed_at };
+  const { schema, table, type, owner, record, deleted } = row;
+  const { old_record: oldRecord, committed_at: committedAt } = row;
+  return { schema, table, type, owner, record, oldRecord, deleted, committedAt };
 }

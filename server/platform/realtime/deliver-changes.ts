@@ -1,3 +1,4 @@
+import type { Log } from '#server/lib/log.ts';
 import type { Change } from '../db/changes.ts';
 import type { Database } from '../db/database.ts';
 import type { Caller } from '../http/caller.ts';
@@ -21,7 +22,7 @@ const PARALLEL = 4;
  * the look-up under row-level security costs a query for each distinct caller.
  */
 export async function deliverChanges(
-  deps: { database: Database; tables: PublishedTables; subscriptions: ChangeSubscriptions },
+  deps: { database: Database; tables: PublishedTables; subscriptions: ChangeSubscriptions; log: Log },
   changes: readonly Change[],
 ): Promise<void> {
   const deliveries: Delivery[] = [];
@@ -33,7 +34,7 @@ export async function deliverChanges(
     const subscriptions = asked.filter((subscription) => mayReach(subscription, change, table));
     if (subscriptions.length > 0) deliveries.push({ change, table, subscriptions });
   }
-  const isVisible = await visibility(deps.database, deliveries);
+  const isVisible = await visibility(deps, deliveries);
   for (const delivery of deliveries) send(delivery, isVisible);
 }
 
@@ -52,14 +53,10 @@ function mayReach(
   );
 }
 
-/**
- * A row with an owner is that user's business alone. Of rows without one, policies decide at the look-up; a deleted
- * row can no longer be looked up, so nobody but the service learns of it.
- */
+/** A row with an owner is that user's business alone. Of rows without one, policies decide at the look-up. */
 function concerns(caller: Caller, change: Change, table: PublishedTable): boolean {
   if (caller.role === 'service_role') return true;
-  if (table.ownerColumn !== null) return change.owner !== null && change.owner === caller.userId;
-  return change.type !== 'DELETE';
+  return table.ownerColumn === null || (change.owner !== null && change.owner === caller.userId);
 }
 
 /** A filter on a hidden column would answer questions about it. */
@@ -71,7 +68,10 @@ function mayFilter(columns: readonly string[], caller: Caller, table: PublishedT
 
 type IsVisible = (change: Change, caller: Caller) => boolean;
 
-async function visibility(database: Database, deliveries: readonly Delivery[]): Promise<IsVisible> {
+async function visibility(
+  deps: { database: Database; log: Log },
+  deliveries: readonly Delivery[],
+): Promise<IsVisible> {
   const callers = new Map<string, { caller: Caller; questions: Delivery[] }>();
   for (const delivery of deliveries) {
     const askers = delivery.subscriptions.map(({ subscriber }) => subscriber.caller);
@@ -87,7 +87,7 @@ async function visibility(database: Database, deliveries: readonly Delivery[]): 
   const work = async (): Promise<void> => {
     for (let next = waiting.pop(); next; next = waiting.pop()) {
       const [identity, { caller, questions }] = next;
-      visible.set(identity, await findVisibleRows(database, caller, questions));
+      visible.set(identity, await findVisibleRows(deps, caller, questions));
     }
   };
   await Promise.all(Array.from({ length: PARALLEL }, work));
@@ -95,7 +95,9 @@ async function visibility(database: Database, deliveries: readonly Delivery[]): 
 }
 
 function needsLookup(caller: Caller, { change, table }: Delivery): boolean {
-  return change.type !== 'DELETE' && table.hasRowSecurity && caller.role !== 'service_role';
+  if (!table.hasRowSecurity || caller.role === 'service_role') return false;
+  // The owner of a deleted row is known to be asking, and the row can no longer be looked up.
+  return change.type !== 'DELETE' || table.ownerColumn === null;
 }
 
 /** Callers with the same role and claims see the same rows; tokens of one session differ after each refresh only. */

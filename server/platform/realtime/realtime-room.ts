@@ -38,6 +38,8 @@ export interface RealtimeRoom extends Room {
 
 /** How often idle sockets are looked for. */
 const SWEEP = 5_000;
+/** How often the publication is looked at for new members, while somebody listens. */
+const FOLLOW = 10_000;
 /** How long a client may take to close its side when the server stops. */
 const CLOSING = 1_000;
 
@@ -47,10 +49,10 @@ export function createRealtimeRoom(deps: RealtimeRoomDeps): RealtimeRoom {
   const limits = { ...DEFAULT_LIMITS, ...deps.limits };
   const topics = createTopics();
   const relay = createRelay({ database, log });
-  const tables = createPublishedTables(database);
+  const tables = createPublishedTables({ database, log });
   const subscriptions = createChangeSubscriptions(
     listenWhileWanted(deps.changes, (changes) =>
-      deliverChanges({ database, tables, subscriptions }, changes),
+      deliverChanges({ database, tables, subscriptions, log }, changes),
     ),
   );
   const sockets = new Set<LiveSocket>();
@@ -98,6 +100,9 @@ export function createRealtimeRoom(deps: RealtimeRoomDeps): RealtimeRoom {
       closers.push(liveSessions.onEnd((sessionId) => closeSession(parts, sessionId)));
       const sweeping = setInterval(() => closeIdle(parts), SWEEP);
       closers.push(() => clearInterval(sweeping));
+      // Whoever listens to all tables hears of those that are published later, too.
+      const following = setInterval(() => void (subscriptions.size > 0 && tables.follow()), FOLLOW);
+      closers.push(() => clearInterval(following));
     },
     async stop() {
       isStopped = true;

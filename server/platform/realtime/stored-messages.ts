@@ -1,14 +1,17 @@
 import type { Log } from '#server/lib/log.ts';
 import type { Database } from '../db/database.ts';
+import type { BroadcastBody } from './frames.ts';
 import type { Message } from './topics.ts';
 
-/** A row of `realtime.messages`, as `realtime.send` writes it. */
+/** A row of `realtime.messages`, as `realtime.send` and `realtime.send_binary` write it. */
 export interface StoredMessage {
   readonly id: string;
   readonly topic: string;
   readonly event: string;
   readonly private: boolean;
   readonly payload: unknown;
+  /** Instead of a payload. */
+  readonly binary_payload: Uint8Array | null;
 }
 
 /** Hands on each message that SQL has sent, in commit order. Every process hears of it, so none passes it on. */
@@ -20,8 +23,8 @@ export async function listenToStoredMessages(
   return database.listen('realtime_messages', (id) => {
     last = last.then(async () => {
       const [row] = await database.query<StoredMessage>(
-        `select id, topic, event, private, payload from realtime.messages
-         where id = $1 and event is not null and payload is not null`,
+        `select id, topic, event, private, payload, binary_payload from realtime.messages
+         where id = $1 and event is not null and (payload is not null or binary_payload is not null)`,
         [id],
       );
       if (row) onMessage(toMessage(row));
@@ -30,6 +33,14 @@ export async function listenToStoredMessages(
   });
 }
 
-export function toMessage({ id, topic, event, payload, ...row }: StoredMessage): Message {
-  return { topic, event, private: row.private, body: { encoding: 'json', value: payload }, meta: { id } };
+export function toMessage({
+  id,
+  topic,
+  event,
+  payload,
+  binary_payload: bytes,
+  ...row
+}: StoredMessage): Message {
+  const body: BroadcastBody = bytes ? { encoding: 'binary', bytes } : { encoding: 'json', value: payload };
+  return { topic, event, private: row.private, body, meta: { id } };
 }

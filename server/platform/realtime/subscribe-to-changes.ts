@@ -65,6 +65,7 @@ async function tableOf(
   request: ChangeRequest,
 ): Promise<PublishedTable | null> {
   const { schema, table: name = '*' } = request;
+  await tables.follow();
   if (schema === '*' || name === '*') return null;
   const table = await tables.find(schema, name);
   if (!table || !table.key.every(({ readableBy }) => readableBy.has(caller.role))) {
