@@ -156,7 +156,7 @@ create function board.nap(seconds double precision) returns int language plpgsql
   $$ declare until timestamptz := clock_timestamp() + make_interval(secs => seconds);
      begin while clock_timestamp() < until loop end loop; return 1; end $$;
 
--- The reason why only names of the catalogue become SQL: this would be callable as a column of board.tasks.
+-- Readable as a column of board.tasks, if it were granted: rest-relations.sql takes the grant away.
 create function board.leak(t board.tasks) returns text language sql stable security definer as
   $$ select string_agg(secret, ',') from board.vault $$;
 

@@ -16,3 +16,66 @@ grant select, insert, update, delete on board.friendships, board.states, board.o
 create policy everybody on board.friendships for all to authenticated using (true) with check (true);
 create policy everybody on board.states for all to authenticated using (true) with check (true);
 create policy everybody on board.orders for all to authenticated using (true) with check (true);
+
+-- Tables that no request reaches, shown by views.
+create schema back;
+create table back.authors (id int primary key, name text not null, born int);
+create table back.books (
+  id int primary key,
+  author_id int not null references back.authors,
+  title text not null
+);
+create table back.shelves (book_id int references back.books, room text, primary key (book_id, room));
+insert into back.authors values (1, 'Eliot', 1819), (2, 'Woolf', 1882), (3, 'Nobody', null);
+insert into back.books values (1, 1, 'Middlemarch'), (2, 2, 'The Waves'), (3, 2, 'Orlando');
+create view board.authors as select id as author, name, born + 1 as next from back.authors;
+create view board.books as select b.id, b.author_id as writer, b.title, upper(b.title) as loud from back.books b;
+-- A view over a view; one row of an author for each book.
+create view board.bibliography as
+  select a.author as "key of author", a.name, b.title from board.authors a join board.books b on b.writer = a.author;
+-- Not the author of any one row.
+create view board.counted as select count(*) as books, min(author_id) as author_id from back.books;
+create view board.either as select id from back.books union select id from back.authors;
+-- Shows to each only what the policies of the tables beneath show.
+create view board.task_list with (security_invoker = true) as
+  select t.id, t.title, t.project_id, t.owner_id from board.tasks t order by t.id;
+create view board.label_pairs with (security_invoker = true) as select task_id, label_id as label from board.task_labels;
+-- Runs as its owner: who may read it sees everybody's titles, and nothing else of them.
+create view board.all_titles as select id as task, title from board.tasks;
+create view board.hidden_titles as select id as task, title from board.tasks;
+grant select on board.authors, board.books, board.bibliography, board.counted, board.either, board.task_list,
+  board.label_pairs, board.all_titles to authenticated;
+
+-- Columns and relations that functions make.
+create function board.headline(board.tasks) returns text language sql stable as
+  $$ select upper($1.title) || case when $1.is_done then '.' else '!' end $$;
+create function board.meta(task board.tasks) returns jsonb language sql stable as
+  $$ select jsonb_build_object('length', length(task.title), 'words', string_to_array(task.title, ' ')) $$;
+create function board.headline(board.task_list) returns text language sql stable as $$ select lower($1.title) $$;
+create function board.title(board.tasks) returns text language sql stable as $$ select 'a column comes first' $$;
+create function board.parts(board.tasks) returns setof board.tasks language sql stable as
+  $$ select * from board.tasks where parent_id = $1.id order by id desc $$;
+create function board.last_comment(board.tasks) returns setof board.comments rows 1 language sql stable as
+  $$ select * from board.comments where task_id = $1.id order by id desc $$;
+create function board.chief(board.tasks) returns board.projects language sql stable as
+  $$ select * from board.projects where id = $1.project_id $$;
+create function board.listed(board.people) returns setof board.task_list language sql stable as
+  $$ select * from board.task_list where owner_id = $1.id $$;
+create function board.holder(board.task_list) returns setof board.people rows 1 language sql stable as
+  $$ select * from board.people where id = $1.owner_id $$;
+-- Instead of the key: no project is the house of a member.
+create function board.projects(board.members) returns setof board.projects rows 1 language sql stable as
+  $$ select * from board.projects where false $$;
+create function board.two_args(board.tasks, int default 1) returns int language sql stable as 'select 1';
+create function back.elsewhere(board.tasks) returns text language sql stable as $$ select 'of another schema' $$;
+create function board.untold(board.tasks) returns text language sql stable security definer as
+  $$ select string_agg(secret, ',') from board.vault $$;
+create function board.untold_rows(board.tasks) returns setof board.vault language sql stable security definer as
+  $$ select * from board.vault $$;
+
+grant execute on all functions in schema board to anon, authenticated, service_role;
+grant usage on schema back to anon, authenticated, service_role;
+grant execute on function back.elsewhere(board.tasks) to anon, authenticated, service_role;
+-- What a role may not execute it cannot read as a column either.
+revoke execute on function board.untold(board.tasks), board.untold_rows(board.tasks), board.leak(board.tasks)
+  from public, anon, authenticated;

@@ -124,7 +124,8 @@ export async function publicTables(database: Database): Promise<CatalogueTable[]
          cross join unnest(k.conkey) with ordinality u(num, ord)
          join pg_attribute a on a.attrelid = c.oid and a.attnum = u.num
          where k.conrelid = c.oid and k.contype = 'p'), '{}') as key,
-       coalesce((select array_agg(t.relname || '!' || k.conname) from pg_constraint k
+       coalesce((select array_agg(case when k.conrelid = k.confrelid then t.relname::text
+                         else t.relname || '!' || k.conname end) from pg_constraint k
          join pg_class t on t.oid = case when k.conrelid = c.oid then k.confrelid else k.conrelid end
          where k.contype = 'f' and c.oid in (k.conrelid, k.confrelid)
            and t.relnamespace = c.relnamespace), '{}') as embeds

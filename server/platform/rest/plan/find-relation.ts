@@ -1,12 +1,15 @@
 import { relationAmbiguous, relationNotFound } from '../respond/schema-errors.ts';
-import type { ExposedSchema, Relation, Table } from '../schema/schema.ts';
+import type { ComputedRelation, ExposedSchema, Relation, Table } from '../schema/schema.ts';
 
 /** The one way from a table that `target` and `hint` describe. Throws PGRST200 for none and PGRST201 for several. */
 export function findRelation(
   schema: ExposedSchema,
   origin: Table,
   { target, hint }: { readonly target: string; readonly hint: string | null },
-): Relation {
+): Relation | ComputedRelation {
+  // A function says how two tables are related where their keys say it otherwise.
+  const computed = origin.computedRelations.get(target);
+  if (computed !== undefined) return computed;
   const matching = origin.relations.filter((relation) =>
     relation.origin === relation.target
       ? isMeantOfItself(relation, target, hint)
@@ -14,16 +17,30 @@ export function findRelation(
         ? isMeant(relation, target)
         : relation.target === target && isHintedAt(relation, hint),
   );
-  const [found, ...others] = matching;
+  const choices = hint === null ? matching.filter((relation) => !isShownAgain(relation, matching)) : matching;
+  const [found, ...others] = choices;
   if (found === undefined) throw relationNotFound(schema, { origin, target, hint });
-  if (others.length > 0) throw relationAmbiguous(origin.name, target, matching);
+  if (others.length > 0) throw relationAmbiguous(origin.name, target, choices);
   return found;
 }
 
-function isMeant(relation: Relation, target: string): boolean {
-  return (
-    relation.target === target || constraintOf(relation) === target || columnOf(relation, 'from') === target
+/** A view of a table of pairs joins what the table joins: nobody has to choose between the two. */
+function isShownAgain(relation: Relation, matching: readonly Relation[]): boolean {
+  if (relation.kind !== 'many-to-many' || !relation.isJunctionView) return false;
+  return matching.some(
+    (other) =>
+      other.kind === 'many-to-many' &&
+      !other.isJunctionView &&
+      other.originConstraint === relation.originConstraint &&
+      other.targetConstraint === relation.targetConstraint,
   );
+}
+
+function isMeant(relation: Relation, target: string): boolean {
+  if (relation.target === target) return true;
+  // The name of a key or a column means the table, not each of its views as well.
+  if (relation.kind === 'many-to-many' || relation.isTargetView) return false;
+  return relation.constraint === target || columnOf(relation, 'from') === target;
 }
 
 function isHintedAt(relation: Relation, hint: string): boolean {
@@ -38,10 +55,6 @@ function isMeantOfItself(relation: Relation, target: string, hint: string | null
   }
   if (relation.kind === 'many-to-one') return hint === null && columnOf(relation, 'from') === target;
   return relation.kind === 'many-to-many' && relation.target === target && relation.junction === hint;
-}
-
-function constraintOf(relation: Relation): string | null {
-  return relation.kind === 'many-to-many' ? null : relation.constraint;
 }
 
 /** The column of a foreign key that consists of one alone. */

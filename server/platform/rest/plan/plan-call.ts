@@ -67,7 +67,11 @@ function listLiteral(given: readonly string[]): string | undefined {
 
 function planRows(schema: ExposedSchema, routine: Routine, query: Query): CallPlan['rows'] {
   if (routine.returns.kind === 'rows') {
-    return planRead(schema, routine.returns.table, { select: query.select, clauses: query });
+    return planRead(schema, routine.returns.table, {
+      select: query.select,
+      clauses: query,
+      isFromTable: false,
+    });
   }
   if (query.conditions.length > 0 || query.orders.length > 0) {
     throw notImplemented('Filters and orders need a function that returns rows');

@@ -1,12 +1,10 @@
 import type { Condition, Filter } from '../parse/query-tree.ts';
 import { badEmbedFilter } from '../respond/request-errors.ts';
 import type { Table } from '../schema/schema.ts';
-import { planField } from './plan-field.ts';
+import { type Level, planField } from './plan-field.ts';
 import type { Embed, PlannedCondition } from './read-plan.ts';
 
-export interface Scope {
-  readonly table: Table;
-  readonly alias: string;
+export interface Scope extends Level {
   /** By the name under which the answer shows them. */
   readonly embeds: ReadonlyMap<string, Embed>;
 }
@@ -19,7 +17,7 @@ export function planCondition(scope: Scope, condition: Condition): PlannedCondit
   const { field, isNegated, operation } = condition;
   const embed = field.path.length === 0 ? scope.embeds.get(field.column) : undefined;
   if (embed !== undefined && !isAboutColumn(scope.table, condition)) return planEmbedFilter(embed, condition);
-  return { kind: 'filter', field: planField(scope.table, scope.alias, field), isNegated, operation };
+  return { kind: 'filter', field: planField(scope, field), isNegated, operation };
 }
 
 /** An embed may be named like a column. Only the embed can then be asked whether there is a related row. */

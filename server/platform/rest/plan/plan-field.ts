@@ -1,12 +1,29 @@
 import type { Field } from '../parse/query-tree.ts';
 import { columnNotFound } from '../respond/schema-errors.ts';
 import type { Table } from '../schema/schema.ts';
-import type { PlannedField } from './read-plan.ts';
+import type { PlannedField, RowArgument } from './read-plan.ts';
 
-export function planField(table: Table, alias: string, { column: name, path }: Field): PlannedField {
+/** Where the names of one level are looked up. */
+export interface Level {
+  readonly table: Table;
+  readonly alias: string;
+  /** Gives the row of this level to a function, and remembers that. */
+  readonly takeRow: () => RowArgument;
+}
+
+/** The level of a statement that reads the table itself. */
+export const levelOf = (table: Table, alias: string): Level => ({
+  table,
+  alias,
+  takeRow: () => ({ alias, isKept: false }),
+});
+
+export function planField({ table, alias, takeRow }: Level, { column: name, path }: Field): PlannedField {
   const column = table.columns.get(name);
-  if (column === undefined) throw columnNotFound(table, alias, name);
-  return { alias, column, path };
+  if (column !== undefined) return { alias, column, computed: null, path };
+  const computed = table.computedColumns.get(name);
+  if (computed === undefined) throw columnNotFound(table, alias, name);
+  return { alias, column: computed, computed: { schema: table.schema, row: takeRow() }, path };
 }
 
 /** The key of a field in the answer, where no alias is given: the last name of its path. */

@@ -7,13 +7,21 @@ import { planCast } from './casts.ts';
 import { assertEmbedded, type Clauses, clausesBelow, ownClauses } from './clauses.ts';
 import { findRelation } from './find-relation.ts';
 import { planCondition, type Scope } from './plan-condition.ts';
-import { keyOf, planField } from './plan-field.ts';
-import type { Embed, PlannedCondition, PlannedItem, PlannedOrder, ReadPlan } from './read-plan.ts';
+import { keyOf, type Level, levelOf, planField } from './plan-field.ts';
+import type {
+  Embed,
+  PlannedCondition,
+  PlannedItem,
+  PlannedOrder,
+  ReadPlan,
+  RowArgument,
+} from './read-plan.ts';
 
 interface Place {
   readonly table: Table;
   readonly alias: string;
   readonly depth: number;
+  readonly takeRow: Level['takeRow'];
   /** Aliases of all levels above: one used twice would make SQL compare a row with itself. */
   readonly taken: ReadonlySet<string>;
 }
@@ -22,10 +30,22 @@ interface Place {
 export function planRead(
   schema: ExposedSchema,
   table: Table,
-  query: { readonly select: readonly SelectItem[]; readonly clauses: Clauses },
+  query: {
+    readonly select: readonly SelectItem[];
+    readonly clauses: Clauses;
+    /** False where the rows come from a write or a function. */
+    readonly isFromTable?: boolean;
+  },
 ): ReadPlan {
-  const place = { table, alias: table.name, depth: 0, taken: new Set([table.name]) };
-  return planLevel(schema, place, query.select, query.clauses);
+  const alias = table.name;
+  let keepsRow = false;
+  const takeRow = (): RowArgument => {
+    keepsRow = query.isFromTable === false;
+    return { alias, isKept: keepsRow };
+  };
+  const place = { table, alias, takeRow, depth: 0, taken: new Set([alias]) };
+  const plan = planLevel(schema, place, query.select, query.clauses);
+  return { ...plan, keepsRow };
 }
 
 function planLevel(
@@ -43,7 +63,7 @@ function planLevel(
       planEmbed(schema, place, item, clausesBelow(clauses, nameOf(item))),
     ]),
   );
-  const scope: Scope = { table: place.table, alias: place.alias, embeds };
+  const scope: Scope = { ...place, embeds };
   const own = ownClauses(clauses);
   const joined = embedItems.filter((item) => item.isInner);
   return {
@@ -57,6 +77,7 @@ function planLevel(
     order: own.orders.flatMap(({ terms }) => terms.map((term) => planOrder(scope, term))),
     limit: own.limits.at(-1)?.limit ?? null,
     offset: own.offsets.at(-1)?.offset ?? 0,
+    keepsRow: false,
   };
 }
 
@@ -83,10 +104,13 @@ function planEmbed(schema: ExposedSchema, parent: Place, item: EmbedItem, clause
   const alias = freshAlias(table.name, depth, parent.taken);
   const junction = relation.kind === 'many-to-many' ? relation.junction : table.name;
   const junctionAlias = freshAlias(junction, depth, new Set([...parent.taken, alias]));
-  const place = { table, alias, depth, taken: new Set([...parent.taken, alias, junctionAlias]) };
+  const taken = new Set([...parent.taken, alias, junctionAlias]);
+  const place = { ...levelOf(table, alias), depth, taken };
   const plan = planLevel(schema, place, item.items, clauses);
-  const isToOne = relation.kind === 'many-to-one' || relation.kind === 'one-to-one';
-  return { relation, isToOne, parentAlias: parent.alias, junctionAlias, plan };
+  const isComputed = relation.kind === 'computed';
+  const isToOne = isComputed ? relation.isSingle : relation.kind.endsWith('-to-one');
+  const row = isComputed ? parent.takeRow() : { alias: parent.alias, isKept: false };
+  return { relation, isToOne, parent: row, junctionAlias, plan };
 }
 
 /** `rel(count)` alone, on a table that has no such column. Anywhere else a count would have to group. */
@@ -95,7 +119,7 @@ function isCount(select: readonly SelectItem[], place: Place): boolean {
 }
 
 function planItem(scope: Scope, item: SelectItem, mayCount: boolean): PlannedItem[] {
-  const { table, alias, embeds } = scope;
+  const { table, embeds } = scope;
   if (item.kind === 'star') return [...table.columns.keys()].map((name) => plainItem(scope, name));
   if (item.kind === 'embed') {
     const embed = embeds.get(nameOf(item));
@@ -108,7 +132,7 @@ function planItem(scope: Scope, item: SelectItem, mayCount: boolean): PlannedIte
     if (!mayCount) throw aggregatesNotAllowed();
     return [{ kind: 'count', key: item.alias ?? 'count' }];
   }
-  const field = planField(table, alias, item.field);
+  const field = planField(scope, item.field);
   return [
     { kind: 'field', key: item.alias ?? keyOf(item.field), field, cast: item.cast && planCast(item.cast) },
   ];
@@ -118,18 +142,19 @@ function isCountField({ field, cast }: FieldItem, table: Table): boolean {
   return field.column === 'count' && field.path.length === 0 && cast === null && !table.columns.has('count');
 }
 
-function plainItem({ table, alias }: Scope, column: string): PlannedItem {
-  const field = planField(table, alias, { column, path: [] });
+function plainItem(scope: Scope, column: string): PlannedItem {
+  const field = planField(scope, { column, path: [] });
   return { kind: 'field', key: column, field, cast: null };
 }
 
 function planOrder(scope: Scope, term: OrderTerm): PlannedOrder {
   const { isDescending, nulls, relation } = term;
   if (relation === null) {
-    return { field: planField(scope.table, scope.alias, term.field), embed: null, isDescending, nulls };
+    return { field: planField(scope, term.field), embed: null, isDescending, nulls };
   }
   const embed = scope.embeds.get(relation);
   if (embed === undefined) throw notEmbedded(relation);
   if (!embed.isToOne) throw relatedOrderNotToOne(scope.table.name, relation);
-  return { field: planField(embed.plan.table, embed.plan.alias, term.field), embed, isDescending, nulls };
+  const level = levelOf(embed.plan.table, embed.plan.alias);
+  return { field: planField(level, term.field), embed, isDescending, nulls };
 }

@@ -6,6 +6,7 @@ import type { ExposedSchema, Table } from '../schema/schema.ts';
 import { ownClauses } from './clauses.ts';
 import { type JsonBody, planPayload } from './payload.ts';
 import { planCondition } from './plan-condition.ts';
+import { levelOf } from './plan-field.ts';
 import { planRead } from './plan-read.ts';
 import type { PlannedCondition } from './read-plan.ts';
 import type { Conflict, WriteAct, WritePlan } from './write-plan.ts';
@@ -49,7 +50,7 @@ function bodyOf({ body }: WriteRequest): JsonBody {
 }
 
 function ownConditions(table: Table, query: Query): PlannedCondition[] {
-  const scope = { table, alias: table.name, embeds: new Map() };
+  const scope = { ...levelOf(table, table.name), embeds: new Map() };
   return ownClauses(query).conditions.map(({ condition }) => planCondition(scope, condition));
 }
 
@@ -69,7 +70,10 @@ function planAnswer(schema: ExposedSchema, table: Table, request: WriteRequest):
   const clauses = { ...query, conditions: query.conditions.filter(({ path }) => path.length > 0) };
   if (preferences.return === 'representation') {
     // No cap on rows: an answer that is cut short would hide what was written.
-    return { kind: 'rows', plan: planRead(schema, table, { select: query.select, clauses }) };
+    return {
+      kind: 'rows',
+      plan: planRead(schema, table, { select: query.select, clauses, isFromTable: false }),
+    };
   }
   const hasKeys = preferences.return === 'headers-only' && verb === 'insert' && table.primaryKey.length > 0;
   return { kind: hasKeys ? 'keys' : 'none' };

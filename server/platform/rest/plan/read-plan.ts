@@ -1,5 +1,5 @@
 import type { JsonStep, Operation } from '../parse/query-tree.ts';
-import type { Column, Relation, Table } from '../schema/schema.ts';
+import type { Column, ComputedRelation, Relation, Table } from '../schema/schema.ts';
 
 /** A query whose every name has been found in the catalogue. `alias` is what SQL calls the table at this place. */
 export interface ReadPlan {
@@ -10,11 +10,21 @@ export interface ReadPlan {
   readonly order: readonly PlannedOrder[];
   readonly limit: number | null;
   readonly offset: number;
+  /** A function takes the row of this level, which is not read from its table: it has to be kept whole. */
+  readonly keepsRow: boolean;
+}
+
+/** The row of one place as an argument: the table itself, or the column in which a write or a call keeps it. */
+export interface RowArgument {
+  readonly alias: string;
+  readonly isKept: boolean;
 }
 
 export interface PlannedField {
   readonly alias: string;
   readonly column: Column;
+  /** Set where the column is a function of the row. */
+  readonly computed: { readonly schema: string; readonly row: RowArgument } | null;
   readonly path: readonly JsonStep[];
 }
 
@@ -30,9 +40,9 @@ export type PlannedItem =
   | { readonly kind: 'count'; readonly key: string };
 
 export interface Embed {
-  readonly relation: Relation;
+  readonly relation: Relation | ComputedRelation;
   readonly isToOne: boolean;
-  readonly parentAlias: string;
+  readonly parent: RowArgument;
   readonly junctionAlias: string;
   readonly plan: ReadPlan;
 }

@@ -1,12 +1,15 @@
 import type { CatalogueRows, ColumnRow } from './read-catalogue.ts';
-import { relationsOf } from './relations.ts';
+import { primaryKeysOf, relationsOf } from './relations.ts';
 import { routinesOf } from './routines.ts';
+import { computedColumnsOf, computedRelationsOf } from './row-functions.ts';
 import type { Column, ExposedSchema, Table } from './schema.ts';
 
 /** One exposed schema, as the rows of the catalogue describe it. */
 export function buildSchema(name: string, rows: CatalogueRows): ExposedSchema {
-  const keys = rows.keys.filter((key) => key.schema === name);
-  const relations = relationsOf(keys);
+  const all = { schema: name, keys: rows.keys, viewColumns: rows.viewColumns };
+  const relations = relationsOf(all);
+  const primaryKeys = primaryKeysOf(all);
+  const rowFunctions = rows.rowFunctions.filter((row) => row.schema === name);
   const tables = new Map<string, Table>();
   const columnsByTable = Map.groupBy(
     rows.columns.filter((row) => row.schema === name),
@@ -17,8 +20,10 @@ export function buildSchema(name: string, rows: CatalogueRows): ExposedSchema {
       schema: name,
       name: table,
       columns: new Map(columns.map((row) => [row.name, toColumn(row)])),
-      primaryKey: keys.find((key) => key.table === table && key.kind === 'p')?.columns ?? [],
+      primaryKey: primaryKeys.get(table) ?? [],
       relations: relations.get(table) ?? [],
+      computedColumns: computedColumnsOf(rowFunctions, table),
+      computedRelations: computedRelationsOf(rowFunctions, table),
     });
   }
   const routines = routinesOf(

@@ -1,4 +1,6 @@
 import type { Runner } from '../../db/database.ts';
+import { ROW_FUNCTIONS, type RowFunctionRow } from './row-functions.ts';
+import { SHOWN, type ShownRow, type ViewColumn, viewColumnsOf } from './view-columns.ts';
 
 export interface ColumnRow {
   readonly schema: string;
@@ -40,9 +42,11 @@ export interface CatalogueRows {
   readonly columns: readonly ColumnRow[];
   readonly keys: readonly KeyRow[];
   readonly routines: readonly RoutineRow[];
+  readonly rowFunctions: readonly RowFunctionRow[];
+  readonly viewColumns: readonly ViewColumn[];
 }
 
-/** Views have no keys of their own. Partitions are reached through their parent. */
+/** Partitions are reached through their parent. */
 const COLUMNS = `
   select n.nspname::text as schema, c.relname::text as "table", a.attname::text as name,
          pg_catalog.format_type(a.atttypid, a.atttypmod) as type, base.typname::text as base_type,
@@ -58,6 +62,7 @@ const COLUMNS = `
    where n.nspname = any($1::text[]) and c.relkind in ('r', 'p', 'v', 'm', 'f') and not c.relispartition
    order by n.nspname, c.relname, a.attnum`;
 
+/** Of all schemas: views are related by the keys of the tables that they show, wherever these are. */
 const KEYS = `
   select n.nspname::text as schema, c.relname::text as "table", k.conname::text as name, k.contype::text as kind,
          (select array_agg(a.attname::text order by u.ord) from unnest(k.conkey) with ordinality u(num, ord)
@@ -70,7 +75,7 @@ const KEYS = `
     join pg_catalog.pg_namespace n on n.oid = c.relnamespace
     left join pg_catalog.pg_class fc on fc.oid = k.confrelid
     left join pg_catalog.pg_namespace fn on fn.oid = fc.relnamespace
-   where n.nspname = any($1::text[]) and k.contype in ('p', 'u', 'f')
+   where n.nspname not in ('pg_catalog', 'information_schema') and k.contype in ('p', 'u', 'f')
      and (k.contype <> 'f' or not fc.relispartition)
    order by n.nspname, c.relname, k.conname`;
 
@@ -104,17 +109,22 @@ const ROUTINES = `
 
 /** One round trip, with an empty search path, so that names of types carry their schema. */
 export async function readCatalogue(runner: Runner, schemas: readonly string[]): Promise<CatalogueRows> {
-  const [, columns, keys, routines] = await runner.batch([
+  const [, columns, keys, routines, rowFunctions, shown] = await runner.batch([
     { text: `select set_config('search_path', '', true)` },
     { text: COLUMNS, values: [schemas] },
-    { text: KEYS, values: [schemas] },
+    { text: KEYS },
     { text: ROUTINES, values: [schemas] },
+    { text: ROW_FUNCTIONS, values: [schemas] },
+    { text: SHOWN },
   ]);
-  if (!columns || !keys || !routines) throw new Error('the catalogue was read incompletely');
+  if (!columns || !keys || !routines || !rowFunctions || !shown)
+    throw new Error('the catalogue was read incompletely');
   // The queries above say what these rows hold.
   return {
     columns: columns.rows as unknown as ColumnRow[],
     keys: keys.rows as unknown as KeyRow[],
     routines: routines.rows as unknown as RoutineRow[],
+    rowFunctions: rowFunctions.rows as unknown as RowFunctionRow[],
+    viewColumns: viewColumnsOf(shown.rows as unknown as ShownRow[]),
   };
 }

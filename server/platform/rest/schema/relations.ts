@@ -1,64 +1,129 @@
 import type { KeyRow } from './read-catalogue.ts';
 import type { ColumnPair, DirectRelation, JunctionRelation, Relation } from './schema.ts';
+import type { ViewColumn } from './view-columns.ts';
 
-interface ForeignKey {
-  readonly name: string;
-  readonly from: string;
-  readonly to: string;
-  readonly pairs: readonly ColumnPair[];
+/** What the keys of a schema are read from: of all schemas, since a view may show tables of another one. */
+export interface Keys {
+  readonly schema: string;
+  readonly keys: readonly KeyRow[];
+  readonly viewColumns: readonly ViewColumn[];
 }
 
-/** Every way between two tables of one schema, by the table it starts from. */
-export function relationsOf(keys: readonly KeyRow[]): ReadonlyMap<string, Relation[]> {
-  const foreignKeys = keys.flatMap(toForeignKey);
-  const uniques = keys.filter((key) => key.kind !== 'f');
-  const direct = foreignKeys.flatMap((key) => directRelations(key, uniques));
-  const primary = keys.filter((key) => key.kind === 'p');
-  const junctions = primary.flatMap((key) => junctionRelations(key, foreignKeys));
+/** Where one schema shows some columns of a table: the table itself, or a view of it, with the names they have there. */
+interface Place {
+  readonly name: string;
+  readonly isView: boolean;
+  readonly columns: readonly string[];
+}
+
+interface Shown {
+  readonly schema: string;
+  readonly table: string;
+  readonly columns: readonly string[];
+}
+
+/** Every way between two tables or views of one schema, by the one it starts from. */
+export function relationsOf(all: Keys): ReadonlyMap<string, Relation[]> {
+  const uniques = all.keys.filter((key) => key.kind !== 'f');
+  const there = all.keys.flatMap((key) => forwardRelations(all, key, uniques));
+  const direct = there.flatMap((relation) => [relation, backward(all, relation)]);
+  const junctions = junctionRelations(all, there);
   return Map.groupBy<string, Relation>([...direct, ...junctions], (relation) => relation.origin);
 }
 
-function toForeignKey(key: KeyRow): ForeignKey[] {
-  const { target_table: to, target_columns: targets } = key;
-  if (key.kind !== 'f' || to === null || targets === null || key.target_schema !== key.schema) return [];
-  const pairs = key.columns.map((from, at) => ({ from, to: targets[at] ?? '' }));
-  return [{ name: key.name, from: key.table, to, pairs }];
+/** By table or view. A view that shows a key twice has it under the first names. */
+export function primaryKeysOf(all: Keys): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, readonly string[]>();
+  for (const key of all.keys.filter(({ kind }) => kind === 'p')) {
+    for (const { name, columns } of placesOf(all, key)) {
+      if (!found.has(name)) found.set(name, columns);
+    }
+  }
+  return found;
 }
 
-function directRelations(key: ForeignKey, uniques: readonly KeyRow[]): DirectRelation[] {
-  const columns = key.pairs.map((pair) => pair.from);
-  const isUnique = uniques.some((unique) => unique.table === key.from && isSameSet(unique.columns, columns));
-  const there = { constraint: key.name, origin: key.from, target: key.to, pairs: key.pairs };
-  const back = { constraint: key.name, origin: key.to, target: key.from, pairs: key.pairs.map(flip) };
-  return isUnique
-    ? [
-        { kind: 'one-to-one', ...there },
-        { kind: 'one-to-one', ...back },
-      ]
-    : [
-        { kind: 'many-to-one', ...there },
-        { kind: 'one-to-many', ...back },
-      ];
+function forwardRelations(all: Keys, key: KeyRow, uniques: readonly KeyRow[]): DirectRelation[] {
+  const { target_schema: schema, target_table: table, target_columns: columns } = key;
+  if (key.kind !== 'f' || schema === null || table === null || columns === null) return [];
+  const isUnique = uniques.some(
+    (unique) =>
+      unique.schema === key.schema && unique.table === key.table && isSameSet(unique.columns, key.columns),
+  );
+  const targets = placesOf(all, { schema, table, columns });
+  return placesOf(all, key).flatMap((origin) =>
+    targets.map((target) => ({
+      kind: isUnique ? ('one-to-one' as const) : ('many-to-one' as const),
+      constraint: key.name,
+      origin: origin.name,
+      target: target.name,
+      isTargetView: target.isView,
+      pairs: origin.columns.map((from, at) => ({ from, to: target.columns[at] ?? '' })),
+    })),
+  );
+}
+
+function isView({ schema, viewColumns }: Keys, name: string): boolean {
+  return viewColumns.some((shown) => shown.schema === schema && shown.view === name);
+}
+
+function backward(all: Keys, relation: DirectRelation): DirectRelation {
+  return {
+    kind: relation.kind === 'one-to-one' ? 'one-to-one' : 'one-to-many',
+    constraint: relation.constraint,
+    origin: relation.target,
+    target: relation.origin,
+    isTargetView: isView(all, relation.origin),
+    pairs: relation.pairs.map(flip),
+  };
+}
+
+function placesOf({ schema, viewColumns }: Keys, shown: Shown): Place[] {
+  const itself =
+    shown.schema === schema ? [{ name: shown.table, isView: false, columns: shown.columns }] : [];
+  const ofTable = viewColumns.filter(
+    (column) =>
+      column.schema === schema && column.base.schema === shown.schema && column.base.table === shown.table,
+  );
+  const views = Map.groupBy(ofTable, ({ view }) => view);
+  const places = [...views].flatMap(([name, columns]) =>
+    namesIn(columns, shown.columns).map((names) => ({ name, isView: true, columns: names })),
+  );
+  return [...itself, ...places];
+}
+
+/** The names that a view has for these columns, each way if it shows one of them twice; none if it lacks one. */
+function namesIn(shown: readonly ViewColumn[], columns: readonly string[]): string[][] {
+  return columns.reduce<string[][]>(
+    (ways, column) =>
+      ways.flatMap((way) =>
+        shown.filter(({ base }) => base.column === column).map((found) => [...way, found.column]),
+      ),
+    [[]],
+  );
 }
 
 /** A table whose primary key contains two foreign keys joins the tables they point at. */
-function junctionRelations(primary: KeyRow, foreignKeys: readonly ForeignKey[]): JunctionRelation[] {
-  const inKey = foreignKeys.filter(
-    (key) => key.from === primary.table && key.pairs.every((pair) => primary.columns.includes(pair.from)),
+function junctionRelations(all: Keys, there: readonly DirectRelation[]): JunctionRelation[] {
+  const primaryKeys = primaryKeysOf(all);
+  const inKey = there.filter(({ origin, pairs }) =>
+    pairs.every(({ from }) => primaryKeys.get(origin)?.includes(from)),
   );
-  return inKey.flatMap((source) =>
-    inKey
-      .filter((target) => target.name !== source.name)
-      .map((target) => ({
-        kind: 'many-to-many' as const,
-        origin: source.to,
-        target: target.to,
-        junction: primary.table,
-        originConstraint: source.name,
-        targetConstraint: target.name,
-        originPairs: source.pairs.map(flip),
-        targetPairs: target.pairs,
-      })),
+  return [...Map.groupBy(inKey, ({ origin }) => origin)].flatMap(([junction, relations]) =>
+    relations.flatMap((source) =>
+      relations
+        .filter((target) => target.constraint !== source.constraint)
+        .map((target) => ({
+          kind: 'many-to-many' as const,
+          origin: source.target,
+          target: target.target,
+          junction,
+          isJunctionView: isView(all, junction),
+          originConstraint: source.constraint,
+          targetConstraint: target.constraint,
+          originPairs: source.pairs.map(flip),
+          targetPairs: target.pairs,
+        })),
+    ),
   );
 }
 

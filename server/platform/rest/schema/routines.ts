@@ -52,5 +52,7 @@ function rowType(row: RoutineRow, columns: readonly Column[]): Table {
     columns: new Map(columns.map((column) => [column.name, column])),
     primaryKey: [],
     relations: [],
+    computedColumns: new Map(),
+    computedRelations: new Map(),
   };
 }

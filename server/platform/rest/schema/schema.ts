@@ -16,6 +16,9 @@ export interface Table {
   readonly columns: ReadonlyMap<string, Column>;
   readonly primaryKey: readonly string[];
   readonly relations: readonly Relation[];
+  /** Functions of the row that are read like columns, and like relations. A column of the same name comes first. */
+  readonly computedColumns: ReadonlyMap<string, Column>;
+  readonly computedRelations: ReadonlyMap<string, ComputedRelation>;
 }
 
 export interface ColumnPair {
@@ -31,6 +34,8 @@ export interface DirectRelation {
   readonly constraint: string;
   readonly origin: string;
   readonly target: string;
+  /** A view may show the one row of a key several times, or not at all. */
+  readonly isTargetView: boolean;
   /** `from` is a column of the origin, `to` one of the target. */
   readonly pairs: readonly ColumnPair[];
 }
@@ -40,12 +45,24 @@ export interface JunctionRelation {
   readonly origin: string;
   readonly target: string;
   readonly junction: string;
+  readonly isJunctionView: boolean;
   readonly originConstraint: string;
   readonly targetConstraint: string;
   /** `from` in the origin, `to` in the junction. */
   readonly originPairs: readonly ColumnPair[];
   /** `from` in the junction, `to` in the target. */
   readonly targetPairs: readonly ColumnPair[];
+}
+
+/** A function that takes a row of the origin and answers with rows of the target. */
+export interface ComputedRelation {
+  readonly kind: 'computed';
+  readonly schema: string;
+  readonly routine: string;
+  readonly origin: string;
+  readonly target: string;
+  /** At most one row, by its declaration. */
+  readonly isSingle: boolean;
 }
 
 export interface Parameter {

@@ -3,6 +3,7 @@ import type { CallArguments, CallPlan } from '../plan/call-plan.ts';
 import type { ReadPlan } from '../plan/read-plan.ts';
 import type { Parameter, Routine } from '../schema/schema.ts';
 import { whereSql } from './condition-sql.ts';
+import { keptRowSql } from './field-sql.ts';
 import { pageSql } from './page-sql.ts';
 import { Parameters } from './parameters.ts';
 import { quoteName } from './quote.ts';
@@ -29,7 +30,7 @@ export function callStatement(plan: CallPlan, options: AnswerOptions): Statement
 function calledSql({ routine, args, rows }: CallPlan, parameters: Parameters): string {
   const { source, list } = argumentsSql(args, parameters);
   const call = `${quoteName(routine.schema)}.${quoteName(routine.name)}(${list}) AS _call`;
-  return `SELECT ${rows === null ? '_call AS value' : '_call.*'} FROM ${source}${call}`;
+  return `SELECT ${rows === null ? '_call AS value' : `_call.*${keptRowSql(rows, '_call')}`} FROM ${source}${call}`;
 }
 
 function argumentsSql(args: CallArguments, parameters: Parameters): { source: string; list: string } {

@@ -1,5 +1,6 @@
 import type { Embed, PlannedCondition } from '../plan/read-plan.ts';
 import type { ColumnPair } from '../schema/schema.ts';
+import { callSql } from './field-sql.ts';
 import { operationSql } from './operation-sql.ts';
 import { pageSql } from './page-sql.ts';
 import type { Parameters } from './parameters.ts';
@@ -43,8 +44,12 @@ function existsSql(embed: Embed, parameters: Parameters, depth: number): string 
  */
 export function relatedSql(embed: Embed, parameters: Parameters, depth: number): string {
   const { plan, relation } = embed;
-  const [parent, alias] = [quoteName(embed.parentAlias), quoteName(plan.alias)];
-  const tables = [`${tableName(plan.table)} AS ${alias}`];
+  const [parent, alias] = [quoteName(embed.parent.alias), quoteName(plan.alias)];
+  const source =
+    relation.kind === 'computed'
+      ? callSql(relation.schema, relation.routine, embed.parent)
+      : tableName(plan.table);
+  const tables = [`${source} AS ${alias}`];
   const joins: string[] = [];
   if (relation.kind === 'many-to-many') {
     const junction = quoteName(embed.junctionAlias);
@@ -53,7 +58,7 @@ export function relatedSql(embed: Embed, parameters: Parameters, depth: number):
       ...joinSql(relation.targetPairs, junction, alias),
       ...joinSql(relation.originPairs, parent, junction),
     );
-  } else {
+  } else if (relation.kind !== 'computed') {
     joins.push(...joinSql(relation.pairs, parent, alias));
   }
   const own = plan.conditions.map((condition) => conditionSql(condition, parameters, depth + 1));
@@ -63,4 +68,10 @@ export function relatedSql(embed: Embed, parameters: Parameters, depth: number):
 
 function joinSql(pairs: readonly ColumnPair[], fromAlias: string, toAlias: string): string[] {
   return pairs.map(({ from, to }) => `${toAlias}.${quoteName(to)} = ${fromAlias}.${quoteName(from)}`);
+}
+
+/** What two rows would be an error to: a view may show the row of a key several times, a function more than it declares. */
+export function oneRowSql({ relation, isToOne }: Embed): string {
+  const isSure = relation.kind !== 'computed' && (relation.kind === 'many-to-many' || !relation.isTargetView);
+  return isToOne && !isSure ? ' LIMIT 1' : '';
 }

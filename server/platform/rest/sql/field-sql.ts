@@ -1,10 +1,14 @@
-import type { PlannedField } from '../plan/read-plan.ts';
+import type { PlannedField, ReadPlan, RowArgument } from '../plan/read-plan.ts';
 import type { Parameters } from './parameters.ts';
-import { quoteName } from './quote.ts';
+import { quoteName, tableName } from './quote.ts';
 
 /** `"tasks"."title"`, or a path into it. What is not JSON is made JSON first, so that arrays and row types have paths too. */
-export function fieldSql({ alias, column, path }: PlannedField, parameters: Parameters): string {
-  const whole = `${quoteName(alias)}.${quoteName(column.name)}`;
+export function fieldSql(field: PlannedField, parameters: Parameters): string {
+  const { alias, column, computed, path } = field;
+  const whole =
+    computed === null
+      ? `${quoteName(alias)}.${quoteName(column.name)}`
+      : callSql(computed.schema, column.name, computed.row);
   if (path.length === 0) return whole;
   const json = column.nature === 'json' ? whole : `to_jsonb(${whole})`;
   const steps = path.map(({ key, isIndex, asText }) => {
@@ -12,4 +16,17 @@ export function fieldSql({ alias, column, path }: PlannedField, parameters: Para
     return ` ${asText ? '->>' : '->'} ${value}`;
   });
   return `(${json}${steps.join('')})`;
+}
+
+/** A column of the rows that a write or a call hands on. */
+export const KEPT_ROW = quoteName('_row');
+
+/** `"board"."headline"("tasks".*)`: a function of one row. */
+export function callSql(schema: string, routine: string, { alias, isKept }: RowArgument): string {
+  return `${quoteName(schema)}.${quoteName(routine)}(${quoteName(alias)}.${isKept ? KEPT_ROW : '*'})`;
+}
+
+/** `, … AS "_row"`, where a function needs it. `alias` is the row, of the type of the table. */
+export function keptRowSql(plan: ReadPlan, alias: string): string {
+  return plan.keepsRow ? `, (${alias}.*)::${tableName(plan.table)} AS ${KEPT_ROW}` : '';
 }

@@ -165,5 +165,7 @@ function catalogueRows(): CatalogueRows {
       })),
     ],
     routines: [],
+    rowFunctions: [],
+    viewColumns: [],
   };
 }

@@ -1,5 +1,5 @@
 import type { Embed, PlannedItem, PlannedOrder, ReadPlan } from '../plan/read-plan.ts';
-import { relatedSql, whereSql } from './condition-sql.ts';
+import { oneRowSql, relatedSql, whereSql } from './condition-sql.ts';
 import { fieldSql } from './field-sql.ts';
 import { pageSql } from './page-sql.ts';
 import type { Parameters } from './parameters.ts';
@@ -38,7 +38,7 @@ function embedSql(embed: Embed, options: SelectOptions): string {
   const { plan, isToOne } = embed;
   const list = listSql(plan.items, options);
   const related = relatedSql(embed, options.parameters, 1);
-  const rows = `(SELECT ${list}${related}${isToOne ? '' : tailSql(plan, options)}) AS _embedded`;
+  const rows = `(SELECT ${list}${related}${isToOne ? oneRowSql(embed) : tailSql(plan, options)}) AS _embedded`;
   return isToOne
     ? `(SELECT row_to_json(_embedded.*) FROM ${rows})`
     : `(SELECT coalesce(json_agg(_embedded.*), '[]') FROM ${rows})`;
@@ -61,5 +61,5 @@ function orderSql(order: readonly PlannedOrder[], parameters: Parameters): strin
 
 function sortKeySql({ field, embed }: PlannedOrder, parameters: Parameters): string {
   const value = fieldSql(field, parameters);
-  return embed === null ? value : `(SELECT ${value}${relatedSql(embed, parameters, 1)})`;
+  return embed === null ? value : `(SELECT ${value}${relatedSql(embed, parameters, 1)}${oneRowSql(embed)})`;
 }

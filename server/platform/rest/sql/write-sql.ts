@@ -1,7 +1,8 @@
 import type { Statement } from '../../db/database.ts';
-import type { Embed, ReadPlan } from '../plan/read-plan.ts';
+import type { Embed, PlannedField, ReadPlan } from '../plan/read-plan.ts';
 import type { Conflict, Payload, WriteAct, WritePlan } from '../plan/write-plan.ts';
 import { whereSql } from './condition-sql.ts';
+import { keptRowSql } from './field-sql.ts';
 import { Parameters } from './parameters.ts';
 import { payloadSql } from './payload-sql.ts';
 import { quoteName, tableName } from './quote.ts';
@@ -78,12 +79,13 @@ function returningSql({ table, answer }: WritePlan): string {
       .join(', ');
   }
   const names = answer.kind === 'rows' ? columnsNeeded(answer.plan) : [];
-  return names.length === 0 ? '1' : names.map((name) => `${alias}.${quoteName(name)}`).join(', ');
+  const list = names.length === 0 ? '1' : names.map((name) => `${alias}.${quoteName(name)}`).join(', ');
+  return answer.kind === 'rows' ? `${list}${keptRowSql(answer.plan, alias)}` : list;
 }
 
 function columnsNeeded({ items, conditions, order }: ReadPlan): string[] {
-  const fields = items.flatMap((item) => (item.kind === 'field' ? [item.field.column.name] : []));
-  const ordered = order.flatMap(({ field, embed }) => (embed === null ? [field.column.name] : []));
+  const fields = items.flatMap((item) => (item.kind === 'field' ? storedName(item.field) : []));
+  const ordered = order.flatMap(({ field, embed }) => (embed === null ? storedName(field) : []));
   const embeds = [
     ...items.flatMap((item) => (item.kind === 'embed' ? [item.embed] : [])),
     ...conditions.flatMap((condition) => (condition.kind === 'exists' ? [condition.embed] : [])),
@@ -92,7 +94,13 @@ function columnsNeeded({ items, conditions, order }: ReadPlan): string[] {
   return [...new Set([...fields, ...ordered, ...embeds.flatMap(joinColumns)])];
 }
 
+/** A computed column is worked out from the row that is kept. */
+function storedName({ column, computed }: PlannedField): string[] {
+  return computed === null ? [column.name] : [];
+}
+
 function joinColumns({ relation }: Embed): string[] {
+  if (relation.kind === 'computed') return [];
   const pairs = relation.kind === 'many-to-many' ? relation.originPairs : relation.pairs;
   return pairs.map(({ from }) => from);
 }
