@@ -6,6 +6,7 @@ import type { ObjectStore } from '#server/providers/object-store/object-store.ts
 import { type TestDatabase, testDatabase } from '#tests/database.ts';
 import { blobKey, newVersion, sweepBlobs } from './blobs.ts';
 import { createLinks } from './links.ts';
+import { createPictureWork } from './render/picture-work.ts';
 import { DEFAULT_LIMITS, type StorageParts } from './storage-parts.ts';
 
 let db: TestDatabase;
@@ -32,6 +33,7 @@ beforeAll(async () => {
     objectStore: store,
     liveSessions: { hasEnded: () => false, onEnd: () => () => {} },
     links: createLinks(new Uint8Array(32)),
+    pictures: createPictureWork(),
     limits: DEFAULT_LIMITS,
     log: silentLog,
   };

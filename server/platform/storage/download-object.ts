@@ -25,7 +25,8 @@ export async function publicInfo(parts: StorageParts, call: StorageCall): Promis
   return Response.json(toInfo(await findAnyway(parts, call.bucket, call.name)));
 }
 
-async function findReadable(parts: StorageParts, call: StorageCall): Promise<StoredObject> {
+/** What the caller may see; all of a public bucket. */
+export async function findReadable(parts: StorageParts, call: StorageCall): Promise<StoredObject> {
   if ((call.url.searchParams.get('versionId') ?? '') !== '') {
     throw refusals.invalidRequest('Versions of objects are not supported');
   }

@@ -1,17 +1,21 @@
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
+import { type Transformation, transformationSchema } from './render/transformation.ts';
 import { refusals } from './storage-error.ts';
 
 /** What a signed link allows, and to whom it was given. */
 export interface LinkClaims {
   /** `bucket/name` */
   readonly url: string;
-  readonly scope: 'download' | 'upload';
+  /** `render`: the picture that its transformation makes of the object, and never the object itself. */
+  readonly scope: 'download' | 'upload' | 'render';
   /** The session that signed it: the link ends with it. null for keys. */
   readonly sessionId: string | null;
   /** Of an upload: who will own the object. */
   readonly owner: string | null;
   readonly upsert: boolean;
+  /** Of a picture: what is made of it. */
+  readonly transformation?: Transformation | undefined;
 }
 
 export interface Link extends LinkClaims {
@@ -28,19 +32,20 @@ export interface Links {
 
 const claimsSchema = z.object({
   url: z.string(),
-  scope: z.enum(['download', 'upload']),
+  scope: z.enum(['download', 'upload', 'render']),
   sid: z.string().nullable(),
   owner: z.string().nullable(),
   upsert: z.boolean(),
+  transformation: transformationSchema.optional(),
   exp: z.number(),
 });
 
 export function createLinks(secret: Uint8Array): Links {
   return {
-    sign({ url, scope, sessionId, owner, upsert }, seconds) {
+    sign({ url, scope, sessionId, owner, upsert, transformation }, seconds) {
       // Rounded up: a link of one second lives at least that long.
       const now = Math.ceil(Date.now() / 1000);
-      return new SignJWT({ url, scope, sid: sessionId, owner, upsert })
+      return new SignJWT({ url, scope, sid: sessionId, owner, upsert, transformation })
         .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
         .setIssuedAt(now)
         .setExpirationTime(now + seconds)
@@ -49,8 +54,8 @@ export function createLinks(secret: Uint8Array): Links {
     async verify(token, url, scope) {
       const claims = await read(token, secret);
       if (claims.url !== url || claims.scope !== scope) throw refusals.invalidSignature();
-      const { sid, owner, upsert, exp } = claims;
-      return { url, scope, sessionId: sid, owner, upsert, expiresAt: exp };
+      const { sid, owner, upsert, exp, transformation } = claims;
+      return { url, scope, sessionId: sid, owner, upsert, transformation, expiresAt: exp };
     },
   };
 }

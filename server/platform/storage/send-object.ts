@@ -4,7 +4,7 @@ import { contentDisposition } from './content-disposition.ts';
 import { bareType } from './sniff-type.ts';
 import { refusals } from './storage-error.ts';
 import type { StorageCall, StorageParts } from './storage-parts.ts';
-import type { StoredObject } from './stored-object.ts';
+import type { ObjectMetadata, StoredObject } from './stored-object.ts';
 
 /** Pictures that a browser may show by itself. Everything else is downloaded: markup and scripts never run here. */
 const SHOWN = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']);
@@ -33,7 +33,7 @@ export async function sendObject(
   const { request, url } = call;
   const object = await find();
   const headers = headersFor(object, url.searchParams.get('download'), options);
-  if (isUnchanged(request, object)) return new Response(null, { status: 304, headers });
+  if (isUnchanged(request, object.metadata)) return new Response(null, { status: 304, headers });
   const { size } = object.metadata;
   const range = readByteRange(request.headers, { size, etag: object.metadata.eTag });
   if (range === 'unsatisfiable') throw refusals.invalidRange();
@@ -52,8 +52,9 @@ export async function sendObject(
   return sendObject(parts, call, find, options);
 }
 
-function headersFor(
-  { name, metadata }: StoredObject,
+/** The headers of an object's bytes; those of a picture that was made of it follow them. */
+export function headersFor(
+  { name, metadata }: Pick<StoredObject, 'name' | 'metadata'>,
   download: string | null,
   options: SendOptions,
 ): Headers {
@@ -83,14 +84,18 @@ function cacheControl(stored: string, { isPrivate, keepSeconds = Infinity }: Sen
   return isPrivate ? `private, ${kept}` : kept;
 }
 
-function isUnchanged({ headers }: Request, { metadata }: StoredObject): boolean {
+/** Whether the client has this already. */
+export function isUnchanged(
+  { headers }: Request,
+  { eTag, lastModified }: Pick<ObjectMetadata, 'eTag' | 'lastModified'>,
+): boolean {
   const known = headers.get('if-none-match');
   if (known !== null) {
-    return known.split(',').some((tag) => ['*', metadata.eTag].includes(tag.trim().replace(/^W\//, '')));
+    return known.split(',').some((tag) => ['*', eTag].includes(tag.trim().replace(/^W\//, '')));
   }
   const since = Date.parse(headers.get('if-modified-since') ?? '');
   // The header counts whole seconds.
-  return Math.floor(Date.parse(metadata.lastModified) / 1000) * 1000 <= since;
+  return Math.floor(Date.parse(lastModified) / 1000) * 1000 <= since;
 }
 
 function lastPart(name: string): string {

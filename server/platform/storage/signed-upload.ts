@@ -1,6 +1,6 @@
 import { assertObjectName } from './object-name.ts';
 import { checkFirst, readUpload } from './read-upload.ts';
-import { assertLiveLink } from './signed-download.ts';
+import { openLink } from './signed-download.ts';
 import { refusals } from './storage-error.ts';
 import type { StorageCall, StorageParts } from './storage-parts.ts';
 import { assertMayWrite, rulesOf, storeObject } from './store-object.ts';
@@ -22,12 +22,7 @@ export async function signUpload(parts: StorageParts, call: StorageCall): Promis
 /** `PUT /object/upload/sign/{bucket}/{path}?token=`: the object will belong to whoever signed. */
 export async function uploadSigned(parts: StorageParts, call: StorageCall): Promise<Response> {
   const { bucket, name } = call;
-  const link = await parts.links.verify(
-    call.url.searchParams.get('token') ?? '',
-    `${bucket}/${name}`,
-    'upload',
-  );
-  assertLiveLink(parts, link);
+  const link = await openLink(parts, call, 'upload');
   assertObjectName(name);
   const rules = await rulesOf(parts, bucket);
   if (!link.upsert) await assertFree(parts, bucket, name);

@@ -54,6 +54,8 @@ export const refusals = {
   invalidKey: (name: string) => new StorageError('InvalidKey', 400, 'InvalidKey', `Invalid key: ${name}`),
   invalidBucketName: () => new StorageError('InvalidBucketName', 400, 'Invalid Input', 'Bucket name invalid'),
   invalidRequest: (message: string) => new StorageError('InvalidRequest', 400, 'invalid_request', message),
+  /** The official service hands on what its picture server says, with 422 for a picture it cannot work with. */
+  noPicture: (message: string) => new StorageError('InvalidRequest', 422, 'invalid_request', message),
   invalidRange: () =>
     new StorageError('InvalidRange', 416, 'InvalidRange', 'The requested range is not satisfiable', 416),
   slowDown: () =>

@@ -4,6 +4,7 @@ import { runAsCaller } from '../db/as-caller.ts';
 import type { Database, Result, Statement } from '../db/database.ts';
 import type { Caller, LiveSessions } from '../http/caller.ts';
 import type { Links } from './links.ts';
+import type { PictureWork } from './render/picture-work.ts';
 
 export interface StorageLimits {
   /** Bytes of one object. A bucket may set less, never more. */
@@ -27,6 +28,7 @@ export interface StorageParts {
   readonly objectStore: ObjectStore;
   readonly liveSessions: LiveSessions;
   readonly links: Links;
+  readonly pictures: PictureWork;
   readonly limits: StorageLimits;
   readonly log: Log;
 }
@@ -39,6 +41,8 @@ export interface StorageCall {
   readonly request: Request;
   readonly url: URL;
   readonly caller: Caller;
+  /** Where it comes from. */
+  readonly ip: string;
   /** What policies may ask for as `storage.operation()`. */
   readonly operation: string;
   /** Decoded; empty where the address has none. */

@@ -7,6 +7,7 @@ import { corsHeaders, preflight } from '../http/cors.ts';
 import type { RequestContext, Room } from '../http/room.ts';
 import { sweepBlobs } from './blobs.ts';
 import { createLinks } from './links.ts';
+import { createPictureWork } from './render/picture-work.ts';
 import { refusals, toStorageError } from './storage-error.ts';
 import { DEFAULT_LIMITS, type StorageCall, type StorageLimits, type StorageParts } from './storage-parts.ts';
 import { BASE, ROUTES, type Route } from './storage-routes.ts';
@@ -33,16 +34,17 @@ export function createStorageRoom(deps: StorageRoomDeps): Room {
     objectStore,
     liveSessions,
     links: createLinks(deps.linkSecret),
+    pictures: createPictureWork(),
     limits,
     log,
   };
   let sweeping: NodeJS.Timeout | undefined;
 
-  async function answer(request: Request): Promise<Response> {
+  async function answer(request: Request, { ip }: RequestContext): Promise<Response> {
     const url = new URL(request.url);
     const { route, bucket, name } = find(request.method, url.pathname);
     const caller = await callerOf(deps.authenticator, request, route.access);
-    const call: StorageCall = { request, url, caller, operation: route.operation, bucket, name };
+    const call: StorageCall = { request, url, caller, ip, operation: route.operation, bucket, name };
     return route.handle(parts, call);
   }
 
@@ -54,7 +56,9 @@ export function createStorageRoom(deps: StorageRoomDeps): Room {
     base: BASE,
     async handle(request, context) {
       if (request.method === 'OPTIONS') return preflight(request);
-      const response = await answer(request).catch((error: unknown) => refuse(error, request, context, log));
+      const response = await answer(request, context).catch((error: unknown) =>
+        refuse(error, request, context, log),
+      );
       for (const [header, value] of Object.entries(corsHeaders(request))) response.headers.set(header, value);
       if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store');
       return response;
@@ -65,6 +69,7 @@ export function createStorageRoom(deps: StorageRoomDeps): Room {
     },
     async stop() {
       clearInterval(sweeping);
+      parts.pictures.stop();
     },
   };
 }

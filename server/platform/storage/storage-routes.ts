@@ -4,9 +4,9 @@ import { listObjects } from './list-objects.ts';
 import { listObjectsV2 } from './list-objects-v2.ts';
 import { copyObject, moveObject } from './move-object.ts';
 import { removeObject, removeObjects } from './remove-objects.ts';
+import { renderObject, renderPublic, renderSigned } from './render/render-image.ts';
 import { downloadSigned, signObject, signObjects } from './signed-download.ts';
 import { signUpload, uploadSigned } from './signed-upload.ts';
-import { refusals } from './storage-error.ts';
 import type { StorageCall, StorageParts } from './storage-parts.ts';
 import { replaceObject, uploadObject } from './upload-object.ts';
 
@@ -58,7 +58,15 @@ export const ROUTES: readonly Route[] = [
   route('DELETE', '/object/:bucket/*', 'object.delete', removeObject),
   route('DELETE', '/object/:bucket', 'object.delete_many', removeObjects),
 
-  route('GET', '/render/image/*', 'object.render', refuse('Image transformation'), 'anyone'),
+  route(
+    'GET',
+    '/render/image/authenticated/:bucket/*',
+    'render.image_authenticated',
+    renderObject,
+    'visitor',
+  ),
+  route('GET', '/render/image/public/:bucket/*', 'render.image_public', renderPublic, 'anyone'),
+  route('GET', '/render/image/sign/:bucket/*', 'render.image_sign', renderSigned, 'anyone'),
 ];
 
 function route(
@@ -76,8 +84,4 @@ function route(
     access,
     handle,
   };
-}
-
-function refuse(what: string): Handle {
-  return () => Promise.reject(refusals.invalidRequest(`${what} is not supported`));
 }

@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { z } from 'zod';
+import { watchMemory } from '#server/lib/watch-memory.ts';
 import { CHILD_ARGUMENTS, CHILD_PROGRAM, ROOT } from './child-arguments.ts';
 import type { FileJob } from './file-job.ts';
-import { watchMemory } from './watch-memory.ts';
 
 export class FileWorkError extends Error {
   override readonly name = 'FileWorkError';

@@ -1,0 +1,140 @@
+import { deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { afterEach, describe, expect, it } from 'vitest';
+import { makeFilm, makePng, unfoldingChunk } from '#tests/bombs/make-bombs.ts';
+import { makePdf } from '#tests/make-pdf.ts';
+import { makePicture } from '#tests/make-picture.ts';
+import { createPictureWork, type PictureWork, type PictureWorkOptions } from './picture-work.ts';
+import type { Transformation } from './transformation.ts';
+
+let work: PictureWork;
+afterEach(() => work.stop());
+
+function start(options: PictureWorkOptions = {}): void {
+  work = createPictureWork(options);
+}
+
+function transform(
+  bytes: Uint8Array,
+  transformation: Transformation = { width: 50 },
+  signal = new AbortController().signal,
+) {
+  const job = async () => ({ bytes, transformation, format: transformation.format ?? ('origin' as const) });
+  return work.transform({ person: 'ann', signal, job });
+}
+
+const flat = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#345678' }, limitInputPixels: false });
+
+describe('what is no picture', () => {
+  const svg = (inside: string) =>
+    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${inside}</svg>`);
+  const cut = async () => {
+    const whole = await makePicture({ width: 300, height: 300, format: 'jpeg' });
+    return whole.subarray(0, Math.floor(whole.length / 2));
+  };
+  const behindSign = (text: string) => Buffer.from(`\x89PNG\r\n\x1a\n${text}`, 'latin1');
+  it.each<[string, () => Buffer | Promise<Buffer>]>([
+    ['nothing', () => Buffer.alloc(0)],
+    ['zeros', () => Buffer.alloc(1_000)],
+    ['text', () => Buffer.from('hello')],
+    ['a page', () => Buffer.from('<html><script>x()</script>')],
+    ['a drawing', () => svg('<rect width="9" height="9"/>')],
+    ['a drawing that names a file', () => svg('<image href="file:///etc/passwd" width="9" height="9"/>')],
+    ['a drawing behind a mark of byte order', () => Buffer.concat([Buffer.from('\ufeff'), svg('')])],
+    ['a pressed drawing', () => deflateSync(svg(''))],
+    ['a PDF', () => makePdf(['words'])],
+    ['a TIFF', () => flat(9, 9).tiff().toBuffer()],
+    ['raw pixels', () => flat(9, 9).raw().toBuffer()],
+    ['a picture in text', () => Buffer.from('P3 1 1 255 0 0 0')],
+    [
+      'a program for ImageMagick',
+      () => Buffer.from('push graphic-context\nimage over 0,0 0,0 "https://127.0.0.1/"'),
+    ],
+    ['a page that begins like a PNG', () => behindSign('<html>')],
+    ['a GIF of its sign alone', () => Buffer.from('GIF89a')],
+    ['a JPEG of its sign alone', () => Buffer.from([0xff, 0xd8, 0xff, 0xe0])],
+    ['a WebP of its sign alone', () => Buffer.from('RIFF\u0004\0\0\0WEBP', 'latin1')],
+    ['an AVIF of its sign alone', () => Buffer.from('\0\0\0\u001cftypavif\0\0\0\0avifmif1miaf', 'latin1')],
+    ['a JPEG that ends too early', cut],
+    ['a PNG that ends too early', () => makePng(6_000, 6_000)],
+    ['a PNG of no pixels', () => makePng(0, 0)],
+  ])('(%s) is refused, and the next picture is made', async (_what, make) => {
+    start();
+    await expect(transform(await make())).rejects.toMatchObject({ statusCode: 422 });
+    await expect(transform(await makePicture())).resolves.toMatchObject({ type: 'image/png' });
+  });
+});
+
+describe('a picture that is built to break its reader', () => {
+  it.each<[string, () => Buffer | Promise<Buffer>]>([
+    ['14,000 by 14,000', () => makePng(14_000, 14_000)],
+    ['30,000 by 30,000', () => makePng(30_000, 30_000)],
+    ['as large as a PNG can say', () => makePng(2 ** 31 - 1, 2 ** 31 - 1)],
+    ['40,000,001 in one line', () => makePng(40_000_001, 1)],
+  ])('(%s) is refused by its head', async (_what, make) => {
+    start();
+    await expect(transform(await make())).rejects.toThrow(/more than 40 million pixels|Only whole pictures/);
+  });
+
+  it.each<[string, () => Buffer | Promise<Buffer>]>([
+    ['10,000 frames', () => makeFilm(10_000)],
+    ['a note of 500 MB', () => makePng(10, 10, [unfoldingChunk('zTXt', 500_000_000)])],
+    ['a profile of 500 MB', () => makePng(10, 10, [unfoldingChunk('iCCP', 500_000_000)])],
+    [
+      '39 million pixels that are read from the first to the last',
+      () => flat(6_200, 6_200).png({ progressive: true }).toBuffer(),
+    ],
+    [
+      '39 million pixels of a camera held upright',
+      () => flat(6_200, 6_200).jpeg({ progressive: true }).withMetadata({ orientation: 6 }).toBuffer(),
+    ],
+    [
+      '39 million pixels without loss',
+      () => flat(6_200, 6_200).webp({ lossless: true, effort: 0 }).toBuffer(),
+    ],
+  ])('(%s) ends well or is refused, and never takes the server with it', async (_what, make) => {
+    start();
+    const outcome = await transform(await make()).then(
+      ({ type }) => type,
+      (error: unknown) => error,
+    );
+    if (typeof outcome !== 'string') expect(outcome).toMatchObject({ statusCode: 422 });
+    await expect(transform(await makePicture())).resolves.toMatchObject({ type: 'image/png' });
+  });
+
+  it('is stopped at its time, at its memory, and with its reader, and the next one is made', async () => {
+    const large = await flat(5_000, 5_000).png().toBuffer();
+    start({ limit: 30 });
+    await expect(transform(large, { format: 'avif' })).rejects.toThrow('too much time or memory');
+    work.stop();
+    start({ memory: 1024 * 1024 });
+    await expect(transform(large, { format: 'avif' })).rejects.toThrow('too much time or memory');
+    work.stop();
+    start();
+    const reader = new AbortController();
+    const gone = transform(large, { format: 'avif' }, reader.signal);
+    setTimeout(() => reader.abort(), 100);
+    await expect(gone).rejects.toThrow('hung up');
+    await expect(transform(await makePicture())).resolves.toMatchObject({ type: 'image/png' });
+  });
+});
+
+it('whoever has waited too long is sent away, and so is who asks for too many at once', async () => {
+  const large = await flat(3_000, 3_000).png().toBuffer();
+  start({ patience: 50 });
+  const waiting = Array.from({ length: 110 }, () => transform(large, { width: 2_500 }));
+  const outcomes = await Promise.allSettled(waiting);
+  const refusals = outcomes.filter(({ status }) => status === 'rejected');
+  expect(outcomes[0]?.status).toBe('fulfilled');
+  expect(refusals.length).toBeGreaterThan(100);
+  for (const refusal of refusals) expect(refusal).toMatchObject({ reason: { statusCode: 429 } });
+});
+
+it('one process makes all pictures, and ends when it has had nothing to do for a while', async () => {
+  start({ idle: 300 });
+  const picture = await makePicture();
+  await Promise.all(Array.from({ length: 5 }, () => transform(picture)));
+  await expect.poll(() => process.getActiveResourcesInfo().includes('ProcessWrap')).toBe(false);
+  await expect(transform(picture)).resolves.toMatchObject({ type: 'image/png' });
+});

@@ -1,0 +1,69 @@
+import { createFairGate } from '#server/lib/fair-gate.ts';
+import { GateShutError } from '#server/lib/work-gate.ts';
+import { refusals } from '../storage-error.ts';
+import { createPictureChild, type PictureChildOptions } from './picture-child.ts';
+import type { PictureJob, PictureProblem } from './picture-job.ts';
+
+export interface Picture {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly type: string;
+}
+
+export interface PictureRequest {
+  /** Whose turn it is: a user, or an address. */
+  readonly person: string;
+  /** The bytes are read when the turn comes: what waits holds no memory. */
+  readonly job: () => Promise<PictureJob>;
+  /** Aborted when nobody waits for the answer any more. */
+  readonly signal: AbortSignal;
+}
+
+/** Pictures made of pictures, by a process of its own. */
+export interface PictureWork {
+  /** Throws StorageError for what is no picture, is too large, or has to wait too long. */
+  transform(request: PictureRequest): Promise<Picture>;
+  stop(): void;
+}
+
+export interface PictureWorkOptions extends Partial<PictureChildOptions> {
+  /** Milliseconds that somebody waits at most. */
+  readonly patience?: number;
+}
+
+const MESSAGES: Record<PictureProblem, string> = {
+  unreadable: 'Only whole pictures in PNG, JPEG, WebP, GIF or AVIF can be transformed',
+  too_many_pixels: 'A picture of more than 40 million pixels cannot be transformed',
+  too_much: 'The picture takes too much time or memory to be transformed',
+};
+
+/** One at a time: a second process would need as much memory again, and the machine has others to serve. */
+export function createPictureWork({
+  limit = 15_000,
+  memory = 256 * 1024 * 1024,
+  idle = 60_000,
+  patience = 30_000,
+}: PictureWorkOptions = {}): PictureWork {
+  const child = createPictureChild({ limit, memory, idle });
+  // A page of pictures asks for all of them at once.
+  const enter = createFairGate({ parallel: 1, waiting: 200, waitingPerPerson: 100 });
+
+  return {
+    async transform({ person, job, signal }) {
+      const waited = AbortSignal.timeout(patience);
+      try {
+        const answer = await enter(person, async () => {
+          signal.throwIfAborted();
+          if (waited.aborted) throw refusals.slowDown();
+          return child.run(await job(), signal);
+        });
+        if ('problem' in answer) throw refusals.noPicture(MESSAGES[answer.problem]);
+        return { bytes: new Uint8Array(answer.bytes), type: answer.type };
+      } catch (error) {
+        // Nobody reads this; it only must not look like a failure of ours.
+        if (signal.aborted) throw refusals.invalidRequest('The reader hung up');
+        throw error instanceof GateShutError ? refusals.slowDown() : error;
+      }
+    },
+    stop: () => child.stop(),
+  };
+}

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { blobKey } from '../blobs.ts';
+import { findReadable } from '../download-object.ts';
+import { headersFor, isUnchanged, type SendOptions } from '../send-object.ts';
+import { openLink, secondsLeft } from '../signed-download.ts';
+import { refusals } from '../storage-error.ts';
+import type { StorageCall, StorageParts } from '../storage-parts.ts';
+import { findAnyway, isPublicBucket, type StoredObject } from '../stored-object.ts';
+import { readTransformation } from './read-transformation.ts';
+import { describe, formatFor, type Transformation, type WantedFormat } from './transformation.ts';
+
+/** Of the original. As the official service has it. */
+const BYTES_MAX = 25 * 1024 * 1024;
+
+/** `GET /render/image/authenticated/{bucket}/{path}`: what the caller may see; all of a public bucket. */
+export async function renderObject(parts: StorageParts, call: StorageCall): Promise<Response> {
+  const transformation = readTransformation(call.url.searchParams);
+  return render(parts, call, () => findReadable(parts, call), { transformation, isPrivate: true });
+}
+
+/** `GET /render/image/public/{bucket}/{path}`: needs no token. A private bucket answers like one that is not there. */
+export async function renderPublic(parts: StorageParts, call: StorageCall): Promise<Response> {
+  const transformation = readTransformation(call.url.searchParams);
+  if (!(await isPublicBucket(parts, call.bucket))) throw refusals.noSuchBucket();
+  const find = () => findAnyway(parts, call.bucket, call.name);
+  return render(parts, call, find, { transformation, isPrivate: false });
+}
+
+/** `GET /render/image/sign/{bucket}/{path}?token=`: the transformation that was signed, whatever else the address says. */
+export async function renderSigned(parts: StorageParts, call: StorageCall): Promise<Response> {
+  const link = await openLink(parts, call, 'render');
+  const find = () => findAnyway(parts, call.bucket, call.name);
+  const { transformation = {} } = link;
+  return render(parts, call, find, { transformation, isPrivate: true, keepSeconds: secondsLeft(link) });
+}
+
+interface RenderOptions extends SendOptions {
+  readonly transformation: Transformation;
+}
+
+async function render(
+  parts: StorageParts,
+  call: StorageCall,
+  find: () => Promise<StoredObject>,
+  options: RenderOptions,
+): Promise<Response> {
+  const { request, url, caller, ip } = call;
+  const { transformation } = options;
+  const object = await find();
+  const format = formatFor(transformation, request.headers.get('accept'));
+  const eTag = tagOf(object, transformation, format);
+  const { lastModified } = object.metadata;
+  const done = describe(transformation);
+  const dress = (mimetype: string): Headers => {
+    const metadata = { ...object.metadata, mimetype, eTag };
+    const headers = headersFor({ ...object, metadata }, url.searchParams.get('download'), options);
+    if (done !== '') headers.set('X-Transformations', done);
+    headers.set('Accept-Ranges', 'none');
+    if (transformation.format === undefined) headers.append('Vary', 'Accept');
+    return headers;
+  };
+  if (isUnchanged(request, { eTag, lastModified })) {
+    return new Response(null, { status: 304, headers: dress(object.metadata.mimetype) });
+  }
+  if (object.metadata.size > BYTES_MAX) {
+    throw refusals.noPicture('A picture of more than 25 MB cannot be transformed');
+  }
+  const { bytes, type } = await parts.pictures.transform({
+    person: caller.userId ?? ip,
+    signal: request.signal,
+    job: async () => ({ bytes: await bytesOf(parts, object, find), transformation, format }),
+  });
+  const headers = dress(type);
+  headers.set('Content-Length', String(bytes.byteLength));
+  return new Response(request.method === 'HEAD' ? null : bytes, { headers });
+}
+
+/** Changes with the object and with what is made of it, so that a browser that has it costs no work. */
+function tagOf({ metadata }: StoredObject, transformation: Transformation, format: WantedFormat): string {
+  const { width, height, resize, quality } = transformation;
+  const made = JSON.stringify([metadata.eTag, width, height, resize, quality, format]);
+  return `"${createHash('md5').update(made).digest('hex')}"`;
+}
+
+async function bytesOf(
+  parts: StorageParts,
+  { version }: StoredObject,
+  find: () => Promise<StoredObject>,
+): Promise<Uint8Array> {
+  const body = await parts.objectStore.get(blobKey(version));
+  if (body) return buffer(body);
+  // Replaced while it waited for its turn: the row now names the new bytes.
+  const now = await find();
+  if (now.version !== version) return bytesOf(parts, now, find);
+  parts.log.error('the bytes of an object are missing', { version });
+  throw refusals.noSuchKey();
+}
