@@ -18,7 +18,7 @@ it.each([
   ['server/product/ai/answer.ts', "import { x } from '#server/providers/text-model/openai-compatible.ts';"],
   ['server/product/ai/answer.ts', "const x = await import('#simulators/ai/start.ts');"],
   ['web/src/features/tasks/list.tsx', "import { x } from '../delegation/dialog.tsx';"],
-  ['web/src/ui/button.tsx', "import { x } from '#web/features/tasks/list.tsx';"],
+  ['web/src/ui/controls/button.tsx', "import { x } from '#web/features/tasks/list.tsx';"],
   ['contract/rest.test.ts', "import { x } from '#server/app.ts';"],
 ])('%s may not contain %s', (path, source) => {
   expect(crossings(path, source)).not.toEqual([]);

@@ -17,9 +17,9 @@ import './styles/app.css';
 import { t } from '#web/texts/app.ts';
 import { i18n } from '#web/texts/i18n.ts';
 import { LANGUAGE } from '#web/texts/locale.ts';
-import { LoadingScreen } from './ui/loading-screen.tsx';
-import { PageFailed } from './ui/page-failed.tsx';
-import { Toaster } from './ui/toaster.tsx';
+import { LoadingScreen } from './ui/feedback/loading-screen.tsx';
+import { PageFailed } from './ui/feedback/page-failed.tsx';
+import { Toaster } from './ui/feedback/toaster.tsx';
 
 export const links: Route.LinksFunction = () => [{ rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' }];
 

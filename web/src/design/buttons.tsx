@@ -1,10 +1,10 @@
 import { Forward, Pencil, Plus } from 'lucide-react';
-import { Button } from '#web/ui/button.tsx';
-import type { ButtonLook } from '#web/ui/button-class.ts';
-import { IconButton } from '#web/ui/icon-button.tsx';
-import { TextButton } from '#web/ui/text-button.tsx';
-import { TextLink } from '#web/ui/text-link.tsx';
-import { ThemeButton } from '#web/ui/theme-button.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import type { ButtonLook } from '#web/ui/controls/button-class.ts';
+import { IconButton } from '#web/ui/controls/icon-button.tsx';
+import { TextButton } from '#web/ui/controls/text-button.tsx';
+import { TextLink } from '#web/ui/controls/text-link.tsx';
+import { ThemeButton } from '#web/ui/controls/theme-button.tsx';
 import { Specimen, States } from './specimen.tsx';
 
 const LOOKS: readonly ButtonLook[] = ['primary', 'second', 'plain', 'damage', 'damage-fill'];

@@ -1,13 +1,13 @@
 import { Briefcase, House } from 'lucide-react';
 import { useState } from 'react';
-import { Checkbox } from '#web/ui/checkbox.tsx';
-import { ChoiceGroup } from '#web/ui/choice-group.tsx';
-import { FilterTabs } from '#web/ui/filter-tabs.tsx';
-import { PhoneField } from '#web/ui/phone-field.tsx';
-import { RangeField } from '#web/ui/range-field.tsx';
-import { SelectField } from '#web/ui/select-field.tsx';
-import { TextArea } from '#web/ui/text-area.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { Checkbox } from '#web/ui/controls/checkbox.tsx';
+import { ChoiceGroup } from '#web/ui/controls/choice-group.tsx';
+import { FilterTabs } from '#web/ui/controls/filter-tabs.tsx';
+import { PhoneField } from '#web/ui/controls/phone-field.tsx';
+import { RangeField } from '#web/ui/controls/range-field.tsx';
+import { SelectField } from '#web/ui/controls/select-field.tsx';
+import { TextArea } from '#web/ui/controls/text-area.tsx';
+import { TextField } from '#web/ui/controls/text-field.tsx';
 import { Specimen, States } from './specimen.tsx';
 
 const WRONG = 'Please enter a valid email address';

@@ -1,15 +1,15 @@
 import { TASK_PRIORITIES } from '#domain/task.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { CategoryLabel } from '#web/ui/category-label.tsx';
-import { CHIP_CLASS } from '#web/ui/chip-class.ts';
-import { CreditsBadge } from '#web/ui/credits-badge.tsx';
-import { LiveMark } from '#web/ui/live-mark.tsx';
-import { PriorityMark } from '#web/ui/priority-mark.tsx';
-import { PriorityWord } from '#web/ui/priority-word.tsx';
-import { Tally } from '#web/ui/tally.tsx';
-import { UnderstoodWord } from '#web/ui/understood-word.tsx';
-import { Wordmark } from '#web/ui/wordmark.tsx';
-import { WordmarkSign } from '#web/ui/wordmark-sign.tsx';
+import { Badge } from '#web/ui/marks/badge.tsx';
+import { CategoryLabel } from '#web/ui/marks/category-label.tsx';
+import { CHIP_CLASS } from '#web/ui/marks/chip-class.ts';
+import { CreditsBadge } from '#web/ui/marks/credits-badge.tsx';
+import { LiveMark } from '#web/ui/marks/live-mark.tsx';
+import { PriorityMark } from '#web/ui/marks/priority-mark.tsx';
+import { PriorityWord } from '#web/ui/marks/priority-word.tsx';
+import { Wordmark } from '#web/ui/marks/wordmark.tsx';
+import { WordmarkSign } from '#web/ui/marks/wordmark-sign.tsx';
+import { Tally } from '#web/ui/paper/tally.tsx';
+import { UnderstoodWord } from '#web/ui/paper/understood-word.tsx';
 import { Specimen, States } from './specimen.tsx';
 
 const COLOURS = ['desk', 'page', 'raised', 'well', 'ink-fill', 'ink-wash', 'slip', 'slip-2', 'damage-wash'];

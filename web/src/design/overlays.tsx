@@ -1,16 +1,16 @@
 import { Ellipsis, Pencil, Plus, Square, SquareCheck, Trash2 } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { DialogWaiting } from '#web/ui/dialog-waiting.tsx';
-import { FormDialog } from '#web/ui/form-dialog.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
-import { Menu } from '#web/ui/menu.tsx';
-import { MenuItem } from '#web/ui/menu-item.tsx';
-import { Palette } from '#web/ui/palette.tsx';
-import type { PaletteGroup } from '#web/ui/palette-entry.ts';
-import { PaletteList } from '#web/ui/palette-list.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { IconButton } from '#web/ui/controls/icon-button.tsx';
+import { TextField } from '#web/ui/controls/text-field.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { DialogWaiting } from '#web/ui/overlays/dialog-waiting.tsx';
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx';
+import { Menu } from '#web/ui/overlays/menu.tsx';
+import { MenuItem } from '#web/ui/overlays/menu-item.tsx';
+import { Palette } from '#web/ui/overlays/palette.tsx';
+import type { PaletteGroup } from '#web/ui/overlays/palette-entry.ts';
+import { PaletteList } from '#web/ui/overlays/palette-list.tsx';
 import { Specimen, States } from './specimen.tsx';
 
 const nothing = () => undefined;

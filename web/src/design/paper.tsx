@@ -1,19 +1,19 @@
 import { Forward, ReceiptText } from 'lucide-react';
-import { AnswerWords } from '#web/ui/answer-words.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { CategoryLabel } from '#web/ui/category-label.tsx';
-import { Checkbox } from '#web/ui/checkbox.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
-import { PictureRow } from '#web/ui/picture-row.tsx';
-import { PriorityMark } from '#web/ui/priority-mark.tsx';
-import { PriorityWord } from '#web/ui/priority-word.tsx';
-import { Receipt } from '#web/ui/receipt.tsx';
-import { ReceiptLine } from '#web/ui/receipt-line.tsx';
-import { Slip } from '#web/ui/slip.tsx';
-import { SlipLine } from '#web/ui/slip-line.tsx';
-import { SlipStub } from '#web/ui/slip-stub.tsx';
-import { SlipTitle } from '#web/ui/slip-title.tsx';
-import { Trail } from '#web/ui/trail.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Checkbox } from '#web/ui/controls/checkbox.tsx';
+import { IconButton } from '#web/ui/controls/icon-button.tsx';
+import { CategoryLabel } from '#web/ui/marks/category-label.tsx';
+import { PriorityMark } from '#web/ui/marks/priority-mark.tsx';
+import { PriorityWord } from '#web/ui/marks/priority-word.tsx';
+import { AnswerWords } from '#web/ui/paper/answer-words.tsx';
+import { PictureRow } from '#web/ui/paper/picture-row.tsx';
+import { Receipt } from '#web/ui/paper/receipt.tsx';
+import { ReceiptLine } from '#web/ui/paper/receipt-line.tsx';
+import { Slip } from '#web/ui/paper/slip.tsx';
+import { SlipLine } from '#web/ui/paper/slip-line.tsx';
+import { SlipStub } from '#web/ui/paper/slip-stub.tsx';
+import { SlipTitle } from '#web/ui/paper/slip-title.tsx';
+import { Trail } from '#web/ui/paper/trail.tsx';
 import { Specimen } from './specimen.tsx';
 
 const STEPS = [

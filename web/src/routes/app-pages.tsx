@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { Outlet } from 'react-router';
 import { logProblem } from '#web/lib/log.ts';
 import { t } from '#web/texts/app.ts';
-import { PageFailed } from '#web/ui/page-failed.tsx';
+import { PageFailed } from '#web/ui/feedback/page-failed.tsx';
 import type { Route } from './+types/app-pages.ts';
 
 /** Around each page of the app, so that one that fails leaves the frame, and the way to the others, standing. */

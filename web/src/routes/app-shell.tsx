@@ -4,18 +4,18 @@ import { PlanCredits } from '#web/features/credits/plan-credits.tsx';
 import { UpgradeDialogSlot } from '#web/features/credits/upgrade-dialog-slot.tsx';
 import { DelegationDialogs } from '#web/features/delegation/delegation-dialogs.tsx';
 import { useRunToasts } from '#web/features/delegation/progress/use-run-toasts.ts';
-import { ProjectDialogSlot } from '#web/features/projects/project-dialog-slot.tsx';
+import { ProjectDialogSlot } from '#web/features/projects/edit/project-dialog-slot.tsx';
 import { ProjectsUnread } from '#web/features/projects/projects-unread.tsx';
 import { useProjects } from '#web/features/projects/use-projects.ts';
 import { SearchButton } from '#web/features/search/search-button.tsx';
 import { AppFrame } from '#web/features/shell/app-frame.tsx';
 import { ShortcutsHint } from '#web/features/shell/shortcuts-hint.tsx';
 import { SideBar } from '#web/features/shell/side-bar.tsx';
-import { useAddTask } from '#web/features/tasks/add-task-button.tsx';
-import { registerTaskChanges } from '#web/features/tasks/register-task-changes.ts';
-import { TaskDialogSlot } from '#web/features/tasks/task-dialog-slot.tsx';
-import { usePendingCount } from '#web/features/tasks/use-pending-count.ts';
-import { useTaskChange } from '#web/features/tasks/use-task-changes.ts';
+import { useAddTask } from '#web/features/tasks/add/add-task-button.tsx';
+import { registerTaskChanges } from '#web/features/tasks/change/register-task-changes.ts';
+import { useTaskChange } from '#web/features/tasks/change/use-task-changes.ts';
+import { TaskDialogSlot } from '#web/features/tasks/edit/task-dialog-slot.tsx';
+import { usePendingCount } from '#web/features/tasks/list/use-pending-count.ts';
 import { Loaded } from '#web/lib/page/loaded.tsx';
 import { Unreached } from '#web/lib/page/unreached.tsx';
 import { useOtherPages } from '#web/lib/page/use-other-pages.ts';
@@ -25,8 +25,8 @@ import { loginPath } from '#web/lib/session/next-path.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { useSessionStart } from '#web/lib/session/use-session-start.ts';
 import { t } from '#web/texts/app.ts';
-import { LoadingPage } from '#web/ui/loading-page.tsx';
-import { LoadingScreen } from '#web/ui/loading-screen.tsx';
+import { LoadingPage } from '#web/ui/feedback/loading-page.tsx';
+import { LoadingScreen } from '#web/ui/feedback/loading-screen.tsx';
 import { AppControls } from './app-controls.tsx';
 
 // While React takes the page over, not after: every page of the app waits for it.
@@ -34,7 +34,7 @@ if (!import.meta.env.SSR) expectSupabase();
 
 /** Asked once in an account's life, and of few: its form is not for everybody to load. */
 const loadCompleteProfile = async () =>
-  (await import('#web/features/auth/complete-profile.tsx')).CompleteProfile;
+  (await import('#web/features/auth/sign-up/complete-profile.tsx')).CompleteProfile;
 
 /** Everything behind the sign-in. Without a session the way leads to the login, and from there back. */
 export default function AppShell() {

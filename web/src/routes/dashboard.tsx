@@ -6,15 +6,15 @@ import { TaskRun } from '#web/features/delegation/progress/task-run.tsx';
 import { AddProjectButton } from '#web/features/projects/add-project-button.tsx';
 import { ProjectsUnread } from '#web/features/projects/projects-unread.tsx';
 import { useProjectNames } from '#web/features/projects/use-projects.ts';
-import { AddTaskButton } from '#web/features/tasks/add-task-button.tsx';
-import { QuickAdd } from '#web/features/tasks/quick-add.tsx';
-import type { ShownTask } from '#web/features/tasks/task-change.ts';
-import { TaskList } from '#web/features/tasks/task-list.tsx';
-import { useFirstTask } from '#web/features/tasks/use-first-task.ts';
+import { AddTaskButton } from '#web/features/tasks/add/add-task-button.tsx';
+import { QuickAdd } from '#web/features/tasks/add/quick-add.tsx';
+import { useFirstTask } from '#web/features/tasks/add/use-first-task.ts';
+import type { ShownTask } from '#web/features/tasks/change/task-change.ts';
+import { TaskList } from '#web/features/tasks/list/task-list.tsx';
 import { today } from '#web/lib/format/today.ts';
 import { pageMeta } from '#web/lib/page/page-meta.ts';
 import { t } from '#web/texts/app.ts';
-import { buttonClass } from '#web/ui/button-class.ts';
+import { buttonClass } from '#web/ui/controls/button-class.ts';
 import { startDelegation } from './start-delegation.ts';
 
 export const meta = () =>

@@ -5,7 +5,7 @@ import { Marks } from '#web/design/marks.tsx';
 import { Overlays } from '#web/design/overlays.tsx';
 import { Paper } from '#web/design/paper.tsx';
 import { cycleTheme } from '#web/lib/device/theme.ts';
-import { ThemeButton } from '#web/ui/theme-button.tsx';
+import { ThemeButton } from '#web/ui/controls/theme-button.tsx';
 
 /** Each part of the ui kit in each of its states. In development only: `npm run design`. */
 export default function Design() {

@@ -1,19 +1,19 @@
 import { useEffect } from 'react';
 import { DemoDialog } from '#web/features/landing/demo-dialog.tsx';
-import { enhanceLanding } from '#web/features/landing/enhance-landing.ts';
+import { Projects } from '#web/features/landing/examples/projects.tsx';
+import { Receipts } from '#web/features/landing/examples/receipts.tsx';
+import { Tools } from '#web/features/landing/examples/tools.tsx';
 import { FirstTaskForm } from '#web/features/landing/first-task-form.tsx';
 import { Hero } from '#web/features/landing/hero.tsx';
-// oxlint-disable-next-line import/default -- the suffix makes the bundler answer with the file's address
-import script from '#web/features/landing/landing.script.ts?worker&url';
 import { LandingFooter } from '#web/features/landing/landing-footer.tsx';
 import { LandingHeader } from '#web/features/landing/landing-header.tsx';
 import { Motions } from '#web/features/landing/motions.tsx';
 import { Packs } from '#web/features/landing/packs.tsx';
 import { People } from '#web/features/landing/people.tsx';
-import { Projects } from '#web/features/landing/projects.tsx';
 import { Questions } from '#web/features/landing/questions.tsx';
-import { Receipts } from '#web/features/landing/receipts.tsx';
-import { Tools } from '#web/features/landing/tools.tsx';
+import { enhanceLanding } from '#web/features/landing/script/enhance-landing.ts';
+// oxlint-disable-next-line import/default -- the suffix makes the bundler answer with the file's address
+import script from '#web/features/landing/script/landing.script.ts?worker&url';
 import { brandName } from '#web/lib/page/brand.ts';
 import type { RouteHandle } from '#web/lib/page/page-file.ts';
 import { pageMeta } from '#web/lib/page/page-meta.ts';

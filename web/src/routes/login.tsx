@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { Link, Navigate } from 'react-router';
 import { WELCOME_CREDITS } from '#domain/credits.ts';
 import { AuthPage } from '#web/features/auth/auth-page.tsx';
+import { SecondFactorPage } from '#web/features/auth/factors/second-factor-page.tsx';
 import { LoginForm } from '#web/features/auth/login-form.tsx';
 import { OneTimeCode } from '#web/features/auth/one-time-code.tsx';
 import { PhoneForm } from '#web/features/auth/phone-form.tsx';
 import type { Recipient } from '#web/features/auth/recipient.ts';
-import { SecondFactorPage } from '#web/features/auth/second-factor-page.tsx';
 import { sentWords } from '#web/features/auth/sent-words.ts';
 import { pageMeta } from '#web/lib/page/page-meta.ts';
 import { useSearch } from '#web/lib/page/use-search.ts';
@@ -16,7 +16,7 @@ import { keepNext, nextPath } from '#web/lib/session/next-path.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { useSessionStart } from '#web/lib/session/use-session-start.ts';
 import { t } from '#web/texts/app.ts';
-import { InlineError } from '#web/ui/inline-error.tsx';
+import { InlineError } from '#web/ui/feedback/inline-error.tsx';
 
 export const meta = () =>
   pageMeta({ title: t('auth.login.title'), description: t('auth.login.description'), path: '/login' });

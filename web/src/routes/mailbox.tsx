@@ -4,8 +4,8 @@ import { cycleTheme } from '#web/lib/device/theme.ts';
 import { BrandMark } from '#web/lib/page/brand-mark.tsx';
 import { pageMeta } from '#web/lib/page/page-meta.ts';
 import { t } from '#web/texts/app.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { ThemeButton } from '#web/ui/theme-button.tsx';
+import { ThemeButton } from '#web/ui/controls/theme-button.tsx';
+import { Badge } from '#web/ui/marks/badge.tsx';
 
 export const meta = () =>
   pageMeta({

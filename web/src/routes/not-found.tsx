@@ -1,8 +1,8 @@
 import { BrandMark } from '#web/lib/page/brand-mark.tsx';
 import { pageMeta } from '#web/lib/page/page-meta.ts';
 import { t } from '#web/texts/app.ts';
-import { buttonClass } from '#web/ui/button-class.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { buttonClass } from '#web/ui/controls/button-class.ts';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 
 export const meta = () =>
   pageMeta({

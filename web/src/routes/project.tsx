@@ -8,17 +8,17 @@ import { ProjectHead, ToProjects } from '#web/features/projects/project-head.tsx
 import { ProjectsUnreachable } from '#web/features/projects/project-list.tsx';
 import { useProject } from '#web/features/projects/use-project.ts';
 import { useProjectNames } from '#web/features/projects/use-projects.ts';
-import { AddTaskButton } from '#web/features/tasks/add-task-button.tsx';
-import { ProjectTasks } from '#web/features/tasks/project-tasks.tsx';
-import { QuickAdd } from '#web/features/tasks/quick-add.tsx';
-import type { ShownTask } from '#web/features/tasks/task-change.ts';
+import { AddTaskButton } from '#web/features/tasks/add/add-task-button.tsx';
+import { QuickAdd } from '#web/features/tasks/add/quick-add.tsx';
+import type { ShownTask } from '#web/features/tasks/change/task-change.ts';
+import { ProjectTasks } from '#web/features/tasks/list/project-tasks.tsx';
 import { pageMeta } from '#web/lib/page/page-meta.ts';
 import { usePageTitle } from '#web/lib/page/use-page-title.ts';
 import { QueryWaiting } from '#web/lib/server/query-waiting.tsx';
 import type { Project } from '#web/lib/server/rows.ts';
 import { t } from '#web/texts/app.ts';
-import { buttonClass } from '#web/ui/button-class.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { buttonClass } from '#web/ui/controls/button-class.ts';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import type { Route } from './+types/project.ts';
 import { startDelegation } from './start-delegation.ts';
 

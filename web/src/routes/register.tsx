@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react';
 import { Link, Navigate } from 'react-router';
 import { WELCOME_CREDITS } from '#domain/credits.ts';
 import { AuthPage } from '#web/features/auth/auth-page.tsx';
-import { CheckMail } from '#web/features/auth/check-mail.tsx';
-import { RegisterForm } from '#web/features/auth/register-form.tsx';
-import type { Registration } from '#web/features/auth/sign-up.ts';
-import { SignUpElsewhere } from '#web/features/auth/sign-up-elsewhere.tsx';
+import { CheckMail } from '#web/features/auth/sign-up/check-mail.tsx';
+import { RegisterForm } from '#web/features/auth/sign-up/register-form.tsx';
+import type { Registration } from '#web/features/auth/sign-up/sign-up.ts';
+import { SignUpElsewhere } from '#web/features/auth/sign-up/sign-up-elsewhere.tsx';
 import { takeFirstTask } from '#web/lib/device/first-task.ts';
 import { pageMeta } from '#web/lib/page/page-meta.ts';
 import { useSearch } from '#web/lib/page/use-search.ts';
@@ -15,7 +15,7 @@ import { keepNext, nextPath } from '#web/lib/session/next-path.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { useSessionStart } from '#web/lib/session/use-session-start.ts';
 import { t } from '#web/texts/app.ts';
-import { Notice } from '#web/ui/notice.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 
 export const meta = () =>
   pageMeta({

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { AuthPage } from '#web/features/auth/auth-page.tsx';
-import { SecondFactorPage } from '#web/features/auth/second-factor-page.tsx';
+import { SecondFactorPage } from '#web/features/auth/factors/second-factor-page.tsx';
 import { UpdateForm } from '#web/features/auth/update-form.tsx';
 import { pageMeta } from '#web/lib/page/page-meta.ts';
 import { notify } from '#web/lib/page/toast.ts';
@@ -9,7 +9,7 @@ import { Unreached } from '#web/lib/page/unreached.tsx';
 import { endSession, useSession } from '#web/lib/session/session.ts';
 import { useSessionStart } from '#web/lib/session/use-session-start.ts';
 import { t } from '#web/texts/app.ts';
-import { LoadingPage } from '#web/ui/loading-page.tsx';
+import { LoadingPage } from '#web/ui/feedback/loading-page.tsx';
 
 export const meta = () =>
   pageMeta({

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import { useDelegationDialogs } from '#web/features/delegation/open-delegation.ts';
 import type { Find } from '#web/features/search/find.ts';
-import { revealTask } from '#web/features/tasks/reveal-task.ts';
+import { revealTask } from '#web/features/tasks/list/reveal-task.ts';
 import { rowOfTask } from '#web/lib/live/task-rows.ts';
 import { logProblem } from '#web/lib/log.ts';
 import { notify } from '#web/lib/page/toast.ts';

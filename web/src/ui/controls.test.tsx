@@ -1,11 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
-import { Button } from './button.tsx';
-import { Checkbox } from './checkbox.tsx';
-import { ChoiceGroup } from './choice-group.tsx';
-import { SelectField } from './select-field.tsx';
-import { TextArea } from './text-area.tsx';
-import { TextField } from './text-field.tsx';
+import { Button } from './controls/button.tsx';
+import { Checkbox } from './controls/checkbox.tsx';
+import { ChoiceGroup } from './controls/choice-group.tsx';
+import { SelectField } from './controls/select-field.tsx';
+import { TextArea } from './controls/text-area.tsx';
+import { TextField } from './controls/text-field.tsx';
 
 const html = renderToStaticMarkup;
 

@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { CreditsBadge } from './credits-badge.tsx';
-import { elapsed } from './elapsed.ts';
-import { Receipt } from './receipt.tsx';
-import { Trail } from './trail.tsx';
+import { CreditsBadge } from './marks/credits-badge.tsx';
+import { elapsed } from './paper/elapsed.ts';
+import { Receipt } from './paper/receipt.tsx';
+import { Trail } from './paper/trail.tsx';
 
 const html = renderToStaticMarkup;
 const steps = (count: number) => Array.from({ length: count }, (_, at) => ({ at, text: `Step ${at}` }));

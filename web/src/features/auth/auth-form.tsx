@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Captcha } from '#web/lib/captcha/use-captcha.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { InlineError } from '#web/ui/inline-error.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { InlineError } from '#web/ui/feedback/inline-error.tsx';
 
 interface AuthFormProps {
   children: ReactNode;

@@ -6,8 +6,8 @@ import { THIS_YEAR } from '#web/lib/format/this-year.ts';
 import { useBrandName } from '#web/lib/page/brand.ts';
 import { BrandMark } from '#web/lib/page/brand-mark.tsx';
 import { t } from '#web/texts/app.ts';
-import { TextLink } from '#web/ui/text-link.tsx';
-import { ThemeButton } from '#web/ui/theme-button.tsx';
+import { TextLink } from '#web/ui/controls/text-link.tsx';
+import { ThemeButton } from '#web/ui/controls/theme-button.tsx';
 import { AuthPicture } from './auth-picture.tsx';
 
 export interface AuthPageProps {

@@ -2,11 +2,11 @@ import { Trans } from '@lingui/react';
 import { Download } from 'lucide-react';
 import { useBrandName } from '#web/lib/page/brand.ts';
 import { t } from '#web/texts/app.ts';
-import { buttonClass } from '#web/ui/button-class.ts';
-import { PictureRow } from '#web/ui/picture-row.tsx';
-import { Slip } from '#web/ui/slip.tsx';
-import { SlipStub } from '#web/ui/slip-stub.tsx';
-import { SlipTitle } from '#web/ui/slip-title.tsx';
+import { buttonClass } from '#web/ui/controls/button-class.ts';
+import { PictureRow } from '#web/ui/paper/picture-row.tsx';
+import { Slip } from '#web/ui/paper/slip.tsx';
+import { SlipStub } from '#web/ui/paper/slip-stub.tsx';
+import { SlipTitle } from '#web/ui/paper/slip-title.tsx';
 
 const SLIP_BUTTON = buttonClass('slip', 's');
 

@@ -3,10 +3,10 @@ import { useForm } from 'react-hook-form';
 import { askAuth } from '#web/lib/server/ask-auth.ts';
 import { codeRule, textedCodeRule } from '#web/lib/session/field-rules.ts';
 import { t } from '#web/texts/app.ts';
-import { Button } from '#web/ui/button.tsx';
-import { CODE_FIELD } from '#web/ui/code-field.ts';
-import { InlineError } from '#web/ui/inline-error.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { CODE_FIELD } from '#web/ui/controls/code-field.ts';
+import { TextField } from '#web/ui/controls/text-field.tsx';
+import { InlineError } from '#web/ui/feedback/inline-error.tsx';
 import { codeFailure } from './failures.ts';
 import type { SentCode } from './recipient.ts';
 

@@ -10,15 +10,15 @@ import { useConfig } from '#web/lib/server/use-config.ts';
 import { emailRule, passwordRule } from '#web/lib/session/field-rules.ts';
 import { greet } from '#web/lib/session/session.ts';
 import { t } from '#web/texts/app.ts';
-import { Button } from '#web/ui/button.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { TextField } from '#web/ui/controls/text-field.tsx';
 import { AuthForm } from './auth-form.tsx';
 import { EmailField } from './email-field.tsx';
 import { isUnconfirmed, loginFailure } from './failures.ts';
 import { OrLine } from './or-line.tsx';
 import { OtherWays } from './other-ways.tsx';
-import { resendVerification } from './resend-verification.ts';
 import { sendOneTimeCode } from './send-one-time-code.ts';
+import { resendVerification } from './sign-up/resend-verification.ts';
 
 export interface LoginFormProps {
   /** The page that was asked for, where a link in a mail leads too. */

@@ -3,12 +3,12 @@ import type { CaptchaPass } from '#web/lib/captcha/use-captcha.tsx';
 import { notify } from '#web/lib/page/toast.ts';
 import { greet } from '#web/lib/session/session.ts';
 import { t } from '#web/texts/app.ts';
-import { TextButton } from '#web/ui/text-button.tsx';
-import { AnotherCode } from './another-code.tsx';
+import { TextButton } from '#web/ui/controls/text-button.tsx';
 import { CodeForm } from './code-form.tsx';
-import { MailboxButton } from './mailbox-button.tsx';
+import { AnotherCode } from './factors/another-code.tsx';
 import { type Recipient, signInCode } from './recipient.ts';
 import { sendOneTimeCode } from './send-one-time-code.ts';
+import { MailboxButton } from './sign-up/mailbox-button.tsx';
 
 export interface OneTimeCodeProps {
   to: Recipient;

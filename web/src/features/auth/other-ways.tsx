@@ -3,7 +3,7 @@ import type { CaptchaPass } from '#web/lib/captcha/use-captcha.tsx';
 import { useHasWebAuthn } from '#web/lib/device/use-has-webauthn.ts';
 import { useConfig } from '#web/lib/server/use-config.ts';
 import { t } from '#web/texts/app.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
 import { goToOrganisation, signInWithPasskey } from './sign-in-elsewhere.ts';
 import { useOneAtATime } from './use-one-at-a-time.ts';

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import type { CaptchaPass } from '#web/lib/captcha/use-captcha.tsx';
 import { notify } from '#web/lib/page/toast.ts';
 import { t } from '#web/texts/app.ts';
-import { AnotherCode } from './another-code.tsx';
 import { CodeForm } from './code-form.tsx';
-import { CorrectAddress } from './correct-address.tsx';
-import { MailboxButton } from './mailbox-button.tsx';
+import { AnotherCode } from './factors/another-code.tsx';
 import { sendReset } from './send-reset.ts';
+import { CorrectAddress } from './sign-up/correct-address.tsx';
+import { MailboxButton } from './sign-up/mailbox-button.tsx';
 
 export interface ResetSentProps {
   email: string;

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import { supabase } from '#web/lib/server/supabase.ts';
 import { newPasswordRule, PASSWORD_MIN } from '#web/lib/session/field-rules.ts';
 import { t } from '#web/texts/app.ts';
-import { TextField } from '#web/ui/text-field.tsx';
+import { TextField } from '#web/ui/controls/text-field.tsx';
 import { AuthForm } from './auth-form.tsx';
 import { updateFailure } from './failures.ts';
 

@@ -5,8 +5,8 @@ import { useUpgradeDialog } from '#web/lib/plans/upgrade-dialog.ts';
 import { useCatalogue } from '#web/lib/server/use-catalogue.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { t } from '#web/texts/app.ts';
-import { Button } from '#web/ui/button.tsx';
-import { CreditsBadge } from '#web/ui/credits-badge.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { CreditsBadge } from '#web/ui/marks/credits-badge.tsx';
 
 /** The plan and what is left of its credits, which leads to their history; with none left, the way to more. */
 export function PlanCredits() {

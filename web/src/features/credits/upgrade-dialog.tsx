@@ -4,9 +4,9 @@ import { useCredits } from '#web/lib/plans/use-credits.ts';
 import { useCatalogue } from '#web/lib/server/use-catalogue.ts';
 import { refreshProfile, useSession } from '#web/lib/session/session.ts';
 import { t } from '#web/texts/app.ts';
-import { Button } from '#web/ui/button.tsx';
-import { buttonClass } from '#web/ui/button-class.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { buttonClass } from '#web/ui/controls/button-class.ts';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { offersFor, whatComes } from './offers.ts';
 import { useAllowance } from './use-allowance.ts';
 

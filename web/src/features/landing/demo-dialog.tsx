@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react';
 import { X } from 'lucide-react';
 import { t } from '#web/texts/pages.ts';
-import { IconButton } from '#web/ui/icon-button.tsx';
+import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { TextLink } from './text-link.tsx';
 
 /**

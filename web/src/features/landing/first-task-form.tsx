@@ -1,8 +1,8 @@
 import { WELCOME_CREDITS } from '#domain/credits.ts';
 import { TASK_TITLE_MAX } from '#domain/task.ts';
 import { t } from '#web/texts/pages.ts';
-import { buttonClass } from '#web/ui/button-class.ts';
-import { controlClass } from '#web/ui/control-class.ts';
+import { buttonClass } from '#web/ui/controls/button-class.ts';
+import { controlClass } from '#web/ui/controls/control-class.ts';
 
 /** A task before there is an account: kept on the device, added after the first sign-in. The field has no name, so that the browser never sends it in an address. */
 export function FirstTaskForm() {

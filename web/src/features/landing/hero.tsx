@@ -2,10 +2,10 @@ import { Trans } from '@lingui/react';
 import { Play } from 'lucide-react';
 import { WELCOME_CREDITS } from '#domain/credits.ts';
 import { t } from '#web/texts/pages.ts';
-import { buttonClass } from '#web/ui/button-class.ts';
+import { buttonClass } from '#web/ui/controls/button-class.ts';
 import { BrandName } from './brand-name.tsx';
-import { HeroReceipt } from './hero-receipt.tsx';
-import { HeroWindow } from './hero-window.tsx';
+import { HeroReceipt } from './examples/hero-receipt.tsx';
+import { HeroWindow } from './examples/hero-window.tsx';
 import { StartLink } from './start-link.tsx';
 
 /** The claim, and the product itself with its real receipt. On the phone the receipt comes before the window. */

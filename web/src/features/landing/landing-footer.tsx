@@ -1,8 +1,8 @@
 import { ArrowUpRight } from 'lucide-react';
 import { PRODUCT_NAME } from '#web/lib/page/product-name.ts';
 import { t } from '#web/texts/pages.ts';
-import { ThemeButton } from '#web/ui/theme-button.tsx';
-import { Wordmark } from '#web/ui/wordmark.tsx';
+import { ThemeButton } from '#web/ui/controls/theme-button.tsx';
+import { Wordmark } from '#web/ui/marks/wordmark.tsx';
 import { BrandName } from './brand-name.tsx';
 import { MailLink } from './mail-link.tsx';
 

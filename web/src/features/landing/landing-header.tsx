@@ -1,8 +1,8 @@
 import { PRODUCT_NAME } from '#web/lib/page/product-name.ts';
 import { SessionLinks } from '#web/lib/session/session-links.tsx';
 import { t } from '#web/texts/pages.ts';
-import { ThemeButton } from '#web/ui/theme-button.tsx';
-import { Wordmark } from '#web/ui/wordmark.tsx';
+import { ThemeButton } from '#web/ui/controls/theme-button.tsx';
+import { Wordmark } from '#web/ui/marks/wordmark.tsx';
 
 const QUIET = 'text-text-2 hover:text-text';
 /** Parts of this page, which is all one flick away on a phone. */

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { t as appText } from '#web/texts/app.ts';
 import { t } from '#web/texts/pages.ts';
-import { Slip } from '#web/ui/slip.tsx';
-import { SlipStub } from '#web/ui/slip-stub.tsx';
-import { SlipTitle } from '#web/ui/slip-title.tsx';
-import { Trail } from '#web/ui/trail.tsx';
-import { QuickLine } from './quick-line.tsx';
-import { oneCredit, sampleRecord, slipNumber } from './sample.ts';
+import { Slip } from '#web/ui/paper/slip.tsx';
+import { SlipStub } from '#web/ui/paper/slip-stub.tsx';
+import { SlipTitle } from '#web/ui/paper/slip-title.tsx';
+import { Trail } from '#web/ui/paper/trail.tsx';
+import { QuickLine } from './examples/quick-line.tsx';
+import { oneCredit, sampleRecord, slipNumber } from './examples/sample.ts';
+import { TEMPLATE } from './examples/tools-template.ts';
 import { SectionHead } from './section-head.tsx';
-import { TEMPLATE } from './tools-template.ts';
 
 /** How it works, in the order in which it happens. */
 export function Motions() {

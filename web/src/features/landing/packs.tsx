@@ -3,12 +3,12 @@ import { DEFAULT_CATALOGUE } from '#domain/catalogue.ts';
 import { WELCOME_CREDITS } from '#domain/credits.ts';
 import { buyPath } from '#web/lib/plans/buy-path.ts';
 import { t } from '#web/texts/pages.ts';
-import { buttonClass } from '#web/ui/button-class.ts';
-import { PackFeatures } from '#web/ui/pack-features.tsx';
-import { PackPrice } from '#web/ui/pack-price.tsx';
+import { buttonClass } from '#web/ui/controls/button-class.ts';
+import { PackFeatures } from '#web/ui/marks/pack-features.tsx';
+import { PackPrice } from '#web/ui/marks/pack-price.tsx';
+import { TEMPLATE } from './examples/tools-template.ts';
 import { SectionHead } from './section-head.tsx';
 import { TextLink } from './text-link.tsx';
-import { TEMPLATE } from './tools-template.ts';
 
 /** All packs; `show-packs.ts` puts others in their place where an installation has them. They are bought on the pricing page, which knows who is signed in. */
 export function Packs() {

@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
 import type { TaskCategory, TaskPriority, TaskTimeframe } from '#domain/task.ts';
 import { t } from '#web/texts/pages.ts';
+import { SampleTask } from './examples/sample-task.tsx';
 import { AminaPortrait, MaraPortrait, TobiasPortrait } from './portraits.tsx';
-import { SampleTask } from './sample-task.tsx';
 import { SectionHead } from './section-head.tsx';
 
 interface Person {

@@ -3,9 +3,9 @@ import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { DELETION_MAIL_SUBJECT } from '#domain/deletion-mail.ts';
 import { t } from '#web/texts/pages.ts';
+import { TEMPLATE } from './examples/tools-template.ts';
 import { MailLink } from './mail-link.tsx';
 import { TextLink } from './text-link.tsx';
-import { TEMPLATE } from './tools-template.ts';
 
 const QUESTIONS = ['subscription', 'tools', 'projects', 'help', 'models', 'deletion'] as const;
 

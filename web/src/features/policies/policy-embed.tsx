@@ -1,5 +1,5 @@
 import { type TextId, t } from '#web/texts/pages.ts';
-import { EmbedFrame } from '#web/ui/embed-frame.tsx';
+import { EmbedFrame } from '#web/ui/feedback/embed-frame.tsx';
 import type { PolicyName } from './policy.ts';
 import { policyAddress } from './policy-address.ts';
 

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react';
 import { t } from '#web/texts/pages.ts';
 import { classNames } from '#web/ui/class-names.ts';
-import { TextLink } from '#web/ui/text-link.tsx';
+import { TextLink } from '#web/ui/controls/text-link.tsx';
 import type { Installation, Statement } from './policy.ts';
 import { policyValues } from './policy-values.ts';
 

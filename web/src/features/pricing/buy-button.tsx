@@ -1,6 +1,6 @@
 import type { CheckoutItem } from '#domain/plans.ts';
 import { t } from '#web/texts/pages.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
 import type { Checkout } from './use-checkout.ts';
 
 export interface BuyButtonProps {

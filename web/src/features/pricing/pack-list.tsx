@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { CreditPack } from '#domain/packs.ts';
 import { t } from '#web/texts/pages.ts';
-import { PackPrice } from '#web/ui/pack-price.tsx';
+import { PackPrice } from '#web/ui/marks/pack-price.tsx';
 import { BuyButton } from './buy-button.tsx';
 import type { Checkout } from './use-checkout.ts';
 

@@ -4,7 +4,7 @@ import { BILLING_PERIODS, type BillingPeriod } from '#domain/plans.ts';
 import { useCatalogue } from '#web/lib/server/use-catalogue.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { t } from '#web/texts/pages.ts';
-import { FilterTabs } from '#web/ui/filter-tabs.tsx';
+import { FilterTabs } from '#web/ui/controls/filter-tabs.tsx';
 import { agreedPlan } from './agreed-plan.ts';
 import { PlanPrice } from './plan-price.tsx';
 import { planStanding } from './plan-standing.ts';

@@ -1,7 +1,7 @@
 import { FolderPlus, Plus } from 'lucide-react';
 import { t } from '#web/texts/app.ts';
-import { Button, type ButtonProps } from '#web/ui/button.tsx';
-import { type ProjectPlace, useProjectDialog } from './project-dialog-state.ts';
+import { Button, type ButtonProps } from '#web/ui/controls/button.tsx';
+import { type ProjectPlace, useProjectDialog } from './edit/project-dialog-state.ts';
 
 interface AddProjectButtonProps extends Pick<ButtonProps, 'look' | 'className'> {
   place: ProjectPlace;

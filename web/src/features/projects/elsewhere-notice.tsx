@@ -1,6 +1,6 @@
 import { t } from '#web/texts/app.ts';
-import { ChangedElsewhere } from '#web/ui/changed-elsewhere.tsx';
-import type { ProjectFields } from './project-fields.ts';
+import { ChangedElsewhere } from '#web/ui/feedback/changed-elsewhere.tsx';
+import type { ProjectFields } from './edit/project-fields.ts';
 
 interface ElsewhereNoticeProps {
   theirs: ProjectFields;

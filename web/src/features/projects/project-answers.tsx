@@ -1,9 +1,9 @@
 import { ReceiptText } from 'lucide-react';
 import { shortDay } from '#web/lib/format/short-day.ts';
 import { t } from '#web/texts/app.ts';
-import { AnswerWords } from '#web/ui/answer-words.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { RetryError } from '#web/ui/retry-error.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { RetryError } from '#web/ui/feedback/retry-error.tsx';
+import { AnswerWords } from '#web/ui/paper/answer-words.tsx';
 import type { ProjectAnswer } from './read-project-answers.ts';
 import { useProjectAnswers } from './use-project-work.ts';
 

@@ -4,11 +4,11 @@ import { Link } from 'react-router';
 import { longDate } from '#web/lib/format/long-date.ts';
 import type { Project } from '#web/lib/server/rows.ts';
 import { t } from '#web/texts/app.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { CategoryLabel } from '#web/ui/category-label.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
+import { IconButton } from '#web/ui/controls/icon-button.tsx';
+import { Badge } from '#web/ui/marks/badge.tsx';
+import { CategoryLabel } from '#web/ui/marks/category-label.tsx';
+import { useProjectDialog } from './edit/project-dialog-state.ts';
 import { ProjectDescription } from './project-description.tsx';
-import { useProjectDialog } from './project-dialog-state.ts';
 import { ProjectFacts } from './project-facts.tsx';
 import type { ProjectCounts } from './read-project-counts.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Project } from '#web/lib/server/rows.ts';
 import { t } from '#web/texts/app.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
 import { AddProjectButton } from './add-project-button.tsx';
 import { ProjectCard } from './project-card.tsx';
 import type { ProjectCounts } from './read-project-counts.ts';

@@ -4,12 +4,12 @@ import { Link, useNavigate } from 'react-router';
 import { longDate } from '#web/lib/format/long-date.ts';
 import type { Project } from '#web/lib/server/rows.ts';
 import { t } from '#web/texts/app.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { CategoryLabel } from '#web/ui/category-label.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { IconButton } from '#web/ui/controls/icon-button.tsx';
+import { Badge } from '#web/ui/marks/badge.tsx';
+import { CategoryLabel } from '#web/ui/marks/category-label.tsx';
+import { useProjectDialog } from './edit/project-dialog-state.ts';
 import { ProjectDescription } from './project-description.tsx';
-import { useProjectDialog } from './project-dialog-state.ts';
 
 interface ProjectHeadProps {
   project: Project;

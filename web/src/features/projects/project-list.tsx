@@ -1,9 +1,9 @@
 import { RotateCw } from 'lucide-react';
 import { QueryWaiting } from '#web/lib/server/query-waiting.tsx';
 import { t } from '#web/texts/app.ts';
-import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { RetryError } from '#web/ui/retry-error.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { RetryError } from '#web/ui/feedback/retry-error.tsx';
 import { AddProjectButton } from './add-project-button.tsx';
 import { ProjectGrid } from './project-grid.tsx';
 import { useProjectCounts } from './use-project-work.ts';

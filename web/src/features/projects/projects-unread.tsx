@@ -1,5 +1,5 @@
 import { t } from '#web/texts/app.ts';
-import { RetryError, type RetryErrorProps } from '#web/ui/retry-error.tsx';
+import { RetryError, type RetryErrorProps } from '#web/ui/feedback/retry-error.tsx';
 import { useProjects } from './use-projects.ts';
 
 /** Where projects would be named or chosen, once they could not be read. */

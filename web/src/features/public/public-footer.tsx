@@ -1,7 +1,7 @@
 import { ArrowUpRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { t } from '#web/texts/pages.ts';
-import { ThemeButton } from '#web/ui/theme-button.tsx';
+import { ThemeButton } from '#web/ui/controls/theme-button.tsx';
 import { cycleTheme } from '../../lib/device/theme.ts';
 import { THIS_YEAR } from '../../lib/format/this-year.ts';
 import { useBrandName } from '../../lib/page/brand.ts';

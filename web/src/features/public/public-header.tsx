@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { t } from '#web/texts/pages.ts';
-import { ThemeButton } from '#web/ui/theme-button.tsx';
+import { ThemeButton } from '#web/ui/controls/theme-button.tsx';
 import { cycleTheme } from '../../lib/device/theme.ts';
 import { BrandMark } from '../../lib/page/brand-mark.tsx';
 import { SessionLinks } from '../../lib/session/session-links.tsx';

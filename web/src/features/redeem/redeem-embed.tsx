@@ -1,5 +1,5 @@
 import { t } from '#web/texts/pages.ts';
-import { EmbedFrame } from '#web/ui/embed-frame.tsx';
+import { EmbedFrame } from '#web/ui/feedback/embed-frame.tsx';
 
 /** The form of another host, and whose it is. */
 export function RedeemEmbed({ url }: { url: string }) {

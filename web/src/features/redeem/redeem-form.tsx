@@ -5,9 +5,9 @@ import { notify } from '#web/lib/page/toast.ts';
 import { FunctionRefusedError } from '#web/lib/server/call-function.ts';
 import { refreshProfile } from '#web/lib/session/session.ts';
 import { t } from '#web/texts/pages.ts';
-import { Button } from '#web/ui/button.tsx';
-import { InlineError } from '#web/ui/inline-error.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { TextField } from '#web/ui/controls/text-field.tsx';
+import { InlineError } from '#web/ui/feedback/inline-error.tsx';
 import { redeemCode } from './redeem-code.ts';
 import { keepCodeOf, useTypedCode } from './typed-code.ts';
 

@@ -5,8 +5,8 @@ import { readConfigAgain, useConfig } from '#web/lib/server/use-config.ts';
 import { loginPath } from '#web/lib/session/next-path.ts';
 import { startSession, useSession } from '#web/lib/session/session.ts';
 import { t } from '#web/texts/pages.ts';
-import { buttonClass } from '#web/ui/button-class.ts';
-import { LoadingPage } from '#web/ui/loading-page.tsx';
+import { buttonClass } from '#web/ui/controls/button-class.ts';
+import { LoadingPage } from '#web/ui/feedback/loading-page.tsx';
 import { RedeemEmbed } from './redeem-embed.tsx';
 import { RedeemForm } from './redeem-form.tsx';
 

@@ -1,7 +1,7 @@
 import { Folder, Plus, ReceiptText, Square, SquareCheck } from 'lucide-react';
 import { toPreview } from '#domain/preview.ts';
 import { t } from '#web/texts/app.ts';
-import type { PaletteEntry, PaletteGroup } from '#web/ui/palette-entry.ts';
+import type { PaletteEntry, PaletteGroup } from '#web/ui/overlays/palette-entry.ts';
 import type { Command } from './command.ts';
 import type { Find } from './find.ts';
 import { hasWords } from './mark-words.ts';

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import { t } from '#web/texts/app.ts';
-import { MODIFIER_KEY } from '#web/ui/modifier-key.ts';
+import { MODIFIER_KEY } from '#web/ui/overlays/modifier-key.ts';
 import { usePalette } from './open-palette.ts';
 
 /** Opens the palette. On the phone there is room for its icon alone, on a tablet not for its keys. */

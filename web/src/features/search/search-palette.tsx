@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '#web/texts/app.ts';
-import { Button } from '#web/ui/button.tsx';
-import { InlineError } from '#web/ui/inline-error.tsx';
-import { Palette } from '#web/ui/palette.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { InlineError } from '#web/ui/feedback/inline-error.tsx';
+import { Palette } from '#web/ui/overlays/palette.tsx';
 import type { Command } from './command.ts';
 import { type Find, type FindOf, QUERY_MAX } from './find.ts';
 import { commandGroup, type FoundBy, groupFinds, recentGroup } from './palette-groups.tsx';

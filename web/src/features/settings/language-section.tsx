@@ -1,6 +1,6 @@
 import { isLanguageCode, LANGUAGES } from '#domain/languages.ts';
 import { t } from '#web/texts/settings.ts';
-import { SelectField } from '#web/ui/select-field.tsx';
+import { SelectField } from '#web/ui/controls/select-field.tsx';
 import { Section } from './section.tsx';
 import { SectionQuery } from './section-query.tsx';
 import { useChoices } from './use-choices.ts';

@@ -7,7 +7,7 @@ import { queryKeys } from '#web/lib/server/query-keys.ts';
 import { putLatest } from '#web/lib/server/read-again.ts';
 import { supabase } from '#web/lib/server/supabase.ts';
 import { t } from '#web/texts/settings.ts';
-import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Checkbox } from '#web/ui/controls/checkbox.tsx';
 import { SectionQuery } from './section-query.tsx';
 
 /** Whether somebody wants news: withdrawn as easily as it was given. */

@@ -7,7 +7,7 @@ import {
   wantsSystemNotices,
 } from '#web/lib/live/system-notices.ts';
 import { type TextId, t } from '#web/texts/settings.ts';
-import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Checkbox } from '#web/ui/controls/checkbox.tsx';
 import { Section } from './section.tsx';
 
 const WHY_NOT: Readonly<Record<Exclude<SwitchedOn, 'on'>, TextId>> = {

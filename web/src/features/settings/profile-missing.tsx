@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { t } from '#web/texts/settings.ts';
-import { RetryError } from '#web/ui/retry-error.tsx';
+import { RetryError } from '#web/ui/feedback/retry-error.tsx';
 
 /** In the place of what the profile says, while it could not be read. */
 export function ProfileMissing({ onRetry }: { onRetry: () => Promise<void> }) {

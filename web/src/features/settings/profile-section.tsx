@@ -1,13 +1,13 @@
 import { type FormEvent, useLayoutEffect, useState } from 'react';
 import { refreshProfile, useSession } from '#web/lib/session/session.ts';
 import { t } from '#web/texts/settings.ts';
-import { BroughtBack } from '#web/ui/brought-back.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { TextField } from '#web/ui/controls/text-field.tsx';
+import { BroughtBack } from '#web/ui/feedback/brought-back.tsx';
+import { keepNameOf, useNameField } from './account/typed-name.ts';
 import { MarketingChoice } from './marketing-choice.tsx';
 import { ProfileMissing } from './profile-missing.tsx';
 import { Section } from './section.tsx';
-import { keepNameOf, useNameField } from './typed-name.ts';
 import { useRename } from './use-rename.ts';
 
 /** Characters of a name, as the database takes them. */

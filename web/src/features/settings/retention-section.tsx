@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { COMPLETED_KEPT } from '#domain/task.ts';
 import { TRASH_DAYS } from '#domain/trash.ts';
 import { t } from '#web/texts/settings.ts';
-import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Checkbox } from '#web/ui/controls/checkbox.tsx';
 import { Section } from './section.tsx';
 import { SectionQuery } from './section-query.tsx';
 import { useChoices } from './use-choices.ts';

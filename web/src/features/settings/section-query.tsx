@@ -2,8 +2,8 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { PausedNotice } from '#web/lib/server/query-waiting.tsx';
 import { t } from '#web/texts/settings.ts';
-import { LoadingPage } from '#web/ui/loading-page.tsx';
-import { RetryError } from '#web/ui/retry-error.tsx';
+import { LoadingPage } from '#web/ui/feedback/loading-page.tsx';
+import { RetryError } from '#web/ui/feedback/retry-error.tsx';
 
 interface SectionQueryProps<Data> {
   query: UseQueryResult<Data>;

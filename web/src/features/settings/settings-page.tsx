@@ -1,23 +1,23 @@
 import { hasSystemNotices } from '#web/lib/live/system-notices.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { t } from '#web/texts/settings.ts';
-import { AccountSection } from './account-section.tsx';
+import { AccountSection } from './account/account-section.tsx';
+import { PasswordSection } from './account/password-section.tsx';
+import { SessionsSection } from './account/sessions-section.tsx';
+import { SignOutSection } from './account/sign-out-section.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
-import { CreditsSection } from './credits-section.tsx';
-import { HistorySection } from './history-section.tsx';
+import { CreditsSection } from './credits/credits-section.tsx';
+import { HistorySection } from './credits/history-section.tsx';
 import { LanguageSection } from './language-section.tsx';
 import { NoticesSection } from './notices-section.tsx';
-import { PasswordSection } from './password-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { RetentionSection } from './retention-section.tsx';
 import { type SectionName, SectionsNav } from './sections-nav.tsx';
 import { AddressSection } from './security/address-section.tsx';
-import { FactorsSection } from './security/factors-section.tsx';
+import { FactorsSection } from './security/factors/factors-section.tsx';
 import { IdentitiesSection } from './security/identities-section.tsx';
 import { ManagedSection } from './security/managed-section.tsx';
 import { PasskeysSection } from './security/passkeys-section.tsx';
-import { SessionsSection } from './sessions-section.tsx';
-import { SignOutSection } from './sign-out-section.tsx';
 
 const SECTIONS: readonly SectionName[] = [
   { id: 'credits', label: t('settings.credits') },

@@ -4,7 +4,7 @@ import { CONTENT_ID } from '#web/lib/device/focus.ts';
 import { cycleTheme } from '#web/lib/device/theme.ts';
 import { BrandMark } from '#web/lib/page/brand-mark.tsx';
 import { t } from '#web/texts/app.ts';
-import { ThemeButton } from '#web/ui/theme-button.tsx';
+import { ThemeButton } from '#web/ui/controls/theme-button.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { UserMenu } from './user-menu.tsx';
 

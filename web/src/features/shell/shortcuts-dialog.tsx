@@ -1,7 +1,7 @@
 import { Fragment, useRef } from 'react';
 import { t } from '#web/texts/app.ts';
-import { Checkbox } from '#web/ui/checkbox.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Checkbox } from '#web/ui/controls/checkbox.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { useLetterKeys } from './letter-keys.ts';
 import { ANYWHERE, IN_DIALOG, IN_LIST, isBare, type Keys, keyCaps, type Shortcut } from './shortcuts.ts';
 

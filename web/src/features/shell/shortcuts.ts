@@ -1,5 +1,5 @@
 import { t } from '#web/texts/app.ts';
-import { MODIFIER_KEY } from '#web/ui/modifier-key.ts';
+import { MODIFIER_KEY } from '#web/ui/overlays/modifier-key.ts';
 import { PAGES } from './pages.ts';
 
 export type ShortcutId =

@@ -2,8 +2,8 @@ import { LogOut } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { signOut, useSession } from '#web/lib/session/session.ts';
 import { t } from '#web/texts/app.ts';
-import { Menu } from '#web/ui/menu.tsx';
-import { MenuItem } from '#web/ui/menu-item.tsx';
+import { Menu } from '#web/ui/overlays/menu.tsx';
+import { MenuItem } from '#web/ui/overlays/menu-item.tsx';
 import { initials } from './initials.ts';
 import { PAGES } from './pages.ts';
 

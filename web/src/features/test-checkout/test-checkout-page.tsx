@@ -3,11 +3,11 @@ import { useSearchParams } from 'react-router';
 import { logProblem } from '#web/lib/log.ts';
 
 import { t } from '#web/texts/app.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { buttonClass } from '#web/ui/button-class.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { LoadingPage } from '#web/ui/loading-page.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { buttonClass } from '#web/ui/controls/button-class.ts';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { LoadingPage } from '#web/ui/feedback/loading-page.tsx';
+import { Badge } from '#web/ui/marks/badge.tsx';
 import { TestOrder } from './test-order.tsx';
 import { readTestPage, type TestPage } from './test-page.ts';
 import { TestPortal } from './test-portal.tsx';

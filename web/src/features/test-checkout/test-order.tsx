@@ -1,8 +1,8 @@
 import { t } from '#web/texts/app.ts';
-import { Button } from '#web/ui/button.tsx';
-import { InlineError } from '#web/ui/inline-error.tsx';
-import { moneyFormat } from '#web/ui/money-format.ts';
-import { ReceiptLine } from '#web/ui/receipt-line.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { InlineError } from '#web/ui/feedback/inline-error.tsx';
+import { moneyFormat } from '#web/ui/marks/money-format.ts';
+import { ReceiptLine } from '#web/ui/paper/receipt-line.tsx';
 import type { TestOrder as Order } from './test-page.ts';
 import { useTestAct } from './use-test-act.ts';
 

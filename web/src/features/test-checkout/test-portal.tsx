@@ -3,9 +3,9 @@ import { intervalOf, type PlanKey, tierOf } from '#domain/plans.ts';
 import { longDate } from '#web/lib/format/long-date.ts';
 import { useCatalogue } from '#web/lib/server/use-catalogue.ts';
 import { t } from '#web/texts/app.ts';
-import { Button } from '#web/ui/button.tsx';
-import { InlineError } from '#web/ui/inline-error.tsx';
-import { ReceiptLine } from '#web/ui/receipt-line.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { InlineError } from '#web/ui/feedback/inline-error.tsx';
+import { ReceiptLine } from '#web/ui/paper/receipt-line.tsx';
 import { otherPlans, type TestPlan } from './test-page.ts';
 import { useTestAct } from './use-test-act.ts';
 

@@ -1,5 +1,5 @@
 import { t } from '#web/texts/app.ts';
-import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx';
 import { type Doomed, useDeleteForever } from './use-trash.ts';
 
 interface DeleteForeverDialogProps {

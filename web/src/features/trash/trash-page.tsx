@@ -5,8 +5,8 @@ import { focusContent } from '#web/lib/device/focus.ts';
 import { LoadedDialog } from '#web/lib/page/loaded-dialog.tsx';
 import { QueryWaiting } from '#web/lib/server/query-waiting.tsx';
 import { t } from '#web/texts/app.ts';
-import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { TrashRow } from './trash-row.tsx';
 import { type Doomed, useTrash } from './use-trash.ts';
 

@@ -1,8 +1,8 @@
 import { Folder, ListChecks, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { t } from '#web/texts/app.ts';
-import { Button } from '#web/ui/button.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { daysLeft, deletedOn } from './days-left.ts';
 import { focusBeside } from './focus-beside.ts';
 import type { TrashItem } from './read-trash.ts';

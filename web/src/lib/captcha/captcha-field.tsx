@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { CAPTCHAS, type CaptchaProvider } from '#domain/captcha.ts';
 import { t } from '#web/texts/app.ts';
-import { InlineError } from '../../ui/inline-error.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { TextButton } from '../../ui/text-button.tsx';
+import { TextButton } from '../../ui/controls/text-button.tsx';
+import { InlineError } from '../../ui/feedback/inline-error.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { currentTheme } from '../device/theme.ts';
 import { logProblem } from '../log.ts';
 import { loadCaptchaScript } from './captcha-script.ts';

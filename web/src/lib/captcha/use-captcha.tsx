@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { PartFailed } from '../../ui/part-failed.tsx';
+import { PartFailed } from '../../ui/feedback/part-failed.tsx';
 import { Loaded } from '../page/loaded.tsx';
 import { loadConfig } from '../server/config.ts';
 import { useConfig } from '../server/use-config.ts';

@@ -1,7 +1,7 @@
 import { t } from '../../texts/app.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { InlineError } from '../../ui/inline-error.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { InlineError } from '../../ui/feedback/inline-error.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { brandName } from '../page/brand.ts';
 import { ModelReportView } from './model-report-view.tsx';
 import { reportWords } from './report-words.ts';

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react';
 import { useId } from 'react';
 import { t } from '../../texts/app.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { brandName } from '../page/brand.ts';
 import { LocalModels } from './local-models.tsx';
 import { SettingLines } from './setting-lines.tsx';

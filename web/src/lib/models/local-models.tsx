@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
 import type { LocalModelsOutput } from '#domain/functions.ts';
 import { t } from '../../texts/app.ts';
-import { Button } from '../../ui/button.tsx';
-import { InlineError } from '../../ui/inline-error.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { SelectField } from '../../ui/controls/select-field.tsx';
+import { InlineError } from '../../ui/feedback/inline-error.tsx';
 import { brandName } from '../page/brand.ts';
 import { SettingLines } from './setting-lines.tsx';
 import { useLocalModels } from './use-local-models.ts';

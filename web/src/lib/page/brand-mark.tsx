@@ -1,4 +1,4 @@
-import { Wordmark } from '../../ui/wordmark.tsx';
+import { Wordmark } from '../../ui/marks/wordmark.tsx';
 import { useBrandName } from './brand.ts';
 
 /** The wordmark with the name of this installation. */

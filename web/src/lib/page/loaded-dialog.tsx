@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { t } from '#web/texts/app.ts';
-import { DialogWaiting } from '../../ui/dialog-waiting.tsx';
+import { DialogWaiting } from '../../ui/overlays/dialog-waiting.tsx';
 import { Loaded } from './loaded.tsx';
 import { notify } from './toast.ts';
 

@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
-import { PartFailed } from '../../ui/part-failed.tsx';
+import { PartFailed } from '../../ui/feedback/part-failed.tsx';
 import { logProblem } from '../log.ts';
 
 export interface LoadedProps<Props> {

@@ -2,7 +2,7 @@ import { ReceiptText, Trash2 } from 'lucide-react';
 import { createElement } from 'react';
 import { type ToastOptions, toast } from 'react-hot-toast/headless';
 import { t } from '#web/texts/app.ts';
-import { type ToastAction, ToastText } from '../../ui/toast-text.tsx';
+import { type ToastAction, ToastText } from '../../ui/feedback/toast-text.tsx';
 import { focusContent } from '../device/focus.ts';
 import { newId } from '../new-id.ts';
 

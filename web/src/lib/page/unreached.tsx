@@ -1,5 +1,5 @@
 import { t } from '#web/texts/app.ts';
-import { RetryError } from '#web/ui/retry-error.tsx';
+import { RetryError } from '#web/ui/feedback/retry-error.tsx';
 import { startSession } from '../session/session.ts';
 
 /** Where the server could not be asked who is here: what is safe, and another try. */

@@ -1,9 +1,9 @@
 import { CloudOff } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '#web/texts/app.ts';
-import { Button } from '#web/ui/button.tsx';
-import { LoadingPage, type LoadingPageProps } from '#web/ui/loading-page.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { LoadingPage, type LoadingPageProps } from '#web/ui/feedback/loading-page.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 import { lookNow } from './wait-for-server.ts';
 
 interface QueryWaitingProps extends LoadingPageProps {

@@ -1,5 +1,5 @@
 import { t } from '#web/texts/pages.ts';
-import { RetryError } from '#web/ui/retry-error.tsx';
+import { RetryError } from '#web/ui/feedback/retry-error.tsx';
 import { readConfigAgain } from './use-config.ts';
 
 interface UnreadConfigProps {

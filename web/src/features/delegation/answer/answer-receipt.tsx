@@ -6,7 +6,7 @@ import type { Evidence } from '#web/lib/server/evidence-row.ts';
 import type { Run } from '#web/lib/server/rows.ts';
 import { type TextId, t } from '#web/texts/app.ts';
 import { classNames } from '#web/ui/class-names.ts';
-import { Receipt } from '#web/ui/receipt.tsx';
+import { Receipt } from '#web/ui/paper/receipt.tsx';
 import { costWords } from '../cost-words.ts';
 import { SourceList } from '../evidence/source-list.tsx';
 import { TableList } from '../evidence/table-list.tsx';

@@ -3,7 +3,7 @@ import { saveText } from '#web/lib/device/save-text.ts';
 import { toCsv } from '#web/lib/format/to-csv.ts';
 import type { CellRow } from '#web/lib/server/analysis-row.ts';
 import { t } from '#web/texts/app.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
 import { toFileName } from '../download/file-name.ts';
 
 interface SaveTableProps {

@@ -1,6 +1,6 @@
 import type { AnalysisRow } from '#web/lib/server/analysis-row.ts';
 import { t } from '#web/texts/app.ts';
-import { ReceiptLine } from '#web/ui/receipt-line.tsx';
+import { ReceiptLine } from '#web/ui/paper/receipt-line.tsx';
 import { wordIssue } from './word-issue.ts';
 
 /** The tables that an analysis rests on, in its receipt: which file, how many rows, and what was set aside. */

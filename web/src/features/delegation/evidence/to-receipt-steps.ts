@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Run, RunEvent } from '#web/lib/server/rows.ts';
 import { t } from '#web/texts/app.ts';
-import type { TrailStep } from '#web/ui/trail.tsx';
+import type { TrailStep } from '#web/ui/paper/trail.tsx';
 import { secondsBetween } from '../moments.ts';
 import { toTrailSteps } from '../progress/word-step.ts';
 

@@ -2,7 +2,7 @@ import { Forward } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useCredits } from '#web/lib/plans/use-credits.ts';
 import { t } from '#web/texts/app.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
 import { DelegationCost } from '../form/delegation-cost.tsx';
 import { Refusal } from '../form/refusal.tsx';
 

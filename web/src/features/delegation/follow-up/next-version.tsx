@@ -4,7 +4,7 @@ import { type AiTaskType, IMAGE_TASK_TYPES } from '#domain/ai-task.ts';
 import type { Response, Run } from '#web/lib/server/rows.ts';
 import { useConfig } from '#web/lib/server/use-config.ts';
 import { t } from '#web/texts/app.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
 import { useDelegationDialogs } from '../open-delegation.ts';
 import { FollowUp } from './follow-up.tsx';
 import { TryAgain } from './try-again.tsx';

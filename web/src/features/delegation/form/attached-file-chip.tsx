@@ -1,7 +1,7 @@
 import { FileText, Image, RotateCw, X } from 'lucide-react';
 import { t } from '#web/texts/app.ts';
 import { classNames } from '#web/ui/class-names.ts';
-import { IconButton } from '#web/ui/icon-button.tsx';
+import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { isPicture, toSizeWords } from './attachment-list.ts';
 import type { AttachedFile } from './delegation-choices.ts';
 

@@ -3,7 +3,7 @@ import type { AiTaskType } from '#domain/ai-task.ts';
 import { type AttachmentRule, attachmentProblem, EXTENSIONS } from '#domain/attachments.ts';
 import { t } from '#web/texts/app.ts';
 import { classNames } from '#web/ui/class-names.ts';
-import { FieldError } from '#web/ui/field-error.tsx';
+import { FieldError } from '#web/ui/controls/field-error.tsx';
 import { AttachedFileChip } from './attached-file-chip.tsx';
 import { wordKinds } from './attachment-words.ts';
 import type { Attachments } from './use-attachments.ts';

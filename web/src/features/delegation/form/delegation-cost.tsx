@@ -2,7 +2,7 @@ import { CREDITS_PER_RUN } from '#domain/credits.ts';
 import { ConnectModel } from '#web/lib/models/connect-model.tsx';
 import type { Credits } from '#web/lib/plans/use-credits.ts';
 import { t } from '#web/texts/app.ts';
-import { ReceiptLine } from '#web/ui/receipt-line.tsx';
+import { ReceiptLine } from '#web/ui/paper/receipt-line.tsx';
 import { costWords } from '../cost-words.ts';
 
 /** What it costs and what is left, before the click. */

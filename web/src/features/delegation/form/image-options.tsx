@@ -8,8 +8,8 @@ import {
 } from '#domain/ai-task.ts';
 import type { ImageOptions } from '#domain/functions.ts';
 import { t } from '#web/texts/app.ts';
-import { ChoiceGroup } from '#web/ui/choice-group.tsx';
-import { RangeField } from '#web/ui/range-field.tsx';
+import { ChoiceGroup } from '#web/ui/controls/choice-group.tsx';
+import { RangeField } from '#web/ui/controls/range-field.tsx';
 
 interface ImageOptionsFieldsProps {
   value: ImageOptions;

@@ -1,8 +1,8 @@
 import { useUpgradeDialog } from '#web/lib/plans/upgrade-dialog.ts';
 import { FunctionRefusedError } from '#web/lib/server/call-function.ts';
 import { t } from '#web/texts/app.ts';
-import { Button } from '#web/ui/button.tsx';
-import { InlineError } from '#web/ui/inline-error.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { InlineError } from '#web/ui/feedback/inline-error.tsx';
 import { toReason } from '../to-reason.ts';
 
 /** Why a task cannot be, or was not, handed over. */

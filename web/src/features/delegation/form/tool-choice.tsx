@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { AiTaskType } from '#domain/ai-task.ts';
 import { t } from '#web/texts/app.ts';
-import { TOOL_ICONS } from '#web/ui/tool-icons.ts';
+import { TOOL_ICONS } from '#web/ui/marks/tool-icons.ts';
 import { toolName } from '../tools.ts';
 
 export interface ToolChoiceProps {

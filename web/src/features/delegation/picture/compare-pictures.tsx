@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { t } from '#web/texts/app.ts';
-import { RangeField } from '#web/ui/range-field.tsx';
+import { RangeField } from '#web/ui/controls/range-field.tsx';
 
 declare module 'react' {
   interface CSSProperties {

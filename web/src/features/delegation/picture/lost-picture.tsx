@@ -1,5 +1,5 @@
 import { t } from '#web/texts/app.ts';
-import { RetryError } from '#web/ui/retry-error.tsx';
+import { RetryError } from '#web/ui/feedback/retry-error.tsx';
 import type { Picture } from './use-picture.ts';
 
 /** In the place of a picture that could not be shown: that, and the way to try again. */

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useState } from 'react';
 import { RECTANGLE_MIN, type RegionRectangle } from '#domain/image-region.ts';
 import { t } from '#web/texts/app.ts';
-import { Button } from '#web/ui/button.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { TextField } from '#web/ui/controls/text-field.tsx';
 
 interface RectangleFieldsProps {
   disabled: boolean;

@@ -1,6 +1,6 @@
 import { Loaded } from '#web/lib/page/loaded.tsx';
 import { t } from '#web/texts/app.ts';
-import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Checkbox } from '#web/ui/controls/checkbox.tsx';
 import type { Region } from './to-region.ts';
 
 const loadPainter = async () => (await import('./region-painter.tsx')).RegionPainter;

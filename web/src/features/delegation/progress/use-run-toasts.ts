@@ -5,7 +5,7 @@ import { knownTasks } from '#web/lib/live/task-cache.ts';
 import { notify } from '#web/lib/page/toast.ts';
 import { isLive, type Run } from '#web/lib/server/rows.ts';
 import { t } from '#web/texts/app.ts';
-import { elapsed } from '#web/ui/elapsed.ts';
+import { elapsed } from '#web/ui/paper/elapsed.ts';
 import { costWords } from '../cost-words.ts';
 import { secondsBetween } from '../moments.ts';
 import { useDelegationDialogs } from '../open-delegation.ts';

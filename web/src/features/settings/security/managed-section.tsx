@@ -1,5 +1,5 @@
 import { t } from '#web/texts/settings.ts';
-import { TextField } from '#web/ui/text-field.tsx';
+import { TextField } from '#web/ui/controls/text-field.tsx';
 import { Section } from '../section.tsx';
 
 /** For somebody whose organisation signs them in: address, password and ways in are its own to change. */

@@ -1,6 +1,6 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { t } from '#web/texts/settings.ts';
-import { TextField } from '#web/ui/text-field.tsx';
+import { TextField } from '#web/ui/controls/text-field.tsx';
 
 /** Characters of a name, as the server takes them. */
 const NAME_MAX = 100;

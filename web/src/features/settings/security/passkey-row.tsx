@@ -1,6 +1,6 @@
 import { Fingerprint } from 'lucide-react';
 import { t } from '#web/texts/settings.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
 import { toMoment } from '../moments.ts';
 import { SettingsRow } from '../settings-row.tsx';
 import type { Passkey } from './passkeys.ts';

@@ -5,7 +5,7 @@ import { LoadedDialog } from '#web/lib/page/loaded-dialog.tsx';
 import { notify } from '#web/lib/page/toast.ts';
 import { queryKeys } from '#web/lib/server/query-keys.ts';
 import { t } from '#web/texts/settings.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
 import { Section } from '../section.tsx';
 import { SectionQuery } from '../section-query.tsx';
 import { PasskeyRow } from './passkey-row.tsx';

@@ -2,7 +2,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { queryKeys } from '#web/lib/server/query-keys.ts';
 import { supabase } from '#web/lib/server/supabase.ts';
 import { t } from '#web/texts/settings.ts';
-import { toDevice } from '../device-words.ts';
+import { toDevice } from '../account/device-words.ts';
 import { type Outcome, refused } from './outcome.ts';
 
 /** A key on a device, or in a password manager, that opens the account by itself. */

@@ -5,9 +5,9 @@ import { useCaptcha } from '#web/lib/captcha/use-captcha.tsx';
 import { notify } from '#web/lib/page/toast.ts';
 import { useConfig } from '#web/lib/server/use-config.ts';
 import { t } from '#web/texts/settings.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { TextLink } from '#web/ui/text-link.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { TextLink } from '#web/ui/controls/text-link.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 import { mailAgain } from './change-address.ts';
 
 /** A change that waits for the mailboxes. */

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { notify } from '#web/lib/page/toast.ts';
 import { t } from '#web/texts/settings.ts';
-import { FormDialog } from '#web/ui/form-dialog.tsx';
-import { InlineError } from '#web/ui/inline-error.tsx';
+import { InlineError } from '#web/ui/feedback/inline-error.tsx';
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx';
 import type { Outcome } from './outcome.ts';
 
 interface RemoveDialogProps {

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { notify } from '#web/lib/page/toast.ts';
 import { t } from '#web/texts/settings.ts';
-import { FormDialog } from '#web/ui/form-dialog.tsx';
-import { InlineError } from '#web/ui/inline-error.tsx';
+import { InlineError } from '#web/ui/feedback/inline-error.tsx';
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx';
 import { NameField, nameRule } from './name-field.tsx';
 import { type Passkey, renamePasskey } from './passkeys.ts';
 

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { type CaptchaPass, useCaptcha } from '#web/lib/captcha/use-captcha.tsx';
+import { useSecondsLeft } from '#web/lib/page/use-seconds-left.ts';
+import { t } from '#web/texts/app.ts';
+import { TextButton } from '#web/ui/controls/text-button.tsx';
+import { InlineError } from '#web/ui/feedback/inline-error.tsx';
+
+interface AnotherCodeProps {
+  /** When the last one was sent: milliseconds since 1970. */
+  sentAt: number;
+  /** Answers with what a person reads about why none was sent; null: it is on its way. */
+  onSend: (pass: CaptchaPass) => Promise<string | null>;
+}
+
+/** The auth service sends one message a minute to one address, unless an operator allows more. */
+const SPACING_MS = 60_000;
+
+/** For whoever has got no code: how long to wait for another one, and then the way to it. */
+export function AnotherCode({ sentAt, onSend }: AnotherCodeProps) {
+  const seconds = useSecondsLeft(sentAt + SPACING_MS);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isSending, setIsSending] = useState(false);
+  const captcha = useCaptcha();
+  const send = async () => {
+    if (isSending) return;
+    setFailure(null);
+    setIsSending(true);
+    const pass = await captcha.pass();
+    if (pass !== null) setFailure(await onSend(pass));
+    setIsSending(false);
+  };
+  return (
+    <>
+      {seconds === 0 && captcha.field}
+      {failure && <InlineError>{failure}</InlineError>}
+      <p className="type-meta text-text-3">
+        {seconds > 0 ? (
+          t('auth.another.wait', { seconds })
+        ) : (
+          // It stays while it is sending, so that the keyboard does not lose its place.
+          <TextButton alone onPress={() => void send()}>
+            {isSending ? t('auth.one_time.busy') : t('auth.another.send')}
+          </TextButton>
+        )}
+      </p>
+    </>
+  );
+}

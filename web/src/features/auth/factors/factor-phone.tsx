@@ -1,0 +1,107 @@
+import { MessageSquare } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { textedCodeRule } from '#web/lib/session/field-rules.ts';
+import { t } from '#web/texts/app.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { CODE_FIELD } from '#web/ui/controls/code-field.ts';
+import { TextButton } from '#web/ui/controls/text-button.tsx';
+import { TextField } from '#web/ui/controls/text-field.tsx';
+import { InlineError } from '#web/ui/feedback/inline-error.tsx';
+import { AuthForm } from '../auth-form.tsx';
+import type { PhoneWay } from './factor-ways.ts';
+import { askForText, showTextedCode } from './show-texted-code.ts';
+
+/** Has a code texted, by a press because each text costs, and takes it. */
+export function FactorPhone({ way }: { way: PhoneWay }) {
+  const [challengeId, setChallengeId] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isSending, setIsSending] = useState(false);
+  const send = async () => {
+    setIsSending(true);
+    setFailure(null);
+    const asked = await askForText(way.id);
+    setIsSending(false);
+    if (asked.failure !== null) return setFailure(asked.failure);
+    return setChallengeId(asked.challengeId);
+  };
+  if (challengeId !== null) {
+    return (
+      <CodeForm
+        way={way}
+        challengeId={challengeId}
+        sendFailure={failure}
+        isSending={isSending}
+        onSendAgain={() => void send()}
+      />
+    );
+  }
+  return (
+    <div className="grid gap-4">
+      {failure && <InlineError>{failure}</InlineError>}
+      <Button
+        look="primary"
+        className="md:h-10"
+        icon={<MessageSquare size={16} aria-hidden />}
+        busy={isSending}
+        busyLabel={t('auth.factor.phone.sending')}
+        onClick={() => void send()}
+      >
+        {t('auth.factor.phone.send', { name: way.name })}
+      </Button>
+    </div>
+  );
+}
+
+interface CodeFormProps {
+  way: PhoneWay;
+  challengeId: string;
+  /** Why the last text was not sent again. */
+  sendFailure: string | null;
+  isSending: boolean;
+  onSendAgain: () => void;
+}
+
+function CodeForm({ way, challengeId, sendFailure, isSending, onSendAgain }: CodeFormProps) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const { register, handleSubmit, formState, setFocus } = useForm({ defaultValues: { code: '' } });
+  const { errors, isSubmitting } = formState;
+  // The button that was pressed before is gone.
+  useEffect(() => setFocus('code'), [setFocus]);
+  const submit = handleSubmit(async ({ code }) => {
+    setFailure(null);
+    setFailure(await showTextedCode({ factorId: way.id, challengeId }, code));
+  });
+  const sendAgain = () => {
+    // What was wrong with the last code would hide why no other one went out.
+    setFailure(null);
+    onSendAgain();
+  };
+  return (
+    <div className="grid gap-4">
+      <AuthForm
+        failure={failure ?? sendFailure}
+        submitLabel={t('auth.code.submit')}
+        busyLabel={t('auth.code.busy')}
+        busy={isSubmitting}
+        onSubmit={() => void submit()}
+      >
+        <TextField
+          label={t('auth.factor.code', { name: way.name })}
+          {...CODE_FIELD}
+          error={errors.code?.message}
+          {...register('code', { validate: textedCodeRule })}
+        />
+      </AuthForm>
+      <p className="type-meta text-text-3">
+        {isSending ? (
+          t('auth.factor.phone.sending')
+        ) : (
+          <TextButton alone onPress={sendAgain}>
+            {t('auth.factor.phone.again')}
+          </TextButton>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useCaptcha } from '#web/lib/captcha/use-captcha.tsx';
+import {
+  emailRule,
+  fullNameRule,
+  PASSWORD_MIN,
+  passwordRule,
+  termsRule,
+} from '#web/lib/session/field-rules.ts';
+import { t } from '#web/texts/app.ts';
+import { TextField } from '#web/ui/controls/text-field.tsx';
+import { AuthForm } from '../auth-form.tsx';
+import { EmailField } from '../email-field.tsx';
+import { MarketingBox, TermsBox } from './consent.tsx';
+import { type Registration, signUp } from './sign-up.ts';
+
+export interface RegisterFormProps {
+  /** What was typed before, when the person comes back to correct the address. */
+  initial: Registration | null;
+  /** Where the link of the mail leads. */
+  next: string;
+  /** The account is made and waits for its address to be confirmed. */
+  onSent: (registration: Registration) => void;
+}
+
+const EMPTY: Registration = { fullName: '', email: '', password: '', terms: false, marketing: false };
+
+export function RegisterForm({ initial, next, onSent }: RegisterFormProps) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const { register, handleSubmit, formState } = useForm<Registration>({ defaultValues: initial ?? EMPTY });
+  const { errors, isSubmitting } = formState;
+  const captcha = useCaptcha();
+
+  const submit = handleSubmit(async (registration) => {
+    setFailure(null);
+    const pass = await captcha.pass();
+    if (pass === null) return;
+    const outcome = await signUp(registration, next, pass);
+    if (outcome.kind === 'failed') setFailure(outcome.sentence);
+    else if (outcome.kind === 'verify') onSent(registration);
+  });
+
+  return (
+    <AuthForm
+      captcha={captcha}
+      failure={failure}
+      submitLabel={t('auth.register.submit')}
+      busyLabel={t('auth.register.busy')}
+      busy={isSubmitting}
+      onSubmit={() => void submit()}
+    >
+      <TextField
+        label={t('auth.full_name')}
+        autoComplete="name"
+        error={errors.fullName?.message}
+        {...register('fullName', { validate: fullNameRule })}
+      />
+      <EmailField error={errors.email?.message} {...register('email', { validate: emailRule })} />
+      <TextField
+        label={t('auth.password')}
+        type="password"
+        autoComplete="new-password"
+        hint={t('auth.password_hint', { count: PASSWORD_MIN })}
+        error={errors.password?.message}
+        {...register('password', { validate: passwordRule })}
+      />
+      <TermsBox error={errors.terms?.message} {...register('terms', { validate: termsRule })} />
+      <MarketingBox {...register('marketing')} />
+    </AuthForm>
+  );
+}

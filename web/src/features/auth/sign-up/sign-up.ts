@@ -1,0 +1,61 @@
+import { WELCOME_CREDITS } from '#domain/credits.ts';
+import type { CaptchaPass } from '#web/lib/captcha/use-captcha.tsx';
+import { readFirstTask } from '#web/lib/device/first-task.ts';
+import { notify } from '#web/lib/page/toast.ts';
+import { supabase } from '#web/lib/server/supabase.ts';
+import { t } from '#web/texts/app.ts';
+import { registerFailure } from '../failures.ts';
+import { signUpData } from './sign-up-data.ts';
+
+/** What the sign-up form holds. */
+export interface Registration {
+  fullName: string;
+  email: string;
+  password: string;
+  terms: boolean;
+  marketing: boolean;
+}
+
+export type SignUpOutcome =
+  | { readonly kind: 'failed'; readonly sentence: string }
+  /** The usual way: a mail is on its way. */
+  | { readonly kind: 'verify' }
+  /** This installation confirms addresses by itself. */
+  | { readonly kind: 'signed_in' };
+
+const TOAST_MS = 10_000;
+
+/** Makes the account. The server writes profile and consent from the metadata; nothing of it is the browser's to decide. */
+export async function signUp(
+  registration: Registration,
+  next: string,
+  pass: CaptchaPass,
+): Promise<SignUpOutcome> {
+  const email = registration.email.trim();
+  try {
+    const { auth } = await supabase();
+    const { data, error } = await auth.signUp({
+      email,
+      password: registration.password,
+      options: {
+        ...pass,
+        emailRedirectTo: location.origin + next,
+        data: signUpData(registration, readFirstTask()),
+      },
+    });
+    if (error) return { kind: 'failed', sentence: registerFailure(error) };
+    if (data.user === null) return { kind: 'failed', sentence: t('auth.registration_no_user') };
+    // The service answers for a taken address as if it were new, so that nobody can ask it who has an account;
+    // what gives it away to the form is that such a user has no identity.
+    if (data.user.identities?.length === 0) return { kind: 'failed', sentence: t('auth.email_taken') };
+    if (data.session) {
+      notify.success(t('auth.register.ready', { count: WELCOME_CREDITS }), { duration: TOAST_MS });
+      return { kind: 'signed_in' };
+    }
+    notify.success(t('auth.register.verify'), { duration: TOAST_MS });
+    return { kind: 'verify' };
+  } catch {
+    // Not even the client or its configuration could be loaded.
+    return { kind: 'failed', sentence: t('auth.network_error') };
+  }
+}

@@ -1,0 +1,94 @@
+import { Download, PackageOpen } from 'lucide-react';
+import { useState } from 'react';
+import { logProblem } from '#web/lib/log.ts';
+import { LoadedDialog } from '#web/lib/page/loaded-dialog.tsx';
+import { notify } from '#web/lib/page/toast.ts';
+import { t } from '#web/texts/settings.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { InlineError } from '#web/ui/feedback/inline-error.tsx';
+import { toMoment } from '../moments.ts';
+import { SectionQuery } from '../section-query.tsx';
+import { fileSize } from './file-size.ts';
+import { isProofNeeded, proofFailure } from './owner-proof.ts';
+import type { AccountExport } from './read-export.ts';
+import { isAtWork, useDownload, useExport } from './use-export.ts';
+
+const load = async () => (await import('./export-proof-dialog.tsx')).ExportProofDialog;
+
+/** The archive of everything: asked for, watched, and fetched. */
+export function ExportPart({ email }: { email: string }) {
+  const { query, begin } = useExport();
+  const [isProving, setIsProving] = useState(false);
+  const ask = () =>
+    begin.mutate(
+      {},
+      {
+        onError: (error) => {
+          if (isProofNeeded(error)) return setIsProving(true);
+          logProblem('the export could not be begun', error);
+          notify.error(proofFailure(error, 'settings.export.begin_failed'));
+        },
+      },
+    );
+  return (
+    <div className="grid max-w-160 justify-items-start gap-3">
+      <p className="text-text-2">{t('settings.export.lead')}</p>
+      <SectionQuery query={query} failed={t('settings.export.load_failed')}>
+        {(known) => (
+          <>
+            <Progress known={known} />
+            <div className="flex flex-wrap gap-2">
+              {known?.status === 'ready' && <DownloadButton known={known} />}
+              {!isAtWork(known) && (
+                <Button
+                  icon={<PackageOpen size={16} aria-hidden />}
+                  busy={begin.isPending && !isProving}
+                  busyLabel={t('settings.export.beginning')}
+                  onClick={ask}
+                >
+                  {known?.status === 'ready' ? t('settings.export.again') : t('settings.export.begin')}
+                </Button>
+              )}
+            </div>
+          </>
+        )}
+      </SectionQuery>
+      {isProving && (
+        <LoadedDialog
+          load={load}
+          props={{ email, onBegin: begin.mutateAsync, onClose: () => setIsProving(false) }}
+          onClose={() => setIsProving(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+function Progress({ known }: { known: AccountExport | null }) {
+  if (known === null) return null;
+  if (known.status === 'failed') return <InlineError>{t('settings.export.failed')}</InlineError>;
+  return <output className="type-ui">{words(known)}</output>;
+}
+
+function words({ status, files_done, files_total, size, expires_at }: AccountExport): string {
+  if (status === 'ready') {
+    return t('settings.export.ready', { size: fileSize(size ?? 0), moment: toMoment(expires_at ?? '') });
+  }
+  if (status === 'queued' || files_total === 0) return t('settings.export.waiting');
+  return t('settings.export.packing', { done: files_done, total: files_total });
+}
+
+function DownloadButton({ known }: { known: AccountExport }) {
+  const { mutate, isPending } = useDownload();
+  return (
+    <Button
+      look="primary"
+      icon={<Download size={16} aria-hidden />}
+      busy={isPending}
+      busyLabel={t('settings.export.linking')}
+      onClick={() => mutate(known)}
+    >
+      {t('settings.export.download')}
+    </Button>
+  );
+}

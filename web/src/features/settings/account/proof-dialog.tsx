@@ -1,0 +1,85 @@
+import { type ReactNode, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useSession } from '#web/lib/session/session.ts';
+import { t } from '#web/texts/settings.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { InlineError } from '#web/ui/feedback/inline-error.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import type { ProofKind } from './change-password.ts';
+import { firstProof } from './first-proof.ts';
+import { type OwnerProof, toProof } from './owner-proof.ts';
+import { ProofField } from './proof-field.tsx';
+import { proofRule } from './proof-rule.ts';
+
+interface ProofDialogProps {
+  email: string;
+  title: string;
+  /** What happens then. */
+  children: ReactNode;
+  submit: string;
+  busy: string;
+  isDamage?: boolean;
+  /** Answers with what went wrong; null: it is done, and the dialog is no longer needed. */
+  onProved: (proof: OwnerProof) => Promise<string | null>;
+  onClose: () => void;
+}
+
+/** Asks who it is before something that a stranger at an open screen must not do. */
+export function ProofDialog(props: ProofDialogProps) {
+  const { email, title, children, submit, busy, isDamage = false, onProved, onClose } = props;
+  const [kind, setKind] = useState<ProofKind>(() => firstProof(useSession.getState().user));
+  const [failure, setFailure] = useState<string | null>(null);
+  const { register, handleSubmit, formState, resetField, setFocus } = useForm({
+    defaultValues: { proof: '' },
+  });
+  const { errors, isSubmitting } = formState;
+
+  const send = handleSubmit(async ({ proof }) => {
+    setFailure(null);
+    setFailure(await onProved(toProof(kind, proof)));
+  });
+  const choose = (chosen: ProofKind) => {
+    setKind(chosen);
+    setFailure(null);
+    resetField('proof');
+    setFocus('proof');
+  };
+  return (
+    <Dialog
+      open
+      width="s"
+      title={title}
+      onClose={() => !isSubmitting && onClose()}
+      onSubmit={(event) => void send(event)}
+      foot={
+        <>
+          <Button look="plain" className="ms-auto" disabled={isSubmitting} onClick={onClose}>
+            {t('settings.cancel')}
+          </Button>
+          <Button
+            type="submit"
+            look={isDamage ? 'damage-fill' : 'primary'}
+            busy={isSubmitting}
+            busyLabel={busy}
+          >
+            {submit}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        {children}
+        <ProofField
+          kind={kind}
+          email={email}
+          isWide
+          error={errors.proof?.message}
+          registration={register('proof', { validate: proofRule(kind, email) })}
+          onChoose={choose}
+          onFailed={setFailure}
+        />
+        {failure && <InlineError>{failure}</InlineError>}
+      </div>
+    </Dialog>
+  );
+}

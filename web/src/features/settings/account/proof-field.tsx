@@ -1,0 +1,85 @@
+import { Trans } from '@lingui/react';
+import { useState } from 'react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { type TextId, t } from '#web/texts/settings.ts';
+import { CODE_FIELD } from '#web/ui/controls/code-field.ts';
+import { TextButton } from '#web/ui/controls/text-button.tsx';
+import { TextField } from '#web/ui/controls/text-field.tsx';
+import { TextLink } from '#web/ui/controls/text-link.tsx';
+import { type ProofKind, sendCode } from './change-password.ts';
+import { useCodeWay } from './use-code-way.ts';
+
+interface ProofFieldProps {
+  kind: ProofKind;
+  email: string;
+  /** In a narrow place: the field takes its whole width. */
+  isWide?: boolean;
+  registration: UseFormRegisterReturn;
+  error: string | undefined;
+  onChoose: (kind: ProofKind) => void;
+  /** The code could not be sent; null before each try. */
+  onFailed: (reason: string | null) => void;
+}
+
+/** Shows that it is really them: the present password, or digits from a message for whoever has none. */
+export function ProofField(props: ProofFieldProps) {
+  const { kind, email, isWide = false, registration, error, onChoose, onFailed } = props;
+  const [isSending, setIsSending] = useState(false);
+  const [isSent, setIsSent] = useState(false);
+  const { way, address, staysHere } = useCodeWay(email);
+  const send = async () => {
+    if (isSending) return;
+    setIsSending(true);
+    onFailed(null);
+    const problem = await sendCode();
+    setIsSending(false);
+    if (problem !== null) return onFailed(problem);
+    setIsSent(true);
+    return onChoose('code');
+  };
+  return (
+    <div className="grid gap-1.5">
+      {/* Tells a password manager whose password this is. */}
+      <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+      <div className={isWide ? undefined : 'md:w-[calc(50%-.5rem)]'}>
+        {/* One field for both, so that the focus can go to it as soon as the other kind is chosen. */}
+        <TextField
+          {...(kind === 'password'
+            ? {
+                label: t('settings.password.current'),
+                type: 'password',
+                autoComplete: 'current-password',
+              }
+            : {
+                label: t('settings.password.code', { way }),
+                ...CODE_FIELD,
+              })}
+          error={error}
+          {...registration}
+        />
+      </div>
+      <p className="type-meta text-text-3" aria-live="polite">
+        {isSending ? (
+          t('settings.password.sending')
+        ) : (
+          <Trans
+            id={wayOn(kind, isSent, staysHere)}
+            values={{ way, address }}
+            components={{
+              mail: <TextButton onPress={() => void send()} />,
+              mailbox: <TextLink href={`/mailbox?to=${encodeURIComponent(address)}`} newTab />,
+              back: <TextButton onPress={() => onChoose('password')} />,
+            }}
+          />
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** What stands below the field: how to come by a code, where it went, and the way to the other kind. */
+function wayOn(kind: ProofKind, isSent: boolean, staysHere: boolean): TextId {
+  if (kind === 'password') return 'settings.password.forgot';
+  if (!isSent) return 'settings.password.code_first';
+  return staysHere ? 'settings.password.sent_local' : 'settings.password.sent';
+}

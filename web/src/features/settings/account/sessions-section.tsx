@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query';
+import { Monitor, Smartphone } from 'lucide-react';
+import { useRef } from 'react';
+import { queryKeys } from '#web/lib/server/query-keys.ts';
+import { t } from '#web/texts/settings.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Badge } from '#web/ui/marks/badge.tsx';
+import { toMoment } from '../moments.ts';
+import { Section } from '../section.tsx';
+import { SectionQuery } from '../section-query.tsx';
+import { SettingsRow } from '../settings-row.tsx';
+import { toDevice } from './device-words.ts';
+import { type OwnSession, readSessions } from './read-sessions.ts';
+import { OTHERS, useEndSessions } from './use-end-sessions.ts';
+
+/** Where the person is signed in, and how to end what is not theirs, or no longer wanted. */
+export function SessionsSection() {
+  const query = useQuery({
+    queryKey: queryKeys.sessions,
+    queryFn: readSessions,
+    // An old copy would show as open what has been ended since.
+    meta: { volatile: true },
+    staleTime: 0,
+  });
+  const list = useRef<HTMLUListElement>(null);
+  // The button that was pressed goes with its row.
+  const { mutate, isPending, variables } = useEndSessions(() => list.current?.focus({ preventScroll: true }));
+  return (
+    <Section title={t('settings.sessions')}>
+      <SectionQuery query={query} failed={t('settings.sessions.load_failed')}>
+        {(sessions) => (
+          <>
+            <ul ref={list} tabIndex={-1} aria-label={t('settings.sessions')} className="border-t border-line">
+              {sessions.map((session) => (
+                <SessionRow
+                  key={session.session_id}
+                  session={session}
+                  busy={isPending && variables === session.session_id}
+                  onEnd={() => mutate(session.session_id)}
+                />
+              ))}
+            </ul>
+            {sessions.length > 1 && (
+              <Button
+                className="mt-4"
+                busy={isPending && variables === OTHERS}
+                busyLabel={t('settings.sessions.ending')}
+                onClick={() => mutate(OTHERS)}
+              >
+                {t('settings.sessions.end_others')}
+              </Button>
+            )}
+          </>
+        )}
+      </SectionQuery>
+    </Section>
+  );
+}
+
+interface SessionRowProps {
+  session: OwnSession;
+  busy: boolean;
+  onEnd: () => void;
+}
+
+function SessionRow({ session, busy, onEnd }: SessionRowProps) {
+  const device = toDevice(session.user_agent);
+  return (
+    <SettingsRow
+      icon={device.isHandheld ? Smartphone : Monitor}
+      title={
+        <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          {device.name}
+          {session.is_current && <Badge look="strong">{t('settings.sessions.this')}</Badge>}
+        </span>
+      }
+      note={
+        <>
+          {session.ip_address !== null && <bdi>{session.ip_address}</bdi>}
+          <span>{t('settings.sessions.last_used', { moment: toMoment(session.last_used_at) })}</span>
+          <span>{t('settings.sessions.signed_in', { moment: toMoment(session.signed_in_at) })}</span>
+        </>
+      }
+    >
+      {!session.is_current && (
+        <Button
+          size="s"
+          aria-label={t('settings.sessions.end_one', { device: device.name })}
+          busy={busy}
+          busyLabel={t('settings.sessions.ending')}
+          onClick={onEnd}
+        >
+          {t('settings.sessions.end')}
+        </Button>
+      )}
+    </SettingsRow>
+  );
+}

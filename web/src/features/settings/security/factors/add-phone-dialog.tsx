@@ -1,0 +1,75 @@
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { phoneRule, textedCodeRule } from '#web/lib/session/field-rules.ts';
+import { t } from '#web/texts/settings.ts';
+import { CODE_FIELD } from '#web/ui/controls/code-field.ts';
+import { PhoneField } from '#web/ui/controls/phone-field.tsx';
+import { TextField } from '#web/ui/controls/text-field.tsx';
+import { InlineError } from '#web/ui/feedback/inline-error.tsx';
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx';
+import { confirmPhone } from './factors.ts';
+import { KeepCodesDialog } from './keep-codes-dialog.tsx';
+import { useBegunPhone } from './use-begun-phone.ts';
+import { useFirstCodes } from './use-first-codes.ts';
+
+interface AddPhoneDialogProps {
+  name: string;
+  hasCodes: boolean;
+  onChanged: () => void;
+  onClose: () => void;
+}
+
+/** First the number, then the digits that were sent to it. */
+export function AddPhoneDialog({ name, hasCodes, onChanged, onClose }: AddPhoneDialogProps) {
+  const { begun, begin, keep } = useBegunPhone(name);
+  const [failure, setFailure] = useState<string | null>(null);
+  const { codes, finish } = useFirstCodes({ hasCodes, onChanged, onClose });
+  const { register, handleSubmit, formState, setFocus } = useForm({
+    defaultValues: { phone: '', code: '' },
+  });
+  const { errors, isSubmitting } = formState;
+  // The next thing to type.
+  useEffect(() => {
+    if (begun !== null) setFocus('code');
+  }, [begun, setFocus]);
+
+  const submit = handleSubmit(async ({ phone, code }) => {
+    setFailure(null);
+    if (begun === null) return setFailure(await begin(phone.replace(/\s/g, '')));
+    const { refusal } = await confirmPhone(begun, code);
+    if (refusal !== null) return setFailure(refusal);
+    keep();
+    await finish();
+  });
+  if (codes !== null) return <KeepCodesDialog codes={codes} onClose={onClose} />;
+  return (
+    <FormDialog
+      width="s"
+      title={t('security.phone.add')}
+      cancelLabel={t('security.cancel')}
+      submitLabel={t(begun === null ? 'security.phone.send' : 'security.phone.confirm')}
+      busyLabel={t(begun === null ? 'auth.factor.phone.sending' : 'auth.code.busy')}
+      busy={isSubmitting}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <div className="grid gap-5">
+        <p className="text-text-2">{t('security.phone.lead')}</p>
+        <PhoneField
+          readOnly={begun !== null}
+          error={errors.phone?.message}
+          {...register('phone', { validate: phoneRule })}
+        />
+        {begun && (
+          <TextField
+            label={t('security.phone.code')}
+            {...CODE_FIELD}
+            error={errors.code?.message}
+            {...register('code', { validate: textedCodeRule })}
+          />
+        )}
+        {failure && <InlineError>{failure}</InlineError>}
+      </div>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,67 @@
+import type { User } from '@supabase/supabase-js';
+import { useState } from 'react';
+import { hasWebAuthn } from '#web/lib/device/has-webauthn.ts';
+import { useConfig } from '#web/lib/server/use-config.ts';
+import { t } from '#web/texts/settings.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Badge } from '#web/ui/marks/badge.tsx';
+import { Section } from '../../section.tsx';
+import { SectionQuery } from '../../section-query.tsx';
+import { useAccount } from '../use-account.ts';
+import { CodesRow } from './codes-row.tsx';
+import { FactorDialogs, type OpenDialog } from './factor-dialogs.tsx';
+import { freeName, listFactors } from './factor-list.ts';
+import { FactorRow } from './factor-row.tsx';
+
+/** What is asked for after the password: apps, keys, and the codes for when both are lost. */
+export function FactorsSection() {
+  const query = useAccount();
+  const isOn = query.data && listFactors(query.data).factors.length > 0;
+  return (
+    <Section
+      title={t('security.factors')}
+      aside={
+        isOn !== undefined && (
+          <Badge look={isOn ? 'strong' : 'edge'}>
+            {t(isOn ? 'security.factors.on' : 'security.factors.off')}
+          </Badge>
+        )
+      }
+    >
+      <SectionQuery query={query} failed={t('security.load_failed')}>
+        {(user) => <Factors user={user} />}
+      </SectionQuery>
+    </Section>
+  );
+}
+
+function Factors({ user }: { user: User }) {
+  const [open, setOpen] = useState<OpenDialog | null>(null);
+  const { factors, hasCodes, names } = listFactors(user);
+  const sendsTexts = (useConfig()?.texts ?? 'none') !== 'none';
+  const add = (kind: 'app' | 'key' | 'phone') =>
+    setOpen({ kind: `add_${kind}`, name: freeName(t(`security.${kind}.name`), names), hasCodes });
+  return (
+    <div className="grid gap-4">
+      <p className="max-w-160 text-text-2">{t('security.factors.lead')}</p>
+      {factors.length > 0 && (
+        <ul aria-label={t('security.factors')} className="border-t border-line">
+          {factors.map((factor) => (
+            <FactorRow
+              key={factor.id}
+              factor={factor}
+              onRemove={() => setOpen({ kind: 'remove', factor, isLast: factors.length === 1 })}
+            />
+          ))}
+          <CodesRow hasCodes={hasCodes} onMake={() => setOpen({ kind: 'codes', hasCodes })} />
+        </ul>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={() => add('app')}>{t('security.app.add')}</Button>
+        {hasWebAuthn() && <Button onClick={() => add('key')}>{t('security.key.add')}</Button>}
+        {sendsTexts && <Button onClick={() => add('phone')}>{t('security.phone.add')}</Button>}
+      </div>
+      <FactorDialogs open={open} onClose={() => setOpen(null)} />
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { Plus } from 'lucide-react';
+import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
+import { TASK_TITLE_MAX } from '#domain/task.ts';
+import { t } from '#web/texts/app.ts';
+import { useTaskChange } from '../change/use-task-changes.ts';
+import { type ProjectNames, shortName } from './find-project.ts';
+import { QuickChips } from './quick-chips.tsx';
+import { useQuickLine } from './quick-line.ts';
+import { QuickLines } from './quick-lines.tsx';
+import { QuickText } from './quick-text.tsx';
+import { readQuickAdd } from './read-quick-add.ts';
+import { splitLines } from './split-lines.ts';
+import { toAddition } from './to-addition.ts';
+
+/** One line to write a task as it is said. What is understood is underlined, and can be taken back below. */
+export function QuickAdd({ projectNames }: { projectNames: ProjectNames }) {
+  const change = useTaskChange();
+  const { text, plain, lines, write, keepAsWord, ask, clear } = useQuickLine();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const { title, tokens } = readQuickAdd(text, projectNames, plain);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    // While an input method composes a word, Enter belongs to it.
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    if (title === '') return;
+    // A refusal brings the text back: see refuse().
+    change({ kind: 'add', ...toAddition(text, projectNames, plain) });
+    clear();
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    const pasted = splitLines(event.clipboardData.getData('text/plain'));
+    if (pasted.length < 2) return;
+    event.preventDefault();
+    ask(pasted);
+  };
+  const goOn = () => {
+    ask([]);
+    field.current?.focus();
+  };
+  return (
+    <div className="rounded-control border border-control bg-raised focus-within:border-transparent focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-ink">
+      <div className="flex min-h-11 items-start gap-3 px-3 py-2.25">
+        <Plus size={18} aria-hidden className="mt-0.75" />
+        <QuickText
+          field={field}
+          text={text}
+          tokens={tokens}
+          placeholder={exampleOf(projectNames)}
+          maxLength={TASK_TITLE_MAX}
+          onChange={write}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+        />
+        {title !== '' && <kbd className="mt-0.5 shrink-0 max-md:hidden">{t('ui.key.enter')}</kbd>}
+      </div>
+      <QuickChips
+        tokens={tokens}
+        projectNames={projectNames}
+        onRemove={({ word }) => {
+          keepAsWord(word);
+          field.current?.focus();
+        }}
+      />
+      {text.length >= TASK_TITLE_MAX && (
+        <output className="type-meta block px-3 pb-2.5 text-text-2 md:ps-10.75">
+          {t('tasks.quick.full', { count: TASK_TITLE_MAX })}
+        </output>
+      )}
+      {lines.length > 0 && (
+        <QuickLines
+          lines={lines}
+          onEach={() => {
+            change({
+              kind: 'add_many',
+              tasks: lines.map((line) => toAddition(line.slice(0, TASK_TITLE_MAX), projectNames)),
+            });
+            goOn();
+          }}
+          onJoin={() => {
+            write(`${text} ${lines.join(' ')}`.trimStart().slice(0, TASK_TITLE_MAX));
+            goOn();
+          }}
+          onDrop={goOn}
+        />
+      )}
+    </div>
+  );
+}
+
+/** With a project of one's own in it, so that the way there is seen. */
+function exampleOf(projectNames: ProjectNames): string {
+  const project = shortName(projectNames);
+  return project === undefined
+    ? t('tasks.quick.placeholder')
+    : t('tasks.quick.placeholder_project', { project });
+}

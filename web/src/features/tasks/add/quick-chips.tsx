@@ -1,0 +1,73 @@
+import { Calendar, Folder, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { TaskPriority } from '#domain/task.ts';
+import { t } from '#web/texts/app.ts';
+import { CategoryLabel } from '#web/ui/marks/category-label.tsx';
+import { CHIP_CLASS } from '#web/ui/marks/chip-class.ts';
+import type { QuickToken } from './read-quick-add.ts';
+
+/** The marks of the margin, for the two that press. */
+const PRESSES: Readonly<Partial<Record<TaskPriority, string>>> = { urgent: '!!', high: '!' };
+
+interface QuickChipsProps {
+  tokens: readonly QuickToken[];
+  projectNames: ReadonlyMap<string, string>;
+  onRemove: (token: QuickToken) => void;
+}
+
+/** What was understood. Pressing a chip means: I meant the word as a word. */
+export function QuickChips({ tokens, projectNames, onRemove }: QuickChipsProps) {
+  if (tokens.length === 0) return null;
+  return (
+    <ul aria-label={t('tasks.quick.understood')} className="flex flex-wrap gap-1.5 px-3 pb-2.5 md:ps-10.75">
+      {tokens.map((token) => (
+        <li key={token.kind} className="flex">
+          <button
+            type="button"
+            title={t('tasks.quick.keep', { word: token.word })}
+            onClick={() => onRemove(token)}
+            className={`hit-40 ${CHIP_CLASS}`}
+          >
+            <Meaning token={token} projectNames={projectNames} />
+            <X size={12} aria-hidden />
+            <span className="sr-only">{t('tasks.quick.keep_spoken')}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Meaning({
+  token,
+  projectNames,
+}: {
+  token: QuickToken;
+  projectNames: ReadonlyMap<string, string>;
+}): ReactNode {
+  switch (token.kind) {
+    case 'timeframe':
+      return (
+        <>
+          <Calendar size={14} aria-hidden />
+          {t(`tasks.timeframe.${token.value}`)}
+        </>
+      );
+    case 'priority':
+      return (
+        <>
+          {PRESSES[token.value] && <b aria-hidden>{PRESSES[token.value]}</b>}
+          {t(`tasks.priority.${token.value}`)}
+        </>
+      );
+    case 'category':
+      return <CategoryLabel category={token.value} />;
+    case 'project':
+      return (
+        <>
+          <Folder size={14} aria-hidden />
+          {projectNames.get(token.value)}
+        </>
+      );
+  }
+}

@@ -1,0 +1,98 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { knownTasks, putTask, removeTask } from '#web/lib/live/task-cache.ts';
+import { type NotifyOptions, notify } from '#web/lib/page/toast.ts';
+import { restoreItem } from '#web/lib/server/restore-item.ts';
+import { t } from '#web/texts/app.ts';
+import { useQuickLine } from '../add/quick-line.ts';
+import { isAdding, isEditing, useTaskDialog } from '../edit/task-dialog-state.ts';
+import { sendChange } from './send-change.ts';
+import { fieldsOf, type TaskChange } from './task-change.ts';
+import { ChangedElsewhere, DeletedElsewhere } from './task-refusals.ts';
+
+/** A toast that has the only copy of a text stays until somebody has read it. */
+const STAYS = { duration: Number.POSITIVE_INFINITY } as const;
+
+/** The server has refused a change. Nothing that was typed is lost. */
+export function refuse(client: QueryClient, change: TaskChange, error: Error): void {
+  switch (change.kind) {
+    case 'add':
+      notify.error(t('tasks.add_failed'), giveBack(change));
+      break;
+    case 'add_many':
+      useQuickLine.getState().ask(change.tasks.map(({ typed, fields }) => typed ?? fields.title));
+      notify.error(t('tasks.add_failed'));
+      break;
+    case 'delete':
+    case 'delete_many':
+      notify.error(t('tasks.delete_failed'));
+      break;
+    case 'change_many':
+      notify.error(t('tasks.update_failed'));
+      break;
+    case 'edit':
+      if (error instanceof ChangedElsewhere) return resolve(client, change, error);
+      notify.error(t('tasks.update_failed'), {
+        ...explain(client, change.id, error),
+        ...(!isEditing(change.id) && keepText(client, change, error)),
+      });
+      break;
+    case 'complete':
+      notify.error(t('tasks.update_failed'), explain(client, change.id, error));
+  }
+}
+
+/** Into the line it was typed in, if that is free; or there is a way back to it. */
+function giveBack({ client_id, fields, project_id, typed }: TaskChange & { kind: 'add' }): NotifyOptions {
+  if (isAdding(client_id)) return {};
+  const line = useQuickLine.getState();
+  if (typed !== undefined && line.text === '') {
+    line.write(typed);
+    return { detail: t('tasks.add_failed.kept') };
+  }
+  const edit = () => useTaskDialog.getState().openAdd(fields, project_id);
+  return { ...STAYS, detail: fields.title, action: { label: t('tasks.edit_again'), onPress: edit } };
+}
+
+/** The open form asks, with both versions at hand. A change that waited for the network has nobody left to ask. */
+function resolve(
+  client: QueryClient,
+  change: TaskChange & { kind: 'edit' },
+  { task }: ChangedElsewhere,
+): void {
+  putTask(client, task);
+  if (isEditing(change.id)) return;
+  const { id, fields } = change;
+  sendChange(client, { kind: 'edit', id, fields, replaces: fieldsOf(task) });
+}
+
+/** The form has closed while the change waited for the network: the toast has what was typed, and the way back to it. */
+function keepText(
+  client: QueryClient,
+  { id, fields }: TaskChange & { kind: 'edit' },
+  error: Error,
+): NotifyOptions {
+  if (error instanceof DeletedElsewhere) {
+    const restore = () =>
+      void restoreItem(client, 'task', id, () => sendChange(client, { kind: 'edit', id, fields }));
+    const detail = `${t('tasks.deleted_elsewhere')} “${fields.title}”`;
+    return { ...STAYS, detail, action: { label: t('trash.restore'), onPress: restore } };
+  }
+  const task = knownTasks(client).find((known) => known.id === id);
+  if (task === undefined) return { ...STAYS, detail: fields.title };
+  const edit = () => {
+    const { openEdit, write } = useTaskDialog.getState();
+    openEdit(task);
+    write(fields);
+  };
+  return { ...STAYS, detail: fields.title, action: { label: t('tasks.edit_again'), onPress: edit } };
+}
+
+function explain(client: QueryClient, id: string, error: Error): NotifyOptions {
+  if (!(error instanceof DeletedElsewhere)) return {};
+  removeTask(client, id);
+  return {
+    detail: t('tasks.deleted_elsewhere'),
+    duration: 10_000,
+    action: { label: t('trash.restore'), onPress: () => void restoreItem(client, 'task', id) },
+  };
+}

@@ -1,0 +1,132 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { forgetFirstTask, readFirstTask } from '#web/lib/device/first-task.ts';
+import { putTask, removeTask } from '#web/lib/live/task-cache.ts';
+import { logProblem } from '#web/lib/log.ts';
+import { notify, undoAction } from '#web/lib/page/toast.ts';
+import { isRetired } from '#web/lib/server/query-client.ts';
+import { queryKeys } from '#web/lib/server/query-keys.ts';
+import { restartReads } from '#web/lib/server/read-again.ts';
+import { restoreItem, restoreItems } from '#web/lib/server/restore-item.ts';
+import type { Task } from '#web/lib/server/rows.ts';
+import { onAnotherPerson } from '#web/lib/session/on-another-person.ts';
+import { t } from '#web/texts/app.ts';
+import { createTicked } from '../choose/ticked.ts';
+import { isEditing, useTaskDialog } from '../edit/task-dialog-state.ts';
+import { refuse } from './refuse-change.ts';
+import { sendChange, TASK_CHANGE } from './send-change.ts';
+import { sendTaskChange } from './send-task-change.ts';
+import { hasSameFields, type TaskChange, type TaskFields } from './task-change.ts';
+
+/** Time to see that the wrong task was ticked. */
+const UNDO_MS = 5000;
+
+const ticked = createTicked(UNDO_MS);
+// A toast goes with the person it was said to, and what it would take back too.
+onAnotherPerson(() => ticked.clear());
+
+/** Teaches a client to send task changes: those made now, and those kept on the device since an earlier visit. */
+export function registerTaskChanges(client: QueryClient): void {
+  client.setMutationDefaults<Task[], Error, TaskChange>(TASK_CHANGE, {
+    mutationFn: (change) => (isRetired(client) ? new Promise<never>(() => {}) : sendTaskChange(change)),
+    // One after the other: completing and reopening a task offline must arrive in that order.
+    scope: { id: 'tasks' },
+    onSuccess: (tasks, change) => confirm(client, tasks, change),
+    onError: (error, change) => {
+      logProblem(`a task change (${change.kind}) was not accepted`, error);
+      if (!isRetired(client)) refuse(client, change, error);
+    },
+  });
+}
+
+function confirm(client: QueryClient, tasks: readonly Task[], change: TaskChange): void {
+  for (const task of tasks) putTask(client, task);
+  restartReads(client, queryKeys.tasks);
+  switch (change.kind) {
+    case 'add':
+      if (readFirstTask()?.client_id === change.client_id) forgetFirstTask();
+      notify.success(t('tasks.added'));
+      break;
+    case 'add_many':
+      notify.success(t('tasks.added_many', { count: change.tasks.length }));
+      break;
+    case 'edit':
+      closeForm(change);
+      if (change.replaces) sayReplaced(client, change.id, change.replaces);
+      else notify.success(t('tasks.updated'));
+      break;
+    case 'complete':
+      if (change.is_completed) sayCompleted(client, [change.id]);
+      else sayReopened(t('tasks.reopened'));
+      break;
+    case 'delete':
+      removeTask(client, change.id);
+      notify.deleted(t('tasks.deleted'), () => void restoreItem(client, 'task', change.id));
+      break;
+    case 'change_many':
+      sayChanged(client, change, tasks);
+      break;
+    case 'delete_many':
+      for (const id of change.ids) removeTask(client, id);
+      notify.deleted(
+        t('tasks.deleted_many', { count: change.ids.length }),
+        () => void restoreItems(client, 'task', change.ids),
+      );
+  }
+}
+
+function sayChanged(
+  client: QueryClient,
+  { values }: TaskChange & { kind: 'change_many' },
+  tasks: readonly Task[],
+): void {
+  // Some may have been deleted elsewhere.
+  const ids = tasks.map(({ id }) => id);
+  const count = ids.length;
+  if (values.is_completed === true) sayCompleted(client, ids);
+  else if (values.is_completed === false) sayReopened(t('tasks.updated_many', { count }));
+  else notify.success(t('tasks.updated_many', { count }));
+}
+
+/** A form that came back after a sign-in, with a change that had been on its way before, has nothing left to do. */
+function closeForm({ id, fields }: TaskChange & { kind: 'edit' }): void {
+  const { dialog, close } = useTaskDialog.getState();
+  if (isEditing(id) && dialog && hasSameFields(dialog.fields, fields)) close();
+}
+
+const COMPLETED_TOAST = 'task-completed';
+
+/** One toast, however many tasks are ticked in a row; it takes all of them back. */
+function sayCompleted(client: QueryClient, completed: readonly string[]): void {
+  const ids = [...ticked.add(completed)];
+  const [id, ...others] = ids;
+  const undo = () => {
+    ticked.clear();
+    if (id !== undefined && others.length === 0)
+      sendChange(client, { kind: 'complete', id, is_completed: false });
+    else sendChange(client, { kind: 'change_many', ids, values: { is_completed: false } });
+  };
+  notify.success(others.length === 0 ? t('tasks.done') : t('tasks.done_many', { count: ids.length }), {
+    id: COMPLETED_TOAST,
+    duration: UNDO_MS,
+    action: undoAction(undo),
+  });
+}
+
+/** In the place of the toast that could have taken it back. */
+function sayReopened(text: string): void {
+  ticked.clear();
+  notify.success(text, { id: COMPLETED_TOAST });
+}
+
+/** The last save wins; what it has replaced unseen is shown, and can be had back. */
+function sayReplaced(client: QueryClient, id: string, fields: TaskFields): void {
+  const action = {
+    label: t('tasks.elsewhere.put_back'),
+    onPress: () => sendChange(client, { kind: 'edit', id, fields }),
+  };
+  notify.success(t('tasks.updated'), {
+    detail: t('tasks.elsewhere.replaced', { title: fields.title }),
+    duration: Number.POSITIVE_INFINITY,
+    action,
+  });
+}

@@ -1,0 +1,51 @@
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import type { Task } from '#web/lib/server/rows.ts';
+import { useTaskDialog } from '../edit/task-dialog-state.ts';
+import { sendChange, TASK_CHANGE } from './send-change.ts';
+import { readTaskChange, type ShownTask, type TaskChange } from './task-change.ts';
+
+/** What can be done with a task of the list. One object for the life of the list, so that rows need not be redrawn. */
+export interface TaskActions {
+  readonly complete: (task: ShownTask) => void;
+  readonly edit: (task: ShownTask) => void;
+  readonly move: (task: ShownTask, projectId: string | null) => void;
+  readonly remove: (task: ShownTask) => void;
+}
+
+/** A change on its way, for a form that waits for the answer. */
+export function useTaskMutation() {
+  return useMutation<Task[], Error, TaskChange>({ mutationKey: TASK_CHANGE });
+}
+
+/**
+ * Makes a change: shown at once, sent as soon as there is a network. Whoever makes it is not drawn again by what comes
+ * of it.
+ */
+export function useTaskChange(): (change: TaskChange) => void {
+  const client = useQueryClient();
+  return useCallback((change) => sendChange(client, change), [client]);
+}
+
+export function useTaskActions(): TaskActions {
+  const change = useTaskChange();
+  const openEdit = useTaskDialog((state) => state.openEdit);
+  return useMemo(
+    () => ({
+      complete: ({ id, is_completed }) => change({ kind: 'complete', id, is_completed: !is_completed }),
+      edit: openEdit,
+      move: ({ id }, project_id) => change({ kind: 'change_many', ids: [id], values: { project_id } }),
+      remove: ({ id }) => change({ kind: 'delete', id }),
+    }),
+    [change, openEdit],
+  );
+}
+
+/** The changes that the server has not confirmed, in the order they were made. */
+export function useUnconfirmed(): TaskChange[] {
+  const kept = useMutationState({
+    filters: { mutationKey: TASK_CHANGE, status: 'pending' },
+    select: (mutation) => mutation.state.variables,
+  });
+  return useMemo(() => kept.flatMap((variables) => readTaskChange(variables) ?? []), [kept]);
+}

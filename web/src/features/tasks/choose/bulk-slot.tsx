@@ -1,0 +1,32 @@
+import { useMemo } from 'react';
+import { Loaded } from '#web/lib/page/loaded.tsx';
+import type { ProjectNames } from '../add/find-project.ts';
+import type { ShownTask } from '../change/task-change.ts';
+import { isShown, type TaskFilter } from '../list/group-tasks.ts';
+import { useSelection } from './selection.ts';
+
+const load = async () => (await import('./bulk-bar.tsx')).BulkBar;
+
+interface BulkSlotProps {
+  tasks: readonly ShownTask[];
+  filter: TaskFilter;
+  projectNames: ProjectNames;
+}
+
+/** Where the bar for chosen rows appears. Its code comes with the first choice. */
+export function BulkSlot({ tasks, filter, projectNames }: BulkSlotProps) {
+  const chosen = useSelection((state) => state.ids);
+  const ids = useMemo(
+    () =>
+      chosen.size === 0
+        ? []
+        : tasks.filter((task) => chosen.has(task.id) && isReady(task, filter)).map(({ id }) => id),
+    [tasks, filter, chosen],
+  );
+  return ids.length > 0 && <Loaded load={load} props={{ ids, projectNames }} />;
+}
+
+/** Nothing is done to what is not seen, nor to what the server does not know yet. */
+function isReady(task: ShownTask, filter: TaskFilter): boolean {
+  return !task.is_completed && task.isNew !== true && isShown(task, filter);
+}

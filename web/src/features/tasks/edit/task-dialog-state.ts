@@ -1,0 +1,105 @@
+import * as z from 'zod/mini';
+import { create } from 'zustand';
+import { NEW_TASK } from '#domain/task.ts';
+import { newId } from '#web/lib/new-id.ts';
+import type { Task } from '#web/lib/server/rows.ts';
+import {
+  baseOf,
+  fieldsOf,
+  hasSameFields,
+  type TaskBase,
+  type TaskFields,
+  taskBase,
+  taskFields,
+} from '../change/task-change.ts';
+
+export const openDialog = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('add'),
+    client_id: z.string(),
+    fields: taskFields,
+    /** What stood in it when it was opened. */
+    begun: taskFields,
+    project_id: z.nullable(z.string()),
+  }),
+  z.object({ kind: z.literal('edit'), id: z.string(), fields: taskFields, base: taskBase }),
+]);
+/** Which of the two task forms is open, and what stands in it at the moment. */
+export type OpenDialog = z.infer<typeof openDialog>;
+
+export const leftForms = z.record(z.string(), openDialog);
+export type LeftForms = Readonly<z.infer<typeof leftForms>>;
+
+interface TaskDialogState {
+  readonly dialog: OpenDialog | null;
+  /** The forms that were left with something written in them, by place: opened again there, they have it again. */
+  readonly left: LeftForms;
+  readonly openAdd: (fields?: Partial<TaskFields>, projectId?: string | null) => void;
+  readonly openEdit: (task: Task) => void;
+  /** What is typed is kept here, not in the form: it outlives a sign-in in between. */
+  readonly write: (change: Partial<TaskFields>) => void;
+  /** The person has seen what was changed elsewhere, and takes it over. */
+  readonly takeOver: (base: TaskBase) => void;
+  /** Closed by Escape and the like: what was written is kept. */
+  readonly leave: () => void;
+  /** Sent, or given up on purpose. */
+  readonly close: () => void;
+}
+
+/** The id of a new task is made with its form, so that sending it twice adds one. */
+export const useTaskDialog = create<TaskDialogState>((set) => ({
+  dialog: null,
+  left: {},
+  openAdd: (fields = {}, projectId = null) =>
+    set((state) => {
+      const begun = { ...NEW_TASK, title: '', ...fields };
+      const form = { kind: 'add', client_id: newId(), fields: begun, begun, project_id: projectId } as const;
+      // A title that comes along is what is to be added now.
+      return begun.title === '' ? reopen(state, form) : { dialog: form, left: leftBy(state) };
+    }),
+  openEdit: (task) =>
+    set((state) => reopen(state, { kind: 'edit', id: task.id, fields: fieldsOf(task), base: baseOf(task) })),
+  write: (change) =>
+    set(({ dialog }) => (dialog ? { dialog: { ...dialog, fields: { ...dialog.fields, ...change } } } : {})),
+  takeOver: (base) =>
+    set(({ dialog }) =>
+      dialog?.kind === 'edit' ? { dialog: { ...dialog, fields: base.fields, base } } : {},
+    ),
+  leave: () => set((state) => ({ dialog: null, left: leftBy(state) })),
+  close: () => set({ dialog: null }),
+}));
+
+type Forms = Pick<TaskDialogState, 'dialog' | 'left'>;
+
+/** As it was left at this place, or as it begins. */
+function reopen(state: Forms, form: OpenDialog): Forms {
+  const { [placeOf(form)]: found, ...left } = leftBy(state);
+  return { dialog: found ?? form, left };
+}
+
+/** What is left with the open form closed. */
+function leftBy({ dialog, left }: Forms): LeftForms {
+  return dialog && isWritten(dialog) ? { ...left, [placeOf(dialog)]: dialog } : left;
+}
+
+function placeOf(form: OpenDialog): string {
+  return form.kind === 'edit' ? form.id : `add ${form.project_id}`;
+}
+
+/** Whether there is something in it that would have to be written again. */
+export function isWritten(form: OpenDialog): boolean {
+  if (form.kind === 'edit') return !hasSameFields(form.fields, form.base.fields);
+  return form.fields.title.trim() !== '' || !hasSameFields(form.fields, form.begun);
+}
+
+/** Whether the form of this new task is open. */
+export function isAdding(clientId: string): boolean {
+  const { dialog } = useTaskDialog.getState();
+  return dialog?.kind === 'add' && dialog.client_id === clientId;
+}
+
+/** Whether this task is open in its form. */
+export function isEditing(id: string): boolean {
+  const { dialog } = useTaskDialog.getState();
+  return dialog?.kind === 'edit' && dialog.id === id;
+}

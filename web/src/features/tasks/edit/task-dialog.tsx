@@ -1,0 +1,100 @@
+import { useEffect } from 'react';
+import { t } from '#web/texts/app.ts';
+import { BroughtBack } from '#web/ui/feedback/brought-back.tsx';
+import { DeletedNotice } from '../change/deleted-notice.tsx';
+import { ElsewhereNotice } from '../change/elsewhere-notice.tsx';
+import { baseOf, fieldsOf, hasSameFields, type TaskChange, type TaskFields } from '../change/task-change.ts';
+import { DeletedElsewhere } from '../change/task-refusals.ts';
+import { useTaskMutation } from '../change/use-task-changes.ts';
+import { useKnownTask } from '../list/use-known-task.ts';
+import { type OpenDialog, useTaskDialog } from './task-dialog-state.ts';
+import { TaskForm } from './task-form.tsx';
+
+/** The form that is open: a new task, or one that is edited. Loaded when the first one opens. */
+export function TaskDialog() {
+  const dialog = useTaskDialog((state) => state.dialog);
+  if (dialog === null) return null;
+  return dialog.kind === 'add' ? (
+    <AddTask key={dialog.client_id} dialog={dialog} />
+  ) : (
+    <EditTask key={dialog.id} dialog={dialog} />
+  );
+}
+
+function AddTask({ dialog }: { dialog: OpenDialog & { kind: 'add' } }) {
+  const form = useForm();
+  const { client_id, fields, begun, project_id } = dialog;
+  return (
+    <TaskForm
+      title={t('tasks.add')}
+      fields={fields}
+      submitLabel={t('tasks.add')}
+      busyLabel={t('tasks.adding')}
+      notice={
+        <BroughtBack
+          isWritten={!hasSameFields(fields, begun)}
+          onStartAfresh={() => form.props.onWrite(begun)}
+        />
+      }
+      onSubmit={() => form.send({ kind: 'add', client_id, fields: trimmed(fields), project_id })}
+      {...form.props}
+    />
+  );
+}
+
+function EditTask({ dialog }: { dialog: OpenDialog & { kind: 'edit' } }) {
+  const form = useForm();
+  const takeOver = useTaskDialog((state) => state.takeOver);
+  const { id, fields, base } = dialog;
+  const known = useKnownTask(id);
+  const theirs = known && baseOf(known);
+  const isElsewhere =
+    theirs && !hasSameFields(theirs.fields, base.fields) && !hasSameFields(theirs.fields, fields);
+  const isGone = !known && form.error instanceof DeletedElsewhere;
+  return (
+    <TaskForm
+      title={t('tasks.edit')}
+      fields={fields}
+      submitLabel={t('tasks.save')}
+      busyLabel={t('tasks.saving')}
+      notice={
+        isGone ? (
+          <DeletedNotice id={id} />
+        ) : (
+          <>
+            <BroughtBack
+              isWritten={!hasSameFields(fields, base.fields)}
+              onStartAfresh={() => takeOver(theirs ?? base)}
+            />
+            {isElsewhere && (
+              <ElsewhereNotice theirs={theirs.fields} mine={fields} onTakeOver={() => takeOver(theirs)} />
+            )}
+          </>
+        )
+      }
+      // What is shown in the notice has been seen, and may be replaced.
+      onSubmit={() => form.send({ kind: 'edit', id, fields: trimmed(fields), base: theirs ?? base })}
+      {...form.props}
+    />
+  );
+}
+
+/** It stays open, with the text in it, until the server has agreed. */
+function useForm() {
+  const { write, leave, close } = useTaskDialog();
+  const { mutate, isPending, isPaused, error } = useTaskMutation();
+  // Without a network it may take hours: the row shows the change, marked as unsent.
+  useEffect(() => {
+    if (isPaused) close();
+  }, [isPaused, close]);
+  return {
+    send: (change: TaskChange) => mutate(change, { onSuccess: close }),
+    error,
+    // What is on its way is said and given back where it is sent.
+    props: { busy: isPending, onWrite: write, onClose: isPending ? close : leave, onCancel: close },
+  };
+}
+
+function trimmed(fields: TaskFields): TaskFields {
+  return { ...fieldsOf(fields), title: fields.title.trim() };
+}

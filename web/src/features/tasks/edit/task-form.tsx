@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import { TASK_CATEGORIES, TASK_PRIORITIES, TASK_TIMEFRAMES, TASK_TITLE_MAX } from '#domain/task.ts';
+import { t } from '#web/texts/app.ts';
+import { ChoiceGroup } from '#web/ui/controls/choice-group.tsx';
+import { TextField } from '#web/ui/controls/text-field.tsx';
+import { CategoryIcon } from '#web/ui/marks/category-label.tsx';
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx';
+import type { TaskFields } from '../change/task-change.ts';
+
+export interface TaskFormProps {
+  title: string;
+  fields: TaskFields;
+  submitLabel: string;
+  busyLabel: string;
+  busy: boolean;
+  /** Stands above the fields: what has to be known before they are sent. */
+  notice?: ReactNode;
+  onWrite: (change: Partial<TaskFields>) => void;
+  onSubmit: () => void;
+  /** Closed by Escape and the like. */
+  onClose: () => void;
+  onCancel: () => void;
+}
+
+/** What a person says about a task. The same form adds and edits. */
+export function TaskForm(props: TaskFormProps) {
+  const { title, fields, submitLabel, busyLabel, busy, notice, onWrite, onSubmit, onClose, onCancel } = props;
+  return (
+    <FormDialog
+      title={title}
+      cancelLabel={t('tasks.cancel')}
+      submitLabel={submitLabel}
+      busyLabel={busyLabel}
+      busy={busy}
+      disabled={fields.title.trim() === ''}
+      onSubmit={onSubmit}
+      onClose={onClose}
+      onCancel={onCancel}
+    >
+      {notice}
+      <TextField
+        label={t('tasks.title')}
+        placeholder={t('tasks.title.placeholder')}
+        required
+        maxLength={TASK_TITLE_MAX}
+        dir="auto"
+        value={fields.title}
+        onChange={(event) => onWrite({ title: event.target.value })}
+      />
+      <ChoiceGroup
+        legend={t('tasks.category')}
+        value={fields.category}
+        onChange={(category) => onWrite({ category })}
+        choices={TASK_CATEGORIES.map((value) => ({
+          value,
+          label: t(`tasks.category.${value}`),
+          icon: <CategoryIcon category={value} size={16} />,
+        }))}
+      />
+      <ChoiceGroup
+        legend={t('tasks.priority')}
+        value={fields.priority}
+        onChange={(priority) => onWrite({ priority })}
+        choices={TASK_PRIORITIES.map((value) => ({ value, label: t(`tasks.priority.${value}`) }))}
+      />
+      <ChoiceGroup
+        legend={t('tasks.timeframe')}
+        value={fields.timeframe}
+        onChange={(timeframe) => onWrite({ timeframe })}
+        choices={TASK_TIMEFRAMES.map((value) => ({ value, label: t(`tasks.timeframe.${value}`) }))}
+      />
+    </FormDialog>
+  );
+}

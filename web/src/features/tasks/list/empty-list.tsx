@@ -1,0 +1,105 @@
+import { Trans } from '@lingui/react';
+import { Plus, RotateCw } from 'lucide-react';
+import { t } from '#web/texts/app.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { useQuickLine } from '../add/quick-line.ts';
+import { QUICK_ADD_ID } from '../add/quick-text.tsx';
+import type { ShownTask } from '../change/task-change.ts';
+import { groupTasks, NO_FILTER, type TaskFilter } from './group-tasks.ts';
+import { useTaskView } from './task-view.ts';
+
+/** No pending task at all: the first visit, or everything done. */
+export function NothingPending({ hasCompleted, onAdd }: { hasCompleted: boolean; onAdd: () => void }) {
+  const add = (
+    <Button icon={<Plus size={16} aria-hidden />} onClick={onAdd}>
+      {t('tasks.add')}
+    </Button>
+  );
+  if (hasCompleted) {
+    return (
+      <EmptyState heading={t('tasks.empty.done')} action={add}>
+        {t('tasks.empty.done_hint')}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      heading={t('tasks.empty.first')}
+      action={
+        <>
+          {add}
+          <Button look="plain" onClick={writeExample}>
+            {t('tasks.empty.example')}
+          </Button>
+        </>
+      }
+    >
+      <Trans
+        id="tasks.empty.first_hint"
+        components={{
+          example: <span className="text-ink underline decoration-[1.5px] underline-offset-4" />,
+        }}
+      />
+    </EmptyState>
+  );
+}
+
+/** Into the line above, where it can be changed before it becomes a task. */
+function writeExample(): void {
+  useQuickLine.getState().write(t('tasks.empty.example_text'));
+  document.getElementById(QUICK_ADD_ID)?.focus();
+}
+
+/** The filter hides every pending task. */
+export function NothingShown({ filter, pending }: { filter: TaskFilter; pending: readonly ShownTask[] }) {
+  const setFilter = useTaskView((state) => state.setFilter);
+  const next = filter.timeframe === 'today' ? nextTimeframe(pending, filter) : undefined;
+  if (next === undefined) {
+    return (
+      <EmptyState
+        heading={t('tasks.empty.filtered', { ...filter })}
+        action={<Button onClick={() => setFilter(NO_FILTER)}>{t('tasks.empty.clear')}</Button>}
+      >
+        {t('tasks.empty.hidden', { hidden: pending.length })}
+      </EmptyState>
+    );
+  }
+  const { timeframe, tasks } = next;
+  return (
+    <EmptyState
+      heading={t('tasks.empty.today', { category: filter.category })}
+      action={
+        <Button onClick={() => setFilter({ timeframe })}>{t('tasks.empty.show_next', { timeframe })}</Button>
+      }
+    >
+      {t('tasks.empty.next', { timeframe, count: tasks.length })}
+    </EmptyState>
+  );
+}
+
+/** Where to look once today is done. */
+function nextTimeframe(pending: readonly ShownTask[], { category }: TaskFilter) {
+  return groupTasks(pending, { category, timeframe: 'all' })[0];
+}
+
+/** The list could not be read and there is no copy of it. */
+export function ListUnreachable({ onRetry, busy }: { onRetry: () => void; busy: boolean }) {
+  return (
+    <EmptyState
+      heading={t('tasks.load_failed')}
+      action={
+        <Button
+          icon={<RotateCw size={16} aria-hidden />}
+          busy={busy}
+          busyLabel={t('tasks.trying')}
+          onClick={onRetry}
+        >
+          {t('tasks.try_again')}
+        </Button>
+      }
+    >
+      {t('tasks.unreachable')}
+    </EmptyState>
+  );
+}

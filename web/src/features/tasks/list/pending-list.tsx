@@ -1,0 +1,83 @@
+import { useRef, useState } from 'react';
+import { useDensity } from '#web/lib/device/use-density.ts';
+import { t } from '#web/texts/app.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import type { ShownTask } from '../change/task-change.ts';
+import { BulkSlot } from '../choose/bulk-slot.tsx';
+import { useRowChoice } from '../choose/use-row-choice.ts';
+import { type CutGroup, cutGroups, GROUP_PART, type GroupLimits, reach } from './cut-groups.ts';
+import { groupTasks, type TaskFilter } from './group-tasks.ts';
+import { TaskRow, type TaskRowProps } from './task-row.tsx';
+import { useTaskView } from './task-view.ts';
+import { useRoom } from './use-room.ts';
+
+export type RowContext = Omit<TaskRowProps, 'task'>;
+
+/** Pending tasks by timeframe, from today on. */
+export function PendingList({
+  tasks,
+  filter,
+  ...context
+}: RowContext & { tasks: readonly ShownTask[]; filter: TaskFilter }) {
+  const density = useDensity();
+  const revealed = useTaskView((view) => view.revealed);
+  const [limits, setLimits] = useState<GroupLimits>({});
+  const { room, rest } = useRoom(filter);
+  const groups = groupTasks(tasks, filter);
+  const count = groups.reduce((sum, group) => sum + countOpen(group.tasks), 0);
+  const { groups: shown, waiting } = cutGroups(groups, ...reach(groups, revealed, limits, room));
+  const list = useRef<HTMLElement>(null);
+  useRowChoice(list);
+  return (
+    <section ref={list} aria-label={t('tasks.pending')}>
+      <ul className="sheet max-md:-mx-4" data-density={density}>
+        <li className="flex items-baseline gap-2 ps-[calc(var(--margin)+4px)] pt-5 max-md:ps-[calc(var(--margin)+14px)] [&+.group-head]:pt-2">
+          <h2 className="type-title-3">{t('tasks.pending')}</h2>
+          <span className="type-slip text-text-3">{count}</span>
+        </li>
+        {shown.map((cut) => (
+          <Group
+            key={cut.group.timeframe}
+            cut={cut}
+            onMore={(limit) => setLimits({ ...limits, [cut.group.timeframe]: limit })}
+            {...context}
+          />
+        ))}
+        {waiting > 0 && (
+          <li ref={rest} aria-hidden style={{ height: `calc(${waiting} * (var(--row) + 1px))` }} />
+        )}
+      </ul>
+      <BulkSlot tasks={tasks} filter={filter} projectNames={context.projectNames} />
+    </section>
+  );
+}
+
+interface GroupProps extends RowContext {
+  cut: CutGroup<ShownTask>;
+  onMore: (limit: number) => void;
+}
+
+function Group({ cut: { group, rows, hidden }, onMore, ...row }: GroupProps) {
+  return (
+    <>
+      <li className="group-head">
+        <h3>{t(`tasks.timeframe.${group.timeframe}`)}</h3>
+        <span className="type-slip text-text-3">{countOpen(group.tasks)}</span>
+      </li>
+      {rows.map((task) => (
+        <TaskRow key={task.client_id ?? task.id} task={task} {...row} />
+      ))}
+      {hidden > 0 && (
+        <li className="py-2 ps-[calc(var(--margin)+4px)] max-md:ps-[calc(var(--margin)+14px)]">
+          <Button look="plain" size="s" onClick={() => onMore(rows.length + GROUP_PART)}>
+            {t('tasks.show_more', { count: Math.min(hidden, GROUP_PART) })}
+          </Button>
+        </li>
+      )}
+    </>
+  );
+}
+
+function countOpen(tasks: readonly ShownTask[]): number {
+  return tasks.filter((task) => !task.is_completed).length;
+}

@@ -1,0 +1,15 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { t } from '#web/texts/app.ts';
+import { RetryError } from '#web/ui/feedback/retry-error.tsx';
+
+/** Says that a list could not be read again, and that what is shown is the copy of an earlier time. */
+export function StaleCopy({ query }: { query: UseQueryResult }) {
+  if (!query.isError) return null;
+  return (
+    <div className="mt-4">
+      <RetryError retry={t('tasks.try_again')} busy={query.isFetching} onRetry={() => void query.refetch()}>
+        {t('tasks.load_failed.copy')}
+      </RetryError>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { TASK_CATEGORIES, TASK_TIMEFRAMES } from '#domain/task.ts';
+import { t } from '#web/texts/app.ts';
+import { FilterTabs } from '#web/ui/controls/filter-tabs.tsx';
+import type { ShownTask } from '../change/task-change.ts';
+import { countByFilter } from './group-tasks.ts';
+import { useTaskView } from './task-view.ts';
+
+const CATEGORIES = ['all', ...TASK_CATEGORIES] as const;
+const TIMEFRAMES = ['all', ...TASK_TIMEFRAMES] as const;
+
+/** Category on the left, timeframe on the right, each with the number of pending tasks it would show. */
+export function TaskFilters({ pending }: { pending: readonly ShownTask[] }) {
+  const { filter, setFilter } = useTaskView();
+  const counts = countByFilter(pending, filter);
+  return (
+    <div className="mt-4 flex scroll-strip items-center gap-5 border-b border-line max-md:-mx-4 max-md:px-4 md:justify-between md:gap-6 [&>*]:shrink-0">
+      <FilterTabs
+        label={t('tasks.category')}
+        value={filter.category}
+        onChange={(category) => setFilter({ category })}
+        tabs={CATEGORIES.map((value) => ({
+          value,
+          label: t(`tasks.category.${value}`),
+          count: counts.category[value],
+        }))}
+      />
+      <i aria-hidden className="h-4 w-px shrink-0 bg-line-strong md:hidden" />
+      <FilterTabs
+        label={t('tasks.timeframe')}
+        value={filter.timeframe}
+        onChange={(timeframe) => setFilter({ timeframe })}
+        tabs={TIMEFRAMES.map((value) => ({
+          value,
+          label: t(`tasks.timeframe.${value}`),
+          // "All" would repeat the count of the category beside it.
+          ...(value !== 'all' && { count: counts.timeframe[value] }),
+        }))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { type ReactNode, useDeferredValue, useMemo } from 'react';
+import { QueryWaiting } from '#web/lib/server/query-waiting.tsx';
+import { t } from '#web/texts/app.ts';
+import { applyChanges } from '../change/task-change.ts';
+import { useTaskActions, useUnconfirmed } from '../change/use-task-changes.ts';
+import { useTaskDialog } from '../edit/task-dialog-state.ts';
+import { CompletedList } from './completed-list.tsx';
+import { ListUnreachable, NothingPending, NothingShown } from './empty-list.tsx';
+import { isShown, NO_FILTER } from './group-tasks.ts';
+import { OfflineNotice } from './offline-notice.tsx';
+import { PendingList, type RowContext } from './pending-list.tsx';
+import { StaleCopy } from './stale-copy.tsx';
+import { TaskFilters } from './task-filters.tsx';
+import { useTaskView } from './task-view.ts';
+import { useCompleted, usePending } from './use-tasks.ts';
+
+export type TaskListProps = Omit<RowContext, 'actions' | 'isOfOneProject'>;
+
+interface DashboardListProps extends TaskListProps {
+  /** Below the filters. */
+  notice: ReactNode;
+  /** Below the lists, once they are there. */
+  foot?: ReactNode;
+}
+
+/** The list: filters, what is pending, what is done. */
+export function TaskList({ notice, foot, ...props }: DashboardListProps) {
+  const query = usePending();
+  const unconfirmed = useUnconfirmed();
+  const actions = useTaskActions();
+  const { filter: chosen, page: turned, setPage } = useTaskView();
+  // The tab is marked at once; the rows may take the time they need. The page belongs to the filter: it waits with it.
+  const filter = useDeferredValue(chosen);
+  const page = useDeferredValue(turned);
+  const completed = useCompleted({ ...NO_FILTER, page: 0 });
+  const openAdd = useTaskDialog((state) => state.openAdd);
+  const tasks = useMemo(() => applyChanges(query.data?.rows ?? [], unconfirmed), [query.data, unconfirmed]);
+
+  if (!query.data) {
+    if (query.isError)
+      return <ListUnreachable busy={query.isFetching} onRetry={() => void query.refetch()} />;
+    return <QueryWaiting isPaused={query.isPaused} awaited={t('tasks.waiting')} />;
+  }
+  const open = tasks.filter((task) => !task.is_completed);
+  return (
+    <>
+      <OfflineNotice unsent={unconfirmed.length} />
+      <StaleCopy query={query} />
+      <TaskFilters pending={open} />
+      {notice}
+      {tasks.length === 0 ? (
+        <NothingPending hasCompleted={(completed.data?.total ?? 0) > 0} onAdd={() => openAdd()} />
+      ) : tasks.some((task) => isShown(task, filter)) ? (
+        <PendingList tasks={tasks} filter={filter} actions={actions} {...props} />
+      ) : (
+        <NothingShown filter={filter} pending={open} />
+      )}
+      <CompletedList
+        view={{ ...filter, page }}
+        onTurn={setPage}
+        ofAll={completed.data?.total}
+        unconfirmed={unconfirmed}
+        actions={actions}
+        {...props}
+      />
+      {foot}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { Ellipsis, Folder, Forward, ListPlus, Pencil, Trash2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { t } from '#web/texts/app.ts';
+import { IconButton } from '#web/ui/controls/icon-button.tsx';
+import { Menu } from '#web/ui/overlays/menu.tsx';
+import { MenuItem } from '#web/ui/overlays/menu-item.tsx';
+import type { ProjectNames } from '../add/find-project.ts';
+import type { ShownTask } from '../change/task-change.ts';
+import type { TaskActions } from '../change/use-task-changes.ts';
+import { useSelection } from '../choose/selection.ts';
+import { ProjectItems } from './project-items.tsx';
+
+interface TaskMenuProps {
+  task: ShownTask;
+  projectNames: ProjectNames;
+  actions: TaskActions;
+  onDelegate: (task: ShownTask) => void;
+  disabled: boolean;
+}
+
+/** Everything that can be done with a task, by name. */
+export function TaskMenu({ disabled, ...props }: TaskMenuProps) {
+  return (
+    <Menu
+      trigger={
+        <IconButton label={t('tasks.more')} disabled={disabled}>
+          <Ellipsis size={16} aria-hidden />
+        </IconButton>
+      }
+    >
+      <Items {...props} />
+    </Menu>
+  );
+}
+
+/** They begin anew with each opening of the menu. */
+function Items({ task, projectNames, actions, onDelegate }: Omit<TaskMenuProps, 'disabled'>) {
+  const [isChoosing, setChoosing] = useState(false);
+  if (isChoosing) return <Projects task={task} projectNames={projectNames} actions={actions} />;
+  return (
+    <>
+      <MenuItem icon={<Pencil size={16} aria-hidden />} onSelect={() => actions.edit(task)}>
+        {t('tasks.edit')}
+      </MenuItem>
+      <MenuItem icon={<Forward size={16} aria-hidden />} onSelect={() => onDelegate(task)}>
+        {t('tasks.delegate_long')}
+      </MenuItem>
+      {!task.is_completed && (
+        <MenuItem
+          icon={<ListPlus size={16} aria-hidden />}
+          onSelect={() => useSelection.getState().toggle(task.id)}
+        >
+          {t('tasks.choose')}
+        </MenuItem>
+      )}
+      {projectNames.size > 0 && (
+        <MenuItem icon={<Folder size={16} aria-hidden />} staysOpen onSelect={() => setChoosing(true)}>
+          {t('tasks.to_project')}
+        </MenuItem>
+      )}
+      <MenuItem icon={<Trash2 size={16} aria-hidden />} damage onSelect={() => actions.remove(task)}>
+        {t('tasks.delete')}
+      </MenuItem>
+    </>
+  );
+}
+
+/** Instead of the other items, in the same menu. The item that led here is gone, and the focus with it. */
+function Projects({ task, projectNames, actions }: Omit<TaskMenuProps, 'disabled' | 'onDelegate'>) {
+  const items = useRef<HTMLDivElement>(null);
+  useEffect(() => items.current?.querySelector('button')?.focus(), []);
+  return (
+    <div ref={items}>
+      <ProjectItems
+        projectNames={projectNames}
+        current={task.project_id}
+        onChoose={(projectId) => actions.move(task, projectId)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { Forward, Undo2 } from 'lucide-react';
+import { memo, type ReactNode, useRef } from 'react';
+import { shortDay } from '#web/lib/format/short-day.ts';
+import { t } from '#web/texts/app.ts';
+import { Checkbox } from '#web/ui/controls/checkbox.tsx';
+import { IconButton } from '#web/ui/controls/icon-button.tsx';
+import { CategoryLabel } from '#web/ui/marks/category-label.tsx';
+import { PriorityMark } from '#web/ui/marks/priority-mark.tsx';
+import { PriorityWord } from '#web/ui/marks/priority-word.tsx';
+import type { ProjectNames } from '../add/find-project.ts';
+import type { ShownTask } from '../change/task-change.ts';
+import type { TaskActions } from '../change/use-task-changes.ts';
+import { useSelection } from '../choose/selection.ts';
+import { TaskMenu } from './task-menu.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
+
+export interface TaskRowProps {
+  task: ShownTask;
+  projectNames: ProjectNames;
+  /** Every row of the list is of one project: its name need not stand in each. */
+  isOfOneProject?: boolean;
+  actions: TaskActions;
+  onDelegate: (task: ShownTask) => void;
+  /** What the assistant did or does for the task, drawn below it. The same function for every row. */
+  renderRun: (task: ShownTask) => ReactNode;
+}
+
+/** One line of the list. Memoised: ticking one task draws one line again. */
+export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
+  const { task, projectNames, isOfOneProject, actions, onDelegate, renderRun } = props;
+  const projectName = isOfOneProject ? undefined : projectNames.get(task.project_id ?? '');
+  const isDone = task.is_completed;
+  const isOff = task.isNew === true;
+  const isChosen = useSelection((state) => state.ids.has(task.id)) && !isDone;
+  const row = useRef<HTMLLIElement>(null);
+  useKeptFocus(row, isDone);
+  return (
+    <li
+      ref={row}
+      className="row"
+      data-live
+      data-task-id={task.id}
+      data-done={isDone || undefined}
+      data-unsent={task.isUnsent || undefined}
+      data-chosen={isChosen || undefined}
+      tabIndex={-1}
+    >
+      <PriorityMark priority={isDone ? 'medium' : task.priority} />
+      <Checkbox
+        aria-label={t('tasks.complete', { title: task.title })}
+        checked={isDone}
+        disabled={isOff}
+        onChange={() => actions.complete(task)}
+      />
+      <div className="row-title">
+        <span className="row-text" dir="auto">
+          {task.title}
+        </span>
+        <div className="row-fold">
+          {task.isUnsent && <Unsent />}
+          {!isDone && task.priority !== 'medium' && <PriorityWord priority={task.priority} />}
+          <CategoryLabel category={task.category} size={13} />
+          {projectName && <span dir="auto">{projectName}</span>}
+          {isDone && <span>{shortDay(task.completed_at)}</span>}
+        </div>
+      </div>
+      <span className="row-col" dir="auto" title={projectName}>
+        {task.isUnsent ? <Unsent /> : projectName}
+      </span>
+      <span className="row-col">
+        <CategoryLabel category={task.category} />
+      </span>
+      <span className="row-col">
+        {isDone ? shortDay(task.completed_at) : <PriorityWord priority={task.priority} />}
+      </span>
+      <span className="row-acts">
+        {isDone ? (
+          <IconButton label={t('tasks.reopen')} disabled={isOff} onClick={() => actions.complete(task)}>
+            <Undo2 size={16} aria-hidden className="rtl:-scale-x-100" />
+          </IconButton>
+        ) : (
+          <IconButton label={t('tasks.delegate')} disabled={isOff} onClick={() => onDelegate(task)}>
+            <Forward size={16} aria-hidden className="rtl:-scale-x-100" />
+          </IconButton>
+        )}
+        <TaskMenu
+          task={task}
+          projectNames={projectNames}
+          actions={actions}
+          onDelegate={onDelegate}
+          disabled={isOff}
+        />
+      </span>
+      {isChosen && <span className="sr-only">{t('tasks.chosen')}</span>}
+      <span className="sr-only">
+        {t('tasks.priority.spoken', { priority: t(`tasks.priority.${task.priority}`) })}
+      </span>
+      {renderRun(task)}
+    </li>
+  );
+});
+
+/** Comes after a moment, in CSS: a change that the server confirms at once should not flicker. */
+function Unsent() {
+  return <span className="[animation:appear_0s_300ms_both]">{t('tasks.unsent')}</span>;
+}

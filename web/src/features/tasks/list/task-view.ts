@@ -1,0 +1,54 @@
+import { create } from 'zustand';
+import { NEW_TASK, type TaskCategory } from '#domain/task.ts';
+import type { TaskFields } from '../change/task-change.ts';
+import { NO_FILTER, type TaskFilter } from './group-tasks.ts';
+
+/** A project as far as its new tasks follow it. */
+export interface TaskProject {
+  readonly id: string;
+  readonly category: TaskCategory;
+}
+
+interface TaskView {
+  readonly filter: TaskFilter;
+  /** Of the completed tasks, from 0. */
+  readonly page: number;
+  /** A task that was asked for: its row is drawn, however far down the list it stands. */
+  readonly revealed: string | null;
+  /** The project whose page is open. */
+  readonly project: TaskProject | null;
+  readonly setFilter: (change: Partial<TaskFilter>) => void;
+  readonly setPage: (page: number) => void;
+  readonly setProject: (project: TaskProject | null) => void;
+}
+
+/** What the person is looking at. */
+export const useTaskView = create<TaskView>((set) => ({
+  filter: NO_FILTER,
+  page: 0,
+  revealed: null,
+  project: null,
+  setFilter: (change) => set(({ filter }) => ({ filter: { ...filter, ...change }, page: 0, revealed: null })),
+  setPage: (page) => set({ page }),
+  setProject: (project) => set({ project }),
+}));
+
+export interface NewTaskPlace {
+  readonly fields: Omit<TaskFields, 'title'>;
+  readonly project_id: string | null;
+}
+
+/** What a new task has before anything is said: it belongs where the person is looking. */
+export function placeOfNewTask(): NewTaskPlace {
+  const { filter, project } = useTaskView.getState();
+  if (project) return { fields: { ...NEW_TASK, category: project.category }, project_id: project.id };
+  const { category, timeframe } = filter;
+  return {
+    fields: {
+      ...NEW_TASK,
+      ...(category !== 'all' && { category }),
+      ...(timeframe !== 'all' && { timeframe }),
+    },
+    project_id: null,
+  };
+}

@@ -1,0 +1,40 @@
+import { classNames } from '../class-names.ts';
+
+/** `damage` asks (outlined), `damage-fill` does. `slip` is for buttons that lie on canary. */
+export type ButtonLook = 'primary' | 'second' | 'plain' | 'damage' | 'damage-fill' | 'slip';
+export type ButtonSize = 's' | 'm' | 'l';
+
+const BASE =
+  'inline-flex items-center justify-center gap-2 rounded-control border whitespace-nowrap select-none ' +
+  'transition-[background-color,border-color,translate] duration-(--t-quick) active:translate-y-px ' +
+  'focus-visible:rounded-control disabled:cursor-not-allowed disabled:translate-y-0 ' +
+  'disabled:border-transparent disabled:bg-well disabled:text-text-3';
+
+const LOOKS: Readonly<Record<ButtonLook, string>> = {
+  primary:
+    'border-transparent bg-ink-fill text-on-ink enabled:hover:bg-ink-fill-hover [a]:hover:bg-ink-fill-hover',
+  second: 'border-line-strong bg-raised enabled:hover:border-control [a]:hover:border-control',
+  plain:
+    'border-transparent text-text-2 enabled:hover:bg-well enabled:hover:text-text [a]:hover:bg-well [a]:hover:text-text',
+  damage: 'border-line-strong bg-raised text-damage enabled:hover:border-damage',
+  'damage-fill': 'border-transparent bg-damage-fill text-on-damage',
+  slip: 'border-slip-line text-slip-text enabled:hover:bg-slip-2 [a]:hover:bg-slip-2',
+};
+
+const SIZES: Readonly<Record<ButtonSize, string>> = {
+  s: 'type-meta-strong h-7 gap-1.5 max-md:h-10',
+  m: 'type-ui h-9 max-md:h-11',
+  l: 'h-12 [font:500_1rem/1.5rem_var(--font-text)]',
+};
+
+/** Without an edge to keep clear of, a plain button stands closer to its neighbours. */
+const PADDINGS: Readonly<Record<ButtonSize, string>> = {
+  s: 'px-2.5 max-md:px-3.5',
+  m: 'px-3.5',
+  l: 'px-5.5',
+};
+
+/** The look of a button, for a link that leads somewhere: `<a className={buttonClass('primary')} href="…">`. */
+export function buttonClass(look: ButtonLook = 'second', size: ButtonSize = 'm', more?: string): string {
+  return classNames(BASE, LOOKS[look], SIZES[size], look === 'plain' ? 'px-2.5' : PADDINGS[size], more);
+}

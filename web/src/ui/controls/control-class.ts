@@ -1,0 +1,11 @@
+import { classNames } from '../class-names.ts';
+
+/** The edge, ground and states that every typed-into control shares. */
+export function controlClass(wrong: boolean, more?: string): string {
+  return classNames(
+    'w-full rounded-control border bg-raised px-3 focus-visible:rounded-control focus-visible:outline-2 focus-visible:-outline-offset-1 focus-visible:outline-ink',
+    'not-[select]:read-only:border-transparent not-[select]:read-only:bg-well not-[select]:read-only:text-text-2 disabled:bg-well disabled:text-text-3',
+    wrong ? 'border-damage outline outline-damage -outline-offset-2' : 'border-control',
+    more,
+  );
+}

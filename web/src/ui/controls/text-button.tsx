@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
+
+export interface TextButtonProps {
+  onPress: () => void;
+  /** It stands on a line of its own: as high as a finger needs. */
+  alone?: boolean;
+  /** Filled in by `<Trans>`. */
+  children?: ReactNode;
+}
+
+/** Something to do, said in words: inside a sentence, or alone. */
+export function TextButton({ onPress, alone = false, children }: TextButtonProps) {
+  return (
+    <button type="button" className={classNames('link', alone && 'hit-40')} onClick={onPress}>
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,36 @@
+import { History } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { t } from '#web/texts/app.ts';
+import { TextButton } from '../controls/text-button.tsx';
+import { Notice } from './notice.tsx';
+
+export interface BroughtBackProps {
+  /** Whether the form has in it what would have to be entered again. */
+  isWritten: boolean;
+  /** Empties it, or goes back to what is saved. */
+  onStartAfresh: () => void;
+}
+
+/** Above the fields: the form has opened with what was entered in it earlier. Nothing where it opened as it begins. */
+export function BroughtBack({ isWritten, onStartAfresh }: BroughtBackProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const [isBack, setIsBack] = useState(isWritten);
+  // What is written from then on is new.
+  if (isBack && !isWritten) setIsBack(false);
+  if (!isBack) return null;
+  const startAfresh = () => {
+    // The button goes: without a place of its own the focus would fall out of the form.
+    place.current?.closest('form')?.querySelector<HTMLElement>('input:not([readonly]), textarea')?.focus();
+    onStartAfresh();
+  };
+  return (
+    <div ref={place}>
+      <Notice icon={<History size={16} aria-hidden className="shrink-0" />}>
+        {t('ui.brought_back')}{' '}
+        <TextButton alone onPress={startAfresh}>
+          {t('ui.brought_back.clear')}
+        </TextButton>
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { GitCompareArrows } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '../controls/button.tsx';
+
+export interface ChangedElsewhereProps {
+  heading: string;
+  /** What the other version says, as far as it differs. */
+  children: ReactNode;
+  /** What becomes of it when this one is saved. */
+  note: string;
+  takeLabel: string;
+  onTake: () => void;
+}
+
+/** In a form: what is being changed here was saved in another tab or on another device. Both versions are at hand. */
+export function ChangedElsewhere({ heading, children, note, takeLabel, onTake }: ChangedElsewhereProps) {
+  return (
+    <div role="alert" className="grid gap-2 rounded-paper border-b border-ink bg-ink-wash px-3 py-2.5">
+      <p className="type-ui flex items-start gap-2.5">
+        <GitCompareArrows size={16} aria-hidden className="mt-0.5 shrink-0 text-ink" />
+        {heading}
+      </p>
+      <div className="ps-6.5">
+        {children}
+        <p className="type-meta mt-1 text-text-2">{note}</p>
+        <Button size="s" className="mt-2" onClick={onTake}>
+          {takeLabel}
+        </Button>
+      </div>
+    </div>
+  );
+}

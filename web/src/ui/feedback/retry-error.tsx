@@ -1,0 +1,35 @@
+import { CloudOff } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '../controls/button.tsx';
+import { InlineError } from './inline-error.tsx';
+import { Notice } from './notice.tsx';
+
+export interface RetryErrorProps {
+  /** What could not be had. */
+  children: ReactNode;
+  /** What the button says. */
+  retry: string;
+  onRetry: () => void;
+  /** It is being tried. */
+  busy?: boolean;
+  /** Takes the place of `retry` then. */
+  busyLabel?: string;
+  /** One quiet line, beside something else that is there all the same. */
+  calm?: boolean;
+}
+
+/** Something that could not be had, with the way to ask for it again. */
+export function RetryError({ children, retry, onRetry, calm = false, ...state }: RetryErrorProps) {
+  const again = (
+    <Button look="plain" size="s" onClick={onRetry} {...state}>
+      {retry}
+    </Button>
+  );
+  if (!calm) return <InlineError action={again}>{children}</InlineError>;
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-x-3">
+      <Notice icon={<CloudOff size={14} aria-hidden />}>{children}</Notice>
+      {again}
+    </div>
+  );
+}

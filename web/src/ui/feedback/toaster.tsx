@@ -1,0 +1,128 @@
+import { Check, CircleAlert, X } from 'lucide-react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { resolveValue, type Toast, toast, useToaster } from 'react-hot-toast/headless';
+import { t } from '#web/texts/app.ts';
+import { IconButton } from '../controls/icon-button.tsx';
+import { LiveMark } from '../marks/live-mark.tsx';
+import { useToastKeys } from './use-toast-keys.ts';
+
+const GUTTER = 8;
+const MAX_TOASTS = 20;
+
+/** The specified times. The library's headless build shares them by default; they are named so that an update cannot move them. */
+const OPTIONS = {
+  duration: 4000,
+  removeDelay: 1000,
+  success: { duration: 2000 },
+  error: { duration: 4000 },
+  loading: { duration: Number.POSITIVE_INFINITY },
+  custom: { duration: 4000 },
+} as const;
+
+/**
+ * Toasts at the top centre, newest first. The library's headless half keeps them; its drawn half writes
+ * styles through `innerHTML`, which our Content-Security-Policy (trusted types) refuses.
+ */
+export function Toaster() {
+  const { toasts, handlers } = useToaster(OPTIONS);
+  const { startPause, calculateOffset, updateHeight } = handlers;
+  const [isHeld, setHeld] = useState(false);
+  const section = useRef<HTMLElement>(null);
+  useToastKeys(section);
+  // The library's `endPause` of the rendering that began the pause does nothing.
+  const endPause = useEffectEvent(handlers.endPause);
+  useEffect(() => {
+    if (!isHeld) return;
+    startPause();
+    return () => endPause();
+  }, [isHeld, startPause]);
+  return (
+    // Live, and there before any toast: a dialog hides from screen readers all that is not when it opens. Its toasts are
+    // no live regions of their own, which would be read twice.
+    <section
+      ref={section}
+      aria-keyshortcuts="F6"
+      aria-label={t('ui.notifications')}
+      aria-live="polite"
+      className="pointer-events-none fixed inset-x-4 top-4 z-30"
+    >
+      {toasts.slice(0, MAX_TOASTS).map((item) => (
+        <ToastPlace
+          key={item.id}
+          offset={calculateOffset(item, { gutter: GUTTER, defaultPosition: 'top-center' })}
+          isVisible={item.visible}
+          onMeasure={item.height === undefined ? (height) => updateHeight(item.id, height) : undefined}
+          onHold={() => setHeld(true)}
+          onRelease={() => setHeld(false)}
+        >
+          <ToastCard item={item} />
+        </ToastPlace>
+      ))}
+    </section>
+  );
+}
+
+interface ToastPlaceProps {
+  /** Pixels below the top of the stack. */
+  offset: number;
+  isVisible: boolean;
+  /** Takes the height in pixels; unset once it is known. */
+  onMeasure: ((height: number) => void) | undefined;
+  onHold: () => void;
+  onRelease: () => void;
+  children: ReactNode;
+}
+
+/** Where a toast stands. One that is being read or pressed holds the time of all. */
+function ToastPlace({ offset, isVisible, onMeasure, onHold, onRelease, children }: ToastPlaceProps) {
+  // One that goes while it is held gets no event that it was left.
+  const release = useEffectEvent(onRelease);
+  useEffect(() => () => release(), []);
+  return (
+    <div
+      ref={(element) => {
+        if (element) onMeasure?.(element.offsetHeight);
+      }}
+      className="absolute inset-x-0 mx-auto w-87.5 max-w-full transition-[translate,opacity] duration-(--t-enter)"
+      role="presentation"
+      // A finger enters what it taps and says nothing when it is gone.
+      onPointerEnter={({ pointerType }) => pointerType !== 'touch' && onHold()}
+      onPointerLeave={({ pointerType }) => pointerType !== 'touch' && onRelease()}
+      onFocus={onHold}
+      onBlur={onRelease}
+      style={{ translate: `0 ${offset}px`, opacity: isVisible ? 1 : 0 }}
+    >
+      {children}
+    </div>
+  );
+}
+
+function ToastCard({ item }: { item: Toast }) {
+  const pressable = item.visible ? 'pointer-events-auto' : '';
+  return (
+    <div
+      className={`toast ${item.className ?? ''} ${pressable}`}
+      data-said={item.visible ? item.createdAt : undefined}
+    >
+      {item.icon ?? ICONS[item.type]}
+      {resolveValue(item.message, item)}
+      {(item.type === 'loading' || item.duration === Number.POSITIVE_INFINITY) && (
+        <IconButton label={t('ui.close')} className="-my-1 ms-auto" onClick={() => toast.dismiss(item.id)}>
+          <X size={14} aria-hidden />
+        </IconButton>
+      )}
+    </div>
+  );
+}
+
+const ICONS: Readonly<Record<Toast['type'], ReactNode>> = {
+  success: <Check size={16} aria-hidden className="mt-0.5 text-ink" />,
+  error: <CircleAlert size={16} aria-hidden className="mt-0.5 text-damage" />,
+  loading: (
+    <span className="mx-1 mt-1.5">
+      <LiveMark />
+    </span>
+  ),
+  blank: null,
+  custom: null,
+};

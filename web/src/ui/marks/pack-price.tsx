@@ -1,0 +1,47 @@
+import { type ReactNode, useId } from 'react';
+import type { CreditPack } from '#domain/packs.ts';
+import { t } from '#web/texts/pages.ts';
+import { ReceiptLine } from '../paper/receipt-line.tsx';
+import { moneyFormat } from './money-format.ts';
+
+export interface PackPriceProps {
+  pack: CreditPack;
+  /** The link or button below, given the id of what it buys: four of them are called the same. */
+  action: (describedBy: string) => ReactNode;
+  /** Where other pages point to. */
+  id?: string;
+  /** Below the section's own heading. */
+  heading?: 'h2' | 'h3';
+}
+
+/** One column of a price list: belongs into `<ul class="prices">`. The amount first, the saving as lines of a receipt. */
+export function PackPrice({ pack, action, id, heading: Heading = 'h3' }: PackPriceProps) {
+  const nameId = useId();
+  const money = moneyFormat(pack.currency);
+  return (
+    <li className="price" id={id}>
+      <Heading id={nameId} className="type-ui flex min-h-6 items-center justify-between">
+        <span data-pack="name">{pack.name}</span>
+        {pack.isBestValue && <span className="price-best">{t('packs.best_value')}</span>}
+      </Heading>
+      <p className="price-amount" data-pack="amount">
+        {money
+          .formatToParts(pack.discountedPrice)
+          .map(({ type, value }) => (type === 'currency' ? <sup key={type}>{value}</sup> : value))}
+      </p>
+      {pack.discountPercentage > 0 && (
+        <div className="mt-2 type-slip text-text-3" data-pack="discount">
+          <ReceiptLine
+            label={t('packs.list_price')}
+            value={<s data-pack="list-price">{money.format(pack.price)}</s>}
+          />
+          <ReceiptLine
+            label={t('packs.you_save')}
+            value={<span data-pack="saving">{t('packs.percent', { percent: pack.discountPercentage })}</span>}
+          />
+        </div>
+      )}
+      <div className="mt-5 grid">{action(nameId)}</div>
+    </li>
+  );
+}

@@ -1,0 +1,118 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react';
+import { t } from '#web/texts/app.ts';
+import { classNames } from '../class-names.ts';
+import { IconButton } from '../controls/icon-button.tsx';
+import { useBackCloses } from './use-back-closes.ts';
+
+export interface DialogProps {
+  open: boolean;
+  /** Asked to close by Escape, Android's Back, the close button or, where nothing is filled in, a press outside. */
+  onClose: () => void;
+  title: ReactNode;
+  description?: string;
+  children: ReactNode;
+  /** Stays at the bottom while the body scrolls. One primary button, at the end. */
+  foot?: ReactNode;
+  /** Makes body and foot one form, so that Enter submits and the foot may hold the submit button. */
+  onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
+  width?: 's' | 'm' | 'l';
+  /** As high as the window; below 768 px the whole screen. For reading. */
+  fill?: boolean;
+  /** Where the focus goes first; otherwise the first field. */
+  initialFocus?: RefObject<HTMLElement | null>;
+}
+
+const WIDTHS = { s: 'md:w-110', m: 'md:w-160', l: 'md:w-284' } as const;
+
+/** Rises from the bottom below 768 px. Focus is kept inside and returned to what opened it. */
+export function Dialog(props: DialogProps) {
+  const {
+    open,
+    onClose,
+    title,
+    description,
+    children,
+    foot,
+    onSubmit,
+    width = 'm',
+    fill = false,
+    initialFocus,
+  } = props;
+  const popup = useRef<HTMLDivElement>(null);
+  useBackCloses(open, onClose);
+  const content = (
+    <>
+      <div className="dialog-body">{children}</div>
+      {foot && <div className="dialog-foot">{foot}</div>}
+    </>
+  );
+  return (
+    <Base.Root
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      disablePointerDismissal={onSubmit !== undefined}
+    >
+      <Base.Portal>
+        <Base.Backdrop className="dialog-scrim" />
+        <Base.Viewport className="dialog-viewport">
+          <Base.Popup
+            className={classNames('dialog', WIDTHS[width], fill && 'dialog-fill')}
+            ref={popup}
+            onKeyDown={onSubmit && saveByKeys}
+            initialFocus={initialFocus ?? ((type) => firstField(popup.current, type))}
+          >
+            <div className="dialog-head">
+              <div className="min-w-0">
+                <Base.Title className="type-title-3">{title}</Base.Title>
+                {description && (
+                  <Base.Description
+                    dir="auto"
+                    className="type-meta mt-0.5 line-clamp-3 wrap-anywhere text-text-3"
+                  >
+                    {description}
+                  </Base.Description>
+                )}
+              </div>
+              <Base.Close
+                render={<IconButton label={t('ui.close')} size={32} className="ms-auto shrink-0" />}
+              >
+                <X size={16} aria-hidden />
+              </Base.Close>
+            </div>
+            {onSubmit ? (
+              <form noValidate className="dialog-content" onSubmit={onSubmit}>
+                {content}
+              </form>
+            ) : (
+              <div className="dialog-content">{content}</div>
+            )}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+/** Ctrl+Enter, or Cmd+Enter, presses what saves, also from a field where Enter begins a new line. */
+function saveByKeys(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+  // React lets the keys of a dialog that was opened from this one come by here.
+  if (!(event.target instanceof Node && event.currentTarget.contains(event.target))) return;
+  event.preventDefault();
+  event.currentTarget.querySelector<HTMLElement>('button[type=submit]')?.click();
+}
+
+/**
+ * By touch none: the keyboard that comes up with it would hide half the dialog. A dialog whose code is only loaded
+ * when it opens does not know what it was opened by, and goes by what the device is made for.
+ */
+function firstField(popup: HTMLElement | null, openType: string): HTMLElement | true {
+  const isByTouch = openType === 'touch' || (openType === '' && matchMedia('(pointer: coarse)').matches);
+  if (isByTouch) return popup ?? true;
+  const field = popup?.querySelector<HTMLElement>('input, select, textarea');
+  // Of radio buttons the chosen one, as Tab does it.
+  const group = field?.matches('[type=radio]') ? field.closest('fieldset') : null;
+  return group?.querySelector<HTMLElement>('[type=radio]:checked') ?? field ?? true;
+}

@@ -1,0 +1,66 @@
+import { type ReactNode, useRef } from 'react';
+import { Button } from '../controls/button.tsx';
+import { Dialog, type DialogProps } from './dialog.tsx';
+
+export interface FormDialogProps extends Pick<DialogProps, 'title' | 'width' | 'onClose'> {
+  children: ReactNode;
+  cancelLabel: string;
+  submitLabel: string;
+  /** What the button says while it is being done. */
+  busyLabel: string;
+  busy: boolean;
+  /** What is filled in cannot be sent. */
+  disabled?: boolean;
+  /** It takes something away: the focus begins on Cancel. */
+  damage?: boolean;
+  /** Where giving up is something else than closing: what was written is not kept. */
+  onCancel?: () => void;
+  onSubmit: () => void;
+}
+
+/** A dialog that asks for one thing: Cancel, and the button that does it. Nothing is sent twice. */
+export function FormDialog(props: FormDialogProps) {
+  const {
+    children,
+    cancelLabel,
+    submitLabel,
+    busyLabel,
+    busy,
+    onSubmit,
+    onClose,
+    onCancel = onClose,
+    ...rest
+  } = props;
+  const { disabled = false, damage = false, ...dialog } = rest;
+  const cancel = useRef<HTMLButtonElement>(null);
+  return (
+    <Dialog
+      open
+      {...dialog}
+      onClose={onClose}
+      {...(damage && { initialFocus: cancel })}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!disabled && !busy) onSubmit();
+      }}
+      foot={
+        <>
+          <Button ref={cancel} look="plain" className="ms-auto" onClick={onCancel}>
+            {cancelLabel}
+          </Button>
+          <Button
+            look={damage ? 'damage-fill' : 'primary'}
+            type="submit"
+            disabled={disabled}
+            busy={busy}
+            busyLabel={busyLabel}
+          >
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  );
+}
