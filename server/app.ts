@@ -5,9 +5,11 @@ import { CAPTCHAS } from '#domain/captcha.ts';
 import { browserConfig } from './browser-config.ts';
 import type { Config } from './config.ts';
 import { systemClock } from './lib/clock.ts';
+import type { DiskWatch } from './lib/disk-space.ts';
 import { createLifecycle, type Lifecycle } from './lib/lifecycle.ts';
 import type { Log } from './lib/log.ts';
 import { MIGRATIONS, openDatabase } from './open-database.ts';
+import { openDisk } from './open-disk.ts';
 import { openExamination } from './open-examination.ts';
 import { openIdentities } from './open-identities.ts';
 import { openPayments } from './open-payments.ts';
@@ -16,7 +18,9 @@ import { createAuthRoom } from './platform/auth/auth-room.ts';
 import { authLimits } from './platform/auth/auth-settings.ts';
 import { createChanges } from './platform/db/changes.ts';
 import type { Database } from './platform/db/database.ts';
+import { guardDisk } from './platform/db/guard-disk.ts';
 import { migrate } from './platform/db/migrate.ts';
+import { keepLogShort } from './platform/db/pglite/keep-log-short.ts';
 import { createFunctionsRoom } from './platform/functions/functions-room.ts';
 import { createAuthenticator } from './platform/http/authenticator.ts';
 import { createClientAddress } from './platform/http/client-address.ts';
@@ -94,8 +98,16 @@ async function start(config: Config, log: Log, lifecycle: Lifecycle): Promise<Ap
   });
   siteLoading.catch(() => {}); // reported below, where it is awaited
   // Files lie on this machine's disk, where a second server elsewhere would not find them.
-  const database = await openDatabase(config, { log, alone: true });
-  lifecycle.opened('database', (limit) => database.close(limit));
+  const disk = await openDisk(config, log);
+  lifecycle.opened('disk', async () => disk.stop());
+  const opened = await openDatabase(config, { log, alone: true });
+  lifecycle.opened('database', (limit) => opened.close(limit));
+  const database = await guardDisk(opened, { disk, log });
+  const isHeld = (): boolean => false;
+  if (database.engine === 'pglite') {
+    const logKeeper = keepLogShort(database, { log, isHeld });
+    lifecycle.opened('log of the database', async () => logKeeper.stop());
+  }
   await migrate(database, { folders: MIGRATIONS, log });
 
   const jobs = createJobs({ database, log });
@@ -107,7 +119,7 @@ async function start(config: Config, log: Log, lifecycle: Lifecycle): Promise<Ap
   };
   const erasedList = createErasedList(database, { file: config.erasedAccountsFile, log });
   const accountErased = (): Promise<void> => erasedList.note();
-  const platform = await openPlatform({ config, database, log, lifecycle, signedUp, accountErased });
+  const platform = await openPlatform({ config, database, disk, log, lifecycle, signedUp, accountErased });
   const fileWork = createFileWork();
   const { tools, prices } = await openTools(config, { database, fileWork, log, lifecycle });
   const payments = await openPayments(config, platform.testCheckoutSecret);
@@ -172,6 +184,7 @@ async function start(config: Config, log: Log, lifecycle: Lifecycle): Promise<Ap
     site: await siteLoading,
     browserConfig: () => browserConfig({ config, anonKey: platform.anonKey, tools }),
     isHealthy: () => database.isHealthy(),
+    diskState: () => disk.state(),
     clientAddress: createClientAddress(config.trustedProxies),
     https,
     requestLimit: config.rateLimits.api,
@@ -187,6 +200,7 @@ async function start(config: Config, log: Log, lifecycle: Lifecycle): Promise<Ap
 interface PlatformDeps {
   readonly config: Config;
   readonly database: Database;
+  readonly disk: DiskWatch;
   readonly log: Log;
   readonly lifecycle: Lifecycle;
   readonly signedUp: SignedUp;
@@ -194,7 +208,7 @@ interface PlatformDeps {
 }
 
 /** The rooms that know nothing of tasks. */
-async function openPlatform({ config, database, log, lifecycle, ...hooks }: PlatformDeps) {
+async function openPlatform({ config, database, disk, log, lifecycle, ...hooks }: PlatformDeps) {
   const clock = systemClock;
   const authUrl = `${config.publicUrl}/auth/v1`;
   const keys = await loadKeys({
@@ -243,7 +257,10 @@ async function openPlatform({ config, database, log, lifecycle, ...hooks }: Plat
     },
   });
   const rest = createRestRoom({ database, authenticator, log });
-  const objectStore = await createDiskStore({ folder: join(config.dataDir, 'objects') });
+  const objectStore = await createDiskStore({
+    folder: join(config.dataDir, 'objects'),
+    assertRoom: () => disk.assertRoom(),
+  });
   const storage = createStorageRoom({
     database,
     authenticator,

@@ -41,6 +41,8 @@ export interface ServerProcessOptions {
   readonly dataDir?: string;
   readonly port?: number;
   readonly env?: Readonly<Record<string, string>>;
+  /** In front of the program, such as `nice`. It has to become the program (exec). */
+  readonly through?: readonly string[];
 }
 
 /** Empty: for the first start ever. */
@@ -52,7 +54,8 @@ export async function startServer(options: ServerProcessOptions = {}): Promise<S
   const dataDir = options.dataDir ?? dirname((await copyTemplate()).place);
   const port = options.port ?? (await freePort());
   const started = performance.now();
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const program = [...(options.through ?? []), process.execPath, 'server/main.ts'];
+  const child = spawn(program[0] ?? '', program.slice(1), {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, PORT: String(port), ...options.env },

@@ -1,11 +1,10 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
+import { stateOf } from '../lib/disk-space.ts';
 import type { Finding } from './doctor.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** Of the disk; a database that cannot write stops. */
-const LEAST_FREE_BYTES = 1_000_000_000;
 
 /** What lies on this machine's disk: the data, the secrets of the configuration, the web app. */
 export function lookAtFolder({ dataDir }: Config): Finding[] {
@@ -22,9 +21,17 @@ function lookAtData(dataDir: string): Finding[] {
   } catch {
     return [{ state: 'wrong', part, found: `${dataDir} cannot be written by this user` }];
   }
-  const { bavail, bsize } = statfsSync(dataDir);
-  const free = `${Math.floor((bavail * bsize) / 1_000_000)} MB of its disk are free`;
-  return [{ state: bavail * bsize < LEAST_FREE_BYTES ? 'note' : 'ok', part, found: `${dataDir}: ${free}` }];
+  const { bavail, blocks, bsize } = statfsSync(dataDir);
+  const space = { free: bavail * bsize, size: blocks * bsize };
+  const state = ({ ok: 'ok', low: 'note', full: 'wrong' } as const)[stateOf(space)];
+  const advice = state === 'ok' ? '' : ': make room there';
+  return [
+    {
+      state,
+      part,
+      found: `${dataDir}: ${Math.floor(space.free / 1_000_000)} MB of its disk are free${advice}`,
+    },
+  ];
 }
 
 function lookAtSettings(): Finding[] {

@@ -1,3 +1,5 @@
+import { DISK_IS_FULL } from '#server/lib/disk-space.ts';
+
 /** An expected refusal of the auth room. `code` is what clients act on, `message` what people may read. */
 export class AuthError extends Error {
   override readonly name = 'AuthError';
@@ -38,6 +40,7 @@ export const refusals = {
   tooLarge: () => new AuthError(413, 'request_entity_too_large', 'The request is larger than 1 MB'),
   timeout: () => new AuthError(504, 'request_timeout', 'Processing this request timed out, please retry'),
   conflict: () => new AuthError(409, 'conflict', 'Another request changed the same thing, please retry'),
+  diskFull: () => new AuthError(507, 'insufficient_storage', DISK_IS_FULL),
   unexpected: (cause?: unknown) =>
     new AuthError(
       500,

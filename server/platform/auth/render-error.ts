@@ -1,5 +1,6 @@
 import type { Log } from '#server/lib/log.ts';
 import { DatabaseError } from '../db/database.ts';
+import { isDiskFull } from '../db/disk-full.ts';
 import { BodyError } from '../http/read-json.ts';
 import type { RequestContext } from '../http/room.ts';
 import { AuthError, refusals } from './auth-error.ts';
@@ -16,6 +17,7 @@ export function toAuthError(error: unknown, context: RequestContext, log: Log): 
   if (error instanceof BodyError) {
     return error.code === 'request_entity_too_large' ? refusals.tooLarge() : refusals.badJson(error.message);
   }
+  if (isDiskFull(error)) return refusals.diskFull();
   if (error instanceof DatabaseError && error.code === '53300') {
     // Too many are waiting for the database: this passes by itself.
     return refusals.tooManyRequests(1);

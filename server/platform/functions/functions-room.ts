@@ -1,4 +1,6 @@
+import { DISK_IS_FULL } from '#server/lib/disk-space.ts';
 import type { Log } from '#server/lib/log.ts';
+import { isDiskFull } from '../db/disk-full.ts';
 import type { Authenticator, Caller } from '../http/caller.ts';
 import { corsHeaders, preflight } from '../http/cors.ts';
 import { isStorable } from '../http/is-storable.ts';
@@ -78,6 +80,9 @@ function refuse(error: unknown, context: RequestContext, log: Log): Response {
   }
   if (error instanceof BodyError) {
     return Response.json({ code: error.code, message: error.message }, { status: error.status });
+  }
+  if (isDiskFull(error)) {
+    return Response.json({ code: 'insufficient_storage', message: DISK_IS_FULL }, { status: 507 });
   }
   log.error('a function failed unexpectedly', { error, requestId: context.requestId });
   const message = `Something went wrong on our side. Request ${context.requestId}`;

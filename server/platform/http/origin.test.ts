@@ -24,6 +24,7 @@ function originWith(options: Partial<OriginOptions> = {}, lines: string[] = []) 
     site: () => new Response('the app'),
     browserConfig: () => ({ anonKey: 'public' }),
     isHealthy: () => true,
+    diskState: () => 'ok',
     clientAddress: createClientAddress([]),
     https: false,
     requestLimit: null,
@@ -51,6 +52,10 @@ it('has the address of a request pay for it', async () => {
 it('says whether the database answers', async () => {
   expect((await ask(originWith(), '/health')).status).toBe(200);
   expect((await ask(originWith({ isHealthy: () => false }), '/health')).status).toBe(503);
+  const full = await ask(originWith({ diskState: () => 'full' }), '/health');
+  expect([full.status, await full.json()]).toEqual([200, { status: 'degraded', disk: 'full' }]);
+  const low = await ask(originWith({ diskState: () => 'low' }), '/health');
+  expect([low.status, await low.json()]).toEqual([200, { status: 'ok', disk: 'low' }]);
 });
 
 it('hides an unexpected failure behind the id under which the log has it', async () => {

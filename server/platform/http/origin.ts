@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { RequestError } from '@hono/node-server';
 import { Hono } from 'hono';
+import type { DiskState } from '#server/lib/disk-space.ts';
 import { newUuid } from '#server/lib/ids.ts';
 import type { Log } from '#server/lib/log.ts';
 import { onBehalfOf } from '../db/turns/payer.ts';
@@ -21,6 +22,8 @@ export interface OriginOptions {
   /** What `/config.json` tells the browser. Nothing in it is secret. */
   readonly browserConfig: () => object;
   isHealthy(): boolean;
+  /** Of the data folder. */
+  diskState(): DiskState;
   readonly clientAddress: ClientAddress;
   readonly https: boolean;
   /** Requests to the rooms from one address; null: no limit. */
@@ -87,7 +90,7 @@ export function createOrigin(options: OriginOptions): Origin {
 function createRouter(options: OriginOptions): Hono<Bindings> {
   const { rooms, site, browserConfig, log } = options;
   const router = new Hono<Bindings>();
-  router.get('/health', () => health(options.isHealthy()));
+  router.get('/health', () => health(options.isHealthy(), options.diskState()));
   router.get('/config.json', () =>
     Response.json(browserConfig(), { headers: { 'Cache-Control': 'no-cache' } }),
   );
@@ -120,8 +123,10 @@ function unexpected(requestId: string): Response {
   );
 }
 
-function health(isHealthy: boolean): Response {
-  return Response.json(isHealthy ? { status: 'ok' } : { status: 'unavailable' }, {
+/** 200 also on a full disk: whoever sends requests here shall go on, for reading works. The body is for whoever watches. */
+function health(isHealthy: boolean, disk: DiskState): Response {
+  const status = !isHealthy ? 'unavailable' : disk === 'full' ? 'degraded' : 'ok';
+  return Response.json(disk === 'ok' ? { status } : { status, disk }, {
     status: isHealthy ? 200 : 503,
     headers: { 'Cache-Control': 'no-store' },
   });

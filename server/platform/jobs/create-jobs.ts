@@ -2,6 +2,7 @@ import { PgBoss } from 'pg-boss';
 import { newUuid } from '#server/lib/ids.ts';
 import type { Log } from '#server/lib/log.ts';
 import type { Database } from '../db/database.ts';
+import { isDiskFull } from '../db/disk-full.ts';
 import { vacuum } from '../db/vacuum.ts';
 import { bossDatabase, statementsOn } from './boss-database.ts';
 import { handBackLost, queuesWithWork } from './claims.ts';
@@ -55,7 +56,10 @@ class BossJobs implements Jobs {
       monitorVacuum: database.engine === 'postgres',
       reindex: database.engine === 'postgres',
     });
-    this.#boss.on('error', (error) => log.warn('the job queue reported an error', { error }));
+    // A full disk has been reported by whoever watches it; here it would be a line a second on that very disk.
+    this.#boss.on('error', (error) => {
+      if (!isDiskFull(error)) log.warn('the job queue reported an error', { error });
+    });
     this.#boss.on('warning', (warning) => log.warn('the job queue reported a warning', { warning }));
     if (database.engine === 'pglite') {
       this.#registered.set('vacuum-database', {
@@ -179,7 +183,8 @@ class BossJobs implements Jobs {
     try {
       await act();
     } catch (error) {
-      if (this.#started) this.#log.warn('the job queue could not be looked after', { error });
+      if (this.#started && !isDiskFull(error))
+        this.#log.warn('the job queue could not be looked after', { error });
     }
   }
 }

@@ -1,4 +1,6 @@
+import { DISK_IS_FULL } from '#server/lib/disk-space.ts';
 import { DatabaseError } from '../db/database.ts';
+import { isDiskFull } from '../db/disk-full.ts';
 import { BodyError } from '../http/read-json.ts';
 
 /**
@@ -62,12 +64,14 @@ export const refusals = {
     new StorageError('SlowDown', 429, 'too_many_connections', 'Too many connections, try again', 429),
   databaseTimeout: () =>
     new StorageError('DatabaseTimeout', 544, 'DatabaseTimeout', 'The database did not answer in time', 544),
+  diskFull: () => new StorageError('InsufficientStorage', 507, 'insufficient_storage', DISK_IS_FULL, 507),
   internal: () => new StorageError('InternalError', 500, 'Internal', 'Internal Server Error', 500),
 } as const;
 
 /** What a failure means to the client; null when it is our own fault and nobody else's business. */
 export function toStorageError(error: unknown): StorageError | null {
   if (error instanceof StorageError) return error;
+  if (isDiskFull(error)) return refusals.diskFull();
   if (error instanceof BodyError) {
     return error.status === 413 ? refusals.tooLarge() : refusals.invalidRequest(error.message);
   }

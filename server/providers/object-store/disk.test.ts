@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ReadableStream } from 'node:stream/web';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DiskFullError } from '#server/lib/disk-space.ts';
 import { createDiskStore } from './disk.ts';
 import { objectStoreContract } from './object-store-contract.ts';
 
@@ -24,6 +25,21 @@ it('leaves nothing behind in its folder for unfinished files', async () => {
     pull: (controller) => controller.enqueue(new Uint8Array(9)),
   });
   await expect(store.put('ab/large', tooLarge, { maxBytes: 10 })).rejects.toThrow('larger than 10 bytes');
+  expect(await readdir(join(own, 'incoming'))).toEqual([]);
+});
+
+it('refuses in the middle of a file where the disk has no room left for files, and leaves nothing of it', async () => {
+  const own = join(folder, 'full');
+  let looks = 0;
+  const assertRoom = async () => {
+    looks += 1;
+    if (looks > 2) throw new DiskFullError('full');
+  };
+  const store = await createDiskStore({ folder: own, assertRoom });
+  await store.put('ab/small', ReadableStream.from([new Uint8Array(9)]), { maxBytes: 10 });
+  const large = ReadableStream.from(Array.from({ length: 40 }, () => new Uint8Array(100_000)));
+  await expect(store.put('ab/large', large, { maxBytes: 10_000_000 })).rejects.toBeInstanceOf(DiskFullError);
+  expect(await store.get('ab/large')).toBeNull();
   expect(await readdir(join(own, 'incoming'))).toEqual([]);
 });
 

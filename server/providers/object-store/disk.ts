@@ -3,15 +3,27 @@ import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
+import { isNoSpace } from '#server/lib/disk-space.ts';
 import { newToken } from '#server/lib/ids.ts';
 import { type ObjectStore, ObjectTooLargeError } from './object-store.ts';
 
 const KEY = /^[A-Za-z0-9_-]+(?:\/[A-Za-z0-9_-]+)*$/;
+/** Bytes of one file between two looks at the disk. */
+const CHECK_EVERY = 1024 * 1024;
 /** Milliseconds after which an unfinished file belongs to a process that is gone. */
 const ABANDONED = 60 * 60_000;
 
+export interface DiskStoreOptions {
+  readonly folder: string;
+  /** Throws where nothing more may be written: the last of a disk is not for files. Unset: a disk is filled to its end. */
+  readonly assertRoom?: () => Promise<void>;
+}
+
 /** Files under one folder of this machine. A put is a rename of a synced file: a crash leaves all of it or nothing. */
-export async function createDiskStore({ folder }: { folder: string }): Promise<ObjectStore> {
+export async function createDiskStore({
+  folder,
+  assertRoom = async () => {},
+}: DiskStoreOptions): Promise<ObjectStore> {
   const [files, incoming] = [join(folder, 'files'), join(folder, 'incoming')];
   await mkdir(files, { recursive: true, mode: 0o700 });
   await mkdir(incoming, { recursive: true, mode: 0o700 });
@@ -27,7 +39,7 @@ export async function createDiskStore({ folder }: { folder: string }): Promise<O
       const target = pathOf(key);
       const unfinished = join(incoming, newToken(16));
       try {
-        const written = await writeFile(unfinished, body, options);
+        const written = await writeFile(unfinished, body, { ...options, assertRoom });
         await mkdir(dirname(target), { recursive: true, mode: 0o700 });
         await rename(unfinished, target);
         await syncFolders(dirname(target), files);
@@ -49,10 +61,16 @@ export async function createDiskStore({ folder }: { folder: string }): Promise<O
   };
 }
 
+interface WriteOptions {
+  readonly maxBytes: number;
+  readonly signal?: AbortSignal;
+  readonly assertRoom: () => Promise<void>;
+}
+
 async function writeFile(
   path: string,
   body: ReadableStream<Uint8Array>,
-  options: { maxBytes: number; signal?: AbortSignal },
+  options: WriteOptions,
 ): Promise<{ size: number; md5: string }> {
   const file = await open(path, 'wx', 0o600);
   try {
@@ -65,19 +83,33 @@ async function writeFile(
 async function writeAll(
   file: FileHandle,
   body: ReadableStream<Uint8Array>,
-  { maxBytes, signal }: { maxBytes: number; signal?: AbortSignal },
+  { maxBytes, signal, assertRoom }: WriteOptions,
 ): Promise<{ size: number; md5: string }> {
   const hash = createHash('md5');
   let size = 0;
+  let checked = -CHECK_EVERY;
+  // The rest is read all the same: whoever is still sending would miss the answer.
+  let refusal: Error | undefined;
   // Leaving the loop cancels the body: what is too large is not read to its end.
   for await (const chunk of body) {
     signal?.throwIfAborted();
     size += chunk.byteLength;
     if (size > maxBytes) throw new ObjectTooLargeError(maxBytes);
+    if (refusal !== undefined) continue;
     hash.update(chunk);
-    await file.writeFile(chunk);
+    try {
+      if (size - checked >= CHECK_EVERY) {
+        checked = size;
+        await assertRoom();
+      }
+      await file.writeFile(chunk);
+    } catch (error) {
+      if (!isNoSpace(error)) throw error;
+      refusal = error;
+    }
   }
   signal?.throwIfAborted();
+  if (refusal !== undefined) throw refusal;
   await file.sync();
   return { size, md5: hash.digest('hex') };
 }

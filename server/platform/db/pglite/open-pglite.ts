@@ -32,6 +32,8 @@ const DEPTH = 8;
 const OWN_DEPTH = 2;
 /** Its first statements take up to ten times as long as later ones (measured). */
 const WARM_UP = 15_000;
+/** Two files of the log are kept to be written again, not the usual five: 80 MB are a lot of a small disk. */
+const SETTINGS = { min_wal_size: '32MB' };
 
 async function openHost(options: HostOptions): Promise<PgliteHost> {
   try {
@@ -70,7 +72,7 @@ export async function openPglite(options: PgliteOptions): Promise<Database> {
       folder,
       log,
       limit,
-      settings: { shared_buffers: sharedBuffers, ...options.settings },
+      settings: { ...SETTINGS, shared_buffers: sharedBuffers, ...options.settings },
       maxQueue: options.maxQueue ?? 10_000,
       depth: options.depth ?? DEPTH,
       script: options.script,

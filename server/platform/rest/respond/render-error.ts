@@ -1,5 +1,7 @@
+import { DISK_IS_FULL } from '#server/lib/disk-space.ts';
 import type { Log } from '#server/lib/log.ts';
 import { DatabaseError } from '../../db/database.ts';
+import { DISK_FULL, isDiskFull } from '../../db/disk-full.ts';
 import type { AuthenticationProblem } from '../../http/caller.ts';
 import { BodyError } from '../../http/read-json.ts';
 import { BODILESS } from './answer-headers.ts';
@@ -14,6 +16,7 @@ export function toRestError(
   { isAnon, log, requestId }: { readonly isAnon: boolean; readonly log: Log; readonly requestId: string },
 ): RestError {
   if (error instanceof RestError) return error;
+  if (isDiskFull(error)) return new RestError(507, DISK_FULL, DISK_IS_FULL, { cause: error });
   if (error instanceof DatabaseError) return fromDatabase(error, isAnon);
   if (error instanceof BodyError) return fromBody(error);
   log.error('a data request failed unexpectedly', { error, requestId });

@@ -17,6 +17,7 @@ const BY_PREFIX: readonly (readonly [prefix: string, status: number])[] = [
   ['39', 500],
   ['3B', 500],
   ['40', 500],
+  ['53100', 507],
   ['53400', 500],
   ['53', 503],
   ['54', 500],

@@ -1,0 +1,62 @@
+import { DISK_IS_FULL, type DiskWatch } from '#server/lib/disk-space.ts';
+import type { Log } from '#server/lib/log.ts';
+import { type Database, DatabaseError } from './database.ts';
+import { DISK_FULL, isDiskFull } from './disk-full.ts';
+
+/** What the engine says where it may not write, and where it was lost. */
+const READ_ONLY = '25006';
+const LOST = '57P01';
+
+/**
+ * Keeps an embedded database readable on a disk that fills up. An engine that finds no room for its log ends, and
+ * cannot be opened until there is some; so writing is refused before, and begins again by itself. Whatever the disk
+ * refuses is one error, 53100, in words that name no file.
+ */
+export async function guardDisk(
+  database: Database,
+  { disk, log }: { readonly disk: DiskWatch; readonly log: Log },
+): Promise<Database> {
+  let last = Promise.resolve();
+  const apply = (): Promise<void> => {
+    last = last
+      .then(async () => {
+        const wanted = disk.state() === 'full' ? 'on' : 'off';
+        await database.exec(`set default_transaction_read_only = ${wanted}`);
+      })
+      .catch((error: unknown) => log.warn('the database could not be told about the disk', { error }));
+    return last;
+  };
+  const isEmbedded = database.engine === 'pglite';
+  if (isEmbedded) {
+    disk.onChange(() => void apply());
+    database.onReopen(() => void apply());
+    if (disk.state() === 'full') await apply();
+  }
+
+  async function translated<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      throw await inOneError(error);
+    }
+  }
+
+  async function inOneError(error: unknown): Promise<unknown> {
+    if (!(error instanceof DatabaseError)) return error;
+    const isRefused = isEmbedded && (error.code === READ_ONLY || error.code === LOST);
+    if (!isDiskFull(error) && !(isRefused && (await disk.look()) === 'full')) return error;
+    const { unknown } = error.details;
+    return new DatabaseError(DISK_FULL, DISK_IS_FULL, {
+      cause: error,
+      ...(unknown === undefined ? {} : { unknown }),
+    });
+  }
+
+  return {
+    ...database,
+    batch: (...args) => translated(() => database.batch(...args)),
+    query: (text, values, options) => translated(() => database.query(text, values, options)),
+    exec: (...args) => translated(() => database.exec(...args)),
+    transaction: (work, options) => translated(() => database.transaction(work, options)),
+  };
+}
