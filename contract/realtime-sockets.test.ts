@@ -98,7 +98,7 @@ describe('messages', () => {
     ['tasks', {}, /^TopicNameRequired: /],
     ['realtime:a', { config: { postgres_changes: 5 } }, /^InvalidJoinPayload: config\.postgres_changes/],
     ['realtime:a', { config: { broadcast: { replay: { since: 1 } } } }, /^UnableToReplayMessages: /],
-    ['realtime:a', { config: { presence: { enabled: true } } }, /^PresenceDisabled: /],
+    ['realtime:a', { config: { presence: { key: 5 } } }, /^InvalidJoinPayload: config\.presence\.key/],
     ['realtime:a', { access_token: 'x' }, /^MalformedJWT: The token provided is not a valid JWT/],
   ])('joining %s with %j is refused with its reason', async (topic, payload, reason) => {
     const socket = await openRaw(world);

@@ -1,8 +1,10 @@
+import { newUuid } from '#server/lib/ids.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Subscriber } from './change-subscriptions.ts';
 import { encodeAround, type ProtocolVersion } from './frames.ts';
 import type { JoinConfig } from './join-payload.ts';
 import type { LiveSocket } from './live-socket.ts';
+import type { PresenceMember } from './presences.ts';
 import type { TopicRights } from './topic-rights.ts';
 import type { Member } from './topics.ts';
 
@@ -22,7 +24,7 @@ export interface ChannelOptions {
 }
 
 /** One joined topic of one socket: who listens, until when, and how it is told. */
-export class Channel implements Member, Subscriber {
+export class Channel implements Member, Subscriber, PresenceMember {
   readonly socket: LiveSocket;
   /** Without the `realtime:` prefix. */
   readonly topic: string;
@@ -32,6 +34,9 @@ export class Channel implements Member, Subscriber {
   token: string;
   rights: TopicRights | null;
   isClosed = false;
+  /** Who is told of the others on the topic, as far as it may know. */
+  hearsPresence = false;
+  readonly presenceKey: string;
   #expiry: NodeJS.Timeout | undefined;
   readonly #replayed = new Set<string>();
   /** Stored messages that came live before the replay; null: it is over, or none was asked for. */
@@ -45,6 +50,7 @@ export class Channel implements Member, Subscriber {
     this.caller = options.caller;
     this.token = options.token;
     this.rights = options.rights;
+    this.presenceKey = options.config.presence.key || newUuid();
     this.#held = options.config.broadcast.replay ? new Map() : null;
   }
 

@@ -5,6 +5,8 @@ import type { RealtimeParts } from './realtime-parts.ts';
 export function forgetChannel(parts: RealtimeParts, channel: Channel): void {
   channel.stop();
   parts.topics.leave(channel);
+  parts.presences.deafen(channel);
+  parts.presences.untrack(channel);
   parts.subscriptions.removeAllOf(channel);
   const { channels } = channel.socket;
   if (channels.get(channel.wireTopic) === channel) channels.delete(channel.wireTopic);

@@ -4,6 +4,7 @@ import { decodePush, decodeText, type Frame } from './frames.ts';
 import { joinChannel } from './join-channel.ts';
 import type { LiveSocket } from './live-socket.ts';
 import { pushBroadcast, readTextPush } from './push-broadcast.ts';
+import { pushPresence } from './push-presence.ts';
 import type { RealtimeParts } from './realtime-parts.ts';
 import { refreshToken } from './refresh-token.ts';
 
@@ -46,6 +47,8 @@ async function handleOnChannel(parts: RealtimeParts, socket: LiveSocket, frame: 
       const push = readTextPush(frame);
       return push ? pushBroadcast(parts, channel, push) : undefined;
     }
+    case 'presence':
+      return pushPresence(parts, channel, frame);
     case 'phx_leave':
       forgetChannel(parts, channel);
       socket.reply(frame, 'ok', {});

@@ -9,8 +9,9 @@ import type { LiveSocket } from './live-socket.ts';
 import type { RealtimeParts } from './realtime-parts.ts';
 import { replayMessages } from './replay-messages.ts';
 import { subscribeToChanges } from './subscribe-to-changes.ts';
+import { mayHearBroadcasts, takePart } from './take-part.ts';
 import { callerProblem, tokenProblem } from './token-problem.ts';
-import { findTopicRights, type TopicRights } from './topic-rights.ts';
+import { findTopicRights, mayJoin, type TopicRights } from './topic-rights.ts';
 
 const PREFIX = 'realtime:';
 
@@ -39,13 +40,11 @@ async function join(parts: RealtimeParts, socket: LiveSocket, frame: Frame): Pro
   if (typeof payload === 'string') throw new JoinRefusal(payload);
   const { config, token } = payload;
   assertRoom(parts, socket, frame.topic);
-  if (config.presence.enabled)
-    throw new JoinRefusal('PresenceDisabled: Presence is not supported by this server');
   if (config.broadcast.replay && !config.private) {
     throw new JoinRefusal('UnableToReplayMessages: Replay is not allowed for public channels');
   }
   const caller = token === '' ? socket.caller : await callerOf(parts, token);
-  const rights = config.private ? await rightsOf(parts, topic, caller) : null;
+  const rights = config.private ? await rightsOf(parts, topic, caller, config.presence.enabled) : null;
   assertSocketOfUser(parts, socket, caller);
 
   if (!socket.isOpen) return;
@@ -65,7 +64,7 @@ async function join(parts: RealtimeParts, socket: LiveSocket, frame: Frame): Pro
   if (replaced) closeChannel(parts, replaced, null);
   socket.channels.set(frame.topic, channel);
   socket.hasJoined = true;
-  parts.topics.join(channel);
+  takePart(parts, channel);
   await reply(parts, channel, frame);
 }
 
@@ -83,7 +82,10 @@ async function reply(parts: RealtimeParts, channel: Channel, frame: Frame): Prom
   if (problem !== null) channel.sendSystem('postgres_changes', 'error', problem);
   else if (entries.length > 0) channel.sendSystem('postgres_changes', 'ok', 'Subscribed to PostgreSQL');
   if (config.broadcast.tellReady) channel.sendSystem('system', 'ok', 'Replication connection established');
-  if (config.broadcast.replay) await replayMessages(parts, channel, config.broadcast.replay);
+  channel.hearsPresence = config.presence.enabled;
+  takePart(parts, channel);
+  if (config.broadcast.replay && mayHearBroadcasts(channel))
+    await replayMessages(parts, channel, config.broadcast.replay);
   if (!channel.isClosed) closeAtExpiry(parts, channel);
 }
 
@@ -110,9 +112,14 @@ async function callerOf(parts: RealtimeParts, token: string): Promise<Caller> {
   return authentication.caller;
 }
 
-async function rightsOf(parts: RealtimeParts, topic: string, caller: Caller): Promise<TopicRights> {
+async function rightsOf(
+  parts: RealtimeParts,
+  topic: string,
+  caller: Caller,
+  wantsPresence: boolean,
+): Promise<TopicRights> {
   const rights = await findTopicRights(parts.database, topic, caller);
-  if (!rights.readBroadcast) {
+  if (!mayJoin(rights, wantsPresence)) {
     throw new JoinRefusal(
       `Unauthorized: You do not have permissions to read from this Channel topic: ${topic}`,
     );

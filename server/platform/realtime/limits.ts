@@ -8,6 +8,15 @@ export interface RealtimeLimits {
   readonly messagesPerSecond: number;
   /** Joins of one socket in ten seconds: each may cost a query. */
   readonly joinsPerTenSeconds: number;
+  /** Presence messages of one socket in ten seconds. */
+  readonly presencesPerTenSeconds: number;
+  readonly presencesPerTopic: number;
+  /** What one member may say of itself. */
+  readonly presenceBytes: number;
+  /** What all members of a topic say together: a joiner is sent it in one message. */
+  readonly presenceBytesPerTopic: number;
+  /** Milliseconds in which the changes of one topic are collected, once one has been told. */
+  readonly presencePause: number;
   /** What may wait for a slow reader before its socket is cut. */
   readonly sendBufferBytes: number;
   /** Milliseconds without a message. Clients send a heartbeat every 25 s. */
@@ -22,6 +31,11 @@ export const DEFAULT_LIMITS: RealtimeLimits = {
   messageBytes: 64 * 1024,
   messagesPerSecond: 300,
   joinsPerTenSeconds: 200,
+  presencesPerTenSeconds: 100,
+  presencesPerTopic: 1_000,
+  presenceBytes: 4 * 1024,
+  presenceBytesPerTopic: 512 * 1024,
+  presencePause: 200,
   sendBufferBytes: 1024 * 1024,
   idle: 60_000,
   firstJoin: 15_000,

@@ -12,6 +12,7 @@ export class LiveSocket {
   /** By wire topic, such as `realtime:tasks`. */
   readonly channels = new Map<string, Channel>();
   readonly joins: Allowance;
+  readonly presences: Allowance;
   readonly openedAt = performance.now();
   lastMessageAt = performance.now();
   hasJoined = false;
@@ -26,6 +27,7 @@ export class LiveSocket {
     this.caller = options.caller;
     this.#limits = options.limits;
     this.#messages = new Allowance(options.limits.messagesPerSecond, 1_000);
+    this.presences = new Allowance(options.limits.presencesPerTenSeconds, 10_000);
     this.joins = new Allowance(options.limits.joinsPerTenSeconds, 10_000);
   }
 

@@ -3,7 +3,7 @@ import type { Channel } from './channel.ts';
 import type { BroadcastBody, Frame } from './frames.ts';
 import type { RealtimeParts } from './realtime-parts.ts';
 
-const textPush = z.object({ event: z.string().min(1), payload: z.unknown() });
+const textPush = z.object({ event: z.string().min(1), payload: z.unknown().optional() });
 
 /** A broadcast that a member sends, in either encoding. */
 export interface Push {
@@ -24,18 +24,22 @@ export function readTextPush({ ref, joinRef, payload }: Frame): Push | null {
 }
 
 /**
- * Passes a broadcast on to the other members. Without the right to write it is dropped without an answer, as the
- * protocol wants it: a refusal would tell which topics exist.
+ * Passes a broadcast on to the other members. What a member may not write is dropped; it hears so where it asked for
+ * an answer, and has nothing to learn from it: only whoever may read a topic has joined it.
  */
 export function pushBroadcast(parts: RealtimeParts, channel: Channel, push: Push): void {
-  if (channel.private && channel.rights?.writeBroadcast !== true) return;
   const to = { ref: push.ref, joinRef: push.joinRef, topic: channel.wireTopic };
+  const { self, ack } = channel.config.broadcast;
+  if (channel.private && channel.rights?.writeBroadcast !== true) {
+    const reason = `Unauthorized: You do not have permissions to write to this Channel topic: ${channel.topic}`;
+    if (ack) channel.socket.reply(to, 'error', { reason });
+    return;
+  }
   if (push.persist) {
     channel.socket.reply(to, 'error', { error: 'Storing a message is not supported' });
     return;
   }
   const message = { topic: channel.topic, private: channel.private, event: push.event, body: push.body };
-  const { self, ack } = channel.config.broadcast;
   if (self) parts.topics.deliver(message);
   else parts.topics.deliver(message, channel);
   parts.relay.publish(message);

@@ -4,6 +4,7 @@ import type { Authenticator, LiveSessions } from '../http/caller.ts';
 import type { ChangeSubscriptions } from './change-subscriptions.ts';
 import type { RealtimeLimits } from './limits.ts';
 import type { LiveSocket } from './live-socket.ts';
+import type { Presences } from './presences.ts';
 import type { PublishedTables } from './published-tables.ts';
 import type { Relay } from './relay.ts';
 import type { Topics } from './topics.ts';
@@ -17,6 +18,7 @@ export interface RealtimeParts {
   readonly log: Log;
   readonly sockets: Set<LiveSocket>;
   readonly topics: Topics;
+  readonly presences: Presences;
   readonly relay: Relay;
   readonly tables: PublishedTables;
   readonly subscriptions: ChangeSubscriptions;

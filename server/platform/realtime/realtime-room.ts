@@ -14,6 +14,7 @@ import { closeChannel } from './close-channel.ts';
 import { deliverChanges } from './deliver-changes.ts';
 import { DEFAULT_LIMITS, type RealtimeLimits } from './limits.ts';
 import type { LiveSocket } from './live-socket.ts';
+import { createPresences } from './presences.ts';
 import { createPublishedTables } from './published-tables.ts';
 import type { RealtimeParts } from './realtime-parts.ts';
 import { createRelay } from './relay.ts';
@@ -48,6 +49,7 @@ export function createRealtimeRoom(deps: RealtimeRoomDeps): RealtimeRoom {
   const { database, authenticator, liveSessions, log } = deps;
   const limits = { ...DEFAULT_LIMITS, ...deps.limits };
   const topics = createTopics();
+  const presences = createPresences(limits);
   const relay = createRelay({ database, log });
   const tables = createPublishedTables({ database, log });
   const subscriptions = createChangeSubscriptions(
@@ -64,6 +66,7 @@ export function createRealtimeRoom(deps: RealtimeRoomDeps): RealtimeRoom {
     log,
     sockets,
     topics,
+    presences,
     relay,
     tables,
     subscriptions,
@@ -110,6 +113,7 @@ export function createRealtimeRoom(deps: RealtimeRoomDeps): RealtimeRoom {
       for (const close of closers.splice(0)) await close();
       await relay.stop();
       await closeAll(sockets);
+      presences.stop();
     },
   };
 }

@@ -2,8 +2,9 @@ import type { Channel } from './channel.ts';
 import { closeAtExpiry, closeChannel } from './close-channel.ts';
 import type { Frame } from './frames.ts';
 import type { RealtimeParts } from './realtime-parts.ts';
+import { takePart } from './take-part.ts';
 import { callerProblem, tokenProblem, withoutCode } from './token-problem.ts';
-import { findTopicRights } from './topic-rights.ts';
+import { findTopicRights, mayJoin } from './topic-rights.ts';
 
 /**
  * `access_token`: the user's session has changed, and the channel goes on as whoever the new token names. There is
@@ -20,7 +21,7 @@ export async function refreshToken(parts: RealtimeParts, channel: Channel, frame
   if (channel.private) {
     const rights = await findTopicRights(parts.database, channel.topic, caller);
     if (channel.isClosed) return;
-    if (!rights.readBroadcast) {
+    if (!mayJoin(rights, channel.hearsPresence)) {
       const reason = `You no longer have permission to read from this Channel topic: ${channel.topic}`;
       return closeChannel(parts, channel, reason);
     }
@@ -31,6 +32,7 @@ export async function refreshToken(parts: RealtimeParts, channel: Channel, frame
   if (problem !== null) return closeChannel(parts, channel, withoutCode(problem));
   channel.caller = caller;
   channel.token = token;
+  takePart(parts, channel);
   closeAtExpiry(parts, channel);
 }
 
