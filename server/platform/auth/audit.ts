@@ -26,6 +26,7 @@ export type AuditAction =
   | 'factor_verified'
   | 'factor_removed'
   | 'factor_failed'
+  | 'code_failed'
   | 'recovery_codes_made'
   | 'passkey_added'
   | 'passkey_removed';

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { type Address, findUserByAddress } from '../address.ts';
+import type { Question } from '../../db/ask-together.ts';
+import { type Address, userByAddress } from '../address.ts';
+import { writeAudit } from '../audit.ts';
 import { type AuthError, refusals } from '../auth-error.ts';
 import type { AuthParts } from '../auth-parts.ts';
 import { blurTime } from '../blur-time.ts';
@@ -27,8 +29,10 @@ type Outcome =
   /** A value, so that a counted wrong try is committed. */
   | { readonly kind: 'refused'; readonly error: AuthError };
 
-/** Milliseconds. For a known address a token is looked for, and that could be measured. */
+/** Milliseconds. A row that is there takes longer to read than one that is not, and that could be measured. */
 const FAILURE_BLUR = 20;
+/** Has no account and no token. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 interface Wanted {
   readonly tokens: readonly OneTimeTokenType[];
@@ -41,7 +45,6 @@ export const verifyPost = openEndpoint({
   path: '/verify',
   body,
   async handle({ body: input, ...call }, parts) {
-    await parts.limits.takePeer('verifyPeer', call.context.ip);
     const wanted = readVerification(input.type);
     if (Boolean(input.token) === Boolean(input.token_hash)) {
       throw refusals.invalid('Verify requires either a token or a token hash');
@@ -65,12 +68,13 @@ export const verifyPost = openEndpoint({
   },
 });
 
-function verifyLink(
+async function verifyLink(
   linkToken: string,
   { tokens, method }: Wanted,
   call: AuthCall,
   parts: AuthParts,
 ): Promise<Outcome> {
+  await parts.limits.takePeer('verifyPeer', call.context.ip);
   return parts.database.transaction(async (tx): Promise<Outcome> => {
     const token = await takeByLink(tx, linkToken, { types: tokens, now: call.now });
     if (!token)
@@ -91,6 +95,10 @@ function addressIn({ email, phone }: z.infer<typeof body>): Address {
   return { kind: 'email', value: readEmail(email ?? '') };
 }
 
+/**
+ * Three messages of the same statements, whoever has the address and whatever waits for it, and a written row in each
+ * but the last: what is read and written must not tell by its time who has an account.
+ */
 async function verifyCode(
   code: string,
   address: Address,
@@ -98,21 +106,19 @@ async function verifyCode(
   call: AuthCall,
   parts: AuthParts,
 ): Promise<Outcome> {
-  const wrong: Outcome = { kind: 'refused', error: refusals.otpExpired('Token has expired or is invalid') };
-  await parts.limits.takeGuess(address.value);
-  const user = await findByAddress(address, tokens, parts);
+  const { now, context } = call;
+  const guess = { limit: 'verifyPeer', ip: context.ip, address: address.value } as const;
+  const [user] = await parts.limits.takePeerGuess(guess, ownerQuestion(address, tokens));
   // By all addresses of the account. One that does not count looks like a wrong one.
-  if (!(await parts.limits.mayGuess(user?.id ?? address.value)) || !user) return wrong;
+  const mayCount = await parts.limits.mayGuess(user?.id ?? address.value);
+  const userId = user && mayCount ? user.id : NOBODY;
   return parts.database.transaction(async (tx): Promise<Outcome> => {
-    const token = await takeByCode(tx, {
-      userId: user.id,
-      types: tokens,
-      address: address.value,
-      code,
-      now: call.now,
-      secret: parts.codeSecret,
-    });
-    if (!token) return wrong;
+    const typed = { userId, types: tokens, address: address.value, code, now, secret: parts.codeSecret };
+    const token = await takeByCode(tx, typed);
+    if (!token) {
+      await writeAudit(tx, { action: 'code_failed', userId: user?.id ?? null, ip: context.ip, now });
+      return { kind: 'refused', error: refusals.otpExpired('Token has expired or is invalid') };
+    }
     const proof = await proveByToken(tx, token, call);
     if (proof.kind === 'half') return { kind: 'half' };
     const opened = await signIn(tx, proof.user, method, { call, parts, via: address.kind });
@@ -121,18 +127,13 @@ async function verifyCode(
 }
 
 /** A code that went to a new address is typed together with that address, which nobody signs in with yet. */
-async function findByAddress(
-  address: Address,
-  tokens: readonly OneTimeTokenType[],
-  { database }: AuthParts,
-): Promise<UserRow | undefined> {
+function ownerQuestion(address: Address, tokens: readonly OneTimeTokenType[]): Question<UserRow> {
   const isNew = tokens.includes('email_change_token_new') || tokens.includes('phone_change_token');
-  if (!isNew) return findUserByAddress(database, address);
-  const rows = await database.query<UserRow>(
-    `select u.* from auth.users u join auth.one_time_tokens t on t.user_id = u.id
+  if (!isNew) return userByAddress(address);
+  return {
+    text: `select u.* from auth.users u join auth.one_time_tokens t on t.user_id = u.id
      where t.relates_to = $1 and t.token_type = any($2::text[]) and u.deleted_at is null
      order by t.created_at desc limit 1`,
-    [address.value, tokens],
-  );
-  return rows[0];
+    values: [address.value, tokens],
+  };
 }
