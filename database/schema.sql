@@ -555,6 +555,7 @@ create table private.provider_calls (
   reserved numeric not null default 0,
   cost numeric,
   key uuid,
+  is_void boolean not null default false,
   constraint provider_calls_pkey PRIMARY KEY (id)
 );
 CREATE INDEX provider_calls_run_id ON private.provider_calls USING btree (run_id);
@@ -591,11 +592,28 @@ create table private.run_leases (
   losses integer not null default 0,
   not_before timestamp with time zone not null default now(),
   deadline timestamp with time zone not null,
+  deaths integer not null default 0,
+  lost_at timestamp with time zone,
   constraint run_leases_pkey PRIMARY KEY (run_id),
   constraint run_leases_run_id_fkey FOREIGN KEY (run_id) REFERENCES public.ai_runs(id) ON DELETE CASCADE
 );
+CREATE INDEX run_leases_suspects ON private.run_leases USING btree (deaths) WHERE (deaths > 2);
 CREATE INDEX run_leases_user_id ON private.run_leases USING btree (user_id);
 alter table private.run_leases enable row level security;
+
+create table private.server_deaths (
+  id bigint not null generated always as identity,
+  noticed_at timestamp with time zone not null default clock_timestamp(),
+  constraint server_deaths_pkey PRIMARY KEY (id)
+);
+alter table private.server_deaths enable row level security;
+
+create table private.server_lives (
+  holder text not null,
+  started_at timestamp with time zone not null default clock_timestamp(),
+  constraint server_lives_pkey PRIMARY KEY (holder)
+);
+alter table private.server_lives enable row level security;
 
 create table private.settlements (
   account text not null,
@@ -697,6 +715,48 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.begin_life(beginner text, alone boolean, OUT lost integer, OUT wait double precision)
+ RETURNS record
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  held record;
+  has_died boolean;
+  pause interval;
+begin
+  delete from private.server_lives where alone or holder = beginner;
+  has_died := found;
+  insert into private.server_lives (holder) values (beginner);
+  delete from private.server_deaths where noticed_at < now() - interval '10 minutes';
+  lost := 0;
+  for held in
+    select l.run_id, l.user_id from private.run_leases l
+    where l.lease_until is not null and (alone or l.holder = beginner)
+    order by l.user_id, l.run_id
+  loop
+    if lost = 0 then insert into private.server_deaths default values; end if;
+    select private.wait_after(count(*)::integer) into pause from private.server_deaths;
+    lost := lost + 1;
+    perform private.lock_user(held.user_id);
+    perform private.void_calls(l.run_id, l.attempt) from private.run_leases l where l.run_id = held.run_id;
+    update public.ai_runs r set status = 'queued', partial_text = '' where r.id = held.run_id and r.status = 'running';
+    update private.run_leases l set
+      holder = null, lease_until = null, deaths = l.deaths + 1, lost_at = clock_timestamp(),
+      not_before = clock_timestamp() + pause
+    where l.run_id = held.run_id;
+    perform private.add_run_event(
+      held.run_id, 'requeued', jsonb_build_object('resume_at', clock_timestamp() + pause));
+  end loop;
+  if lost = 0 and has_died then
+    select private.wait_after(count(*)::integer) into pause from private.server_deaths;
+    update private.run_leases l set deaths = 0, not_before = greatest(l.not_before, clock_timestamp() + pause)
+    where l.lost_at is not null and l.lease_until is null;
+  end if;
+  wait := extract(epoch from coalesce(pause, interval '0'));
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.begin_provider_call(run uuid, held_attempt integer, call jsonb, limits jsonb, OUT call_id bigint, OUT refused text)
  RETURNS record
  LANGUAGE plpgsql
@@ -718,8 +778,8 @@ begin
     return;
   end if;
   select r.user_id into person from public.ai_runs r where r.id = run;
-  select count(*), count(*) filter (where c.action = step), coalesce(sum(coalesce(c.cost, c.reserved)), 0),
-         max(c.id) filter (where c.key = asked)
+  select count(*) filter (where not c.is_void), count(*) filter (where c.action = step and not c.is_void),
+         coalesce(sum(coalesce(c.cost, c.reserved)), 0), max(c.id) filter (where c.key = asked)
   into calls, calls_of_step, spent, call_id
   from private.provider_calls c where c.run_id = run;
   if call_id is not null then return; end if;
@@ -791,7 +851,7 @@ end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.claim_run(run uuid, claimer text, lease interval, per_user integer)
- RETURNS TABLE(owner uuid, attempt integer, losses integer, calls integer, time_left integer)
+ RETURNS TABLE(owner uuid, attempt integer, losses integer, kills boolean, calls integer, time_left integer)
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
@@ -805,6 +865,11 @@ begin
   if not found or not coalesce(held.lease_until < clock_timestamp(), held.not_before <= clock_timestamp()) then
     return;
   end if;
+  if exists (select from private.run_leases l where l.deaths > 2) then
+    -- Suspects of two people, claimed at the same time, must not each find the other waiting.
+    perform pg_advisory_xact_lock(hashtext('private.run_leases.deaths'));
+    if not private.may_run_now(held) then return; end if;
+  end if;
   if per_user <= (
     select count(*) from private.run_leases l
     where l.user_id = owner and l.run_id <> run and l.lease_until >= clock_timestamp()
@@ -815,8 +880,9 @@ begin
   where r.id = run
   returning r.attempt into attempt;
   losses := held.losses + (held.lease_until is not null)::integer;
+  kills := private.suspicion(held.deaths) = 'proven';
   time_left := 1000 * extract(epoch from held.deadline - clock_timestamp());
-  select count(*) into calls from private.provider_calls c where c.run_id = run;
+  select count(*) into calls from private.provider_calls c where c.run_id = run and not c.is_void;
   update private.run_leases l
   set holder = claimer, lease_until = clock_timestamp() + lease, losses = claim_run.losses, attempt = claim_run.attempt
   where l.run_id = run;
@@ -929,17 +995,40 @@ CREATE OR REPLACE FUNCTION private.due_runs(per_user integer, at_most integer)
  STABLE
  SET search_path TO ''
 AS $function$
+  with at_work as (
+    select count(*) > 0 as anything, coalesce(bool_or(deaths > 2), false) as a_suspect,
+           coalesce(bool_or(deaths > 3), false) as one_alone
+    from private.run_leases where lease_until >= now()
+  )
   select run_id from (
-    select run_id, not_before, is_due,
-      count(*) filter (where not is_due and lease_until is not null) over (partition by user_id)
-        + row_number() over (partition by user_id, is_due order by not_before, run_id) as place
+    select run_id, not_before, is_due, suspicion,
+      count(*) filter (where is_held) over (partition by user_id)
+        + row_number() over (partition by user_id, is_due order by not_before, run_id) as place,
+      row_number() over (partition by suspicion, is_due order by deaths, not_before, run_id) as turn
     from (
-      select *, coalesce(lease_until < now(), not_before <= now()) as is_due from private.run_leases
+      select l.run_id, l.user_id, l.not_before, l.deaths, s.suspicion, coalesce(l.lease_until >= now(), false) as is_held,
+        coalesce(l.lease_until < now(), l.not_before <= now()) and case s.suspicion
+          when 'none' then not one_alone
+          when 'one_by_one' then not a_suspect
+          when 'alone' then not anything
+          else true
+        end as is_due
+      from private.run_leases l
+      cross join at_work
+      cross join lateral private.suspicion(l.deaths) as s (suspicion)
     ) l
   ) placed
-  where is_due and place <= per_user
+  where is_due and place <= per_user and (suspicion in ('none', 'proven') or turn = 1)
   order by place, not_before
   limit at_most
+$function$;
+
+CREATE OR REPLACE FUNCTION private.end_life(ender text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  delete from private.server_lives where holder = ender
 $function$;
 
 CREATE OR REPLACE FUNCTION private.end_without_result(run uuid, outcome text, code text DEFAULT NULL::text, message text DEFAULT NULL::text)
@@ -1331,6 +1420,24 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.may_run_now(candidate private.run_leases)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case private.suspicion(candidate.deaths)
+    when 'proven' then true
+    when 'alone' then not exists (
+      select from private.run_leases l where l.run_id <> candidate.run_id and l.lease_until >= clock_timestamp())
+    else not exists (
+      select from private.run_leases l
+      where l.run_id <> candidate.run_id and l.lease_until >= clock_timestamp()
+        and private.suspicion(l.deaths) in (
+          'alone', case when private.suspicion(candidate.deaths) = 'one_by_one' then 'one_by_one' end))
+  end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.mirror_credits(owner uuid)
  RETURNS void
  LANGUAGE sql
@@ -1628,6 +1735,7 @@ declare
   resume_at constant timestamptz := clock_timestamp() + wait;
 begin
   if not private.hold_run(run, held_attempt) then return null; end if;
+  if release_run.key = 'requeued' then perform private.void_calls(run, held_attempt); end if;
   update public.ai_runs set status = 'queued', partial_text = '' where id = run;
   update private.run_leases set holder = null, lease_until = null, not_before = resume_at where run_id = run;
   perform private.add_run_event(
@@ -1902,6 +2010,15 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.suspicion(deaths integer)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when deaths < 3 then 'none' when deaths = 3 then 'one_by_one' when deaths = 4 then 'alone' else 'proven' end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.take_credit(owner uuid, run uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -2073,19 +2190,23 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.void_leases(former_holder text)
- RETURNS integer
- LANGUAGE plpgsql
+CREATE OR REPLACE FUNCTION private.void_calls(run uuid, ended_attempt integer)
+ RETURNS void
+ LANGUAGE sql
  SET search_path TO ''
 AS $function$
-declare
-  voided integer;
-begin
-  update private.run_leases set lease_until = '-infinity'
-  where lease_until is not null and (former_holder is null or holder = former_holder);
-  get diagnostics voided = row_count;
-  return voided;
-end
+  update private.provider_calls c set is_void = true
+  where c.run_id = run and c.attempt = ended_attempt
+    and not exists (select from private.run_journal j where j.run_id = run and j.action = c.action)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.wait_after(deaths integer)
+ RETURNS interval
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when deaths < 2 then interval '0' else least(60, 5 * 2 ^ least(deaths - 2, 10)) * interval '1 second' end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.words_of(content text)

@@ -29,7 +29,7 @@ export interface ProductLimits {
   /** Provider calls of one step, restarts included. */
   readonly stepCalls: number;
   readonly budgets: Budgets;
-  /** Workers that may die with a run before it is given up. */
+  /** Leases of a run that may run out before it is given up: whoever held it lived, and got stuck. */
   readonly lostWorkers: number;
   /** The first wait before a provider is asked again; it doubles. */
   readonly retryDelay: number;

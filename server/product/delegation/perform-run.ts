@@ -38,7 +38,7 @@ export async function performRun(deps: PerformDeps, run: ClaimedRun, stop: Abort
   if (!context) return;
   const { type } = context;
   if (run.timeLeft <= 0) return fail(deps, { run, type }, 'deadline');
-  if (run.losses >= deps.limits.lostWorkers) return fail(deps, { run, type }, 'interrupted');
+  if (run.kills || run.losses >= deps.limits.lostWorkers) return fail(deps, { run, type }, 'interrupted');
   const tool = deps.tools.get(type);
   // The settings may have changed while it waited: a free run is not made with a paid model, nor the other way.
   if (!tool || (tool.kind === 'demo') !== context.isDemo) {

@@ -23,8 +23,10 @@ export interface HeldRun {
 
 export interface ClaimedRun extends HeldRun {
   readonly userId: string;
-  /** Workers that died with it before. */
+  /** Leases of it that ran out before. */
   readonly losses: number;
+  /** The server has died with it at work again and again, at last with nothing else. */
+  readonly kills: boolean;
   /** Provider calls made before, by whichever worker. */
   readonly calls: number;
   /** Milliseconds until its deadline, by the database's clock; negative when it has passed. */
@@ -66,8 +68,8 @@ export function createRunStore({ database, jobs, holder, lease, prices, ...limit
         [runId, holder, lease, limits.runsPerUser],
       );
       if (!row) return null;
-      const { owner: userId, time_left: timeLeft, attempt, losses, calls } = row;
-      return { runId, userId, attempt, losses, calls, timeLeft };
+      const { owner: userId, time_left: timeLeft, attempt, losses, kills, calls } = row;
+      return { runId, userId, attempt, losses, kills, calls, timeLeft };
     },
 
     /** Runs that wait for a worker, or whose worker is gone: fairly chosen, at most so many. */
@@ -79,9 +81,21 @@ export function createRunStore({ database, jobs, holder, lease, prices, ...limit
       return rows.map((row) => row.id);
     },
 
-    /** At start: what an earlier life of this process held. On an embedded database that is everything. */
-    voidLeases: (): Promise<number> =>
-      ask('private.void_leases($1)', [database.engine === 'pglite' ? null : holder]),
+    /**
+     * At start: puts back into the queue what an earlier life of this process held; on an embedded database that is
+     * everything. After several deaths it waits there, for `wait` seconds.
+     */
+    async beginLife(): Promise<{ readonly lost: number; readonly wait: number }> {
+      const [row] = await database.query<{ lost: number; wait: number }>(
+        'select lost, wait from private.begin_life($1, $2)',
+        [holder, database.engine === 'pglite'],
+      );
+      if (!row) throw new Error('private.begin_life answered no row');
+      return row;
+    },
+
+    /** At the end, when nothing is held any more: what has not said so has died. */
+    endLife: (): Promise<unknown> => database.query('select private.end_life($1)', [holder]),
 
     /** Says for all of them at once that this worker lives. Answers those that are no longer in its hands. */
     async heartbeat(runs: readonly HeldRun[]): Promise<string[]> {
@@ -247,6 +261,7 @@ interface Claim {
   readonly owner: string;
   readonly attempt: number;
   readonly losses: number;
+  readonly kills: boolean;
   readonly calls: number;
   readonly time_left: number;
 }

@@ -113,8 +113,11 @@ export function createRunWorker(deps: RunWorkerDeps): RunWorker {
         cancelled,
         database.onReopen(() => void heartbeat()),
       );
-      const voided = await store.voidLeases();
-      if (voided > 0) log.info('runs of an earlier life are taken up again', { runs: voided });
+      const { lost, wait } = await store.beginLife();
+      const told = { runs: lost, seconds: Math.round(wait) };
+      if (wait > 0)
+        log.warn('the server has died again and again: what was at work is taken up after a while', told);
+      else if (lost > 0) log.info('runs of an earlier life are taken up again', told);
     },
 
     start() {
@@ -132,6 +135,7 @@ export function createRunWorker(deps: RunWorkerDeps): RunWorker {
       await Promise.race([ended(), sleep(limits.drain, undefined, { ref: false })]);
       for (const place of places.values()) place.stop.abort(new RunStop('stopping'));
       await ended();
+      await store.endLife().catch((error: unknown) => log.warn('the end was not put on record', { error }));
       for (const stop of unsubscribe) await stop();
     },
   };
