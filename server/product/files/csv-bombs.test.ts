@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { TABLES } from '#tests/bombs/csv.ts';
+import { LARGE } from '#tests/bombs/large-csv.ts';
 import { createFileWork } from './file-work.ts';
+import { ROWS_MAX } from './table-facts.ts';
 
 /** Patient: on a busy machine a child takes its time to start. */
 const work = createFileWork({ limit: 50_000, queryLimit: 50_000 });
@@ -21,6 +23,20 @@ describe('a table that is built to break its reader', () => {
       expect(await inspect(bytes)).toEqual({ kind: 'csv' });
       const tables = await work.profileTables([source(bytes)]);
       expect(tables.map((table) => table.rows)).toEqual(rows === null ? [] : [rows]);
+    },
+  );
+
+  it.each(LARGE.map((table) => [table.what, table] as const))(
+    'fits into the memory of a child at the size that may be handed in: one %s',
+    async (_what, { make }) => {
+      const { bytes, rows: written } = make();
+      expect(bytes.length).toBeGreaterThan(9.8 * 1024 * 1024);
+      // Of a million lines the head is one.
+      const rows = Math.min(written, ROWS_MAX - 1);
+      const [table] = await work.profileTables([source(bytes)]);
+      expect(table?.rows).toBe(rows);
+      const [outcome] = await work.queryTables([source(bytes)], ['select count(*) from a']);
+      expect(outcome).toMatchObject({ ok: true, rows: [[rows]] });
     },
   );
 

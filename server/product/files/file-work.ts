@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ATTACHMENT_BYTES_MAX } from '#domain/attachments.ts';
 import { createFairGate } from '#server/lib/fair-gate.ts';
 import { createWorkGate } from '#server/lib/work-gate.ts';
 import { askTables } from './ask-tables.ts';
@@ -64,7 +65,7 @@ export interface FileWorkOptions {
   readonly limit?: number;
   /** Milliseconds that one query may take. */
   readonly queryLimit?: number;
-  /** Bytes that a child may hold; one with tables, twice as many: it has several files in its hands at once. */
+  /** Bytes that a child may hold; with tables of a PDF, or of more than one file's size, twice as many. */
   readonly memory?: number;
   /** Jobs of runs at the same time. */
   readonly parallel?: number;
@@ -88,11 +89,10 @@ export function createFileWork({
   async function ask<T>(job: FileJob, answer: z.ZodType<T>, signal?: AbortSignal): Promise<T> {
     signal?.throwIfAborted();
     const stop = AbortSignal.any([AbortSignal.timeout(limit), ...(signal ? [signal] : [])]);
-    const isOfTables = job.act === 'profile_tables';
     const supervision = {
       stop,
       given: signal,
-      memory: isOfTables ? 2 * memory : memory,
+      memory: job.act === 'profile_tables' ? memoryFor(job.sources, memory) : memory,
       // Pictures are worked on by several threads at once.
       computing: limit * THREADS,
     };
@@ -133,8 +133,17 @@ export function createFileWork({
     profileTables: (sources, signal) => work({ act: 'profile_tables', sources }, z.array(tableFacts), signal),
     async queryTables(sources, queries, signal) {
       signal?.throwIfAborted();
-      const limits = { load: limit, query: queryLimit, memory: 2 * memory };
+      const limits = { load: limit, query: queryLimit, memory: memoryFor(sources, memory) };
       return gate(() => askTables(sources, queries, { limits, signal }));
     },
   };
+}
+
+/** Several files are in a child's hands at the same time, and the pages of a PDF are drawn to find its tables. */
+function memoryFor(sources: readonly TableSource[], memory: number): number {
+  const bytes = sources.map((source) => (source.kind === 'csv' ? source.bytes.length : 0));
+  const isOneTable =
+    sources.every(({ kind }) => kind !== 'pdf') &&
+    bytes.reduce((sum, one) => sum + one, 0) <= ATTACHMENT_BYTES_MAX;
+  return isOneTable ? memory : 2 * memory;
 }
