@@ -256,7 +256,7 @@ async function openPlatform({ config, database, disk, log, lifecycle, ...hooks }
       limits: authLimits(config.rateLimits),
     },
   });
-  const rest = createRestRoom({ database, authenticator, log });
+  const rest = createRestRoom({ database, authenticator, log, allowsAggregates: config.aggregates });
   const objectStore = await createDiskStore({
     folder: join(config.dataDir, 'objects'),
     assertRoom: () => disk.assertRoom(),

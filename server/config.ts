@@ -60,6 +60,8 @@ export interface Config extends CatalogueConfig {
   readonly signUp: boolean;
   readonly mailAutoconfirm: boolean;
   readonly anonymousSignIn: boolean;
+  /** The data API sums up rows: `select=amount.sum()`. */
+  readonly aggregates: boolean;
   /** Whether the passwords that others would try first are refused, as they always are in production. */
   readonly commonPasswords: 'refuse' | 'allow';
   /** Seconds: without a refresh, and since the sign-in. */
@@ -143,6 +145,7 @@ export function readConfig(environment: Environment): Config {
     signUp: env.flag('SIGN_UP', true),
     mailAutoconfirm: env.flag('MAIL_AUTOCONFIRM', false),
     anonymousSignIn: env.flag('ANONYMOUS_SIGN_IN', false),
+    aggregates: env.flag('PGRST_DB_AGGREGATES_ENABLED', false),
     commonPasswords: readCommonPasswords(env, production),
     sessionLimits: {
       idle: env.integer('SESSION_IDLE_SECONDS', 30 * DAY, { min: 10, max: 3650 * DAY }),

@@ -13,6 +13,9 @@ const COLUMNS = [
   'owner_id',
   'project_id',
   'count',
+  'headline',
+  'meta',
+  'untold',
   '*',
 ];
 const RELATIONS = [
@@ -24,6 +27,11 @@ const RELATIONS = [
   'members',
   'task_details',
   'parent_id',
+  'parts',
+  'last_comment',
+  'chief',
+  'task_list',
+  'untold_rows',
 ];
 const HINTS = ['inner', 'left', 'projects_owner_id_fkey', 'projects_reviewer_id_fkey', 'members', 'nonsense'];
 const OPERATORS =
@@ -80,23 +88,33 @@ const selectItem = fc.letrec<{ item: string; embed: string }>((tie) => ({
         fc.option(name),
         field,
         fc.option(fc.constantFrom('text', 'int', 'board.tasks', 'double precision', 'x;y')),
+        fc.option(fc.constantFrom('.sum()', '.avg()', '.count()', '.max()::text', '.min()', '.median()'), {
+          freq: 2,
+        }),
       )
       .map(
-        ([alias, column, cast]) =>
-          `${alias === null ? '' : `${alias}:`}${column}${cast === null ? '' : `::${cast}`}`,
+        ([alias, column, cast, aggregate]) =>
+          `${alias === null ? '' : `${alias}:`}${column}${cast === null ? '' : `::${cast}`}${aggregate ?? ''}`,
       ),
+    fc.constantFrom(
+      'count()',
+      'n:count()::text',
+      '...projects(name)',
+      '...tasks(id,title)',
+      '...people(full_name)',
+    ),
     tie('embed'),
   ),
   embed: fc
     .tuple(
-      fc.option(name),
+      fc.option(fc.oneof({ weight: 2, arbitrary: name.map((alias) => `${alias}:`) }, fc.constant('...'))),
       relation,
       fc.array(fc.constantFrom(...HINTS), { maxLength: 2 }),
       fc.array(tie('item'), { maxLength: 3 }),
     )
     .map(
       ([alias, target, hints, items]) =>
-        `${alias === null ? '' : `${alias}:`}${target}${hints.map((hint) => `!${hint}`).join('')}(${items.join(',')})`,
+        `${alias ?? ''}${target}${hints.map((hint) => `!${hint}`).join('')}(${items.join(',')})`,
     ),
 })).item;
 

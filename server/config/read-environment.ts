@@ -77,8 +77,9 @@ export function readEnvironment(environment: Environment): EnvironmentReader {
     flag(name, fallback) {
       const value = text(name);
       if (value === null) return fallback;
-      if (value !== 'on' && value !== 'off') note(name, 'must be on or off');
-      return value === 'on';
+      // The data API's own settings are known as true and false elsewhere.
+      if (!['on', 'off', 'true', 'false'].includes(value)) note(name, 'must be on or off');
+      return value === 'on' || value === 'true';
     },
     url: (name, protocols) => address(name, protocols)?.replace(/\/+$/, '') ?? null,
     identifier: address,

@@ -25,6 +25,8 @@ export interface RestRoomDeps {
   readonly log: Log;
   /** Exposed schemas; the first is the default. */
   readonly schemas?: readonly string[];
+  /** Whether `select` may sum up rows: `amount.sum()`, `count()`. */
+  readonly allowsAggregates?: boolean;
   /** Cap on the rows of every list in an answer. */
   readonly maxRows?: number;
   readonly limits?: Partial<TimeLimits>;
@@ -41,8 +43,15 @@ const LIMITS: Readonly<Record<Database['engine'], TimeLimits>> = {
  * statement, run it as the caller, render. Grants and row-level security decide; nothing here does.
  */
 export function createRestRoom(deps: RestRoomDeps): Room {
-  const { database, authenticator, log, schemas = ['public'], maxRows = 1000 } = deps;
-  const cache = createSchemaCache({ database, schemas, log });
+  const {
+    database,
+    authenticator,
+    log,
+    schemas = ['public'],
+    allowsAggregates = false,
+    maxRows = 1000,
+  } = deps;
+  const cache = createSchemaCache({ database, schemas, allowsAggregates, log });
   const run = createRun(database, { ...LIMITS[database.engine], ...deps.limits });
 
   function schemaFor(request: Request): ExposedSchema {

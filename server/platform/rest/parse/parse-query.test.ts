@@ -12,6 +12,7 @@ const item = (column: string, alias: string | null = null, cast: string | null =
   field: field(column),
   alias,
   cast,
+  aggregate: null,
 });
 
 describe('select', () => {
@@ -47,6 +48,7 @@ describe('select', () => {
         kind: 'field',
         alias: null,
         cast: null,
+        aggregate: null,
         field: {
           column: 'details',
           path: [
@@ -68,6 +70,7 @@ describe('select', () => {
         alias: 'boss',
         hint: 'boss_fkey',
         isInner: true,
+        isSpread: false,
         items: [
           item('id'),
           {
@@ -76,11 +79,12 @@ describe('select', () => {
             alias: null,
             hint: null,
             isInner: false,
+            isSpread: false,
             items: [{ kind: 'star' }],
           },
         ],
       },
-      { kind: 'embed', target: 'tags', alias: null, hint: null, isInner: false, items: [] },
+      { kind: 'embed', target: 'tags', alias: null, hint: null, isInner: false, isSpread: false, items: [] },
     ]);
   });
 
@@ -124,11 +128,42 @@ describe('select', () => {
     });
   });
 
-  it('refuses aggregates and spreads by their own codes', () => {
-    expect(refusal('select=amount.sum()').code).toBe('PGRST123');
-    expect(refusal('select=count()').code).toBe('PGRST123');
-    expect(refusal('select=tasks(id.max())').code).toBe('PGRST123');
-    expect(refusal('select=id,...people(name)').code).toBe('PGRST127');
+  it('reads aggregates with casts before and behind, and spreads', () => {
+    const none = { alias: null, cast: null };
+    expect(parse('select=s:d->>n::int.sum()::text,a.avg(),n:count()::text,count()').select).toEqual([
+      {
+        kind: 'field',
+        field: { column: 'd', path: [{ key: 'n', isIndex: false, asText: true }] },
+        alias: 's',
+        cast: 'int',
+        aggregate: { name: 'sum', cast: 'text' },
+      },
+      { kind: 'field', field: field('a'), ...none, aggregate: { name: 'avg', cast: null } },
+      { kind: 'count', alias: 'n', cast: 'text' },
+      { kind: 'count', ...none },
+    ]);
+    expect(parse('select=...people!owner_id!inner(name,...teams())').select).toMatchObject([
+      {
+        kind: 'embed',
+        target: 'people',
+        alias: null,
+        hint: 'owner_id',
+        isInner: true,
+        isSpread: true,
+        items: [{ kind: 'field' }, { kind: 'embed', target: 'teams', isSpread: true, items: [] }],
+      },
+    ]);
+    for (const wrong of [
+      'a.median()',
+      'a.sum',
+      'a.sum(b)',
+      'count()()',
+      '..people(a)',
+      '...people',
+      'x:...p(a)',
+    ]) {
+      expect(refusal(`select=${wrong}`).code).toBe('PGRST100');
+    }
   });
 
   it('refuses embeds deeper than any screen needs, and lists longer than PostgreSQL takes', () => {

@@ -1,7 +1,6 @@
-import { aggregatesNotAllowed, notImplemented } from '../respond/request-errors.ts';
 import { Cursor } from './cursor.ts';
 import { parseField, parseIdentifier, parseName } from './parse-field.ts';
-import type { EmbedItem, FieldItem, SelectItem } from './query-tree.ts';
+import { AGGREGATES, type CountItem, type EmbedItem, type FieldItem, type SelectItem } from './query-tree.ts';
 
 /** Each level of embedding is a subquery inside a subquery. */
 const MAX_DEPTH = 10;
@@ -13,6 +12,7 @@ const MAX_ITEMS = 500;
  */
 const MAX_REPEATS = 3;
 const AGGREGATE = /\.(?:sum|avg|count|max|min)\(\)/y;
+const COUNT = 'count()';
 
 /** `select=id,title,author:profiles!owner_fkey!inner(full_name)`. */
 export function parseSelect(text: string): readonly SelectItem[] {
@@ -42,17 +42,23 @@ function parseItems(cursor: Cursor, depth: number): SelectItem[] {
 /** What an item shows, whatever it calls it. */
 function sourceOf(item: SelectItem): string {
   if (item.kind === 'star') return '*';
-  return JSON.stringify(item.kind === 'embed' ? [item.target, item.hint] : item.field);
+  if (item.kind === 'count') return COUNT;
+  const { kind } = item;
+  return JSON.stringify(kind === 'embed' ? [item.target, item.hint] : [item.field, item.aggregate?.name]);
 }
 
 function parseItem(cursor: Cursor, depth: number): SelectItem {
-  if (cursor.peek('...')) throw notImplemented('Spread embeds (...relation) are not supported');
+  if (cursor.eat('...')) {
+    return parseEmbed(cursor, { alias: null, target: parseName(cursor), depth, isSpread: true });
+  }
   if (cursor.eat('*')) return { kind: 'star' };
   const alias = parseAlias(cursor);
   const start = cursor.at;
-  if (cursor.peek('count()')) throw aggregatesNotAllowed();
+  if (cursor.eat(COUNT)) return { kind: 'count', alias, cast: parseCast(cursor) };
   const name = parseName(cursor);
-  if (cursor.peek('!') || cursor.peek('(')) return parseEmbed(cursor, { alias, target: name, depth });
+  if (cursor.peek('!') || cursor.peek('(')) {
+    return parseEmbed(cursor, { alias, target: name, depth, isSpread: false });
+  }
   cursor.at = start;
   return parseColumn(cursor, alias);
 }
@@ -71,14 +77,25 @@ function parseAlias(cursor: Cursor): string | null {
 
 function parseColumn(cursor: Cursor, alias: string | null): FieldItem {
   const field = parseField(cursor);
-  const cast = cursor.eat('::') ? parseIdentifier(cursor) : null;
-  if (cursor.take(AGGREGATE) !== '') throw aggregatesNotAllowed();
-  return { kind: 'field', field, alias, cast };
+  const cast = parseCast(cursor);
+  const called = cursor.take(AGGREGATE);
+  const name = AGGREGATES.find((known) => called === `.${known}()`);
+  const aggregate = name === undefined ? null : { name, cast: parseCast(cursor) };
+  return { kind: 'field', field, alias, cast, aggregate };
+}
+
+function parseCast(cursor: Cursor): CountItem['cast'] {
+  return cursor.eat('::') ? parseIdentifier(cursor) : null;
 }
 
 function parseEmbed(
   cursor: Cursor,
-  { alias, target, depth }: { alias: string | null; target: string; depth: number },
+  {
+    alias,
+    target,
+    depth,
+    isSpread,
+  }: { alias: string | null; target: string; depth: number; isSpread: boolean },
 ): EmbedItem {
   if (depth >= MAX_DEPTH) throw cursor.failWith(`embeds may be nested ${MAX_DEPTH} levels deep`);
   let hint: string | null = null;
@@ -92,5 +109,5 @@ function parseEmbed(
   cursor.skipBlanks();
   const items = cursor.peek(')') ? [] : parseItems(cursor, depth + 1);
   cursor.expect(')', 'letter, digit, "-", "->>", "->", "::", ")" or ","');
-  return { kind: 'embed', target, alias, hint, isInner, items };
+  return { kind: 'embed', target, alias, hint, isInner, isSpread, items };
 }

@@ -13,9 +13,21 @@ export interface Field {
   readonly path: readonly JsonStep[];
 }
 
+export const AGGREGATES = ['sum', 'avg', 'count', 'max', 'min'] as const;
+export type Aggregate = (typeof AGGREGATES)[number];
+
 export interface FieldItem {
   readonly kind: 'field';
   readonly field: Field;
+  readonly alias: string | null;
+  readonly cast: string | null;
+  /** `column::int.sum()::text`: what is made of the values, and what of the result. */
+  readonly aggregate: { readonly name: Aggregate; readonly cast: string | null } | null;
+}
+
+/** `count()`: of rows. */
+export interface CountItem {
+  readonly kind: 'count';
   readonly alias: string | null;
   readonly cast: string | null;
 }
@@ -27,10 +39,12 @@ export interface EmbedItem {
   readonly alias: string | null;
   readonly hint: string | null;
   readonly isInner: boolean;
+  /** `...rel(column)`: shows its columns as columns of the level above. */
+  readonly isSpread: boolean;
   readonly items: readonly SelectItem[];
 }
 
-export type SelectItem = { readonly kind: 'star' } | FieldItem | EmbedItem;
+export type SelectItem = { readonly kind: 'star' } | FieldItem | CountItem | EmbedItem;
 
 export const IS_VALUES = ['null', 'not_null', 'true', 'false', 'unknown'] as const;
 export type IsValue = (typeof IS_VALUES)[number];

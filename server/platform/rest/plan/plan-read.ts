@@ -1,11 +1,17 @@
 import type { EmbedItem, FieldItem, OrderTerm, SelectItem } from '../parse/query-tree.ts';
-import { aggregatesNotAllowed, notEmbedded, relatedOrderNotToOne } from '../respond/request-errors.ts';
+import {
+  aggregatesNotAllowed,
+  notEmbedded,
+  notImplemented,
+  relatedOrderNotToOne,
+} from '../respond/request-errors.ts';
 import { embeddedTwice } from '../respond/schema-errors.ts';
 import type { ExposedSchema, Table } from '../schema/schema.ts';
 import { freshAlias } from './aliases.ts';
 import { planCast } from './casts.ts';
 import { assertEmbedded, type Clauses, clausesBelow, ownClauses } from './clauses.ts';
 import { findRelation } from './find-relation.ts';
+import { isGrouped, keysOf } from './grouping.ts';
 import { planCondition, type Scope } from './plan-condition.ts';
 import { keyOf, type Level, levelOf, planField } from './plan-field.ts';
 import type {
@@ -22,6 +28,8 @@ interface Place {
   readonly alias: string;
   readonly depth: number;
   readonly takeRow: Level['takeRow'];
+  readonly allowsAggregates: boolean;
+  readonly isSpread: boolean;
   /** Aliases of all levels above: one used twice would make SQL compare a row with itself. */
   readonly taken: ReadonlySet<string>;
 }
@@ -43,7 +51,9 @@ export function planRead(
     keepsRow = query.isFromTable === false;
     return { alias, isKept: keepsRow };
   };
-  const place = { table, alias, takeRow, depth: 0, taken: new Set([alias]) };
+  const { allowsAggregates } = schema;
+  const taken = new Set([alias]);
+  const place = { table, alias, takeRow, depth: 0, taken, allowsAggregates, isSpread: false };
   const plan = planLevel(schema, place, query.select, query.clauses);
   return { ...plan, keepsRow };
 }
@@ -63,13 +73,13 @@ function planLevel(
       planEmbed(schema, place, item, clausesBelow(clauses, nameOf(item))),
     ]),
   );
-  const scope: Scope = { ...place, embeds };
+  const scope = { ...place, embeds };
   const own = ownClauses(clauses);
   const joined = embedItems.filter((item) => item.isInner);
   return {
     table: place.table,
     alias: place.alias,
-    items: select.flatMap((item) => planItem(scope, item, isCount(select, place))),
+    items: select.flatMap((item) => planItem(scope, item, place.allowsAggregates || isCount(select, place))),
     conditions: [
       ...own.conditions.map(({ condition }) => planCondition(scope, condition)),
       ...joined.flatMap((item) => requireEmbed(embeds.get(nameOf(item)))),
@@ -105,46 +115,62 @@ function planEmbed(schema: ExposedSchema, parent: Place, item: EmbedItem, clause
   const junction = relation.kind === 'many-to-many' ? relation.junction : table.name;
   const junctionAlias = freshAlias(junction, depth, new Set([...parent.taken, alias]));
   const taken = new Set([...parent.taken, alias, junctionAlias]);
-  const place = { ...levelOf(table, alias), depth, taken };
+  const { allowsAggregates } = parent;
+  const place = { ...levelOf(table, alias), depth, taken, allowsAggregates, isSpread: item.isSpread };
   const plan = planLevel(schema, place, item.items, clauses);
   const isComputed = relation.kind === 'computed';
   const isToOne = isComputed ? relation.isSingle : relation.kind.endsWith('-to-one');
+  if (item.isSpread && !isToOne && isGrouped(plan.items)) throw notImplemented(NO_AGGREGATE_OF_MANY);
   const row = isComputed ? parent.takeRow() : { alias: parent.alias, isKept: false };
   return { relation, isToOne, parent: row, junctionAlias, plan };
 }
 
-/** `rel(count)` alone, on a table that has no such column. Anywhere else a count would have to group. */
-function isCount(select: readonly SelectItem[], place: Place): boolean {
-  return place.depth > 0 && select.length === 1 && !place.table.columns.has('count');
+interface ItemScope extends Scope {
+  readonly allowsAggregates: boolean;
 }
 
-function planItem(scope: Scope, item: SelectItem, mayCount: boolean): PlannedItem[] {
+const NO_AGGREGATE_OF_MANY = 'Aggregates are not implemented for one-to-many or many-to-many spreads.';
+
+/** `rel(count)` alone costs no more than the rows. It is common, and allowed where other aggregates are not. */
+function isCount(select: readonly SelectItem[], { depth, isSpread }: Place): boolean {
+  return depth > 0 && !isSpread && select.length === 1 && select[0]?.kind === 'field';
+}
+
+function planItem(scope: ItemScope, item: SelectItem, mayCount: boolean): PlannedItem[] {
   const { table, embeds } = scope;
   if (item.kind === 'star') return [...table.columns.keys()].map((name) => plainItem(scope, name));
   if (item.kind === 'embed') {
     const embed = embeds.get(nameOf(item));
     // `rel()` joins for the sake of a filter and shows nothing.
-    return embed === undefined || item.items.length === 0
-      ? []
-      : [{ kind: 'embed', key: nameOf(item), embed }];
+    if (embed === undefined || keysOf(embed.plan.items).length === 0) return [];
+    return [item.isSpread ? { kind: 'spread', embed } : { kind: 'embed', key: nameOf(item), embed }];
   }
-  if (isCountField(item, table)) {
-    if (!mayCount) throw aggregatesNotAllowed();
-    return [{ kind: 'count', key: item.alias ?? 'count' }];
+  if (item.kind === 'count' || isCountField(item, table)) {
+    if (!mayCount || (item.kind === 'count' && !scope.allowsAggregates)) throw aggregatesNotAllowed();
+    return [{ kind: 'count', key: item.alias ?? 'count', cast: item.cast && planCast(item.cast) }];
   }
-  const field = planField(scope, item.field);
-  return [
-    { kind: 'field', key: item.alias ?? keyOf(item.field), field, cast: item.cast && planCast(item.cast) },
-  ];
+  return [planFieldItem(scope, item)];
 }
 
-function isCountField({ field, cast }: FieldItem, table: Table): boolean {
-  return field.column === 'count' && field.path.length === 0 && cast === null && !table.columns.has('count');
+function planFieldItem(scope: ItemScope, { field: asked, alias, cast, aggregate }: FieldItem): PlannedItem {
+  if (aggregate !== null && !scope.allowsAggregates) throw aggregatesNotAllowed();
+  return {
+    kind: 'field',
+    key: alias ?? aggregate?.name ?? keyOf(asked),
+    field: planField(scope, asked),
+    cast: cast && planCast(cast),
+    aggregate: aggregate && { name: aggregate.name, cast: aggregate.cast && planCast(aggregate.cast) },
+  };
+}
+
+function isCountField({ field, aggregate }: FieldItem, table: Table): boolean {
+  const isKnown = table.columns.has('count') || table.computedColumns.has('count');
+  return field.column === 'count' && field.path.length === 0 && aggregate === null && !isKnown;
 }
 
 function plainItem(scope: Scope, column: string): PlannedItem {
   const field = planField(scope, { column, path: [] });
-  return { kind: 'field', key: column, field, cast: null };
+  return { kind: 'field', key: column, field, cast: null, aggregate: null };
 }
 
 function planOrder(scope: Scope, term: OrderTerm): PlannedOrder {
@@ -155,6 +181,17 @@ function planOrder(scope: Scope, term: OrderTerm): PlannedOrder {
   const embed = scope.embeds.get(relation);
   if (embed === undefined) throw notEmbedded(relation);
   if (!embed.isToOne) throw relatedOrderNotToOne(scope.table.name, relation);
-  const level = levelOf(embed.plan.table, embed.plan.alias);
-  return { field: planField(level, term.field), embed, isDescending, nulls };
+  return { field: relatedField(embed, term.field), embed, isDescending, nulls };
+}
+
+/** A column of the related row, by its name or by the one that the embed shows it under. */
+function relatedField({ plan }: Embed, asked: OrderTerm['field']): PlannedOrder['field'] {
+  const { table, alias } = plan;
+  if (!table.columns.has(asked.column) && !table.computedColumns.has(asked.column)) {
+    const shown = plan.items.find((item) => item.kind === 'field' && item.key === asked.column);
+    if (shown?.kind === 'field' && shown.aggregate === null) {
+      return { ...shown.field, path: [...shown.field.path, ...asked.path] };
+    }
+  }
+  return planField(levelOf(table, alias), asked);
 }

@@ -1,4 +1,4 @@
-import type { JsonStep, Operation } from '../parse/query-tree.ts';
+import type { Aggregate, JsonStep, Operation } from '../parse/query-tree.ts';
 import type { Column, ComputedRelation, Relation, Table } from '../schema/schema.ts';
 
 /** A query whose every name has been found in the catalogue. `alias` is what SQL calls the table at this place. */
@@ -34,10 +34,13 @@ export type PlannedItem =
       readonly key: string;
       readonly field: PlannedField;
       readonly cast: string | null;
+      readonly aggregate: { readonly name: Aggregate; readonly cast: string | null } | null;
     }
   | { readonly kind: 'embed'; readonly key: string; readonly embed: Embed }
-  /** `rel(count)`: how many rows, instead of the rows. */
-  | { readonly kind: 'count'; readonly key: string };
+  /** Its items stand among those of this level: one value each, or an array each where the relation has many rows. */
+  | { readonly kind: 'spread'; readonly embed: Embed }
+  /** How many rows, instead of the rows. */
+  | { readonly kind: 'count'; readonly key: string; readonly cast: string | null };
 
 export interface Embed {
   readonly relation: Relation | ComputedRelation;

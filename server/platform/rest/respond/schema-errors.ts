@@ -94,6 +94,14 @@ export function columnNotFound(table: Table, alias: string, column: string): Res
   });
 }
 
+/** PostgreSQL's own words: a group has no one value of a column that its rows do not share. */
+export const notGroupedBy = (alias: string, column: string): RestError =>
+  new RestError(
+    400,
+    '42803',
+    `column "${alias}.${column}" must appear in the GROUP BY clause or be used in an aggregate function`,
+  );
+
 export const schemaNotLoaded = (): RestError =>
   new RestError(503, 'PGRST002', 'Could not query the database for the schema cache. Retrying.', {
     headers: { 'Retry-After': '1' },

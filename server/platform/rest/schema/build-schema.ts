@@ -5,7 +5,7 @@ import { computedColumnsOf, computedRelationsOf } from './row-functions.ts';
 import type { Column, ExposedSchema, Table } from './schema.ts';
 
 /** One exposed schema, as the rows of the catalogue describe it. */
-export function buildSchema(name: string, rows: CatalogueRows): ExposedSchema {
+export function buildSchema(name: string, rows: CatalogueRows, allowsAggregates = false): ExposedSchema {
   const all = { schema: name, keys: rows.keys, viewColumns: rows.viewColumns };
   const relations = relationsOf(all);
   const primaryKeys = primaryKeysOf(all);
@@ -30,7 +30,7 @@ export function buildSchema(name: string, rows: CatalogueRows): ExposedSchema {
     rows.routines.filter((row) => row.schema === name),
     tables,
   );
-  return { name, tables, routines: Map.groupBy(routines, (routine) => routine.name) };
+  return { name, allowsAggregates, tables, routines: Map.groupBy(routines, (routine) => routine.name) };
 }
 
 function toColumn(row: ColumnRow): Column {

@@ -21,9 +21,10 @@ export interface SchemaCache {
 export function createSchemaCache(deps: {
   readonly database: Database;
   readonly schemas: readonly string[];
+  readonly allowsAggregates?: boolean;
   readonly log: Log;
 }): SchemaCache {
-  const { database, schemas, log } = deps;
+  const { database, schemas, allowsAggregates, log } = deps;
   let current: ReadonlyMap<string, ExposedSchema> | null = null;
   let reading: Promise<void> | null = null;
   let isStale = false;
@@ -35,7 +36,7 @@ export function createSchemaCache(deps: {
     do {
       isStale = false;
       const rows = await readCatalogue(database, schemas);
-      current = new Map(schemas.map((name) => [name, buildSchema(name, rows)]));
+      current = new Map(schemas.map((name) => [name, buildSchema(name, rows, allowsAggregates)]));
     } while (isStale);
   };
 

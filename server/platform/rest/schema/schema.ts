@@ -91,6 +91,8 @@ export interface Routine {
 
 export interface ExposedSchema {
   readonly name: string;
+  /** A setting of the server: sums over all rows are dear, and not asked for by most applications. */
+  readonly allowsAggregates: boolean;
   readonly tables: ReadonlyMap<string, Table>;
   /** Overloads by name. */
   readonly routines: ReadonlyMap<string, readonly Routine[]>;

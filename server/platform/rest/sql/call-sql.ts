@@ -1,5 +1,6 @@
 import type { Statement } from '../../db/database.ts';
 import type { CallArguments, CallPlan } from '../plan/call-plan.ts';
+import { withoutItems } from '../plan/grouping.ts';
 import type { ReadPlan } from '../plan/read-plan.ts';
 import type { Parameter, Routine } from '../schema/schema.ts';
 import { whereSql } from './condition-sql.ts';
@@ -60,7 +61,7 @@ function valuesSql(plan: CallPlan, parameters: Parameters, { maxRows }: AnswerOp
 }
 
 function rowsSql(rows: ReadPlan, parameters: Parameters, { maxRows, withBody }: AnswerOptions): string {
-  return selectSql(withBody ? rows : { ...rows, items: [] }, { parameters, maxRows }, '_called');
+  return selectSql(withBody ? rows : withoutItems(rows), { parameters, maxRows }, '_called');
 }
 
 function bodySql({ routine }: { routine: Routine }, { withBody, stripNulls }: AnswerOptions): string {

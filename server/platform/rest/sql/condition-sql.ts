@@ -43,6 +43,16 @@ function existsSql(embed: Embed, parameters: Parameters, depth: number): string 
  * and without a clock in it PostgreSQL can make one join of it; one inside another multiplies.
  */
 export function relatedSql(embed: Embed, parameters: Parameters, depth: number): string {
+  const { from, where } = relatedSource(embed, parameters, depth);
+  return ` FROM ${from}${where}`;
+}
+
+export interface Source {
+  readonly from: string;
+  readonly where: string;
+}
+
+export function relatedSource(embed: Embed, parameters: Parameters, depth: number): Source {
   const { plan, relation } = embed;
   const [parent, alias] = [quoteName(embed.parent.alias), quoteName(plan.alias)];
   const source =
@@ -63,7 +73,7 @@ export function relatedSql(embed: Embed, parameters: Parameters, depth: number):
   }
   const own = plan.conditions.map((condition) => conditionSql(condition, parameters, depth + 1));
   const watch = depth > 0 ? [IN_TIME] : [];
-  return ` FROM ${tables.join(', ')}${toWhere([...joins, ...own, ...watch])}`;
+  return { from: tables.join(', '), where: toWhere([...joins, ...own, ...watch]) };
 }
 
 function joinSql(pairs: readonly ColumnPair[], fromAlias: string, toAlias: string): string[] {

@@ -1,5 +1,6 @@
 import type { Statement } from '../../db/database.ts';
 import type { Preferences } from '../parse/parse-prefer.ts';
+import { withoutItems } from '../plan/grouping.ts';
 import type { ReadPlan } from '../plan/read-plan.ts';
 import { whereSql } from './condition-sql.ts';
 import { Parameters } from './parameters.ts';
@@ -24,7 +25,7 @@ export function jsonSql(stripNulls: boolean): string {
 export function readStatements(plan: ReadPlan, options: AnswerOptions): Statement[] {
   const { count, maxRows, stripNulls, withBody } = options;
   const parameters = new Parameters();
-  const rows = selectSql(withBody ? plan : { ...plan, items: [] }, { parameters, maxRows });
+  const rows = selectSql(withBody ? plan : withoutItems(plan), { parameters, maxRows });
   const body = withBody ? `, ${jsonSql(stripNulls)} AS body` : '';
   const total = totalSql(plan, options, parameters);
   const text = `SELECT count(*) AS page${body}${total} FROM (${rows}) AS _rows`;

@@ -1,6 +1,8 @@
+import { isGrouped, keysOf } from '../plan/grouping.ts';
 import type { Embed, PlannedItem, PlannedOrder, ReadPlan } from '../plan/read-plan.ts';
-import { oneRowSql, relatedSql, whereSql } from './condition-sql.ts';
+import { oneRowSql, relatedSource, relatedSql, type Source, whereSql } from './condition-sql.ts';
 import { fieldSql } from './field-sql.ts';
+import { directionSql, groupedListSql, groupedOrderSql, type RawColumn } from './grouped-sql.ts';
 import { pageSql } from './page-sql.ts';
 import type { Parameters } from './parameters.ts';
 import { quoteName, tableName } from './quote.ts';
@@ -11,52 +13,158 @@ export interface SelectOptions {
   readonly maxRows: number | null;
 }
 
+/** Where the rows of one level come from. `one`: what makes one row of them; null for a list, which has an order and a page. */
+interface Level extends Source {
+  readonly plan: ReadPlan;
+  readonly one: string | null;
+  /** What the columns are called: by the keys of the answer, or by their place, where SQL takes them up again. */
+  readonly nameOf: (key: string, at: number) => string;
+}
+
 /**
  * One SELECT for one level. Embeds are subqueries in its select list, never joins: they cannot multiply or drop rows,
  * and PostgreSQL works them out after ORDER BY and LIMIT, so that the cost follows the page and not the table.
  * `from` stands in for the table where the rows come from a write or a function.
  */
 export function selectSql(plan: ReadPlan, options: SelectOptions, from = tableName(plan.table)): string {
-  const list = listSql(plan.items, options);
   const where = whereSql(plan.conditions, options.parameters);
-  return `SELECT ${list} FROM ${from} AS ${quoteName(plan.alias)}${where}${tailSql(plan, options)}`;
+  const source = { from: `${from} AS ${quoteName(plan.alias)}`, where };
+  return levelSql({ ...source, plan, one: null, nameOf: quoteName }, options);
 }
 
-function listSql(items: readonly PlannedItem[], options: SelectOptions): string {
-  return items.map((item) => itemSql(item, options)).join(', ');
+function levelSql(level: Level, options: SelectOptions): string {
+  const { plan, from, where, nameOf } = level;
+  if (isGrouped(plan.items)) return groupedSql(level, options);
+  if (plan.items.some((item) => item.kind === 'spread')) return spreadingSql(level, options);
+  const list = plan.items.map((item, at) => `${itemSql(item, options)} AS ${nameOf(keyOf(item), at)}`);
+  return `SELECT ${list.join(', ')} FROM ${from}${where}${tailSql(level, options)}`;
+}
+
+const PLACE = (at: number): string => `_c${at + 1}`;
+const byPlace = (_key: string, at: number): string => PLACE(at);
+
+function keyOf(item: PlannedItem): string {
+  return item.kind === 'spread' ? '' : item.key;
+}
+
+/** A page first, each spread of it as one array, and only then the elements of that as columns. */
+function spreadingSql(level: Level, options: SelectOptions): string {
+  const { plan, from, where, nameOf } = level;
+  const page = plan.items.map((item, at) => `${itemSql(item, options)} AS ${PLACE(at)}`);
+  const values = plan.items.flatMap((item, at) =>
+    item.kind === 'spread'
+      ? keysOf([item]).map((key, element) => [key, `_page.${PLACE(at)}[${element + 1}]`] as const)
+      : [[item.key, `_page.${PLACE(at)}`] as const],
+  );
+  const list = values.map(([key, value], at) => `${value} AS ${nameOf(key, at)}`);
+  const rows = `SELECT ${page.join(', ')} FROM ${from}${where}${tailSql(level, options)}`;
+  return `SELECT ${list.join(', ')} FROM (${rows}) AS _page`;
+}
+
+/** Values first, as columns of their own, since an embed cannot be grouped by where it is worked out; then the groups. */
+function groupedSql(level: Level, options: SelectOptions): string {
+  const { plan, from, where, one, nameOf } = level;
+  const { columns, joins } = rawColumns(plan.items, options);
+  const values = columns.map(
+    ({ sql, isJson, aggregate }, at) =>
+      `${isJson && aggregate === null ? `(${sql})::jsonb` : sql} AS ${PLACE(at)}`,
+  );
+  const { list, groupBy } = groupedListSql(columns, { nameOf, placeOf: PLACE });
+  const rows = `SELECT ${values.join(', ')} FROM ${from}${joins}${where}${one ?? ''}`;
+  const tail =
+    one === null
+      ? `${groupedOrderSql(plan.order, columns, PLACE)}${pageSql(plan, options.parameters, options.maxRows)}`
+      : '';
+  return `SELECT ${list} FROM (${rows}) AS _values${groupBy}${tail}`;
+}
+
+/** The values of one level and of the rows spread into it, with their types: aggregates of a spread are those of the level. */
+function rawColumns(
+  items: readonly PlannedItem[],
+  options: SelectOptions,
+): { readonly columns: readonly RawColumn[]; readonly joins: string } {
+  let joins = '';
+  const columns = items.flatMap((item, at): RawColumn[] => {
+    if (item.kind !== 'spread') return [rawColumn(item, options)];
+    const name = `_spread${at + 1}`;
+    const spread = rawSpread(item.embed, options);
+    joins += ` LEFT JOIN LATERAL (${spread.rows}) AS ${name} ON true`;
+    return spread.columns.map((column) => ({ ...column, sql: `${name}.${column.sql}` }));
+  });
+  return { columns, joins };
+}
+
+function rawColumn(item: Exclude<PlannedItem, { kind: 'spread' }>, options: SelectOptions): RawColumn {
+  const { kind, key } = item;
+  if (kind === 'count')
+    return { key, sql: '1', aggregate: 'count', cast: item.cast, field: null, isJson: false };
+  if (kind === 'embed') {
+    const sql = itemSql(item, options);
+    return { key, sql, aggregate: null, cast: null, field: null, isJson: true };
+  }
+  const { field, cast, aggregate } = item;
+  const value = fieldSql(field, options.parameters);
+  if (aggregate !== null) {
+    const sql = cast === null ? value : `${value}::${cast}`;
+    return { key, sql, aggregate: aggregate.name, cast: aggregate.cast, field, isJson: false };
+  }
+  const isText = field.path.at(-1)?.asText ?? false;
+  const isJson = !isText && (field.path.length > 0 || field.column.nature === 'json');
+  return { key, sql: value, aggregate: null, cast, field, isJson };
+}
+
+function rawSpread(embed: Embed, options: SelectOptions): { rows: string; columns: readonly RawColumn[] } {
+  if (!embed.isToOne) {
+    const columns = keysOf(embed.plan.items).map((key, at) => {
+      return { key, sql: `${PLACE(0)}[${at + 1}]`, aggregate: null, cast: null, field: null, isJson: true };
+    });
+    return { rows: `SELECT ${spreadSql(embed, options)} AS ${PLACE(0)}`, columns };
+  }
+  const { columns, joins } = rawColumns(embed.plan.items, options);
+  const { from, where } = relatedSource(embed, options.parameters, 1);
+  const list = columns.map(({ sql }, at) => `${sql} AS ${PLACE(at)}`);
+  return {
+    rows: `SELECT ${list.join(', ')} FROM ${from}${joins}${where}${oneRowSql(embed)}`,
+    columns: columns.map((column, at) => ({ ...column, sql: PLACE(at) })),
+  };
 }
 
 function itemSql(item: PlannedItem, options: SelectOptions): string {
-  const key = quoteName(item.key);
-  if (item.kind === 'count') return `count(*) AS ${key}`;
-  if (item.kind === 'embed') return `${embedSql(item.embed, options)} AS ${key}`;
+  if (item.kind === 'embed') return embedSql(item.embed, options);
+  if (item.kind === 'spread') return spreadSql(item.embed, options);
+  if (item.kind === 'count') throw new Error('a count needs groups');
   const value = fieldSql(item.field, options.parameters);
-  return `${item.cast === null ? value : `${value}::${item.cast}`} AS ${key}`;
+  return item.cast === null ? value : `${value}::${item.cast}`;
 }
 
 function embedSql(embed: Embed, options: SelectOptions): string {
-  const { plan, isToOne } = embed;
-  const list = listSql(plan.items, options);
-  const related = relatedSql(embed, options.parameters, 1);
-  const rows = `(SELECT ${list}${related}${isToOne ? oneRowSql(embed) : tailSql(plan, options)}) AS _embedded`;
-  return isToOne
+  const rows = `(${relatedLevelSql(embed, options, quoteName)}) AS _embedded`;
+  return embed.isToOne
     ? `(SELECT row_to_json(_embedded.*) FROM ${rows})`
     : `(SELECT coalesce(json_agg(_embedded.*), '[]') FROM ${rows})`;
 }
 
-function tailSql(plan: ReadPlan, { parameters, maxRows }: SelectOptions): string {
-  // A count is one row, which has no columns to order by.
-  const isCount = plan.items.some((item) => item.kind === 'count');
-  return `${isCount ? '' : orderSql(plan.order, parameters)}${pageSql(plan, parameters, maxRows)}`;
+/** The columns of the related row, or of the related rows, as one array of JSON values. */
+function spreadSql(embed: Embed, options: SelectOptions): string {
+  const elements = keysOf(embed.plan.items).map((_, at) =>
+    embed.isToOne ? `to_json(_spread.${PLACE(at)})` : `coalesce(json_agg(_spread.${PLACE(at)}), '[]')`,
+  );
+  return `(SELECT ARRAY[${elements.join(', ')}] FROM (${relatedLevelSql(embed, options, byPlace)}) AS _spread)`;
+}
+
+function relatedLevelSql(embed: Embed, options: SelectOptions, nameOf: Level['nameOf']): string {
+  const source = relatedSource(embed, options.parameters, 1);
+  const one = embed.isToOne ? oneRowSql(embed) : null;
+  return levelSql({ ...source, plan: embed.plan, one, nameOf }, options);
+}
+
+function tailSql({ plan, one }: Level, { parameters, maxRows }: SelectOptions): string {
+  return one ?? `${orderSql(plan.order, parameters)}${pageSql(plan, parameters, maxRows)}`;
 }
 
 function orderSql(order: readonly PlannedOrder[], parameters: Parameters): string {
   if (order.length === 0) return '';
-  const terms = order.map((term) => {
-    const direction = term.isDescending ? ' DESC' : '';
-    return `${sortKeySql(term, parameters)}${direction}${term.nulls === null ? '' : ` NULLS ${term.nulls.toUpperCase()}`}`;
-  });
-  return ` ORDER BY ${terms.join(', ')}`;
+  return ` ORDER BY ${order.map((term) => `${sortKeySql(term, parameters)}${directionSql(term)}`).join(', ')}`;
 }
 
 function sortKeySql({ field, embed }: PlannedOrder, parameters: Parameters): string {

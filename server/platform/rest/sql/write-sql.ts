@@ -87,7 +87,7 @@ function columnsNeeded({ items, conditions, order }: ReadPlan): string[] {
   const fields = items.flatMap((item) => (item.kind === 'field' ? storedName(item.field) : []));
   const ordered = order.flatMap(({ field, embed }) => (embed === null ? storedName(field) : []));
   const embeds = [
-    ...items.flatMap((item) => (item.kind === 'embed' ? [item.embed] : [])),
+    ...items.flatMap((item) => (item.kind === 'embed' || item.kind === 'spread' ? [item.embed] : [])),
     ...conditions.flatMap((condition) => (condition.kind === 'exists' ? [condition.embed] : [])),
     ...order.flatMap(({ embed }) => (embed === null ? [] : [embed])),
   ];
