@@ -4,6 +4,8 @@ import { type RealtimeWorld, realtimeWorld } from '#tests/realtime-world.ts';
 import type { Person } from '#tests/token-issuer.ts';
 import { clientOf, closeClients, join, until } from './realtime-client.ts';
 
+const encoded = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
+
 let world: RealtimeWorld;
 
 beforeAll(async () => {
@@ -48,6 +50,41 @@ describe('the end of a token or a session', () => {
       response: { reason: 'JwtSignatureError: Failed to validate JWT signature' },
     });
   });
+
+  it.each([
+    [
+      'has expired',
+      async (person: Person) => world.tokenFor(person, -60),
+      /InvalidJWTToken: Token has expired 6\d seconds ago/,
+    ],
+    [
+      'is signed by somebody else',
+      async ({ token }: Person) =>
+        token.replace(/[^.]+$/, (signature) => signature.split('').toReversed().join('')),
+      /JwtSignatureError: Failed to validate JWT signature/,
+    ],
+    ['is none', async () => 'rubbish', /MalformedJWT: The token provided is not a valid JWT/],
+    [
+      'claims to be the service, unsigned',
+      async () => `${encoded({ alg: 'none' })}.${encoded({ role: 'service_role', exp: 9_999_999_999 })}.`,
+      /JWT/,
+    ],
+  ])(
+    'tells the official client CHANNEL_ERROR with the reason, never SUBSCRIBED, of a token that %s',
+    async (_what, make, reason) => {
+      const person = await world.person();
+      const token = await make(person);
+      const client = await clientOf(world, person, { accessToken: async () => token });
+      const states: [string, string][] = [];
+      const channel = client
+        .channel('refused', { config: { presence: { enabled: true } } })
+        .on('postgres_changes', { event: '*', schema: 'public', table: 'live_things' }, () => {})
+        .subscribe((state, error) => states.push([state, error?.message ?? '']));
+      await until(() => states.length > 0);
+      expect(states).toEqual([['CHANNEL_ERROR', expect.stringMatching(reason)]]);
+      expect(channel.state).toBe('errored');
+    },
+  );
 
   it('joins nothing with the token that opened the socket, once that has expired', async () => {
     const person = await world.person();

@@ -1,10 +1,19 @@
 import { type Database, DatabaseError } from '../db/database.ts';
+import type { TimeAllowance } from './limits.ts';
 import type { Column, PublishedTable } from './published-tables.ts';
+import {
+  PATTERN_OPERATORS,
+  PatternError,
+  type PatternOperator,
+  readPattern,
+  TooDearError,
+} from './text-pattern.ts';
 
 /** Whether a changed row is wanted. */
 export interface ChangeFilter {
   readonly columns: readonly string[];
-  matches(row: Readonly<Record<string, unknown>>): boolean;
+  /** null: it cannot be said, because a pattern could not be tried. */
+  matches(row: Readonly<Record<string, unknown>>): boolean | null;
 }
 
 /** Shown to the subscriber as it is. */
@@ -12,7 +21,18 @@ export class FilterError extends Error {
   override readonly name = 'FilterError';
 }
 
-const OPERATORS = ['eq', 'neq', 'lt', 'lte', 'gt', 'gte', 'in', 'is', 'isdistinct'] as const;
+const OPERATORS = [
+  'eq',
+  'neq',
+  'lt',
+  'lte',
+  'gt',
+  'gte',
+  'in',
+  'is',
+  'isdistinct',
+  ...PATTERN_OPERATORS,
+] as const;
 type Operator = (typeof OPERATORS)[number];
 
 interface Condition {
@@ -27,6 +47,7 @@ type Test = (value: unknown) => boolean | null;
 /** Types whose JSON form orders as the type does, or is made to by `orderable`. */
 const ORDERED =
   /^(int[248]|float[48]|numeric|oid|text|varchar|bpchar|name|uuid|date|timestamp|timestamptz|bool)$/;
+const TEXT = /^(text|varchar|bpchar|name|citext)$/;
 const NUMERIC = /^(int[248]|float[48]|numeric|oid)$/;
 const CONDITION = new RegExp(`^([^=,()"]+)=(not\\.)?([a-z]+)\\.(.*)$`, 's');
 /** A comma separates conditions only where another one follows: `title=eq.a,b` means the text `a,b`. */
@@ -37,11 +58,13 @@ const MAX_CONDITIONS = 20;
 /**
  * Reads `user_id=eq.1` and the like. The values are cast by the database, so that `=eq.TRUE` and `=gt.2024-01-01`
  * mean what they mean in SQL. Throws FilterError.
+ * @param allowance pays for what patterns cost
  */
 export async function readFilter(
   database: Database,
   table: PublishedTable,
   text: string,
+  allowance: TimeAllowance,
 ): Promise<ChangeFilter> {
   const conditions = splitConditions(text).map(parseCondition);
   if (conditions.length > MAX_CONDITIONS) {
@@ -51,14 +74,39 @@ export async function readFilter(
   for (const condition of conditions) {
     const column = table.columns.find(({ name }) => name === condition.column);
     if (!column) throw new FilterError(`invalid column for filter ${condition.column}`);
-    const values = condition.operator === 'is' ? [] : await castValues(database, column, condition.values);
-    const test = testOf(condition, column, values);
+    const { operator, values } = condition;
+    const [literal = ''] = values;
+    const test = isPattern(operator)
+      ? patternTest(operator, literal, column, allowance)
+      : testOf(
+          operator,
+          literal,
+          column,
+          operator === 'is' ? [] : await castValues(database, column, values),
+        );
     tests.push({ column: column.name, test: condition.negated ? not(test) : test });
   }
   return {
     columns: tests.map(({ column }) => column),
-    matches: (row) => tests.every(({ column, test }) => test(row[column] ?? null) === true),
+    matches: (row) => allHold(tests, row),
   };
+}
+
+/** A condition that does not hold decides, also beside one that cannot be asked. */
+function allHold(
+  tests: readonly { column: string; test: Test }[],
+  row: Readonly<Record<string, unknown>>,
+): boolean | null {
+  let isUnknown = false;
+  for (const { column, test } of tests) {
+    try {
+      if (test(row[column] ?? null) !== true) return false;
+    } catch (error) {
+      if (!(error instanceof TooDearError)) throw error;
+      isUnknown = true;
+    }
+  }
+  return isUnknown ? null : true;
 }
 
 function splitConditions(text: string): string[] {
@@ -84,6 +132,10 @@ function parseCondition(text: string): Condition {
   if (!isOperator(operator)) throw new FilterError(`filter operator ${operator} is not supported`);
   const values = operator === 'in' ? parseList(value) : [unquote(value)];
   return { column, negated: negation !== undefined, operator, values };
+}
+
+function isPattern(operator: Operator): operator is PatternOperator {
+  return PATTERN_OPERATORS.some((pattern) => pattern === operator);
 }
 
 function isOperator(text: string): text is Operator {
@@ -121,7 +173,8 @@ async function castValues(database: Database, column: Column, values: readonly s
 }
 
 function testOf(
-  { operator, values: [literal] }: Condition,
+  operator: Exclude<Operator, PatternOperator>,
+  literal: string,
   column: Column,
   values: readonly unknown[],
 ): Test {
@@ -129,7 +182,7 @@ function testOf(
   const isSame = sameness(column);
   switch (operator) {
     case 'is':
-      return testIs(literal ?? '');
+      return testIs(literal);
     case 'eq':
       return unlessNull((actual) => isSame(actual, value));
     case 'neq':
@@ -146,6 +199,25 @@ function testOf(
       return comparing(column, value, (order) => order > 0);
     case 'gte':
       return comparing(column, value, (order) => order >= 0);
+  }
+}
+
+function patternTest(
+  operator: PatternOperator,
+  text: string,
+  column: Column,
+  allowance: TimeAllowance,
+): Test {
+  if (!TEXT.test(column.type)) {
+    throw new FilterError(`filter on ${column.name}: type ${column.type} has no patterns`);
+  }
+  try {
+    const pattern = readPattern(operator, text, allowance);
+    return unlessNull((actual) => pattern.test(String(actual)));
+  } catch (error) {
+    throw error instanceof PatternError
+      ? new FilterError(`filter on ${column.name}: ${error.message}`)
+      : error;
   }
 }
 

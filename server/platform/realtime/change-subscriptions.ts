@@ -15,6 +15,8 @@ export interface Subscriber {
   readonly caller: Caller;
   /** `data` is JSON text. */
   sendChange(ids: readonly number[], data: string): void;
+  /** Tells that there was a change, and that its filter could not be asked. Not of each one. */
+  leaveChangeOut(): void;
 }
 
 export interface ChangeSubscription {

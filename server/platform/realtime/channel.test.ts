@@ -6,7 +6,7 @@ function channelWith(replay: boolean) {
   const sent: unknown[] = [];
   const options = {
     socket: { sendEncoded: (frame: unknown) => void sent.push(frame) },
-    config: { broadcast: { replay: replay ? { since: 0, limit: 25 } : null } },
+    config: { broadcast: { replay: replay ? { since: 0, limit: 25 } : null }, presence: { key: '' } },
   };
   // As much of them as broadcasts need.
   return { channel: new Channel(options as unknown as ChannelOptions), sent };

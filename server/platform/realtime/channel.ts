@@ -11,6 +11,10 @@ import type { Member } from './topics.ts';
 /** setTimeout cannot count further (2^31 ms). */
 const LONGEST_TIMER = 24 * 60 * 60_000;
 
+const BETWEEN_COMPLAINTS = 10_000;
+const LEFT_OUT =
+  'A change was left out: its text is too long for the pattern in the filter, or the patterns take too much time';
+
 export interface ChannelOptions {
   readonly socket: LiveSocket;
   readonly topic: string;
@@ -37,6 +41,7 @@ export class Channel implements Member, Subscriber, PresenceMember {
   /** Who is told of the others on the topic, as far as it may know. */
   hearsPresence = false;
   readonly presenceKey: string;
+  #quietUntil = 0;
   #expiry: NodeJS.Timeout | undefined;
   readonly #replayed = new Set<string>();
   /** Stored messages that came live before the replay; null: it is over, or none was asked for. */
@@ -87,8 +92,15 @@ export class Channel implements Member, Subscriber, PresenceMember {
   }
 
   sendChange(ids: readonly number[], data: string): void {
+    if (this.isClosed) return;
     const payload = `{"ids":${JSON.stringify(ids)},"data":${data}}`;
     this.sendEncoded(encodeAround(this.version, this.wireTopic, 'postgres_changes', payload));
+  }
+
+  leaveChangeOut(): void {
+    if (this.isClosed || performance.now() < this.#quietUntil) return;
+    this.#quietUntil = performance.now() + BETWEEN_COMPLAINTS;
+    this.sendSystem('postgres_changes', 'error', LEFT_OUT);
   }
 
   push(event: string, payload: object): void {

@@ -12,6 +12,8 @@ interface Delivery {
   readonly change: Change;
   readonly table: PublishedTable;
   readonly subscriptions: readonly ChangeSubscription[];
+  /** Those among them whose filter could not be asked. */
+  readonly undecided: ReadonlySet<ChangeSubscription>;
 }
 
 /** Lookups under way at the same time: one slow policy must not take all connections. */
@@ -31,8 +33,13 @@ export async function deliverChanges(
     if (asked.length === 0) continue;
     const table = await deps.tables.find(change.schema, change.table);
     if (!table) continue;
-    const subscriptions = asked.filter((subscription) => mayReach(subscription, change, table));
-    if (subscriptions.length > 0) deliveries.push({ change, table, subscriptions });
+    const undecided = new Set<ChangeSubscription>();
+    const subscriptions = asked.filter((subscription) => {
+      const answer = mayReach(subscription, change, table);
+      if (answer === null) undecided.add(subscription);
+      return answer !== false;
+    });
+    if (subscriptions.length > 0) deliveries.push({ change, table, subscriptions, undecided });
   }
   const isVisible = await visibility(deps, deliveries);
   for (const delivery of deliveries) send(delivery, isVisible);
@@ -42,14 +49,14 @@ function mayReach(
   { request, filter, subscriber }: ChangeSubscription,
   change: Change,
   table: PublishedTable,
-): boolean {
+): boolean | null {
   if (request.event !== '*' && request.event !== change.type) return false;
   if (!concerns(subscriber.caller, change, table)) return false;
   if (!table.key.every(({ readableBy }) => readableBy.has(subscriber.caller.role))) return false;
+  if (filter === null) return true;
   return (
-    filter === null ||
-    (mayFilter(filter.columns, subscriber.caller, table) &&
-      filter.matches(change.record ?? change.oldRecord ?? {}))
+    mayFilter(filter.columns, subscriber.caller, table) &&
+    filter.matches(change.record ?? change.oldRecord ?? {})
   );
 }
 
@@ -113,13 +120,17 @@ function identityOf(caller: Caller): string {
 const identities = new WeakMap<Caller, string>();
 
 function send(delivery: Delivery, isVisible: IsVisible): void {
-  const { change, table, subscriptions } = delivery;
+  const { change, table, subscriptions, undecided } = delivery;
   const reached = subscriptions.filter(
     ({ subscriber }) => !needsLookup(subscriber.caller, delivery) || isVisible(change, subscriber.caller),
   );
+  // Not before it is known that they may see the row: that there is one would be told else.
+  for (const subscription of reached)
+    if (undecided.has(subscription)) subscription.subscriber.leaveChangeOut();
+  const decided = reached.filter((subscription) => !undecided.has(subscription));
   const rendered = new Map<string, string>();
   for (const [subscriber, own] of Map.groupBy(
-    reached,
+    decided,
     (subscription): Subscriber => subscription.subscriber,
   )) {
     const { role } = subscriber.caller;

@@ -17,6 +17,8 @@ export interface RealtimeLimits {
   readonly presenceBytesPerTopic: number;
   /** Milliseconds in which the changes of one topic are collected, once one has been told. */
   readonly presencePause: number;
+  /** Milliseconds that the pattern filters of one socket may take in ten seconds. */
+  readonly patternTime: number;
   /** What may wait for a slow reader before its socket is cut. */
   readonly sendBufferBytes: number;
   /** Milliseconds without a message. Clients send a heartbeat every 25 s. */
@@ -36,6 +38,7 @@ export const DEFAULT_LIMITS: RealtimeLimits = {
   presenceBytes: 4 * 1024,
   presenceBytesPerTopic: 512 * 1024,
   presencePause: 200,
+  patternTime: 200,
   sendBufferBytes: 1024 * 1024,
   idle: 60_000,
   firstJoin: 15_000,
@@ -62,5 +65,40 @@ export class Allowance {
     }
     this.#used += 1;
     return this.#used <= this.#limit;
+  }
+}
+
+/**
+ * Time of the processor that may be spent in each window: measured, where the number of works says little of their cost.
+ * Not by the clock, which goes on while others have the processor.
+ */
+export class TimeAllowance {
+  readonly #limit: number;
+  readonly #window: number;
+  #windowStart = 0;
+  #used = 0;
+
+  constructor(limit: number, window: number) {
+    this.#limit = limit;
+    this.#window = window;
+  }
+
+  get isSpent(): boolean {
+    const now = performance.now();
+    if (now - this.#windowStart >= this.#window) {
+      this.#windowStart = now;
+      this.#used = 0;
+    }
+    return this.#used > this.#limit;
+  }
+
+  spendOn<T>(work: () => T): T {
+    const before = process.threadCpuUsage();
+    try {
+      return work();
+    } finally {
+      const { user, system } = process.threadCpuUsage(before);
+      this.#used += (user + system) / 1_000;
+    }
   }
 }

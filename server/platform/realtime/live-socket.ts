@@ -2,7 +2,7 @@ import { WebSocket } from 'ws';
 import type { Caller } from '../http/caller.ts';
 import type { Channel } from './channel.ts';
 import { encodeText, type Frame, type ProtocolVersion } from './frames.ts';
-import { Allowance, type RealtimeLimits } from './limits.ts';
+import { Allowance, type RealtimeLimits, TimeAllowance } from './limits.ts';
 
 /** One open WebSocket and the channels joined through it. */
 export class LiveSocket {
@@ -13,6 +13,7 @@ export class LiveSocket {
   readonly channels = new Map<string, Channel>();
   readonly joins: Allowance;
   readonly presences: Allowance;
+  readonly patterns: TimeAllowance;
   readonly openedAt = performance.now();
   lastMessageAt = performance.now();
   hasJoined = false;
@@ -28,6 +29,7 @@ export class LiveSocket {
     this.#limits = options.limits;
     this.#messages = new Allowance(options.limits.messagesPerSecond, 1_000);
     this.presences = new Allowance(options.limits.presencesPerTenSeconds, 10_000);
+    this.patterns = new TimeAllowance(options.limits.patternTime, 10_000);
     this.joins = new Allowance(options.limits.joinsPerTenSeconds, 10_000);
   }
 

@@ -44,7 +44,7 @@ async function subscribe(parts: RealtimeParts, channel: Channel): Promise<void> 
   let conditions = 0;
   for (const request of channel.config.changes) {
     const table = await tableOf(parts, channel, request);
-    const filter = await filterOf(parts, request, table);
+    const filter = await filterOf(parts, channel, request, table);
     if (channel.isClosed) return;
     filters.push(filter);
     conditions += filter?.columns.length ?? 0;
@@ -84,10 +84,11 @@ async function tableOf(
 
 async function filterOf(
   { database }: RealtimeParts,
+  { socket }: Channel,
   { filter }: ChangeRequest,
   table: PublishedTable | null,
 ): Promise<ChangeFilter | null> {
   if (filter === undefined || filter === '') return null;
   if (!table) throw new SubscriptionError('a filter needs a schema and a table');
-  return readFilter(database, table, filter);
+  return readFilter(database, table, filter, socket.patterns);
 }
