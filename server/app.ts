@@ -58,6 +58,8 @@ import type { Texter } from './providers/sms/sms.ts';
 
 export interface App {
   readonly url: string;
+  /** Where what nobody sends can be read by whoever has this link; null: there is no such place. */
+  readonly mailboxUrl: string | null;
   /** Lets requests and runs end for a while, then closes everything that was opened. */
   stop(limit: number): Promise<void>;
 }
@@ -194,7 +196,13 @@ async function start(config: Config, log: Log, lifecycle: Lifecycle): Promise<Ap
   lifecycle.opened('listener', (limit) => listening.close(Math.min(limit, 3_000)));
   // Before the listener, which waits for every connection: a live one does not end by itself.
   lifecycle.opened('live connections', async () => platform.realtime.stop?.());
-  return { url: config.publicUrl, stop: (limit) => lifecycle.close(limit) };
+  const { mailboxKey } = platform;
+  return {
+    url: config.publicUrl,
+    // Behind #, which no browser sends and no log keeps.
+    mailboxUrl: mailboxKey && `${config.publicUrl}/mailbox#key=${mailboxKey}`,
+    stop: (limit) => lifecycle.close(limit),
+  };
 }
 
 interface PlatformDeps {
@@ -277,7 +285,13 @@ async function openPlatform({ config, database, disk, log, lifecycle, ...hooks }
     log,
     allowedOrigins: allowedOrigins(config),
   });
-  const local: Room[] = mailbox ? [createMailboxRoom({ mailbox, publicUrl: config.publicUrl })] : [];
+  // The same at each start, so that a browser that has it keeps it.
+  const mailboxKey =
+    mailbox && Buffer.from(keys.secretFor('local-mailbox')).toString('base64url').slice(0, 24);
+  const local: Room[] =
+    mailbox && mailboxKey
+      ? [createMailboxRoom({ mailbox, publicUrl: config.publicUrl, key: mailboxKey })]
+      : [];
   return {
     authenticator,
     limiter,
@@ -285,6 +299,7 @@ async function openPlatform({ config, database, disk, log, lifecycle, ...hooks }
     realtime,
     objectStore,
     anonKey: keys.anonKey,
+    mailboxKey,
     testCheckoutSecret: `whsec_${Buffer.from(keys.secretFor('test-checkout')).toString('hex')}`,
     rooms: [auth, rest, storage, realtime, ...local],
   };

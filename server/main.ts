@@ -24,6 +24,7 @@ try {
   warnAboutRoot(log);
   const app = await startApp(config, log);
   say(`${config.brand.name} is ready at ${app.url}`);
+  if (app.mailboxUrl !== null) say(`Its mails and texts stay here, at ${app.mailboxUrl}`);
 
   const stop = (signal: string): void => {
     log.info('stopping', { signal });

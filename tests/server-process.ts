@@ -27,6 +27,8 @@ export interface ServerProcess {
   readonly readyAfter: number;
   /** What it has printed so far. */
   output(): string;
+  /** What opens its local mailbox, as the start prints it. */
+  mailboxKey(): Promise<string>;
   /** SIGKILL: nothing is drained. */
   kill(): Promise<void>;
   /** SIGTERM. Resolves with the exit code. */
@@ -66,6 +68,7 @@ export async function startServer(options: ServerProcessOptions = {}): Promise<S
   child.stderr.on('data', keep);
 
   const url = `http://localhost:${port}`;
+  outputs.set(url, () => output);
   await untilHealthy(url, child, () => output);
   return {
     url,
@@ -73,9 +76,23 @@ export async function startServer(options: ServerProcessOptions = {}): Promise<S
     pid: child.pid ?? -1,
     readyAfter: performance.now() - started,
     output: () => output,
+    mailboxKey: () => mailboxKeyOf(url),
     kill: async () => void (await end(child, 'SIGKILL')),
     stop: () => end(child, 'SIGTERM'),
   };
+}
+
+/** By address: tests of pages know no more of a server. */
+const outputs = new Map<string, () => string>();
+
+/** What opens the local mailbox of a server that was started here. It is printed a moment after the first answer. */
+export async function mailboxKeyOf(url: string): Promise<string> {
+  for (let attempt = 0; attempt < 250; attempt += 1) {
+    const key = /\/mailbox#key=([\w-]+)/.exec(outputs.get(url)?.() ?? '')?.[1];
+    if (key !== undefined) return key;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error(`the server at ${url} has printed no key of a mailbox`);
 }
 
 async function untilHealthy(url: string, child: ChildProcess, output: () => string): Promise<void> {

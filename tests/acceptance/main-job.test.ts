@@ -21,7 +21,8 @@ const mailbox = z.object({
 });
 
 async function linkInMail(): Promise<URL> {
-  const { messages } = mailbox.parse(await (await fetch(`${program.url}/local/mailbox`)).json());
+  const headers = { authorization: `Bearer ${await program.server.mailboxKey()}` };
+  const { messages } = mailbox.parse(await (await fetch(`${program.url}/local/mailbox`, { headers })).json());
   const mail = messages.find(({ to }) => to === EMAIL);
   return new URL(z.string().parse(/https?:\/\/\S+\/verify\?\S+/.exec(mail?.text ?? '')?.[0]));
 }

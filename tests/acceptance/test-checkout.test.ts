@@ -8,6 +8,8 @@ let program: Program;
 let person: Person;
 /** Of a checkout that was opened while the test checkout was there. */
 let path = '';
+/** Of the mailbox, while there was one. */
+let key = '';
 
 beforeAll(async () => {
   program = await openProgram();
@@ -48,14 +50,20 @@ const startAs = async (changes: Readonly<Record<string, string>>): Promise<void>
 };
 
 /** Holds links that open accounts. */
-const mailbox = (): Promise<number[]> =>
+const mailbox = (key: string): Promise<number[]> =>
   Promise.all(
-    DISGUISES.map(async (headers) => (await fetch(`${program.url}/local/mailbox`, { headers })).status),
+    DISGUISES.map(async (disguise) => {
+      const headers = { ...disguise, authorization: `Bearer ${key}` };
+      return (await fetch(`${program.url}/local/mailbox`, { headers })).status;
+    }),
   );
 
 it('is there on one’s own machine, like the mailbox for who asks without a disguise', async () => {
   expect((await fetch(`${program.url}${path}`)).status).toBe(200);
-  expect((await mailbox())[0]).toBe(200);
+  key = await program.server.mailboxKey();
+  expect((await mailbox(key))[0]).toBe(200);
+  // A proxy that adds nothing and names this host itself: only the key tells its visitors from the owner.
+  expect(await mailbox('')).toEqual([401, 401, 404, 403]);
 });
 
 it('the page of success grants nothing, whichever payment it is told of', async () => {
@@ -78,7 +86,7 @@ it.each([
   async (_case, changes) => {
     await startAs(changes);
     expect(new Set(await shown())).toEqual(new Set([404]));
-    if (!('TEST_CHECKOUT' in changes)) expect(new Set(await mailbox())).toEqual(new Set([404]));
+    if (!('TEST_CHECKOUT' in changes)) expect(new Set(await mailbox(key))).toEqual(new Set([404]));
     // As for every address at which there is nothing: files take no POST.
     expect(new Set(await paid())).toEqual(new Set([405]));
     const { response } = await person.client.functions.invoke('checkout', { body: { item: 'pack_500' } });

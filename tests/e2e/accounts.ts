@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mailboxKeyOf } from '#tests/server-process.ts';
 
 export interface Person {
   readonly name: string;
@@ -44,8 +45,9 @@ export async function makeAccount(url: string, person: Person, captchaToken?: st
 
 /** The newest mail of one kind to this address. */
 export async function mailTo(url: string, email: string, kind: string): Promise<{ text: string }> {
+  const headers = { authorization: `Bearer ${await mailboxKeyOf(url)}` };
   for (let attempt = 0; attempt < 100; attempt += 1) {
-    const { messages } = mailbox.parse(await (await fetch(`${url}/local/mailbox`)).json());
+    const { messages } = mailbox.parse(await (await fetch(`${url}/local/mailbox`, { headers })).json());
     const found = messages.find((mail) => mail.to === email && mail.kind === kind);
     if (found) return found;
     await new Promise((resolve) => setTimeout(resolve, 50));

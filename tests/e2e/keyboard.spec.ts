@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, PERSON, test } from './world.ts';
+import { expect, openMailbox, PERSON, test } from './world.ts';
 
 test.use({ model: 'sim/fast' });
 
@@ -24,6 +24,7 @@ const nameOf = (page: Page): Promise<string> =>
 
 test('the main job needs no mouse', async ({ page, installation }) => {
   const { url } = installation.server;
+  await openMailbox(page, url);
   await page.goto(`${url}/register`);
   for (const [field, text] of [
     [/full name/i, PERSON.name],

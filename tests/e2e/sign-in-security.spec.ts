@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { mailboxKeyOf } from '#tests/server-process.ts';
 import { codeTo, linkTo, makeAccount, type Person } from './accounts.ts';
 import { apiOf } from './api-of.ts';
 import { findings } from './axe-findings.ts';
@@ -61,7 +62,8 @@ test('a phone number is added by its code, and asked for at the next login', asy
   await page.getByLabel('E-mail').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await press(page, 'Log in');
-  await fetch(`${server.url}/local/mailbox`, { method: 'DELETE' });
+  const headers = { authorization: `Bearer ${await mailboxKeyOf(server.url)}` };
+  await fetch(`${server.url}/local/mailbox`, { method: 'DELETE', headers });
   await press(page, 'Send a code to Phone number');
   const asked = page.getByLabel('Code from Phone number');
   await expect(asked).toBeFocused();

@@ -1,6 +1,7 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import { startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
 import {
+  mailboxKeyOf,
   removeDataDir,
   type ServerProcess,
   type ServerProcessOptions,
@@ -90,6 +91,7 @@ export const PERSON = { name: 'Mara Lind', email: 'mara@example.org', password: 
 
 /** From the landing page to a confirmed address. Ends signed in on the dashboard. */
 export async function register(page: Page, url: string, person = PERSON): Promise<void> {
+  await openMailbox(page, url);
   await page.goto(`${url}/register`);
   await page.getByLabel('Full name').fill(person.name);
   await page.getByLabel('E-mail').fill(person.email);
@@ -98,6 +100,12 @@ export async function register(page: Page, url: string, person = PERSON): Promis
   await page.getByRole('button', { name: 'Sign up' }).click();
   await page.getByRole('link', { name: /mailbox/i }).click();
   await openConfirmation(page);
+}
+
+/** Opens the link that the start has printed: this browser keeps the key in it. */
+export async function openMailbox(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/mailbox#key=${await mailboxKeyOf(url)}`);
+  await expect(page.getByText(/No mail yet|^To /)).toBeVisible();
 }
 
 /** The newest mail of the local mailbox, and the link in it. */

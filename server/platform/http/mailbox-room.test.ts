@@ -5,9 +5,10 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createLocalMailbox } from '#server/providers/mailer/local-mailbox.ts';
 import { createMailboxRoom } from './mailbox-room.ts';
 
+const KEY = 'the-key-of-this-start';
 const folder = mkdtempSync(join(tmpdir(), 'errand-mailbox-room-'));
 const mailbox = createLocalMailbox({ folder });
-const room = createMailboxRoom({ mailbox, publicUrl: 'http://localhost:3000' });
+const room = createMailboxRoom({ mailbox, publicUrl: 'http://localhost:3000', key: KEY });
 const mail = { kind: 'recovery', to: 'ada@example.org', subject: 'Reset', text: 'text', html: '<p>html</p>' };
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -27,14 +28,18 @@ function ask({
   method = 'GET',
   headers = {},
 }: Ask = {}): Promise<Response> {
-  const request = new Request(`http://${host}${path}`, { method, headers });
+  const request = new Request(`http://${host}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${KEY}`, ...headers },
+  });
   return room.handle(request, { ip, requestId: 'test' });
 }
 
 test('the owner reads the mails, newest first, and empties the box', async () => {
   await mailbox.send(mail);
   await mailbox.send({ ...mail, subject: 'Newer' });
-  const answer = await ask({ headers: { 'sec-fetch-site': 'same-origin' } });
+  // The official client says so with each request, and is no proxy.
+  const answer = await ask({ headers: { 'sec-fetch-site': 'same-origin', 'x-client-info': 'supabase-js' } });
   expect(await answer.json()).toEqual({
     messages: [
       expect.objectContaining({ subject: 'Newer', kind: 'recovery', sent_at: expect.any(String) }),
@@ -62,6 +67,14 @@ test.each<[string, Ask]>([
   ['a proxy on this machine', { headers: { 'x-forwarded-for': '127.0.0.1' } }],
   ['a proxy that names itself', { headers: { forwarded: 'for=127.0.0.1' } }],
   ['a tunnel', { headers: { 'cf-connecting-ip': '127.0.0.1' } }],
+  ['a proxy that says so in Via', { headers: { via: '1.1 proxy' } }],
+  ['a proxy that tells the host alone', { headers: { 'x-forwarded-host': 'errand.example' } }],
+  ['a proxy with a header of its own', { headers: { 'x-forwarded-anything': 'yes' } }],
+  ['nginx, as many write it', { headers: { 'x-real-ip': '203.0.113.9' } }],
+  ['a proxy that keeps the first host', { headers: { 'x-original-host': 'errand.example' } }],
+  ['a proxy that adds nothing: without the key', { headers: { authorization: '' } }],
+  ['somebody who guesses at the key', { headers: { authorization: 'Bearer the-key-of-this-start2' } }],
+  ['somebody with another key', { headers: { authorization: 'Bearer another' } }],
   ['another web page', { headers: { origin: 'https://evil.example' } }],
   ['another program on this machine', { headers: { origin: 'http://localhost:8080' } }],
   ['a sandboxed frame', { headers: { origin: 'null' } }],
@@ -71,7 +84,7 @@ test.each<[string, Ask]>([
   await mailbox.send(mail);
   for (const method of ['GET', 'DELETE']) {
     const response = await ask({ ...from, method });
-    expect([403, 404]).toContain(response.status);
+    expect([401, 403, 404]).toContain(response.status);
     expect(await response.text()).not.toContain('ada');
     expect(response.headers.has('access-control-allow-origin')).toBe(false);
   }

@@ -1,5 +1,5 @@
 import { RotateCcw } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -7,17 +7,35 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { LoadingPage } from '#web/ui/feedback/loading-page.tsx';
 import { MailFrame } from './mail-frame.tsx';
 import { MailList } from './mail-list.tsx';
+import { keepMailboxKey, mailboxKey } from './mailbox-key.ts';
 import type { Mail } from './read-mailbox.ts';
+import { UnlockMailbox } from './unlock-mailbox.tsx';
 import { useMailbox } from './use-mailbox.ts';
 
 /** What the server would have mailed. With `?to=` in the address, that person's newest mail is open at once. */
 export function MailboxPage() {
-  const mailbox = useMailbox();
+  const [key, setKey] = useState(mailboxKey);
+  const mailbox = useMailbox(key);
+  useEffect(() => {
+    const read = () => setKey(mailboxKey());
+    addEventListener('hashchange', read);
+    return () => removeEventListener('hashchange', read);
+  }, []);
   switch (mailbox.kind) {
     case 'loading':
       return <LoadingPage />;
     case 'none':
       return <EmptyState heading={t('mailbox.none')}>{t('mailbox.none_hint')}</EmptyState>;
+    case 'locked':
+      return (
+        <UnlockMailbox
+          isWrong={key !== null}
+          onKey={(shown) => {
+            keepMailboxKey(shown);
+            setKey(shown);
+          }}
+        />
+      );
     case 'failed':
       return (
         <EmptyState

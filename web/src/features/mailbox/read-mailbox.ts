@@ -13,10 +13,15 @@ export type Mail = z.infer<typeof mail>;
 
 const answer = z.object({ messages: z.array(mail) });
 
-/** The mails of this installation, newest first; null where there is no local mailbox (a mail server is connected, or this is not its computer). */
-export async function readMailbox(): Promise<Mail[] | null> {
-  const response = await fetch('/local/mailbox');
-  if (response.status === 404 || response.status === 403) return null;
+/**
+ * The mails of this installation, newest first. `locked`: not with this key. `none`: there is no local mailbox (a mail
+ * server is connected, or this is not its computer).
+ */
+export async function readMailbox(key: string | null): Promise<Mail[] | 'locked' | 'none'> {
+  const headers: HeadersInit = key === null ? {} : { Authorization: `Bearer ${key}` };
+  const response = await fetch('/local/mailbox', { headers });
+  if (response.status === 404 || response.status === 403) return 'none';
+  if (response.status === 401) return 'locked';
   if (!response.ok) throw new Error(`/local/mailbox answered ${response.status}`);
   return answer.parse(await response.json()).messages;
 }

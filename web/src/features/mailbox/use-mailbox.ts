@@ -8,21 +8,22 @@ const POLL_MS = 2000;
 export type Mailbox =
   | { readonly kind: 'loading' }
   | { readonly kind: 'none' }
+  | { readonly kind: 'locked' }
   | { readonly kind: 'failed' }
   | { readonly kind: 'open'; readonly mails: readonly Mail[] };
 
-/** The local mailbox, read again every two seconds while the page is looked at. */
-export function useMailbox(): Mailbox {
+/** The local mailbox, read with this key, and again every two seconds while the page is looked at. */
+export function useMailbox(key: string | null): Mailbox {
   const [mailbox, setMailbox] = useState<Mailbox>({ kind: 'loading' });
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let ended = false;
     const read = async () => {
       if (!document.hidden) {
-        const next = await open();
+        const next = await open(key);
         if (ended) return;
         setMailbox((before) => (isSame(before, next) ? before : next));
-        if (next.kind === 'none') return;
+        if (next.kind === 'none' || next.kind === 'locked') return;
       }
       timer = setTimeout(() => void read(), POLL_MS);
     };
@@ -31,14 +32,14 @@ export function useMailbox(): Mailbox {
       ended = true;
       clearTimeout(timer);
     };
-  }, []);
+  }, [key]);
   return mailbox;
 }
 
-async function open(): Promise<Mailbox> {
+async function open(key: string | null): Promise<Mailbox> {
   try {
-    const mails = await readMailbox();
-    return mails === null ? { kind: 'none' } : { kind: 'open', mails };
+    const mails = await readMailbox(key);
+    return typeof mails === 'string' ? { kind: mails } : { kind: 'open', mails };
   } catch (error) {
     logProblem('the local mailbox could not be read', error);
     return { kind: 'failed' };

@@ -1,0 +1,43 @@
+import { type FormEvent, useState } from 'react';
+import { t } from '#web/texts/app.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { TextField } from '#web/ui/controls/text-field.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { keyIn } from './mailbox-key.ts';
+
+export interface UnlockMailboxProps {
+  /** Whether a key was shown, and was not this mailbox's. */
+  isWrong: boolean;
+  onKey: (key: string) => void;
+}
+
+/** Asks for what the server told at its start: whoever can read that runs this installation. */
+export function UnlockMailbox({ isWrong, onKey }: UnlockMailboxProps) {
+  const [text, setText] = useState('');
+  const [isNone, setIsNone] = useState(false);
+  const show = (event: FormEvent) => {
+    event.preventDefault();
+    const key = keyIn(text);
+    setIsNone(key === null);
+    if (key !== null) onKey(key);
+  };
+  const error = isNone ? t('mailbox.key.none') : isWrong ? t('mailbox.key.wrong') : undefined;
+  return (
+    <>
+      <EmptyState heading={t('mailbox.locked')}>{t('mailbox.locked_hint')}</EmptyState>
+      <form className="mt-6 grid max-w-120 gap-4" onSubmit={show}>
+        <TextField
+          label={t('mailbox.key.label')}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          autoComplete="off"
+          spellCheck={false}
+          {...(error !== undefined && { error })}
+        />
+        <Button type="submit" look="primary">
+          {t('mailbox.key.open')}
+        </Button>
+      </form>
+    </>
+  );
+}
