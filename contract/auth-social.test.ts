@@ -130,7 +130,7 @@ describe('what comes back', () => {
     expect(landed['access_token']).toBeUndefined();
     expect(await userCount()).toBe(0);
     // People read one sentence; the operator finds the service and the reason.
-    expect(logged).toEqual([expect.stringMatching(/"provider":"google".*"cause":\{/)]);
+    expect(logged).toEqual([expect.stringMatching(/"provider":"google".*"reason":"[^"]+"/)]);
   });
 
   test('is a refusal by the person', async () => {
@@ -145,6 +145,9 @@ describe('what comes back', () => {
     simulator.setFault('down');
     const landed = new URL(await browser.go(back));
     expect(fragmentOf(landed)).toMatchObject({ error_code: 'provider_unreachable' });
+    // At every click of everybody: one short line, with the service and the reason.
+    expect(logged).toEqual([expect.stringMatching(/^.{0,500}$/)]);
+    expect(logged[0]).toMatch(/"provider":"google","reason":"The sign-in service does not answer/);
     expect((await newClient(world).auth.signInWithPassword(person)).error).toBeNull();
   });
 

@@ -10,6 +10,8 @@ export class AuthError extends Error {
   readonly weakPassword: readonly WeakPasswordReason[] | undefined;
   /** Written as OAuth 2 writes errors (RFC 6749, 5.2), which clients of those grants read. */
   readonly isOauth: boolean;
+  /** Whether the log has it already. */
+  readonly isLogged: boolean;
 
   constructor(status: number, code: string, message: string, details: AuthErrorDetails = {}) {
     super(message, { cause: details.cause });
@@ -18,6 +20,7 @@ export class AuthError extends Error {
     this.retryAfter = details.retryAfter;
     this.weakPassword = details.weakPassword;
     this.isOauth = details.isOauth ?? false;
+    this.isLogged = details.isLogged ?? false;
   }
 }
 
@@ -28,6 +31,7 @@ interface AuthErrorDetails {
   readonly retryAfter?: number;
   readonly weakPassword?: readonly WeakPasswordReason[];
   readonly isOauth?: boolean;
+  readonly isLogged?: boolean;
   readonly cause?: unknown;
 }
 
@@ -155,14 +159,13 @@ export const refusals = {
     new AuthError(400, 'bad_oauth_callback', 'The answer of the sign-in service was not accepted', { cause }),
   badIdToken: (cause?: unknown) =>
     new AuthError(400, 'invalid_request', 'Bad ID token', { cause, isOauth: true }),
+  /** Where it was found out, the log has it. */
   providerUnreachable: (cause?: unknown) =>
     new AuthError(
       503,
       'provider_unreachable',
       'The sign-in service does not answer. Please try again later.',
-      {
-        cause,
-      },
+      { cause, isLogged: true },
     ),
   accessDenied: () => new AuthError(403, 'access_denied', 'The sign-in was given up at the other service'),
   emailNeedsVerification: () =>

@@ -11,7 +11,8 @@ export const API_VERSION = '2024-01-01';
 /** Whatever was thrown, as a refusal. What nobody expected is logged in full and told in one sentence. */
 export function toAuthError(error: unknown, context: RequestContext, log: Log): AuthError {
   if (error instanceof AuthError) {
-    if (error.status >= 500) log.error('a request to auth failed', { error, requestId: context.requestId });
+    if (error.status >= 500 && !error.isLogged)
+      log.error('a request to auth failed', { error, requestId: context.requestId });
     return error;
   }
   if (error instanceof BodyError) {

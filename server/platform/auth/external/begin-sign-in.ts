@@ -7,6 +7,7 @@ import type { CodeChallenge } from '../flow-states.ts';
 import { readChallenge, wantedTarget } from '../request-input.ts';
 import { hashToken } from '../token-hash.ts';
 import { browserSecrets, keepInBrowser } from './browser-secrets.ts';
+import { reasonOf } from './reason-of.ts';
 
 export interface Begun {
   /** Of the other service. */
@@ -118,7 +119,7 @@ export async function reach<T>(
     return await act();
   } catch (error) {
     if (!(error instanceof IdentityError)) throw error;
-    log.warn('a sign-in service could not be used', { provider: name, error });
+    log.warn('a sign-in service could not be used', { provider: name, reason: reasonOf(error) });
     throw error.kind === 'unavailable' ? refusals.providerUnreachable(error) : refusals.badCallback(error);
   }
 }
