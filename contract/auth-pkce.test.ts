@@ -73,6 +73,55 @@ describe('with a verifier that only the client knows (PKCE)', () => {
     expect(answer).toMatchObject({ status, body: { code } });
   });
 
+  test('the code opens nothing in any other place, nor with what was shown in the open', async () => {
+    const verifier = 'w'.repeat(64);
+    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
+    const code_challenge = Buffer.from(digest).toString('base64url');
+    const person = newPerson();
+    await call(world, '/signup', { body: { ...person, code_challenge, code_challenge_method: 's256' } });
+    const link = linkIn((await world.mailTo(person.email, 'confirm_signup')).text, world);
+    const auth_code = (await follow(link)).searchParams.get('code') ?? '';
+    const attempts: [path: string, body: object][] = [
+      // As if no challenge had been given, or a plain one.
+      ['/token?grant_type=pkce', { auth_code }],
+      ['/token?grant_type=pkce', { auth_code, code_verifier: code_challenge }],
+      [
+        '/token?grant_type=pkce',
+        { auth_code, code_verifier: code_challenge, code_challenge_method: 'plain' },
+      ],
+      ['/token?grant_type=refresh_token', { refresh_token: auth_code }],
+      ['/verify', { type: 'signup', token_hash: auth_code }],
+    ];
+    for (const [path, body] of attempts) {
+      const answer = await call(world, path, { body });
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+      expect(field(answer.body, 'access_token')).toBe('');
+    }
+    const right = { auth_code, code_verifier: verifier };
+    expect((await call(world, '/token?grant_type=pkce', { body: right })).status).toBe(200);
+  });
+
+  test('two browsers that began at once cannot redeem the code of each other', async () => {
+    const [mine, theirs] = [await begin(), await begin()];
+    const codes = [(await follow(mine.link)).searchParams.get('code') ?? ''];
+    codes.push((await follow(theirs.link)).searchParams.get('code') ?? '');
+    const [ofMine = '', ofTheirs = ''] = codes;
+    const mixed = await mine.client.auth.exchangeCodeForSession(ofTheirs);
+    expect(mixed.error?.code).toBe('bad_code_verifier');
+    expect((await theirs.client.auth.exchangeCodeForSession(ofTheirs)).data.user?.email).toBe(
+      theirs.person.email,
+    );
+    expect(ofMine).not.toBe(ofTheirs);
+  });
+
+  test('a verifier that would be shown in the open is not taken where others could read it', async () => {
+    const body = { ...newPerson(), code_challenge: 'p'.repeat(64), code_challenge_method: 'plain' };
+    expect(await call(world, '/signup', { body })).toMatchObject({
+      status: 400,
+      body: { code: 'validation_failed' },
+    });
+  });
+
   test('a code is exchanged once by fifty at the same moment, and stolen later it ends the session', async () => {
     const verifier = 'v'.repeat(64);
     const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
