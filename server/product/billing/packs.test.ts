@@ -236,6 +236,35 @@ describe('a dispute', () => {
   });
 });
 
+describe('a dispute of a pack that is refunded in half', () => {
+  const ways = ['refund first', 'dispute first'].flatMap((order) =>
+    ['lost', 'won'].flatMap((end) => [0, 250, 500].map((spent) => [order, end, spent] as const)),
+  );
+
+  it.each(ways)(
+    '%s, %s, with %i credits spent: what is spent stays, and of the rest what was not paid back, once',
+    async (order, end, spent) => {
+      const user = await newUser();
+      const { payment_intent: intent } = await world.buy(user, 'pack_500');
+      await spend(user, spent);
+      const refund = () => world.stripe.acts.refund(intent ?? '', 3450);
+      if (order === 'refund first') refund();
+      await world.deliver();
+      const { id } = world.stripe.acts.dispute(intent ?? '');
+      await world.deliver();
+      if (order === 'dispute first') refund();
+      world.stripe.acts.closeDispute(id, end === 'lost' ? 'lost' : 'won');
+      await world.deliver();
+      await world.deliver(world.stripe.state.events.slice(-3).toReversed());
+      const left = end === 'lost' ? 0 : Math.max(0, 250 - spent);
+      expect(await creditsOf(test.database, user)).toEqual({
+        credits_limit: spent + left,
+        credits_used: spent,
+      });
+    },
+  );
+});
+
 /** In one statement: half a thousand delegations would take their time. */
 async function spend(user: TestUser, credits: number): Promise<void> {
   await test.database.query(
