@@ -51,7 +51,11 @@ describe('a dear request', () => {
   it('that is none of these is ended', async () => {
     const began = performance.now();
     const response = await send(world, '/rpc/nap?seconds=60');
-    expect(response.status).toBe(500);
+    expect(await refusalOf(response)).toMatchObject({
+      status: 504,
+      code: '57014',
+      hint: 'Ask for fewer rows or relations, or write in smaller steps.',
+    });
     expect(performance.now() - began).toBeLessThan(8_000);
     expect((await send(world, '/labels')).status).toBe(200);
   });
@@ -104,13 +108,26 @@ describe('a request that would multiply for ever', () => {
     const headers = { 'content-type': 'application/json' };
     const before = await impatient.sql('select count(*) from board.tasks');
     for (const [method, path, body] of [
-      ['POST', '/tasks', `[${list(60_000, () => '{}')}]`],
+      ['POST', '/tasks', `[${list(5_000, () => '{}')}]`],
       ['PATCH', '/tasks?id=gt.0', '{"priority":4}'],
     ] as const) {
       expect(await timed(path, { method, headers, body })).toMatchObject({ code: '57014' });
     }
     expect(await impatient.sql('select count(*) from board.tasks')).toEqual(before);
     expect(await impatient.sql('select 1 from board.tasks where priority = 4')).toEqual([]);
+  });
+
+  it('because it has too many rows is refused, and says how many it may have', async () => {
+    const headers = { 'content-type': 'application/json' };
+    const before = await impatient.sql('select count(*) from board.tasks');
+    const body = `[${list(5_001, () => '{}')}]`;
+    const response = await send(impatient, '/tasks', { method: 'POST', headers, body });
+    expect(await refusalOf(response)).toMatchObject({
+      status: 413,
+      code: 'PGRST102',
+      message: 'A request may write 5000 rows at most, and this one has 5001. Send them in several requests.',
+    });
+    expect(await impatient.sql('select count(*) from board.tasks')).toEqual(before);
   });
 
   it('because it names one thing again and again is refused', async () => {

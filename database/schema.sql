@@ -3436,10 +3436,10 @@ begin
   perform private.lock_user(auth.uid());
   select * into newest from public.user_consent where user_id = auth.uid() order by accepted_at desc limit 1;
   -- Before the terms there is nothing to consent to.
-  if not found then raise exception 'accept the terms first' using errcode = 'P0002'; end if;
+  if not found then raise exception 'accept the terms first' using errcode = 'PT409'; end if;
   if newest.marketing_accepted = accepted then return accepted; end if;
   if (select count(*) from public.user_consent where user_id = auth.uid() and accepted_at > now() - interval '1 day') >= 50 then
-    raise exception 'this was changed too often today' using errcode = '54000';
+    raise exception 'this was changed too often today' using errcode = 'PT429';
   end if;
   insert into public.user_consent
     (user_id, email, full_name, terms_accepted, marketing_accepted, ip_address, accepted_at, terms_version)

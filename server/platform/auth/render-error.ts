@@ -19,8 +19,8 @@ export function toAuthError(error: unknown, context: RequestContext, log: Log): 
     return error.code === 'request_entity_too_large' ? refusals.tooLarge() : refusals.badJson(error.message);
   }
   if (isDiskFull(error)) return refusals.diskFull();
-  if (error instanceof DatabaseError && error.code === '53300') {
-    // Too many are waiting for the database: this passes by itself.
+  if (error instanceof DatabaseError && (error.code === '53300' || error.code === 'PT429')) {
+    // Too many are waiting for the database, or too much of this caller's: this passes by itself.
     return refusals.tooManyRequests(1);
   }
   log.error('a request to auth failed unexpectedly', { error, requestId: context.requestId });

@@ -83,7 +83,7 @@ export interface DatabaseErrorDetails {
   readonly cause?: unknown;
 }
 
-/** `code` is the SQLSTATE. Host conditions use: 53300 too many waiting, or more asked for than one's share, 57P01 restarted or closing, 55006 folder in use, 25001 nested use. */
+/** `code` is the SQLSTATE. Host conditions use: 53300 too many waiting, PT429 more asked for than one's share, 57P01 restarted or closing, 55006 folder in use, 25001 nested use. */
 export class DatabaseError extends Error {
   override readonly name = 'DatabaseError';
   readonly code: string;

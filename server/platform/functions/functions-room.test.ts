@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { createLog } from '#server/lib/log.ts';
+import { DatabaseError } from '../db/database.ts';
 import { ANON, type Authenticator, type Caller } from '../http/caller.ts';
 import { type FunctionDefinition, FunctionError } from './function.ts';
 import { createFunctionsRoom } from './functions-room.ts';
@@ -29,6 +30,8 @@ const greet: FunctionDefinition<{ name: string }> = {
   input: z.object({ name: z.string().max(10) }),
   handle: async ({ input, caller }) => {
     if (input.name === 'nobody') throw new FunctionError(404, 'not_found', 'Nobody is here');
+    if (input.name === 'hog') throw new DatabaseError('PT429', 'your requests take too much');
+    if (input.name === 'slow') throw new DatabaseError('57014', 'canceling statement: select secrets');
     if (input.name === 'crash') throw new Error('a secret detail');
     return { greeting: `${input.name} from ${caller.userId}` };
   },
@@ -82,6 +85,8 @@ it.each([
   ['half a character', 'greet', '{"name":"\\ud800"}', 'ann', 400, 'invalid_input', null],
   ['no body', 'greet', '', 'ann', 400, 'invalid_input', null],
   ['an expected refusal', 'greet', '{"name":"nobody"}', 'ann', 404, 'not_found', null],
+  ['a person who asks for too much', 'greet', '{"name":"hog"}', 'ann', 429, 'too_many_requests', null],
+  ['what takes too long', 'greet', '{"name":"slow"}', 'ann', 504, 'timeout', null],
   ['a failure of our own', 'greet', '{"name":"crash"}', 'ann', 500, 'unexpected_failure', null],
 ])('answers %s with its code', async (_what, path, body, token, status, code, relay) => {
   const answer = await call(path, body, token);

@@ -1,5 +1,6 @@
 import { DISK_IS_FULL } from '#server/lib/disk-space.ts';
 import type { Log } from '#server/lib/log.ts';
+import { DatabaseError } from '../db/database.ts';
 import { isDiskFull } from '../db/disk-full.ts';
 import type { Authenticator, Caller } from '../http/caller.ts';
 import { corsHeaders, preflight } from '../http/cors.ts';
@@ -73,10 +74,24 @@ async function inputOf(request: Request, definition: FunctionDefinition): Promis
   throw new FunctionError(400, 'invalid_input', problems.join('; '));
 }
 
+/** What passes by itself. Null: a failure of ours, whose words are nobody else's business. */
+function fromDatabase({ code, message }: DatabaseError): FunctionError | null {
+  if (code === 'PT429') return new FunctionError(429, 'too_many_requests', message);
+  if (code === '53300') return new FunctionError(503, 'busy', 'Too much is waiting. Try again in a moment.');
+  if (code === '57014')
+    return new FunctionError(504, 'timeout', 'This took too long. Try again in a moment.');
+  return null;
+}
+
 function refuse(error: unknown, context: RequestContext, log: Log): Response {
-  if (error instanceof FunctionError) {
-    const headers = error instanceof RelayError ? { 'x-relay-error': 'true' } : undefined;
-    return Response.json({ code: error.code, message: error.message }, { status: error.status, headers });
+  const expected = error instanceof DatabaseError ? fromDatabase(error) : error;
+  if (expected instanceof FunctionError) {
+    const { code, message, status } = expected;
+    const headers = {
+      ...(expected instanceof RelayError ? { 'x-relay-error': 'true' } : {}),
+      ...(error instanceof DatabaseError ? { 'Retry-After': '5' } : {}),
+    };
+    return Response.json({ code, message }, { status, headers });
   }
   if (error instanceof BodyError) {
     return Response.json({ code: error.code, message: error.message }, { status: error.status });

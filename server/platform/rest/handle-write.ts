@@ -3,9 +3,13 @@ import { planWrite } from './plan/plan-write.ts';
 import type { WriteAct } from './plan/write-plan.ts';
 import { readRows } from './read-body.ts';
 import { answerWrite, assertWriteAllowed } from './respond/answer-write.ts';
+import { tooManyRows } from './respond/request-errors.ts';
 import { tableNotFound } from './respond/schema-errors.ts';
 import type { RestRequest, Run } from './rest-request.ts';
 import { writeStatement } from './sql/write-sql.ts';
+
+/** More fit in a body of 1 MB than can be written in the time of a statement. */
+const MAX_ROWS = 5_000;
 
 /** POST, PATCH and DELETE of a table. */
 export async function handleWrite(
@@ -18,6 +22,8 @@ export async function handleWrite(
   if (table === undefined) throw tableNotFound(schema, name);
   const query = parseQuery(url.searchParams);
   const body = verb === 'delete' ? null : await readRows(rest.request);
+  if (Array.isArray(body?.value) && body.value.length > MAX_ROWS)
+    throw tooManyRows(body.value.length, MAX_ROWS);
   const plan = planWrite(schema, table, { verb, query, preferences, body });
   const statement = writeStatement(plan, media);
   // Only an answer that may still refuse the write is worth a second round trip.

@@ -87,6 +87,7 @@ function fromDatabase({ code, message, details }: DatabaseError): StorageError |
     case '23503':
       return details.detail?.includes('still referenced') ? refusals.notEmpty() : refusals.noSuchBucket();
     case '53300':
+    case 'PT429':
       return refusals.slowDown();
     case '57014':
       return refusals.databaseTimeout();

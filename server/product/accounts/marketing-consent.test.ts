@@ -71,8 +71,8 @@ it('is refused to visitors, without the terms, without a choice, and when it cha
     [`bare-${randomUUID()}@example.org`],
   );
   if (!bare) throw new Error('no user');
-  await expect(choose(bare, true)).rejects.toMatchObject({ code: 'P0002' });
+  await expect(choose(bare, true)).rejects.toMatchObject({ code: 'PT409' });
   await expect(choose(user, null)).rejects.toMatchObject({ code: '22004' });
   for (let n = 1; n < 50; n += 1) await choose(user, n % 2 === 1);
-  await expect(choose(user, false)).rejects.toMatchObject({ code: '54000' });
+  await expect(choose(user, false)).rejects.toMatchObject({ code: 'PT429' });
 });

@@ -37,6 +37,10 @@ export class Person {
     return this.#usual.shift() ?? (mayBeDear ? this.#dear.shift() : undefined);
   }
 
+  hasNext(mayBeDear: boolean): boolean {
+    return this.#usual.length > 0 || (mayBeDear && this.#dear.length > 0);
+  }
+
   /** Refuses what has waited since before. */
   refuseLate(before: number): void {
     for (const list of [this.#usual, this.#dear]) {
@@ -46,7 +50,7 @@ export class Person {
 }
 
 function lateError(): DatabaseError {
-  return new DatabaseError('53300', 'your requests have used more than their share of the database', {
+  return new DatabaseError('PT429', 'your requests have used more than their share of the database', {
     hint: 'Others are waiting too. Ask again in a while, for fewer rows or with fewer conditions.',
   });
 }

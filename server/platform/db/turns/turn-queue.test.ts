@@ -52,6 +52,17 @@ it('goes round between people, however much one of them asks for', async () => {
   expect(order).toHaveLength(23);
 });
 
+it('serves those who have used little first', async () => {
+  const { order, ask, askMany } = setUp();
+  const many = askMany('hog', 6, 400);
+  const others = Promise.all([ask('ann', 10), ask('ann', 10), ask('ann', 10)]);
+  await vi.advanceTimersByTimeAsync(900);
+  await others;
+  expect(order).toEqual(['hog', 'hog', 'ann', 'ann', 'ann']);
+  await vi.advanceTimersByTimeAsync(20_000);
+  await many;
+});
+
 it('lets whoever is alone take as long as usual, as often as they like', async () => {
   const { askMany } = setUp();
   const all = askMany('hog', 30, 900);
@@ -118,7 +129,7 @@ it('refuses what waits for half a minute, and more than two hundred requests of 
   void queue.take('ann', () => stuck);
   void queue.take('hog', () => stuck);
   const waiting = Promise.allSettled(Array.from({ length: 200 }, () => ask('hog', 1)));
-  await expect(ask('hog', 1)).rejects.toMatchObject({ code: '53300' });
+  await expect(ask('hog', 1)).rejects.toMatchObject({ code: 'PT429' });
   await vi.advanceTimersByTimeAsync(1_000);
   const ended = vi.fn();
   void waiting.then(ended);

@@ -35,8 +35,8 @@ const TICK = 25;
 const REMEMBERED = 10_000;
 
 /**
- * Fair turns on an engine that does one thing after the other: round-robin between people, one work of each at a time,
- * each within a budget of engine time. Whoever is alone has the engine without a budget. The system's own work does
+ * Fair turns on an engine that does one thing after the other: whoever has used least comes first, one work of each
+ * person at a time, each within a budget of engine time. Whoever is alone has the engine without a budget. The system's own work does
  * not come here.
  */
 export class TurnQueue {
@@ -55,7 +55,7 @@ export class TurnQueue {
     this.#warmAt = performance.now() + options.warmUp;
   }
 
-  /** Does the work when its turn has come. Throws 53300 when too much of this person's waits, or waits for too long. */
+  /** Does the work when its turn has come. Throws PT429 when too much of this person's waits, or waits for too long. */
   async take<T>(
     name: string,
     work: (turn: Turn) => Promise<T>,
@@ -94,7 +94,7 @@ export class TurnQueue {
     const person = this.#personOf(name);
     this.#company.note(name, performance.now());
     if (person.waiting >= WAITING) {
-      return Promise.reject(new DatabaseError('53300', `more than ${WAITING} of your requests are waiting`));
+      return Promise.reject(new DatabaseError('PT429', `more than ${WAITING} of your requests are waiting`));
     }
     return new Promise((resolve, reject) => {
       person.add({ ...asked, start: resolve, refuse: reject });
@@ -120,19 +120,30 @@ export class TurnQueue {
     for (const person of this.#ring) {
       person.refuseLate(now - LONGEST_WAIT);
       if (person.waiting === 0) this.#ring.delete(person);
-      else if (this.#isOpen || this.#hasTurn(person, now)) this.#start(person, now);
     }
+    for (let person = this.#nextPerson(now); person; person = this.#nextPerson(now)) this.#start(person, now);
     clearTimeout(this.#timer);
     this.#timer = this.#ring.size === 0 ? undefined : setTimeout(() => this.#pump(), TICK);
   }
 
-  #hasTurn(person: Person, now: number): boolean {
-    if (this.#underWay >= this.#options.depth) return false;
-    if (!this.#company.isShared(person.name, now)) return person.underWay < this.#options.ownDepth;
-    return person.underWay === 0 && person.budget.left(now) > 0;
+  /** Of those who may begin, whoever has used least; of several such, whose turn is longest ago. */
+  #nextPerson(now: number): Person | undefined {
+    let best: Person | undefined;
+    for (const person of this.#ring) {
+      if (best && person.budget.left(now) <= best.budget.left(now)) continue;
+      if (this.#hasTurn(person, now)) best = person;
+    }
+    return best;
   }
 
-  /** One turn, after which everybody else comes first. */
+  #hasTurn(person: Person, now: number): boolean {
+    if (this.#isOpen) return true;
+    if (this.#underWay >= this.#options.depth) return false;
+    if (!this.#company.isShared(person.name, now)) return person.underWay < this.#options.ownDepth;
+    if (person.underWay > 0 || person.budget.left(now) <= 0) return false;
+    return person.hasNext(person.budget.isFull(now));
+  }
+
   #start(person: Person, now: number): void {
     const isShared = !this.#isOpen && this.#company.isShared(person.name, now);
     const next = person.next(!isShared || person.budget.isFull(now));
@@ -140,7 +151,7 @@ export class TurnQueue {
     person.underWay += 1;
     this.#underWay += 1;
     this.#ring.delete(person);
-    if (person.waiting > 0) this.#ring.add(person); // behind the others; the loop of #pump comes by once more
+    if (person.waiting > 0) this.#ring.add(person);
     next.start(isShared ? Math.min(next.usual, person.budget.patience(now)) : next.usual);
   }
 

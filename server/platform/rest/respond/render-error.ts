@@ -25,16 +25,20 @@ export function toRestError(
   });
 }
 
+/** What to do about a statement that was ended, for whoever asked for too much at once. */
+const NARROWER = 'Ask for fewer rows or relations, or write in smaller steps.';
+
 function fromDatabase(error: DatabaseError, isAnon: boolean): RestError {
   const { code, message, details } = error;
   if (code === 'PGRST') return raisedError(message, details.detail ?? null);
   const status = statusOfSqlState(code, message, isAnon);
   return new RestError(status, code, message, {
     details: details.detail ?? null,
-    hint: details.hint ?? null,
+    hint: details.hint ?? (code === '57014' ? NARROWER : null),
     headers: {
       ...(status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {}),
       ...(status === 503 ? { 'Retry-After': '1' } : {}),
+      ...(status === 429 ? { 'Retry-After': '5' } : {}),
     },
     cause: error,
   });

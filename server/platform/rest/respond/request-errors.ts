@@ -11,6 +11,12 @@ export const wrongRpcMethod = (method: string): RestError =>
 export const invalidBody = (message: string, status = 400): RestError =>
   new RestError(status, 'PGRST102', message);
 
+export const tooManyRows = (sent: number, allowed: number): RestError =>
+  invalidBody(
+    `A request may write ${allowed} rows at most, and this one has ${sent}. Send them in several requests.`,
+    413,
+  );
+
 export const invalidRange = (details: string, headers?: Record<string, string>): RestError =>
   new RestError(416, 'PGRST103', 'Requested range not satisfiable', { details, ...(headers && { headers }) });
 

@@ -22,6 +22,7 @@ const BY_PREFIX: readonly (readonly [prefix: string, status: number])[] = [
   ['53', 503],
   ['54', 500],
   ['55', 500],
+  ['57014', 504],
   ['57P01', 503],
   ['57', 500],
   ['58', 500],
