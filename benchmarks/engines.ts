@@ -12,6 +12,8 @@ export const ENGINES: readonly Engine[] = ['pglite', 'postgres'];
 
 export interface Place {
   readonly engine: Engine;
+  /** What a command line on the same data needs to know. */
+  readonly env: Readonly<Record<string, string>>;
   /** Starts the program on this place's data; the data stays between two starts. */
   start(env?: Readonly<Record<string, string>>): Promise<ServerProcess>;
   remove(): Promise<void>;
@@ -24,6 +26,7 @@ export async function openPlace(engine: Engine): Promise<Place> {
   const database: Record<string, string> = postgres ? { DATABASE_URL: postgres.url } : {};
   return {
     engine,
+    env: database,
     start: (env) => startServer({ dataDir, env: { ...UNLIMITED, ...database, ...env } }),
     async remove() {
       await postgres?.stop();

@@ -16,6 +16,7 @@ import { openPayments } from './open-payments.ts';
 import { openTools } from './open-tools.ts';
 import { createAuthRoom } from './platform/auth/auth-room.ts';
 import { authLimits } from './platform/auth/auth-settings.ts';
+import { type BackupHold, createBackupHold } from './platform/db/backup-hold.ts';
 import { createChanges } from './platform/db/changes.ts';
 import type { Database } from './platform/db/database.ts';
 import { guardDisk } from './platform/db/guard-disk.ts';
@@ -52,6 +53,7 @@ import { createLocalMailbox, type LocalMailbox } from './providers/mailer/local-
 import type { Mailer } from './providers/mailer/mailer.ts';
 import { createMissingMailer } from './providers/mailer/missing-mailer.ts';
 import { createDiskStore } from './providers/object-store/disk.ts';
+import { keepWhileHeld } from './providers/object-store/keep-while-held.ts';
 import { createHttpGateway } from './providers/sms/http-gateway.ts';
 import { createLocalTexts } from './providers/sms/local-texts.ts';
 import type { Texter } from './providers/sms/sms.ts';
@@ -105,9 +107,9 @@ async function start(config: Config, log: Log, lifecycle: Lifecycle): Promise<Ap
   const opened = await openDatabase(config, { log, alone: true });
   lifecycle.opened('database', (limit) => opened.close(limit));
   const database = await guardDisk(opened, { disk, log });
-  const isHeld = (): boolean => false;
+  const backupHold = createBackupHold();
   if (database.engine === 'pglite') {
-    const logKeeper = keepLogShort(database, { log, isHeld });
+    const logKeeper = keepLogShort(database, { log, isHeld: () => backupHold.isHeld() });
     lifecycle.opened('log of the database', async () => logKeeper.stop());
   }
   await migrate(database, { folders: MIGRATIONS, log });
@@ -121,7 +123,16 @@ async function start(config: Config, log: Log, lifecycle: Lifecycle): Promise<Ap
   };
   const erasedList = createErasedList(database, { file: config.erasedAccountsFile, log });
   const accountErased = (): Promise<void> => erasedList.note();
-  const platform = await openPlatform({ config, database, disk, log, lifecycle, signedUp, accountErased });
+  const platform = await openPlatform({
+    config,
+    database,
+    disk,
+    backupHold,
+    log,
+    lifecycle,
+    signedUp,
+    accountErased,
+  });
   const fileWork = createFileWork();
   const { tools, prices } = await openTools(config, { database, fileWork, log, lifecycle });
   const payments = await openPayments(config, platform.testCheckoutSecret);
@@ -168,6 +179,7 @@ async function start(config: Config, log: Log, lifecycle: Lifecycle): Promise<Ap
     catalogue: config.catalogue,
     authenticator: platform.authenticator,
     accountErased,
+    backupHold,
     log,
   });
   payments.deliverTo(functions);
@@ -209,6 +221,7 @@ interface PlatformDeps {
   readonly config: Config;
   readonly database: Database;
   readonly disk: DiskWatch;
+  readonly backupHold: BackupHold;
   readonly log: Log;
   readonly lifecycle: Lifecycle;
   readonly signedUp: SignedUp;
@@ -216,7 +229,7 @@ interface PlatformDeps {
 }
 
 /** The rooms that know nothing of tasks. */
-async function openPlatform({ config, database, disk, log, lifecycle, ...hooks }: PlatformDeps) {
+async function openPlatform({ config, database, disk, backupHold, log, lifecycle, ...hooks }: PlatformDeps) {
   const clock = systemClock;
   const authUrl = `${config.publicUrl}/auth/v1`;
   const keys = await loadKeys({
@@ -265,10 +278,11 @@ async function openPlatform({ config, database, disk, log, lifecycle, ...hooks }
     },
   });
   const rest = createRestRoom({ database, authenticator, log, allowsAggregates: config.aggregates });
-  const objectStore = await createDiskStore({
+  const files = await createDiskStore({
     folder: join(config.dataDir, 'objects'),
     assertRoom: () => disk.assertRoom(),
   });
+  const objectStore = keepWhileHeld(files, () => backupHold.isHeld());
   const storage = createStorageRoom({
     database,
     authenticator,

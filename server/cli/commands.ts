@@ -95,7 +95,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   },
   backup: {
     usage: 'backup <new folder>',
-    summary: 'Copy the database, the files and the keys, while the program is stopped.',
+    summary: 'Copy the database, the files and the keys, also while the program runs.',
     words: 1,
     options: {},
     toInput: ([folder]) => ({ folder }),

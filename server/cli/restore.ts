@@ -8,9 +8,12 @@ import { type ActResult, OperatorError } from '../product/operator/operator-act.
 import { markRestored } from '../product/recovery/restored-mark.ts';
 import { folderInput } from './back-up.ts';
 import { type BackupContents, readManifest } from './backup-manifest.ts';
+import { claimDatabase } from './claim-database.ts';
 import { copyFile } from './copy-file.ts';
+import { ROWS } from './copy-rows.ts';
 import { collectErased, erasedInput, writeCollected } from './erased-list.ts';
-import { holdDatabase, isHeldBeside } from './hold-database.ts';
+import { isHeldBeside } from './held-beside.ts';
+import { loadRows } from './load-rows.ts';
 
 const restoreInput = folderInput.extend(erasedInput.shape);
 /** Without it there is no installation yet, so it comes last. */
@@ -26,8 +29,10 @@ export async function restore(config: Config, input: Readonly<Record<string, unk
   const contents = readManifest(backup);
   const { dataDir } = config;
   const collected = collectErased(config, erased);
+  assertSameKind(config, contents);
   const made = openDataDir(dataDir);
-  const lock = holdDatabase(config);
+  const claim = await claimDatabase(config);
+  if (!claim) throw new OperatorError(`A program has the database of ${dataDir} open: stop it first.`);
   let isRestored = false;
   try {
     if (readdirSync(dataDir).some((name) => !isHeldBeside(name))) {
@@ -38,11 +43,13 @@ export async function restore(config: Config, input: Readonly<Record<string, unk
     try {
       await copyAll(join(backup, 'data'), unfinished, contents);
       flushTree(unfinished);
+      if (claim.server) await loadRows(claim.server, join(unfinished, ROWS));
       const move = (name: string): void => renameSync(join(unfinished, name), join(dataDir, name));
-      for (const name of readdirSync(unfinished)) if (name !== DATABASE) move(name);
+      const isLate = (name: string): boolean => name === DATABASE || name === ROWS;
+      for (const name of readdirSync(unfinished)) if (!isLate(name)) move(name);
       writeCollected(config, collected);
       markRestored(dataDir);
-      move(DATABASE);
+      if (!claim.server) move(DATABASE);
     } finally {
       rmSync(unfinished, { recursive: true, force: true });
     }
@@ -55,9 +62,20 @@ export async function restore(config: Config, input: Readonly<Record<string, unk
       bytes: files.reduce((sum, { size }) => sum + size, 0),
     };
   } finally {
-    if (isRestored || existsSync(join(dataDir, DATABASE))) lock.release();
-    else lock.remove();
+    await (isRestored || existsSync(join(dataDir, DATABASE)) ? claim.release() : claim.abandon());
     if (made !== null && !isRestored) removeEmpty(dataDir, made);
+  }
+}
+
+/** A database on a server holds its keys, an embedded one has them beside it: neither goes in the place of the other. */
+function assertSameKind({ database }: Config, { folders }: BackupContents): void {
+  if (database.kind === 'pglite' && folders.includes(ROWS)) {
+    throw new OperatorError(
+      'This is the backup of a database on a server: set DATABASE_URL to an empty one.',
+    );
+  }
+  if (database.kind === 'postgres' && folders.includes(DATABASE)) {
+    throw new OperatorError('This is the backup of an embedded database: restore it without DATABASE_URL.');
   }
 }
 

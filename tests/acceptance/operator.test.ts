@@ -1,13 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { WELCOME_CREDITS } from '#domain/credits.ts';
 import { type OperatorPlace, operate, runOperator } from '#tests/operator.ts';
 import { creditsLeft } from './ledger.ts';
 import { addTask, personOf, signUp } from './person.ts';
 import { openProgram, type Program } from './program.ts';
+import { emptyTwin } from './twin.ts';
 
 let program: Program;
 let place: OperatorPlace;
@@ -77,24 +78,27 @@ it('works the same while the program rests', async () => {
   expect(await creditsLeft(person)).toBe(WELCOME_CREDITS + 3);
 }, 90_000);
 
-it.runIf(inject('postgresUrl') === null)(
-  'what is saved while the program rests is the same installation elsewhere',
-  async () => {
-    const home = mkdtempSync(join(tmpdir(), 'errand-saved-'));
-    try {
-      const [saved, elsewhere] = [join(home, 'saved'), { ...place, dataDir: join(home, 'data') }];
-      const refused = await runOperator(place, ['backup', saved]);
-      expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('open: stop it first') });
-      await program.server.stop();
-      const totals = await operate(place, 'totals');
-      await operate(place, 'backup', saved);
-      await operate(elsewhere, 'restore', saved, '--erased', 'none');
-      expect(await operate(elsewhere, 'totals')).toEqual(totals);
-      expect(await operate(elsewhere, 'reconcile')).toMatchObject({ sound: true });
-      expect(await operate(elsewhere, 'migrate')).toEqual({ applied: 0 });
-    } finally {
-      rmSync(home, { recursive: true });
+it('what is saved is the same installation elsewhere, whether the program runs or rests', async () => {
+  const home = mkdtempSync(join(tmpdir(), 'errand-saved-'));
+  try {
+    const totals = await operate(place, 'totals');
+    await operate(place, 'backup', join(home, 'running'));
+    await program.server.stop();
+    await operate(place, 'backup', join(home, 'resting'));
+    for (const state of ['running', 'resting']) {
+      const twin = await emptyTwin(place, join(home, `data-${state}`));
+      try {
+        await operate(twin.place, 'restore', join(home, state), '--erased', 'none');
+        expect(await operate(twin.place, 'totals')).toEqual(totals);
+        expect(await operate(twin.place, 'reconcile')).toMatchObject({ sound: true });
+        expect(await operate(twin.place, 'migrate')).toEqual({ applied: 0 });
+        const again = await runOperator(twin.place, ['restore', join(home, state), '--erased', 'none']);
+        expect(again).toMatchObject({ code: 1, err: expect.stringContaining('is not empty') });
+      } finally {
+        await twin.remove();
+      }
     }
-  },
-  180_000,
-);
+  } finally {
+    rmSync(home, { recursive: true });
+  }
+}, 180_000);

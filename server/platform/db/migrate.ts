@@ -5,6 +5,8 @@ import { type Migration, readMigrations } from './migrations.ts';
 export interface MigrateOptions {
   /** Applied in this order, such as `database/platform`, then `database/product`. */
   readonly folders: readonly string[];
+  /** Names of those that are applied; unset: all. */
+  readonly only?: ReadonlySet<string>;
   readonly log: Log;
 }
 
@@ -33,8 +35,9 @@ const LOCK = "select set_config('lock_timeout', '0', true), pg_advisory_xact_loc
  * Refuses when an applied file has changed since, and when the data comes from a newer program. Answers the names of
  * the files that it has applied.
  */
-export async function migrate(database: Database, { folders, log }: MigrateOptions): Promise<string[]> {
-  const migrations = readMigrations(folders);
+export async function migrate(database: Database, { folders, log, only }: MigrateOptions): Promise<string[]> {
+  const migrations = readMigrations(folders).filter(({ name }) => only?.has(name) ?? true);
+  if (only) assertKnown(migrations, new Map([...only].map((name) => [name, ''])));
   await database.transaction(async (tx) => {
     await tx.query(LOCK);
     await tx.exec(BOOKKEEPING);

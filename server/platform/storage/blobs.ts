@@ -1,4 +1,5 @@
 import { newUuid } from '#server/lib/ids.ts';
+import { ObjectsHeldError } from '#server/providers/object-store/object-store.ts';
 import type { BlobParts } from './storage-parts.ts';
 
 /** Until a version that no row holds is taken for abandoned. Far above the longest upload. */
@@ -30,6 +31,7 @@ export async function discardBlobs(
     }
     return true;
   } catch (error) {
+    if (error instanceof ObjectsHeldError) return false;
     log.warn('files could not be removed and are left to the sweep', { error, files: gone.length });
     return false;
   }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Catalogue } from '#domain/catalogue.ts';
 import type { Log } from '#server/lib/log.ts';
+import type { BackupHold } from '#server/platform/db/backup-hold.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Authenticator } from '#server/platform/http/caller.ts';
 import { isLocalRequest } from '#server/platform/http/is-local-request.ts';
@@ -10,6 +11,8 @@ import { OPERATOR_ACTS } from './acts.ts';
 import { OperatorError, performAct } from './operator-act.ts';
 
 const BASE = '/local/operator';
+/** Milliseconds; whoever makes a backup asks again after a third of it. */
+const HOLD = 15_000;
 
 export interface OperatorRoomDeps {
   readonly database: Database;
@@ -17,6 +20,8 @@ export interface OperatorRoomDeps {
   readonly authenticator: Authenticator;
   /** Awaited after each act, before the answer. */
   readonly accountErased: () => Promise<void>;
+  /** What the command line asks for while it copies this installation. */
+  readonly backupHold: BackupHold;
   readonly log: Log;
 }
 
@@ -33,8 +38,11 @@ export function createOperatorRoom(deps: OperatorRoomDeps): Room {
   }
 
   async function answer(request: Request): Promise<Response> {
-    const act = OPERATOR_ACTS.get(new URL(request.url).pathname.slice(BASE.length + 1));
-    if (!act || request.method !== 'POST') return notFound();
+    const name = new URL(request.url).pathname.slice(BASE.length + 1);
+    if (request.method !== 'POST') return notFound();
+    if (name === 'hold-backup' || name === 'release-backup') return hold(name === 'hold-backup');
+    const act = OPERATOR_ACTS.get(name);
+    if (!act) return notFound();
     try {
       const input = z.record(z.string(), z.unknown()).parse((await readJson(request)) ?? {});
       const result = await performAct({ database, catalogue }, act, input);
@@ -45,6 +53,16 @@ export function createOperatorRoom(deps: OperatorRoomDeps): Room {
       if (!(error instanceof OperatorError)) throw error;
       return Response.json({ message: error.message }, { status: 422 });
     }
+  }
+
+  /** No act of the audit: nothing of the database changes. */
+  function hold(isWanted: boolean): Response {
+    if (!isWanted) deps.backupHold.release();
+    else {
+      if (!deps.backupHold.isHeld()) log.info('a backup of this installation begins');
+      deps.backupHold.extend(HOLD);
+    }
+    return Response.json({ result: { held: isWanted } });
   }
 
   return {

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { DEFAULT_CATALOGUE } from '#domain/catalogue.ts';
 import { MONTHLY_ALLOWANCE, WELCOME_CREDITS } from '#domain/credits.ts';
 import { silentLog } from '#server/lib/log.ts';
+import { createBackupHold } from '#server/platform/db/backup-hold.ts';
 import type { Database, Row } from '#server/platform/db/database.ts';
 import { ANON, type Authenticator } from '#server/platform/http/caller.ts';
 import { creditsOf, letGrantsRunOut } from '#tests/credits.ts';
@@ -321,6 +322,7 @@ describe('the way through the server', () => {
       catalogue: DEFAULT_CATALOGUE,
       authenticator,
       accountErased: async () => {},
+      backupHold: createBackupHold(),
       log: silentLog,
     });
     return room.handle(new Request(url, { method, headers, body }), { ip, requestId: 'test' });

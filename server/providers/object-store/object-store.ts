@@ -10,8 +10,13 @@ export interface ObjectStore {
   ): Promise<{ size: number; md5: string }>;
   /** null when there is none. `range` is inclusive, in bytes. */
   get(key: string, range?: { start: number; end: number }): Promise<ReadableStream<Uint8Array> | null>;
-  /** No error when it is gone already. */
+  /** No error when it is gone already. May throw ObjectsHeldError: try again later. */
   delete(key: string): Promise<void>;
+}
+
+/** Nothing is deleted at the moment, because a backup is made. */
+export class ObjectsHeldError extends Error {
+  override readonly name = 'ObjectsHeldError';
 }
 
 export class ObjectTooLargeError extends Error {

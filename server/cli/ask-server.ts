@@ -1,0 +1,60 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Config } from '../config.ts';
+import { silentLog } from '../lib/log.ts';
+import { openDatabase } from '../open-database.ts';
+import { type Keys, loadKeys } from '../platform/http/keys.ts';
+import { type ActResult, OperatorError } from '../product/operator/operator-act.ts';
+
+const answers = z.object({
+  result: z.union([z.array(z.record(z.string(), z.unknown())), z.record(z.string(), z.unknown())]),
+});
+const refusal = z.object({ message: z.string() });
+
+/** Has the server that has the database do an act of its room for operators. Throws OperatorError. */
+export async function askServer(config: Config, name: string, input: object): Promise<ActResult> {
+  const address = `http://${localHost(config.host)}:${config.port}`;
+  const keys = await readKeys(config);
+  const response = await fetch(`${address}/local/operator/${name}`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${keys.serviceRoleKey}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify(input),
+    redirect: 'error',
+    signal: AbortSignal.timeout(130_000),
+  }).catch((cause: unknown) => {
+    throw new OperatorError(
+      `A server has the database open, but does not answer at ${address}. ${SAME_SETTINGS}`,
+      {
+        cause,
+      },
+    );
+  });
+  if (response.ok) return answers.parse(await response.json()).result;
+  if (response.status === 422) throw new OperatorError(refusal.parse(await response.json()).message);
+  if (response.status === 404) {
+    throw new OperatorError(
+      `What answers at ${address} is not the server of ${config.dataDir}. ${SAME_SETTINGS}`,
+    );
+  }
+  throw new OperatorError(`The server at ${address} failed (${response.status}); its log says why.`);
+}
+
+const SAME_SETTINGS =
+  'Run this with the same PORT, HOST, DATA_DIR and keys as the server, or stop the server first.';
+
+async function readKeys(config: Config): Promise<Keys> {
+  if (config.database.kind === 'pglite') {
+    return loadKeys({ store: { kind: 'file', path: join(config.dataDir, 'keys.json') }, ...config.keys });
+  }
+  const database = await openDatabase(config, { log: silentLog, alone: false });
+  try {
+    return await loadKeys({ store: { kind: 'database', database }, ...config.keys });
+  } finally {
+    await database.close(5_000);
+  }
+}
+
+/** Where a server that listens everywhere is found on its own machine. */
+function localHost(host: string | null): string {
+  return host === '::1' ? '[::1]' : host === 'localhost' ? host : '127.0.0.1';
+}
