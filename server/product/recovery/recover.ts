@@ -3,6 +3,7 @@ import type { AiTaskType } from '#domain/ai-task.ts';
 import { runErrorMessage } from '#domain/run-messages.ts';
 import type { Log } from '#server/lib/log.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { rewriteTables } from '#server/platform/db/rewrite-tables.ts';
 import { forgetWork } from '#server/platform/jobs/claims.ts';
 import { ERASING } from '../accounts/erase-account.ts';
 import type { BillingDeps } from '../billing/billing-deps.ts';
@@ -21,7 +22,8 @@ export interface RecoverDeps {
 /**
  * Reconciles a restored database with what was done since its backup, before anything is served or at work: erases
  * again whom the list names, ends what was at work, and asks the payment provider. A database that has people from the
- * list was restored, also where nobody has said so. Each step can be repeated after a crash.
+ * list was restored, also where nobody has said so. What was erased is in no file of the tables any more. Each step can
+ * be repeated after a crash.
  */
 export async function recover(deps: RecoverDeps): Promise<void> {
   const { database, place, billing, log } = deps;
@@ -34,6 +36,8 @@ export async function recover(deps: RecoverDeps): Promise<void> {
     }
     const ended = await endWork(database);
     const payments = billing ? await catchUpPayments(billing) : { settled: 0 };
+    // Always: a start that was killed here may have erased them already.
+    await rewriteTables(database);
     const done = { erased: returned.length, ...ended, payment_events: payments.settled };
     await database.query('insert into auth.audit_log_entries (payload, ip_address) values ($1, $2)', [
       { action: 'installation_restored', actor: 'operator', user_id: null, ...done },
