@@ -309,6 +309,8 @@ describe('the way through the server', () => {
     readonly ip?: string;
     readonly host?: string;
   }
+  let time = 0;
+  const backupHold = createBackupHold(() => time);
   function send(path: string, asking: Asking = {}): Promise<Response> {
     const { method = 'POST', body = null, ip = '127.0.0.1', host = 'localhost' } = asking;
     const headers = {
@@ -322,7 +324,7 @@ describe('the way through the server', () => {
       catalogue: DEFAULT_CATALOGUE,
       authenticator,
       accountErased: async () => {},
-      backupHold: createBackupHold(),
+      backupHold,
       log: silentLog,
     });
     return room.handle(new Request(url, { method, headers, body }), { ip, requestId: 'test' });
@@ -332,6 +334,19 @@ describe('the way through the server', () => {
     expect(await (await send('totals')).json()).toHaveProperty('result.people');
     const refused = await send('grant-credits', { body: '{"person":"nobody","amount":1}' });
     expect([refused.status, await refused.json()]).toEqual([422, { message: 'There is no account nobody.' }]);
+  });
+
+  it('holds still for a backup until it is told that this is over, or hears nothing more', async () => {
+    expect(backupHold.isHeld()).toBe(false);
+    expect(await (await send('hold-backup')).json()).toEqual({ result: { held: true } });
+    expect(backupHold.isHeld()).toBe(true);
+    await send('release-backup');
+    expect(backupHold.isHeld()).toBe(false);
+    await send('hold-backup');
+    time += 60_000;
+    expect(backupHold.isHeld()).toBe(false);
+    await send('hold-backup', { ip: '203.0.113.7' });
+    expect(backupHold.isHeld()).toBe(false);
   });
 
   it.each([
