@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ANN, type RestWorld, restWorld } from '#tests/rest-world.ts';
-import { emptyBoard, refusalOf, send, titlesOf } from './rest-client.ts';
+import { clientOf, emptyBoard, refusalOf, send, titlesOf } from './rest-client.ts';
 
 let world: RestWorld;
 
@@ -14,6 +14,71 @@ const insert = (path: string, type: string, body: string, headers: Record<string
   send(world, path, { method: 'POST', body, headers: { 'content-type': type, ...headers } });
 const csv = (path: string, body: string) =>
   insert(path, 'text/csv', body, { prefer: 'return=representation' });
+
+describe('an answer as CSV', () => {
+  const read = async (path: string, init: RequestInit = {}) => {
+    const response = await send(world, path, {
+      ...init,
+      headers: { ...Object.fromEntries(new Headers(init.headers)), accept: 'text/csv' },
+    });
+    return [response.status, response.headers.get('content-type'), await response.text()];
+  };
+
+  it('has a header of names and a line for each row, with nulls and empty texts apart', async () => {
+    await world.sql(
+      `insert into board.tasks (owner_id, title, priority, code) values ($1, $2, null, ''), ($1, 'plain', 2, null)`,
+      [ANN, 'a "b", \\c\n(d)'],
+    );
+    const { data, status } = await clientOf(world, 'ann')
+      .from('tasks')
+      .select('"say, what":title,priority,code,is_done')
+      .order('id')
+      .csv();
+    expect([status, data]).toEqual([
+      200,
+      '"say, what",priority,code,is_done\n"a ""b"", \\c\n(d)",,"",f\nplain,2,,f',
+    ]);
+    expect(await read('/tasks?select=title&order=id.desc&limit=1')).toEqual([
+      200,
+      'text/csv; charset=utf-8',
+      'title\nplain',
+    ]);
+    expect(await read('/tasks?title=eq.none')).toEqual([200, 'text/csv; charset=utf-8', '\n']);
+    expect(await read('/tasks', { method: 'HEAD' })).toEqual([200, 'text/csv; charset=utf-8', '']);
+  });
+
+  it('holds embedded rows as JSON', async () => {
+    await world.sql(`insert into board.projects (id, owner_id, name) values (7, $1, 'House')`, [ANN]);
+    await world.sql(`insert into board.tasks (owner_id, title, project_id) values ($1, 'paint', 7)`, [ANN]);
+    expect(await read('/projects?select=name,tasks(title)')).toEqual([
+      200,
+      'text/csv; charset=utf-8',
+      'name,tasks\nHouse,"[{""title"":""paint""}]"',
+    ]);
+  });
+
+  it('is made of what is written, and of what functions return', async () => {
+    const headers = { 'content-type': 'application/json', prefer: 'return=representation' };
+    const written = { method: 'POST', body: '{"title":"new"}', headers };
+    expect(await read('/tasks?select=title', written)).toEqual([
+      201,
+      'text/csv; charset=utf-8',
+      'title\nnew',
+    ]);
+    expect((await read('/rpc/letters?word=ab')).at(-1)).toBe('pgrst_scalar\na\nb');
+    expect((await read('/rpc/add?a=1&b=2')).at(-1)).toBe('pgrst_scalar\n3');
+    expect((await read('/rpc/count_by_priority')).at(-1)).toBe('priority,tasks\n3,1');
+  });
+
+  it('is what a table takes back', async () => {
+    const odd = ['a\\b', '"', ',', '', 'line\nbreak', ' space ', '(x)'];
+    await world.sql('insert into board.tasks (owner_id, title) select $1, unnest($2::text[])', [ANN, odd]);
+    const [, , text] = await read('/tasks?select=title&order=id');
+    await world.sql('delete from board.tasks');
+    expect((await csv('/tasks', String(text))).status).toBe(201);
+    expect(await titlesOf(world)).toEqual(odd);
+  });
+});
 
 describe('rows as CSV', () => {
   it('are read by the types of their columns, NULL as null and an empty cell as an empty text', async () => {

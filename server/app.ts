@@ -19,6 +19,7 @@ import { authLimits } from './platform/auth/auth-settings.ts';
 import { type BackupHold, createBackupHold } from './platform/db/backup-hold.ts';
 import { createChanges } from './platform/db/changes.ts';
 import type { Database } from './platform/db/database.ts';
+import { setDefaultGrants } from './platform/db/default-grants.ts';
 import { guardDisk } from './platform/db/guard-disk.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { keepLogShort } from './platform/db/pglite/keep-log-short.ts';
@@ -113,6 +114,7 @@ async function start(config: Config, log: Log, lifecycle: Lifecycle): Promise<Ap
     lifecycle.opened('log of the database', async () => logKeeper.stop());
   }
   await migrate(database, { folders: MIGRATIONS, log });
+  await setDefaultGrants(database, config.dataApi.defaultGrants);
 
   const jobs = createJobs({ database, log });
   const analytics = config.services.analytics && createHttpAnalytics(config.services.analytics);
@@ -277,7 +279,13 @@ async function openPlatform({ config, database, disk, backupHold, log, lifecycle
       limits: authLimits(config.rateLimits),
     },
   });
-  const rest = createRestRoom({ database, authenticator, log, allowsAggregates: config.aggregates });
+  const rest = createRestRoom({
+    database,
+    authenticator,
+    log,
+    ...config.dataApi,
+    allowsAggregates: config.aggregates,
+  });
   const files = await createDiskStore({
     folder: join(config.dataDir, 'objects'),
     assertRoom: () => disk.assertRoom(),

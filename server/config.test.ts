@@ -226,6 +226,27 @@ describe('the configuration', () => {
     expect(readConfig({ RATE_LIMIT_SIGN_IN: '3/60' }).rateLimits.signIn).toEqual({ limit: 3, seconds: 60 });
   });
 
+  it('serves the schema public, narrowly granted, unless an operator says otherwise', () => {
+    expect(readConfig({}).dataApi).toEqual({
+      schemas: ['public'],
+      txEnd: 'commit-allow-override',
+      plans: false,
+      defaultGrants: 'narrow',
+    });
+    const environment = {
+      PGRST_DB_SCHEMAS: 'public, shop',
+      PGRST_DB_TX_END: 'commit',
+      PGRST_DB_PLAN_ENABLED: 'true',
+      DEFAULT_GRANTS: 'supabase',
+    };
+    expect(readConfig(environment).dataApi).toEqual({
+      schemas: ['public', 'shop'],
+      txEnd: 'commit',
+      plans: true,
+      defaultGrants: 'supabase',
+    });
+  });
+
   it('shows and tells nothing outside unless it is named', () => {
     expect(readConfig({}).services).toEqual({
       analytics: null,
@@ -249,6 +270,10 @@ describe('the configuration', () => {
     { DEMO_VIDEO_URL: 'javascript:alert(1)' },
     { AFFILIATE_URL: 'data:text/html,partners' },
     { BRAND_TESTIMONIALS: 'no' },
+    { PGRST_DB_SCHEMAS: 'public,private' },
+    { PGRST_DB_SCHEMAS: 'pg_catalog' },
+    { PGRST_DB_TX_END: 'never' },
+    { DEFAULT_GRANTS: 'all' },
   ])('refuses %j', (environment) => {
     expect(() => readConfig(environment)).toThrow(`${Object.keys(environment)[0]}: `);
   });

@@ -4,6 +4,7 @@ import { type Brand, readBrand } from './config/read-brand.ts';
 import { type BudgetConfig, readBudgets } from './config/read-budgets.ts';
 import { type CaptchaConfig, readCaptcha } from './config/read-captcha.ts';
 import { type CatalogueConfig, readCatalogue } from './config/read-catalogue.ts';
+import { type DataApiConfig, readDataApi } from './config/read-data-api.ts';
 import {
   type Environment,
   type EnvironmentReader,
@@ -40,6 +41,7 @@ export interface Config extends CatalogueConfig {
   readonly database:
     | { readonly kind: 'pglite'; readonly folder: string }
     | { readonly kind: 'postgres'; readonly url: string };
+  readonly dataApi: DataApiConfig;
   readonly keys: {
     readonly anonKey: string | null;
     readonly serviceRoleKey: string | null;
@@ -127,6 +129,7 @@ export function readConfig(environment: Environment): Config {
     erasedAccountsFile: resolve(dataDir, env.text('ERASED_ACCOUNTS_FILE') ?? 'erased-accounts.txt'),
     logLevel: env.choice('LOG_LEVEL', 'info', ['debug', 'info', 'warn', 'error', 'silent']),
     database: readDatabase(env, dataDir),
+    dataApi: readDataApi(env),
     keys: {
       anonKey: env.text('ANON_KEY'),
       serviceRoleKey: env.text('SERVICE_ROLE_KEY'),

@@ -16,7 +16,7 @@ export interface RestWorld {
   close(): Promise<void>;
 }
 
-/** The REST room over `rest-board.sql` on a real port. Tokens are names: `ann`, `bob`, `service`, `expired`, `garbage`. */
+/** The REST room over `rest-board.sql` on a real port. Tokens are names: `ann`, `bob`, `person-1` to `person-7`, `service`, `expired`, `garbage`. */
 export async function restWorld({
   sql = '',
   ...options
@@ -69,12 +69,23 @@ function authenticate(token: string): Authentication {
       return { ok: true, caller: callerOf('service_role', null) };
     case 'anon':
       return { ok: true, caller: callerOf('anon', null) };
+    case 'person-1':
+    case 'person-2':
+    case 'person-3':
+    case 'person-4':
+    case 'person-5':
+    case 'person-6':
+    case 'person-7':
+      return { ok: true, caller: callerOf('authenticated', personId(Number(token.at(-1)))) };
     case 'expired':
       return { ok: false, problem: 'expired', message: 'JWT expired' };
     default:
       return { ok: false, problem: 'malformed', message: 'Expected 3 parts in JWT; got 1' };
   }
 }
+
+/** Of `person-1` to `person-7`. */
+export const personId = (number: number): string => `00000000-0000-4000-8000-00000000010${number}`;
 
 function callerOf(role: DatabaseRole, userId: string | null): Caller {
   if (userId !== null) payAs(userId);

@@ -1,5 +1,6 @@
 import type { Log } from '#server/lib/log.ts';
 import { type Database, DatabaseError } from './database.ts';
+import { narrowDefaultGrants } from './default-grants.ts';
 import { type Migration, readMigrations } from './migrations.ts';
 
 export interface MigrateOptions {
@@ -104,6 +105,7 @@ async function apply(database: Database, migration: Migration, log: Log): Promis
       [migration.name, migration.checksum],
     );
     if (inserted.length === 0) return false; // another process was first
+    await narrowDefaultGrants(tx);
     await tx.exec(migration.sql).catch((error: unknown) => {
       throw describeFailure(migration, error);
     });

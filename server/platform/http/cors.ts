@@ -58,7 +58,12 @@ export function corsHeaders(_request?: Request): Record<string, string> {
   };
 }
 
-/** The answer to OPTIONS. Needs no credential: a browser sends none with a preflight. */
+/** What a browser asks before it lets a page of another origin send something. */
+export function isPreflight(request: Request): boolean {
+  return request.method === 'OPTIONS' && request.headers.has('access-control-request-method');
+}
+
+/** The answer to it. Needs no credential: a browser sends none with it. */
 export function preflight(request: Request): Response {
   return new Response(null, {
     status: 204,

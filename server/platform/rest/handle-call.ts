@@ -1,9 +1,9 @@
-import { INFIX_OPERATORS, REFUSED_OPERATORS, SEARCH_OPERATORS } from './operators.ts';
+import { handlePlan } from './handle-plan.ts';
+import { INFIX_OPERATORS, SEARCH_OPERATORS } from './operators.ts';
 import { parseQuery } from './parse/parse-query.ts';
 import { narrowByHeader } from './parse/parse-range.ts';
 import type { CallPlan } from './plan/call-plan.ts';
 import { planCall } from './plan/plan-call.ts';
-import { readArguments } from './read-body.ts';
 import { answerCall, assertCallAllowed } from './respond/answer-call.ts';
 import { maxAffectedNeedsRows } from './respond/request-errors.ts';
 import type { AnswerRow, RestRequest, Run } from './rest-request.ts';
@@ -24,10 +24,11 @@ export async function handleCall(
     // The cap on rows must not hide how many a call has affected.
     count: preferences.count === null && preferences.maxAffected === null ? null : 'exact',
     maxRows,
-    stripNulls: media.stripNulls,
+    media,
     withBody: request.method !== 'HEAD' && !isMinimal,
   });
   const isReadOnly = request.method !== 'POST' || !plan.routine.isVolatile;
+  if (media.plan !== null) return handlePlan(run, rest, { statement, type: media.plan, isReadOnly });
   const accept = (row: AnswerRow): void => assertCallAllowed(rest, plan, row);
   if (!isReadOnly) return answerCall(rest, plan, await run.writeIf(rest, statement, accept));
   const [row = {}] = await run.read(rest, [statement]);
@@ -38,7 +39,7 @@ export async function handleCall(
 async function planRequest(rest: RestRequest, name: string): Promise<CallPlan> {
   const { schema, request, url } = rest;
   if (request.method === 'POST') {
-    const body = await readArguments(request);
+    const body = await rest.body.arguments();
     return planCall(schema, { name, query: parseQuery(url.searchParams), body });
   }
   const isArgument = argumentTest(schema, name);
@@ -62,6 +63,6 @@ function hasOperator(value: string): boolean {
   const word = OPERATOR.exec(value)?.[0] ?? '';
   return (
     ['not', 'is', 'in'].includes(word) ||
-    [INFIX_OPERATORS, SEARCH_OPERATORS, REFUSED_OPERATORS].some((operators) => operators.has(word))
+    [INFIX_OPERATORS, SEARCH_OPERATORS].some((operators) => operators.has(word))
   );
 }

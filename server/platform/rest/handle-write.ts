@@ -1,7 +1,7 @@
+import { handlePlan } from './handle-plan.ts';
 import { parseQuery } from './parse/parse-query.ts';
 import { planWrite } from './plan/plan-write.ts';
 import type { WriteAct } from './plan/write-plan.ts';
-import { readRows } from './read-body.ts';
 import { answerWrite, assertWriteAllowed } from './respond/answer-write.ts';
 import { tooManyRows } from './respond/request-errors.ts';
 import { tableNotFound } from './respond/schema-errors.ts';
@@ -21,11 +21,12 @@ export async function handleWrite(
   const table = schema.tables.get(name);
   if (table === undefined) throw tableNotFound(schema, name);
   const query = parseQuery(url.searchParams);
-  const body = verb === 'delete' ? null : await readRows(rest.request);
+  const body = verb === 'delete' ? null : await rest.body.rows();
   if (Array.isArray(body?.value) && body.value.length > MAX_ROWS)
     throw tooManyRows(body.value.length, MAX_ROWS);
   const plan = planWrite(schema, table, { verb, query, preferences, body });
   const statement = writeStatement(plan, media);
+  if (media.plan !== null) return handlePlan(run, rest, { statement, type: media.plan, isReadOnly: false });
   // Only an answer that may still refuse the write is worth a second round trip.
   const mayRefuse =
     preferences.maxAffected !== null || (media.shape === 'object' && plan.answer.kind === 'rows');

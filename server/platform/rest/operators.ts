@@ -8,6 +8,8 @@ export const INFIX_OPERATORS: ReadonlyMap<string, string> = new Map([
   ['lte', '<='],
   ['like', 'LIKE'],
   ['ilike', 'ILIKE'],
+  ['match', '~'],
+  ['imatch', '~*'],
   ['isdistinct', 'IS DISTINCT FROM'],
   ['cs', '@>'],
   ['cd', '<@'],
@@ -20,7 +22,17 @@ export const INFIX_OPERATORS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** May be followed by `(any)` or `(all)`, the value then being an array such as `{a,b}`. */
-export const QUANTIFIABLE: ReadonlySet<string> = new Set(['eq', 'like', 'ilike', 'gt', 'gte', 'lt', 'lte']);
+export const QUANTIFIABLE: ReadonlySet<string> = new Set([
+  'eq',
+  'like',
+  'ilike',
+  'gt',
+  'gte',
+  'lt',
+  'lte',
+  'match',
+  'imatch',
+]);
 
 /** `*` stands for `%` in their values, because a URL would need `%25`. */
 export const PATTERN_OPERATORS: ReadonlySet<string> = new Set(['like', 'ilike']);
@@ -33,5 +45,5 @@ export const SEARCH_OPERATORS: ReadonlyMap<string, string> = new Map([
   ['wfts', 'websearch_to_tsquery'],
 ]);
 
-/** A regular expression of a caller's own can run for minutes, and PGlite can only be stopped by a restart. */
-export const REFUSED_OPERATORS: ReadonlySet<string> = new Set(['match', 'imatch']);
+/** Their values are regular expressions, of which only those are taken that cannot run for long. */
+export const REGULAR_OPERATORS: ReadonlySet<string> = new Set(['match', 'imatch']);

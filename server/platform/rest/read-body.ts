@@ -6,8 +6,24 @@ import type { JsonBody } from './plan/payload.ts';
 
 const MAX_BYTES = 1024 * 1024;
 
-/** The rows or changes that are sent to a table; null where there are none. Throws BodyError or PGRST102. */
-export async function readRows(request: Request): Promise<JsonBody | null> {
+/** Each reading happens once, however often it is asked for. */
+export interface RequestBody {
+  /** The rows or changes that are sent to a table; null where there are none. Throws BodyError or PGRST102. */
+  rows(): Promise<JsonBody | null>;
+  /** What is sent to a function. Throws BodyError or PGRST102. */
+  arguments(): Promise<CallBody>;
+}
+
+export function createRequestBody(request: Request): RequestBody {
+  let rows: Promise<JsonBody | null> | undefined;
+  let args: Promise<CallBody> | undefined;
+  return {
+    rows: () => (rows ??= readRows(request)),
+    arguments: () => (args ??= readArguments(request)),
+  };
+}
+
+async function readRows(request: Request): Promise<JsonBody | null> {
   switch (parseContentType(request.headers.get('content-type'), 'table')) {
     case 'json':
       return (await readJsonText(request)) ?? null;
@@ -18,8 +34,7 @@ export async function readRows(request: Request): Promise<JsonBody | null> {
   }
 }
 
-/** What is sent to a function. Throws BodyError or PGRST102. */
-export async function readArguments(request: Request): Promise<CallBody> {
+async function readArguments(request: Request): Promise<CallBody> {
   const kind = parseContentType(request.headers.get('content-type'), 'function');
   switch (kind) {
     case 'json':

@@ -1,7 +1,7 @@
 import type { Log } from '#server/lib/log.ts';
 import type { Database } from '../db/database.ts';
 import type { Authenticator, Caller } from '../http/caller.ts';
-import { corsHeaders, preflight } from '../http/cors.ts';
+import { corsHeaders, isPreflight, preflight } from '../http/cors.ts';
 import type { RequestContext, Room } from '../http/room.ts';
 import { handleCall } from './handle-call.ts';
 import { handleRead } from './handle-read.ts';
@@ -9,22 +9,23 @@ import { handleWrite } from './handle-write.ts';
 import { parseAccept } from './parse/parse-accept.ts';
 import { parsePrefer } from './parse/parse-prefer.ts';
 import { parseTarget, type Target } from './parse/parse-target.ts';
+import { createRequestBody } from './read-body.ts';
+import { answerAllow } from './respond/answer-allow.ts';
+import { mayBeStale } from './respond/may-be-stale.ts';
 import { authenticationRefused, errorResponse, toRestError } from './respond/render-error.ts';
 import { unknownSchema } from './respond/request-errors.ts';
 import { schemaNotLoaded } from './respond/schema-errors.ts';
 import type { RestRequest } from './rest-request.ts';
+import { REST_SETTINGS, type RestSettings } from './rest-settings.ts';
 import { createRun, type TimeLimits } from './run-as-caller.ts';
-import type { ExposedSchema } from './schema/schema.ts';
-import { createSchemaCache } from './schema/schema-cache.ts';
+import { createSchemaCache, type Loaded } from './schema/schema-cache.ts';
 
 const BASE = '/rest/v1';
 
-export interface RestRoomDeps {
+export interface RestRoomDeps extends Partial<RestSettings> {
   readonly database: Database;
   readonly authenticator: Authenticator;
   readonly log: Log;
-  /** Exposed schemas; the first is the default. */
-  readonly schemas?: readonly string[];
   /** Whether `select` may sum up rows: `amount.sum()`, `count()`. */
   readonly allowsAggregates?: boolean;
   /** Cap on the rows of every list in an answer. */
@@ -43,48 +44,60 @@ const LIMITS: Readonly<Record<Database['engine'], TimeLimits>> = {
  * statement, run it as the caller, render. Grants and row-level security decide; nothing here does.
  */
 export function createRestRoom(deps: RestRoomDeps): Room {
-  const {
-    database,
-    authenticator,
-    log,
-    schemas = ['public'],
-    allowsAggregates = false,
-    maxRows = 1000,
-  } = deps;
+  const { database, authenticator, log, allowsAggregates = false, maxRows = 1000 } = deps;
+  const { schemas, txEnd, plans }: RestSettings = { ...REST_SETTINGS, ...deps };
   const cache = createSchemaCache({ database, schemas, allowsAggregates, log });
   const run = createRun(database, { ...LIMITS[database.engine], ...deps.limits });
 
-  function schemaFor(request: Request): ExposedSchema {
-    const isRead = request.method === 'GET' || request.method === 'HEAD';
-    const asked = request.headers.get(isRead ? 'accept-profile' : 'content-profile') ?? schemas[0] ?? '';
+  async function answer(request: Request, caller: Caller, { ip }: RequestContext): Promise<Response> {
+    const body = createRequestBody(request);
+    const answerFrom = (loaded: Loaded): Promise<Response> =>
+      answerWith(loaded, { request, body, caller, ip });
+    await cache.freshen();
     const loaded = cache.current();
     if (loaded === null) throw schemaNotLoaded();
-    const schema = loaded.get(asked);
-    if (schema === undefined) throw unknownSchema(schemas);
-    return schema;
+    try {
+      return await answerFrom(loaded);
+    } catch (error) {
+      if (!mayBeStale(error)) throw error;
+      await cache.look();
+      const newer = cache.current();
+      // Whatever the first attempt did was rolled back.
+      if (newer === null || newer === loaded) throw error;
+      return answerFrom(newer);
+    }
   }
 
-  async function answer(request: Request, caller: Caller, { ip }: RequestContext): Promise<Response> {
-    const url = new URL(request.url);
+  async function answerWith(
+    { schemas: known, facts }: Loaded,
+    asked: Pick<RestRequest, 'request' | 'body' | 'caller' | 'ip'>,
+  ): Promise<Response> {
+    const { headers, method, url: address } = asked.request;
+    const url = new URL(address);
     const path = url.pathname.slice(BASE.length);
-    const target = parseTarget(request.method, path);
-    const { headers } = request;
+    const isRead = method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
+    const name = headers.get(isRead ? 'accept-profile' : 'content-profile') ?? schemas[0] ?? '';
+    const target = parseTarget(method, path);
+    const schema = known.get(name);
+    if (schema === undefined) throw unknownSchema(schemas);
+    const preferences = parsePrefer(headers.get('prefer'), txEnd);
     const rest: RestRequest = {
-      request,
+      ...asked,
       url,
       path,
-      caller,
-      ip,
-      schema: schemaFor(request),
-      preferences: parsePrefer(headers.get('prefer')),
-      media: parseAccept(headers.get('accept')),
+      schema,
+      facts: facts.get(name) ?? new Map(),
+      preferences,
+      media: parseAccept(headers.get('accept'), { plans }),
+      rollsBack: preferences.tx === null ? txEnd.startsWith('rollback') : preferences.tx === 'rollback',
     };
     const response = await dispatch(rest, target);
-    if (schemas.length > 1) response.headers.set('Content-Profile', rest.schema.name);
+    if (schemas.length > 1) response.headers.set('Content-Profile', schema.name);
     return response;
   }
 
-  function dispatch(rest: RestRequest, { kind, name, method }: Target): Promise<Response> {
+  async function dispatch(rest: RestRequest, { kind, name, method }: Target): Promise<Response> {
+    if (method === 'OPTIONS') return answerAllow(rest, { kind, name });
     if (kind === 'function') return handleCall(run, rest, { name, maxRows });
     switch (method) {
       case 'GET':
@@ -117,7 +130,7 @@ export function createRestRoom(deps: RestRoomDeps): Room {
   return {
     base: BASE,
     async handle(request, context) {
-      if (request.method === 'OPTIONS') return preflight(request);
+      if (isPreflight(request)) return preflight(request);
       const response = await answerOrRefuse(request, context);
       for (const [name, value] of Object.entries(corsHeaders(request))) response.headers.set(name, value);
       response.headers.set('Cache-Control', 'no-store');

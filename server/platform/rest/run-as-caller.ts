@@ -1,10 +1,17 @@
 import { GateShutError } from '#server/lib/work-gate.ts';
 import { runAsCaller, transactionAsCaller } from '../db/as-caller.ts';
-import { type Database, DatabaseError, type Result } from '../db/database.ts';
+import {
+  type Database,
+  DatabaseError,
+  type Result,
+  type Statement,
+  type Transaction,
+} from '../db/database.ts';
 import { createCallerGate } from './caller-gate.ts';
 import { createPatience } from './patience.ts';
 import type { AnswerRow, RestRequest, Run } from './rest-request.ts';
 import { quoteName } from './sql/quote.ts';
+import { takenBack } from './taken-back.ts';
 
 /** Milliseconds. */
 export interface TimeLimits {
@@ -36,23 +43,51 @@ export function createRun(database: Database, limits: TimeLimits): Run {
       }),
     write: (request, statement) =>
       inTurn(request, limits.write, async (patience) => {
+        if (request.rollsBack) return inTransaction(request, statement, { patience, accept: () => {} });
         const options = optionsOf(request, patience);
         return rowOf((await runAsCaller(database, request.caller, [statement], options))[0]);
       }),
     writeIf: (request, statement, accept) =>
-      inTurn(request, limits.write, (patience) =>
-        transactionAsCaller(
-          database,
-          request.caller,
-          async (tx) => {
-            const row = rowOf((await tx.batch([statement]))[0]);
-            accept(row);
-            return row;
-          },
-          optionsOf(request, patience),
+      inTurn(request, limits.write, (patience) => inTransaction(request, statement, { patience, accept })),
+    explain: (request, statement, isReadOnly) =>
+      inTurn(request, isReadOnly ? limits.read : limits.write, (patience) =>
+        takenBack((keep) =>
+          transactionAsCaller(
+            database,
+            request.caller,
+            async (tx) => keep((await tx.batch([statement]))[0]?.rows ?? []),
+            { ...optionsOf(request, patience), readOnly: isReadOnly },
+          ),
         ),
       ),
   };
+
+  function inTransaction(
+    request: RestRequest,
+    statement: Statement,
+    { patience, accept }: { readonly patience: number; readonly accept: (row: AnswerRow) => void },
+  ): Promise<AnswerRow> {
+    const options = optionsOf(request, patience);
+    const work = async (tx: Transaction): Promise<AnswerRow> => {
+      const row = rowOf((await tx.batch([statement]))[0]);
+      accept(row);
+      return row;
+    };
+    if (!request.rollsBack) return transactionAsCaller(database, request.caller, work, options);
+    return takenBack((keep) =>
+      transactionAsCaller(
+        database,
+        request.caller,
+        async (tx) => {
+          const row = await work(tx);
+          // What is checked at the end of a transaction alone is refused all the same.
+          await tx.batch([{ text: 'SET CONSTRAINTS ALL IMMEDIATE' }]);
+          return keep(row);
+        },
+        options,
+      ),
+    );
+  }
 }
 
 /** `work` is given the milliseconds that its statement may run. */
@@ -85,10 +120,11 @@ function rowOf(result: Result | undefined): AnswerRow {
 }
 
 /** What SQL may ask about the request: `current_setting('request.headers', true)::json`. */
-function settingsOf({ request, path, schema, ip }: RestRequest): Record<string, string> {
+function settingsOf({ request, path, schema, ip, preferences }: RestRequest): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const [name, value] of request.headers) headers[name] = value;
   return {
+    ...(preferences.timezone === null ? {} : { TimeZone: preferences.timezone }),
     'request.method': request.method,
     'request.path': path,
     'request.ip': ip,

@@ -1,38 +1,88 @@
 import { unavailableMediaType } from '../respond/request-errors.ts';
 
-export interface MediaType {
+/** What the rows of an answer become. */
+export interface RowsType {
   /** `object`: exactly one row, as an object and not as an array. */
-  readonly shape: 'array' | 'object';
+  readonly shape: 'array' | 'object' | 'csv';
   readonly stripNulls: boolean;
 }
 
-const ARRAY: MediaType = { shape: 'array', stripNulls: false };
+export interface MediaType extends RowsType {
+  /** How PostgreSQL would work the answer out, instead of the answer. */
+  readonly plan: PlanType | null;
+}
+
+const PLAN_OPTIONS = ['analyze', 'verbose', 'settings', 'buffers', 'wal'] as const;
+
+export interface PlanType {
+  readonly format: 'json' | 'text';
+  readonly options: readonly (typeof PLAN_OPTIONS)[number][];
+}
+
+const ARRAY: RowsType = { shape: 'array', stripNulls: false };
+const PLAN = /^application\/vnd\.pgrst\.plan(?:\+(json|text))?$/;
 
 /** The first type of an Accept header, by preference, that this server can make. Throws PGRST107. */
-export function parseAccept(header: string | null): MediaType {
-  if (header === null || header === '*/*' || header === 'application/json') return ARRAY;
+export function parseAccept(header: string | null, { plans }: { readonly plans: boolean }): MediaType {
+  if (header === null) return { ...ARRAY, plan: null };
   const ranges = header
     .split(',')
     .map(toRange)
     .sort((left, right) => right.weight - left.weight);
-  for (const { type, stripNulls } of ranges) {
-    if (type === 'application/vnd.pgrst.object+json' || type === 'application/vnd.pgrst.object') {
-      return { shape: 'object', stripNulls };
-    }
-    if (type === 'application/vnd.pgrst.array+json' || type === 'application/vnd.pgrst.array') {
-      return { shape: 'array', stripNulls };
-    }
-    if (type === '*/*' || type === 'application/*' || type === 'application/json') return ARRAY;
+  for (const range of ranges) {
+    const rows = toRows(range);
+    if (rows !== null) return { ...rows, plan: null };
+    const explained = plans ? toExplained(range) : null;
+    if (explained !== null) return explained;
   }
   throw unavailableMediaType(header);
 }
 
-function toRange(text: string): { type: string; stripNulls: boolean; weight: number } {
+interface Range {
+  readonly type: string;
+  readonly parameters: readonly string[];
+  readonly weight: number;
+}
+
+function toRange(text: string): Range {
   const [type = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase());
-  const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
-  return {
-    type,
-    stripNulls: parameters.includes('nulls=stripped'),
-    weight: weight === undefined ? 1 : Number(weight) || 0,
-  };
+  const weight = valueOf(parameters, 'q');
+  return { type, parameters, weight: weight === undefined ? 1 : Number(weight) || 0 };
+}
+
+function toRows({ type, parameters }: Pick<Range, 'type' | 'parameters'>): RowsType | null {
+  const stripNulls = parameters.includes('nulls=stripped');
+  switch (type) {
+    case 'application/vnd.pgrst.object+json':
+    case 'application/vnd.pgrst.object':
+      return { shape: 'object', stripNulls };
+    case 'application/vnd.pgrst.array+json':
+    case 'application/vnd.pgrst.array':
+      return { shape: 'array', stripNulls };
+    case '*/*':
+    case 'application/*':
+    case 'application/json':
+      return ARRAY;
+    case 'text/csv':
+      return { shape: 'csv', stripNulls: false };
+    default:
+      return null;
+  }
+}
+
+/** `application/vnd.pgrst.plan+json; for="application/json"; options=analyze|verbose` */
+function toExplained({ type, parameters }: Range): MediaType | null {
+  const format = PLAN.exec(type);
+  if (format === null) return null;
+  const [name = 'application/json', ...more] = (valueOf(parameters, 'for') ?? 'application/json')
+    .replaceAll('"', '')
+    .split(';');
+  const rows = toRows({ type: name.trim(), parameters: more.map((part) => part.trim()) });
+  const asked = (valueOf(parameters, 'options') ?? '').split('|');
+  const options = PLAN_OPTIONS.filter((option) => asked.includes(option));
+  return rows && { ...rows, plan: { format: format[1] === 'json' ? 'json' : 'text', options } };
+}
+
+function valueOf(parameters: readonly string[], name: string): string | undefined {
+  return parameters.find((parameter) => parameter.startsWith(`${name}=`))?.slice(name.length + 1);
 }

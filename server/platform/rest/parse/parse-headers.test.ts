@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { refusalOf } from '#tests/rest-refusal.ts';
+import type { TxEnd } from '../rest-settings.ts';
 import { parseAccept } from './parse-accept.ts';
 import { parseContentType } from './parse-content-type.ts';
-import { appliedPreferences, parsePrefer } from './parse-prefer.ts';
+import { appliedPreferences, type Preferences, parsePrefer } from './parse-prefer.ts';
 import { narrowByHeader } from './parse-range.ts';
 import { parseTarget } from './parse-target.ts';
 
+const prefer = (header: string | null, txEnd: TxEnd = 'commit'): Preferences => parsePrefer(header, txEnd);
+
 describe('Prefer', () => {
   it('is a comma-joined list, of which the first value for a name counts', () => {
-    const preferences = parsePrefer(
+    const preferences = prefer(
       'return=representation ,count=exact,return=minimal, resolution=merge-duplicates',
     );
     expect(preferences).toMatchObject({
@@ -22,22 +25,35 @@ describe('Prefer', () => {
   });
 
   it('ignores what it does not know, unless it must be strict', () => {
-    expect(parsePrefer('count=all, respond-async')).toMatchObject({ count: null });
-    expect(refusalOf(() => parsePrefer('handling=strict, respond-async, timezone=UTC'))).toMatchObject({
+    expect(prefer('count=all, respond-async')).toMatchObject({ count: null });
+    expect(refusalOf(() => prefer('handling=strict, respond-async, timezone='))).toMatchObject({
       status: 400,
       code: 'PGRST122',
-      details: 'Invalid preferences: respond-async, timezone=UTC',
+      details: 'Invalid preferences: respond-async, timezone=',
     });
   });
 
   it('limits the rows of a write only when it is strict', () => {
-    expect(parsePrefer('max-affected=2').maxAffected).toBeNull();
-    expect(parsePrefer('handling=strict,max-affected=2').maxAffected).toBe(2);
+    expect(prefer('max-affected=2').maxAffected).toBeNull();
+    expect(prefer('handling=strict,max-affected=2').maxAffected).toBe(2);
   });
 
   it('never takes a rollback for a commit', () => {
-    expect(refusalOf(() => parsePrefer('tx=rollback'))).toMatchObject({ status: 400, code: 'PGRST122' });
-    expect(parsePrefer('handling=strict,tx=commit').handling).toBe('strict');
+    expect(refusalOf(() => prefer('tx=rollback'))).toMatchObject({ status: 400, code: 'PGRST122' });
+    expect(prefer('handling=strict,tx=commit')).toMatchObject({ handling: 'strict', tx: null });
+    expect(prefer('tx=rollback', 'rollback').tx).toBeNull();
+    expect(prefer('tx=rollback', 'commit-allow-override').tx).toBe('rollback');
+    expect(prefer('tx=commit', 'rollback-allow-override').tx).toBe('commit');
+  });
+
+  it('says what it has applied in the order of the contract', () => {
+    const all = prefer(
+      'max-affected=3,timezone=UTC,handling=strict,tx=rollback,count=exact,return=minimal',
+      'commit-allow-override',
+    );
+    expect(appliedPreferences(all)).toBe(
+      'return=minimal, count=exact, tx=rollback, handling=strict, timezone=UTC, max-affected=3',
+    );
   });
 });
 
@@ -50,22 +66,46 @@ describe('Accept', () => {
     ['application/vnd.pgrst.object+json', 'object', false],
     ['application/vnd.pgrst.object+json;nulls=stripped', 'object', true],
     ['application/vnd.pgrst.array+json;nulls=stripped', 'array', true],
+    ['text/csv', 'csv', false],
     ['application/json;q=0.5, application/vnd.pgrst.object+json', 'object', false],
   ])('%s is answered with an %s', (header, shape, stripNulls) => {
-    expect(parseAccept(header)).toEqual({ shape, stripNulls });
+    expect(parseAccept(header, { plans: false })).toEqual({ shape, stripNulls, plan: null });
+  });
+
+  it.each(['application/geo+json', 'application/vnd.pgrst.plan+json', 'application/octet-stream'])(
+    'refuses %s',
+    (header) => {
+      expect(refusalOf(() => parseAccept(header, { plans: false }))).toMatchObject({
+        status: 406,
+        code: 'PGRST107',
+        message: `None of these media types are available: ${header}`,
+      });
+    },
+  );
+});
+
+describe('Accept of a plan', () => {
+  const accept = (header: string) => parseAccept(header, { plans: true });
+
+  it('is taken where plans are shown, with its options and what it is a plan of', () => {
+    expect(accept('application/vnd.pgrst.plan')).toEqual({
+      shape: 'array',
+      stripNulls: false,
+      plan: { format: 'text', options: [] },
+    });
+    expect(
+      accept(
+        'application/vnd.pgrst.plan+json; for="application/vnd.pgrst.object+json"; options=wal|analyze|nonsense;',
+      ),
+    ).toMatchObject({ shape: 'object', plan: { format: 'json', options: ['analyze', 'wal'] } });
   });
 
   it.each([
-    'text/csv',
-    'application/geo+json',
-    'application/vnd.pgrst.plan+json',
-    'application/octet-stream',
+    'application/vnd.pgrst.plan+xml',
+    'application/vnd.pgrst.plan+json; for="text/html"',
+    'application/vnd.pgrst.plan+json; for="application/vnd.pgrst.plan+json"',
   ])('refuses %s', (header) => {
-    expect(refusalOf(() => parseAccept(header))).toMatchObject({
-      status: 406,
-      code: 'PGRST107',
-      message: `None of these media types are available: ${header}`,
-    });
+    expect(refusalOf(() => accept(header)).code).toBe('PGRST107');
   });
 });
 

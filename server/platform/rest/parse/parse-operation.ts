@@ -1,8 +1,10 @@
-import { INFIX_OPERATORS, QUANTIFIABLE, REFUSED_OPERATORS, SEARCH_OPERATORS } from '../operators.ts';
-import { notImplemented } from '../respond/request-errors.ts';
+import { INFIX_OPERATORS, QUANTIFIABLE, REGULAR_OPERATORS, SEARCH_OPERATORS } from '../operators.ts';
+import { arrayLiteral } from '../sql/array-literal.ts';
 import type { Cursor } from './cursor.ts';
+import { parseArrayLiteral } from './parse-array-literal.ts';
 import { parseQuoted } from './parse-field.ts';
 import { IS_VALUES, type IsValue, type Operation } from './query-tree.ts';
+import { assertCheapPatterns } from './regular-expression.ts';
 
 const OPERATOR = 'operator (eq, gt, ...)';
 
@@ -23,7 +25,16 @@ export function parseOperation(
     throw cursor.fail(`"not" or ${OPERATOR}`);
   }
   const operation = toOperation({ cursor, operator, modifier });
-  return { isNegated, operation: { ...operation, value: parseValue(cursor) } };
+  return { isNegated, operation: assertCheap({ ...operation, value: parseValue(cursor) }, cursor) };
+}
+
+/** A list of patterns is written anew, so that what runs is what was looked at. Throws 2201B. */
+function assertCheap(operation: SingleValue, cursor: Cursor): SingleValue {
+  if (operation.kind !== 'infix' || !REGULAR_OPERATORS.has(operation.operator)) return operation;
+  const patterns = operation.quantifier === null ? [operation.value] : parseArrayLiteral(operation.value);
+  if (patterns === null) throw cursor.failWith('malformed list of patterns');
+  assertCheapPatterns(patterns);
+  return operation.quantifier === null ? operation : { ...operation, value: arrayLiteral(patterns) };
 }
 
 type SingleValue = Extract<Operation, { kind: 'infix' | 'search' }>;
@@ -36,7 +47,6 @@ function toOperation(found: {
   const { cursor, operator, modifier } = found;
   if (SEARCH_OPERATORS.has(operator) && modifier !== '')
     return { kind: 'search', operator, config: modifier, value: '' };
-  if (REFUSED_OPERATORS.has(operator)) throw notImplemented(`The operator ${operator} is not supported`);
   if (INFIX_OPERATORS.has(operator)) {
     if (modifier === null) return { kind: 'infix', operator, quantifier: null, value: '' };
     if (QUANTIFIABLE.has(operator) && (modifier === 'any' || modifier === 'all')) {

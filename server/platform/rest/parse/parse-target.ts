@@ -1,7 +1,7 @@
 import { invalidPath, rootDisabled, unsupportedMethod, wrongRpcMethod } from '../respond/request-errors.ts';
 
-const TABLE_METHODS = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'] as const;
-const CALL_METHODS = ['GET', 'HEAD', 'POST'] as const;
+const TABLE_METHODS = ['OPTIONS', 'GET', 'HEAD', 'POST', 'PATCH', 'DELETE'] as const;
+const CALL_METHODS = ['OPTIONS', 'GET', 'HEAD', 'POST'] as const;
 
 /** What a request is about: `/tasks` or `/rpc/restore`. */
 export type Target =

@@ -30,15 +30,15 @@ export function answerCall(rest: RestRequest, plan: CallPlan, row: AnswerRow): R
   const total = preferences.count === null ? null : countIn(row, 'total');
   const array = textIn(row, 'body');
   if (!plan.routine.isVolatile) assertAnswerSize(array);
-  const isSingle = !plan.routine.returnsSet || media.shape === 'object';
+  const isSingle = media.shape !== 'csv' && (!plan.routine.returnsSet || media.shape === 'object');
   const body = array !== null && isSingle ? onlyElement(array) : array;
-  const { count, handling, maxAffected } = preferences;
+  const { count, maxAffected } = preferences;
   const hasNoBody = plan.routine.returns.kind === 'void' || (body === null && rest.request.method === 'POST');
   const status = chosenStatus(row) ?? (hasNoBody ? 204 : rangeStatus(rows, total));
   const isEmpty = hasNoBody || BODILESS.has(status);
   const headers = answerHeaders(rest, {
     contentRange: contentRange({ offset: plan.offset, rows, total }),
-    applied: { count, handling, maxAffected },
+    applied: { count, maxAffected },
     hasBody: !isEmpty,
   });
   for (const [name, value] of chosenHeaders(row)) headers.append(name, value);

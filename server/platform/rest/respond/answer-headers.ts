@@ -1,9 +1,18 @@
+import type { RowsType } from '../parse/parse-accept.ts';
 import { appliedPreferences, type Preferences } from '../parse/parse-prefer.ts';
 import type { RestRequest } from '../rest-request.ts';
 
+const TYPES: Readonly<Record<RowsType['shape'], string>> = {
+  array: 'application/json',
+  object: 'application/vnd.pgrst.object+json',
+  csv: 'text/csv',
+};
+
+export const contentTypeOf = ({ shape }: RowsType): string => TYPES[shape];
+
 /** Headers of every answer with rows. `applied`: the preferences that had a say in it. */
 export function answerHeaders(
-  { media }: RestRequest,
+  { media, preferences }: RestRequest,
   answer: {
     readonly contentRange: string;
     readonly applied: Partial<Preferences>;
@@ -12,10 +21,10 @@ export function answerHeaders(
 ): Headers {
   const headers = new Headers({ 'Content-Range': answer.contentRange });
   if (answer.hasBody) {
-    const type = media.shape === 'object' ? 'application/vnd.pgrst.object+json' : 'application/json';
-    headers.set('Content-Type', `${type}; charset=utf-8`);
+    headers.set('Content-Type', `${contentTypeOf(media)}; charset=utf-8`);
   }
-  const applied = appliedPreferences(answer.applied);
+  const { tx, handling, timezone } = preferences;
+  const applied = appliedPreferences({ ...answer.applied, tx, handling, timezone });
   if (applied !== null) headers.set('Preference-Applied', applied);
   return headers;
 }

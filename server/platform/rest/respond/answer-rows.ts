@@ -24,10 +24,10 @@ export function answerRows(
   if (media.shape === 'object' && rows !== 1) throw notSingular(rows);
   if (total !== null && offset > total) throw offsetBeyondEnd(offset, total);
   assertAnswerSize(body);
-  const { count, handling } = preferences;
+  const { count } = preferences;
   const headers = answerHeaders(rest, {
     contentRange: contentRange({ offset, rows, total }),
-    applied: { count, handling },
+    applied: { count },
     hasBody: true,
   });
   headers.set('Content-Location', `${path}${url.search}`);

@@ -50,8 +50,8 @@ function mergedIn(row: AnswerRow): number {
 }
 
 function appliedOf({ preferences }: RestRequest, { act }: WritePlan): Partial<RestRequest['preferences']> {
-  const { resolution, missing, count, handling, maxAffected } = preferences;
-  const common = { return: preferences.return, count, handling };
+  const { resolution, missing, count, maxAffected } = preferences;
+  const common = { return: preferences.return, count };
   if (act.verb === 'insert')
     return { ...common, missing, resolution: act.conflict === null ? null : resolution };
   return { ...common, maxAffected, missing: act.verb === 'update' ? missing : null };

@@ -3,12 +3,13 @@ import type { CallArguments, CallPlan } from '../plan/call-plan.ts';
 import { withoutItems } from '../plan/grouping.ts';
 import type { ReadPlan } from '../plan/read-plan.ts';
 import type { Parameter, Routine } from '../schema/schema.ts';
+import { bodySql } from './body-sql.ts';
 import { whereSql } from './condition-sql.ts';
 import { keptRowSql } from './field-sql.ts';
 import { pageSql } from './page-sql.ts';
 import { Parameters } from './parameters.ts';
 import { quoteName } from './quote.ts';
-import { type AnswerOptions, jsonSql } from './read-sql.ts';
+import type { AnswerOptions } from './read-sql.ts';
 import { selectSql } from './select-sql.ts';
 
 /** What a function may say about the answer: `set_config('response.status', …)`. */
@@ -22,7 +23,7 @@ export function callStatement(plan: CallPlan, options: AnswerOptions): Statement
   const called = `WITH _called AS (${calledSql(plan, parameters)})`;
   const rows =
     plan.rows === null ? valuesSql(plan, parameters, options) : rowsSql(plan.rows, parameters, options);
-  const body = bodySql(plan, options);
+  const body = answerSql(plan, options);
   const total = options.count === null ? '' : `, ${totalSql(plan.rows, parameters)} AS total`;
   const text = `${called} SELECT count(*) AS page${body}${total}, ${RESPONSE_SETTINGS} FROM (${rows}) AS _rows`;
   return { text, values: parameters.values };
@@ -31,7 +32,7 @@ export function callStatement(plan: CallPlan, options: AnswerOptions): Statement
 function calledSql({ routine, args, rows }: CallPlan, parameters: Parameters): string {
   const { source, list } = argumentsSql(args, parameters);
   const call = `${quoteName(routine.schema)}.${quoteName(routine.name)}(${list}) AS _call`;
-  return `SELECT ${rows === null ? '_call AS value' : `_call.*${keptRowSql(rows, '_call')}`} FROM ${source}${call}`;
+  return `SELECT ${rows === null ? '_call AS pgrst_scalar' : `_call.*${keptRowSql(rows, '_call')}`} FROM ${source}${call}`;
 }
 
 function argumentsSql(args: CallArguments, parameters: Parameters): { source: string; list: string } {
@@ -57,17 +58,19 @@ function namedSql({ name, isVariadic }: Parameter, value: string): string {
 }
 
 function valuesSql(plan: CallPlan, parameters: Parameters, { maxRows }: AnswerOptions): string {
-  return `SELECT value FROM _called${pageSql(plan, parameters, maxRows)}`;
+  return `SELECT pgrst_scalar FROM _called${pageSql(plan, parameters, maxRows)}`;
 }
 
 function rowsSql(rows: ReadPlan, parameters: Parameters, { maxRows, withBody }: AnswerOptions): string {
   return selectSql(withBody ? rows : withoutItems(rows), { parameters, maxRows }, '_called');
 }
 
-function bodySql({ routine }: { routine: Routine }, { withBody, stripNulls }: AnswerOptions): string {
+function answerSql({ routine }: { routine: Routine }, { withBody, media }: AnswerOptions): string {
   if (!withBody || routine.returns.kind === 'void') return '';
   const json =
-    routine.returns.kind === 'rows' ? jsonSql(stripNulls) : `coalesce(json_agg(_rows.value), '[]')::text`;
+    routine.returns.kind === 'rows' || media.shape === 'csv'
+      ? bodySql(media)
+      : `coalesce(json_agg(_rows.pgrst_scalar), '[]')::text`;
   return `, ${json} AS body`;
 }
 

@@ -1,14 +1,11 @@
 import type { Embed, PlannedCondition } from '../plan/read-plan.ts';
 import type { ColumnPair } from '../schema/schema.ts';
 import { callSql } from './field-sql.ts';
+import { IN_TIME } from './in-time.ts';
 import { operationSql } from './operation-sql.ts';
 import { pageSql } from './page-sql.ts';
 import type { Parameters } from './parameters.ts';
 import { quoteName, tableName } from './quote.ts';
-
-/** True as long as the statement may run, and an error at the first row after that. */
-export const IN_TIME =
-  "(clock_timestamp() < statement_timestamp() + (SELECT current_setting('rest.patience')::interval) OR rest.out_of_time())";
 
 /** ` WHERE …` */
 export function whereSql(conditions: readonly PlannedCondition[], parameters: Parameters): string {

@@ -7,7 +7,7 @@ import { RestError } from '../respond/rest-error.ts';
 import { buildSchema } from '../schema/build-schema.ts';
 import type { CatalogueRows } from '../schema/read-catalogue.ts';
 import type { ExposedSchema } from '../schema/schema.ts';
-import { IN_TIME } from './condition-sql.ts';
+import { IN_TIME } from './in-time.ts';
 import { readStatements } from './read-sql.ts';
 
 /** The words that this room writes into a query. Whatever else stands outside of quotes came from the caller. */
@@ -93,7 +93,12 @@ function sqlOf(table: string, search: string): string | null {
     const found = SCHEMA.tables.get(table);
     if (found === undefined) throw new Error(`no table ${table}`);
     const plan = planRead(SCHEMA, found, { select: query.select, clauses: query });
-    const options = { count: 'exact', maxRows: 100, stripNulls: false, withBody: true } as const;
+    const options = {
+      count: 'exact',
+      maxRows: 100,
+      media: { shape: 'array', stripNulls: false },
+      withBody: true,
+    } as const;
     return readStatements(plan, options)[0]?.text ?? null;
   } catch (error) {
     if (error instanceof RestError) return null;

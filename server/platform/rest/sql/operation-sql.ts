@@ -1,8 +1,9 @@
-import { INFIX_OPERATORS, PATTERN_OPERATORS, SEARCH_OPERATORS } from '../operators.ts';
+import { INFIX_OPERATORS, PATTERN_OPERATORS, REGULAR_OPERATORS, SEARCH_OPERATORS } from '../operators.ts';
 import type { Operation } from '../parse/query-tree.ts';
 import type { PlannedField } from '../plan/read-plan.ts';
 import { arrayLiteral } from './array-literal.ts';
 import { fieldSql } from './field-sql.ts';
+import { IN_TIME } from './in-time.ts';
 import type { Parameters } from './parameters.ts';
 
 const IS_SQL = {
@@ -21,8 +22,13 @@ export function operationSql(field: PlannedField, operation: Operation, paramete
       return `${left} ${IS_SQL[operation.value]}`;
     case 'in':
       return `${left} = ANY (${parameters.add(arrayLiteral(operation.values))})`;
-    case 'infix':
-      return `${left} ${infixSql(operation, parameters)}`;
+    case 'infix': {
+      const compared = `${left} ${infixSql(operation, parameters)}`;
+      // Each pattern takes its time within one row, so the clock is asked before each.
+      return REGULAR_OPERATORS.has(operation.operator)
+        ? `CASE WHEN ${IN_TIME} THEN ${compared} END`
+        : compared;
+    }
     case 'search': {
       const config = operation.config === null ? '' : `${parameters.add(operation.config)}::regconfig, `;
       const isVector = field.column.nature === 'vector' && field.path.length === 0;

@@ -1,5 +1,5 @@
 import type { Payload } from '../plan/write-plan.ts';
-import { IN_TIME } from './condition-sql.ts';
+import { IN_TIME } from './in-time.ts';
 import type { Parameters } from './parameters.ts';
 import { quoteName } from './quote.ts';
 

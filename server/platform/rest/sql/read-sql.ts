@@ -1,7 +1,9 @@
 import type { Statement } from '../../db/database.ts';
+import type { RowsType } from '../parse/parse-accept.ts';
 import type { Preferences } from '../parse/parse-prefer.ts';
 import { withoutItems } from '../plan/grouping.ts';
 import type { ReadPlan } from '../plan/read-plan.ts';
+import { bodySql } from './body-sql.ts';
 import { whereSql } from './condition-sql.ts';
 import { Parameters } from './parameters.ts';
 import { quoteName, tableName } from './quote.ts';
@@ -10,23 +12,17 @@ import { selectSql } from './select-sql.ts';
 export interface AnswerOptions {
   readonly count: Preferences['count'];
   readonly maxRows: number;
-  readonly stripNulls: boolean;
+  readonly media: RowsType;
   /** False for HEAD. */
   readonly withBody: boolean;
 }
 
-/** The rows of `_rows` as one JSON array in text form: PostgreSQL's own formatting goes to the client untouched. */
-export function jsonSql(stripNulls: boolean): string {
-  const row = stripNulls ? 'json_strip_nulls(row_to_json(_rows.*))' : '_rows.*';
-  return `coalesce(json_agg(${row}), '[]')::text`;
-}
-
 /** One statement that answers `page` (rows), `body` and `total`; with `planned` and `estimated` a second one, an EXPLAIN. */
 export function readStatements(plan: ReadPlan, options: AnswerOptions): Statement[] {
-  const { count, maxRows, stripNulls, withBody } = options;
+  const { count, maxRows, media, withBody } = options;
   const parameters = new Parameters();
   const rows = selectSql(withBody ? plan : withoutItems(plan), { parameters, maxRows });
-  const body = withBody ? `, ${jsonSql(stripNulls)} AS body` : '';
+  const body = withBody ? `, ${bodySql(media)} AS body` : '';
   const total = totalSql(plan, options, parameters);
   const text = `SELECT count(*) AS page${body}${total} FROM (${rows}) AS _rows`;
   const statements = [{ text, values: parameters.values }];

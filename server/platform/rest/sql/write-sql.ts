@@ -1,26 +1,27 @@
 import type { Statement } from '../../db/database.ts';
+import type { RowsType } from '../parse/parse-accept.ts';
 import type { Embed, PlannedField, ReadPlan } from '../plan/read-plan.ts';
 import type { Conflict, Payload, WriteAct, WritePlan } from '../plan/write-plan.ts';
+import { bodySql } from './body-sql.ts';
 import { whereSql } from './condition-sql.ts';
 import { keptRowSql } from './field-sql.ts';
 import { Parameters } from './parameters.ts';
 import { payloadSql } from './payload-sql.ts';
 import { quoteName, tableName } from './quote.ts';
-import { jsonSql } from './read-sql.ts';
 import { selectSql } from './select-sql.ts';
 
 /**
  * One statement that writes and answers `affected`, `merged` (rows that an upsert changed) and, as asked for, `page`
  * and `body` of the rows, or their `keys`.
  */
-export function writeStatement(plan: WritePlan, { stripNulls }: { readonly stripNulls: boolean }): Statement {
+export function writeStatement(plan: WritePlan, media: RowsType): Statement {
   const parameters = new Parameters();
   const { answer } = plan;
   const write = `WITH _written AS (${writtenSql(plan, returningSql(plan), parameters)})`;
   const counts = `(SELECT count(*) FROM _written) AS affected, current_setting('rest.merged', true) AS merged`;
   if (answer.kind === 'rows') {
     const rows = selectSql(answer.plan, { parameters, maxRows: null }, '_written');
-    const text = `${write} SELECT ${counts}, count(*) AS page, ${jsonSql(stripNulls)} AS body FROM (${rows}) AS _rows`;
+    const text = `${write} SELECT ${counts}, count(*) AS page, ${bodySql(media)} AS body FROM (${rows}) AS _rows`;
     return { text, values: parameters.values };
   }
   const keys = answer.kind === 'keys' ? ', (SELECT json_agg(_written.*)::text FROM _written) AS keys' : '';

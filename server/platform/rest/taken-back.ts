@@ -1,0 +1,25 @@
+/** Ends a transaction with a rollback and brings its answer out of it. */
+class TakenBack<T> extends Error {
+  override readonly name = 'TakenBack';
+  readonly answer: T;
+
+  constructor(answer: T) {
+    super('the transaction is rolled back on purpose');
+    this.answer = answer;
+  }
+}
+
+/** What `work` gives to `keep` inside of its transaction; nothing else of the transaction remains. */
+export async function takenBack<T>(work: (keep: (answer: T) => never) => Promise<unknown>): Promise<T> {
+  let kept: TakenBack<T> | undefined;
+  try {
+    await work((answer) => {
+      kept = new TakenBack(answer);
+      throw kept;
+    });
+  } catch (error) {
+    if (kept !== undefined && error === kept) return kept.answer;
+    throw error;
+  }
+  throw new Error('the transaction was not rolled back');
+}
