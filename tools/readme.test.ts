@@ -17,3 +17,14 @@ test('the README shows pictures that are there', () => {
   expect(pictures).toHaveLength(3);
   expect(pictures.filter((path) => !existsSync(new URL(`../${path}`, import.meta.url)))).toEqual([]);
 });
+
+test('what is promised names tests that are there', () => {
+  const named = [
+    ...read('docs/promises.md').matchAll(/`((?:benchmarks|contract|server|tests|web)\/[^`*]+)`/g),
+  ].map(([, path]) => path ?? '');
+  expect(named.length).toBeGreaterThan(80);
+  const isThere = (path: string) =>
+    [path, `${path}.test.ts`].some((file) => existsSync(new URL(`../${file}`, import.meta.url)));
+  // A folder ends with a slash and names no test.
+  expect(named.filter((path) => !path.endsWith('/') && !isThere(path))).toEqual([]);
+});
