@@ -158,6 +158,19 @@ describe('private topics', () => {
     expect(b.heard.map(({ event }) => event)).toEqual(['notice']);
   });
 
+  it('let visitors in where a policy is for them', async () => {
+    await world.script(`create policy square on realtime.messages to anon
+      using (realtime.topic() = 'square') with check (realtime.topic() = 'square')`);
+    const options = { topic: 'square', private: true };
+    const [a, b] = [
+      await joined(world.anonKey, { ...options, ack: true }),
+      await joined(world.anonKey, options),
+    ];
+    expect(await say(a.channel, 'hello', {})).toBe('ok');
+    await until(() => b.heard.length > 0);
+    expect(b.heard.map(({ event }) => event)).toEqual(['hello']);
+  });
+
   it('leave no probe rows behind', async () => {
     await joined(ann, { topic: `desk:${ann.id}`, private: true });
     expect(await world.sql('select count(*)::int as n from realtime.messages')).toEqual([{ n: 0 }]);

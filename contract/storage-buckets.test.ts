@@ -110,6 +110,44 @@ describe('a person whom no policy lets', () => {
   });
 });
 
+describe('a visitor with the key of the app', () => {
+  beforeAll(() =>
+    world.script(`
+      insert into storage.buckets (id, name) values ('porch', 'porch');
+      create policy careless on storage.buckets to anon using (id = 'porch' or owner_id is null) with check (true);
+      create policy porch on storage.objects to anon using (bucket_id = 'porch') with check (bucket_id = 'porch')`),
+  );
+  afterAll(() =>
+    world.script('drop policy careless on storage.buckets; drop policy porch on storage.objects'),
+  );
+
+  it('manages no bucket, whatever a policy says', async () => {
+    const visitors = clientOf(world, world.anonKey).storage;
+    expect((await visitors.getBucket('porch')).data).toMatchObject({ id: 'porch', public: false });
+    for (const { error } of [
+      await visitors.createBucket('mine'),
+      await visitors.updateBucket('porch', { public: true }),
+      await visitors.deleteBucket('porch'),
+    ]) {
+      expect(error).toMatchObject({ status: 400, statusCode: '403' });
+    }
+    expect(await world.sql(`select id, public from storage.buckets where id in ('porch', 'mine')`)).toEqual([
+      { id: 'porch', public: false },
+    ]);
+  });
+
+  it('stores, reads, replaces and removes the files that a policy opens to visitors', async () => {
+    const porch = desk(world, world.anonKey, 'porch');
+    expect((await porch.upload('note.txt', 'first')).error).toBeNull();
+    expect((await porch.update('note.txt', 'second')).error).toBeNull();
+    expect(await (await porch.download('note.txt')).data?.text()).toBe('second');
+    expect((await porch.remove(['note.txt'])).data).toHaveLength(1);
+    expect((await desk(world, world.anonKey).upload('note.txt', 'x')).error).toMatchObject({
+      statusCode: '403',
+    });
+  });
+});
+
 describe('what is not supported', () => {
   it('says so instead of answering something else', async () => {
     const versioned = await service().createBucket('versioned', {

@@ -2261,7 +2261,8 @@ CREATE TRIGGER announce AFTER INSERT ON realtime.messages FOR EACH ROW WHEN ((ne
 alter table realtime.messages enable row level security;
 create policy "people hear their own topic" on realtime.messages as permissive for select to authenticated
   using ((( SELECT realtime.topic() AS topic) = ('user:'::text || (( SELECT auth.uid() AS uid))::text)));
-grant insert, select, update on realtime.messages to anon, authenticated, service_role;
+grant insert, select on realtime.messages to anon, authenticated;
+grant insert, select, update on realtime.messages to service_role;
 
 create table realtime.published (
   relation regclass not null,
@@ -2597,7 +2598,8 @@ create table storage.buckets (
 CREATE TRIGGER refuse_direct_delete BEFORE DELETE ON storage.buckets FOR EACH STATEMENT EXECUTE FUNCTION storage.refuse_direct_delete();
 CREATE TRIGGER touch BEFORE UPDATE ON storage.buckets FOR EACH ROW EXECUTE FUNCTION storage.touch();
 alter table storage.buckets enable row level security;
-grant insert, select, update, delete on storage.buckets to anon, authenticated, service_role;
+grant insert, select, update, delete on storage.buckets to authenticated, service_role;
+grant select on storage.buckets to anon;
 
 create table storage.loose_blobs (
   version text not null,

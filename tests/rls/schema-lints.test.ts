@@ -143,6 +143,31 @@ describe('the migrated schema', () => {
     expect((await test.database.query(offenders)).flatMap((row) => Object.values(row))).toEqual([]);
   });
 
+  /** Row-level security decides behind these; a right that no policy could be meant for is not granted at all. */
+  it('grants API roles these rights to files, buckets and messages, and no others', async () => {
+    const rows = await test.database.query<{ who: string; rights: string }>(
+      `select c.oid::regclass || ' ' || r.rolname as who,
+              string_agg(lower(a.privilege_type), ' ' order by a.privilege_type) as rights
+         from pg_class c cross join lateral aclexplode(c.relacl) a
+         left join pg_roles r on r.oid = a.grantee
+        where c.relnamespace in ('storage'::regnamespace, 'realtime'::regnamespace) and c.relkind in ('r', 'p', 'v')
+          and a.grantee <> c.relowner
+        group by c.oid, r.rolname order by 1`,
+    );
+    const everything = 'delete insert select update';
+    expect(Object.fromEntries(rows.map(({ who, rights }) => [who, rights]))).toEqual({
+      'realtime.messages anon': 'insert select',
+      'realtime.messages authenticated': 'insert select',
+      'realtime.messages service_role': 'insert select update',
+      'storage.buckets anon': 'select',
+      'storage.buckets authenticated': everything,
+      'storage.buckets service_role': everything,
+      'storage.objects anon': everything,
+      'storage.objects authenticated': everything,
+      'storage.objects service_role': everything,
+    });
+  });
+
   /** What API roles may call, written down: a function that is not here is callable by nobody but the server. */
   it('lets API roles call these functions, and no others', async () => {
     const rows = await test.database.query<{ call: string; roles: string }>(
