@@ -6,7 +6,7 @@ import { refusals } from './auth-error.ts';
 import { type AuthParts, type AuthRoomDeps, createAuthParts } from './auth-parts.ts';
 import type { AuthCall } from './endpoint.ts';
 import { tokenRefresh } from './endpoints/token-refresh.ts';
-import { renderError, toAuthError } from './render-error.ts';
+import { renderError, toAuthError, toRefreshError } from './render-error.ts';
 import { createRoutes } from './routes.ts';
 import { shortenSessions, sweep } from './sweep.ts';
 
@@ -73,7 +73,8 @@ async function respond(request: Request, context: RequestContext, parts: AuthPar
     if (found.kind === 'unknown_grant') throw refusals.unsupportedGrant();
     return await withinTime(found.endpoint.respond(call, parts));
   } catch (error) {
-    return renderError(toAuthError(error, context, parts.log), request, context);
+    const toError = isRefresh(request) ? toRefreshError : toAuthError;
+    return renderError(toError(error, context, parts.log), request, context);
   }
 }
 

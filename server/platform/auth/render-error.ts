@@ -27,6 +27,16 @@ export function toAuthError(error: unknown, context: RequestContext, log: Log): 
   return refusals.unexpected(error);
 }
 
+/**
+ * The same for a refresh. What the database refuses for now says nothing of the session, and clients drop theirs at a
+ * 429 or a 507: a neighbour who keeps the database busy, or a full disk, must sign nobody out.
+ */
+export function toRefreshError(error: unknown, context: RequestContext, log: Log): AuthError {
+  const refusal = toAuthError(error, context, log);
+  if (!(error instanceof DatabaseError)) return refusal;
+  return new AuthError(503, refusal.code, refusal.message, { cause: error, retryAfter: 1 });
+}
+
 /** The body depends on the version that the client speaks. */
 export function renderError(error: AuthError, request: Request, context: RequestContext): Response {
   const weak = error.weakPassword ? { weak_password: { reasons: error.weakPassword } } : {};
