@@ -63,7 +63,7 @@ const refusal = z.object({ code: z.string().optional(), statusCode: z.string().o
 /** Too many connections, in the words of the database, or too many requests. */
 function isBusy(error: unknown): boolean {
   const { code, statusCode } = refusal.safeParse(error).data ?? {};
-  return code === '53300' || statusCode === '429';
+  return code === '53300' || code === 'PT429' || statusCode === '429';
 }
 
 async function useFiles({ client, userId }: Account): Promise<void> {

@@ -28,7 +28,8 @@ export interface TurnOptions {
 
 /** Requests of one person that may wait. */
 const WAITING = 200;
-const LONGEST_WAIT = 30_000;
+/** Milliseconds. The largest debt is paid off in 38 s: whoever owes waits, and is not refused. */
+const LONGEST_WAIT = 60_000;
 /** How often those are looked at who wait for their budget. */
 const TICK = 25;
 /** People whose budgets are known. Whoever is forgotten begins anew. */
