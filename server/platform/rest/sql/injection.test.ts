@@ -15,7 +15,7 @@ const OWN_WORDS = new Set(
   (
     'select from as where and or not is null true false unknown distinct any all like ilike order by desc nulls first ' +
     'last limit offset exists coalesce json_agg row_to_json count _rows _embedded body page text int to_jsonb ' +
-    'array group by left join lateral on to_json jsonb sum avg max min _page _values _spread ' +
+    'case when then end array group by left join lateral on to_json jsonb sum avg max min _page _values _spread ' +
     'to_tsvector to_tsquery plainto_tsquery phraseto_tsquery websearch_to_tsquery regconfig double precision total 1'
   ).split(' '),
 );
@@ -27,7 +27,7 @@ function wordsOutsideQuotes(sql: string): string[] {
     .replace(/\$[0-9]+/g, ' ')
     .replaceAll(IN_TIME, ' ')
     .replaceAll(`'[]'`, ' ');
-  const words = bare.split(/[\s(),.]+|::|[=<>@&|*-]+|\[\d*\]?|\]/).filter((word) => word !== '');
+  const words = bare.split(/[\s(),.]+|::|[=<>@&|*~-]+|\[\d*\]?|\]/).filter((word) => word !== '');
   // Columns by their place, and the joins of spreads.
   return words.filter((word) => !/^_(?:c|spread)\d+$/.test(word));
 }
