@@ -1,5 +1,5 @@
+import { orStop } from '../../lib/or-stop.ts';
 import { findTarget, type TargetOptions } from './find-target.ts';
-import { orStop } from './or-stop.ts';
 import { PageError } from './page-reader.ts';
 import { type PageAnswer, requestPage } from './request-page.ts';
 

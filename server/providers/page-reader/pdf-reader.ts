@@ -1,5 +1,5 @@
 import { GateShutError } from '#server/lib/work-gate.ts';
-import { orStop } from './or-stop.ts';
+import { orStop } from '../../lib/or-stop.ts';
 import { PageError } from './page-reader.ts';
 
 /** What a PDF says. */

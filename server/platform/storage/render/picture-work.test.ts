@@ -138,3 +138,25 @@ it('one process makes all pictures, and ends when it has had nothing to do for a
   await expect.poll(() => process.getActiveResourcesInfo().includes('ProcessWrap')).toBe(false);
   await expect(transform(picture)).resolves.toMatchObject({ type: 'image/png' });
 });
+
+it('a store that never answers keeps the place for as long as reading may take, and no longer', async () => {
+  start({ reading: 50 });
+  const stuck = work.transform({
+    person: 'bob',
+    signal: new AbortController().signal,
+    job: () => new Promise(() => {}),
+  });
+  const next = transform(await makePicture());
+  await expect(stuck).rejects.toMatchObject({ statusCode: 429 });
+  await expect(next).resolves.toMatchObject({ type: 'image/png' });
+});
+
+it('a reader who hangs up while the store does not answer gives the place back at once', async () => {
+  start();
+  const reader = new AbortController();
+  const stuck = work.transform({ person: 'bob', signal: reader.signal, job: () => new Promise(() => {}) });
+  const next = transform(await makePicture());
+  reader.abort();
+  await expect(stuck).rejects.toThrow('hung up');
+  await expect(next).resolves.toMatchObject({ type: 'image/png' });
+});

@@ -1,4 +1,5 @@
 import { createFairGate } from '#server/lib/fair-gate.ts';
+import { orStop } from '#server/lib/or-stop.ts';
 import { GateShutError } from '#server/lib/work-gate.ts';
 import { refusals } from '../storage-error.ts';
 import { createPictureChild, type PictureChildOptions } from './picture-child.ts';
@@ -28,6 +29,8 @@ export interface PictureWork {
 export interface PictureWorkOptions extends Partial<PictureChildOptions> {
   /** Milliseconds that somebody waits at most. */
   readonly patience?: number;
+  /** Milliseconds until the bytes are read. */
+  readonly reading?: number;
 }
 
 const MESSAGES: Record<PictureProblem, string> = {
@@ -42,6 +45,7 @@ export function createPictureWork({
   memory = 256 * 1024 * 1024,
   idle = 60_000,
   patience = 30_000,
+  reading = 10_000,
 }: PictureWorkOptions = {}): PictureWork {
   const child = createPictureChild({ limit, memory, idle });
   // A page of pictures asks for all of them at once.
@@ -54,16 +58,24 @@ export function createPictureWork({
         const answer = await enter(person, async () => {
           signal.throwIfAborted();
           if (waited.aborted) throw refusals.slowDown();
-          return child.run(await job(), signal);
+          // A store that says nothing must not keep the one place.
+          return child.run(
+            await orStop(job(), AbortSignal.any([signal, AbortSignal.timeout(reading)])),
+            signal,
+          );
         });
         if ('problem' in answer) throw refusals.noPicture(MESSAGES[answer.problem]);
         return { bytes: new Uint8Array(answer.bytes), type: answer.type };
       } catch (error) {
         // Nobody reads this; it only must not look like a failure of ours.
         if (signal.aborted) throw refusals.invalidRequest('The reader hung up');
-        throw error instanceof GateShutError ? refusals.slowDown() : error;
+        throw error instanceof GateShutError || isTimeout(error) ? refusals.slowDown() : error;
       }
     },
     stop: () => child.stop(),
   };
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'TimeoutError';
 }
