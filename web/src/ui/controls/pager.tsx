@@ -19,11 +19,19 @@ export function Pager({ label, page, perPage, total, onTurn, className = '' }: P
   const nav = useRef<HTMLElement>(null);
   const first = page * perPage + 1;
   const last = Math.min(total, first + perPage - 1);
-  // At an end the pressed button goes off; the keyboard goes on with the other one.
+  const isPressed = useRef(false);
+  const turnTo = (to: number): void => {
+    isPressed.current = true;
+    onTurn(to);
+  };
+  // At an end the pressed button goes off; the keyboard goes on with the other one. Some browsers have taken the focus
+  // from it by now, others not yet.
   useLayoutEffect(() => {
-    const pressed = nav.current?.querySelector('button:focus:disabled');
-    if (pressed) nav.current?.querySelector<HTMLElement>('button:enabled')?.focus();
-  });
+    const focused = document.activeElement;
+    const isLost = focused === document.body || focused?.matches('button:disabled');
+    if (isPressed.current && isLost) nav.current?.querySelector<HTMLElement>('button:enabled')?.focus();
+    isPressed.current = false;
+  }, [page]);
   return (
     <nav
       ref={nav}
@@ -36,12 +44,12 @@ export function Pager({ label, page, perPage, total, onTurn, className = '' }: P
           <Button
             size="s"
             disabled={page === 0}
-            onClick={() => onTurn(page - 1)}
+            onClick={() => turnTo(page - 1)}
             icon={<ArrowLeft size={14} aria-hidden className="rtl:-scale-x-100" />}
           >
             {t('ui.pager.newer')}
           </Button>
-          <Button size="s" disabled={last >= total} onClick={() => onTurn(page + 1)}>
+          <Button size="s" disabled={last >= total} onClick={() => turnTo(page + 1)}>
             {t('ui.pager.older')}
             <ArrowRight size={14} aria-hidden className="rtl:-scale-x-100" />
           </Button>
