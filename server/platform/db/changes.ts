@@ -1,3 +1,4 @@
+import { parseExact } from '#server/lib/exact-json.ts';
 import type { Log } from '#server/lib/log.ts';
 import type { Database, Row } from './database.ts';
 
@@ -8,10 +9,11 @@ export interface Change {
   readonly type: 'INSERT' | 'UPDATE' | 'DELETE';
   /** The user named by the table's owner column; null where it has none. */
   readonly owner: string | null;
+  /** Long numbers keep their digits, see parseExact. */
   readonly record: Row | null;
   /** After an UPDATE the primary key, or the whole row where the table's replica identity is full. */
   readonly oldRecord: Row | null;
-  /** A deleted row as the database wrote it: a JavaScript number would round a long key. */
+  /** A deleted row as the database wrote it. */
   readonly deleted: string | null;
   readonly committedAt: Date;
 }
@@ -39,9 +41,9 @@ interface OutboxRow {
   readonly table: string;
   readonly type: Change['type'];
   readonly owner: string | null;
-  readonly record: Row | null;
-  readonly old_record: Row | null;
-  readonly deleted: string | null;
+  /** JSON. */
+  readonly record: string | null;
+  readonly old_record: string | null;
   readonly committed_at: Date;
 }
 
@@ -145,8 +147,8 @@ async function readTransactions(
   let last = { place: 0, id: 0 };
   for (;;) {
     const rows = await database.query<OutboxRow & { place: number }>(
-      `select t.place, c.id, c.transaction, c.schema, c."table", c.type, c.owner, c.record, c.old_record, c.committed_at,
-         case when c.type = 'DELETE' then c.old_record::text end as deleted
+      `select t.place, c.id, c.transaction, c.schema, c."table", c.type, c.owner, c.record::text, c.old_record::text,
+         c.committed_at
        from unnest($1::bigint[]) with ordinality as t (transaction, place)
        join realtime.changes c on c.transaction = t.transaction
        where (t.place, c.id) > ($2::bigint, $3::bigint)
@@ -161,7 +163,22 @@ async function readTransactions(
 }
 
 function toChange(row: OutboxRow): Change {
-  const { schema, table, type, owner, record, deleted } = row;
-  const { old_record: oldRecord, committed_at: committedAt } = row;
-  return { schema, table, type, owner, record, oldRecord, deleted, committedAt };
+  const { schema, table, type, owner, record, old_record: oldRecord, committed_at: committedAt } = row;
+  const deleted = type === 'DELETE' ? oldRecord : null;
+  return {
+    schema,
+    table,
+    type,
+    owner,
+    record: toRow(record),
+    oldRecord: toRow(oldRecord),
+    deleted,
+    committedAt,
+  };
+}
+
+function toRow(text: string | null): Row | null {
+  const row = text === null ? null : parseExact(text);
+  if (typeof row !== 'object') throw new Error('a change holds a row that is no object');
+  return row && Object.fromEntries(Object.entries(row));
 }

@@ -1,4 +1,6 @@
+import { parseExact } from '#server/lib/exact-json.ts';
 import { type Database, DatabaseError } from '../db/database.ts';
+import { compareDecimals } from './compare-decimals.ts';
 import type { TimeAllowance } from './limits.ts';
 import type { Column, PublishedTable } from './published-tables.ts';
 import {
@@ -160,12 +162,12 @@ function unquote(text: string): string {
 /** As JSON values in the form that the outbox has them in. */
 async function castValues(database: Database, column: Column, values: readonly string[]): Promise<unknown[]> {
   try {
-    const rows = await database.query<{ value: unknown }>(
+    const rows = await database.query<{ value: string | null }>(
       // The type's name comes from the catalogue, already quoted by the database.
-      `select to_jsonb(v::${column.sqlType}) as value from unnest($1::text[]) with ordinality as t (v, place) order by place`,
+      `select to_jsonb(v::${column.sqlType})::text as value from unnest($1::text[]) with ordinality as t (v, place) order by place`,
       [values],
     );
-    return rows.map(({ value }) => value);
+    return rows.map(({ value }) => (value === null ? null : parseExact(value)));
   } catch (error) {
     const isBadValue = error instanceof DatabaseError && error.code.startsWith('22');
     throw isBadValue ? new FilterError(error.message) : error;
@@ -248,8 +250,8 @@ function sameness(column: Column): (left: unknown, right: unknown) => boolean {
   return (left, right) => {
     if (left === right) return true;
     if (left === null || right === null) return false;
-    // One moment has many texts: the offset depends on the writer's time zone.
-    if (column.type === 'timestamptz') return orderable(column, left) === orderable(column, right);
+    // One moment has many texts: the offset depends on the writer's time zone. So has one number: 1.5 and 1.50.
+    if (column.type === 'timestamptz' || NUMERIC.test(column.type)) return compare(column, left, right) === 0;
     return JSON.stringify(left) === JSON.stringify(right);
   };
 }
@@ -258,16 +260,18 @@ function comparing(column: Column, value: unknown, accept: (order: number) => bo
   if (!ORDERED.test(column.type)) {
     throw new FilterError(`filter on ${column.name}: type ${column.type} has no order`);
   }
-  const bound = orderable(column, value);
-  return unlessNull((actual) => {
-    const own = orderable(column, actual);
-    return accept(own < bound ? -1 : own > bound ? 1 : 0);
-  });
+  return unlessNull((actual) => accept(compare(column, actual, value)));
 }
 
 /** Text compares by code point here; the database's collation may order letters otherwise. */
-function orderable(column: Column, value: unknown): number | string {
-  if (NUMERIC.test(column.type)) return Number(value);
-  if (column.type === 'timestamptz') return Date.parse(String(value));
-  return String(value);
+function compare({ type }: Column, left: unknown, right: unknown): number {
+  if (NUMERIC.test(type)) return compareDecimals(digitsOf(left), digitsOf(right));
+  const [own, bound] =
+    type === 'timestamptz'
+      ? [Date.parse(String(left)), Date.parse(String(right))]
+      : [String(left), String(right)];
+  return own < bound ? -1 : own > bound ? 1 : 0;
 }
+
+/** JSON has no number for `NaN` and `Infinity`. */
+const digitsOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

@@ -30,7 +30,7 @@ function findSince(
 ): Promise<StoredMessage[]> {
   return database.query<StoredMessage>(
     `select * from (
-       select id, topic, event, private, payload, binary_payload, inserted_at from realtime.messages
+       select id, topic, event, private, payload::text, binary_payload, inserted_at from realtime.messages
        where topic = $1 and private and extension = 'broadcast' and event is not null
          and (payload is not null or binary_payload is not null)
          and inserted_at > to_timestamp($2::float8 / 1000)

@@ -1,3 +1,4 @@
+import { parseExact } from '#server/lib/exact-json.ts';
 import type { Log } from '#server/lib/log.ts';
 import type { Database } from '../db/database.ts';
 import type { BroadcastBody } from './frames.ts';
@@ -9,7 +10,8 @@ export interface StoredMessage {
   readonly topic: string;
   readonly event: string;
   readonly private: boolean;
-  readonly payload: unknown;
+  /** JSON. */
+  readonly payload: string | null;
   /** Instead of a payload. */
   readonly binary_payload: Uint8Array | null;
 }
@@ -23,7 +25,7 @@ export async function listenToStoredMessages(
   return database.listen('realtime_messages', (id) => {
     last = last.then(async () => {
       const [row] = await database.query<StoredMessage>(
-        `select id, topic, event, private, payload, binary_payload from realtime.messages
+        `select id, topic, event, private, payload::text, binary_payload from realtime.messages
          where id = $1 and event is not null and (payload is not null or binary_payload is not null)`,
         [id],
       );
@@ -41,6 +43,8 @@ export function toMessage({
   binary_payload: bytes,
   ...row
 }: StoredMessage): Message {
-  const body: BroadcastBody = bytes ? { encoding: 'binary', bytes } : { encoding: 'json', value: payload };
+  const body: BroadcastBody = bytes
+    ? { encoding: 'binary', bytes }
+    : { encoding: 'json', value: parseExact(payload ?? 'null') };
   return { topic, event, private: row.private, body, meta: { id } };
 }
