@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type RealtimeWorld, realtimeWorld } from '#tests/realtime-world.ts';
 import type { Person } from '#tests/token-issuer.ts';
 import { clientOf, closeClients, join, until } from './realtime-client.ts';
-import { addNote, follow, listen, NOTES, titles } from './realtime-notes.ts';
+import { addNote, follow, listen, NOTES, type NoteEvent, titles } from './realtime-notes.ts';
 
 let world: RealtimeWorld;
 let ann: Person;
@@ -56,15 +56,28 @@ describe('filters', () => {
     expect(other).toEqual([]);
   });
 
-  it('gives nothing away through a column that the role may not read', async () => {
+  it('gives nothing away through a column that the role may not read: it is refused like one that is not there', async () => {
+    const [all, probing]: [NoteEvent[], NoteEvent[]] = [[], []];
     const client = await clientOf(world, ann);
-    const [all, probing] = [
-      await follow(client),
-      await follow(client, { table: 'notes', filter: 'secret=eq.not for the browser' }),
-    ];
+    await join(listen(client.channel('all'), { table: 'notes' }, all), 'Subscribed to PostgreSQL');
+    for (const [name, filter] of [
+      ['hidden', 'secret=eq.not for the browser'],
+      ['badly cast', 'secret=in.(1)'],
+      ['missing', 'missing=eq.1'],
+    ] as const) {
+      const column = filter.split('=', 1)[0];
+      await join(
+        listen(client.channel(name), { table: 'notes', filter }, probing),
+        `invalid column for filter ${column}`,
+      );
+    }
+    const service = await follow(await clientOf(world, world.serviceRoleKey), {
+      table: 'notes',
+      filter: 'secret=eq.not for the browser',
+    });
     await addNote(world, ann, 'probe');
-    await until(() => all.length === 1);
-    expect(probing).toEqual([]);
+    await until(() => all.length === 1 && service.length === 1);
+    expect([titles(service), probing]).toEqual([['probe'], []]);
   });
 
   it.each([

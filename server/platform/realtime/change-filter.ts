@@ -1,5 +1,6 @@
 import { parseExact } from '#server/lib/exact-json.ts';
 import { type Database, DatabaseError } from '../db/database.ts';
+import type { DatabaseRole } from '../http/caller.ts';
 import { compareDecimals } from './compare-decimals.ts';
 import type { TimeAllowance } from './limits.ts';
 import type { Column, PublishedTable } from './published-tables.ts';
@@ -60,13 +61,13 @@ const MAX_CONDITIONS = 20;
 /**
  * Reads `user_id=eq.1` and the like. The values are cast by the database, so that `=eq.TRUE` and `=gt.2024-01-01`
  * mean what they mean in SQL. Throws FilterError.
- * @param allowance pays for what patterns cost
+ * @param asker the role that asks, to which a column that it may not read is none; what patterns cost, `allowance` pays
  */
 export async function readFilter(
   database: Database,
   table: PublishedTable,
   text: string,
-  allowance: TimeAllowance,
+  { role, allowance }: { readonly role: DatabaseRole; readonly allowance: TimeAllowance },
 ): Promise<ChangeFilter> {
   const conditions = splitConditions(text).map(parseCondition);
   if (conditions.length > MAX_CONDITIONS) {
@@ -75,7 +76,7 @@ export async function readFilter(
   const tests: { column: string; test: Test }[] = [];
   for (const condition of conditions) {
     const column = table.columns.find(({ name }) => name === condition.column);
-    if (!column) throw new FilterError(`invalid column for filter ${condition.column}`);
+    if (!column?.readableBy.has(role)) throw new FilterError(`invalid column for filter ${condition.column}`);
     const { operator, values } = condition;
     const [literal = ''] = values;
     const test = isPattern(operator)

@@ -84,11 +84,11 @@ async function tableOf(
 
 async function filterOf(
   { database }: RealtimeParts,
-  { socket }: Channel,
+  { socket, caller }: Channel,
   { filter }: ChangeRequest,
   table: PublishedTable | null,
 ): Promise<ChangeFilter | null> {
   if (filter === undefined || filter === '') return null;
   if (!table) throw new SubscriptionError('a filter needs a schema and a table');
-  return readFilter(database, table, filter, socket.patterns);
+  return readFilter(database, table, filter, { role: caller.role, allowance: socket.patterns });
 }
