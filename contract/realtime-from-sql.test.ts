@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { closeRawSockets, openRaw } from '#tests/raw-socket.ts';
 import { type RealtimeWorld, realtimeWorld } from '#tests/realtime-world.ts';
 import type { Person } from '#tests/token-issuer.ts';
 import { clientOf, closeClients, join, until } from './realtime-client.ts';
@@ -7,6 +8,10 @@ import { clientOf, closeClients, join, until } from './realtime-client.ts';
 const TABLES = `
   create policy receive on realtime.messages for select to authenticated
     using (realtime.topic() like 'topic:%' or realtime.topic() like 'read-only:%');
+  create table public.hearers (person uuid primary key);
+  grant select on public.hearers to authenticated;
+  create policy late on realtime.messages for select to authenticated using (
+    realtime.topic() = 'late' and (extension = 'presence' or exists (select from public.hearers where person = auth.uid())));
   create policy send on realtime.messages for insert to authenticated with check (realtime.topic() like 'topic:%');
 
   create table public.bids (id text primary key, value numeric not null, topic text not null);
@@ -28,7 +33,10 @@ beforeAll(async () => {
   await world.script(TABLES);
   ann = await world.person();
 });
-afterEach(closeClients);
+afterEach(async () => {
+  closeRawSockets();
+  await closeClients();
+});
 afterAll(() => world.close());
 
 interface Heard {
@@ -110,6 +118,25 @@ describe('realtime.broadcast_changes', () => {
     );
     await expect(call('TRUNCATE', 'ROW')).rejects.toThrow('knows no operation TRUNCATE');
   });
+});
+
+it('reaches whoever may hear it only since the token was renewed, also where a replay was asked for', async () => {
+  const socket = await openRaw(world);
+  const config = {
+    private: true,
+    presence: { enabled: true },
+    broadcast: { replay: { since: Date.now() - 60_000 } },
+  };
+  expect(await socket.join('1', 'late', { config, access_token: ann.token })).toMatchObject({ status: 'ok' });
+  await world.sql(`select realtime.send('{}', 'before', 'late')`);
+  await world.sql('insert into public.hearers values ($1)', [ann.id]);
+  const token = await world.tokenFor(ann, 120);
+  socket.send('1', null, 'realtime:late', 'access_token', { access_token: token });
+  socket.send('1', '2', 'realtime:late', 'presence', { event: 'untrack' });
+  await until(() => socket.replyTo('2') !== undefined);
+  await world.sql(`select realtime.send('{}', 'after', 'late')`);
+  await until(() => socket.heard('broadcast').length > 0);
+  expect(socket.heard('broadcast').map(({ event }) => event)).toEqual(['after']);
 });
 
 describe('realtime.send_binary', () => {

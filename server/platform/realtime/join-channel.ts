@@ -84,8 +84,9 @@ async function reply(parts: RealtimeParts, channel: Channel, frame: Frame): Prom
   if (config.broadcast.tellReady) channel.sendSystem('system', 'ok', 'Replication connection established');
   channel.hearsPresence = config.presence.enabled;
   takePart(parts, channel);
-  if (config.broadcast.replay && mayHearBroadcasts(channel))
-    await replayMessages(parts, channel, config.broadcast.replay);
+  const { replay } = config.broadcast;
+  if (replay && mayHearBroadcasts(channel)) await replayMessages(parts, channel, replay);
+  else channel.replay([]);
   if (!channel.isClosed) closeAtExpiry(parts, channel);
 }
 
