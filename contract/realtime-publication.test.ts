@@ -196,6 +196,34 @@ describe('a member of the publication supabase_realtime', () => {
     expect(told(named)).toEqual(['INSERT 1', 'UPDATE 1', 'UPDATE 1']);
   });
 
+  it('is told of as the publication says, and of everything where it is watched', async () => {
+    await world.script(`
+      create table live.inserts (id int primary key, title text);
+      create table live.watched (id int primary key, title text);
+      grant select on live.inserts, live.watched to authenticated;
+      select realtime.watch('live.watched');
+      alter publication supabase_realtime add table live.inserts, live.watched;
+      alter publication supabase_realtime set (publish = 'insert, delete')`);
+    await lookedAt();
+    const client = await clientOf(world, ann);
+    const [inserts, watched] = [
+      await follow(client, { table: 'inserts' }),
+      await follow(client, { table: 'watched' }),
+    ];
+    for (const table of ['inserts', 'watched']) {
+      await world.script(`
+        insert into live.${table} values (1, 'a'); update live.${table} set title = 'b'; delete from live.${table}`);
+    }
+    await until(() => inserts.length >= 2 && watched.length === 3);
+    await world.script(
+      `alter publication supabase_realtime set (publish = 'insert, update, delete, truncate')`,
+    );
+    expect([told(inserts), told(watched)]).toEqual([
+      ['INSERT 1', 'DELETE 1'],
+      ['INSERT 1', 'UPDATE 1', 'DELETE 1'],
+    ]);
+  });
+
   it('made anew with the publication is captured again', async () => {
     await world.script(`
       begin; drop publication supabase_realtime; create publication supabase_realtime; commit;

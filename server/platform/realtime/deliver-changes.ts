@@ -28,11 +28,16 @@ export async function deliverChanges(
   changes: readonly Change[],
 ): Promise<void> {
   const deliveries: Delivery[] = [];
+  // Once for each table of the batch: one that is not published any more is looked for each time, which takes a while.
+  const tables = new Map<string, Promise<PublishedTable | null>>();
   for (const change of changes) {
     const asked = deps.subscriptions.of(change.schema, change.table);
     if (asked.length === 0) continue;
-    const table = await deps.tables.find(change.schema, change.table);
-    if (!table) continue;
+    const name = JSON.stringify([change.schema, change.table]);
+    const finding = tables.get(name) ?? deps.tables.find(change.schema, change.table);
+    tables.set(name, finding);
+    const table = await finding;
+    if (!table?.publishes.has(change.type)) continue;
     const undecided = new Set<ChangeSubscription>();
     const subscriptions = asked.filter((subscription) => {
       const answer = mayReach(subscription, change, table);

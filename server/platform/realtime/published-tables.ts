@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Log } from '#server/lib/log.ts';
+import type { Change } from '../db/changes.ts';
 import type { Database, Row } from '../db/database.ts';
 import type { DatabaseRole } from '../http/caller.ts';
 
@@ -19,6 +20,8 @@ export interface PublishedTable {
   /** null: nobody owns single rows. */
   readonly ownerColumn: string | null;
   readonly hasRowSecurity: boolean;
+  /** What is told of it: all, or what the publication says. */
+  readonly publishes: ReadonlySet<Change['type']>;
   /** `replica identity full` */
   readonly publishesWholeOldRow: boolean;
   /** What the policies ask of a row before a role may see it: SQL of the catalogue, over the table's own name. */
@@ -45,6 +48,7 @@ interface CatalogueRow extends Row {
   readonly schema: string;
   readonly table: string;
   readonly owner_column: string | null;
+  readonly publishes: readonly Change['type'][];
   readonly has_row_security: boolean;
   readonly whole_old_row: boolean;
   readonly anon_sees: string;
@@ -117,10 +121,13 @@ export function createPublishedTables({ database, log }: { database: Database; l
 async function readCatalogue(database: Database): Promise<Map<string, PublishedTable>> {
   const rows = await database.query<CatalogueRow>(
     `with published as materialized (
-       select p.relation, p.owner_column, realtime.sight_of(p.relation, 'anon') as anon_sees,
+       select p.relation, p.owner_column, array(
+           select kind from (values ('INSERT', b.pubinsert), ('UPDATE', b.pubupdate), ('DELETE', b.pubdelete)) as t (kind, told)
+           where told or not p.by_publication) as publishes,
+         realtime.sight_of(p.relation, 'anon') as anon_sees,
          realtime.sight_of(p.relation, 'authenticated') as authenticated_sees
-       from realtime.published p)
-     select n.nspname as schema, c.relname as table, p.owner_column, c.relrowsecurity as has_row_security,
+       from realtime.published p left join pg_catalog.pg_publication b on b.pubname = 'supabase_realtime')
+     select n.nspname as schema, c.relname as table, p.owner_column, p.publishes, c.relrowsecurity as has_row_security,
        c.relreplident = 'f' as whole_old_row, p.anon_sees, p.authenticated_sees,
        a.attname as name, t.typname as type, format_type(t.oid, null) as sql_type,
        coalesce(a.attnum = any (i.indkey), false) as is_key,
@@ -154,6 +161,7 @@ function toTable(rows: readonly CatalogueRow[]): PublishedTable {
     schema: first.schema,
     table: first.table,
     ownerColumn: first.owner_column,
+    publishes: new Set(first.publishes),
     hasRowSecurity: first.has_row_security,
     publishesWholeOldRow: first.whole_old_row,
     sight: { anon: first.anon_sees, authenticated: first.authenticated_sees, service_role: 'true' },
