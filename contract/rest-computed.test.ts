@@ -6,7 +6,13 @@ import { clientOf, refusalOf, send } from './rest-client.ts';
 let world: RestWorld;
 
 beforeAll(async () => {
-  world = await embedWorld();
+  world = await embedWorld({
+    sql: `create table board.kept (id int primary key, "_row" text, "_row_" text);
+          create function board.shout(board.kept) returns text language sql stable as $$ select upper($1."_row") $$;
+          create function board.all_kept() returns setof board.kept language sql stable as 'select * from board.kept';
+          grant select, insert on board.kept to authenticated;
+          grant execute on function board.shout(board.kept), board.all_kept() to authenticated;`,
+  });
 });
 afterAll(() => world.close());
 
@@ -46,6 +52,17 @@ describe('a function of the row', () => {
 
   it('comes behind a column of the same name', async () => {
     expect(await get('/tasks?select=title&id=eq.11')).toEqual([{ title: 'paint' }]);
+  });
+
+  it('works on what was written to a table that has columns of any name', async () => {
+    const { data, error } = await from('kept')
+      .insert({ id: 1, _row: 'a', _row_: 'b' })
+      .select('id,_row,_row_,shout')
+      .order('shout');
+    expect([error, data]).toEqual([null, [{ id: 1, _row: 'a', _row_: 'b', shout: 'A' }]]);
+    expect(await get('/rpc/all_kept?select=_row_,_row,shout')).toEqual([
+      { _row_: 'b', _row: 'a', shout: 'A' },
+    ]);
   });
 
   it('works on what was written, and on the rows of a function', async () => {

@@ -141,6 +141,32 @@ describe('a request that would multiply for ever', () => {
       expect([item, await timed(path(4))]).toMatchObject([item, { status: 400, code: 'PGRST100' }]);
     }
   });
+
+  it.each([
+    ['a column', 'a:title,b:title,c:title', 6, 'one column may be shown 20 times: title'],
+    ['all columns', '*,*,*', 6, 'one column may be shown 20 times: id'],
+    ['parts of a value', list(6, (at) => `title->x->${at}`), 8, 'one column may be shown 50 times: title'],
+  ])('because it shows %s on too many levels is refused', async (_what, items, levels, details) => {
+    const chain = (length: number): string =>
+      `/tasks?limit=1&select=${`${items},parent_id(`.repeat(length - 1)}${items}${')'.repeat(length - 1)}`;
+    expect((await send(impatient, chain(levels))).status).toBe(200);
+    expect(await refusalOf(await send(impatient, chain(levels + 1)))).toMatchObject({
+      status: 400,
+      code: 'PGRST100',
+      details,
+    });
+  });
+
+  it('because its rows have more columns than a row can have is refused', async () => {
+    await impatient.sql(`create table board.wide (id int primary key, ${list(599, (at) => `c${at} int`)})`);
+    await impatient.sql('grant select on board.wide to authenticated');
+    expect((await send(impatient, '/wide?select=*,*')).status).toBe(200);
+    expect(await refusalOf(await send(impatient, '/wide?select=*,*,*'))).toMatchObject({
+      status: 400,
+      code: 'PGRST100',
+      details: 'a row may have 1600 columns',
+    });
+  });
 });
 
 describe('many at once', () => {

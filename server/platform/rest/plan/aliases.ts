@@ -1,3 +1,5 @@
+import type { Table } from '../schema/schema.ts';
+
 /** PostgreSQL cuts longer names off without an error. */
 export const MAX_IDENTIFIER_BYTES = 63;
 
@@ -8,4 +10,9 @@ export function freshAlias(table: string, depth: number, taken: ReadonlySet<stri
   let alias = base;
   for (let copy = 2; taken.has(alias); copy += 1) alias = `${base}_${copy}`;
   return alias;
+}
+
+/** A name that no column of the table has. */
+export function freshColumn(wanted: string, { columns }: Pick<Table, 'columns'>): string {
+  return columns.has(wanted) ? freshColumn(`${wanted}_`, { columns }) : wanted;
 }

@@ -15,7 +15,7 @@ export interface Level {
 export const levelOf = (table: Table, alias: string): Level => ({
   table,
   alias,
-  takeRow: () => ({ alias, isKept: false }),
+  takeRow: () => ({ alias, keptRow: null }),
 });
 
 export function planField({ table, alias, takeRow }: Level, { column: name, path }: Field): PlannedField {

@@ -7,7 +7,7 @@ import {
 } from '../respond/request-errors.ts';
 import { embeddedTwice } from '../respond/schema-errors.ts';
 import type { ExposedSchema, Table } from '../schema/schema.ts';
-import { freshAlias } from './aliases.ts';
+import { freshAlias, freshColumn } from './aliases.ts';
 import { planCast } from './casts.ts';
 import { assertEmbedded, type Clauses, clausesBelow, ownClauses } from './clauses.ts';
 import { findRelation } from './find-relation.ts';
@@ -22,6 +22,7 @@ import type {
   ReadPlan,
   RowArgument,
 } from './read-plan.ts';
+import { assertFewKeys, createShownColumns, type ShowColumn } from './shown-columns.ts';
 
 interface Place {
   readonly table: Table;
@@ -29,6 +30,7 @@ interface Place {
   readonly depth: number;
   readonly takeRow: Level['takeRow'];
   readonly allowsAggregates: boolean;
+  readonly show: ShowColumn;
   readonly isSpread: boolean;
   /** Aliases of all levels above: one used twice would make SQL compare a row with itself. */
   readonly taken: ReadonlySet<string>;
@@ -46,16 +48,17 @@ export function planRead(
   },
 ): ReadPlan {
   const alias = table.name;
-  let keepsRow = false;
+  let keptRow: string | null = null;
   const takeRow = (): RowArgument => {
-    keepsRow = query.isFromTable === false;
-    return { alias, isKept: keepsRow };
+    if (query.isFromTable === false) keptRow = freshColumn('_row', table);
+    return { alias, keptRow };
   };
   const { allowsAggregates } = schema;
   const taken = new Set([alias]);
-  const place = { table, alias, takeRow, depth: 0, taken, allowsAggregates, isSpread: false };
+  const show = createShownColumns();
+  const place = { table, alias, takeRow, depth: 0, taken, allowsAggregates, show, isSpread: false };
   const plan = planLevel(schema, place, query.select, query.clauses);
-  return { ...plan, keepsRow };
+  return { ...plan, keptRow };
 }
 
 function planLevel(
@@ -76,10 +79,13 @@ function planLevel(
   const scope = { ...place, embeds };
   const own = ownClauses(clauses);
   const joined = embedItems.filter((item) => item.isInner);
+  const mayCount = place.allowsAggregates || isCount(select, place);
+  const items = select.flatMap((item) => planItem(scope, item, mayCount));
+  assertFewKeys(items);
   return {
     table: place.table,
     alias: place.alias,
-    items: select.flatMap((item) => planItem(scope, item, place.allowsAggregates || isCount(select, place))),
+    items,
     conditions: [
       ...own.conditions.map(({ condition }) => planCondition(scope, condition)),
       ...joined.flatMap((item) => requireEmbed(embeds.get(nameOf(item)))),
@@ -87,7 +93,7 @@ function planLevel(
     order: own.orders.flatMap(({ terms }) => terms.map((term) => planOrder(scope, term))),
     limit: own.limits.at(-1)?.limit ?? null,
     offset: own.offsets.at(-1)?.offset ?? 0,
-    keepsRow: false,
+    keptRow: null,
   };
 }
 
@@ -115,19 +121,17 @@ function planEmbed(schema: ExposedSchema, parent: Place, item: EmbedItem, clause
   const junction = relation.kind === 'many-to-many' ? relation.junction : table.name;
   const junctionAlias = freshAlias(junction, depth, new Set([...parent.taken, alias]));
   const taken = new Set([...parent.taken, alias, junctionAlias]);
-  const { allowsAggregates } = parent;
-  const place = { ...levelOf(table, alias), depth, taken, allowsAggregates, isSpread: item.isSpread };
+  const { allowsAggregates, show } = parent;
+  const place = { ...levelOf(table, alias), depth, taken, allowsAggregates, show, isSpread: item.isSpread };
   const plan = planLevel(schema, place, item.items, clauses);
   const isComputed = relation.kind === 'computed';
   const isToOne = isComputed ? relation.isSingle : relation.kind.endsWith('-to-one');
   if (item.isSpread && !isToOne && isGrouped(plan.items)) throw notImplemented(NO_AGGREGATE_OF_MANY);
-  const row = isComputed ? parent.takeRow() : { alias: parent.alias, isKept: false };
+  const row = isComputed ? parent.takeRow() : { alias: parent.alias, keptRow: null };
   return { relation, isToOne, parent: row, junctionAlias, plan };
 }
 
-interface ItemScope extends Scope {
-  readonly allowsAggregates: boolean;
-}
+interface ItemScope extends Scope, Pick<Place, 'allowsAggregates' | 'show'> {}
 
 const NO_AGGREGATE_OF_MANY = 'Aggregates are not implemented for one-to-many or many-to-many spreads.';
 
@@ -154,10 +158,12 @@ function planItem(scope: ItemScope, item: SelectItem, mayCount: boolean): Planne
 
 function planFieldItem(scope: ItemScope, { field: asked, alias, cast, aggregate }: FieldItem): PlannedItem {
   if (aggregate !== null && !scope.allowsAggregates) throw aggregatesNotAllowed();
+  const field = planField(scope, asked);
+  if (aggregate === null) scope.show(scope.table, field);
   return {
     kind: 'field',
     key: alias ?? aggregate?.name ?? keyOf(asked),
-    field: planField(scope, asked),
+    field,
     cast: cast && planCast(cast),
     aggregate: aggregate && { name: aggregate.name, cast: aggregate.cast && planCast(aggregate.cast) },
   };
@@ -168,8 +174,9 @@ function isCountField({ field, aggregate }: FieldItem, table: Table): boolean {
   return field.column === 'count' && field.path.length === 0 && aggregate === null && !isKnown;
 }
 
-function plainItem(scope: Scope, column: string): PlannedItem {
+function plainItem(scope: ItemScope, column: string): PlannedItem {
   const field = planField(scope, { column, path: [] });
+  scope.show(scope.table, field);
   return { kind: 'field', key: column, field, cast: null, aggregate: null };
 }
 

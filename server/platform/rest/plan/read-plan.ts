@@ -10,14 +10,14 @@ export interface ReadPlan {
   readonly order: readonly PlannedOrder[];
   readonly limit: number | null;
   readonly offset: number;
-  /** A function takes the row of this level, which is not read from its table: it has to be kept whole. */
-  readonly keepsRow: boolean;
+  /** The column for the whole row of this level, where a function takes it and it is not read from its table. */
+  readonly keptRow: string | null;
 }
 
 /** The row of one place as an argument: the table itself, or the column in which a write or a call keeps it. */
 export interface RowArgument {
   readonly alias: string;
-  readonly isKept: boolean;
+  readonly keptRow: string | null;
 }
 
 export interface PlannedField {

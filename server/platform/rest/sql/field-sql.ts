@@ -18,15 +18,14 @@ export function fieldSql(field: PlannedField, parameters: Parameters): string {
   return `(${json}${steps.join('')})`;
 }
 
-/** A column of the rows that a write or a call hands on. */
-export const KEPT_ROW = quoteName('_row');
-
 /** `"board"."headline"("tasks".*)`: a function of one row. */
-export function callSql(schema: string, routine: string, { alias, isKept }: RowArgument): string {
-  return `${quoteName(schema)}.${quoteName(routine)}(${quoteName(alias)}.${isKept ? KEPT_ROW : '*'})`;
+export function callSql(schema: string, routine: string, { alias, keptRow }: RowArgument): string {
+  return `${quoteName(schema)}.${quoteName(routine)}(${quoteName(alias)}.${keptRow === null ? '*' : quoteName(keptRow)})`;
 }
 
 /** `, … AS "_row"`, where a function needs it. `alias` is the row, of the type of the table. */
 export function keptRowSql(plan: ReadPlan, alias: string): string {
-  return plan.keepsRow ? `, (${alias}.*)::${tableName(plan.table)} AS ${KEPT_ROW}` : '';
+  return plan.keptRow === null
+    ? ''
+    : `, (${alias}.*)::${tableName(plan.table)} AS ${quoteName(plan.keptRow)}`;
 }
