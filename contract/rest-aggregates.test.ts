@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import type { RestWorld } from '#tests/rest-world.ts';
 import { embedWorld } from './embed-world.ts';
 import { clientOf, refusalOf, send } from './rest-client.ts';
@@ -6,7 +7,13 @@ import { clientOf, refusalOf, send } from './rest-client.ts';
 let world: RestWorld;
 
 beforeAll(async () => {
-  world = await embedWorld({ allowsAggregates: true });
+  world = await embedWorld({
+    allowsAggregates: true,
+    sql: `create table board.moments (id int primary key, made_at timestamp, about int references board.moments, details jsonb);
+          grant select on board.moments to authenticated;
+          insert into board.moments values (1, '2026-01-01 10:00', 1, '{"at": "2026-01-01"}'),
+            (2, '2026-01-01 11:00', 1, '{"at": "2026-01-01"}'), (3, '2026-01-02 11:00', 1, '{"at": "2026-01-02"}');`,
+  });
   await world.sql(`insert into board.states values (1, 'new'), (2, 'paid')`);
   await world.sql(
     `insert into board.orders values (1, 1, 10, '2026-01-01'), (2, 2, 20.50, '2026-01-01'), (3, 2, 30, '2026-02-01'),
@@ -63,6 +70,35 @@ describe('an aggregate', () => {
     expect(await get('/orders?select=placed::text,count()&order=placed')).toEqual([
       { placed: '2026-01-01', count: 2 },
       { placed: '2026-02-01', count: 2 },
+    ]);
+  });
+
+  it('groups by what is shown where a cast has a name, and by the column where it has none', async () => {
+    const day = 'day:made_at::date';
+    const days = [
+      ['2026-01-01', 2],
+      ['2026-01-02', 1],
+    ];
+    const groups = z.array(z.object({ day: z.string(), count: z.number() }));
+    const byDay = async (path: string) =>
+      groups
+        .parse(await get(path))
+        .map(({ day: name, count }) => [name, count])
+        .toSorted(([left], [right]) => String(left).localeCompare(String(right)));
+    expect(await byDay(`/moments?select=${day},count()`)).toEqual(days);
+    expect(await byDay(`/moments?select=...about(${day}),count()`)).toEqual([['2026-01-01', 3]]);
+    expect(await byDay('/moments?select=day:details->>at::date,count()')).toEqual(days);
+    expect(await get('/moments?select=made_at::date,count()&order=made_at')).toEqual([
+      { made_at: '2026-01-01', count: 1 },
+      { made_at: '2026-01-01', count: 1 },
+      { made_at: '2026-01-02', count: 1 },
+    ]);
+    expect(await refusalOf(await send(world, `/moments?select=${day},count()&order=made_at`))).toMatchObject({
+      status: 400,
+      code: '42803',
+    });
+    expect(await get('/moments?select=whole:details::json,count()&id=eq.1')).toEqual([
+      { whole: { at: '2026-01-01' }, count: 1 },
     ]);
   });
 

@@ -57,6 +57,44 @@ describe('an answer as CSV', () => {
     ]);
   });
 
+  it('holds spread columns as it holds others, those of many rows as JSON', async () => {
+    await world.sql(
+      `insert into board.projects (id, owner_id, name, tags, details, budget) values (7, $1, 'A "House"', '{a,b c}', '{"n": 1}', 12.30)`,
+      [ANN],
+    );
+    await world.sql(
+      `insert into board.tasks (owner_id, title, project_id, parent_id, is_done, due) values ($1, 'paint', 7, null, true, '2026-02-03'),
+         ($1, 'mask', 7, 1, false, null), ($1, 'loose', null, null, false, null)`,
+      [ANN],
+    );
+    const spread = '...projects(name,tags,details,budget,created_at),...parent_id(is_done,due)';
+    expect((await read(`/tasks?select=id,${spread}&order=id`)).at(-1)).toBe(
+      [
+        'id,name,tags,details,budget,created_at,is_done,due',
+        '1,"A ""House""","{a,""b c""}","{""n"": 1}",12.30,"2026-01-01 00:00:00+00",,',
+        '2,"A ""House""","{a,""b c""}","{""n"": 1}",12.30,"2026-01-01 00:00:00+00",t,2026-02-03',
+        '3,,,,,,,',
+      ].join('\n'),
+    );
+    expect((await read('/tasks?select=id,...parent_id(up:id,...projects(name))&id=eq.2')).at(-1)).toBe(
+      'id,up,name\n2,1,"A ""House"""',
+    );
+    expect((await read('/projects?select=id,...tasks(is_done,...parent_id(due))')).at(-1)).toBe(
+      'id,is_done,due\n7,"[true, false]","[null, ""2026-02-03""]"',
+    );
+    expect((await read('/tasks?select=id,up:parent_id(...projects(name))&id=eq.2')).at(-1)).toBe(
+      'id,up\n2,"{""name"":""A \\""House\\""""}"',
+    );
+  });
+
+  it('has columns of any name', async () => {
+    await world.sql(`insert into board.tasks (owner_id, title) values ($1, 'a, b')`, [ANN]);
+    expect((await read('/tasks?select=id,_rows:title,_key:priority')).at(-1)).toBe(
+      'id,_rows,_key\n1,"a, b",3',
+    );
+    expect((await read('/tasks?select=projects()')).at(-1)).toBe('\n');
+  });
+
   it('is made of what is written, and of what functions return', async () => {
     const headers = { 'content-type': 'application/json', prefer: 'return=representation' };
     const written = { method: 'POST', body: '{"title":"new"}', headers };

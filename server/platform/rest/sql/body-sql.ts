@@ -14,6 +14,7 @@ export function bodySql({ shape, stripNulls }: RowsType): string {
 const HEADER =
   `(SELECT string_agg(CASE WHEN _key ~ '[",\\r\\n]' THEN '"' || replace(_key, '"', '""') || '"' ELSE _key END, ',')` +
   ` FROM json_object_keys(min(row_to_json(_rows.*)::text)::json) AS _key)`;
-/** A row as text is CSV in parentheses, except that it doubles backslashes. */
-const LINE = String.raw`replace(substring(_rows::text, 2, length(_rows::text) - 2), '\\', '\')`;
+/** A row as text is CSV in parentheses, except that it doubles backslashes. With a star, since a column may have its name. */
+const ROW = '(_rows.*)::text';
+const LINE = String.raw`replace(substring(${ROW}, 2, length(${ROW}) - 2), '\\', '\')`;
 const CSV = String.raw`coalesce(${HEADER}, '') || E'\n' || coalesce(string_agg(${LINE}, E'\n'), '')`;

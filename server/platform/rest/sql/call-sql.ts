@@ -61,8 +61,12 @@ function valuesSql(plan: CallPlan, parameters: Parameters, { maxRows }: AnswerOp
   return `SELECT pgrst_scalar FROM _called${pageSql(plan, parameters, maxRows)}`;
 }
 
-function rowsSql(rows: ReadPlan, parameters: Parameters, { maxRows, withBody }: AnswerOptions): string {
-  return selectSql(withBody ? rows : withoutItems(rows), { parameters, maxRows }, '_called');
+function rowsSql(
+  rows: ReadPlan,
+  parameters: Parameters,
+  { maxRows, withBody, media: { shape } }: AnswerOptions,
+): string {
+  return selectSql(withBody ? rows : withoutItems(rows), { parameters, maxRows, shape }, '_called');
 }
 
 function answerSql({ routine }: { routine: Routine }, { withBody, media }: AnswerOptions): string {

@@ -21,7 +21,7 @@ export interface AnswerOptions {
 export function readStatements(plan: ReadPlan, options: AnswerOptions): Statement[] {
   const { count, maxRows, media, withBody } = options;
   const parameters = new Parameters();
-  const rows = selectSql(withBody ? plan : withoutItems(plan), { parameters, maxRows });
+  const rows = selectSql(withBody ? plan : withoutItems(plan), { parameters, maxRows, shape: media.shape });
   const body = withBody ? `, ${bodySql(media)} AS body` : '';
   const total = totalSql(plan, options, parameters);
   const text = `SELECT count(*) AS page${body}${total} FROM (${rows}) AS _rows`;

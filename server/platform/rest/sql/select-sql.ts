@@ -1,5 +1,7 @@
+import type { RowsType } from '../parse/parse-accept.ts';
 import { isGrouped, keysOf } from '../plan/grouping.ts';
 import type { Embed, PlannedItem, PlannedOrder, ReadPlan } from '../plan/read-plan.ts';
+import type { Table } from '../schema/schema.ts';
 import { oneRowSql, relatedSource, relatedSql, type Source, whereSql } from './condition-sql.ts';
 import { fieldSql } from './field-sql.ts';
 import { directionSql, groupedListSql, groupedOrderSql, type RawColumn } from './grouped-sql.ts';
@@ -11,6 +13,8 @@ export interface SelectOptions {
   readonly parameters: Parameters;
   /** Cap on the rows of every list in the answer. */
   readonly maxRows: number | null;
+  /** What the rows of the answer become. */
+  readonly shape: RowsType['shape'];
 }
 
 /** Where the rows of one level come from. `one`: what makes one row of them; null for a list, which has an order and a page. */
@@ -64,7 +68,7 @@ function spreadingSql(level: Level, options: SelectOptions): string {
 /** Values first, as columns of their own, since an embed cannot be grouped by where it is worked out; then the groups. */
 function groupedSql(level: Level, options: SelectOptions): string {
   const { plan, from, where, one, nameOf } = level;
-  const { columns, joins } = rawColumns(plan.items, options);
+  const { columns, joins } = rawColumns(plan, asJson(options));
   const values = columns.map(
     ({ sql, isJson, aggregate }, at) =>
       `${isJson && aggregate === null ? `(${sql})::jsonb` : sql} AS ${PLACE(at)}`,
@@ -80,12 +84,13 @@ function groupedSql(level: Level, options: SelectOptions): string {
 
 /** The values of one level and of the rows spread into it, with their types: aggregates of a spread are those of the level. */
 function rawColumns(
-  items: readonly PlannedItem[],
+  { items, table }: ReadPlan,
   options: SelectOptions,
+  isSpread = false,
 ): { readonly columns: readonly RawColumn[]; readonly joins: string } {
   let joins = '';
   const columns = items.flatMap((item, at): RawColumn[] => {
-    if (item.kind !== 'spread') return [rawColumn(item, options)];
+    if (item.kind !== 'spread') return [rawColumn(item, options, isSpread ? null : table)];
     const name = `_spread${at + 1}`;
     const spread = rawSpread(item.embed, options);
     joins += ` LEFT JOIN LATERAL (${spread.rows}) AS ${name} ON true`;
@@ -94,7 +99,12 @@ function rawColumns(
   return { columns, joins };
 }
 
-function rawColumn(item: Exclude<PlannedItem, { kind: 'spread' }>, options: SelectOptions): RawColumn {
+/** @param table whose rows are grouped; null for those of a spread */
+function rawColumn(
+  item: Exclude<PlannedItem, { kind: 'spread' }>,
+  options: SelectOptions,
+  table: Table | null,
+): RawColumn {
   const { kind, key } = item;
   if (kind === 'count')
     return { key, sql: '1', aggregate: 'count', cast: item.cast, field: null, isJson: false };
@@ -108,6 +118,12 @@ function rawColumn(item: Exclude<PlannedItem, { kind: 'spread' }>, options: Sele
     const sql = cast === null ? value : `${value}::${cast}`;
     return { key, sql, aggregate: aggregate.name, cast: aggregate.cast, field, isJson: false };
   }
+  // As in the contract, where GROUP BY names what is shown: rows are grouped by the day of `day:made_at::date`. A column
+  // of the table that has this name comes first.
+  if (cast !== null && !table?.columns.has(key)) {
+    const isCastToJson = cast === 'json' || cast === 'jsonb';
+    return { key, sql: `${value}::${cast}`, aggregate: null, cast: null, field: null, isJson: isCastToJson };
+  }
   const isText = field.path.at(-1)?.asText ?? false;
   const isJson = !isText && (field.path.length > 0 || field.column.nature === 'json');
   return { key, sql: value, aggregate: null, cast, field, isJson };
@@ -120,7 +136,7 @@ function rawSpread(embed: Embed, options: SelectOptions): { rows: string; column
     });
     return { rows: `SELECT ${spreadSql(embed, options)} AS ${PLACE(0)}`, columns };
   }
-  const { columns, joins } = rawColumns(embed.plan.items, options);
+  const { columns, joins } = rawColumns(embed.plan, options, true);
   const { from, where } = relatedSource(embed, options.parameters, 1);
   const list = columns.map(({ sql }, at) => `${sql} AS ${PLACE(at)}`);
   return {
@@ -138,18 +154,25 @@ function itemSql(item: PlannedItem, options: SelectOptions): string {
 }
 
 function embedSql(embed: Embed, options: SelectOptions): string {
-  const rows = `(${relatedLevelSql(embed, options, quoteName)}) AS _embedded`;
+  const rows = `(${relatedLevelSql(embed, asJson(options), quoteName)}) AS _embedded`;
   return embed.isToOne
     ? `(SELECT row_to_json(_embedded.*) FROM ${rows})`
     : `(SELECT coalesce(json_agg(_embedded.*), '[]') FROM ${rows})`;
 }
 
-/** The columns of the related row, or of the related rows, as one array of JSON values. */
+const asJson = (options: SelectOptions): SelectOptions => ({ ...options, shape: 'array' });
+
+/** The columns of the related row, or of the related rows, as one array: of JSON values, or of the texts of a CSV line. */
 function spreadSql(embed: Embed, options: SelectOptions): string {
-  const elements = keysOf(embed.plan.items).map((_, at) =>
-    embed.isToOne ? `to_json(_spread.${PLACE(at)})` : `coalesce(json_agg(_spread.${PLACE(at)}), '[]')`,
-  );
-  return `(SELECT ARRAY[${elements.join(', ')}] FROM (${relatedLevelSql(embed, options, byPlace)}) AS _spread)`;
+  const isText = options.shape === 'csv';
+  const elements = keysOf(embed.plan.items).map((_, at) => {
+    const value = `_spread.${PLACE(at)}`;
+    if (!embed.isToOne) return `coalesce(json_agg(${value}), '[]')${isText ? '::text' : ''}`;
+    // As a row prints it: a cast would make `true` of `t`.
+    return isText ? `CASE WHEN num_nulls(${value}) = 0 THEN format('%s', ${value}) END` : `to_json(${value})`;
+  });
+  const rows = relatedLevelSql(embed, embed.isToOne ? options : asJson(options), byPlace);
+  return `(SELECT ARRAY[${elements.join(', ')}] FROM (${rows}) AS _spread)`;
 }
 
 function relatedLevelSql(embed: Embed, options: SelectOptions, nameOf: Level['nameOf']): string {

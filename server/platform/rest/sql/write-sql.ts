@@ -20,7 +20,7 @@ export function writeStatement(plan: WritePlan, media: RowsType): Statement {
   const write = `WITH _written AS (${writtenSql(plan, returningSql(plan), parameters)})`;
   const counts = `(SELECT count(*) FROM _written) AS affected, current_setting('rest.merged', true) AS merged`;
   if (answer.kind === 'rows') {
-    const rows = selectSql(answer.plan, { parameters, maxRows: null }, '_written');
+    const rows = selectSql(answer.plan, { parameters, maxRows: null, shape: media.shape }, '_written');
     const text = `${write} SELECT ${counts}, count(*) AS page, ${bodySql(media)} AS body FROM (${rows}) AS _rows`;
     return { text, values: parameters.values };
   }
