@@ -42,6 +42,10 @@ async function readAll(options: Options): Promise<{ objects: string[]; folders: 
 const BY_NAME = [...NAMES].sort();
 const FILES = ['zz.txt', 'aal.txt', 'Upper.txt', 'cc.txt'];
 
+/** As somebody could make one. */
+const cursorAt = (value: string): string =>
+  Buffer.from(JSON.stringify({ column: 'created_at', order: 'asc', name: 'x', value })).toString('base64url');
+
 describe('a list with a cursor', () => {
   it.each<[string, Options, string[], string[]]>([
     ['flat, by name', {}, BY_NAME, []],
@@ -142,14 +146,10 @@ describe('a list with a cursor', () => {
   it.each<[string, Record<string, unknown>]>([
     ['a cursor that nobody gave', { cursor: 'x' }],
     ['a cursor of another form', { cursor: Buffer.from('{"column":"id"}').toString('base64url') }],
-    [
-      'a cursor with a time that is none',
-      {
-        cursor: Buffer.from(
-          JSON.stringify({ column: 'created_at', order: 'asc', name: 'x', value: "now' or true --" }),
-        ).toString('base64url'),
-      },
-    ],
+    ['a cursor with a time that is none', { cursor: cursorAt("now' or true --") }],
+    ['a cursor of a month that is none', { cursor: cursorAt('2026-13-45 00:00:00+00') }],
+    ['a cursor of a time zone that is none', { cursor: cursorAt('2026-01-01 00:00:00+99') }],
+    ['a cursor of a year that never was', { cursor: cursorAt('0000-01-01 00:00:00+00') }],
     ['no row at all', { limit: 0 }],
     ['a negative limit', { limit: -1 }],
     ['another column', { sortBy: { column: 'metadata' } }],

@@ -95,6 +95,10 @@ function fromDatabase({ code, message, details }: DatabaseError): StorageError |
     case '22021':
     case '22P02':
     case '22P05':
+    // Times and time zones that are none, in the cursor of a list.
+    case '22007':
+    case '22008':
+    case '22009':
       return refusals.invalidRequest(message);
     default:
       return null;
