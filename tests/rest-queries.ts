@@ -1,4 +1,6 @@
 import fc from 'fast-check';
+import { legalQuery } from './legal-queries/arbitrary-query.ts';
+import { toUrl } from './legal-queries/to-url.ts';
 
 /** Query strings for the schema of rest-board.sql: mostly sensible, often not quite, sometimes plainly hostile. */
 
@@ -187,6 +189,7 @@ const parameter = fc.oneof(
   { weight: 1, arbitrary: fc.tuple(fc.string({ maxLength: 8 }), value) },
 );
 
+/** Wild throughout: about one in five is answered. */
 export const queryString: fc.Arbitrary<string> = fc
   .array(parameter, { maxLength: 5 })
   .map((pairs) => new URLSearchParams(pairs).toString());
@@ -198,4 +201,27 @@ export const tableName: fc.Arbitrary<string> = fc.constantFrom(
   'members',
   'labels',
   'comments',
+);
+
+interface TableQuery {
+  readonly table: string;
+  readonly search: string;
+}
+
+const legal: fc.Arbitrary<TableQuery> = legalQuery.map((query) => ({
+  table: query.table,
+  search: toUrl(query),
+}));
+
+/** Mostly legal ones, so that what is asked reaches the database; some that one parameter spoils, and wild ones. */
+export const tableQuery: fc.Arbitrary<TableQuery> = fc.oneof(
+  { weight: 6, arbitrary: legal },
+  {
+    weight: 2,
+    arbitrary: fc.tuple(legal, parameter).map(([{ table, search }, pair]) => ({
+      table,
+      search: `${search}&${new URLSearchParams([pair]).toString()}`,
+    })),
+  },
+  { weight: 3, arbitrary: fc.record({ table: tableName, search: queryString }) },
 );

@@ -13,6 +13,8 @@ export const BOB = '00000000-0000-4000-8000-00000000000b';
 export interface RestWorld {
   readonly url: string;
   sql(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  /** What PostgreSQL answers to somebody with these claims, past the server. */
+  as(claims: { readonly role: DatabaseRole; readonly sub?: string }, text: string): Promise<Row[]>;
   close(): Promise<void>;
 }
 
@@ -43,6 +45,12 @@ export async function restWorld({
   return {
     url: served.url,
     sql: (text, values) => database.query(text, values),
+    async as(claims, text) {
+      const settings = `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)`;
+      const values = [claims.role, JSON.stringify(claims)];
+      const results = await database.batch([{ text: settings, values }, { text }]);
+      return results.at(-1)?.rows ?? [];
+    },
     async close() {
       await served.close();
       await close();
