@@ -29,6 +29,7 @@ import { createClientAddress } from './platform/http/client-address.ts';
 import { loadKeys } from './platform/http/keys.ts';
 import { listen } from './platform/http/listen.ts';
 import { createLiveSessions } from './platform/http/live-sessions.ts';
+import { createLocalDoor, type LocalDoor } from './platform/http/local-door.ts';
 import { createMailboxRoom } from './platform/http/mailbox-room.ts';
 import { createOrigin } from './platform/http/origin.ts';
 import { createRateLimiter } from './platform/http/rate-limiter.ts';
@@ -109,6 +110,7 @@ async function start(config: Config, log: Log, lifecycle: Lifecycle): Promise<Ap
   lifecycle.opened('database', (limit) => opened.close(limit));
   const database = await guardDisk(opened, { disk, log });
   const backupHold = createBackupHold();
+  const door = createLocalDoor(config.publicUrl);
   if (database.engine === 'pglite') {
     const logKeeper = keepLogShort(database, { log, isHeld: () => backupHold.isHeld() });
     lifecycle.opened('log of the database', async () => logKeeper.stop());
@@ -130,6 +132,7 @@ async function start(config: Config, log: Log, lifecycle: Lifecycle): Promise<Ap
     database,
     disk,
     backupHold,
+    door,
     log,
     lifecycle,
     signedUp,
@@ -137,7 +140,7 @@ async function start(config: Config, log: Log, lifecycle: Lifecycle): Promise<Ap
   });
   const fileWork = createFileWork();
   const { tools, prices } = await openTools(config, { database, fileWork, log, lifecycle });
-  const payments = await openPayments(config, platform.testCheckoutSecret);
+  const payments = await openPayments(config, { secret: platform.testCheckoutSecret, door });
   await recover({
     database,
     place: config,
@@ -167,6 +170,7 @@ async function start(config: Config, log: Log, lifecycle: Lifecycle): Promise<Ap
     selling: payments.selling,
     localModels: config.findsLocalModels ? createLoopbackModels() : null,
     checkModels: config.checksModels ? openExamination(config, log) : null,
+    door,
     limits: { delegations: config.rateLimits.delegate, budgets: config.budgets },
     // The embedded database has one process; on a server, whoever listens here next is the same one again.
     instance: config.database.kind === 'pglite' ? 'embedded' : `${hostname()}:${config.port}`,
@@ -180,6 +184,7 @@ async function start(config: Config, log: Log, lifecycle: Lifecycle): Promise<Ap
     database,
     catalogue: config.catalogue,
     authenticator: platform.authenticator,
+    door,
     accountErased,
     backupHold,
     log,
@@ -224,6 +229,7 @@ interface PlatformDeps {
   readonly database: Database;
   readonly disk: DiskWatch;
   readonly backupHold: BackupHold;
+  readonly door: LocalDoor;
   readonly log: Log;
   readonly lifecycle: Lifecycle;
   readonly signedUp: SignedUp;
@@ -231,7 +237,8 @@ interface PlatformDeps {
 }
 
 /** The rooms that know nothing of tasks. */
-async function openPlatform({ config, database, disk, backupHold, log, lifecycle, ...hooks }: PlatformDeps) {
+async function openPlatform(deps: PlatformDeps) {
+  const { config, database, disk, backupHold, door, log, lifecycle, ...hooks } = deps;
   const clock = systemClock;
   const authUrl = `${config.publicUrl}/auth/v1`;
   const keys = await loadKeys({
@@ -310,10 +317,7 @@ async function openPlatform({ config, database, disk, backupHold, log, lifecycle
   // The same at each start, so that a browser that has it keeps it.
   const mailboxKey =
     mailbox && Buffer.from(keys.secretFor('local-mailbox')).toString('base64url').slice(0, 24);
-  const local: Room[] =
-    mailbox && mailboxKey
-      ? [createMailboxRoom({ mailbox, publicUrl: config.publicUrl, key: mailboxKey })]
-      : [];
+  const local: Room[] = mailbox && mailboxKey ? [createMailboxRoom({ mailbox, door, key: mailboxKey })] : [];
   return {
     authenticator,
     limiter,

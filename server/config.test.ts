@@ -127,10 +127,13 @@ describe('the configuration', () => {
   });
 
   it('has a test checkout outside production, and inside only by an operator’s own word', () => {
-    expect(readConfig({}).payments).toEqual({ kind: 'local' });
+    expect(readConfig({}).payments).toEqual({ kind: 'local', isForEverybody: false });
     expect(readConfig({ TEST_CHECKOUT: 'off' }).payments).toEqual({ kind: 'none' });
     expect(readConfig({ NODE_ENV: 'production' }).payments).toEqual({ kind: 'none' });
-    expect(readConfig({ NODE_ENV: 'production', TEST_CHECKOUT: 'on' }).payments).toEqual({ kind: 'local' });
+    expect(readConfig({ NODE_ENV: 'production', TEST_CHECKOUT: 'on' }).payments).toEqual({
+      kind: 'local',
+      isForEverybody: true,
+    });
     const keys = { STRIPE_SECRET_KEY: 'sk_live_k', STRIPE_WEBHOOK_SECRET: 'whsec_12345678' };
     expect(readConfig({ ...keys, TEST_CHECKOUT: 'on' }).payments.kind).toBe('stripe');
   });

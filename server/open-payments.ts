@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { createOffers } from '#domain/offers.ts';
 import type { Config } from './config.ts';
+import type { LocalDoor } from './platform/http/local-door.ts';
 import type { Room } from './platform/http/room.ts';
 import { createTestCheckoutRoom } from './product/billing/test-checkout-room.ts';
 import type { Selling } from './product/create-product.ts';
@@ -15,8 +16,17 @@ export interface OpenedPayments {
   deliverTo(functions: Room): void;
 }
 
+interface TestCheckoutPlace {
+  /** Signs the messages of the test checkout. */
+  readonly secret: string;
+  readonly door: LocalDoor;
+}
+
 /** Whoever takes the money. */
-export async function openPayments(config: Config, secret: string): Promise<OpenedPayments> {
+export async function openPayments(
+  config: Config,
+  { secret, door }: TestCheckoutPlace,
+): Promise<OpenedPayments> {
   const { payments, publicUrl } = config;
   const offers = createOffers(config.catalogue);
   const nowhere = { rooms: [], deliverTo: () => undefined };
@@ -34,7 +44,7 @@ export async function openPayments(config: Config, secret: string): Promise<Open
       const local = createLocalCheckout({ folder, publicUrl, secret, offers });
       return {
         selling: { payments: local, offers, links: new Map(), publicUrl },
-        rooms: [createTestCheckoutRoom(local)],
+        rooms: [createTestCheckoutRoom(local, payments.isForEverybody ? () => true : door)],
         deliverTo: (functions) => local.deliverTo(throughWebhook(functions, publicUrl)),
       };
     }

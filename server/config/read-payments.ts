@@ -4,8 +4,8 @@ import type { EnvironmentReader } from './read-environment.ts';
 /** Who takes the money. */
 export type PaymentsConfig =
   | { readonly kind: 'none' }
-  /** The local test checkout: no money moves. */
-  | { readonly kind: 'local' }
+  /** The local test checkout: no money moves. Without an operator's word, for whoever sits at this computer alone. */
+  | { readonly kind: 'local'; readonly isForEverybody: boolean }
   | StripeConfig;
 
 export interface StripeConfig extends StripeAccount {
@@ -27,8 +27,9 @@ export function readPayments(
   env: EnvironmentReader,
   { production, packs }: { production: boolean; packs: readonly CreditPack[] },
 ): PaymentsConfig {
-  // Whoever could pay there would pay nothing: in production only by an operator's own word.
+  // Whoever could pay there would pay nothing: in production, and for others, only by an operator's own word.
   const testCheckout = env.flag('TEST_CHECKOUT', !production);
+  const isForEverybody = testCheckout && env.text('TEST_CHECKOUT') !== null;
   const account = readStripeAccount(env);
   const webhookSecrets = env.list('STRIPE_WEBHOOK_SECRET');
   const links = readLinks(env, packs);
@@ -36,7 +37,7 @@ export function readPayments(
     if (webhookSecrets.length > 0 || links.size > 0 || env.text('STRIPE_API_BASE') !== null) {
       env.problem('STRIPE_SECRET_KEY: is needed where anything else of Stripe is configured');
     }
-    return { kind: testCheckout ? 'local' : 'none' };
+    return testCheckout ? { kind: 'local', isForEverybody } : { kind: 'none' };
   }
   if (webhookSecrets.length === 0) {
     env.problem(

@@ -5,6 +5,7 @@ import type { Log } from '#server/lib/log.ts';
 import type { AccountOwners } from '#server/platform/auth/account-owners.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { FunctionDefinition } from '#server/platform/functions/function.ts';
+import type { LocalDoor } from '#server/platform/http/local-door.ts';
 import type { RateLimiter } from '#server/platform/http/rate-limiter.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';
 import type { Broadcaster } from '#server/platform/realtime/broadcaster.ts';
@@ -49,6 +50,8 @@ export interface ProductDeps {
   readonly localModels?: LocalModels | null;
   /** Unset: nobody may have the connected models checked from a browser. */
   readonly checkModels?: CheckModels | null;
+  /** Who may use the two. Unset: nobody. */
+  readonly door?: LocalDoor;
   readonly limits?: Partial<ProductLimits>;
   /** Unset: nothing costs anything. */
   readonly prices?: PriceList;
@@ -90,6 +93,7 @@ export function createProduct(deps: ProductDeps): Product {
     analytics = null,
     localModels = null,
     checkModels = null,
+    door = () => false,
   } = deps;
   const limits: ProductLimits = { ...DEFAULT_LIMITS, ...deps.limits };
   const events = createProductEvents(log);
@@ -124,6 +128,7 @@ export function createProduct(deps: ProductDeps): Product {
       billing,
       localModels,
       checkModels,
+      door,
     }),
     async start() {
       await worker.prepare();

@@ -1,4 +1,5 @@
 import type { FunctionDefinition } from '#server/platform/functions/function.ts';
+import type { LocalDoor } from '#server/platform/http/local-door.ts';
 import type { LocalModels } from '#server/providers/local-models/local-models.ts';
 import { type DeleteAccountDeps, deleteAccountFunction } from './accounts/delete-account.ts';
 import { ensureProfileFunction } from './accounts/ensure-profile.ts';
@@ -21,6 +22,7 @@ export function productFunctions(
       billing: Billing | null;
       localModels: LocalModels | null;
       checkModels: CheckModels | null;
+      door: LocalDoor;
     },
 ): readonly FunctionDefinition[] {
   return [

@@ -1,13 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { LocalMailbox } from '#server/providers/mailer/local-mailbox.ts';
 import { bearerOf } from './authenticator.ts';
-import { isLocalRequest } from './is-local-request.ts';
+import type { LocalDoor } from './local-door.ts';
 import type { Room } from './room.ts';
 
 export interface MailboxRoomOptions {
   readonly mailbox: LocalMailbox;
-  /** The app's own address: the only page that may ask. */
-  readonly publicUrl: string;
+  readonly door: LocalDoor;
   /** Which the program tells at its start to whoever reads its output. */
   readonly key: string;
 }
@@ -15,18 +14,14 @@ export interface MailboxRoomOptions {
 const BASE = '/local/mailbox';
 
 /**
- * The mails of an installation without a mail server, among them links that open accounts. So "local" is
- * checked four ways, each closing a hole that the others leave: the peer (another machine), forwarded headers
- * (a proxy on this machine), the Host (a foreign name rebound to 127.0.0.1), and the Origin (any web page that
- * is open in the owner's browser). A proxy that adds no header passes all of them, so the owner shows a key as well.
+ * The mails of an installation without a mail server, among them links that open accounts. A program behind a
+ * proxy that adds no header passes the door, so the owner shows a key as well.
  */
-export function createMailboxRoom({ mailbox, publicUrl, key }: MailboxRoomOptions): Room {
-  const ownOrigin = new URL(publicUrl).origin;
+export function createMailboxRoom({ mailbox, door, key }: MailboxRoomOptions): Room {
   return {
     base: BASE,
     async handle(request, context) {
-      if (!isLocalRequest(request, context)) return new Response('Not found', { status: 404 });
-      if (!isOwnPage(request, ownOrigin)) return new Response('Forbidden', { status: 403 });
+      if (!door(request, context)) return new Response('Not found', { status: 404 });
       const answer = hasKey(request, key) ? await answerTo(request, mailbox) : keyless();
       answer.headers.set('Cache-Control', 'no-store');
       return answer;
@@ -58,15 +53,4 @@ async function answerTo(request: Request, mailbox: LocalMailbox): Promise<Respon
     default:
       return new Response('Method not allowed', { status: 405, headers: { Allow: 'GET, DELETE' } });
   }
-}
-
-/** A browser names the page that asks by Origin, and where it leaves Origin out, by Sec-Fetch-Site. */
-function isOwnPage(request: Request, ownOrigin: string): boolean {
-  const origin = request.headers.get('origin');
-  const site = request.headers.get('sec-fetch-site');
-  const sameHost = new URL(request.url).origin;
-  return (
-    (origin === null || origin === ownOrigin || origin === sameHost) &&
-    (site === null || site === 'same-origin' || site === 'none')
-  );
 }

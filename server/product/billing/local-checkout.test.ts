@@ -75,7 +75,7 @@ function ask(ref: string, body?: object, headers: Record<string, string> = {}): 
     headers: { ...(body && { 'content-type': 'application/json' }), ...headers },
     ...(body && { body: JSON.stringify(body) }),
   });
-  return createTestCheckoutRoom(local).handle(request, { ip: '127.0.0.1', requestId: 'test' });
+  return createTestCheckoutRoom(local, () => true).handle(request, { ip: '127.0.0.1', requestId: 'test' });
 }
 
 it('shows what is to be paid, and pays it once', async () => {

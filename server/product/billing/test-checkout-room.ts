@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PLAN_KEYS } from '#domain/plans.ts';
+import type { LocalDoor } from '#server/platform/http/local-door.ts';
 import { BodyError, readJson } from '#server/platform/http/read-json.ts';
 import type { Room } from '#server/platform/http/room.ts';
 import type { TestCheckout, TestPage } from '#server/providers/payments/payments.ts';
@@ -13,12 +14,13 @@ const act = z.strictObject({
 /**
  * What the page of the test checkout asks: `GET` of what it shows, `POST` of what is pressed. It exists only where an
  * installation has no payment provider and has not switched it off. The reference in the address is the only key, as
- * with the pages of a real one.
+ * with the pages of a real one; so the door keeps out whoever could open a checkout of their own and pay nothing.
  */
-export function createTestCheckoutRoom(checkout: TestCheckout): Room {
+export function createTestCheckoutRoom(checkout: TestCheckout, door: LocalDoor): Room {
   return {
     base: BASE,
-    async handle(request) {
+    async handle(request, context) {
+      if (!door(request, context)) return new Response('Not found', { status: 404 });
       const answer = await answerTo(checkout, request).catch((error: unknown) => {
         if (error instanceof BodyError || error instanceof z.ZodError) return refuse(400, 'This is no act.');
         throw error;

@@ -3,6 +3,7 @@ import type { ModelReport } from '#domain/model-report.ts';
 import { systemClock } from '#server/lib/clock.ts';
 import { silentLog } from '#server/lib/log.ts';
 import { createFunctionsRoom } from '#server/platform/functions/functions-room.ts';
+import { createLocalDoor } from '#server/platform/http/local-door.ts';
 import { createRateLimiter } from '#server/platform/http/rate-limiter.ts';
 import { type TestDatabase, testDatabase } from '#tests/database.ts';
 import { callerOf, makeUser, type TestUser } from '#tests/factories.ts';
@@ -47,6 +48,7 @@ function serve(checkModels: CheckModels = async () => REPORT) {
     },
     limiter: createRateLimiter({ database: test.database, clock: systemClock }),
     limits: DEFAULT_LIMITS,
+    door: createLocalDoor('http://localhost:3000'),
   });
   const ask = async ({
     as = ann,
@@ -80,6 +82,8 @@ it.each<[string, Ask]>([
   ['another machine', { ip: '203.0.113.7' }],
   ['a proxy on this one', { headers: { 'x-forwarded-for': '203.0.113.7' } }],
   ['a name that was bound to this one', { host: 'evil.example' }],
+  ['a page behind a proxy that adds nothing', { headers: { origin: 'https://errand.example' } }],
+  ['another page of the owner’s browser', { headers: { 'sec-fetch-site': 'cross-site' } }],
 ])('is not there for %s', async (_who, from) => {
   const { ask, checks } = serve();
   expect(await ask(from)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });

@@ -1,6 +1,7 @@
 import { type CheckModelsInput, checkModelsInput } from '#domain/functions.ts';
 import type { ModelReport } from '#domain/model-report.ts';
 import { type FunctionDefinition, FunctionError } from '#server/platform/functions/function.ts';
+import type { LocalDoor } from '#server/platform/http/local-door.ts';
 import type { RateLimiter } from '#server/platform/http/rate-limiter.ts';
 import type { ProductLimits } from '../limits.ts';
 import { assertOwnComputer } from './assert-own-computer.ts';
@@ -11,6 +12,7 @@ export type CheckModels = (options: { readonly signal: AbortSignal }) => Promise
 export interface CheckModelsDeps {
   readonly checkModels: CheckModels;
   readonly limiter: RateLimiter;
+  readonly door: LocalDoor;
   readonly limits: ProductLimits;
 }
 
@@ -25,6 +27,7 @@ export function checkModelsFunction({
   checkModels,
   limiter,
   limits,
+  door,
 }: CheckModelsDeps): FunctionDefinition<CheckModelsInput> {
   let isRunning = false;
   return {
@@ -32,7 +35,7 @@ export function checkModelsFunction({
     access: 'user',
     input: checkModelsInput,
     async handle({ request, context }): Promise<ModelReport> {
-      assertOwnComputer(request, context);
+      assertOwnComputer(door, request, context);
       if (isRunning) {
         throw new FunctionError(409, 'already_running', 'A check is still running. Try again in a minute.');
       }

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { systemClock } from '#server/lib/clock.ts';
 import { silentLog } from '#server/lib/log.ts';
 import { createFunctionsRoom } from '#server/platform/functions/functions-room.ts';
+import { createLocalDoor } from '#server/platform/http/local-door.ts';
 import { createRateLimiter } from '#server/platform/http/rate-limiter.ts';
 import { createLoopbackModels } from '#server/providers/local-models/loopback.ts';
 import { type TestDatabase, testDatabase } from '#tests/database.ts';
@@ -67,6 +68,7 @@ async function look({ ports = {}, ip = '127.0.0.1', host = 'localhost:3000', hea
         localModels: createLoopbackModels({ ports, limit: 4_000 }),
         limiter: createRateLimiter({ database: test.database, clock: systemClock }),
         limits: DEFAULT_LIMITS,
+        door: createLocalDoor('http://localhost:3000'),
       }),
     ],
     log: silentLog,
@@ -124,6 +126,8 @@ it.each<[string, Look]>([
   ['another machine', { ip: '203.0.113.7' }],
   ['a proxy on this one', { headers: { 'x-forwarded-for': '203.0.113.7' } }],
   ['a name that was bound to this one', { host: 'evil.example' }],
+  ['a page behind a proxy that adds nothing', { headers: { origin: 'https://errand.example' } }],
+  ['another page of the owner’s browser', { headers: { 'sec-fetch-site': 'cross-site' } }],
 ])('is not there for %s', async (_who, from) => {
   const ports = { Ollama: await standIn(models('gemma4')) };
   expect(await look({ ports, ...from })).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });

@@ -4,6 +4,7 @@ import {
   type LocalModelsOutput,
 } from '#domain/functions.ts';
 import { type FunctionDefinition, FunctionError } from '#server/platform/functions/function.ts';
+import type { LocalDoor } from '#server/platform/http/local-door.ts';
 import type { RateLimiter } from '#server/platform/http/rate-limiter.ts';
 import type { LocalModels } from '#server/providers/local-models/local-models.ts';
 import { userIdOf } from '../accounts/user-id-of.ts';
@@ -13,6 +14,7 @@ import { assertOwnComputer } from './assert-own-computer.ts';
 export interface FindLocalModelsDeps {
   readonly localModels: LocalModels;
   readonly limiter: RateLimiter;
+  readonly door: LocalDoor;
   readonly limits: ProductLimits;
 }
 
@@ -24,13 +26,14 @@ export function findLocalModelsFunction({
   localModels,
   limiter,
   limits,
+  door,
 }: FindLocalModelsDeps): FunctionDefinition<FindLocalModelsInput> {
   return {
     name: 'find-local-models',
     access: 'user',
     input: findLocalModelsInput,
     async handle({ caller, request, context }): Promise<LocalModelsOutput> {
-      assertOwnComputer(request, context);
+      assertOwnComputer(door, request, context);
       const taken = await limiter.take(`local-models:${userIdOf(caller)}`, limits.localModels);
       if (!taken.ok) {
         throw new FunctionError(429, 'too_many_tries', 'Please wait a minute before you look again.');

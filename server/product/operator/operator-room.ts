@@ -4,7 +4,7 @@ import type { Log } from '#server/lib/log.ts';
 import type { BackupHold } from '#server/platform/db/backup-hold.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Authenticator } from '#server/platform/http/caller.ts';
-import { isLocalRequest } from '#server/platform/http/is-local-request.ts';
+import type { LocalDoor } from '#server/platform/http/local-door.ts';
 import { readJson } from '#server/platform/http/read-json.ts';
 import type { Room } from '#server/platform/http/room.ts';
 import { OPERATOR_ACTS } from './acts.ts';
@@ -18,6 +18,7 @@ export interface OperatorRoomDeps {
   readonly database: Database;
   readonly catalogue: Catalogue;
   readonly authenticator: Authenticator;
+  readonly door: LocalDoor;
   /** Awaited after each act, before the answer. */
   readonly accountErased: () => Promise<void>;
   /** What the command line asks for while it copies this installation. */
@@ -30,7 +31,7 @@ export interface OperatorRoomDeps {
  * open. For whoever is on this machine and has the service key; to anybody else there is nothing here.
  */
 export function createOperatorRoom(deps: OperatorRoomDeps): Room {
-  const { database, catalogue, authenticator, log } = deps;
+  const { database, catalogue, authenticator, door, log } = deps;
 
   async function isOperator(request: Request): Promise<boolean> {
     const authentication = await authenticator.fromRequest(request);
@@ -68,7 +69,7 @@ export function createOperatorRoom(deps: OperatorRoomDeps): Room {
   return {
     base: BASE,
     async handle(request, context) {
-      const isWelcome = isLocalRequest(request, context) && (await isOperator(request));
+      const isWelcome = door(request, context) && (await isOperator(request));
       const response = isWelcome ? await answer(request) : notFound();
       response.headers.set('Cache-Control', 'no-store');
       return response;

@@ -6,6 +6,7 @@ import { silentLog } from '#server/lib/log.ts';
 import { createBackupHold } from '#server/platform/db/backup-hold.ts';
 import type { Database, Row } from '#server/platform/db/database.ts';
 import { ANON, type Authenticator } from '#server/platform/http/caller.ts';
+import { createLocalDoor } from '#server/platform/http/local-door.ts';
 import { creditsOf, letGrantsRunOut } from '#tests/credits.ts';
 import { makeTask, makeUser, type TestUser } from '#tests/factories.ts';
 import { assertInvariants } from '#tests/invariants.ts';
@@ -323,6 +324,7 @@ describe('the way through the server', () => {
       database,
       catalogue: DEFAULT_CATALOGUE,
       authenticator,
+      door: createLocalDoor('http://localhost:3000'),
       accountErased: async () => {},
       backupHold,
       log: silentLog,
@@ -353,6 +355,10 @@ describe('the way through the server', () => {
     ['another machine', () => send('totals', { ip: '203.0.113.7' })],
     ['a name that was rebound', () => send('totals', { host: 'evil.example' })],
     ['a proxy', () => send('totals', { headers: { 'x-forwarded-for': '127.0.0.1' } })],
+    [
+      'a page behind a proxy that adds nothing',
+      () => send('totals', { headers: { origin: 'https://errand.example' } }),
+    ],
     ['whoever has no key', () => send('totals', { headers: { authorization: 'Bearer anon' } })],
     ['another method', () => send('totals', { method: 'GET' })],
     ['an act that does not exist', () => send('__proto__')],
