@@ -62,6 +62,18 @@ describe.each(['like', 'ilike', 'match', 'imatch'] as const)('%s', (operator: Pa
 
 describe('a pattern', () => {
   it.each([
+    ['ilike', 'ÄRGER', 'ärger', true],
+    ['imatch', '^\u212a$', 'k', true], // the sign of kelvin
+    ['ilike', 'İ', 'i', false],
+    ['imatch', '^SS$', 'ß', false],
+  ] as const)(
+    '%s.%s folds letters one by one as Unicode does, whatever the collation',
+    (operator, pattern, text, matches) => {
+      expect(readPattern(operator, pattern, allowance()).test(text)).toBe(matches);
+    },
+  );
+
+  it.each([
     ['(a+)+$', `${'a'.repeat(5_000)}b`],
     ['^(([a-z])+.)+[A-Z]([a-z])+$', 'a'.repeat(5_000)],
     ['(x+x+)+y', `y${'x'.repeat(5_000)}`],
