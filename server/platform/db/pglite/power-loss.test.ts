@@ -1,0 +1,125 @@
+import { cpSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { silentLog } from '#server/lib/log.ts';
+import { type DiskEntry, readRecord } from '#tests/disk-record.ts';
+import { type KeptNames, type KeptWrites, LossyDisk } from '#tests/lossy-disk.ts';
+import { copyTemplate, type DatabasePlace } from '#tests/pglite-template.ts';
+import { findDamage, ROWS_SCHEMA, writeRows } from '#tests/programs/rows.ts';
+import { openPglite } from './open-pglite.ts';
+
+const script = new URL('../../../../tests/programs/recording-worker.ts', import.meta.url);
+const ROUNDS = 20;
+const ROWS = 1_500;
+
+let template: DatabasePlace;
+/** The folder before anything was recorded; all of it is on the disk. */
+let start: string;
+let record: string;
+let image: string;
+/** What was acknowledged, and how long the record was by then. */
+const acknowledged: { readonly id: number; readonly by: number }[] = [];
+/** What was asked of the disk, and where in the record each entry ends. */
+let entries: readonly { readonly entry: DiskEntry; readonly end: number }[] = [];
+
+beforeAll(async () => {
+  template = await copyTemplate();
+  const folder = template.place;
+  const before = await openPglite({ folder, log: silentLog });
+  await before.exec(ROWS_SCHEMA);
+  await before.close();
+  start = path.join(path.dirname(folder), 'start');
+  image = path.join(path.dirname(folder), 'image');
+  record = `${folder}.record`;
+  cpSync(folder, start, { recursive: true });
+
+  const database = await openPglite({ folder, log: silentLog, script });
+  const stop = new AbortController();
+  const onAcknowledged = (id: number) => acknowledged.push({ id, by: statSync(record).size });
+  const writing = writeRows(database, 0, onAcknowledged, stop.signal);
+  for (let part = 1; part <= 3; part += 1) {
+    await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan((ROWS / 3) * part), 60_000);
+    await database.exec('select pg_switch_wal()'); // the next file of the log, which is a new name
+    await sleep(50);
+  }
+  stop.abort();
+  await writing;
+  await database.close();
+  entries = [...readRecord(record)];
+}, 120_000);
+afterAll(() => template.remove());
+
+/** A generator of numbers from 0 to 1, the same for the same seed (mulberry32). */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+interface Cut {
+  readonly names: KeptNames;
+  readonly writes: KeptWrites;
+  readonly at: number;
+  readonly random: () => number;
+  readonly lies?: boolean;
+}
+
+/** Cuts the power, starts again on what the disk has kept, and tells what is wrong with it. */
+async function damageOf({ at, lies, ...cut }: Cut): Promise<string[]> {
+  const disk = new LossyDisk(start, { lies });
+  for (const { entry, end } of entries) {
+    if (end > at) break;
+    disk.take(entry);
+  }
+  disk.cutTo(image, cut);
+  const database = await openPglite({ folder: image, log: silentLog });
+  try {
+    const expected = new Set(acknowledged.filter(({ by }) => by <= at).map(({ id }) => id));
+    const damage = await findDamage(database, expected);
+    const torn = await database.query("select id from written where body <> repeat('x', 200)");
+    for (const { id } of torn) damage.push(`row ${String(id)} is torn`);
+    await database.exec('vacuum written');
+    return damage;
+  } finally {
+    await database.close();
+  }
+}
+
+const pick = (list: readonly number[], random: () => number): number =>
+  list[Math.floor(random() * list.length)] ?? 0;
+
+const NAMES: readonly KeptNames[] = ['all', 'flushed', 'of flushed folders'];
+const WRITES: readonly KeptWrites[] = ['none', 'any sectors'];
+
+it.each(
+  Array.from({ length: ROUNDS }, (_, round) => ({
+    names: NAMES[round % 3] ?? 'all',
+    writes: WRITES[Math.floor(round / 3) % 2] ?? 'none',
+    seed: Math.floor(Math.random() * 2 ** 31),
+  })),
+)(
+  'a power cut that keeps names: $names, unflushed writes: $writes (seed $seed) takes nothing that was acknowledged',
+  async ({ names, writes, seed }) => {
+    const random = randomFrom(seed);
+    const flushes = entries.filter(({ entry }) => entry.act === 'flush');
+    const moments = [
+      entries.map(({ end }) => end),
+      flushes.map(({ end }) => end),
+      acknowledged.map(({ by }) => by),
+    ];
+    const at = pick(moments[Math.floor(random() * moments.length)] ?? [], random);
+    expect(await damageOf({ names, writes, random, at })).toEqual([]);
+  },
+  60_000,
+);
+
+it('a disk that forgets what it was told to flush is found out', async () => {
+  const at = acknowledged.at(-1)?.by ?? 0;
+  const damage = await damageOf({ names: 'flushed', writes: 'none', random: Math.random, at, lies: true });
+  expect(damage.length).toBeGreaterThan(ROWS);
+}, 60_000);
