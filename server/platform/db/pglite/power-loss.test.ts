@@ -10,7 +10,8 @@ import { findDamage, ROWS_SCHEMA, writeRows } from '#tests/programs/rows.ts';
 import { openPglite } from './open-pglite.ts';
 
 const script = new URL('../../../../tests/programs/recording-worker.ts', import.meta.url);
-const ROUNDS = 20;
+/** Each kind of loss once; more by POWER_CUTS. */
+const ROUNDS = Number(process.env['POWER_CUTS'] ?? 6);
 const ROWS = 1_500;
 
 let template: DatabasePlace;
