@@ -9,6 +9,7 @@ import { makePicture } from '#tests/make-picture.ts';
 import { type Account, PASSWORD, signUp } from './account.ts';
 import { type Engine, openPlace } from './engines.ts';
 import { median, memoryOf, pause, processorTimeOf, report } from './figures.ts';
+import { WATCHED, watchHeap } from './watched-heap.ts';
 
 const minutes = Number(process.argv[2] ?? 20);
 const engine: Engine = process.argv[3] === 'postgres' ? 'postgres' : 'pglite';
@@ -18,13 +19,16 @@ const PEOPLE = 4;
 const ROUNDS = 10;
 /** Milliseconds between two rounds of one person. */
 const BETWEEN = 1_000;
-const SAMPLE_EVERY = 5_000;
+const SAMPLE_EVERY = 20_000;
 /** Of all samples: until then caches fill and code is compiled. */
 const WARM_UP = 0.3;
 
 interface Sample {
   readonly hours: number;
+  /** Of the process. */
   readonly memory: number;
+  /** What its objects take. */
+  readonly heap: number;
   readonly sockets: number;
   readonly files: number;
 }
@@ -35,7 +39,9 @@ const server = await place.start({
   AI_BASE_URL: simulator.url,
   AI_API_KEY: simulator.apiKey,
   AI_MODEL_FAST: 'sim/fast',
+  ...WATCHED,
 });
+const heap = await watchHeap(server.output());
 const picture = await makePicture({ width: 1_600, height: 1_200, format: 'jpeg' });
 const csv = Buffer.alloc(500_000, 'a,b,c\n');
 const counts: Record<string, number> = {};
@@ -58,12 +64,16 @@ async function expectDone<T extends { error: unknown }>(
   }
 }
 
-const refusal = z.object({ code: z.string().optional(), statusCode: z.string().optional() });
+const refusal = z.object({
+  code: z.string().optional(),
+  status: z.number().optional(),
+  statusCode: z.string().optional(),
+});
 
-/** Too many connections, in the words of the database, or too many requests. */
+/** Too many connections, in the words of the database, too many requests, or a request that took too long. */
 function isBusy(error: unknown): boolean {
-  const { code, statusCode } = refusal.safeParse(error).data ?? {};
-  return code === '53300' || code === 'PT429' || statusCode === '429';
+  const { code, status, statusCode } = refusal.safeParse(error).data ?? {};
+  return code === '53300' || code === 'PT429' || status === 504 || statusCode === '429';
 }
 
 async function useFiles({ client, userId }: Account): Promise<void> {
@@ -133,7 +143,8 @@ async function newTasks({ client, userId }: Account): Promise<string[]> {
   return (data ?? []).map(({ id }) => z.string().parse(id));
 }
 
-function sample(started: number): Sample {
+async function sample(started: number): Promise<Sample> {
+  const used = await heap.used();
   const folder = `/proc/${server.pid}/fd`;
   const links = readdirSync(folder).map((name) => {
     try {
@@ -146,13 +157,14 @@ function sample(started: number): Sample {
   return {
     hours: (Date.now() - started) / 3_600_000,
     memory: memoryOf(server.pid),
+    heap: used,
     sockets,
     files: links.length - sockets,
   };
 }
 
 /** The slope of the straight line that lies nearest to all samples. */
-function slope(samples: readonly Sample[], of: 'memory' | 'sockets' | 'files'): number {
+function slope(samples: readonly Sample[], of: 'memory' | 'heap' | 'sockets' | 'files'): number {
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const [x, y] = [mean(samples.map(({ hours }) => hours)), mean(samples.map((one) => one[of]))];
   const across = samples.map((one) => (one.hours - x) * (one[of] - y));
@@ -162,35 +174,49 @@ function slope(samples: readonly Sample[], of: 'memory' | 'sockets' | 'files'): 
 
 const started = Date.now();
 const samples: Sample[] = [];
-const watch = setInterval(() => {
-  const one = sample(started);
-  samples.push(one);
-  if (samples.length % 12 === 0) {
-    const minute = (one.hours * 60).toFixed(0);
-    report(`minute ${minute}`, { 'memory MB': one.memory, sockets: one.sockets, files: one.files });
+async function watch(until: number): Promise<void> {
+  while (Date.now() < until) {
+    await pause(SAMPLE_EVERY);
+    const one = await sample(started);
+    samples.push(one);
+    if (samples.length % 3 !== 0) continue;
+    report(`minute ${(one.hours * 60).toFixed(0)}`, {
+      'memory MB': one.memory,
+      'objects MB': one.heap,
+      sockets: one.sockets,
+      files: one.files,
+    });
   }
-}, SAMPLE_EVERY);
+}
+
 const end = started + minutes * 60_000;
-await Promise.all(Array.from({ length: PEOPLE }, (_person, at) => live(`person-${at}`, end)));
-clearInterval(watch);
+const people = Array.from({ length: PEOPLE }, (_person, at) => live(`person-${at}`, end));
+await Promise.all([watch(end), ...people]);
 report('done', counts);
 report('the server', { 'processor s': processorTimeOf(server.pid) / 1000 });
 const counted = samples.slice(Math.floor(samples.length * WARM_UP));
 report(`after ${minutes} minutes of mixed use, ${engine}`, {
   'memory MB, median': median(counted.map(({ memory }) => memory)),
   'MB an hour': slope(counted, 'memory'),
+  'MB of objects an hour': slope(counted, 'heap'),
   'sockets an hour': slope(counted, 'sockets'),
   'open files an hour': slope(counted, 'files'),
 });
 await pause(70_000);
-const rest = sample(started);
-report('at rest', { 'memory MB': rest.memory, sockets: rest.sockets, files: rest.files });
+const rest = await sample(started);
+report('at rest', {
+  'memory MB': rest.memory,
+  'objects MB': rest.heap,
+  sockets: rest.sockets,
+  files: rest.files,
+});
 const errors = server
   .output()
   .split('\n')
   .filter((line) => line.includes('"error"')).length;
 report('lines about errors', { count: errors });
 if (errors > 0) console.log(server.output().slice(-4_000));
+heap.close();
 await server.stop();
 await simulator.close();
 await place.remove();
