@@ -16,8 +16,10 @@ const BUCKETS = `
 `;
 
 /** The storage room with these buckets, and two people. */
-export async function openStorage(): Promise<{ world: StorageWorld; ann: Person; bob: Person }> {
-  const world = await storageWorld();
+export async function openStorage(
+  throughWhich?: Parameters<typeof storageWorld>[1],
+): Promise<{ world: StorageWorld; ann: Person; bob: Person }> {
+  const world = await storageWorld({}, throughWhich);
   await world.script(BUCKETS);
   return { world, ann: await world.person(), bob: await world.person() };
 }

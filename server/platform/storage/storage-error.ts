@@ -64,6 +64,14 @@ export const refusals = {
     new StorageError('SlowDown', 429, 'too_many_connections', 'Too many connections, try again', 429),
   databaseTimeout: () =>
     new StorageError('DatabaseTimeout', 544, 'DatabaseTimeout', 'The database did not answer in time', 544),
+  storeTimeout: () =>
+    new StorageError(
+      'GatewayTimeout',
+      504,
+      'gateway_timeout',
+      'The picture could not be read in time. Try again in a while.',
+      504,
+    ),
   diskFull: () => new StorageError('InsufficientStorage', 507, 'insufficient_storage', DISK_IS_FULL, 507),
   internal: () => new StorageError('InternalError', 500, 'Internal', 'Internal Server Error', 500),
 } as const;

@@ -139,15 +139,21 @@ it('one process makes all pictures, and ends when it has had nothing to do for a
   await expect(transform(picture)).resolves.toMatchObject({ type: 'image/png' });
 });
 
-it('a store that never answers keeps the place for as long as reading may take, and no longer', async () => {
+it('a store that never answers keeps the place for as long as reading may take, and is told when that is over', async () => {
+  const picture = await makePicture();
   start({ reading: 50 });
+  let told: AbortSignal | undefined;
   const stuck = work.transform({
     person: 'bob',
     signal: new AbortController().signal,
-    job: () => new Promise(() => {}),
+    job: (signal) => {
+      told = signal;
+      return new Promise(() => {});
+    },
   });
-  const next = transform(await makePicture());
-  await expect(stuck).rejects.toMatchObject({ statusCode: 429 });
+  const next = transform(picture);
+  await expect(stuck).rejects.toMatchObject({ statusCode: 504, message: expect.stringMatching(/in time/) });
+  expect(told?.aborted).toBe(true);
   await expect(next).resolves.toMatchObject({ type: 'image/png' });
 });
 

@@ -13,8 +13,11 @@ export interface Picture {
 export interface PictureRequest {
   /** Whose turn it is: a user, or an address. */
   readonly person: string;
-  /** The bytes are read when the turn comes: what waits holds no memory. */
-  readonly job: () => Promise<PictureJob>;
+  /**
+   * The bytes are read when the turn comes: what waits holds no memory. The signal ends the reading: what nobody waits
+   * for any more must not hold memory either.
+   */
+  readonly job: (signal: AbortSignal) => Promise<PictureJob>;
   /** Aborted when nobody waits for the answer any more. */
   readonly signal: AbortSignal;
 }
@@ -59,17 +62,16 @@ export function createPictureWork({
           signal.throwIfAborted();
           if (waited.aborted) throw refusals.slowDown();
           // A store that says nothing must not keep the one place.
-          return child.run(
-            await orStop(job(), AbortSignal.any([signal, AbortSignal.timeout(reading)])),
-            signal,
-          );
+          const inTime = AbortSignal.any([signal, AbortSignal.timeout(reading)]);
+          return child.run(await orStop(job(inTime), inTime), signal);
         });
         if ('problem' in answer) throw refusals.noPicture(MESSAGES[answer.problem]);
         return { bytes: new Uint8Array(answer.bytes), type: answer.type };
       } catch (error) {
         // Nobody reads this; it only must not look like a failure of ours.
         if (signal.aborted) throw refusals.invalidRequest('The reader hung up');
-        throw error instanceof GateShutError || isTimeout(error) ? refusals.slowDown() : error;
+        if (isTimeout(error)) throw refusals.storeTimeout();
+        throw error instanceof GateShutError ? refusals.slowDown() : error;
       }
     },
     stop: () => child.stop(),

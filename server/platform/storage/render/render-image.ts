@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
+import { TransformStream } from 'node:stream/web';
 import { blobKey } from '../blobs.ts';
 import { findReadable } from '../download-object.ts';
 import { headersFor, isUnchanged, type SendOptions } from '../send-object.ts';
@@ -69,7 +70,11 @@ async function render(
   const { bytes, type } = await parts.pictures.transform({
     person: caller.userId ?? ip,
     signal: request.signal,
-    job: async () => ({ bytes: await bytesOf(parts, object, find), transformation, format }),
+    job: async (signal) => ({
+      bytes: await bytesOf(parts, object, { find, signal }),
+      transformation,
+      format,
+    }),
   });
   const headers = dress(type);
   headers.set('Content-Length', String(bytes.byteLength));
@@ -86,13 +91,14 @@ function tagOf({ metadata }: StoredObject, transformation: Transformation, forma
 async function bytesOf(
   parts: StorageParts,
   { version }: StoredObject,
-  find: () => Promise<StoredObject>,
+  how: { readonly find: () => Promise<StoredObject>; readonly signal: AbortSignal },
 ): Promise<Uint8Array> {
   const body = await parts.objectStore.get(blobKey(version));
-  if (body) return buffer(body);
+  // Ends the body with the signal, which closes the file behind it.
+  if (body) return buffer(body.pipeThrough(new TransformStream(), { signal: how.signal }));
   // Replaced while it waited for its turn: the row now names the new bytes.
-  const now = await find();
-  if (now.version !== version) return bytesOf(parts, now, find);
+  const now = await how.find();
+  if (now.version !== version) return bytesOf(parts, now, how);
   parts.log.error('the bytes of an object are missing', { version });
   throw refusals.noSuchKey();
 }
