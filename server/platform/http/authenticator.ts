@@ -18,7 +18,7 @@ export interface AuthenticatorOptions {
   readonly issuer: string;
   readonly liveSessions: LiveSessions;
   readonly clock: Clock;
-  /** Verified tokens that are remembered. Default 5000, about 1 kB each. */
+  /** Verified tokens that are remembered. Default 5000, about 2 kB each. */
   readonly cacheSize?: number;
 }
 

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { silentLog } from '#server/lib/log.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { type TestDatabase, testDatabase } from '#tests/database.ts';
-import { createLiveSessions, type LiveSessionRegistry } from './live-sessions.ts';
+import { createLiveSessions, type LiveSessionRegistry, type LiveSessionsOptions } from './live-sessions.ts';
 
 let db: TestDatabase;
 const started: LiveSessionRegistry[] = [];
@@ -14,8 +14,11 @@ afterEach(async () => {
 });
 afterAll(() => db.close());
 
-async function start(database: Database = db.database): Promise<LiveSessionRegistry> {
-  const registry = createLiveSessions({ database, log: silentLog });
+async function start(
+  database: Database = db.database,
+  options: Partial<LiveSessionsOptions> = {},
+): Promise<LiveSessionRegistry> {
+  const registry = createLiveSessions({ database, log: silentLog, ...options });
   await registry.start();
   started.push(registry);
   return registry;
@@ -63,6 +66,22 @@ test('sessions that ended before the start are known', async () => {
   const { sessionId } = await newSession();
   await db.database.query('delete from auth.sessions where id = $1', [sessionId]);
   expect((await start()).hasEnded(sessionId)).toBe(true);
+});
+
+test('what no token can name any more is forgotten in every process, whichever removes it from the database', async () => {
+  const options = { rememberSeconds: 1, sweepEvery: 20 };
+  const registries = [await start(db.database, options), await start(db.database, options)];
+  const { sessionId } = await newSession();
+  await db.database.query('delete from auth.sessions where id = $1', [sessionId]);
+  for (const registry of registries) registry.markEnded([sessionId]);
+  expect(registries.map((registry) => registry.hasEnded(sessionId))).toEqual([true, true]);
+  await vi.waitFor(
+    () => expect(registries.map((registry) => registry.hasEnded(sessionId))).toEqual([false, false]),
+    { timeout: 10_000 },
+  );
+  const left = () =>
+    db.database.query('select 1 from auth.ended_sessions where session_id = $1', [sessionId]);
+  await vi.waitFor(async () => expect(await left()).toEqual([]));
 });
 
 test('a session that ended in a rolled-back transaction lives on', async () => {

@@ -7,6 +7,8 @@ export interface LiveSessionsOptions {
   readonly log: Log;
   /** How long an ended session is remembered, in seconds: at least the life of an access token. Default one day. */
   readonly rememberSeconds?: number;
+  /** Milliseconds between one look for what can be forgotten and the next. Default one hour. */
+  readonly sweepEvery?: number;
 }
 
 /** The ended sessions as this process knows them. */
@@ -23,15 +25,16 @@ const RETRY = 1_000;
 const SWEEP = 3_600_000;
 
 export function createLiveSessions(options: LiveSessionsOptions): LiveSessionRegistry {
-  const { database, log, rememberSeconds = 86_400 } = options;
-  const ended = new Set<string>();
+  const { database, log, rememberSeconds = 86_400, sweepEvery = SWEEP } = options;
+  /** To the time when this process heard of it, the earliest first. */
+  const ended = new Map<string, number>();
   const listeners = new Set<(sessionId: string) => void>();
   const timers = new Set<NodeJS.Timeout>();
   const stopping: (() => Promise<void> | void)[] = [];
 
   function end(sessionId: string): void {
     if (ended.has(sessionId)) return;
-    ended.add(sessionId);
+    ended.set(sessionId, performance.now());
     for (const listener of listeners) {
       try {
         listener(sessionId);
@@ -57,17 +60,21 @@ export function createLiveSessions(options: LiveSessionsOptions): LiveSessionReg
     });
   }
 
-  /** Forgets what no token can name any more, here and in the database. */
+  /** Forgets what no token can name any more, here and in the database, where another process may have been first. */
   async function sweep(): Promise<void> {
-    const rows = await database.query<{ session_id: string }>(
-      'delete from auth.ended_sessions where ended_at <= now() - make_interval(secs => $1) returning session_id',
+    const old = performance.now() - rememberSeconds * 1000;
+    for (const [sessionId, heardAt] of ended) {
+      if (heardAt > old) break;
+      ended.delete(sessionId);
+    }
+    await database.query(
+      'delete from auth.ended_sessions where ended_at <= now() - make_interval(secs => $1)',
       [rememberSeconds],
     );
-    for (const row of rows) ended.delete(row.session_id);
   }
 
   function sweepAgain(): void {
-    after(SWEEP, () => {
+    after(sweepEvery, () => {
       sweep()
         .catch((error: unknown) => log.warn('old ended sessions could not be removed', { error }))
         .finally(sweepAgain);
