@@ -1,5 +1,5 @@
 /** How long 1,000 signed events of Stripe's take until all are answered, and until all of them are settled. */
-import { DEFAULT_OFFERS } from '#domain/offers.ts';
+import { DEFAULT_OFFERS } from '#domain/shop/offers.ts';
 import { setUpStripe } from '#server/providers/payments/set-up-stripe.ts';
 import { startStripeSimulator } from '#simulators/stripe/start-stripe-simulator.ts';
 import { type Account, signUp } from './account.ts';

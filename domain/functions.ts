@@ -17,7 +17,7 @@ import {
   REGION_POINTS_MAX,
 } from './image-region.ts';
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES } from './languages.ts';
-import { PLAN_KEYS } from './plans.ts';
+import { PLAN_KEYS } from './shop/plans.ts';
 
 /**
  * What every function under /functions/v1 takes and answers. A browser imports the types; the schemas need the

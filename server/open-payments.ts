@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { createOffers } from '#domain/offers.ts';
+import { createOffers } from '#domain/shop/offers.ts';
 import type { Config } from './config.ts';
 import type { LocalDoor } from './platform/http/local-door.ts';
 import type { Room } from './platform/http/room.ts';

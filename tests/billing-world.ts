@@ -1,12 +1,12 @@
-import { DEFAULT_OFFERS, type Offers } from '#domain/offers.ts';
-import type { CheckoutItem } from '#domain/plans.ts';
+import { DEFAULT_OFFERS, type Offers } from '#domain/shop/offers.ts';
+import type { CheckoutItem } from '#domain/shop/plans.ts';
 import { silentLog } from '#server/lib/log.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { FunctionError } from '#server/platform/functions/function.ts';
 import { ANON } from '#server/platform/http/caller.ts';
 import { type Billing, billingFunctions } from '#server/product/billing/billing.ts';
 import type { PaymentLinks } from '#server/product/billing/billing-deps.ts';
-import { settleEvent } from '#server/product/billing/settle-event.ts';
+import { settleEvent } from '#server/product/billing/settle/settle-event.ts';
 import { createProductEvents, type ProductEvents } from '#server/product/events.ts';
 import type { Mail } from '#server/providers/mailer/mailer.ts';
 import { setUpStripe } from '#server/providers/payments/set-up-stripe.ts';

@@ -1,8 +1,8 @@
 import type { ModelReport, ToolReport, Trial, TrialRole } from '#domain/model-report.ts';
 import { silentLog } from '#server/lib/log.ts';
-import { type ChosenModels, onlyModel, USES } from '#server/product/ai/choose-models.ts';
 import type { ExaminationDeps } from '#server/product/ai/examine/examination.ts';
 import { type ExamineOptions, examineModels } from '#server/product/ai/examine/examine-models.ts';
+import { type ChosenModels, onlyModel, USES } from '#server/product/ai/models/choose-models.ts';
 import type { Script } from '#simulators/ai/scripts/script.ts';
 import type { AiSimulator } from '#simulators/ai/start-ai-simulator.ts';
 import { connectTo } from './ask-simulator.ts';

@@ -1,4 +1,4 @@
-import type { RunStep } from '#domain/run-steps.ts';
+import type { RunStep } from '#domain/run/run-steps.ts';
 import type { RunJournal } from '#server/product/ai/tool.ts';
 
 export interface MemoryJournal extends RunJournal {

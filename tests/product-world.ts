@@ -6,7 +6,7 @@ import { silentLog } from '#server/lib/log.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { FunctionError } from '#server/platform/functions/function.ts';
 import { createRateLimiter } from '#server/platform/http/rate-limiter.ts';
-import type { Broadcast } from '#server/platform/realtime/broadcaster.ts';
+import type { Broadcast } from '#server/platform/realtime/broadcast/broadcaster.ts';
 import type { FileAccess } from '#server/platform/storage/file-access.ts';
 import { createProduct, type Product, type ProductDeps } from '#server/product/create-product.ts';
 import { createFileWork } from '#server/product/files/file-work.ts';

@@ -1,9 +1,9 @@
 import { silentLog } from '#server/lib/log.ts';
 import { createChanges } from '#server/platform/db/changes.ts';
 import type { Row } from '#server/platform/db/database.ts';
-import type { Broadcaster } from '#server/platform/realtime/broadcaster.ts';
-import type { RealtimeLimits } from '#server/platform/realtime/limits.ts';
+import type { Broadcaster } from '#server/platform/realtime/broadcast/broadcaster.ts';
 import { createRealtimeRoom } from '#server/platform/realtime/realtime-room.ts';
+import type { RealtimeLimits } from '#server/platform/realtime/socket/limits.ts';
 import { testDatabase } from './database.ts';
 import { serveRooms } from './serve-rooms.ts';
 import { createTokenIssuer, type Person } from './token-issuer.ts';

@@ -1,5 +1,5 @@
-import type { AccountOwners } from '#server/platform/auth/account-owners.ts';
-import { refusals } from '#server/platform/auth/auth-error.ts';
+import type { AccountOwners } from '#server/platform/auth/sessions/account-owners.ts';
+import { refusals } from '#server/platform/auth/wire/auth-error.ts';
 import type { Mail } from '#server/providers/mailer/mailer.ts';
 
 /** Of everybody in a world without an auth room. */

@@ -15,8 +15,11 @@ it.each([
   ['server/platform/rest/plan.ts', "import { ledger } from '#server/product/credits/ledger.ts';"],
   ['server/platform/rest/plan.ts', "import { x } from '../auth/signup.ts';"],
   ['server/platform/auth/signup.ts', "import { x } from '#server/providers/mailer/smtp.ts';"],
-  ['server/product/ai/answer.ts', "import { x } from '#server/providers/text-model/openai-compatible.ts';"],
-  ['server/product/ai/answer.ts', "const x = await import('#simulators/ai/start.ts');"],
+  [
+    'server/product/ai/tools/answer.ts',
+    "import { x } from '#server/providers/text-model/openai-compatible.ts';",
+  ],
+  ['server/product/ai/tools/answer.ts', "const x = await import('#simulators/ai/start.ts');"],
   ['web/src/features/tasks/list.tsx', "import { x } from '../delegation/dialog.tsx';"],
   ['web/src/ui/controls/button.tsx', "import { x } from '#web/features/tasks/list.tsx';"],
   ['contract/rest.test.ts', "import { x } from '#server/app.ts';"],

@@ -1,6 +1,6 @@
 /** Makes what Errand sells in the Stripe account of STRIPE_SECRET_KEY: `npm run stripe:set-up`. See docs/billing.md. */
 import { existsSync } from 'node:fs';
-import { createOffers } from '#domain/offers.ts';
+import { createOffers } from '#domain/shop/offers.ts';
 import { readCatalogue } from '#server/config/read-catalogue.ts';
 import { readEnvironment } from '#server/config/read-environment.ts';
 import { readStripeAccount } from '#server/config/read-payments.ts';

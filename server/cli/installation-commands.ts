@@ -1,10 +1,10 @@
 import type { Config } from '../config.ts';
 import type { ActResult } from '../product/operator/operator-act.ts';
-import { afterRestore } from './after-restore.ts';
-import { backUp } from './back-up.ts';
-import { doctor } from './doctor.ts';
+import { afterRestore } from './backup/after-restore.ts';
+import { backUp } from './backup/back-up.ts';
+import { restore } from './backup/restore.ts';
+import { doctor } from './doctor/doctor.ts';
 import { migrateDatabase } from './migrate-database.ts';
-import { restore } from './restore.ts';
 
 /**
  * What is done to an installation as a whole, by this process itself: no running server is asked, and no row of the

@@ -3,7 +3,7 @@ import { silentLog } from '../lib/log.ts';
 import { MIGRATIONS, openDatabase } from '../open-database.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import type { ActResult } from '../product/operator/operator-act.ts';
-import { assertInstallation } from './assert-installation.ts';
+import { assertInstallation } from './backup/assert-installation.ts';
 
 /**
  * Brings the database up to this program, as its start would. Throws DatabaseError where a server of this installation

@@ -7,7 +7,7 @@ import { OPERATOR_ACTS } from '../product/operator/acts.ts';
 import { type ActResult, performAct } from '../product/operator/operator-act.ts';
 import { noteErasedAccounts } from '../product/recovery/erased-accounts.ts';
 import { askServer } from './ask-server.ts';
-import { assertInstallation } from './assert-installation.ts';
+import { assertInstallation } from './backup/assert-installation.ts';
 import { INSTALLATION_COMMANDS } from './installation-commands.ts';
 
 /**

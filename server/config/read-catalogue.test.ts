@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { DEFAULT_CATALOGUE } from '#domain/catalogue.ts';
+import { DEFAULT_CATALOGUE } from '#domain/shop/catalogue.ts';
 import { readConfig } from '../config.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'errand-catalogue-'));

@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { type Catalogue, type CatalogueTerms, catalogueOf, DEFAULT_CATALOGUE } from '#domain/catalogue.ts';
+import {
+  type Catalogue,
+  type CatalogueTerms,
+  catalogueOf,
+  DEFAULT_CATALOGUE,
+} from '#domain/shop/catalogue.ts';
 import type { EnvironmentReader } from './read-environment.ts';
 
 const NAME = 'CATALOGUE_FILE';

@@ -1,4 +1,4 @@
-import type { CreditPack, PackKey } from '#domain/packs.ts';
+import type { CreditPack, PackKey } from '#domain/shop/packs.ts';
 import type { EnvironmentReader } from './read-environment.ts';
 
 /** Who takes the money. */

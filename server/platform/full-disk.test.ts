@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { DISK_IS_FULL, DiskFullError } from '#server/lib/disk-space.ts';
 import { silentLog } from '#server/lib/log.ts';
-import { renderError, toAuthError } from './auth/render-error.ts';
+import { renderError, toAuthError } from './auth/wire/render-error.ts';
 import { DatabaseError } from './db/database.ts';
 import { createFunctionsRoom } from './functions/functions-room.ts';
 import { ANON, type Authenticator } from './http/caller.ts';

@@ -1,4 +1,4 @@
-import type { RunErrorCode } from '#domain/run-messages.ts';
+import type { RunErrorCode } from '#domain/run/run-messages.ts';
 import type { Log } from '#server/lib/log.ts';
 
 /** What happens in the product, told in one place. Ids and figures only: no titles, no texts, no addresses. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Log } from '#server/lib/log.ts';
-import type { AccountOwners } from '#server/platform/auth/account-owners.ts';
+import type { AccountOwners } from '#server/platform/auth/sessions/account-owners.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';
 import type { FileAccess } from '#server/platform/storage/file-access.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { AI_TASK_TYPES } from '#domain/ai-task.ts';
-import { DEFAULT_CATALOGUE } from '#domain/catalogue.ts';
+import { DEFAULT_CATALOGUE } from '#domain/shop/catalogue.ts';
 import { budgetsOf } from './limits.ts';
 import { RUN_BUDGETS } from './run-budgets.ts';
 

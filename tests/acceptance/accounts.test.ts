@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { profileOutput } from '#domain/functions.ts';
-import { DELEGATION_REFUSALS } from '#domain/run-messages.ts';
+import { DELEGATION_REFUSALS } from '#domain/run/run-messages.ts';
 import { callFunction, delegate } from './delegation.ts';
 import { creditsLeft } from './ledger.ts';
 import { addTask, type Person, personOf, register, signUp, visitor } from './person.ts';

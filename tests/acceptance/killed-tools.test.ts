@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { AiTaskType } from '#domain/ai-task.ts';
-import { WELCOME_CREDITS } from '#domain/credits.ts';
+import { WELCOME_CREDITS } from '#domain/shop/credits.ts';
 import type { JournalEntry } from '#simulators/ai/journal.ts';
 import { startWebSimulator, type WebSimulator } from '#simulators/web/start-web-simulator.ts';
 import { makePdf } from '#tests/make-pdf.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
-import { WELCOME_CREDITS } from '#domain/credits.ts';
+import { WELCOME_CREDITS } from '#domain/shop/credits.ts';
 import { type OperatorPlace, operate, runOperator } from '#tests/operator.ts';
 import { creditsLeft } from './ledger.ts';
 import { addTask, personOf, signUp } from './person.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Run } from '#domain/functions.ts';
-import { RUN_ERROR_MESSAGES, type RunErrorCode } from '#domain/run-messages.ts';
+import { RUN_ERROR_MESSAGES, type RunErrorCode } from '#domain/run/run-messages.ts';
 import { accepted, cancel, runOf, untilEnded, untilRun } from './delegation.ts';
 import { creditsLeft, entriesOf, expectSoundAccount } from './ledger.ts';
 import { addTask, type Person, signUp } from './person.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, inject, it, vi } from 'vitest';
-import { WELCOME_CREDITS } from '#domain/credits.ts';
+import { WELCOME_CREDITS } from '#domain/shop/credits.ts';
 import { silentLog } from '#server/lib/log.ts';
 import { openPostgres } from '#server/platform/db/postgres/open-postgres.ts';
 import { type OperatorPlace, operate } from '#tests/operator.ts';

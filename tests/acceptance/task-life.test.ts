@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { PAUSED } from '#domain/run-messages.ts';
+import { PAUSED } from '#domain/run/run-messages.ts';
 import { ANSWER } from '#simulators/ai/answers.ts';
 import { accepted, cancel, delegate, runOf, untilEnded } from './delegation.ts';
 import { creditsLeft, entriesOf, expectSoundAccount } from './ledger.ts';

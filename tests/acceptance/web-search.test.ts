@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { evidence } from '#domain/evidence.ts';
-import { TRIAL_WORDS } from '#server/product/ai/check-tools.ts';
+import { TRIAL_WORDS } from '#server/product/ai/offer/check-tools.ts';
 import { startWebSimulator, type WebSimulator } from '#simulators/web/start-web-simulator.ts';
 import { UNLIMITED } from '#tests/server-process.ts';
 import { searchSettings } from '#tests/web-hosts.ts';

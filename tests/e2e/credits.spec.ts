@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import * as z from 'zod';
-import { WELCOME_CREDITS } from '#domain/credits.ts';
+import { WELCOME_CREDITS } from '#domain/shop/credits.ts';
 import { startServer } from '#tests/server-process.ts';
 import { apiOf } from './api-of.ts';
 import { findings } from './axe-findings.ts';

@@ -1,13 +1,13 @@
 import sharp from 'sharp';
 import { DEFAULT_IMAGE_OPTIONS } from '#domain/ai-task.ts';
 import { silentLog } from '#server/lib/log.ts';
-import { createAnswerTool } from '#server/product/ai/answer.ts';
 import type { Effects } from '#server/product/ai/engine/effects.ts';
-import { createImageEditTool, createImageTool } from '#server/product/ai/image-tool.ts';
-import { createReasoningTool } from '#server/product/ai/reasoning.ts';
 import { type Tool, ToolFailure, type ToolInput, type ToolOutput } from '#server/product/ai/tool.ts';
+import { createAnswerTool } from '#server/product/ai/tools/answer.ts';
 import { createDataAnalysisTool } from '#server/product/ai/tools/data-analysis.ts';
 import { createDocSummaryTool } from '#server/product/ai/tools/doc-summary.ts';
+import { createImageEditTool, createImageTool } from '#server/product/ai/tools/image-tool.ts';
+import { createReasoningTool } from '#server/product/ai/tools/reasoning.ts';
 import { createResearchTool } from '#server/product/ai/tools/research.ts';
 import { createWebSearchTool } from '#server/product/ai/tools/web-search.ts';
 import { createFileWork } from '#server/product/files/file-work.ts';

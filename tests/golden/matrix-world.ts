@@ -1,5 +1,5 @@
 import { silentLog } from '#server/lib/log.ts';
-import { createWindowList } from '#server/product/ai/windows.ts';
+import { createWindowList } from '#server/product/ai/models/windows.ts';
 import { createRouterSearch } from '#server/providers/search/router.ts';
 import { createOpenAiCompatibleTextModel } from '#server/providers/text-model/openai-compatible.ts';
 import type { ServerKind } from '#server/providers/text-model/server-kind.ts';

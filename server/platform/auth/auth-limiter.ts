@@ -1,10 +1,10 @@
 import type { Question } from '../db/ask-together.ts';
 import { peerKey } from '../http/peer-key.ts';
 import type { Hit, RateLimit, RateLimiter } from '../http/rate-limiter.ts';
-import type { AuthError } from './auth-error.ts';
-import { refusals } from './auth-error.ts';
 import type { AuthLimits } from './auth-settings.ts';
-import { sessionSubject } from './refresh-tokens.ts';
+import { sessionSubject } from './sessions/refresh-tokens.ts';
+import type { AuthError } from './wire/auth-error.ts';
+import { refusals } from './wire/auth-error.ts';
 
 type PeerLimit = 'tokenPeer' | 'proofPeer' | 'verifyPeer' | 'signUpPeer' | 'anonymousPeer' | 'captchaPeer';
 

@@ -10,12 +10,12 @@ import type { Keys } from '../http/keys.ts';
 import type { LiveSessionRegistry } from '../http/live-sessions.ts';
 import type { RateLimiter } from '../http/rate-limiter.ts';
 import { type AuthLimiter, createAuthLimiter } from './auth-limiter.ts';
-import { type AuthMail, createAuthMail } from './auth-mail.ts';
 import type { AuthSettings } from './auth-settings.ts';
-import { type AuthTexts, createAuthTexts } from './auth-texts.ts';
-import { createEvenAnswer, type EvenAnswer } from './even-answer.ts';
-import { createPasswords, type Passwords } from './passwords.ts';
-import { createRedirectTargets, type RedirectTargets } from './redirect-targets.ts';
+import { createPasswords, type Passwords } from './passwords/passwords.ts';
+import { type AuthMail, createAuthMail } from './proofs/auth-mail.ts';
+import { type AuthTexts, createAuthTexts } from './wire/auth-texts.ts';
+import { createEvenAnswer, type EvenAnswer } from './wire/even-answer.ts';
+import { createRedirectTargets, type RedirectTargets } from './wire/redirect-targets.ts';
 
 /** What the composition root gives to the room. */
 export interface AuthRoomDeps {

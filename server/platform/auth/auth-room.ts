@@ -1,14 +1,14 @@
 import { corsHeaders, preflight } from '../http/cors.ts';
 import type { RequestContext, Room } from '../http/room.ts';
-import { type AccountOwners, createAccountOwners } from './account-owners.ts';
 import { allEndpoints } from './all-endpoints.ts';
-import { refusals } from './auth-error.ts';
 import { type AuthParts, type AuthRoomDeps, createAuthParts } from './auth-parts.ts';
-import type { AuthCall } from './endpoint.ts';
 import { tokenRefresh } from './endpoints/token-refresh.ts';
-import { renderError, toAuthError, toRefreshError } from './render-error.ts';
 import { createRoutes } from './routes.ts';
+import { type AccountOwners, createAccountOwners } from './sessions/account-owners.ts';
 import { shortenSessions, sweep } from './sweep.ts';
+import { refusals } from './wire/auth-error.ts';
+import type { AuthCall } from './wire/endpoint.ts';
+import { renderError, toAuthError, toRefreshError } from './wire/render-error.ts';
 
 export type { AuthRoomDeps } from './auth-parts.ts';
 

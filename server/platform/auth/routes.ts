@@ -1,4 +1,4 @@
-import type { AuthEndpoint } from './endpoint.ts';
+import type { AuthEndpoint } from './wire/endpoint.ts';
 
 export type Found =
   | { readonly kind: 'endpoint'; readonly endpoint: AuthEndpoint; readonly params: PathParams }

@@ -1,13 +1,13 @@
 import type { Log } from '#server/lib/log.ts';
 import type { Database } from '../db/database.ts';
 import type { Authenticator, LiveSessions } from '../http/caller.ts';
-import type { ChangeSubscriptions } from './change-subscriptions.ts';
-import type { RealtimeLimits } from './limits.ts';
-import type { LiveSocket } from './live-socket.ts';
-import type { Presences } from './presences.ts';
-import type { PublishedTables } from './published-tables.ts';
-import type { Relay } from './relay.ts';
-import type { Topics } from './topics.ts';
+import type { Relay } from './broadcast/relay.ts';
+import type { ChangeSubscriptions } from './changes/change-subscriptions.ts';
+import type { PublishedTables } from './changes/published-tables.ts';
+import type { Presences } from './presence/presences.ts';
+import type { RealtimeLimits } from './socket/limits.ts';
+import type { LiveSocket } from './socket/live-socket.ts';
+import type { Topics } from './socket/topics.ts';
 
 /** What the acts of this room work with. Made once, by the room. */
 export interface RealtimeParts {

@@ -5,7 +5,7 @@ import { silentLog } from '#server/lib/log.ts';
 import type { ObjectStore } from '#server/providers/object-store/object-store.ts';
 import { type TestDatabase, testDatabase } from '#tests/database.ts';
 import { blobKey, newVersion, sweepBlobs } from './blobs.ts';
-import { createLinks } from './links.ts';
+import { createLinks } from './links/links.ts';
 import { createPictureWork } from './render/picture-work.ts';
 import { DEFAULT_LIMITS, type StorageParts } from './storage-parts.ts';
 

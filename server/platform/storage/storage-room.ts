@@ -6,7 +6,7 @@ import { ANON, type Authenticator, type Caller, type LiveSessions } from '../htt
 import { corsHeaders, preflight } from '../http/cors.ts';
 import type { RequestContext, Room } from '../http/room.ts';
 import { sweepBlobs } from './blobs.ts';
-import { createLinks } from './links.ts';
+import { createLinks } from './links/links.ts';
 import { createPictureWork } from './render/picture-work.ts';
 import { refusals, toStorageError } from './storage-error.ts';
 import { DEFAULT_LIMITS, type StorageCall, type StorageLimits, type StorageParts } from './storage-parts.ts';

@@ -1,12 +1,12 @@
 import { createBucket, deleteBucket, emptyBucket, getBucket, listBuckets, updateBucket } from './buckets.ts';
 import { downloadObject, downloadPublic, objectInfo, publicInfo } from './download-object.ts';
+import { downloadSigned, signObject, signObjects } from './links/signed-download.ts';
+import { signUpload, uploadSigned } from './links/signed-upload.ts';
 import { listObjects } from './list-objects.ts';
 import { listObjectsV2 } from './list-objects-v2.ts';
 import { copyObject, moveObject } from './move-object.ts';
 import { removeObject, removeObjects } from './remove-objects.ts';
 import { renderObject, renderPublic, renderSigned } from './render/render-image.ts';
-import { downloadSigned, signObject, signObjects } from './signed-download.ts';
-import { signUpload, uploadSigned } from './signed-upload.ts';
 import type { StorageCall, StorageParts } from './storage-parts.ts';
 import { replaceObject, uploadObject } from './upload-object.ts';
 

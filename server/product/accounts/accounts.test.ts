@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { FIRST_SIGN_IN_CREDITS, WELCOME_CREDITS } from '#domain/credits.ts';
+import { FIRST_SIGN_IN_CREDITS, WELCOME_CREDITS } from '#domain/shop/credits.ts';
 import { type TestDatabase, testDatabase } from '#tests/database.ts';
 import { makeUser, type TestUser } from '#tests/factories.ts';
 import { assertInvariants } from '#tests/invariants.ts';

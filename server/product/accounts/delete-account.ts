@@ -1,6 +1,6 @@
 import { type OwnerProof, ownerProof } from '#domain/functions.ts';
-import type { AccountOwners } from '#server/platform/auth/account-owners.ts';
 import { writeAudit } from '#server/platform/auth/audit.ts';
+import type { AccountOwners } from '#server/platform/auth/sessions/account-owners.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { type FunctionDefinition, FunctionError } from '#server/platform/functions/function.ts';
 import type { ProductEvents } from '../events.ts';

@@ -1,5 +1,5 @@
-import { FIRST_SIGN_IN_CREDITS } from '#domain/credits.ts';
 import { type EnsureProfileInput, ensureProfileInput, profile } from '#domain/functions.ts';
+import { FIRST_SIGN_IN_CREDITS } from '#domain/shop/credits.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { type FunctionDefinition, FunctionError } from '#server/platform/functions/function.ts';
 import type { ProductEvents } from '../events.ts';

@@ -1,6 +1,6 @@
 import type { OwnerProof } from '#domain/functions.ts';
-import type { AccountOwners } from '#server/platform/auth/account-owners.ts';
-import { AuthError } from '#server/platform/auth/auth-error.ts';
+import type { AccountOwners } from '#server/platform/auth/sessions/account-owners.ts';
+import { AuthError } from '#server/platform/auth/wire/auth-error.ts';
 import { FunctionError } from '#server/platform/functions/function.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 

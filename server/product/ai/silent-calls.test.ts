@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { RunStep } from '#domain/run-steps.ts';
+import type { RunStep } from '#domain/run/run-steps.ts';
 import { ProviderError } from '#server/providers/provider-error/provider-error.ts';
 import { toolContext } from '#tests/tool-attempt.ts';
 import { withPatience } from './engine/with-patience.ts';
-import { makeCall } from './make-call.ts';
+import { makeCall } from './models/make-call.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RunNotice } from '#domain/run-steps.ts';
+import type { RunNotice } from '#domain/run/run-steps.ts';
 import { textOf } from '#simulators/ai/chat-request.ts';
 import type { ContextLimit } from '#simulators/ai/context-limit.ts';
 import { makePdf } from '#tests/make-pdf.ts';
@@ -7,12 +7,12 @@ import { createMemoryJournal } from '#tests/memory-journal.ts';
 import { toolContext, toolInput } from '#tests/tool-attempt.ts';
 import { openWebToolWorld, WEB_INPUT, type WebToolWorld } from '#tests/web-tool-world.ts';
 import { createFileWork } from '../files/file-work.ts';
-import { createAnswerTool } from './answer.ts';
 import type { Effects } from './engine/effects.ts';
-import { createReasoningTool } from './reasoning.ts';
 import type { Tool, ToolContext, ToolFile, ToolInput, ToolOutput } from './tool.ts';
+import { createAnswerTool } from './tools/answer.ts';
 import { createDataAnalysisTool } from './tools/data-analysis.ts';
 import { createDocSummaryTool } from './tools/doc-summary.ts';
+import { createReasoningTool } from './tools/reasoning.ts';
 import { createResearchTool } from './tools/research.ts';
 import { createWebSearchTool } from './tools/web-search.ts';
 

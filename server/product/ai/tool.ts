@@ -3,8 +3,8 @@ import type { Evidence } from '#domain/evidence.ts';
 import type { ImageOptions } from '#domain/functions.ts';
 import type { RegionMark } from '#domain/image-region.ts';
 import type { LanguageCode } from '#domain/languages.ts';
-import type { RunErrorCode } from '#domain/run-messages.ts';
-import type { RunNotice, RunStep } from '#domain/run-steps.ts';
+import type { RunErrorCode } from '#domain/run/run-messages.ts';
+import type { RunNotice, RunStep } from '#domain/run/run-steps.ts';
 import type { TaskCategory, TaskPriority, TaskTimeframe } from '#domain/task.ts';
 
 /**

@@ -1,6 +1,6 @@
-import type { Offers } from '#domain/offers.ts';
-import type { PackKey } from '#domain/packs.ts';
-import type { AccountOwners } from '#server/platform/auth/account-owners.ts';
+import type { Offers } from '#domain/shop/offers.ts';
+import type { PackKey } from '#domain/shop/packs.ts';
+import type { AccountOwners } from '#server/platform/auth/sessions/account-owners.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Payments } from '#server/providers/payments/payments.ts';
 import type { ProductEvents } from '../events.ts';

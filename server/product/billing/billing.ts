@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { FunctionDefinition } from '#server/platform/functions/function.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';
-import { billingPortalFunction } from './billing-portal.ts';
-import { type CheckoutDeps, checkoutFunction } from './checkout.ts';
-import { compareEvents } from './compare-events.job.ts';
-import { EVENT_QUEUE, retryWaitingEvents } from './event-inbox.ts';
+import { billingPortalFunction } from './checkout/billing-portal.ts';
+import { type CheckoutDeps, checkoutFunction } from './checkout/checkout.ts';
 import { lookAfterPlans } from './renew-plans.job.ts';
-import { settleEvent } from './settle-event.ts';
-import { stripeWebhookFunction } from './stripe-webhook.ts';
+import { compareEvents } from './settle/compare-events.job.ts';
+import { EVENT_QUEUE, retryWaitingEvents } from './settle/event-inbox.ts';
+import { settleEvent } from './settle/settle-event.ts';
+import { stripeWebhookFunction } from './settle/stripe-webhook.ts';
 
 /** What an installation that sells something has more than others. */
 export type Billing = CheckoutDeps & { readonly jobs: Jobs };

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import type { CheckoutItem } from '#domain/plans.ts';
+import type { CheckoutItem } from '#domain/shop/plans.ts';
 import type { Session } from '#simulators/stripe/objects.ts';
 import { type BillingWorld, createBillingWorld } from '#tests/billing-world.ts';
 import { creditsOf } from '#tests/credits.ts';

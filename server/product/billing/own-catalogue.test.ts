@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { catalogueOf } from '#domain/catalogue.ts';
-import { createOffers, DEFAULT_OFFERS } from '#domain/offers.ts';
+import { catalogueOf } from '#domain/shop/catalogue.ts';
+import { createOffers, DEFAULT_OFFERS } from '#domain/shop/offers.ts';
 import { type BillingWorld, createBillingWorld } from '#tests/billing-world.ts';
 import { creditsOf } from '#tests/credits.ts';
 import { type TestDatabase, testDatabase } from '#tests/database.ts';

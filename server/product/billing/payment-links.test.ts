@@ -5,7 +5,7 @@ import { creditsOf } from '#tests/credits.ts';
 import { type TestDatabase, testDatabase } from '#tests/database.ts';
 import { makeUser, type TestUser } from '#tests/factories.ts';
 import { assertBillingInvariants } from '#tests/invariants.ts';
-import { retryWaitingEvents } from './event-inbox.ts';
+import { retryWaitingEvents } from './settle/event-inbox.ts';
 
 const LINK = 'https://buy.stripe.com/test_500';
 let test: TestDatabase;

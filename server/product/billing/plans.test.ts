@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { PlanKey } from '#domain/plans.ts';
+import type { PlanKey } from '#domain/shop/plans.ts';
 import type { StripeEvent, Subscription } from '#simulators/stripe/objects.ts';
 import { type BillingWorld, createBillingWorld } from '#tests/billing-world.ts';
 import { creditsOf, takeCredit } from '#tests/credits.ts';

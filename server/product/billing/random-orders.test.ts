@@ -7,7 +7,7 @@ import { creditsOf } from '#tests/credits.ts';
 import { type TestDatabase, testDatabase } from '#tests/database.ts';
 import { makeUser, type TestUser } from '#tests/factories.ts';
 import { assertBillingInvariants } from '#tests/invariants.ts';
-import { settleEvent } from './settle-event.ts';
+import { settleEvent } from './settle/settle-event.ts';
 
 /** A few in the suite; `npm run test:orders` tries ten thousand. */
 const ORDERS = Number(process.env['ORDERS'] ?? 8);

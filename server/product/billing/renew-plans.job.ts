@@ -2,9 +2,9 @@ import type { Database } from '#server/platform/db/database.ts';
 import { PaymentsError } from '#server/providers/payments/payments.ts';
 import type { BillingDeps } from './billing-deps.ts';
 import { grantAllowance, PLAN_SOURCE } from './grant-allowance.ts';
-import { RefusedPaymentError } from './refused-payment.ts';
-import { settleSubscription } from './settle-subscription.ts';
-import { endSurplusPlans } from './surplus-plans.ts';
+import { RefusedPaymentError } from './settle/refused-payment.ts';
+import { settleSubscription } from './settle/settle-subscription.ts';
+import { endSurplusPlans } from './settle/surplus-plans.ts';
 
 /** People per query. Each is renewed in a transaction of their own: one lock at a time. */
 const BATCH = 200;

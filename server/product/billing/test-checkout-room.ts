@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PLAN_KEYS } from '#domain/plans.ts';
+import { PLAN_KEYS } from '#domain/shop/plans.ts';
 import type { LocalDoor } from '#server/platform/http/local-door.ts';
 import { BodyError, readJson } from '#server/platform/http/read-json.ts';
 import type { Room } from '#server/platform/http/room.ts';

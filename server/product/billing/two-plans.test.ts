@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import type { PlanKey } from '#domain/plans.ts';
+import type { PlanKey } from '#domain/shop/plans.ts';
 import { PaymentsError } from '#server/providers/payments/payments.ts';
 import type { Session } from '#simulators/stripe/objects.ts';
 import { type BillingWorld, createBillingWorld } from '#tests/billing-world.ts';
@@ -8,7 +8,7 @@ import { type TestDatabase, testDatabase } from '#tests/database.ts';
 import { makeUser, type TestUser } from '#tests/factories.ts';
 import { assertBillingInvariants } from '#tests/invariants.ts';
 import { lookAfterPlans } from './renew-plans.job.ts';
-import { settleSubscription } from './settle-subscription.ts';
+import { settleSubscription } from './settle/settle-subscription.ts';
 
 let test: TestDatabase;
 let world: BillingWorld;

@@ -1,4 +1,4 @@
-import { MONTHLY_ALLOWANCE } from '#domain/credits.ts';
+import { MONTHLY_ALLOWANCE } from '#domain/shop/credits.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { grantCredits } from './grant-credits.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { RUN_ERROR_MESSAGES, SPENT } from '#domain/run-messages.ts';
+import { RUN_ERROR_MESSAGES, SPENT } from '#domain/run/run-messages.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { TextModelError } from '#server/providers/text-model/text-model.ts';
 import { creditsUsed } from '#tests/credits.ts';
@@ -8,7 +8,7 @@ import { makeTask, makeTasks, makeUser } from '#tests/factories.ts';
 import { assertInvariants } from '#tests/invariants.ts';
 import { createProductWorld, type ProductWorld } from '#tests/product-world.ts';
 import type { ToolScript } from '#tests/scripted-tool.ts';
-import { makeCall } from '../ai/make-call.ts';
+import { makeCall } from '../ai/models/make-call.ts';
 import { DEFAULT_LIMITS } from '../limits.ts';
 import { RUN_BUDGETS } from '../run-budgets.ts';
 

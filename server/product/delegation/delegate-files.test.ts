@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import type { AiTaskType } from '#domain/ai-task.ts';
 import { ATTACHMENT_BUCKET, ATTACHMENT_BYTES_MAX } from '#domain/attachments.ts';
 import { messages } from '#domain/messages.ts';
-import { TOO_MANY } from '#domain/run-messages.ts';
+import { TOO_MANY } from '#domain/run/run-messages.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { creditsUsed } from '#tests/credits.ts';
 import { type TestDatabase, testDatabase } from '#tests/database.ts';

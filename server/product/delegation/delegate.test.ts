@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { PAUSED, TOO_MANY } from '#domain/run-messages.ts';
+import { PAUSED, TOO_MANY } from '#domain/run/run-messages.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { creditsOf } from '#tests/credits.ts';
 import { type TestDatabase, testDatabase } from '#tests/database.ts';

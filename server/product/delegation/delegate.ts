@@ -9,7 +9,7 @@ import {
   PAUSED,
   SPENT,
   TOO_MANY,
-} from '#domain/run-messages.ts';
+} from '#domain/run/run-messages.ts';
 import { GateShutError } from '#server/lib/work-gate.ts';
 
 import type { Database } from '#server/platform/db/database.ts';

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { RUN_ERROR_MESSAGES, type RunErrorCode } from '#domain/run-messages.ts';
+import { RUN_ERROR_MESSAGES, type RunErrorCode } from '#domain/run/run-messages.ts';
 import { createLog } from '#server/lib/log.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { createJobs } from '#server/platform/jobs/create-jobs.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';
-import { createAnswerTool } from '#server/product/ai/answer.ts';
 import type { Tool } from '#server/product/ai/tool.ts';
+import { createAnswerTool } from '#server/product/ai/tools/answer.ts';
 import { createOpenAiCompatibleTextModel } from '#server/providers/text-model/openai-compatible.ts';
 import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
 import { countingDatabase } from '#tests/counting-database.ts';

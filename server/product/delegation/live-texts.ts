@@ -1,6 +1,6 @@
 import type { RunPreviewPayload, RunTextPayload } from '#domain/functions.ts';
 import type { Log } from '#server/lib/log.ts';
-import type { Broadcaster } from '#server/platform/realtime/broadcaster.ts';
+import type { Broadcaster } from '#server/platform/realtime/broadcast/broadcaster.ts';
 import type { HeldRun, RunStore } from './run-store.ts';
 
 /** Milliseconds between two broadcasts of one run: ten a second look like writing, more only cost. */

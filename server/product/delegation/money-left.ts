@@ -1,5 +1,5 @@
 import { WRITING_RESERVE } from '../ai/engine/keep-back.ts';
-import type { PriceList } from '../ai/prices.ts';
+import type { PriceList } from '../ai/models/prices.ts';
 import type { PlannedCall } from '../ai/tool.ts';
 import type { ToolBudgets } from '../limits.ts';
 

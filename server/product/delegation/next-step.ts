@@ -1,4 +1,4 @@
-import type { RunErrorCode } from '#domain/run-messages.ts';
+import type { RunErrorCode } from '#domain/run/run-messages.ts';
 import type { ProductLimits } from '../limits.ts';
 import type { RunFailure } from './run-failure.ts';
 

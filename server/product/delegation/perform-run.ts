@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AiTaskType } from '#domain/ai-task.ts';
 import type { RunFile } from '#domain/functions.ts';
-import type { RunErrorCode } from '#domain/run-messages.ts';
+import type { RunErrorCode } from '#domain/run/run-messages.ts';
 import type { Log } from '#server/lib/log.ts';
 import { type Database, DatabaseError } from '#server/platform/db/database.ts';
-import { SILENT_CALLS } from '../ai/make-call.ts';
+import { SILENT_CALLS } from '../ai/models/make-call.ts';
 import { CallRefused, type Tool, type ToolInput, type ToolOutput } from '../ai/tool.ts';
 import type { ProductEvents } from '../events.ts';
 import type { RunFiles } from '../files/run-files.ts';

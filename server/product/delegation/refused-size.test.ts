@@ -9,7 +9,7 @@ import { type TestDatabase, testDatabase } from '#tests/database.ts';
 import { makeTask, makeUser } from '#tests/factories.ts';
 import { assertInvariants } from '#tests/invariants.ts';
 import { createProductWorld, type ProductWorld } from '#tests/product-world.ts';
-import { createImageTool } from '../ai/image-tool.ts';
+import { createImageTool } from '../ai/tools/image-tool.ts';
 import { createFileWork } from '../files/file-work.ts';
 import { DEFAULT_LIMITS } from '../limits.ts';
 

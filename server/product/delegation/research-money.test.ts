@@ -16,7 +16,7 @@ import { assertInvariants } from '#tests/invariants.ts';
 import { createProductWorld, type ProductWorld } from '#tests/product-world.ts';
 import { simulatedEffects } from '#tests/tool-attempt.ts';
 import { hostsOf } from '#tests/web-hosts.ts';
-import { createPriceList, type Price } from '../ai/prices.ts';
+import { createPriceList, type Price } from '../ai/models/prices.ts';
 import { createResearchTool } from '../ai/tools/research.ts';
 import { DEFAULT_LIMITS } from '../limits.ts';
 

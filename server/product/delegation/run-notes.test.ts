@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { silentLog } from '#server/lib/log.ts';
-import { NOTHING_USED } from '../ai/make-call.ts';
+import { NOTHING_USED } from '../ai/models/make-call.ts';
 import { RunNotes, type RunNotesOptions } from './run-notes.ts';
 import { RunStop } from './run-stop.ts';
 

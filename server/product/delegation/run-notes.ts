@@ -1,8 +1,8 @@
 import type { AiTaskType } from '#domain/ai-task.ts';
-import type { RunStep } from '#domain/run-steps.ts';
+import type { RunStep } from '#domain/run/run-steps.ts';
 import { newUuid } from '#server/lib/ids.ts';
 import type { Log } from '#server/lib/log.ts';
-import { NOTHING_USED } from '../ai/make-call.ts';
+import { NOTHING_USED } from '../ai/models/make-call.ts';
 import { type BegunCall, CallRefused, type PlannedCall, type RunJournal } from '../ai/tool.ts';
 import { persist } from './persist.ts';
 import { RunStop } from './run-stop.ts';

@@ -8,7 +8,7 @@ import { createImmediateJobs } from '#tests/immediate-jobs.ts';
 import { assertInvariants } from '#tests/invariants.ts';
 import { createProductWorld, type ProductWorld } from '#tests/product-world.ts';
 import { callsOf } from '#tests/run-records.ts';
-import { FREE } from '../ai/prices.ts';
+import { FREE } from '../ai/models/prices.ts';
 import { DEFAULT_LIMITS } from '../limits.ts';
 import { type ClaimedRun, createRunStore, type RunStore } from './run-store.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { RunErrorCode } from '#domain/run-messages.ts';
+import type { RunErrorCode } from '#domain/run/run-messages.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { createPageReader } from '#server/providers/page-reader/create-page-reader.ts';
 import type { PageReader } from '#server/providers/page-reader/page-reader.ts';
@@ -13,7 +13,7 @@ import { assertInvariants } from '#tests/invariants.ts';
 import { createProductWorld, type ProductWorld } from '#tests/product-world.ts';
 import { simulatedEffects } from '#tests/tool-attempt.ts';
 import { hostsOf } from '#tests/web-hosts.ts';
-import { createPriceList } from '../ai/prices.ts';
+import { createPriceList } from '../ai/models/prices.ts';
 import { createWebSearchTool } from '../ai/tools/web-search.ts';
 import { DEFAULT_LIMITS } from '../limits.ts';
 

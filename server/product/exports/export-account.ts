@@ -1,6 +1,6 @@
 import { accountExport, type OwnerProof, ownerProof } from '#domain/functions.ts';
 import { newToken } from '#server/lib/ids.ts';
-import type { AccountOwners } from '#server/platform/auth/account-owners.ts';
+import type { AccountOwners } from '#server/platform/auth/sessions/account-owners.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { type FunctionDefinition, FunctionError } from '#server/platform/functions/function.ts';
 import type { RateLimiter } from '#server/platform/http/rate-limiter.ts';

@@ -1,5 +1,5 @@
 import type { Log } from '#server/lib/log.ts';
-import type { AccountOwners } from '#server/platform/auth/account-owners.ts';
+import type { AccountOwners } from '#server/platform/auth/sessions/account-owners.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { FileAccess } from '#server/platform/storage/file-access.ts';
 import { exportReadyMail } from '../accounts/account-mails.ts';

@@ -8,8 +8,8 @@ import {
 } from '#domain/attachments.ts';
 import { messages } from '#domain/messages.ts';
 import type { FileAccess, KnownFile } from '#server/platform/storage/file-access.ts';
-import { cleanText } from '../ai/clean-text.ts';
-import { oneLine } from '../ai/pack-project.ts';
+import { cleanText } from '../ai/language/clean-text.ts';
+import { oneLine } from '../ai/prompts/pack-project.ts';
 import type { FileWork } from './file-work.ts';
 import { missingFileMessage, unreadableMessage, wrongKindMessage } from './unusable-file.ts';
 

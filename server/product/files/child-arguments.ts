@@ -8,7 +8,7 @@ export const ROOT = path('../../../');
 /** What a child is made of. The settings and the data lie beside these, and none of them may ever be named here. */
 const READABLE = [
   './',
-  '../ai/clean-text.ts',
+  '../ai/language/clean-text.ts',
   '../../lib/ascii-digits.ts',
   '../../lib/currencies.ts',
   '../../../domain/',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { normalizePhone } from '#server/platform/auth/request-input.ts';
+import { normalizePhone } from '#server/platform/auth/wire/request-input.ts';
 import { eraseAccount } from '../accounts/erase-account.ts';
 import { findAccount, person } from './find-account.ts';
 import { OperatorError, operatorAct } from './operator-act.ts';

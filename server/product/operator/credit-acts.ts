@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Catalogue } from '#domain/catalogue.ts';
-import { MONTHLY_ALLOWANCE } from '#domain/credits.ts';
+import type { Catalogue } from '#domain/shop/catalogue.ts';
+import { MONTHLY_ALLOWANCE } from '#domain/shop/credits.ts';
 import { newUuid } from '#server/lib/ids.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import { grantCredits } from '../credits/grant-credits.ts';

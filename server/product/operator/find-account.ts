@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { normalizePhone } from '#server/platform/auth/request-input.ts';
+import { normalizePhone } from '#server/platform/auth/wire/request-input.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import { OperatorError } from './operator-act.ts';
 

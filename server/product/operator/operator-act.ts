@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Catalogue } from '#domain/catalogue.ts';
+import type { Catalogue } from '#domain/shop/catalogue.ts';
 import type { Database, Transaction } from '#server/platform/db/database.ts';
 
 /** What an act comes to: one thing, or several of a kind. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Catalogue } from '#domain/catalogue.ts';
+import type { Catalogue } from '#domain/shop/catalogue.ts';
 import type { Log } from '#server/lib/log.ts';
 import type { BackupHold } from '#server/platform/db/backup-hold.ts';
 import type { Database } from '#server/platform/db/database.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { DEFAULT_CATALOGUE } from '#domain/catalogue.ts';
-import { MONTHLY_ALLOWANCE, WELCOME_CREDITS } from '#domain/credits.ts';
+import { DEFAULT_CATALOGUE } from '#domain/shop/catalogue.ts';
+import { MONTHLY_ALLOWANCE, WELCOME_CREDITS } from '#domain/shop/credits.ts';
 import { silentLog } from '#server/lib/log.ts';
 import { createBackupHold } from '#server/platform/db/backup-hold.ts';
 import type { Database, Row } from '#server/platform/db/database.ts';

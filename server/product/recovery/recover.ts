@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import type { AiTaskType } from '#domain/ai-task.ts';
-import { runErrorMessage } from '#domain/run-messages.ts';
+import { runErrorMessage } from '#domain/run/run-messages.ts';
 import type { Log } from '#server/lib/log.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { rewriteTables } from '#server/platform/db/rewrite-tables.ts';
 import { forgetWork } from '#server/platform/jobs/claims.ts';
 import { ERASING } from '../accounts/erase-account.ts';
 import type { BillingDeps } from '../billing/billing-deps.ts';
-import { catchUpPayments } from '../billing/catch-up.ts';
+import { catchUpPayments } from '../billing/settle/catch-up.ts';
 import { noteErasedAccounts, readErasedAccounts } from './erased-accounts.ts';
 import { isMarkedRestored, markRestored, unmarkRestored } from './restored-mark.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { WELCOME_CREDITS } from '#domain/credits.ts';
+import { WELCOME_CREDITS } from '#domain/shop/credits.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { creditsOf } from '#tests/credits.ts';
 import { type TestDatabase, testDatabase } from '#tests/database.ts';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import type { Offers } from '#domain/offers.ts';
-import { isPlanKey, type PlanKey } from '#domain/plans.ts';
+import type { Offers } from '#domain/shop/offers.ts';
+import { isPlanKey, type PlanKey } from '#domain/shop/plans.ts';
 import { newToken } from '#server/lib/ids.ts';
 import { changePlan, letTimePass, newBill, runningPlan, subscriptionOf } from './local-plan.ts';
 import type { TestCheckoutRow, TestEvent, TestState } from './local-state.ts';

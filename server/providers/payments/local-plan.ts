@@ -1,5 +1,5 @@
-import type { Offers } from '#domain/offers.ts';
-import { intervalOf, type PlanKey } from '#domain/plans.ts';
+import type { Offers } from '#domain/shop/offers.ts';
+import { intervalOf, type PlanKey } from '#domain/shop/plans.ts';
 import { newToken } from '#server/lib/ids.ts';
 import type { TestState, TestSubscription } from './local-state.ts';
 

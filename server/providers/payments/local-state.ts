@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { checkoutItem } from '#domain/functions.ts';
-import { PLAN_KEYS } from '#domain/plans.ts';
+import { PLAN_KEYS } from '#domain/shop/plans.ts';
 
 const plan = z.enum(PLAN_KEYS);
 const time = z.iso.datetime();

@@ -1,5 +1,5 @@
-import type { Offers } from '#domain/offers.ts';
-import { type CheckoutItem, intervalOf, isPlanKey } from '#domain/plans.ts';
+import type { Offers } from '#domain/shop/offers.ts';
+import { type CheckoutItem, intervalOf, isPlanKey } from '#domain/shop/plans.ts';
 import type { TestCheckoutRow, TestSubscription } from './local-state.ts';
 import type { ChargedPrice, CheckoutState, PaidBill, PaymentState, SubscriptionState } from './payments.ts';
 

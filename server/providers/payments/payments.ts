@@ -1,5 +1,5 @@
-import type { Offer } from '#domain/offers.ts';
-import type { CheckoutItem, PlanKey } from '#domain/plans.ts';
+import type { Offer } from '#domain/shop/offers.ts';
+import type { CheckoutItem, PlanKey } from '#domain/shop/plans.ts';
 
 /** One world of a provider: what is true in one of them means nothing in another. */
 export type PaymentAccount = 'local' | 'stripe_test' | 'stripe_live';

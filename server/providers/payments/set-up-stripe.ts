@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import Stripe from 'stripe';
-import type { Offer } from '#domain/offers.ts';
+import type { Offer } from '#domain/shop/offers.ts';
 import { createStripeClient } from './stripe.ts';
 import { EVENT_TYPES } from './stripe-event.ts';
 import { translating, unlessMissing } from './stripe-failure.ts';

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Offer } from '#domain/offers.ts';
+import type { Offer } from '#domain/shop/offers.ts';
 import { PaymentsError } from './payments.ts';
 import { translating } from './stripe-failure.ts';
 

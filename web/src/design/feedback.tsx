@@ -1,5 +1,5 @@
 import { WifiOff } from 'lucide-react';
-import { DEFAULT_CATALOGUE } from '#domain/catalogue.ts';
+import { DEFAULT_CATALOGUE } from '#domain/shop/catalogue.ts';
 import { notify } from '#web/lib/page/toast.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Pager } from '#web/ui/controls/pager.tsx';

@@ -15,9 +15,9 @@ import { findShownTask } from '#web/features/tasks/list/find-shown-task.ts';
 import { placeOfNewTask } from '#web/features/tasks/list/task-view.ts';
 import { pressUndo } from '#web/lib/page/toast.ts';
 import { usePageGuard } from '#web/lib/session/use-page-guard.ts';
-import { readCommands } from './read-commands.ts';
-import { startDelegation } from './start-delegation.ts';
-import { useOpenFind } from './use-open-find.ts';
+import { readCommands } from './commands/read-commands.ts';
+import { startDelegation } from './commands/start-delegation.ts';
+import { useOpenFind } from './commands/use-open-find.ts';
 
 /** What can be done from every page, by palette and by keys. */
 export function AppControls() {

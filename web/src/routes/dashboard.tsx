@@ -15,7 +15,7 @@ import { today } from '#web/lib/format/today.ts';
 import { pageMeta } from '#web/lib/page/page-meta.ts';
 import { t } from '#web/texts/app.ts';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
-import { startDelegation } from './start-delegation.ts';
+import { startDelegation } from './commands/start-delegation.ts';
 
 export const meta = () =>
   pageMeta({

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react';
 import { useState } from 'react';
 import { Link, Navigate } from 'react-router';
-import { WELCOME_CREDITS } from '#domain/credits.ts';
+import { WELCOME_CREDITS } from '#domain/shop/credits.ts';
 import { AuthPage } from '#web/features/auth/auth-page.tsx';
 import { SecondFactorPage } from '#web/features/auth/factors/second-factor-page.tsx';
 import { LoginForm } from '#web/features/auth/login-form.tsx';

@@ -20,7 +20,7 @@ import { t } from '#web/texts/app.ts';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import type { Route } from './+types/project.ts';
-import { startDelegation } from './start-delegation.ts';
+import { startDelegation } from './commands/start-delegation.ts';
 
 export const meta: Route.MetaFunction = ({ params }) =>
   pageMeta({

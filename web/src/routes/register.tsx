@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react';
 import { useEffect, useState } from 'react';
 import { Link, Navigate } from 'react-router';
-import { WELCOME_CREDITS } from '#domain/credits.ts';
+import { WELCOME_CREDITS } from '#domain/shop/credits.ts';
 import { AuthPage } from '#web/features/auth/auth-page.tsx';
 import { CheckMail } from '#web/features/auth/sign-up/check-mail.tsx';
 import { RegisterForm } from '#web/features/auth/sign-up/register-form.tsx';

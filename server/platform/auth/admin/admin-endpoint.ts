@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { bearerOf } from '../../http/authenticator.ts';
-import { refusals } from '../auth-error.ts';
 import type { AuthParts } from '../auth-parts.ts';
-import { type AuthCall, type AuthEndpoint, openEndpoint } from '../endpoint.ts';
+import { refusals } from '../wire/auth-error.ts';
+import { type AuthCall, type AuthEndpoint, openEndpoint } from '../wire/endpoint.ts';
 
 interface Definition<Body> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';

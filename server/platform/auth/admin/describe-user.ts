@@ -1,7 +1,7 @@
 import type { Runner } from '../../db/database.ts';
 import { factorsOf } from '../factors/factor-rows.ts';
-import { toUserAnswer } from '../user-answer.ts';
-import { identitiesOf, type UserRow } from '../users.ts';
+import { identitiesOf, type UserRow } from '../sessions/users.ts';
+import { toUserAnswer } from '../wire/user-answer.ts';
 
 /** The whole user object, read in the caller's transaction. */
 export async function describeUser(runner: Runner, user: UserRow): Promise<Record<string, unknown>> {

@@ -1,4 +1,4 @@
-import { refusals } from '../auth-error.ts';
+import { refusals } from '../wire/auth-error.ts';
 
 const UNIT_MS: Readonly<Record<string, number>> = {
   ns: 1e-6,

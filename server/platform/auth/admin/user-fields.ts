@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { refusals } from '../auth-error.ts';
 import type { AuthParts } from '../auth-parts.ts';
-import { optionalMetadata, optionalText, readEmail, readMetadata, readPhone } from '../request-input.ts';
-import type { UserChanges, UserRow } from '../users.ts';
+import type { UserChanges, UserRow } from '../sessions/users.ts';
+import { refusals } from '../wire/auth-error.ts';
+import { optionalMetadata, optionalText, readEmail, readMetadata, readPhone } from '../wire/request-input.ts';
 import { readBan } from './read-ban.ts';
 
 /** What an administrator may say about a person. */

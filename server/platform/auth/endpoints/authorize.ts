@@ -1,7 +1,7 @@
-import { AuthError } from '../auth-error.ts';
-import { noBody, openEndpoint } from '../endpoint.ts';
 import { beginSignIn, readDeparture } from '../external/begin-sign-in.ts';
-import { leadTo, withFailure } from '../lead-to-app.ts';
+import { AuthError } from '../wire/auth-error.ts';
+import { noBody, openEndpoint } from '../wire/endpoint.ts';
+import { leadTo, withFailure } from '../wire/lead-to-app.ts';
 
 /** GET /authorize: where a browser goes to sign in with another service. */
 export const authorize = openEndpoint({

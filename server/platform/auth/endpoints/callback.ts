@@ -1,22 +1,22 @@
 import type { ExternalPerson, IdentityProvider } from '#server/providers/identity/identity.ts';
 import type { Transaction } from '../../db/database.ts';
 import { readText } from '../../http/read-json.ts';
-import { refusals } from '../auth-error.ts';
 import type { AuthParts } from '../auth-parts.ts';
-import { type AuthCall, type AuthEndpoint, noBody, openEndpoint } from '../endpoint.ts';
 import { callbackUrl, findProvider, reach } from '../external/begin-sign-in.ts';
 import { browserSecrets, forgetInBrowser, secretFromBrowser } from '../external/browser-secrets.ts';
 import { linkPerson, tellOfLink } from '../external/link-person.ts';
 import { refusedElsewhere } from '../external/refused-elsewhere.ts';
 import { resolvePerson } from '../external/resolve-person.ts';
 import { sealTokens } from '../external/seal-tokens.ts';
-import { beginFlow, issueAuthCode } from '../flow-states.ts';
-import { leadTo, withFailure, withQuery, withSession } from '../lead-to-app.ts';
-import { toAuthError } from '../render-error.ts';
-import type { OpenedSession } from '../sessions.ts';
-import { sessionAnswer, signIn } from '../sign-in.ts';
-import { hashToken } from '../token-hash.ts';
-import type { UserRow } from '../users.ts';
+import { beginFlow, issueAuthCode } from '../proofs/flow-states.ts';
+import type { OpenedSession } from '../sessions/sessions.ts';
+import { sessionAnswer, signIn } from '../sessions/sign-in.ts';
+import { hashToken } from '../sessions/token-hash.ts';
+import type { UserRow } from '../sessions/users.ts';
+import { refusals } from '../wire/auth-error.ts';
+import { type AuthCall, type AuthEndpoint, noBody, openEndpoint } from '../wire/endpoint.ts';
+import { leadTo, withFailure, withQuery, withSession } from '../wire/lead-to-app.ts';
+import { toAuthError } from '../wire/render-error.ts';
 
 interface SignInRow {
   readonly provider: string;

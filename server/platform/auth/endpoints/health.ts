@@ -1,4 +1,4 @@
-import { noBody, openEndpoint } from '../endpoint.ts';
+import { noBody, openEndpoint } from '../wire/endpoint.ts';
 
 /** GET /health: clients and probes look for this name. */
 export const health = openEndpoint({

@@ -1,7 +1,7 @@
-import { refusals } from '../auth-error.ts';
-import { noBody, userEndpoint } from '../endpoint.ts';
 import { assertMayLink, offersLinking } from '../external/assert-may-link.ts';
 import { beginSignIn, readDeparture } from '../external/begin-sign-in.ts';
+import { refusals } from '../wire/auth-error.ts';
+import { noBody, userEndpoint } from '../wire/endpoint.ts';
 
 /**
  * GET /user/identities/authorize: adds a way to sign in to the caller's account. The cookie goes to the very browser

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { assertOwn } from '../assert-own.ts';
 import { writeAudit } from '../audit.ts';
-import { AuthError, refusals } from '../auth-error.ts';
-import { noBody, userEndpoint } from '../endpoint.ts';
 import { offersLinking } from '../external/assert-may-link.ts';
 import { assertAssured } from '../factors/assert-assured.ts';
 import { factorsOf } from '../factors/factor-rows.ts';
-import { clearTokens } from '../one-time-tokens.ts';
-import { identitiesOf, lockUser, updateUser } from '../users.ts';
+import { clearTokens } from '../proofs/one-time-tokens.ts';
+import { assertOwn } from '../sessions/assert-own.ts';
+import { identitiesOf, lockUser, updateUser } from '../sessions/users.ts';
+import { AuthError, refusals } from '../wire/auth-error.ts';
+import { noBody, userEndpoint } from '../wire/endpoint.ts';
 
 const uuid = z.uuid();
 

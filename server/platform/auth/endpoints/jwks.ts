@@ -1,4 +1,4 @@
-import { noBody, openEndpoint } from '../endpoint.ts';
+import { noBody, openEndpoint } from '../wire/endpoint.ts';
 
 /** GET /.well-known/jwks.json: the public keys with which clients verify access tokens by themselves. */
 export const jwks = openEndpoint({

@@ -1,7 +1,7 @@
 import { writeAudit } from '../audit.ts';
-import { refusals } from '../auth-error.ts';
-import { halfwayEndpoint, noBody } from '../endpoint.ts';
-import { endSessions, type SessionScope } from '../sessions.ts';
+import { endSessions, type SessionScope } from '../sessions/sessions.ts';
+import { refusals } from '../wire/auth-error.ts';
+import { halfwayEndpoint, noBody } from '../wire/endpoint.ts';
 
 /** POST /logout: ends sessions for good, with their access tokens, everywhere at once. */
 export const logout = halfwayEndpoint({

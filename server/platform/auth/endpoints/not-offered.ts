@@ -1,6 +1,6 @@
 import { adminEndpoint } from '../admin/admin-endpoint.ts';
-import { type AuthError, refusals } from '../auth-error.ts';
-import { type AuthCall, type AuthEndpoint, noBody, openEndpoint } from '../endpoint.ts';
+import { type AuthError, refusals } from '../wire/auth-error.ts';
+import { type AuthCall, type AuthEndpoint, noBody, openEndpoint } from '../wire/endpoint.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 

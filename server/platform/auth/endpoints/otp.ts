@@ -10,13 +10,15 @@ import {
   sendMessageBeside,
   takeMessage,
   toColumns,
-} from '../address.ts';
+} from '../addresses/address.ts';
 import { writeAudit } from '../audit.ts';
-import { refusals } from '../auth-error.ts';
 import type { AuthParts } from '../auth-parts.ts';
-import { type AuthCall, type AuthEndpoint, openEndpoint } from '../endpoint.ts';
-import type { CodeChallenge } from '../flow-states.ts';
-import { mailAToken } from '../mail-a-token.ts';
+import type { CodeChallenge } from '../proofs/flow-states.ts';
+import { mailAToken } from '../proofs/mail-a-token.ts';
+import { textACode } from '../proofs/text-a-code.ts';
+import { insertUser, isBanned, type UserRow, updateUser } from '../sessions/users.ts';
+import { refusals } from '../wire/auth-error.ts';
+import { type AuthCall, type AuthEndpoint, openEndpoint } from '../wire/endpoint.ts';
 import {
   challengeFields,
   optionalMetadata,
@@ -26,10 +28,8 @@ import {
   readMetadata,
   readPhone,
   wantedTarget,
-} from '../request-input.ts';
-import { showRequest } from '../request-settings.ts';
-import { textACode } from '../text-a-code.ts';
-import { insertUser, isBanned, type UserRow, updateUser } from '../users.ts';
+} from '../wire/request-input.ts';
+import { showRequest } from '../wire/request-settings.ts';
 
 const body = z.object({
   email: optionalText,

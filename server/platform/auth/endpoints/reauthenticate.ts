@@ -1,13 +1,13 @@
 import type { Transaction } from '../../db/database.ts';
-import { type Address, addressOf, isProved, type Message, sendMessage } from '../address.ts';
+import { type Address, addressOf, isProved, type Message, sendMessage } from '../addresses/address.ts';
 import { writeAudit } from '../audit.ts';
-import { refusals } from '../auth-error.ts';
 import type { AuthParts } from '../auth-parts.ts';
-import { noBody, type UserCall, userEndpoint } from '../endpoint.ts';
 import { reauthenticationMail } from '../mails/reauthentication.ts';
-import { issueToken } from '../one-time-tokens.ts';
-import { textACode } from '../text-a-code.ts';
-import { updateUser } from '../users.ts';
+import { issueToken } from '../proofs/one-time-tokens.ts';
+import { textACode } from '../proofs/text-a-code.ts';
+import { updateUser } from '../sessions/users.ts';
+import { refusals } from '../wire/auth-error.ts';
+import { noBody, type UserCall, userEndpoint } from '../wire/endpoint.ts';
 
 /** GET /reauthenticate: mails or texts digits that prove, for a sensitive change, that it is still the owner. */
 export const reauthenticate = userEndpoint({

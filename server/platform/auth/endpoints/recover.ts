@@ -1,10 +1,16 @@
 import { z } from 'zod';
 import { writeAudit } from '../audit.ts';
-import { refusals } from '../auth-error.ts';
-import { openEndpoint } from '../endpoint.ts';
-import { mailAToken } from '../mail-a-token.ts';
-import { challengeFields, optionalText, readChallenge, readEmail, wantedTarget } from '../request-input.ts';
-import { isBanned, lockUserByEmail } from '../users.ts';
+import { mailAToken } from '../proofs/mail-a-token.ts';
+import { isBanned, lockUserByEmail } from '../sessions/users.ts';
+import { refusals } from '../wire/auth-error.ts';
+import { openEndpoint } from '../wire/endpoint.ts';
+import {
+  challengeFields,
+  optionalText,
+  readChallenge,
+  readEmail,
+  wantedTarget,
+} from '../wire/request-input.ts';
 
 const body = z.object({ email: optionalText, ...challengeFields });
 

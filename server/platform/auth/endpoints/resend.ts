@@ -8,14 +8,16 @@ import {
   type Message,
   sendMessageBeside,
   takeMessage,
-} from '../address.ts';
-import { AuthError, refusals } from '../auth-error.ts';
+} from '../addresses/address.ts';
+import { prepareEmailChange } from '../addresses/change-email.ts';
+import { preparePhoneChange } from '../addresses/change-phone.ts';
 import type { AuthParts } from '../auth-parts.ts';
-import { prepareEmailChange } from '../change-email.ts';
-import { preparePhoneChange } from '../change-phone.ts';
-import { openEndpoint } from '../endpoint.ts';
-import type { CodeChallenge } from '../flow-states.ts';
-import { mailAToken } from '../mail-a-token.ts';
+import type { CodeChallenge } from '../proofs/flow-states.ts';
+import { mailAToken } from '../proofs/mail-a-token.ts';
+import { textACode } from '../proofs/text-a-code.ts';
+import { isBanned, lockUserWhoChanges } from '../sessions/users.ts';
+import { AuthError, refusals } from '../wire/auth-error.ts';
+import { openEndpoint } from '../wire/endpoint.ts';
 import {
   challengeFields,
   optionalText,
@@ -23,9 +25,7 @@ import {
   readEmail,
   readPhone,
   wantedTarget,
-} from '../request-input.ts';
-import { textACode } from '../text-a-code.ts';
-import { isBanned, lockUserWhoChanges } from '../users.ts';
+} from '../wire/request-input.ts';
 
 const body = z.object({ type: optionalText, email: optionalText, phone: optionalText, ...challengeFields });
 

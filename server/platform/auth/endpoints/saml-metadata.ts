@@ -1,5 +1,5 @@
-import { refusals } from '../auth-error.ts';
-import { noBody, openEndpoint } from '../endpoint.ts';
+import { refusals } from '../wire/auth-error.ts';
+import { noBody, openEndpoint } from '../wire/endpoint.ts';
 
 /** GET /sso/saml/metadata: what the operator of an identity provider enters there about this installation. */
 export const samlMetadata = openEndpoint({

@@ -1,4 +1,4 @@
-import { noBody, openEndpoint } from '../endpoint.ts';
+import { noBody, openEndpoint } from '../wire/endpoint.ts';
 
 /** Sign-in providers that clients know by name. */
 const PROVIDERS = [

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { newUuid } from '#server/lib/ids.ts';
-import { type Address, assertReachable, sendMessage, takeMessage } from '../address.ts';
-import { refusals } from '../auth-error.ts';
+import { type Address, assertReachable, sendMessage, takeMessage } from '../addresses/address.ts';
 import type { AuthParts } from '../auth-parts.ts';
-import { openEndpoint } from '../endpoint.ts';
-import { assertAcceptablePassword } from '../password-strength.ts';
-import { type Registration, registerPerson } from '../register-person.ts';
+import { assertAcceptablePassword } from '../passwords/password-strength.ts';
+import { type Registration, registerPerson } from '../sessions/register-person.ts';
+import { sessionResponse } from '../sessions/sign-in.ts';
+import { signUpAnonymously } from '../sessions/sign-up-anonymously.ts';
+import { refusals } from '../wire/auth-error.ts';
+import { openEndpoint } from '../wire/endpoint.ts';
 import {
   challengeFields,
   optionalMetadata,
@@ -14,10 +16,8 @@ import {
   readEmail,
   readMetadata,
   readPhone,
-} from '../request-input.ts';
-import { sessionResponse } from '../sign-in.ts';
-import { signUpAnonymously } from '../sign-up-anonymously.ts';
-import { toUserAnswer } from '../user-answer.ts';
+} from '../wire/request-input.ts';
+import { toUserAnswer } from '../wire/user-answer.ts';
 
 const body = z.object({
   email: optionalText,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { refusals } from '../auth-error.ts';
-import { openEndpoint } from '../endpoint.ts';
 import { beginSignIn } from '../external/begin-sign-in.ts';
-import { challengeFields, optionalText, readChallenge } from '../request-input.ts';
+import { refusals } from '../wire/auth-error.ts';
+import { openEndpoint } from '../wire/endpoint.ts';
+import { challengeFields, optionalText, readChallenge } from '../wire/request-input.ts';
 
 const body = z.object({
   /** The name of the configured service; `domain` finds it by an address. */

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { KNOWN_ISSUERS } from '#server/providers/identity/identity.ts';
-import { AuthError, refusals } from '../auth-error.ts';
 import type { AuthParts } from '../auth-parts.ts';
-import { type AuthCall, openEndpoint, requireUser } from '../endpoint.ts';
 import { assertMayLink } from '../external/assert-may-link.ts';
 import { reach } from '../external/begin-sign-in.ts';
 import { type Linking, linkPerson, tellOfLink } from '../external/link-person.ts';
 import { resolvePerson } from '../external/resolve-person.ts';
-import { optionalText } from '../request-input.ts';
-import { sessionResponse, signIn } from '../sign-in.ts';
+import { sessionResponse, signIn } from '../sessions/sign-in.ts';
+import { AuthError, refusals } from '../wire/auth-error.ts';
+import { type AuthCall, openEndpoint, requireUser } from '../wire/endpoint.ts';
+import { optionalText } from '../wire/request-input.ts';
 
 const body = z.object({
   provider: z.string().max(100),

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { ask } from '../../db/ask-together.ts';
 import { DatabaseError, type Statement } from '../../db/database.ts';
-import { type Address, isProved, userByAddress } from '../address.ts';
+import { type Address, isProved, userByAddress } from '../addresses/address.ts';
 import { auditEntry } from '../audit.ts';
-import { AuthError, refusals } from '../auth-error.ts';
 import type { AuthParts } from '../auth-parts.ts';
-import { blurTime } from '../blur-time.ts';
-import { type AuthCall, openEndpoint } from '../endpoint.ts';
-import { assertAcceptablePassword } from '../password-strength.ts';
-import { normalizeEmail, normalizePhone, optionalText } from '../request-input.ts';
-import type { OpenedSession } from '../sessions.ts';
-import { sessionResponse, signIn } from '../sign-in.ts';
-import { isBanned, type UserRow, userUpdate } from '../users.ts';
+import { assertAcceptablePassword } from '../passwords/password-strength.ts';
+import type { OpenedSession } from '../sessions/sessions.ts';
+import { sessionResponse, signIn } from '../sessions/sign-in.ts';
+import { isBanned, type UserRow, userUpdate } from '../sessions/users.ts';
+import { AuthError, refusals } from '../wire/auth-error.ts';
+import { blurTime } from '../wire/blur-time.ts';
+import { type AuthCall, openEndpoint } from '../wire/endpoint.ts';
+import { normalizeEmail, normalizePhone, optionalText } from '../wire/request-input.ts';
 
 const body = z.object({ email: optionalText, phone: optionalText, password: optionalText });
 

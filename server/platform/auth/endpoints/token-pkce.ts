@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { Transaction } from '../../db/database.ts';
-import { type AuthError, refusals } from '../auth-error.ts';
 import type { AuthParts } from '../auth-parts.ts';
-import { type AuthCall, openEndpoint } from '../endpoint.ts';
 import { openTokens, type ProviderTokens } from '../external/seal-tokens.ts';
-import { type FlowStateRow, isRightVerifier, lockFlow, markFlowUsed } from '../flow-states.ts';
-import { optionalText } from '../request-input.ts';
-import type { OpenedSession } from '../sessions.ts';
-import { sessionResponse, signIn } from '../sign-in.ts';
-import { isBanned, lockUser } from '../users.ts';
+import { type FlowStateRow, isRightVerifier, lockFlow, markFlowUsed } from '../proofs/flow-states.ts';
+import type { OpenedSession } from '../sessions/sessions.ts';
+import { sessionResponse, signIn } from '../sessions/sign-in.ts';
+import { isBanned, lockUser } from '../sessions/users.ts';
+import { type AuthError, refusals } from '../wire/auth-error.ts';
+import { type AuthCall, openEndpoint } from '../wire/endpoint.ts';
+import { optionalText } from '../wire/request-input.ts';
 
 const body = z.object({ auth_code: optionalText, code_verifier: optionalText });
 

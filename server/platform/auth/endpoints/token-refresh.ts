@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { refusals } from '../auth-error.ts';
-import { openEndpoint } from '../endpoint.ts';
 import { sessionEndedMail } from '../mails/security-notices.ts';
-import { optionalText } from '../request-input.ts';
-import { rotateRefreshToken } from '../rotate-refresh-token.ts';
-import { sessionResponse } from '../sign-in.ts';
+import { rotateRefreshToken } from '../sessions/rotate-refresh-token.ts';
+import { sessionResponse } from '../sessions/sign-in.ts';
+import { refusals } from '../wire/auth-error.ts';
+import { openEndpoint } from '../wire/endpoint.ts';
+import { optionalText } from '../wire/request-input.ts';
 
 const body = z.object({ refresh_token: optionalText });
 const WELL_FORMED = /^[A-Za-z0-9_-]{12,200}$/;

@@ -1,7 +1,7 @@
-import { halfwayEndpoint, noBody } from '../endpoint.ts';
 import { factorsOf } from '../factors/factor-rows.ts';
-import { toUserAnswer } from '../user-answer.ts';
-import { identitiesOf } from '../users.ts';
+import { identitiesOf } from '../sessions/users.ts';
+import { halfwayEndpoint, noBody } from '../wire/endpoint.ts';
+import { toUserAnswer } from '../wire/user-answer.ts';
 
 /** GET /user: who is signed in. */
 export const userGet = halfwayEndpoint({

@@ -1,18 +1,26 @@
 import { z } from 'zod';
 import type { Transaction } from '../../db/database.ts';
-import { type Message, sendMessageBeside } from '../address.ts';
-import { assertReallyThem } from '../assert-really-them.ts';
+import { type Message, sendMessageBeside } from '../addresses/address.ts';
+import { prepareEmailChange } from '../addresses/change-email.ts';
+import { preparePhoneChange } from '../addresses/change-phone.ts';
 import { writeAudit } from '../audit.ts';
-import { refusals } from '../auth-error.ts';
 import type { AuthParts } from '../auth-parts.ts';
-import { prepareEmailChange } from '../change-email.ts';
-import { preparePassword, storePassword } from '../change-password.ts';
-import { preparePhoneChange } from '../change-phone.ts';
-import { type UserCall, userEndpoint } from '../endpoint.ts';
 import { assertAssured } from '../factors/assert-assured.ts';
 import { assertNoFactor, type FactorRow, factorsOf } from '../factors/factor-rows.ts';
-import type { CodeChallenge } from '../flow-states.ts';
 import { passwordChangedMail } from '../mails/security-notices.ts';
+import { preparePassword, storePassword } from '../passwords/change-password.ts';
+import { assertReallyThem } from '../proofs/assert-really-them.ts';
+import type { CodeChallenge } from '../proofs/flow-states.ts';
+import {
+  type IdentityRow,
+  identitiesOf,
+  lockUser,
+  recordProvenAddress,
+  type UserRow,
+  updateUser,
+} from '../sessions/users.ts';
+import { refusals } from '../wire/auth-error.ts';
+import { type UserCall, userEndpoint } from '../wire/endpoint.ts';
 import {
   challengeFields,
   optionalMetadata,
@@ -22,16 +30,8 @@ import {
   readMetadata,
   readPhone,
   wantedTarget,
-} from '../request-input.ts';
-import { toUserAnswer } from '../user-answer.ts';
-import {
-  type IdentityRow,
-  identitiesOf,
-  lockUser,
-  recordProvenAddress,
-  type UserRow,
-  updateUser,
-} from '../users.ts';
+} from '../wire/request-input.ts';
+import { toUserAnswer } from '../wire/user-answer.ts';
 
 const body = z.object({
   email: optionalText,

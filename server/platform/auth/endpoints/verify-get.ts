@@ -1,14 +1,14 @@
-import { refusals } from '../auth-error.ts';
 import type { AuthParts } from '../auth-parts.ts';
-import { type AuthCall, noBody, openEndpoint } from '../endpoint.ts';
-import { issueAuthCode } from '../flow-states.ts';
-import { leadTo, withFailure, withFragment, withQuery, withSession } from '../lead-to-app.ts';
-import { takeByLink } from '../one-time-tokens.ts';
-import { toAuthError } from '../render-error.ts';
-import { wantedTarget } from '../request-input.ts';
-import type { OpenedSession } from '../sessions.ts';
-import { sessionAnswer, signIn } from '../sign-in.ts';
-import { HALF_CHANGED, proveByToken, readVerification } from '../verification.ts';
+import { issueAuthCode } from '../proofs/flow-states.ts';
+import { takeByLink } from '../proofs/one-time-tokens.ts';
+import { HALF_CHANGED, proveByToken, readVerification } from '../proofs/verification.ts';
+import type { OpenedSession } from '../sessions/sessions.ts';
+import { sessionAnswer, signIn } from '../sessions/sign-in.ts';
+import { refusals } from '../wire/auth-error.ts';
+import { type AuthCall, noBody, openEndpoint } from '../wire/endpoint.ts';
+import { leadTo, withFailure, withFragment, withQuery, withSession } from '../wire/lead-to-app.ts';
+import { toAuthError } from '../wire/render-error.ts';
+import { wantedTarget } from '../wire/request-input.ts';
 
 type Outcome =
   | { readonly kind: 'opened'; readonly opened: OpenedSession }

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import type { Question } from '../../db/ask-together.ts';
-import { type Address, userByAddress } from '../address.ts';
+import { type Address, userByAddress } from '../addresses/address.ts';
 import { writeAudit } from '../audit.ts';
-import { type AuthError, refusals } from '../auth-error.ts';
 import type { AuthParts } from '../auth-parts.ts';
-import { blurTime } from '../blur-time.ts';
-import { type AuthCall, openEndpoint } from '../endpoint.ts';
 import { phoneChangedMail } from '../mails/security-notices.ts';
-import { type OneTimeTokenType, takeByCode, takeByLink } from '../one-time-tokens.ts';
-import { optionalText, readEmail, readPhone } from '../request-input.ts';
-import type { OpenedSession, SignInMethod } from '../sessions.ts';
-import { sessionResponse, signIn } from '../sign-in.ts';
-import type { UserRow } from '../users.ts';
-import { HALF_CHANGED, proveByToken, readVerification } from '../verification.ts';
+import { type OneTimeTokenType, takeByCode, takeByLink } from '../proofs/one-time-tokens.ts';
+import { HALF_CHANGED, proveByToken, readVerification } from '../proofs/verification.ts';
+import type { OpenedSession, SignInMethod } from '../sessions/sessions.ts';
+import { sessionResponse, signIn } from '../sessions/sign-in.ts';
+import type { UserRow } from '../sessions/users.ts';
+import { type AuthError, refusals } from '../wire/auth-error.ts';
+import { blurTime } from '../wire/blur-time.ts';
+import { type AuthCall, openEndpoint } from '../wire/endpoint.ts';
+import { optionalText, readEmail, readPhone } from '../wire/request-input.ts';
 
 const body = z.object({
   type: optionalText,

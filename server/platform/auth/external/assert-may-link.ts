@@ -1,8 +1,8 @@
-import { assertOwn } from '../assert-own.ts';
 import type { AuthParts } from '../auth-parts.ts';
-import type { UserCall } from '../endpoint.ts';
 import { assertAssured } from '../factors/assert-assured.ts';
 import { factorsOf } from '../factors/factor-rows.ts';
+import { assertOwn } from '../sessions/assert-own.ts';
+import type { UserCall } from '../wire/endpoint.ts';
 
 /** Whether there is a service that people may add to their accounts: a company's own is none. */
 export function offersLinking({ identityProviders }: Pick<AuthParts, 'identityProviders'>): boolean {

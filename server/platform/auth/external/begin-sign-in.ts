@@ -1,11 +1,11 @@
 import { newToken } from '#server/lib/ids.ts';
 import { IdentityError, type IdentityProvider } from '#server/providers/identity/identity.ts';
-import { refusals } from '../auth-error.ts';
 import type { AuthParts } from '../auth-parts.ts';
-import type { AuthCall, UserCall } from '../endpoint.ts';
-import type { CodeChallenge } from '../flow-states.ts';
-import { readChallenge, wantedTarget } from '../request-input.ts';
-import { hashToken } from '../token-hash.ts';
+import type { CodeChallenge } from '../proofs/flow-states.ts';
+import { hashToken } from '../sessions/token-hash.ts';
+import { refusals } from '../wire/auth-error.ts';
+import type { AuthCall, UserCall } from '../wire/endpoint.ts';
+import { readChallenge, wantedTarget } from '../wire/request-input.ts';
 import { browserSecrets, keepInBrowser } from './browser-secrets.ts';
 import { reasonOf } from './reason-of.ts';
 

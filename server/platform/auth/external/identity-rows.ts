@@ -1,8 +1,8 @@
 import type { ExternalPerson } from '#server/providers/identity/identity.ts';
 import type { Transaction } from '../../db/database.ts';
-import { refusals } from '../auth-error.ts';
-import { normalizeEmail } from '../request-input.ts';
-import type { IdentityRow, UserRow } from '../users.ts';
+import type { IdentityRow, UserRow } from '../sessions/users.ts';
+import { refusals } from '../wire/auth-error.ts';
+import { normalizeEmail } from '../wire/request-input.ts';
 
 /** Somebody as a configured service knows them. */
 export interface Arrival {

@@ -1,10 +1,10 @@
 import type { Transaction } from '../../db/database.ts';
 import { writeAudit } from '../audit.ts';
-import { refusals } from '../auth-error.ts';
 import type { AuthParts } from '../auth-parts.ts';
-import type { AuthCall } from '../endpoint.ts';
 import { identityLinkedMail } from '../mails/security-notices.ts';
-import { findUserByEmail, lockUser, type UserChanges, type UserRow, updateUser } from '../users.ts';
+import { findUserByEmail, lockUser, type UserChanges, type UserRow, updateUser } from '../sessions/users.ts';
+import { refusals } from '../wire/auth-error.ts';
+import type { AuthCall } from '../wire/endpoint.ts';
 import {
   type Arrival,
   addIdentity,

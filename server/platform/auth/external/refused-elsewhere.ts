@@ -1,5 +1,5 @@
 import type { Log } from '#server/lib/log.ts';
-import { type AuthError, refusals } from '../auth-error.ts';
+import { type AuthError, refusals } from '../wire/auth-error.ts';
 
 /** The person said no there; the second is Apple's word for it. */
 const DENIED = new Set(['access_denied', 'user_cancelled_authorize']);

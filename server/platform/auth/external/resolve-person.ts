@@ -2,12 +2,12 @@ import { newUuid } from '#server/lib/ids.ts';
 import type { ExternalPerson, IdentityProvider } from '#server/providers/identity/identity.ts';
 import type { Transaction } from '../../db/database.ts';
 import { writeAudit } from '../audit.ts';
-import { refusals } from '../auth-error.ts';
 import type { AuthParts } from '../auth-parts.ts';
-import type { AuthCall } from '../endpoint.ts';
-import { giveWay } from '../give-way.ts';
-import { showRequest } from '../request-settings.ts';
-import { isBanned, lockUser, lockUserByEmail, type UserRow, updateUser } from '../users.ts';
+import { giveWay } from '../sessions/give-way.ts';
+import { isBanned, lockUser, lockUserByEmail, type UserRow, updateUser } from '../sessions/users.ts';
+import { refusals } from '../wire/auth-error.ts';
+import type { AuthCall } from '../wire/endpoint.ts';
+import { showRequest } from '../wire/request-settings.ts';
 import {
   type Arrival,
   addIdentity,

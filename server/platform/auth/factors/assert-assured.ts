@@ -1,5 +1,5 @@
-import { refusals } from '../auth-error.ts';
-import type { SessionRow } from '../sessions.ts';
+import type { SessionRow } from '../sessions/sessions.ts';
+import { refusals } from '../wire/auth-error.ts';
 import type { FactorRow } from './factor-rows.ts';
 
 /** Whoever has a second factor must show it in each session. */

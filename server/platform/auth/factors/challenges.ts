@@ -1,8 +1,8 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { Runner, Transaction } from '../../db/database.ts';
-import { refusals } from '../auth-error.ts';
-import type { UserCall } from '../endpoint.ts';
+import { refusals } from '../wire/auth-error.ts';
+import type { UserCall } from '../wire/endpoint.ts';
 import type { FactorRow } from './factor-rows.ts';
 
 /** How long a challenge of a second factor lives, and so the digits that are texted for it. */

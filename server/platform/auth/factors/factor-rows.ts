@@ -1,7 +1,7 @@
 import { ask, type Question } from '../../db/ask-together.ts';
 import type { Runner, Transaction } from '../../db/database.ts';
-import { refusals } from '../auth-error.ts';
-import { lockUser } from '../users.ts';
+import { lockUser } from '../sessions/users.ts';
+import { refusals } from '../wire/auth-error.ts';
 
 /** Those that a person enrols one by one; recovery codes have a way of their own. */
 export const ENROLLED_TYPES = ['totp', 'phone', 'webauthn'] as const;

@@ -1,5 +1,5 @@
 import type { Runner, Transaction } from '../../db/database.ts';
-import { refusals } from '../auth-error.ts';
+import { refusals } from '../wire/auth-error.ts';
 
 const LIFE_SECONDS = 300;
 

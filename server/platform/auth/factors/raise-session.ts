@@ -1,9 +1,7 @@
 import { askTogether, type Question } from '../../db/ask-together.ts';
 import type { Statement, Transaction } from '../../db/database.ts';
 import { auditEntry } from '../audit.ts';
-import { refusals } from '../auth-error.ts';
-import type { UserCall } from '../endpoint.ts';
-import { restartChain } from '../refresh-tokens.ts';
+import { restartChain } from '../sessions/refresh-tokens.ts';
 import {
   describe,
   descriptionOf,
@@ -11,7 +9,9 @@ import {
   type OpenedSession,
   type RaisingMethod,
   type SessionRow,
-} from '../sessions.ts';
+} from '../sessions/sessions.ts';
+import { refusals } from '../wire/auth-error.ts';
+import type { UserCall } from '../wire/endpoint.ts';
 import type { FactorRow } from './factor-rows.ts';
 
 export interface RaisedSession {

@@ -1,6 +1,6 @@
 import { Secret } from 'otpauth';
 import type { Runner, Transaction } from '../../db/database.ts';
-import { hashToken } from '../token-hash.ts';
+import { hashToken } from '../sessions/token-hash.ts';
 
 const COUNT = 10;
 /** 80 bits: too many to guess, so the plain hash of a code is safe to keep. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { RunErrorCode } from '#domain/run-messages.ts';
+import type { RunErrorCode } from '#domain/run/run-messages.ts';
 import type { TextMessage } from '#server/providers/text-model/text-model.ts';
 import { queryOutcome, type TableSource, tableFacts } from '../../files/table-facts.ts';
 

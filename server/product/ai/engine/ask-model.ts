@@ -4,14 +4,14 @@ import {
   TextModelError,
   type TextResult,
 } from '#server/providers/text-model/text-model.ts';
-import { cleanText } from '../clean-text.ts';
-import { capsWithin } from '../context-room.ts';
-import { estimateTokens } from '../estimate-tokens.ts';
-import { makeCall } from '../make-call.ts';
+import { cleanText } from '../language/clean-text.ts';
+import { capsWithin } from '../models/context-room.ts';
+import { estimateTokens } from '../models/estimate-tokens.ts';
+import { makeCall } from '../models/make-call.ts';
 import { onceMoreWithRoom } from '../models/once-more.ts';
 import { thinkingFor } from '../models/roles.ts';
 import type { ToolContext } from '../tool.ts';
-import { GO_ON, unlessItFails, withoutOverlap } from '../write-text.ts';
+import { GO_ON, unlessItFails, withoutOverlap } from '../tools/write-text.ts';
 import type { ChatAction, ChatDone } from './action.ts';
 import { askForJson } from './ask-for-json.ts';
 import type { Effects } from './effects.ts';

@@ -1,7 +1,7 @@
 import { PageError } from '#server/providers/page-reader/page-reader.ts';
 import { ProviderError, type ProviderFailure } from '#server/providers/provider-error/provider-error.ts';
-import { cleanText } from '../clean-text.ts';
-import { makeCall } from '../make-call.ts';
+import { cleanText } from '../language/clean-text.ts';
+import { makeCall } from '../models/make-call.ts';
 import { CallRefused, type ToolContext } from '../tool.ts';
 import type {
   Action,

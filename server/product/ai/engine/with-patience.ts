@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ProviderError } from '#server/providers/provider-error/provider-error.ts';
-import { CODE_OF_FAILURE } from '../failure-codes.ts';
-import { SILENT_CALLS } from '../make-call.ts';
+import { SILENT_CALLS } from '../models/make-call.ts';
+import { CODE_OF_FAILURE } from '../offer/failure-codes.ts';
 import { CallRefused, type ToolContext } from '../tool.ts';
 import type { Patience } from './effects.ts';
 

@@ -1,5 +1,5 @@
 import { wordsIn } from '#server/lib/words-in.ts';
-import { FUNCTION_WORDS, smallWordHits } from '../function-words.ts';
+import { FUNCTION_WORDS, smallWordHits } from '../language/function-words.ts';
 
 /** Fewer small words may be names, or another language's. */
 const ENOUGH = 2;

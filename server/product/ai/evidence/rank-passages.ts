@@ -1,6 +1,6 @@
 import { scoreTexts } from '#server/lib/score-texts.ts';
-import { fitting } from '../context-room.ts';
-import { estimateTokens } from '../estimate-tokens.ts';
+import { fitting } from '../models/context-room.ts';
+import { estimateTokens } from '../models/estimate-tokens.ts';
 import type { Passage } from './split-passages.ts';
 
 /**

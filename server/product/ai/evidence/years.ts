@@ -1,4 +1,4 @@
-import { FUNCTION_WORDS } from '../function-words.ts';
+import { FUNCTION_WORDS } from '../language/function-words.ts';
 import type { Span } from './span.ts';
 
 /** What stands before a year that is written as one, in the languages in which a number of things could be meant. */

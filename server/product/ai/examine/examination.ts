@@ -3,7 +3,7 @@ import type { ImageModel } from '#server/providers/image-model/image-model.ts';
 import type { ProviderError } from '#server/providers/provider-error/provider-error.ts';
 import type { SearchEngine } from '#server/providers/search/search.ts';
 import type { TextModel } from '#server/providers/text-model/text-model.ts';
-import type { ChosenModels } from '../choose-models.ts';
+import type { ChosenModels } from '../models/choose-models.ts';
 
 /** Whom a failed call was meant for, and the setting that names its model. */
 export interface Asked {

@@ -6,7 +6,7 @@ import type { TextModel } from '#server/providers/text-model/text-model.ts';
 import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
 import { connectTo } from '#tests/ask-simulator.ts';
 import { ABLE, examineAt, toolOf, trialOf } from '#tests/examination.ts';
-import { onlyModel } from '../choose-models.ts';
+import { onlyModel } from '../models/choose-models.ts';
 import type { ExaminationDeps } from './examination.ts';
 
 let simulator: AiSimulator;

@@ -1,6 +1,6 @@
 import type { CheckedSubject, ListReport, ModelReport, Trial } from '#domain/model-report.ts';
 import type { ServedModel } from '#server/providers/text-model/text-model.ts';
-import { createWindowList } from '../windows.ts';
+import { createWindowList } from '../models/windows.ts';
 import { describeModel, findServed } from './describe-model.ts';
 import type { ExaminationDeps } from './examination.ts';
 import { listServed } from './list-served.ts';

@@ -10,7 +10,7 @@ import {
 } from '#simulators/ai/start-ai-simulator.ts';
 import { connectTo } from '#tests/ask-simulator.ts';
 import { ABLE, examineAt, toolOf, trialOf } from '#tests/examination.ts';
-import { onlyModel } from '../choose-models.ts';
+import { onlyModel } from '../models/choose-models.ts';
 import type { ExaminationDeps } from './examination.ts';
 
 let simulator: AiSimulator;

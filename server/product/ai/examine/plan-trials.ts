@@ -1,5 +1,5 @@
 import type { ServedModel } from '#server/providers/text-model/text-model.ts';
-import { type ChosenModels, onlyModel, settingName, USES } from '../choose-models.ts';
+import { type ChosenModels, onlyModel, settingName, USES } from '../models/choose-models.ts';
 import { soleModel } from '../models/sole-model.ts';
 import type { TextRole } from './trial-calls.ts';
 

@@ -4,9 +4,9 @@ import { createOpenAiImageModel } from '#server/providers/image-model/openai.ts'
 import type { PageReader } from '#server/providers/page-reader/page-reader.ts';
 import { createOpenAiCompatibleTextModel } from '#server/providers/text-model/openai-compatible.ts';
 import { createFileWork } from '../../files/file-work.ts';
-import { availableTools } from '../available-tools.ts';
-import { type ChosenModels, chooseModels } from '../choose-models.ts';
-import { createWindowList } from '../windows.ts';
+import { type ChosenModels, chooseModels } from '../models/choose-models.ts';
+import { createWindowList } from '../models/windows.ts';
+import { availableTools } from '../offer/available-tools.ts';
 import { reportTools } from './report-tools.ts';
 
 const place = { baseUrl: 'http://127.0.0.1:9/v1', log: silentLog };

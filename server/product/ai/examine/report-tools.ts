@@ -1,8 +1,8 @@
 import { AI_TASK_TYPES, type AiTaskType, IMAGE_TASK_TYPES } from '#domain/ai-task.ts';
 import type { CheckedSubject, ToolReport, Trial, TrialRole } from '#domain/model-report.ts';
-import { LEAST_FOR_TABLES, LEAST_WINDOW, NEEDED } from '../check-tools.ts';
-import type { ChosenModels } from '../choose-models.ts';
-import type { WindowList } from '../windows.ts';
+import type { ChosenModels } from '../models/choose-models.ts';
+import type { WindowList } from '../models/windows.ts';
+import { LEAST_FOR_TABLES, LEAST_WINDOW, NEEDED } from '../offer/check-tools.ts';
 import { settingOf } from './plan-trials.ts';
 
 export interface ToolFacts {

@@ -1,5 +1,5 @@
 import type { CheckedSubject, Trial } from '#domain/model-report.ts';
-import { TRIAL_WORDS } from '../check-tools.ts';
+import { TRIAL_WORDS } from '../offer/check-tools.ts';
 import type { ExaminationDeps, ExaminedSearch } from './examination.ts';
 import { measureCall } from './measure-call.ts';
 

@@ -1,4 +1,4 @@
-import { cleanText } from '../clean-text.ts';
+import { cleanText } from '../language/clean-text.ts';
 import { withoutPrivate } from './private-words.ts';
 
 const MAX_QUERY = 200;

@@ -1,6 +1,6 @@
 import type { LanguageCode } from '#domain/languages.ts';
-import { checkLanguage } from '../check-language.ts';
 import type { ChatDone } from '../engine/action.ts';
+import { checkLanguage } from '../language/check-language.ts';
 
 /** What a writer has written, before it is checked. */
 export type Draft = Pick<ChatDone, 'text' | 'model' | 'isCut'>;

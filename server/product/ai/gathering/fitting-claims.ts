@@ -1,7 +1,7 @@
-import type { RunNotice } from '#domain/run-steps.ts';
-import { answerRoom, fitting, writingRoom } from '../context-room.ts';
-import { estimateTokens } from '../estimate-tokens.ts';
+import type { RunNotice } from '#domain/run/run-steps.ts';
 import { byMerit, type Claim } from '../evidence/claim.ts';
+import { answerRoom, fitting, writingRoom } from '../models/context-room.ts';
+import { estimateTokens } from '../models/estimate-tokens.ts';
 
 interface Room {
   /** A claim as its writer is shown it. */

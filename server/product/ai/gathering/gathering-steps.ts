@@ -1,4 +1,4 @@
-import type { RunStep } from '#domain/run-steps.ts';
+import type { RunStep } from '#domain/run/run-steps.ts';
 import type { ActionResult, ChatAction, ReadAction, SearchAction } from '../engine/action.ts';
 import type { ToolSpec } from '../engine/tool-spec.ts';
 import { notingStep, readingStep } from './actions.ts';

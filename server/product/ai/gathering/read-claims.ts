@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { type LanguageCode, language } from '#domain/languages.ts';
-import { cleanText } from '../clean-text.ts';
-import { answerRoom, readingRoom } from '../context-room.ts';
 import type { ActionResult, ChatAction } from '../engine/action.ts';
 import { readerAction } from '../engine/chat-actions.ts';
 import type { Seed } from '../engine/tool-spec.ts';
-import { estimateTokens } from '../estimate-tokens.ts';
 import { type Claim, verifyAssertion } from '../evidence/claim.ts';
 import { rankPassages } from '../evidence/rank-passages.ts';
-import { frame } from '../frame-task.ts';
+import { cleanText } from '../language/clean-text.ts';
+import { answerRoom, readingRoom } from '../models/context-room.ts';
+import { estimateTokens } from '../models/estimate-tokens.ts';
+import { frame } from '../prompts/frame-task.ts';
 import type { Page } from './sources.ts';
 
 /** What a reader looks for. */

@@ -1,7 +1,7 @@
 import { type LanguageCode, language } from '#domain/languages.ts';
 import type { ChatAction } from '../engine/action.ts';
 import { againAction } from '../engine/chat-actions.ts';
-import { languageInstruction } from '../language-instruction.ts';
+import { languageInstruction } from '../language/language-instruction.ts';
 
 /** Once more, in the language that was asked for. `marks`: what stays as it is. */
 export function rewriteAction(

@@ -1,5 +1,5 @@
-import type { RunStep } from '#domain/run-steps.ts';
-import { frameTask } from '../frame-task.ts';
+import type { RunStep } from '#domain/run/run-steps.ts';
+import { frameTask } from '../prompts/frame-task.ts';
 import type { ToolInput } from '../tool.ts';
 
 /** What of the person's was put before a planner and a writer, so that the person can see it. `room`: what they were given for it. */

@@ -1,7 +1,7 @@
-import { cleanText } from '../clean-text.ts';
 import type { ActionResult, ReadAction, ReadDone, SearchDone } from '../engine/action.ts';
 import { canonicalUrl, hostOf } from '../evidence/canonical-url.ts';
 import { type Passage, splitPassages } from '../evidence/split-passages.ts';
+import { cleanText } from '../language/clean-text.ts';
 import { readingStep } from './actions.ts';
 
 /** A page that a search has named, or the person. Only such addresses are ever asked for. */

@@ -1,4 +1,4 @@
-import type { RunNotice } from '#domain/run-steps.ts';
+import type { RunNotice } from '#domain/run/run-steps.ts';
 import type { Failures } from './nothing-found.ts';
 
 /** What a reader has to know where the money did not do for every search. */

@@ -1,8 +1,8 @@
 import type { AiTaskType } from '#domain/ai-task.ts';
 import { ProviderError } from '#server/providers/provider-error/provider-error.ts';
-import type { ToolAvailability } from '../available-tools.ts';
-import type { ChosenModels } from '../choose-models.ts';
+import type { ToolAvailability } from '../offer/available-tools.ts';
 import type { Tool } from '../tool.ts';
+import type { ChosenModels } from './choose-models.ts';
 
 /** Builds the tools for one choice of models. */
 type Build = (models: ChosenModels) => readonly ToolAvailability[];

@@ -16,9 +16,9 @@ import { makePdf } from '#tests/make-pdf.ts';
 import { createMemoryJournal } from '#tests/memory-journal.ts';
 import { toolContext, toolInput } from '#tests/tool-attempt.ts';
 import { createFileWork } from '../../files/file-work.ts';
-import { availableTools, usableTools } from '../available-tools.ts';
-import { checkLanguage } from '../check-language.ts';
-import { onlyModel } from '../choose-models.ts';
+import { checkLanguage } from '../language/check-language.ts';
+import { onlyModel } from '../models/choose-models.ts';
+import { availableTools, usableTools } from '../offer/available-tools.ts';
 import type { Tool, ToolInput } from '../tool.ts';
 
 let demo: DemoProvider;

@@ -1,8 +1,8 @@
 import type { FileFacts } from '../file-facts.ts';
 import { COLUMNS_MAX } from '../table-facts.ts';
-import { decodeText } from './tables/decode-text.ts';
-import { firstRows } from './tables/separate-cells.ts';
-import { RECORD_END } from './tables/to-lines.ts';
+import { decodeText } from './tables/text/decode-text.ts';
+import { firstRows } from './tables/text/separate-cells.ts';
+import { RECORD_END } from './tables/text/to-lines.ts';
 
 /** Control characters, but for those that texts have: tab, line ends, form feed, and what old encodings have up there. */
 const NOT_IN_TEXTS = /[\p{Cc}--[\t\n\v\f\r\u007f-\u009f]]/gv;

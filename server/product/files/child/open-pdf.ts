@@ -1,5 +1,5 @@
 import { getDocumentProxy } from 'unpdf';
-import { cleanText } from '../../ai/clean-text.ts';
+import { cleanText } from '../../ai/language/clean-text.ts';
 
 export type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 

@@ -1,6 +1,6 @@
 import type { StartOfText } from '../file-job.ts';
-import { decodeText } from './tables/decode-text.ts';
-import { toLines } from './tables/to-lines.ts';
+import { decodeText } from './tables/text/decode-text.ts';
+import { toLines } from './tables/text/to-lines.ts';
 
 /** Signs that nobody sees may end cells: a model is shown them as tabs. */
 const CELL_ENDS = /[\p{Cc}--[\t\n]]/gv;

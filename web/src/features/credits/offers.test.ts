@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { catalogueOf, DEFAULT_CATALOGUE } from '#domain/catalogue.ts';
+import { catalogueOf, DEFAULT_CATALOGUE } from '#domain/shop/catalogue.ts';
 import type { Profile } from '#web/lib/server/rows.ts';
 import { offersFor, whatComes } from './offers.ts';
 

@@ -1,5 +1,5 @@
-import type { Catalogue } from '#domain/catalogue.ts';
-import { MONTHLY_ALLOWANCE } from '#domain/credits.ts';
+import type { Catalogue } from '#domain/shop/catalogue.ts';
+import { MONTHLY_ALLOWANCE } from '#domain/shop/credits.ts';
 import { planTitle } from '#web/lib/plans/plan-title.ts';
 import type { Profile } from '#web/lib/server/rows.ts';
 import { t } from '#web/texts/app.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { creditsLeft } from '#domain/credits.ts';
+import { creditsLeft } from '#domain/shop/credits.ts';
 import { planTitle } from '#web/lib/plans/plan-title.ts';
 import { useUpgradeDialog } from '#web/lib/plans/upgrade-dialog.ts';
 import { useCatalogue } from '#web/lib/server/use-catalogue.ts';

@@ -1,4 +1,4 @@
-import { CREDITS_PER_RUN } from '#domain/credits.ts';
+import { CREDITS_PER_RUN } from '#domain/shop/credits.ts';
 import type { Response, Run } from '#web/lib/server/rows.ts';
 import { t } from '#web/texts/app.ts';
 

@@ -1,4 +1,4 @@
-import { WELCOME_CREDITS } from '#domain/credits.ts';
+import { WELCOME_CREDITS } from '#domain/shop/credits.ts';
 import { TASK_TITLE_MAX } from '#domain/task.ts';
 import { t } from '#web/texts/pages.ts';
 import { buttonClass } from '#web/ui/controls/button-class.ts';

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react';
 import { Play } from 'lucide-react';
-import { WELCOME_CREDITS } from '#domain/credits.ts';
+import { WELCOME_CREDITS } from '#domain/shop/credits.ts';
 import { t } from '#web/texts/pages.ts';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
 import { BrandName } from './brand-name.tsx';

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react';
-import { DEFAULT_CATALOGUE } from '#domain/catalogue.ts';
-import { WELCOME_CREDITS } from '#domain/credits.ts';
+import { DEFAULT_CATALOGUE } from '#domain/shop/catalogue.ts';
+import { WELCOME_CREDITS } from '#domain/shop/credits.ts';
 import { buyPath } from '#web/lib/plans/buy-path.ts';
 import { t } from '#web/texts/pages.ts';
 import { buttonClass } from '#web/ui/controls/button-class.ts';

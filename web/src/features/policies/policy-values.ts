@@ -1,10 +1,10 @@
+import { DELETION_MAIL_SUBJECT } from '#domain/deletion-mail.ts';
 import {
   CANCELLED_RUNS_PER_DAY,
   FIRST_SIGN_IN_CREDITS,
   MONTHLY_ALLOWANCE,
   WELCOME_CREDITS,
-} from '#domain/credits.ts';
-import { DELETION_MAIL_SUBJECT } from '#domain/deletion-mail.ts';
+} from '#domain/shop/credits.ts';
 import { COMPLETED_KEPT } from '#domain/task.ts';
 import { TRASH_DAYS } from '#domain/trash.ts';
 import { PRODUCT_NAME } from '#web/lib/page/product-name.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Plan } from '#domain/plans.ts';
+import type { Plan } from '#domain/shop/plans.ts';
 import type { PaidPlan } from '#web/lib/plans/paid-plan.ts';
 import { agreedPlan } from './agreed-plan.ts';
 

@@ -1,4 +1,4 @@
-import type { BillingPeriod, Plan } from '#domain/plans.ts';
+import type { BillingPeriod, Plan } from '#domain/shop/plans.ts';
 import type { PaidPlan } from '#web/lib/plans/paid-plan.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { CheckoutItem } from '#domain/plans.ts';
+import type { CheckoutItem } from '#domain/shop/plans.ts';
 import { t } from '#web/texts/pages.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import type { Checkout } from './use-checkout.ts';

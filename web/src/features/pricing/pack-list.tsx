@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { CreditPack } from '#domain/packs.ts';
+import type { CreditPack } from '#domain/shop/packs.ts';
 import { t } from '#web/texts/pages.ts';
 import { PackPrice } from '#web/ui/marks/pack-price.tsx';
 import { BuyButton } from './buy-button.tsx';

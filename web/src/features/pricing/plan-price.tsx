@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { type BillingPeriod, type Plan, planKey } from '#domain/plans.ts';
+import { type BillingPeriod, type Plan, planKey } from '#domain/shop/plans.ts';
 import { t } from '#web/texts/pages.ts';
 import { moneyFormat } from '#web/ui/marks/money-format.ts';
 import { ReceiptLine } from '#web/ui/paper/receipt-line.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { MONTHLY_ALLOWANCE } from '#domain/credits.ts';
-import { BILLING_PERIODS, type BillingPeriod } from '#domain/plans.ts';
+import { MONTHLY_ALLOWANCE } from '#domain/shop/credits.ts';
+import { BILLING_PERIODS, type BillingPeriod } from '#domain/shop/plans.ts';
 import { useCatalogue } from '#web/lib/server/use-catalogue.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { t } from '#web/texts/pages.ts';

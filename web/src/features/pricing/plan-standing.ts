@@ -1,4 +1,4 @@
-import { type BillingPeriod, type PlanKey, type PlanTier, planAfter, planKey } from '#domain/plans.ts';
+import { type BillingPeriod, type PlanKey, type PlanTier, planAfter, planKey } from '#domain/shop/plans.ts';
 
 export interface Standing {
   /** Of the person's profile: also one that an operator has granted. */

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react';
 import { useEffect } from 'react';
-import { DEFAULT_CATALOGUE } from '#domain/catalogue.ts';
-import { WELCOME_CREDITS } from '#domain/credits.ts';
-import type { CreditPack } from '#domain/packs.ts';
+import { DEFAULT_CATALOGUE } from '#domain/shop/catalogue.ts';
+import { WELCOME_CREDITS } from '#domain/shop/credits.ts';
+import type { CreditPack } from '#domain/shop/packs.ts';
 import { someTools } from '#web/lib/models/some-tools.ts';
 import { useCheckoutSuccess } from '#web/lib/plans/use-checkout-success.ts';
 import { useCatalogue } from '#web/lib/server/use-catalogue.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { CheckoutItem } from '#domain/plans.ts';
+import type { CheckoutItem } from '#domain/shop/plans.ts';
 import { callFunction } from '#web/lib/server/call-function.ts';
 
 const answer = z.object({ url: z.string() });

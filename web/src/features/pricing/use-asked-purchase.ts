@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import type { CreditPack } from '#domain/packs.ts';
-import { type CheckoutItem, isPlanKey } from '#domain/plans.ts';
+import type { CreditPack } from '#domain/shop/packs.ts';
+import { type CheckoutItem, isPlanKey } from '#domain/shop/plans.ts';
 import { useSearch } from '#web/lib/page/use-search.ts';
 import { BUY_PARAMETER } from '#web/lib/plans/buy-path.ts';
 import { useCatalogue } from '#web/lib/server/use-catalogue.ts';

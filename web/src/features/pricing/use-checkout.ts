@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { CheckoutItem } from '#domain/plans.ts';
+import type { CheckoutItem } from '#domain/shop/plans.ts';
 import { logProblem } from '#web/lib/log.ts';
 import { notify } from '#web/lib/page/toast.ts';
 import { buyPath } from '#web/lib/plans/buy-path.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { PLAN_KEYS, type PlanKey } from '#domain/plans.ts';
+import { PLAN_KEYS, type PlanKey } from '#domain/shop/plans.ts';
 
 const plan = z.object({
   item: z.enum(PLAN_KEYS),

@@ -1,5 +1,5 @@
-import type { Catalogue } from '#domain/catalogue.ts';
-import { intervalOf, type PlanKey, tierOf } from '#domain/plans.ts';
+import type { Catalogue } from '#domain/shop/catalogue.ts';
+import { intervalOf, type PlanKey, tierOf } from '#domain/shop/plans.ts';
 import { longDate } from '#web/lib/format/long-date.ts';
 import { useCatalogue } from '#web/lib/server/use-catalogue.ts';
 import { t } from '#web/texts/app.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { PLAN_KEYS } from '#domain/plans.ts';
+import { PLAN_KEYS } from '#domain/shop/plans.ts';
 import { supabase } from '../server/supabase.ts';
 
 const planRow = z.object({

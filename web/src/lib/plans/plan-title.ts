@@ -1,4 +1,4 @@
-import { type Catalogue, DEFAULT_CATALOGUE } from '#domain/catalogue.ts';
+import { type Catalogue, DEFAULT_CATALOGUE } from '#domain/shop/catalogue.ts';
 import { t } from '#web/texts/app.ts';
 import type { Profile } from '../server/rows.ts';
 

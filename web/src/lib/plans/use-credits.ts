@@ -1,4 +1,4 @@
-import { creditsLeft } from '#domain/credits.ts';
+import { creditsLeft } from '#domain/shop/credits.ts';
 import { type BrowserConfig, knownConfig } from '../server/config.ts';
 import type { Profile } from '../server/rows.ts';
 import { useConfig } from '../server/use-config.ts';

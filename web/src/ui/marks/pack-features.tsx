@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { PACK_FEATURES } from '#domain/packs.ts';
+import { PACK_FEATURES } from '#domain/shop/packs.ts';
 import { t } from '#web/texts/pages.ts';
 
 interface PackFeaturesProps {

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import type { CreditPack } from '#domain/packs.ts';
+import type { CreditPack } from '#domain/shop/packs.ts';
 import { t } from '#web/texts/pages.ts';
 import { ReceiptLine } from '../paper/receipt-line.tsx';
 import { moneyFormat } from './money-format.ts';

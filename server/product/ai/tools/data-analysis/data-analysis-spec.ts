@@ -1,4 +1,4 @@
-import type { RunStep } from '#domain/run-steps.ts';
+import type { RunStep } from '#domain/run/run-steps.ts';
 import type { QueryOutcome } from '../../../files/table-facts.ts';
 import type { Action, ActionResult } from '../../engine/action.ts';
 import { isOutOfMeans, limitMet } from '../../engine/action.ts';

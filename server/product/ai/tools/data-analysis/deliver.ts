@@ -1,8 +1,8 @@
 import type { Analysis } from '#domain/analysis.ts';
-import type { RunNotice } from '#domain/run-steps.ts';
-import { checkLanguage } from '../../check-language.ts';
+import type { RunNotice } from '#domain/run/run-steps.ts';
 import type { Deliverable } from '../../engine/tool-spec.ts';
 import type { Draft } from '../../gathering/draft.ts';
+import { checkLanguage } from '../../language/check-language.ts';
 import { type AnalysisState, type AskedQuery, isAnswered } from './analysis-state.ts';
 import { type BoundText, bindValues } from './bind-values.ts';
 import { placeFigures } from './build-figures.ts';

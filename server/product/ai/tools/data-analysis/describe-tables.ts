@@ -1,7 +1,7 @@
 import type { Cell } from '#domain/analysis.ts';
 import type { ColumnFacts, TableFacts } from '../../../files/table-facts.ts';
-import { estimateTokens } from '../../estimate-tokens.ts';
-import { frame } from '../../frame-task.ts';
+import { estimateTokens } from '../../models/estimate-tokens.ts';
+import { frame } from '../../prompts/frame-task.ts';
 import type { AskedQuery } from './analysis-state.ts';
 
 /** How much a model is shown of tables. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { cleanText } from '../../clean-text.ts';
 import type { ActionResult, ChatAction } from '../../engine/action.ts';
+import { cleanText } from '../../language/clean-text.ts';
 import type { AnalysisFiles } from './analysis-state.ts';
 
 const picture = z.object({ tables: z.array(z.object({ rows: z.array(z.array(z.string())) })) });

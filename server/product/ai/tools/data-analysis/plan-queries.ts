@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { CHART_KINDS } from '#domain/analysis.ts';
 import { language } from '#domain/languages.ts';
-import { cleanText } from '../../clean-text.ts';
-import { answerRoom } from '../../context-room.ts';
 import type { ActionResult, ChatAction } from '../../engine/action.ts';
 import { plannerAction } from '../../engine/chat-actions.ts';
 import type { Seed } from '../../engine/tool-spec.ts';
-import { estimateTokens } from '../../estimate-tokens.ts';
-import { describeTask, joinParts } from '../../frame-task.ts';
+import { cleanText } from '../../language/clean-text.ts';
+import { answerRoom } from '../../models/context-room.ts';
+import { estimateTokens } from '../../models/estimate-tokens.ts';
+import { describeTask, joinParts } from '../../prompts/frame-task.ts';
 import type { AnalysisState, PlannedQuery } from './analysis-state.ts';
 import { describeResults, describeTables } from './describe-tables.ts';
 import { PLAN_TOKENS, planRoom, shownTables } from './shown-tables.ts';

@@ -1,8 +1,8 @@
 import type { TableIssue } from '#domain/analysis.ts';
 import { COLUMNS_SHOWN, TABLES_SHOWN, type TableFacts } from '../../../files/table-facts.ts';
-import { answerRoom, readingRoom } from '../../context-room.ts';
 import type { Seed } from '../../engine/tool-spec.ts';
-import { estimateTokens } from '../../estimate-tokens.ts';
+import { answerRoom, readingRoom } from '../../models/context-room.ts';
+import { estimateTokens } from '../../models/estimate-tokens.ts';
 import { describeTables, type Shown } from './describe-tables.ts';
 
 export const PLAN_TOKENS = 3_000;

@@ -1,9 +1,9 @@
-import { answerRoom, writingRoom } from '../../context-room.ts';
 import type { ChatAction } from '../../engine/action.ts';
 import { againAction, writerAction } from '../../engine/chat-actions.ts';
-import { estimateTokens } from '../../estimate-tokens.ts';
-import { describeTask, frame, joinParts } from '../../frame-task.ts';
-import { languageInstruction, languageSentence } from '../../language-instruction.ts';
+import { languageInstruction, languageSentence } from '../../language/language-instruction.ts';
+import { answerRoom, writingRoom } from '../../models/context-room.ts';
+import { estimateTokens } from '../../models/estimate-tokens.ts';
+import { describeTask, frame, joinParts } from '../../prompts/frame-task.ts';
 import type { AnalysisState } from './analysis-state.ts';
 import { describeResults } from './describe-tables.ts';
 

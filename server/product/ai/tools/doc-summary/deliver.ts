@@ -1,11 +1,11 @@
 import type { Evidence } from '#domain/evidence.ts';
-import type { RunNotice } from '#domain/run-steps.ts';
+import type { RunNotice } from '#domain/run/run-steps.ts';
 import type { Deliverable } from '../../engine/tool-spec.ts';
 import { checkText } from '../../evidence/check-text.ts';
 import type { Claim } from '../../evidence/claim.ts';
 import { type Draft, isInLanguage } from '../../gathering/draft.ts';
 import { leftOutNotices } from '../../gathering/fitting-claims.ts';
-import { toRanges } from '../../to-ranges.ts';
+import { toRanges } from '../../prompts/to-ranges.ts';
 import { coverageOf } from './coverage.ts';
 import type { DocSummaryState } from './doc-summary-spec.ts';
 import { pageCount } from './page-count.ts';

@@ -1,7 +1,7 @@
 import { SCANNED_BELOW } from '../../../files/file-facts.ts';
 import type { PdfText } from '../../../files/file-job.ts';
-import { estimateTokens } from '../../estimate-tokens.ts';
 import { type Passage, splitPassages, toPieces } from '../../evidence/split-passages.ts';
+import { estimateTokens } from '../../models/estimate-tokens.ts';
 
 /** A part of a page that is read at once: all of it, unless the page is a very long one. */
 export interface PagePiece {

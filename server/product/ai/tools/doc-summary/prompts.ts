@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { language } from '#domain/languages.ts';
-import { cleanText } from '../../clean-text.ts';
-import { answerRoom, readingRoom } from '../../context-room.ts';
 import type { ActionResult, ChatAction, ScanAction } from '../../engine/action.ts';
 import { readerAction, writerAction } from '../../engine/chat-actions.ts';
 import type { Seed } from '../../engine/tool-spec.ts';
-import { estimateTokens } from '../../estimate-tokens.ts';
 import { type Assertion, type Claim, hasExactly, verifyAssertion } from '../../evidence/claim.ts';
-import { describeTask, frame, frameTask, joinParts } from '../../frame-task.ts';
 import { fittingClaims, writerRooms } from '../../gathering/fitting-claims.ts';
-import { languageInstruction, languageSentence } from '../../language-instruction.ts';
+import { cleanText } from '../../language/clean-text.ts';
+import { languageInstruction, languageSentence } from '../../language/language-instruction.ts';
+import { answerRoom, readingRoom } from '../../models/context-room.ts';
+import { estimateTokens } from '../../models/estimate-tokens.ts';
+import { describeTask, frame, frameTask, joinParts } from '../../prompts/frame-task.ts';
 import type { ToolInput } from '../../tool.ts';
 import { CHUNK_TOKENS, type Chunk, type PageScan, type PdfDocument } from './pdf-pages.ts';
 

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { language } from '#domain/languages.ts';
-import { cleanText } from '../../clean-text.ts';
-import { answerRoom, readingRoom } from '../../context-room.ts';
 import type { ChatAction } from '../../engine/action.ts';
 import { plannerAction } from '../../engine/chat-actions.ts';
 import type { Seed } from '../../engine/tool-spec.ts';
-import { describeTask, joinParts } from '../../frame-task.ts';
 import { cleanQueries } from '../../gathering/clean-query.ts';
 import { EARLIER_RULE } from '../../gathering/earlier-pages.ts';
 import { privateWords, withoutPrivateWords } from '../../gathering/private-words.ts';
 import { TYPED_RULE, typedAddresses } from '../../gathering/typed-addresses.ts';
+import { cleanText } from '../../language/clean-text.ts';
+import { answerRoom, readingRoom } from '../../models/context-room.ts';
+import { describeTask, joinParts } from '../../prompts/frame-task.ts';
 import type { ToolInput } from '../../tool.ts';
 import type { Inquiry, Point, Question, ResearchLimits, ResearchState } from './research-state.ts';
 

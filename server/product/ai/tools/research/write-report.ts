@@ -1,13 +1,13 @@
-import { answerRoom } from '../../context-room.ts';
 import type { ChatAction } from '../../engine/action.ts';
 import { writerAction } from '../../engine/chat-actions.ts';
-import { estimateTokens } from '../../estimate-tokens.ts';
 import type { Claim } from '../../evidence/claim.ts';
-import { frame, frameTask, joinParts } from '../../frame-task.ts';
 import { claimLine } from '../../gathering/claim-line.ts';
 import { EARLIER_ANSWER } from '../../gathering/earlier-pages.ts';
 import { writerRooms } from '../../gathering/fitting-claims.ts';
-import { languageInstruction, languageSentence } from '../../language-instruction.ts';
+import { languageInstruction, languageSentence } from '../../language/language-instruction.ts';
+import { answerRoom } from '../../models/context-room.ts';
+import { estimateTokens } from '../../models/estimate-tokens.ts';
+import { frame, frameTask, joinParts } from '../../prompts/frame-task.ts';
 import { chooseClaims } from './choose-claims.ts';
 import { openPoints, pointsOf, type ResearchState } from './research-state.ts';
 

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { language } from '#domain/languages.ts';
-import { answerRoom, readingRoom } from '../../context-room.ts';
 import type { ChatAction } from '../../engine/action.ts';
 import { plannerAction, writerAction } from '../../engine/chat-actions.ts';
 import type { Seed } from '../../engine/tool-spec.ts';
-import { estimateTokens } from '../../estimate-tokens.ts';
 import type { Claim } from '../../evidence/claim.ts';
-import { describeTask, frame, frameTask, joinParts } from '../../frame-task.ts';
 import { claimLine } from '../../gathering/claim-line.ts';
 import { EARLIER_ANSWER, EARLIER_RULE } from '../../gathering/earlier-pages.ts';
 import { fittingClaims, writerRooms } from '../../gathering/fitting-claims.ts';
 import type { Page } from '../../gathering/sources.ts';
 import { TYPED_RULE, typedAddresses } from '../../gathering/typed-addresses.ts';
-import { languageInstruction, languageSentence } from '../../language-instruction.ts';
+import { languageInstruction, languageSentence } from '../../language/language-instruction.ts';
+import { answerRoom, readingRoom } from '../../models/context-room.ts';
+import { estimateTokens } from '../../models/estimate-tokens.ts';
+import { describeTask, frame, frameTask, joinParts } from '../../prompts/frame-task.ts';
 import type { ToolInput } from '../../tool.ts';
 
 export const SUMMARY_TOKENS = 2_000;

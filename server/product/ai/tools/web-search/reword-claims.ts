@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { type LanguageCode, language } from '#domain/languages.ts';
-import { checkLanguage } from '../../check-language.ts';
-import { cleanText } from '../../clean-text.ts';
-import { answerRoom, fitting, readingRoom } from '../../context-room.ts';
 import type { ActionResult, ChatAction } from '../../engine/action.ts';
 import { writerAction } from '../../engine/chat-actions.ts';
 import type { Seed } from '../../engine/tool-spec.ts';
-import { estimateTokens } from '../../estimate-tokens.ts';
 import { type Claim, verifyAssertion } from '../../evidence/claim.ts';
-import { frame } from '../../frame-task.ts';
 import { isInLanguage } from '../../gathering/draft.ts';
 import type { Page } from '../../gathering/sources.ts';
-import { languageInstruction } from '../../language-instruction.ts';
+import { checkLanguage } from '../../language/check-language.ts';
+import { cleanText } from '../../language/clean-text.ts';
+import { languageInstruction } from '../../language/language-instruction.ts';
+import { answerRoom, fitting, readingRoom } from '../../models/context-room.ts';
+import { estimateTokens } from '../../models/estimate-tokens.ts';
+import { frame } from '../../prompts/frame-task.ts';
 import type { ToolInput } from '../../tool.ts';
 
 const rewordShape = z.object({ claims: z.array(z.object({ id: z.string(), text: z.string() })) });

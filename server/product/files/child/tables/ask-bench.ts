@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Cell } from '#domain/analysis.ts';
-import { cleanText } from '../../../ai/clean-text.ts';
+import { cleanText } from '#server/product/ai/language/clean-text.ts';
 import { type QueryOutcome, RESULT_ROWS } from '../../table-facts.ts';
 import { refuseQuery } from './guard-query.ts';
 import { roundFloat } from './profile-table.ts';

@@ -1,9 +1,9 @@
 import type { TableIssue } from '#domain/analysis.ts';
 import { COLUMNS_SHOWN, TABLES_MAX, TABLES_SHOWN, type TableSource } from '../../table-facts.ts';
 import { nameThings } from './name-things.ts';
-import { parseCsv } from './parse-csv.ts';
 import type { FoundTables, LostPart, RawTable } from './raw-table.ts';
 import { shapeTable } from './shape-table.ts';
+import { parseCsv } from './text/parse-csv.ts';
 import { type TypedTable, typeTable } from './type-table.ts';
 
 /** Every table of these files, with values in place of what is written. The same files give the same tables. */
@@ -52,7 +52,7 @@ async function readSource(source: TableSource): Promise<FoundTables> {
       return 'rows' in parsed ? { tables: [parsed], lost: [] } : { tables: [], lost: [parsed] };
     }
     case 'pdf':
-      return (await import('./pdf-tables.ts')).pdfTables(source.name, Buffer.from(source.bytes));
+      return (await import('./pdf/pdf-tables.ts')).pdfTables(source.name, Buffer.from(source.bytes));
     case 'image':
       return {
         lost: [],

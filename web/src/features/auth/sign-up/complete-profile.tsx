@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { FIRST_SIGN_IN_CREDITS } from '#domain/credits.ts';
+import { FIRST_SIGN_IN_CREDITS } from '#domain/shop/credits.ts';
 import { logProblem } from '#web/lib/log.ts';
 import { termsRule } from '#web/lib/session/field-rules.ts';
 import { completeProfile } from '#web/lib/session/session.ts';

@@ -1,4 +1,4 @@
-import { WELCOME_CREDITS } from '#domain/credits.ts';
+import { WELCOME_CREDITS } from '#domain/shop/credits.ts';
 import type { CaptchaPass } from '#web/lib/captcha/use-captcha.tsx';
 import { readFirstTask } from '#web/lib/device/first-task.ts';
 import { notify } from '#web/lib/page/toast.ts';

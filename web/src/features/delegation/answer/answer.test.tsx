@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { Answer } from './answer.tsx';
-import { HOSTILE_MARKDOWN } from './hostile-markdown.ts';
 import { Known, knownAddresses } from './known-addresses.ts';
+import { HOSTILE_MARKDOWN } from './testing/hostile-markdown.ts';
 
 /** Where it may stand. */
 const PLACES: readonly ((text: string) => string)[] = [

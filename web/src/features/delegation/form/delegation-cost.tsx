@@ -1,4 +1,4 @@
-import { CREDITS_PER_RUN } from '#domain/credits.ts';
+import { CREDITS_PER_RUN } from '#domain/shop/credits.ts';
 import { ConnectModel } from '#web/lib/models/connect-model.tsx';
 import type { Credits } from '#web/lib/plans/use-credits.ts';
 import { t } from '#web/texts/app.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isLanguageCode, language } from '#domain/languages.ts';
-import type { RunEvent as KnownEvent } from '#domain/run-events.ts';
+import type { RunEvent as KnownEvent } from '#domain/run/run-events.ts';
 import type { Run, RunEvent } from '#web/lib/server/rows.ts';
 import { t } from '#web/texts/app.ts';
 import type { SentTo } from '#web/ui/paper/receipt.tsx';

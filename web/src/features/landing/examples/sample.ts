@@ -1,4 +1,4 @@
-import { CREDITS_PER_RUN, WELCOME_CREDITS } from '#domain/credits.ts';
+import { CREDITS_PER_RUN, WELCOME_CREDITS } from '#domain/shop/credits.ts';
 import { t as appText } from '#web/texts/app.ts';
 import { t } from '#web/texts/pages.ts';
 

@@ -1,4 +1,4 @@
-import { type CreditPack, creditPack } from '#domain/packs.ts';
+import { type CreditPack, creditPack } from '#domain/shop/packs.ts';
 import { buyPath } from '#web/lib/plans/buy-path.ts';
 import { moneyFormat } from '#web/ui/marks/money-format.ts';
 import { isRecord } from './read-landing-config.ts';

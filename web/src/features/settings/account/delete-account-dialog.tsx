@@ -1,4 +1,4 @@
-import { creditsLeft } from '#domain/credits.ts';
+import { creditsLeft } from '#domain/shop/credits.ts';
 import { logProblem } from '#web/lib/log.ts';
 import { callFunction } from '#web/lib/server/call-function.ts';
 import { leaveAfter, useSession } from '#web/lib/session/session.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Catalogue } from '#domain/catalogue.ts';
-import { intervalOf, tierOf } from '#domain/plans.ts';
+import type { Catalogue } from '#domain/shop/catalogue.ts';
+import { intervalOf, tierOf } from '#domain/shop/plans.ts';
 import { logProblem } from '#web/lib/log.ts';
 import { notify } from '#web/lib/page/toast.ts';
 import type { PaidPlan } from '#web/lib/plans/paid-plan.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { creditsLeft } from '#domain/credits.ts';
+import { creditsLeft } from '#domain/shop/credits.ts';
 import { CheckModels } from '#web/lib/models/check-models.tsx';
 import { ConnectModel } from '#web/lib/models/connect-model.tsx';
 import { planTitle } from '#web/lib/plans/plan-title.ts';

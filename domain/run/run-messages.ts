@@ -1,0 +1,129 @@
+import { type AiTaskType, IMAGE_TASK_TYPES } from '../ai-task.ts';
+import { messages } from '../messages.ts';
+import { CANCELLED_RUNS_PER_DAY } from '../shop/credits.ts';
+
+/** Why a run ended without an answer: stored as `ai_runs.error_code`. */
+const RUN_ERROR_CODES = [
+  'temporarily_unavailable',
+  'not_set_up',
+  'busy',
+  'provider_failed',
+  'incomplete_answer',
+  'empty_answer',
+  'too_long',
+  'refused',
+  'unusable_file',
+  'file_limits',
+  'no_image',
+  'invalid_image',
+  'opaque_image',
+  'image_not_fetched',
+  'deadline',
+  'interrupted',
+  'over_budget',
+  'run_limit',
+  'search_failed',
+  'pages_away',
+  'no_sources',
+  'no_table',
+  'no_figures',
+  'internal',
+] as const;
+
+export type RunErrorCode = (typeof RUN_ERROR_CODES)[number];
+
+/** What a person reads for each; every one of them has given its credit back. No provider's own words. */
+export const RUN_ERROR_MESSAGES: Readonly<Record<RunErrorCode, string>> = {
+  temporarily_unavailable: messages.ai.contentFailed('The AI service is temporarily unavailable.'),
+  not_set_up: messages.ai.apiError(
+    "the AI service isn't set up correctly for this task. Whoever runs this site has to fix that first.",
+  ),
+  busy: messages.ai.contentFailed('The AI service has too much to do at the moment.'),
+  provider_failed: messages.ai.apiError(
+    'the AI service could not be reached or failed. Please try again later.',
+  ),
+  incomplete_answer: messages.ai.contentFailed('The answer broke off before it was complete.'),
+  empty_answer: messages.ai.noContent,
+  too_long: messages.ai.apiError(
+    'the task and its project are too long for the AI model. Please shorten them.',
+  ),
+  refused: messages.ai.apiError('the AI service declined this task. Please word it differently.'),
+  unusable_file: messages.attachments.readFailed,
+  file_limits: messages.ai.contentFailed('An attached file took more time or memory than one may.'),
+  no_image: messages.ai.noImageData,
+  invalid_image: messages.ai.imageTypeInvalid,
+  opaque_image: messages.ai.imageFailed('The background did not become transparent. Please try again.'),
+  image_not_fetched: messages.ai.imageFetchFailed,
+  deadline: messages.ai.contentFailed('The AI took too long.'),
+  interrupted: messages.ai.contentFailed('The work was interrupted too often.'),
+  over_budget: messages.ai.contentFailed("Today's limit for AI work is reached."),
+  run_limit: messages.ai.contentFailed(
+    'It would take more AI work than one task may. Please ask for less at once.',
+  ),
+  search_failed: messages.ai.contentFailed(
+    'The web search could not be reached, or has too much to do. Please try again later.',
+  ),
+  pages_away: messages.ai.contentFailed('The pages could not be reached. Please try again later.'),
+  no_sources: messages.ai.contentFailed('No source was found that an answer could rest on.'),
+  no_table: messages.ai.contentFailed('No table was found in the attached files.'),
+  no_figures: messages.ai.contentFailed('No figures could be computed from the attached files.'),
+  internal: messages.ai.contentFailed('Something went wrong on our side.'),
+};
+
+/** Where a picture was to be made, the specification has other words for the same. */
+const IMAGE_MESSAGES: Partial<Record<RunErrorCode, string>> = {
+  temporarily_unavailable: messages.ai.imageFailed(
+    'The image service is temporarily unavailable. Please try again later.',
+  ),
+  not_set_up: messages.ai.imageApiError(
+    "the image service isn't set up correctly for this task. Whoever runs this site has to fix that first.",
+  ),
+  busy: messages.ai.imageFailed(
+    'The image service has too much to do at the moment. Please try again later.',
+  ),
+  provider_failed: messages.ai.imageApiError(
+    'the image service could not be reached or failed. Please try again later.',
+  ),
+  incomplete_answer: messages.ai.imageFailed(
+    'The image broke off before it was complete. Please try again later.',
+  ),
+  empty_answer: messages.ai.noImageData,
+  too_long: messages.ai.imageApiError('the task is too long for the image model. Please shorten it.'),
+  refused: messages.ai.imageApiError('the image service declined this task. Please word it differently.'),
+  file_limits: messages.ai.imageFailed(
+    'The picture took more time or memory than one may. Please try again later.',
+  ),
+  deadline: messages.ai.imageFailed('It took too long. Please try again later.'),
+  run_limit: messages.ai.imageFailed('It would take more AI work than one picture may.'),
+  interrupted: messages.ai.imageFailed('The work was interrupted too often. Please try again later.'),
+  internal: messages.ai.imageFailed('Something went wrong on our side. Please try again later.'),
+};
+
+/** What a person reads about a failed run of this type. */
+export function runErrorMessage(code: RunErrorCode, type: AiTaskType): string {
+  const special = IMAGE_TASK_TYPES.includes(type) ? IMAGE_MESSAGES[code] : undefined;
+  return special ?? RUN_ERROR_MESSAGES[code];
+}
+
+/** Why a delegation was not accepted: the `code` of the answer, with its HTTP status and what a person reads. */
+export const DELEGATION_REFUSALS = {
+  no_credits: { status: 402, message: messages.delegation.noCredits },
+  not_found: { status: 404, message: 'This task, or something it refers to, does not exist.' },
+  already_running: { status: 409, message: 'The AI is already working on this task.' },
+  key_reused: { status: 409, message: 'This Idempotency-Key was used for another request.' },
+  over_budget: { status: 429, message: 'A limit is reached. Please try again later.' },
+  profile_required: { status: 403, message: 'Please accept the terms of service first.' },
+  unverified: {
+    status: 403,
+    message: 'Please confirm your email address or phone number before you hand a task to the AI.',
+  },
+  tool_unavailable: { status: 503, message: 'This AI tool is not available here.' },
+  unusable_file: { status: 422, message: messages.attachments.readFailed },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type DelegationRefusal = keyof typeof DELEGATION_REFUSALS;
+
+/** The limits behind `over_budget` that a person meets. */
+export const PAUSED = `You have cancelled more than ${CANCELLED_RUNS_PER_DAY} AI tasks today. You can hand over tasks again tomorrow.`;
+export const TOO_MANY = 'You are handing over tasks very quickly. Please wait a moment.';
+export const SPENT = 'The limit for AI work is reached for today. You can hand over tasks again tomorrow.';

@@ -1,0 +1,10 @@
+import { existsSync } from 'node:fs';
+import type { Config } from '../../config.ts';
+import { OperatorError } from '../../product/operator/operator-act.ts';
+
+/** A folder that was typed wrongly must not become an installation of its own. Throws OperatorError. */
+export function assertInstallation({ database, dataDir }: Config): void {
+  if (database.kind === 'pglite' && !existsSync(database.folder)) {
+    throw new OperatorError(`There is no installation in ${dataDir}: name its folder in DATA_DIR.`);
+  }
+}

@@ -1,0 +1,93 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve, sep } from 'node:path';
+import { z } from 'zod';
+import type { Config } from '../../config.ts';
+import { newToken } from '../../lib/ids.ts';
+import { flushTree } from '../../platform/db/pglite/flush.ts';
+import { type ActResult, OperatorError } from '../../product/operator/operator-act.ts';
+import { assertInstallation } from './assert-installation.ts';
+import { type BackupContents, manifestPath, writeManifest } from './backup-manifest.ts';
+import { copyDatabase } from './copy-database.ts';
+import { copyRows } from './copy-rows.ts';
+import { type Copied, copyTree } from './copy-tree.ts';
+import { isHeldBeside } from './held-beside.ts';
+import { type HeldInstallation, holdInstallation } from './hold-installation.ts';
+
+export const folderInput = z.strictObject({ folder: z.string().trim().min(1) });
+
+const DATABASE = 'database';
+/** A row is copied before its file, so a file that a row names must be there; the rest of a folder lives on meanwhile. */
+const FILES = 'objects/files/';
+/** Uploads that are not finished: no row names them. */
+const UNFINISHED = /^objects\/incoming\//;
+
+/**
+ * Copies the whole data folder, embedded database, files and keys, to where nothing is yet: either all of it, or no
+ * folder appears. A server may be at work in it: nobody waits, and all that was acknowledged before is in the copy.
+ * Throws OperatorError.
+ */
+export async function backUp(config: Config, input: Readonly<Record<string, unknown>>): Promise<ActResult> {
+  const target = resolve(folderInput.parse(input).folder);
+  assertInstallation(config);
+  assertFree(target, config.dataDir);
+  const held = await holdInstallation(config);
+  const unfinished = `${target}.new-${newToken(6)}`;
+  try {
+    const { files } = await copyAll(config, held, unfinished);
+    await held.assertHeld();
+    flushTree(unfinished);
+    rmSync(target, { recursive: true, force: true }); // empty, as seen above
+    renameSync(unfinished, target);
+    return { backup: target, files: files.length, bytes: files.reduce((sum, { size }) => sum + size, 0) };
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true });
+    await held.release();
+  }
+}
+
+function assertFree(target: string, dataDir: string): void {
+  if (`${target}${sep}`.startsWith(`${dataDir}${sep}`)) {
+    throw new OperatorError(`A backup inside of ${dataDir} would be lost with it: name another folder.`);
+  }
+  if (existsSync(target) && (!statSync(target).isDirectory() || readdirSync(target).length > 0)) {
+    throw new OperatorError(`${target} is there already: name a new folder.`);
+  }
+  mkdirSync(dirname(target), { recursive: true });
+}
+
+/** The database first: what it names is not removed meanwhile, and what comes later it does not name. */
+async function copyAll(
+  { dataDir, database }: Config,
+  held: HeldInstallation,
+  to: string,
+): Promise<BackupContents> {
+  const made_at = new Date().toISOString();
+  const data = join(to, 'data');
+  mkdirSync(data, { recursive: true });
+  const rows =
+    database.kind === 'pglite'
+      ? await copyEmbedded(database.folder, data)
+      : await held.withDatabase((server) => copyRows(server, data));
+  const rest = await copyTree(dataDir, data, {
+    skips: (path) => path === DATABASE || isHeldBeside(path) || UNFINISHED.test(path),
+    mayVanish: (path) => !path.startsWith(FILES),
+  });
+  const parts = [rows, rest];
+  const contents: BackupContents = {
+    format: 1,
+    made_at,
+    folders: parts.flatMap(({ folders }) => folders),
+    files: parts.flatMap(({ files }) => files),
+  };
+  writeFileSync(manifestPath(to), writeManifest(contents), { flag: 'wx' });
+  return contents;
+}
+
+async function copyEmbedded(folder: string, data: string): Promise<Copied> {
+  const { folders, files } = await copyDatabase(folder, join(data, DATABASE));
+  const inside = (path: string): string => `${DATABASE}/${path}`;
+  return {
+    folders: [DATABASE, ...folders.map(inside)],
+    files: files.map((file) => ({ ...file, path: inside(file.path) })),
+  };
+}

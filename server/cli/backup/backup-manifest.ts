@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { z } from 'zod';
+import { OperatorError } from '../../product/operator/operator-act.ts';
+
+/** Beside the folder `data` of a backup. */
+const FILE = 'backup.json';
+
+/** Inside the folder of the data, wherever that lies: nothing of a backup may be written elsewhere. */
+const inside = z
+  .string()
+  .min(1)
+  .refine(
+    (path) => posix.normalize(path) === path && !path.startsWith('/') && !path.split('/').includes('..'),
+  );
+
+const contents = z.strictObject({
+  format: z.literal(1),
+  made_at: z.iso.datetime(),
+  folders: z.array(inside),
+  files: z.array(
+    z.strictObject({ path: inside, size: z.int().min(0), sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
+  ),
+});
+const manifest = contents.extend({ sha256: z.string() });
+
+/** What a backup holds. Folders count too: the database misses those that are empty. Paths have forward slashes. */
+export type BackupContents = z.infer<typeof contents>;
+
+export const manifestPath = (backup: string): string => join(backup, FILE);
+
+export function writeManifest(of: BackupContents): string {
+  return `${JSON.stringify({ ...of, sha256: digestOf(of) }, null, 1)}\n`;
+}
+
+/** Throws OperatorError for what is no backup, or is not as it was written. */
+export function readManifest(backup: string): BackupContents {
+  const damaged = `${manifestPath(backup)} is not as it was written: take another backup.`;
+  let read: unknown;
+  try {
+    read = JSON.parse(readFileSync(manifestPath(backup), 'utf8'));
+  } catch (cause) {
+    const isThere = cause instanceof SyntaxError;
+    throw new OperatorError(isThere ? damaged : `There is no backup in ${backup}.`, { cause });
+  }
+  const { data } = manifest.safeParse(read);
+  if (!data) throw new OperatorError(damaged);
+  const { sha256, ...of } = data;
+  if (sha256 !== digestOf(of)) throw new OperatorError(damaged);
+  return of;
+}
+
+const digestOf = ({ format, made_at, folders, files }: BackupContents): string =>
+  createHash('sha256')
+    .update(JSON.stringify([format, made_at, folders, files]))
+    .digest('hex');

@@ -1,0 +1,159 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Config, readConfig } from '../../config.ts';
+import { lockFolder } from '../../platform/db/pglite/folder-lock.ts';
+import { OperatorError } from '../../product/operator/operator-act.ts';
+import { isMarkedRestored } from '../../product/recovery/restored-mark.ts';
+import { backUp } from './back-up.ts';
+import { restore } from './restore.ts';
+
+let home: string;
+let config: Config;
+let elsewhere: Config;
+let folder: string;
+
+const FILES = {
+  'keys.json': '{"secret":"kept"}',
+  'database/PG_VERSION': '18\n',
+  'database/global/pg_control': 'where it begins',
+  'database/pg_wal/000000010000000000000001': 'what was done',
+  'database/base/1/1259': 'x'.repeat(200_000),
+  'objects/files/u1/a': 'a picture',
+};
+
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'errand-backup-'));
+  config = readConfig({ DATA_DIR: join(home, 'data'), PORT: '1' });
+  elsewhere = readConfig({ DATA_DIR: join(home, 'elsewhere') });
+  folder = join(home, 'backups/monday');
+  for (const [path, text] of Object.entries(FILES)) {
+    mkdirSync(join(config.dataDir, path, '..'), { recursive: true });
+    writeFileSync(join(config.dataDir, path), text);
+  }
+  // The database does not start without it.
+  mkdirSync(join(config.dataDir, 'database/pg_notify'));
+});
+afterEach(() => rmSync(home, { recursive: true }));
+
+const refused = async (act: Promise<unknown>): Promise<string> => {
+  const error = await act.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(OperatorError);
+  return error instanceof OperatorError ? error.message : '';
+};
+
+describe('a backup', () => {
+  it('brings back every file and every folder, and nothing of the lock', async () => {
+    const bytes = Object.values(FILES).reduce((sum, text) => sum + text.length, 0);
+    expect(await backUp(config, { folder })).toEqual({ backup: folder, files: 6, bytes });
+    rmSync(config.dataDir, { recursive: true });
+    expect(await restore(elsewhere, { folder, erased: 'none' })).toMatchObject({
+      restored: elsewhere.dataDir,
+      files: 6,
+      bytes,
+    });
+    for (const [path, text] of Object.entries(FILES)) {
+      expect(readFileSync(join(elsewhere.dataDir, path), 'utf8')).toBe(text);
+    }
+    expect(readdirSync(join(elsewhere.dataDir, 'database/pg_notify'))).toEqual([]);
+    expect(readdirSync(join(folder, 'data')).toSorted()).toEqual(['database', 'keys.json', 'objects']);
+  });
+
+  it('is not made while another program has the database open and cannot be asked, and leaves no folder', async () => {
+    rmSync(join(config.dataDir, 'keys.json')); // no keys of an installation
+    const lock = lockFolder(join(config.dataDir, 'database'));
+    expect(await refused(backUp(config, { folder }))).toMatch(/has the database open, but does not answer/);
+    lock.release();
+    expect(existsSync(folder)).toBe(false);
+    await backUp(config, { folder });
+  });
+
+  it('leaves uploads that are not finished where they are', async () => {
+    mkdirSync(join(config.dataDir, 'objects/incoming'));
+    writeFileSync(join(config.dataDir, 'objects/incoming/half'), 'a pic');
+    await backUp(config, { folder });
+    expect(readdirSync(join(folder, 'data/objects/incoming'))).toEqual([]);
+  });
+
+  it('takes the place of nothing, and does not lie inside of what it saves', async () => {
+    await backUp(config, { folder });
+    expect(await refused(backUp(config, { folder }))).toContain('is there already');
+    const inside = join(config.dataDir, 'backup');
+    expect(await refused(backUp(config, { folder: inside }))).toContain('would be lost with it');
+    expect(readdirSync(join(home, 'backups'))).toEqual(['monday']);
+  });
+});
+
+describe('a restore', () => {
+  beforeEach(() => backUp(config, { folder }));
+  const place = (path: string) => join(folder, path);
+  const flip = (path: string): void => {
+    const bytes = readFileSync(place(path));
+    bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1;
+    writeFileSync(place(path), bytes);
+  };
+
+  it.each([
+    ['a flipped bit', () => flip('data/database/base/1/1259'), 'is not as it was written'],
+    ['a file cut off', () => writeFileSync(place('data/keys.json'), '{'), 'is not as it was written'],
+    ['a file missing', () => rmSync(place('data/objects/files/u1/a')), 'is missing'],
+    ['a changed list', () => flip('backup.json'), 'is not as it was written'],
+    ['a list cut off', () => writeFileSync(place('backup.json'), '{"format": 1'), 'is not as it was written'],
+    ['no list', () => rmSync(place('backup.json')), 'There is no backup in'],
+  ])('refuses %s, and leaves nothing', async (_case, damage, message) => {
+    damage();
+    expect(await refused(restore(elsewhere, { folder, erased: 'none' }))).toContain(message);
+    expect(existsSync(elsewhere.dataDir)).toBe(false);
+  });
+
+  const GONE = '00000000-0000-4000-8000-00000000000a 2026-11-22T10:00:00.000Z\n';
+  const list = (name: string, text: string): string => {
+    writeFileSync(join(home, name), text);
+    return join(home, name);
+  };
+
+  it('asks for the list of accounts that were erased since, and takes it along', async () => {
+    expect(await refused(restore(elsewhere, { folder }))).toContain('--erased none');
+    expect(await refused(restore(elsewhere, { folder, erased: join(home, 'none') }))).toContain(
+      'cannot be read',
+    );
+    const damaged = list('damaged', GONE.slice(1));
+    expect(await refused(restore(elsewhere, { folder, erased: damaged }))).toContain('line 1');
+    expect(existsSync(elsewhere.dataDir)).toBe(false);
+
+    await restore(elsewhere, { folder, erased: list('erased', GONE) });
+    expect(readFileSync(elsewhere.erasedAccountsFile, 'utf8')).toBe(GONE);
+    expect(isMarkedRestored(elsewhere.dataDir)).toBe(true);
+  });
+
+  it('finds the list by itself where it lies outside of the data', async () => {
+    const file = list('erased', GONE);
+    const apart = readConfig({ DATA_DIR: elsewhere.dataDir, ERASED_ACCOUNTS_FILE: file });
+    await restore(apart, { folder });
+    expect(readFileSync(file, 'utf8')).toBe(GONE);
+  });
+
+  it('goes where nothing is yet, also after a try that was refused', async () => {
+    expect(await refused(restore(config, { folder, erased: 'none' }))).toContain('is not empty');
+    const kept = readFileSync(place('data/keys.json'));
+    writeFileSync(place('data/keys.json'), '{');
+    await refused(restore(elsewhere, { folder, erased: 'none' }));
+    writeFileSync(place('data/keys.json'), kept);
+    await restore(elsewhere, { folder, erased: 'none' });
+    expect(readdirSync(elsewhere.dataDir).toSorted()).toEqual(
+      expect.arrayContaining(['database', 'keys.json', 'objects']),
+    );
+  });
+});

@@ -1,0 +1,60 @@
+import { createWriteStream, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { DEFAULT_LIMIT } from '../../platform/db/create-database.ts';
+import type { Database, Transaction } from '../../platform/db/database.ts';
+import { quoteIdentifier } from '../../platform/db/protocol/listeners.ts';
+import { digestFile } from './copy-file.ts';
+import type { Copied } from './copy-tree.ts';
+import { quoted, type RowTable, readSequences, readTables } from './row-tables.ts';
+
+/** In the data of a backup. */
+export const ROWS = 'rows';
+export const SEQUENCES = 'sequences.json';
+export const rowsFile = ({ schema, name }: RowTable): string => `${schema}.${name}.jsonl`;
+
+/** Rows that are asked for at once; one may be a megabyte long. */
+const FETCH = 200;
+/** A large table is read for hours, by one session that nobody else waits for. */
+const LIMITS = { limit: 600_000, idle: 600_000, total: 48 * 3_600_000 };
+
+/**
+ * Copies each row of a database on a server, all as they were at one moment, while others read and write: PostgreSQL
+ * keeps that moment for one transaction. No tool of its own is needed, of whichever version.
+ */
+export async function copyRows(database: Database, data: string): Promise<Copied> {
+  const folder = join(data, ROWS);
+  mkdirSync(folder);
+  const names = await database.transaction(async (tx) => {
+    // With the usual limit: another one would be set first, and this has to be the first statement.
+    await tx.query('set transaction isolation level repeatable read, read only', [], {
+      limit: DEFAULT_LIMIT,
+    });
+    const tables = await readTables(tx);
+    for (const table of tables) {
+      await pipeline(linesOf(tx, table), createWriteStream(join(folder, rowsFile(table)), { flags: 'wx' }));
+    }
+    writeFileSync(join(folder, SEQUENCES), `${JSON.stringify(await readSequences(tx))}\n`, { flag: 'wx' });
+    return [...tables.map(rowsFile), SEQUENCES];
+  }, LIMITS);
+  const files: Copied['files'] = [];
+  for (const name of names) {
+    files.push({ path: `${ROWS}/${name}`, ...(await digestFile(join(folder, name))) });
+  }
+  return { folders: [ROWS], files };
+}
+
+/** The table first, then a row in a line: its values as texts, as PostgreSQL itself writes and reads them. */
+async function* linesOf(tx: Transaction, table: RowTable): AsyncGenerator<string> {
+  yield `${JSON.stringify(table)}\n`;
+  const texts = table.columns.map(({ name }) => `${quoteIdentifier(name)}::text`).join(', ');
+  await tx.exec(
+    `declare copied no scroll cursor for select jsonb_build_array(${texts})::text as line from only ${quoted(table)}`,
+  );
+  for (;;) {
+    const rows = await tx.query<{ line: string }>(`fetch ${FETCH} from copied`);
+    for (const { line } of rows) yield `${line}\n`;
+    if (rows.length < FETCH) break;
+  }
+  await tx.exec('close copied');
+}

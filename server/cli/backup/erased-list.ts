@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import type { Config } from '../../config.ts';
+import { OperatorError } from '../../product/operator/operator-act.ts';
+import {
+  type ErasedAccount,
+  readErasedAccounts,
+  writeErasedAccounts,
+} from '../../product/recovery/erased-accounts.ts';
+
+/** `erased`: a list of erased accounts, or `none`. */
+export const erasedInput = z.strictObject({ erased: z.string().trim().min(1).optional() });
+
+/**
+ * Whom a restore has to erase again: who is on the installation's own list, and on the one that is handed in. That
+ * there is none is said, not left out. Throws OperatorError.
+ */
+export function collectErased(
+  { erasedAccountsFile: own }: Config,
+  handedIn: string | undefined,
+): ErasedAccount[] {
+  const known = existsSync(own) ? readErasedAccounts(own) : null;
+  if (handedIn === undefined && known === null) {
+    throw new OperatorError(
+      'Accounts that were erased since the backup would come back: name their list, --erased <file>, from the DATA_DIR of before (erased-accounts.txt), or say --erased none.',
+    );
+  }
+  const others = handedIn === undefined || handedIn === 'none' ? [] : readErasedAccounts(resolve(handedIn));
+  return [...(known ?? []), ...others];
+}
+
+/** Beside what the installation's own list says by now, such as the one that lay in a backup. */
+export function writeCollected(
+  { erasedAccountsFile: own }: Config,
+  accounts: readonly ErasedAccount[],
+): void {
+  writeErasedAccounts(own, [...(existsSync(own) ? readErasedAccounts(own) : []), ...accounts]);
+}

@@ -1,0 +1,102 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import type { Config } from '../../config.ts';
+import { newToken } from '../../lib/ids.ts';
+import { openDataDir } from '../../open-data-dir.ts';
+import { flushTree } from '../../platform/db/pglite/flush.ts';
+import { type ActResult, OperatorError } from '../../product/operator/operator-act.ts';
+import { markRestored } from '../../product/recovery/restored-mark.ts';
+import { folderInput } from './back-up.ts';
+import { type BackupContents, readManifest } from './backup-manifest.ts';
+import { claimDatabase } from './claim-database.ts';
+import { copyFile } from './copy-file.ts';
+import { ROWS } from './copy-rows.ts';
+import { collectErased, erasedInput, writeCollected } from './erased-list.ts';
+import { isHeldBeside } from './held-beside.ts';
+import { loadRows } from './load-rows.ts';
+
+const restoreInput = folderInput.extend(erasedInput.shape);
+/** Without it there is no installation yet, so it comes last. */
+const DATABASE = 'database';
+
+/**
+ * Puts a backup where nothing is yet. Every byte is compared with what was written down when the backup was made;
+ * where one differs, nothing is restored. What was done since is reconciled at the start. Throws OperatorError.
+ */
+export async function restore(config: Config, input: Readonly<Record<string, unknown>>): Promise<ActResult> {
+  const { folder, erased } = restoreInput.parse(input);
+  const backup = resolve(folder);
+  const contents = readManifest(backup);
+  const { dataDir } = config;
+  const collected = collectErased(config, erased);
+  assertSameKind(config, contents);
+  const made = openDataDir(dataDir);
+  const claim = await claimDatabase(config);
+  if (!claim) throw new OperatorError(`A program has the database of ${dataDir} open: stop it first.`);
+  let isRestored = false;
+  try {
+    if (readdirSync(dataDir).some((name) => !isHeldBeside(name))) {
+      throw new OperatorError(`${dataDir} is not empty: a backup is restored where nothing is yet.`);
+    }
+    // Inside: the folder itself may be a disk of its own, which nothing can be renamed to.
+    const unfinished = join(dataDir, `.restored-${newToken(6)}`);
+    try {
+      await copyAll(join(backup, 'data'), unfinished, contents);
+      flushTree(unfinished);
+      if (claim.server) await loadRows(claim.server, join(unfinished, ROWS));
+      const move = (name: string): void => renameSync(join(unfinished, name), join(dataDir, name));
+      const isLate = (name: string): boolean => name === DATABASE || name === ROWS;
+      for (const name of readdirSync(unfinished)) if (!isLate(name)) move(name);
+      writeCollected(config, collected);
+      markRestored(dataDir);
+      if (!claim.server) move(DATABASE);
+    } finally {
+      rmSync(unfinished, { recursive: true, force: true });
+    }
+    isRestored = true;
+    const { files, made_at } = contents;
+    return {
+      restored: dataDir,
+      made_at,
+      files: files.length,
+      bytes: files.reduce((sum, { size }) => sum + size, 0),
+    };
+  } finally {
+    await (isRestored || existsSync(join(dataDir, DATABASE)) ? claim.release() : claim.abandon());
+    if (made !== null && !isRestored) removeEmpty(dataDir, made);
+  }
+}
+
+/** A database on a server holds its keys, an embedded one has them beside it: neither goes in the place of the other. */
+function assertSameKind({ database }: Config, { folders }: BackupContents): void {
+  if (database.kind === 'pglite' && folders.includes(ROWS)) {
+    throw new OperatorError(
+      'This is the backup of a database on a server: set DATABASE_URL to an empty one.',
+    );
+  }
+  if (database.kind === 'postgres' && folders.includes(DATABASE)) {
+    throw new OperatorError('This is the backup of an embedded database: restore it without DATABASE_URL.');
+  }
+}
+
+/** What was made for a restore that was refused. Somebody else's file keeps its folder. */
+function removeEmpty(from: string, to: string): void {
+  for (let folder = from; readdirSync(folder).length === 0; folder = dirname(folder)) {
+    rmdirSync(folder);
+    if (folder === to) return;
+  }
+}
+
+async function copyAll(from: string, to: string, { folders, files }: BackupContents): Promise<void> {
+  mkdirSync(to);
+  for (const folder of folders) mkdirSync(join(to, folder), { recursive: true });
+  for (const { path, size, sha256 } of files) {
+    if (!existsSync(join(from, path))) {
+      throw new OperatorError(`${path} of the backup is missing: nothing is restored.`);
+    }
+    const copied = await copyFile(join(from, path), join(to, path));
+    if (copied.size !== size || copied.sha256 !== sha256) {
+      throw new OperatorError(`${path} of the backup is not as it was written: nothing is restored.`);
+    }
+  }
+}

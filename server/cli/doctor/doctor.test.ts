@@ -1,0 +1,117 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
+import { readConfig } from '../../config.ts';
+import { OperatorError } from '../../product/operator/operator-act.ts';
+import { isSound, printResult } from '../print-result.ts';
+import { doctor } from './doctor.ts';
+
+let home: string;
+beforeAll(() => {
+  home = mkdtempSync(join(tmpdir(), 'errand-doctor-'));
+});
+afterAll(() => rmSync(home, { recursive: true }));
+
+const look = async (environment: Record<string, string>) => {
+  const result = await doctor(readConfig({ DATA_DIR: join(home, 'data'), ...environment }));
+  return { isSound: isSound(result), said: printResult(result, false) };
+};
+
+it('finds an installation without any settings usable', async () => {
+  const { isSound, said } = await look({});
+  expect(isSound).toBe(true);
+  expect(said).toMatch(/^note +data folder +.* the first start makes it$/m);
+  expect(said).toMatch(/^note +AI model +none: a demo answers/m);
+  expect(said).toMatch(/^ok +mail +kept here, at \/mailbox$/m);
+});
+
+it('finds that nobody can sign up where no mail is sent', async () => {
+  const production = { PUBLIC_URL: 'https://errand.example.org' };
+  const { isSound, said } = await look(production);
+  expect(isSound).toBe(false);
+  expect(said).toMatch(/^wrong +mail +none, so nobody can confirm an address/m);
+  expect((await look({ ...production, MAIL_AUTOCONFIRM: 'on' })).isSound).toBe(true);
+});
+
+it('finds a database that does not answer, and says no secret', async () => {
+  const { isSound, said } = await look({
+    DATABASE_URL: 'postgres://errand:s3cret-one@127.0.0.1:9/errand',
+    SMTP_URL: 'smtp://mailer:s3cret-two@mail.example.org:587',
+    MAIL_FROM: 'errand@example.org',
+    AI_API_KEY: 's3cret-three',
+    STRIPE_SECRET_KEY: 'sk_test_s3cret4',
+    STRIPE_WEBHOOK_SECRET: 'whsec_s3cret-five',
+  });
+  expect(isSound).toBe(false);
+  expect(said).toMatch(/^wrong +database +PostgreSQL: the database cannot be reached/m);
+  expect(said).toMatch(/^note +payments +Stripe with a test key/m);
+  expect(said).toContain('mail.example.org:587');
+  expect(said).not.toContain('s3cret');
+});
+
+describe('with --ai', () => {
+  let simulator: AiSimulator;
+  beforeAll(async () => {
+    simulator = await startAiSimulator();
+  });
+  afterAll(() => simulator.close());
+
+  const lookAtAi = async (environment: Record<string, string>) => {
+    const text = { AI_BASE_URL: simulator.url, AI_API_KEY: simulator.apiKey };
+    const config = readConfig({ DATA_DIR: join(home, 'data'), ...text, ...environment });
+    const result = await doctor(config, { ai: true, pictures: false });
+    return { isSound: isSound(result), said: printResult(result, false), json: printResult(result, true) };
+  };
+
+  it('says of each model what was sent, left out and heeded, and of each tool whether it works', async () => {
+    const { said, json } = await lookAtAi({
+      AI_MODEL_ANSWER: 'sim/refuses-temperature',
+      AI_MODEL_REASONING: 'sim/reasoning',
+    });
+    expect(said).toMatch(/^ok +AI models +\d+ at 127\.0\.0\.1:\d+$/m);
+    expect(said).toMatch(
+      /^ok +answers +\d\.\d s, free\n +sent: max_tokens.*\n +left out: temperature, effort of thinking$/m,
+    );
+    expect(said).toMatch(/^ok +reasons(.|\n)*? +heeded: thinking$/m);
+    expect(said).toMatch(/^ok +tool answer +works$/m);
+    expect(said).toMatch(/^note +tool research +not set up|^wrong +tool research +cannot work/m);
+    expect(said).toMatch(/^ok +AI check +cost nothing$/m);
+    expect(JSON.parse(json)).toContainEqual(
+      expect.objectContaining({
+        details: expect.objectContaining({ role: 'answer', dropped: ['temperature', 'effort'] }),
+      }),
+    );
+  });
+
+  it('is not content with a tool that is set up and cannot work, and says no key', async () => {
+    const { isSound, said, json } = await lookAtAi({ AI_MODEL_FAST: 'sim/fast', AI_API_KEY: 's3cret-wrong' });
+    expect(isSound).toBe(false);
+    expect(said).toMatch(/^wrong +answers +.*\(401\)/m);
+    expect(said).toContain('put a valid one into AI_API_KEY');
+    expect(said).toMatch(/^untried +reasons +it would fail in the same way$/m);
+    expect(said + json).not.toContain('s3cret');
+  });
+
+  it('finds the base where /v1 was left out', async () => {
+    const root = simulator.url.replace('/v1', '');
+    const { said } = await lookAtAi({ AI_MODEL_FAST: 'sim/fast', AI_BASE_URL: root });
+    expect(said).toContain(`Set AI_BASE_URL to ${root}/v1: there a server answers.`);
+  });
+
+  it('has nothing to try where the demo answers, and makes no picture without a check', async () => {
+    const config = readConfig({ DATA_DIR: join(home, 'data') });
+    expect(printResult(await doctor(config, { ai: true }), false)).toMatch(
+      /^note +AI check +no model is connected/m,
+    );
+    await expect(doctor(config, { pictures: true })).rejects.toThrow(OperatorError);
+  });
+
+  it('is asked for: without it nobody outside is', async () => {
+    const before = simulator.journal.entries.length;
+    const text = { AI_BASE_URL: simulator.url, AI_API_KEY: simulator.apiKey, AI_MODEL_FAST: 'sim/fast' };
+    await doctor(readConfig({ DATA_DIR: join(home, 'data'), ...text }), { ai: false, pictures: false });
+    expect(simulator.journal.entries).toHaveLength(before);
+  });
+});

@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs';
+import type { Config } from '../../config.ts';
+import { silentLog } from '../../lib/log.ts';
+import { MIGRATIONS, openDatabase } from '../../open-database.ts';
+import { type Database, DatabaseError } from '../../platform/db/database.ts';
+import { compareMigrations } from '../../platform/db/migrate.ts';
+import type { Finding } from './doctor.ts';
+
+const part = 'database';
+const wrong = (found: string): Finding => ({ state: 'wrong', part, found });
+const note = (found: string): Finding => ({ state: 'note', part, found });
+
+/** Opens it, and changes nothing. */
+export async function lookAtDatabase(config: Config): Promise<Finding> {
+  const name = config.database.kind === 'pglite' ? 'embedded' : 'PostgreSQL';
+  if (config.database.kind === 'pglite' && !existsSync(config.database.folder)) {
+    return note('embedded: the first start makes it');
+  }
+  let database: Database;
+  try {
+    database = await openDatabase(config, { log: silentLog, alone: false });
+  } catch (error) {
+    if (error instanceof DatabaseError && error.code === '55006') {
+      return { state: 'ok', part, found: `${name}: a program has it open` };
+    }
+    return wrong(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  try {
+    return (await lookAtRights(database, name)) ?? (await lookAtMigrations(database, name));
+  } finally {
+    await database.close(5_000);
+  }
+}
+
+async function lookAtRights(database: Database, name: string): Promise<Finding | null> {
+  const [user] = await database.query<{ may: boolean }>(
+    'select rolsuper or rolcreaterole as may from pg_roles where rolname = current_user',
+  );
+  return user?.may ? null : wrong(`${name}: its user may not create roles`);
+}
+
+async function lookAtMigrations(database: Database, name: string): Promise<Finding> {
+  const { pending, unknown } = await compareMigrations(database, MIGRATIONS);
+  if (unknown.length > 0)
+    return wrong(`${name}: it is of a newer program, which knows ${unknown.join(', ')}`);
+  if (pending.length > 0)
+    return note(`${name}: the next start brings it up to date (${pending.length} files)`);
+  return { state: 'ok', part, found: `${name}: up to date` };
+}

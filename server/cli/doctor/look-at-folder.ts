@@ -1,0 +1,56 @@
+import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from '../../config.ts';
+import { stateOf } from '../../lib/disk-space.ts';
+import type { Finding } from './doctor.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+
+/** What lies on this machine's disk: the data, the secrets of the configuration, the web app. */
+export function lookAtFolder({ dataDir }: Config): Finding[] {
+  return [...lookAtData(dataDir), ...lookAtSettings(), lookAtWebApp()];
+}
+
+function lookAtData(dataDir: string): Finding[] {
+  const part = 'data folder';
+  if (!existsSync(dataDir)) {
+    return [{ state: 'note', part, found: `${dataDir} is not there yet: the first start makes it` }];
+  }
+  try {
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch {
+    return [{ state: 'wrong', part, found: `${dataDir} cannot be written by this user` }];
+  }
+  const { bavail, blocks, bsize } = statfsSync(dataDir);
+  const space = { free: bavail * bsize, size: blocks * bsize };
+  const state = ({ ok: 'ok', low: 'note', full: 'wrong' } as const)[stateOf(space)];
+  const advice = state === 'ok' ? '' : ': make room there';
+  return [
+    {
+      state,
+      part,
+      found: `${dataDir}: ${Math.floor(space.free / 1_000_000)} MB of its disk are free${advice}`,
+    },
+  ];
+}
+
+function lookAtSettings(): Finding[] {
+  if (!existsSync('.env') || process.platform === 'win32') return [];
+  const isOpen = (statSync('.env').mode & 0o077) !== 0;
+  return isOpen
+    ? [
+        {
+          state: 'note',
+          part: 'settings',
+          found: '.env can be read by other users of this machine: chmod 600 .env',
+        },
+      ]
+    : [];
+}
+
+function lookAtWebApp(): Finding {
+  const isBuilt = existsSync(join(ROOT, 'web/build/client/index.html'));
+  return isBuilt
+    ? { state: 'ok', part: 'web app', found: 'built' }
+    : { state: 'note', part: 'web app', found: 'not built yet: npm start does it' };
+}

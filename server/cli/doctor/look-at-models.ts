@@ -1,0 +1,144 @@
+import {
+  type CallHonour,
+  type CallWish,
+  type CheckedSubject,
+  type ListReport,
+  type ModelReport,
+  type ToolReport,
+  type Trial,
+} from '#domain/model-report.ts';
+import type { Log } from '#server/lib/log.ts';
+import type { Config } from '../../config.ts';
+import { openExamination } from '../../open-examination.ts';
+import { wrap } from '../wrap.ts';
+import type { Finding } from './doctor.ts';
+
+/** Milliseconds. A server of one's own loads a model for minutes. */
+const LIMIT_MS = 15 * 60_000;
+
+/** What the connected models take and do, tried with the operator's key. */
+export async function lookAtModels(
+  config: Config,
+  { makesPicture, log }: { readonly makesPicture: boolean; readonly log: Log },
+): Promise<Finding[]> {
+  const examine = openExamination(config, log);
+  if (examine === null)
+    return [{ state: 'note', part: 'AI check', found: 'no model is connected to be tried' }];
+  return toFindings(await examine({ makesPicture, signal: AbortSignal.timeout(LIMIT_MS) }));
+}
+
+export function toFindings(report: ModelReport): Finding[] {
+  return [
+    lookAtList(report.host, report.list),
+    ...report.subjects.flatMap(lookAtSubject),
+    ...report.tools.map((tool, at) => lookAtTool(tool, toldBefore(report, at))),
+    { state: 'ok', part: 'AI check', found: costOf(report.cost) },
+  ];
+}
+
+/** What stands above the line of a tool already. */
+const toldBefore = ({ subjects, tools, list }: ModelReport, at: number): readonly (string | null)[] =>
+  [list, ...subjects.flatMap(({ trials }) => trials), ...tools.slice(0, at)].map(({ advice }) => advice);
+
+function costOf(cost: number | null): string {
+  if (cost === null) return 'nobody has said what it cost';
+  return cost === 0 ? 'cost nothing' : `cost ${usd(cost)}, as far as is known`;
+}
+
+function lookAtList(host: string, list: ListReport): Finding {
+  const count = list.count === null ? '' : `${list.count} at ${host}`;
+  return {
+    state: list.state,
+    part: 'AI models',
+    found: lines(list.note ? `${list.note} (${host})` : count, list.advice),
+    details: list,
+  };
+}
+
+function lookAtSubject({ trials, ...subject }: CheckedSubject): Finding[] {
+  const { kind, name, setting, state, note, advice, window } = subject;
+  const told = [
+    setting,
+    ...(window === null ? [] : [`a context of ${window.toLocaleString('en')} tokens`]),
+    ...(note === null ? [] : [note]),
+  ];
+  return [
+    { state, part: `${KINDS[kind]} ${name}`, found: lines(told.join(', '), advice), details: subject },
+    ...trials.map(lookAtTrial),
+  ];
+}
+
+const KINDS: Readonly<Record<CheckedSubject['kind'], string>> = {
+  text: 'AI model',
+  search: 'search by',
+  pictures: 'picture model',
+};
+
+const ROLES: Readonly<Record<Trial['role'], string>> = {
+  answer: 'answers',
+  reasoning: 'reasons',
+  form: 'plans, reads',
+  vision: 'looks at pictures',
+  search: 'searches',
+  picture: 'makes pictures',
+};
+
+const WISHES: Readonly<Record<CallWish, string>> = {
+  temperature: 'temperature',
+  effort: 'effort of thinking',
+  schema: 'JSON schema',
+};
+
+const HONOURS: Readonly<Record<CallHonour, string>> = {
+  schema: 'JSON schema',
+  thinking: 'thinking',
+  vision: 'picture',
+  search: 'search',
+};
+
+function lookAtTrial(trial: Trial): Finding {
+  const { role, state, note, advice, ms, cost, sent, dropped, honoured } = trial;
+  const done = [
+    ...(ms === null ? [] : [`${(ms / 1000).toFixed(1)} s`]),
+    ...(cost === null ? [] : [usd(cost)]),
+    ...(note === null ? [] : [note]),
+  ];
+  const fields = [
+    ...(sent.length > 0 ? [`sent: ${sent.join(', ')}`] : []),
+    ...(dropped.length > 0 ? [`left out: ${dropped.map((wish) => WISHES[wish]).join(', ')}`] : []),
+    ...(honoured.length > 0 ? [`heeded: ${honoured.map((honour) => HONOURS[honour]).join(', ')}`] : []),
+  ];
+  return {
+    state,
+    part: `  ${ROLES[role]}`,
+    found: [...lines(done.join(', '), null), ...fields.flatMap((field) => wrap(field)), ...lines('', advice)],
+    details: trial,
+  };
+}
+
+const SAID: Readonly<Record<ToolReport['state'], string>> = {
+  ok: 'works',
+  note: 'not set up',
+  wrong: 'cannot work',
+};
+
+function lookAtTool(report: ToolReport, told: readonly (string | null)[]): Finding {
+  const isTold = report.advice !== null && told.includes(report.advice);
+  const part = report.tool === 'vision' ? 'pictures in tasks' : `tool ${report.tool}`;
+  return {
+    state: report.state,
+    part,
+    found: isTold ? `${SAID[report.state]}: see above` : lines(SAID[report.state], report.advice),
+    details: report,
+  };
+}
+
+/** What was found, and below it what to do. */
+const lines = (found: string, advice: string | null): string[] => [
+  ...(found === '' ? [] : wrap(found)),
+  ...(advice === null ? [] : wrap(`→ ${advice}`)),
+];
+
+/** Calls cost fractions of a cent. */
+const usd = (amount: number): string =>
+  amount === 0 ? 'free' : `${amount < 0.0001 ? '< 0.0001' : amount.toFixed(4)} USD`;

@@ -1,0 +1,99 @@
+import type { Config } from '../../config.ts';
+import type { Finding } from './doctor.ts';
+
+/** What the configuration makes of the outside world. Hosts are named, addresses are not: they may hold a password. */
+export function lookAtServices(config: Config): Finding[] {
+  return [
+    lookAtAddress(config),
+    lookAtTexts(config),
+    lookAtPictures(config),
+    lookAtSearch(config),
+    lookAtMail(config),
+    lookAtPhones(config),
+    lookAtPayments(config),
+    ...lookAtSignIn(config),
+  ];
+}
+
+type Look = (config: Config) => Finding;
+
+const ok = (part: string, found: string): Finding => ({ state: 'ok', part, found });
+const note = (part: string, found: string): Finding => ({ state: 'note', part, found });
+const hostOf = (address: string): string => new URL(address).host;
+
+const lookAtAddress: Look = ({ publicUrl, production, trustedProxies }) => {
+  const part = 'address';
+  const { origin, protocol } = new URL(publicUrl);
+  if (!production) return ok(part, `${origin}, on this machine alone`);
+  if (protocol !== 'https:') {
+    return note(part, `${origin}: without https, passwords can be read on the way, and passkeys do not work`);
+  }
+  return trustedProxies.length > 0
+    ? ok(part, origin)
+    : note(part, `${origin}: behind a proxy, name it in TRUSTED_PROXIES, or all people share one limit`);
+};
+
+const lookAtTexts: Look = ({ text }) => {
+  const part = 'AI model';
+  if (text.kind === 'demo') return note(part, 'none: a demo answers (AI_BASE_URL, AI_API_KEY)');
+  return ok(part, `${hostOf(text.baseUrl)}, ${text.apiKey === null ? 'without' : 'with'} a key`);
+};
+
+const lookAtPictures: Look = ({ images, text }) => {
+  const part = 'pictures';
+  if (images.kind !== 'none') return ok(part, `${hostOf(images.baseUrl)}, ${images.model}`);
+  return text.kind === 'demo' ? ok(part, 'the demo draws them') : note(part, 'none (IMAGE_API_KEY)');
+};
+
+const lookAtSearch: Look = ({ search, text }) => {
+  const part = 'web search';
+  const { kind } = search.provider;
+  if (kind !== 'off') return ok(part, kind);
+  return text.kind === 'demo' ? ok(part, 'off') : note(part, 'off, and so is research (SEARCH_PROVIDER)');
+};
+
+const lookAtMail: Look = ({ mail, mailAutoconfirm, signUp }) => {
+  const part = 'mail';
+  if (mail.kind === 'smtp') return ok(part, `${hostOf(mail.url)}, from ${mail.from}`);
+  if (mail.kind === 'local') return ok(part, 'kept here, at /mailbox');
+  const isClosed = signUp && !mailAutoconfirm;
+  return {
+    state: isClosed ? 'wrong' : 'note',
+    part,
+    found: isClosed
+      ? 'none, so nobody can confirm an address and sign up (SMTP_URL, MAIL_FROM)'
+      : 'none, so nobody can reset a password (SMTP_URL, MAIL_FROM)',
+  };
+};
+
+const lookAtPhones: Look = ({ sms }) => {
+  const part = 'text messages';
+  if (sms.kind === 'gateway') return ok(part, hostOf(sms.url));
+  return ok(part, sms.kind === 'local' ? 'kept here, at /mailbox' : 'none: no sign-in by telephone');
+};
+
+const lookAtPayments: Look = ({ payments, production }) => {
+  const part = 'payments';
+  if (payments.kind === 'none') return ok(part, 'nothing is sold (STRIPE_SECRET_KEY)');
+  if (payments.kind === 'local') {
+    return production
+      ? note(part, 'the test checkout in production: whoever can sign up has everything for nothing')
+      : ok(part, 'the test checkout: no money moves');
+  }
+  const isLive = /^(sk|rk)_live_/.test(payments.secretKey);
+  if (!isLive) return note(part, 'Stripe with a test key: no money moves');
+  const secrets = payments.webhookSecrets.length;
+  return secrets > 1
+    ? note(part, 'Stripe, with two webhook secrets: take the old one out in time')
+    : ok(part, 'Stripe');
+};
+
+function lookAtSignIn({ identity, signUp }: Config): Finding[] {
+  const services = identity.map(({ name }) => name).join(', ');
+  return [
+    ok(
+      'sign-in',
+      `${signUp ? 'open to everybody' : 'no new accounts'}${services && `; also with ${services}`}`,
+    ),
+  ];
+}

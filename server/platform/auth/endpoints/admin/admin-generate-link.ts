@@ -1,0 +1,188 @@
+import { z } from 'zod';
+import type { Transaction } from '#server/platform/db/database.ts';
+import { adminEndpoint } from '../../admin/admin-endpoint.ts';
+import { describeUser } from '../../admin/describe-user.ts';
+import { passwordHashOf } from '../../admin/user-fields.ts';
+import { writeAudit } from '../../audit.ts';
+import type { AuthParts } from '../../auth-parts.ts';
+import type { LinkType } from '../../proofs/auth-mail.ts';
+import { type IssuedToken, issueToken, type OneTimeTokenType } from '../../proofs/one-time-tokens.ts';
+import {
+  findUserByEmail,
+  insertUser,
+  lockUserByEmail,
+  type UserRow,
+  updateUser,
+} from '../../sessions/users.ts';
+import { refusals } from '../../wire/auth-error.ts';
+import { optionalMetadata, optionalText, readEmail, readMetadata } from '../../wire/request-input.ts';
+
+const TYPES = [
+  'signup',
+  'invite',
+  'magiclink',
+  'recovery',
+  'email_change_current',
+  'email_change_new',
+] as const;
+type Type = (typeof TYPES)[number];
+
+const body = z.object({
+  type: z.enum(TYPES),
+  email: z.string(),
+  password: optionalText,
+  new_email: optionalText,
+  data: optionalMetadata,
+  redirect_to: optionalText,
+});
+type Input = z.infer<typeof body>;
+
+interface Kind {
+  readonly token: OneTimeTokenType;
+  readonly link: LinkType;
+  /** Which columns say that it was made. */
+  readonly marks: readonly (
+    | 'confirmation_sent_at'
+    | 'invited_at'
+    | 'recovery_sent_at'
+    | 'email_change_sent_at'
+  )[];
+}
+
+const KINDS: Readonly<Record<Type, Kind>> = {
+  signup: { token: 'confirmation_token', link: 'signup', marks: ['confirmation_sent_at'] },
+  invite: { token: 'confirmation_token', link: 'invite', marks: ['confirmation_sent_at', 'invited_at'] },
+  magiclink: { token: 'recovery_token', link: 'magiclink', marks: ['recovery_sent_at'] },
+  recovery: { token: 'recovery_token', link: 'recovery', marks: ['recovery_sent_at'] },
+  email_change_current: {
+    token: 'email_change_token_current',
+    link: 'email_change',
+    marks: ['email_change_sent_at'],
+  },
+  email_change_new: {
+    token: 'email_change_token_new',
+    link: 'email_change',
+    marks: ['email_change_sent_at'],
+  },
+};
+
+interface Made {
+  readonly type: Type;
+  readonly token: IssuedToken;
+  readonly answer: Record<string, unknown>;
+}
+
+/** POST /admin/generate_link: what a mail would carry, for an operator who sends it another way. No mail goes out. */
+export const adminGenerateLink = adminEndpoint({
+  method: 'POST',
+  path: '/admin/generate_link',
+  body,
+  async handle({ body: input, url, now, context }, parts) {
+    const target = parts.redirects.resolve(input.redirect_to || url.searchParams.get('redirect_to'));
+    // Before the transaction: others would wait for the row while it is made.
+    const passwordHash = await passwordHashOf({ password: input.password }, parts);
+    const { type, token, answer } = await parts.database.transaction(async (tx) => {
+      const made = await makeToken(tx, { input, passwordHash, now }, parts);
+      await writeAudit(tx, { action: 'link_made', userId: made.userId, ip: context.ip, now });
+      return made;
+    });
+    return Response.json({
+      ...answer,
+      action_link: parts.mail.linkTo(token, KINDS[type].link, target),
+      email_otp: token.code,
+      hashed_token: token.linkToken,
+      verification_type: type,
+      redirect_to: target,
+    });
+  },
+});
+
+async function makeToken(
+  tx: Transaction,
+  { input, passwordHash, now }: { input: Input; passwordHash: string | null; now: Date },
+  parts: AuthParts,
+): Promise<Made & { readonly userId: string }> {
+  const email = readEmail(input.email);
+  const known = await lockUserByEmail(tx, email);
+  // Somebody new has nothing to sign in to yet: the link confirms the address as well.
+  const type: Type = input.type === 'magiclink' && !known ? 'signup' : input.type;
+  if (input.type === 'signup' && passwordHash === null)
+    throw refusals.invalid('Signup requires a valid password');
+  const user = known
+    ? await reopenFor(tx, type, { known, input, passwordHash, now })
+    : await createFor(tx, type, { input, email, passwordHash, now });
+  const address = await noteChange(tx, type, { user, input, now });
+  const token = await issueToken(tx, {
+    userId: user.id,
+    type: KINDS[type].token,
+    address,
+    flowStateId: null,
+    now,
+    secret: parts.codeSecret,
+  });
+  const marks = KINDS[type].marks.map((column) => [column, now]);
+  const marked = await updateUser(tx, user.id, Object.fromEntries(marks), now);
+  return { type, token, userId: user.id, answer: await describeUser(tx, marked) };
+}
+
+/**
+ * An account that waits unproved may be a stranger's: a link that confirms it brings to life the password that was
+ * given with the link, or none.
+ */
+async function reopenFor(
+  tx: Transaction,
+  type: Type,
+  {
+    known,
+    input,
+    passwordHash,
+    now,
+  }: { known: UserRow; input: Input; passwordHash: string | null; now: Date },
+): Promise<UserRow> {
+  if (type !== 'signup' && type !== 'invite') return known;
+  if (known.email_confirmed_at !== null) throw refusals.emailExists();
+  const metadata = readMetadata({ ...known.raw_user_meta_data, ...input.data });
+  const changes = { encrypted_password: passwordHash, raw_user_meta_data: metadata };
+  return updateUser(tx, known.id, changes, now);
+}
+
+async function createFor(
+  tx: Transaction,
+  type: Type,
+  {
+    input,
+    email,
+    passwordHash,
+    now,
+  }: { input: Input; email: string; passwordHash: string | null; now: Date },
+): Promise<UserRow> {
+  if (type !== 'signup' && type !== 'invite') throw refusals.unknownUser();
+  const metadata = readMetadata(input.data);
+  const user = await insertUser(tx, { email, passwordHash, metadata, confirmed: false, now });
+  if (!user) throw refusals.emailExists();
+  // Exactly as given: nothing is added to what the operator says of a person.
+  return updateUser(tx, user.id, { raw_user_meta_data: metadata }, now);
+}
+
+/** The address that the token proves; a change of it is noted first. */
+async function noteChange(
+  tx: Transaction,
+  type: Type,
+  { user, input, now }: { user: UserRow; input: Input; now: Date },
+): Promise<string> {
+  const email = user.email ?? '';
+  if (type !== 'email_change_current' && type !== 'email_change_new') return email;
+  if (!input.new_email) throw refusals.invalid('new_email: must be given for a change of address');
+  const newEmail = readEmail(input.new_email);
+  const holder = await findUserByEmail(tx, newEmail);
+  if (holder && holder.id !== user.id) throw refusals.emailExists();
+  // The other half of a change that is under way: what was proved of it stays proved.
+  if (user.email_change === newEmail) return type === 'email_change_new' ? newEmail : email;
+  await updateUser(
+    tx,
+    user.id,
+    { email_change: newEmail, email_change_confirm_status: email === '' ? 1 : 2 },
+    now,
+  );
+  return type === 'email_change_new' ? newEmail : email;
+}

@@ -1,0 +1,43 @@
+import type { Clock } from '#server/lib/clock.ts';
+import type { Log } from '#server/lib/log.ts';
+import { type Mail, MailError, type Mailer } from '#server/providers/mailer/mailer.ts';
+import type { Sender } from '../mails/mail-layout.ts';
+import { refusals } from '../wire/auth-error.ts';
+import { createDelivery, type Delivery } from './delivery.ts';
+import type { IssuedToken } from './one-time-tokens.ts';
+
+/** The room's mails. */
+export interface AuthMail extends Delivery<Mail> {
+  readonly sender: Sender;
+  /** The link of a mail. Its host is configured; nothing of a request decides it but the allowed target. */
+  linkTo(token: IssuedToken, type: LinkType, target: string): string;
+}
+
+export type LinkType = 'signup' | 'invite' | 'recovery' | 'magiclink' | 'email_change';
+
+export interface AuthMailOptions {
+  readonly mailer: Mailer;
+  readonly sender: Sender;
+  readonly authUrl: string;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+export function createAuthMail({ mailer, sender, authUrl, clock, log }: AuthMailOptions): AuthMail {
+  const delivery = createDelivery<Mail>({
+    deliver: (mail, signal) => mailer.send(mail, signal),
+    isAboutRecipient: (error) => error instanceof MailError && !error.retryable,
+    refuse: refusals.mailFailed,
+    name: 'mail',
+    clock,
+    log,
+  });
+  return {
+    ...delivery,
+    sender,
+    linkTo({ linkToken }, type, target) {
+      const query = new URLSearchParams({ token: linkToken, type, redirect_to: target });
+      return `${authUrl}/verify?${query.toString()}`;
+    },
+  };
+}

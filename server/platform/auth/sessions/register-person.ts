@@ -1,0 +1,112 @@
+import type { Transaction } from '../../db/database.ts';
+import {
+  type Address,
+  findUserByAddress,
+  hasProvedAddress,
+  lockUserByAddress,
+  type Message,
+  toColumns,
+} from '../addresses/address.ts';
+import { writeAudit } from '../audit.ts';
+import type { AuthParts } from '../auth-parts.ts';
+import type { CodeChallenge } from '../proofs/flow-states.ts';
+import { mailAToken } from '../proofs/mail-a-token.ts';
+import { textACode } from '../proofs/text-a-code.ts';
+import type { AuthCall } from '../wire/endpoint.ts';
+import { wantedTarget } from '../wire/request-input.ts';
+import { showRequest } from '../wire/request-settings.ts';
+import type { OpenedSession } from './sessions.ts';
+import { signIn } from './sign-in.ts';
+import { type IdentityRow, identitiesOf, insertUser, type UserRow, updateUser } from './users.ts';
+
+export interface Registration {
+  readonly address: Address;
+  readonly password: string;
+  readonly metadata: Record<string, unknown>;
+  readonly challenge: CodeChallenge | null;
+}
+
+export type RegistrationOutcome =
+  | { readonly kind: 'signed_in'; readonly opened: OpenedSession }
+  | {
+      readonly kind: 'to_be_confirmed';
+      readonly user: UserRow;
+      readonly identities: readonly IdentityRow[];
+      readonly message: Message;
+    }
+  | { readonly kind: 'taken' };
+
+/** Makes the account, or finds out that there is one. Any message is to be sent after it. */
+export async function registerPerson(
+  registration: Registration,
+  call: AuthCall,
+  parts: AuthParts,
+): Promise<RegistrationOutcome> {
+  const { address, password, metadata } = registration;
+  const { now } = call;
+  // A number is never taken at its word: somebody else pays for what is sent there.
+  const confirmed = address.kind === 'email' && parts.settings.mailAutoconfirm;
+  // Both before the transaction: a hash takes 20 ms in which others would wait for the row.
+  const passwordHash = await parts.passwords.hash(password);
+  const provenHash = await unconfirmedHashOpenedBy(password, address, parts);
+
+  return parts.database.transaction(async (tx): Promise<RegistrationOutcome> => {
+    await showRequest(tx, call);
+    const created = await insertUser(tx, { ...toColumns(address), passwordHash, metadata, confirmed, now });
+    if (created) await parts.signedUp(tx, created.id);
+    const user = created ?? (await lockUserByAddress(tx, address));
+    const action = created ? 'user_signedup' : 'user_repeated_signup';
+    await writeAudit(tx, { action, userId: user?.id ?? null, ip: call.context.ip, now });
+    if (created && confirmed) {
+      return { kind: 'signed_in', opened: await signIn(tx, created, 'password', { call, parts }) };
+    }
+    // By whatever address it was proved: it has an owner, whose password and data a stranger does not touch.
+    if (!user || hasProvedAddress(user) || confirmed) return { kind: 'taken' };
+    const kept = created ?? (await withoutDoubtfulPassword(tx, user, { provenHash, now }));
+    const asked = await askToConfirm(tx, kept, registration, call, parts);
+    return { kind: 'to_be_confirmed', ...asked, identities: await identitiesOf(tx, user.id) };
+  });
+}
+
+async function askToConfirm(
+  tx: Transaction,
+  user: UserRow,
+  { address, challenge }: Registration,
+  call: AuthCall,
+  parts: AuthParts,
+): Promise<{ user: UserRow; message: Message }> {
+  const { now } = call;
+  if (address.kind === 'phone') {
+    const texted = await textACode(tx, 'sign_in_code', { user, phone: address.value, now }, parts);
+    return { user: texted.user, message: { kind: 'text', text: texted.text } };
+  }
+  const target = parts.redirects.resolve(wantedTarget(call));
+  const token = { user, email: address.value, target, challenge, now };
+  const mailed = await mailAToken(tx, 'signup', token, parts);
+  return { user: mailed.user, message: { kind: 'mail', mail: mailed.mail } };
+}
+
+/** The stored hash of an account that waits for its confirmation, when this password opens it; else null. */
+async function unconfirmedHashOpenedBy(
+  password: string,
+  address: Address,
+  parts: AuthParts,
+): Promise<string | null> {
+  const known = await findUserByAddress(parts.database, address);
+  if (!known || hasProvedAddress(known)) return null;
+  const opens = await parts.passwords.verify(password, known.encrypted_password);
+  return opens ? known.encrypted_password : null;
+}
+
+/**
+ * Two sign-ups with one address and two passwords: whoever then proves the address cannot tell whose password the
+ * mail brings to life, perhaps that of somebody who waits for it. So none survives; "Forgot password" sets one.
+ */
+async function withoutDoubtfulPassword(
+  tx: Transaction,
+  user: UserRow,
+  { provenHash, now }: { provenHash: string | null; now: Date },
+): Promise<UserRow> {
+  if (user.encrypted_password === null || user.encrypted_password === provenHash) return user;
+  return updateUser(tx, user.id, { encrypted_password: null }, now);
+}

@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import { bearerOf } from '../../http/authenticator.ts';
+import type { Caller } from '../../http/caller.ts';
+import { readJson } from '../../http/read-json.ts';
+import type { RequestContext } from '../../http/room.ts';
+import type { AuthParts } from '../auth-parts.ts';
+import type { PathParams } from '../routes.ts';
+import type { SessionRow } from '../sessions/sessions.ts';
+import { isBanned, type UserRow } from '../sessions/users.ts';
+import { assertSolved } from './assert-solved.ts';
+import { refusals } from './auth-error.ts';
+
+export interface AuthCall {
+  readonly request: Request;
+  readonly url: URL;
+  readonly params: PathParams;
+  readonly context: RequestContext;
+  /** One time for everything that a request does. */
+  readonly now: Date;
+}
+
+/** A call on behalf of somebody who is signed in. */
+export interface UserCall extends AuthCall {
+  readonly user: UserRow;
+  readonly session: SessionRow;
+}
+
+/**
+ * Whom an endpoint answers. `halfway`: also somebody whose second factor is due in this session, for the few things
+ * that lead to showing it, or out.
+ */
+export type Access = 'anybody' | 'signed_in' | 'halfway' | 'operator';
+
+export interface AuthEndpoint {
+  readonly method: string;
+  readonly access: Access;
+  /** Below the base; `:name` stands for any one part, `*` at the end for any rest. */
+  readonly path: string;
+  respond(call: AuthCall, parts: AuthParts): Promise<Response>;
+}
+
+interface Definition<Body, Call> {
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  /** Unknown fields are ignored, as clients of several versions send them. Without a body, `{}` is read. */
+  readonly body: z.ZodType<Body>;
+  /** Asked for before anything else, where the operator wants one. For endpoints that anybody may call. */
+  readonly captcha?: boolean;
+  handle(input: Call & { readonly body: Body }, parts: AuthParts): Promise<Response>;
+}
+
+/** For endpoints that read nothing: the official client announces JSON on sign-out and sends none. */
+export const noBody = z.unknown();
+
+/** An endpoint that anybody may call. */
+export function openEndpoint<Body>(definition: Definition<Body, AuthCall>): AuthEndpoint {
+  const { method, path } = definition;
+  return {
+    method,
+    path,
+    access: 'anybody',
+    async respond(call, parts) {
+      const json = await readJsonBody(call.request);
+      if (definition.captcha) await assertSolved(json, call, parts);
+      return definition.handle({ ...call, body: parseBody(json, definition) }, parts);
+    },
+  };
+}
+
+/** An endpoint that needs the access token of somebody whose session lives, and in it their second factor. */
+export function userEndpoint<Body>(definition: Definition<Body, UserCall>): AuthEndpoint {
+  return signedInEndpoint(definition, 'signed_in');
+}
+
+/** The same for whoever may still owe the second factor. */
+export function halfwayEndpoint<Body>(definition: Definition<Body, UserCall>): AuthEndpoint {
+  return signedInEndpoint(definition, 'halfway');
+}
+
+function signedInEndpoint<Body>(
+  definition: Definition<Body, UserCall>,
+  access: 'signed_in' | 'halfway',
+): AuthEndpoint {
+  const { method, path } = definition;
+  return {
+    method,
+    path,
+    access,
+    async respond(call, parts) {
+      const { owesFactor, ...caller } = await requireUser(call, parts);
+      if (owesFactor && access !== 'halfway') throw refusals.insufficientAssurance();
+      const body = parseBody(await readJsonBody(call.request), definition);
+      return definition.handle({ ...call, ...caller, body }, parts);
+    },
+  };
+}
+
+async function readJsonBody(request: Request): Promise<unknown> {
+  const json = await readJson(request);
+  const type = request.headers.get('content-type') ?? '';
+  // A foreign page's form can send text/plain without asking first, never JSON.
+  if (json !== undefined && !/\bjson\b/i.test(type)) {
+    throw refusals.badJson(
+      'Could not parse request body as JSON: send it with Content-Type: application/json',
+    );
+  }
+  return json ?? {};
+}
+
+function parseBody<Body>(json: unknown, { body }: Definition<Body, never>): Body {
+  const parsed = body.safeParse(json);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw refusals.invalid(`${issue?.path.join('.') || 'The body'}: ${issue?.message ?? 'is not valid'}`);
+}
+
+interface UserAndSession {
+  readonly user: UserRow;
+  readonly session: SessionRow;
+  /** Whether this session has still to show a second factor that the account has. */
+  readonly owesFactor: boolean;
+}
+
+/** Whose access token the request carries. Throws refusals. */
+export async function requireUser({ request, now }: AuthCall, parts: AuthParts): Promise<UserAndSession> {
+  const bearer = bearerOf(request);
+  if (bearer === null) throw refusals.noAuthorization();
+  const authentication = await parts.authenticator.fromToken(bearer, { halfway: true });
+  if (!authentication.ok) {
+    throw authentication.problem === 'session_ended'
+      ? refusals.sessionNotFound()
+      : refusals.badJwt(authentication.message);
+  }
+  return findOwner(authentication.caller, now, parts);
+}
+
+/** The account and the session behind a token, as they are now. Throws refusals. */
+export async function findOwner(
+  { userId, sessionId }: Caller,
+  now: Date,
+  parts: Pick<AuthParts, 'database'>,
+): Promise<UserAndSession> {
+  if (userId === null || sessionId === null) throw refusals.missingSub();
+  const [users, sessions] = await Promise.all([
+    parts.database.query<UserRow>('select * from auth.users where id = $1 and deleted_at is null', [userId]),
+    parts.database.query<SessionRow & { owes_factor: boolean }>(
+      `select s.*, s.aal = 'aal1' and exists (
+         select from auth.mfa_factors f where f.user_id = s.user_id and f.status = 'verified'
+       ) as owes_factor
+       from auth.sessions s where s.id = $1 and s.user_id = $2`,
+      [sessionId, userId],
+    ),
+  ]);
+  const [user] = users;
+  const [session] = sessions;
+  if (!user) throw refusals.userNotFound();
+  if (isBanned(user, now)) throw refusals.userBanned(403);
+  if (!session) throw refusals.sessionNotFound();
+  return { user, session, owesFactor: session.owes_factor };
+}

@@ -1,0 +1,278 @@
+import { parseExact } from '#server/lib/exact-json.ts';
+import { type Database, DatabaseError } from '../../db/database.ts';
+import type { DatabaseRole } from '../../http/caller.ts';
+import type { TimeAllowance } from '../socket/limits.ts';
+import { compareDecimals } from './compare-decimals.ts';
+import type { Column, PublishedTable } from './published-tables.ts';
+import {
+  PATTERN_OPERATORS,
+  PatternError,
+  type PatternOperator,
+  readPattern,
+  TooDearError,
+} from './text-pattern.ts';
+
+/** Whether a changed row is wanted. */
+export interface ChangeFilter {
+  readonly columns: readonly string[];
+  /** null: it cannot be said, because a pattern could not be tried. */
+  matches(row: Readonly<Record<string, unknown>>): boolean | null;
+}
+
+/** Shown to the subscriber as it is. */
+export class FilterError extends Error {
+  override readonly name = 'FilterError';
+}
+
+const OPERATORS = [
+  'eq',
+  'neq',
+  'lt',
+  'lte',
+  'gt',
+  'gte',
+  'in',
+  'is',
+  'isdistinct',
+  ...PATTERN_OPERATORS,
+] as const;
+type Operator = (typeof OPERATORS)[number];
+
+interface Condition {
+  readonly column: string;
+  readonly negated: boolean;
+  readonly operator: Operator;
+  readonly values: readonly string[];
+}
+
+type Test = (value: unknown) => boolean | null;
+
+/** Types whose JSON form orders as the type does, or is made to by `orderable`. */
+const ORDERED =
+  /^(int[248]|float[48]|numeric|oid|text|varchar|bpchar|name|uuid|date|timestamp|timestamptz|bool)$/;
+const TEXT = /^(text|varchar|bpchar|name|citext)$/;
+const NUMERIC = /^(int[248]|float[48]|numeric|oid)$/;
+const CONDITION = new RegExp(`^([^=,()"]+)=(not\\.)?([a-z]+)\\.(.*)$`, 's');
+/** A comma separates conditions only where another one follows: `title=eq.a,b` means the text `a,b`. */
+const NEXT_CONDITION = new RegExp(`^,[A-Za-z_][\\w$]*=(not\\.)?[a-z]+\\.`);
+const MAX_VALUES = 100;
+const MAX_CONDITIONS = 20;
+
+/**
+ * Reads `user_id=eq.1` and the like. The values are cast by the database, so that `=eq.TRUE` and `=gt.2024-01-01`
+ * mean what they mean in SQL. Throws FilterError.
+ * @param asker the role that asks, to which a column that it may not read is none; what patterns cost, `allowance` pays
+ */
+export async function readFilter(
+  database: Database,
+  table: PublishedTable,
+  text: string,
+  { role, allowance }: { readonly role: DatabaseRole; readonly allowance: TimeAllowance },
+): Promise<ChangeFilter> {
+  const conditions = splitConditions(text).map(parseCondition);
+  if (conditions.length > MAX_CONDITIONS) {
+    throw new FilterError(`a filter may have ${MAX_CONDITIONS} conditions`);
+  }
+  const tests: { column: string; test: Test }[] = [];
+  for (const condition of conditions) {
+    const column = table.columns.find(({ name }) => name === condition.column);
+    if (!column?.readableBy.has(role)) throw new FilterError(`invalid column for filter ${condition.column}`);
+    const { operator, values } = condition;
+    const [literal = ''] = values;
+    const test = isPattern(operator)
+      ? patternTest(operator, literal, column, allowance)
+      : testOf(
+          operator,
+          literal,
+          column,
+          operator === 'is' ? [] : await castValues(database, column, values),
+        );
+    tests.push({ column: column.name, test: condition.negated ? not(test) : test });
+  }
+  return {
+    columns: tests.map(({ column }) => column),
+    matches: (row) => allHold(tests, row),
+  };
+}
+
+/** A condition that does not hold decides, also beside one that cannot be asked. */
+function allHold(
+  tests: readonly { column: string; test: Test }[],
+  row: Readonly<Record<string, unknown>>,
+): boolean | null {
+  let isUnknown = false;
+  for (const { column, test } of tests) {
+    try {
+      if (test(row[column] ?? null) !== true) return false;
+    } catch (error) {
+      if (!(error instanceof TooDearError)) throw error;
+      isUnknown = true;
+    }
+  }
+  return isUnknown ? null : true;
+}
+
+function splitConditions(text: string): string[] {
+  const parts: string[] = [];
+  let [start, depth, quoted] = [0, 0, false];
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text[at];
+    if (quoted && char === '\\') at += 1;
+    else if (char === '"') quoted = !quoted;
+    else if (!quoted && char === '(') depth += 1;
+    else if (!quoted && char === ')') depth -= 1;
+    else if (!quoted && depth === 0 && char === ',' && NEXT_CONDITION.test(text.slice(at, at + 200))) {
+      parts.push(text.slice(start, at));
+      start = at + 1;
+    }
+  }
+  return [...parts, text.slice(start)];
+}
+
+function parseCondition(text: string): Condition {
+  const [, column = '', negation, operator = '', value = ''] = CONDITION.exec(text) ?? [];
+  if (column === '') throw new FilterError(`filter ${text} is not of the form column=operator.value`);
+  if (!isOperator(operator)) throw new FilterError(`filter operator ${operator} is not supported`);
+  const values = operator === 'in' ? parseList(value) : [unquote(value)];
+  return { column, negated: negation !== undefined, operator, values };
+}
+
+function isPattern(operator: Operator): operator is PatternOperator {
+  return PATTERN_OPERATORS.some((pattern) => pattern === operator);
+}
+
+function isOperator(text: string): text is Operator {
+  return OPERATORS.some((operator) => operator === text);
+}
+
+function parseList(text: string): string[] {
+  const inner = /^\((.*)\)$/s.exec(text)?.[1];
+  if (inner === undefined) throw new FilterError('filter operator in takes a list such as in.(1,2)');
+  const items = inner.match(/"(?:[^"\\]|\\.)*"|[^,]+/gs) ?? [];
+  if (items.length === 0 || items.length > MAX_VALUES) {
+    throw new FilterError(`filter operator in takes 1 to ${MAX_VALUES} values`);
+  }
+  return items.map(unquote);
+}
+
+function unquote(text: string): string {
+  const inner = /^"((?:[^"\\]|\\.)*)"$/s.exec(text)?.[1];
+  return inner === undefined ? text : inner.replace(/\\(.)/gs, '$1');
+}
+
+/** As JSON values in the form that the outbox has them in. */
+async function castValues(database: Database, column: Column, values: readonly string[]): Promise<unknown[]> {
+  try {
+    const rows = await database.query<{ value: string | null }>(
+      // The type's name comes from the catalogue, already quoted by the database.
+      `select to_jsonb(v::${column.sqlType})::text as value from unnest($1::text[]) with ordinality as t (v, place) order by place`,
+      [values],
+    );
+    return rows.map(({ value }) => (value === null ? null : parseExact(value)));
+  } catch (error) {
+    const isBadValue = error instanceof DatabaseError && error.code.startsWith('22');
+    throw isBadValue ? new FilterError(error.message) : error;
+  }
+}
+
+function testOf(
+  operator: Exclude<Operator, PatternOperator>,
+  literal: string,
+  column: Column,
+  values: readonly unknown[],
+): Test {
+  const [value] = values;
+  const isSame = sameness(column);
+  switch (operator) {
+    case 'is':
+      return testIs(literal);
+    case 'eq':
+      return unlessNull((actual) => isSame(actual, value));
+    case 'neq':
+      return unlessNull((actual) => !isSame(actual, value));
+    case 'isdistinct':
+      return (actual) => !isSame(actual, value);
+    case 'in':
+      return unlessNull((actual) => values.some((wanted) => isSame(actual, wanted)));
+    case 'lt':
+      return comparing(column, value, (order) => order < 0);
+    case 'lte':
+      return comparing(column, value, (order) => order <= 0);
+    case 'gt':
+      return comparing(column, value, (order) => order > 0);
+    case 'gte':
+      return comparing(column, value, (order) => order >= 0);
+  }
+}
+
+function patternTest(
+  operator: PatternOperator,
+  text: string,
+  column: Column,
+  allowance: TimeAllowance,
+): Test {
+  if (!TEXT.test(column.type)) {
+    throw new FilterError(`filter on ${column.name}: type ${column.type} has no patterns`);
+  }
+  try {
+    const pattern = readPattern(operator, text, allowance);
+    return unlessNull((actual) => pattern.test(String(actual)));
+  } catch (error) {
+    throw error instanceof PatternError
+      ? new FilterError(`filter on ${column.name}: ${error.message}`)
+      : error;
+  }
+}
+
+function testIs(literal: string): Test {
+  const wanted = new Map<string, boolean | null>([
+    ['null', null],
+    ['unknown', null],
+    ['true', true],
+    ['false', false],
+  ]).get(literal.toLowerCase());
+  if (wanted === undefined) throw new FilterError('filter operator is takes null, true, false or unknown');
+  return (actual) => actual === wanted;
+}
+
+const unlessNull =
+  (test: (value: unknown) => boolean): Test =>
+  (value) =>
+    value === null ? null : test(value);
+
+const not =
+  (test: Test): Test =>
+  (value) => {
+    const result = test(value);
+    return result === null ? null : !result;
+  };
+
+function sameness(column: Column): (left: unknown, right: unknown) => boolean {
+  return (left, right) => {
+    if (left === right) return true;
+    if (left === null || right === null) return false;
+    // One moment has many texts: the offset depends on the writer's time zone. So has one number: 1.5 and 1.50.
+    if (column.type === 'timestamptz' || NUMERIC.test(column.type)) return compare(column, left, right) === 0;
+    return JSON.stringify(left) === JSON.stringify(right);
+  };
+}
+
+function comparing(column: Column, value: unknown, accept: (order: number) => boolean): Test {
+  if (!ORDERED.test(column.type)) {
+    throw new FilterError(`filter on ${column.name}: type ${column.type} has no order`);
+  }
+  return unlessNull((actual) => accept(compare(column, actual, value)));
+}
+
+/** Text compares by code point here; the database's collation may order letters otherwise. */
+function compare({ type }: Column, left: unknown, right: unknown): number {
+  if (NUMERIC.test(type)) return compareDecimals(digitsOf(left), digitsOf(right));
+  const [own, bound] =
+    type === 'timestamptz'
+      ? [Date.parse(String(left)), Date.parse(String(right))]
+      : [String(left), String(right)];
+  return own < bound ? -1 : own > bound ? 1 : 0;
+}
+
+/** JSON has no number for `NaN` and `Infinity`. */
+const digitsOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

@@ -1,0 +1,83 @@
+import { RE2JS, RE2JSException } from 're2js';
+import type { TimeAllowance } from '../socket/limits.ts';
+
+export const PATTERN_OPERATORS = ['like', 'ilike', 'match', 'imatch'] as const;
+export type PatternOperator = (typeof PATTERN_OPERATORS)[number];
+
+/** Shown to the subscriber as it is. */
+export class PatternError extends Error {
+  override readonly name = 'PatternError';
+}
+
+/** The text is too long for the pattern to be tried on it, or too much time has gone into patterns already. */
+export class TooDearError extends Error {
+  override readonly name = 'TooDearError';
+}
+
+/** Clients write these patterns, so the time of each try has to be known beforehand, and its memory bounded. */
+const MAX_CHARACTERS = 1_000;
+const MAX_INSTRUCTIONS = 200;
+/** Instructions by characters of one try: 30 ms for the worst of patterns, microseconds for a common one. */
+const MAX_STEPS = 200_000;
+/** A compiled pattern may come to hold 8 MB of states. */
+const MAX_COMPILED = 16;
+
+/** Text that is like a pattern, or matches a regular expression: in time linear to the text, whatever the pattern. */
+export interface TextPattern {
+  /** Throws TooDearError. */
+  test(text: string): boolean;
+}
+
+/**
+ * Throws PatternError.
+ * @param allowance pays for making the pattern and for each try
+ */
+export function readPattern(operator: PatternOperator, text: string, allowance: TimeAllowance): TextPattern {
+  if (allowance.isSpent) throw new PatternError('the patterns of this connection take too much time');
+  if (text.length > MAX_CHARACTERS) throw new PatternError(`a pattern may have ${MAX_CHARACTERS} characters`);
+  const source = operator === 'like' || operator === 'ilike' ? sourceOfLike(text) : text;
+  // As in PostgreSQL, a dot is any character, and `^` and `$` are the ends of the text.
+  const flags = RE2JS.DOTALL | (operator.startsWith('i') ? RE2JS.CASE_INSENSITIVE : 0);
+  const instructions = allowance.spendOn(() => sizeOf(source, flags));
+  if (instructions > MAX_INSTRUCTIONS) throw new PatternError('the pattern is too large');
+  return {
+    test(value) {
+      if (value.length * instructions > MAX_STEPS || allowance.isSpent) throw new TooDearError();
+      return allowance.spendOn(() => compiled(source, flags).test(value));
+    },
+  };
+}
+
+/** `%` is any text, `_` any character, and a backslash takes the meaning from what follows it. */
+function sourceOfLike(text: string): string {
+  const parts = text.match(/\\[\s\S]?|%|_|[^\\%_]+/gu) ?? [];
+  const source = parts.map((part) => {
+    if (part === '\\') throw new PatternError('LIKE pattern must not end with escape character');
+    if (part === '%') return '.*';
+    if (part === '_') return '.';
+    return RE2JS.quote(part.startsWith('\\') ? part.slice(1) : part);
+  });
+  return `^(?:${source.join('')})$`;
+}
+
+function sizeOf(source: string, flags: number): number {
+  try {
+    return compiled(source, flags).programSize();
+  } catch (error) {
+    if (error instanceof RE2JSException) throw new PatternError(error.message);
+    throw error;
+  }
+}
+
+/** The latest used last. Holding all of all clients would fill the memory; making one again takes little time. */
+const kept = new Map<string, RE2JS>();
+
+function compiled(source: string, flags: number): RE2JS {
+  const key = `${flags}:${source}`;
+  const pattern = kept.get(key) ?? RE2JS.compile(source, flags);
+  kept.delete(key);
+  kept.set(key, pattern);
+  const [oldest] = kept.keys();
+  if (kept.size > MAX_COMPILED && oldest !== undefined) kept.delete(oldest);
+  return pattern;
+}

@@ -1,0 +1,135 @@
+import { newUuid } from '#server/lib/ids.ts';
+import type { Caller } from '../../http/caller.ts';
+import type { Subscriber } from '../changes/change-subscriptions.ts';
+import type { PresenceMember } from '../presence/presences.ts';
+import { encodeAround, type ProtocolVersion } from './frames.ts';
+import type { JoinConfig } from './join-payload.ts';
+import type { LiveSocket } from './live-socket.ts';
+import type { TopicRights } from './topic-rights.ts';
+import type { Member } from './topics.ts';
+
+/** setTimeout cannot count further (2^31 ms). */
+const LONGEST_TIMER = 24 * 60 * 60_000;
+
+const BETWEEN_COMPLAINTS = 10_000;
+const LEFT_OUT =
+  'A change was left out: its text is too long for the pattern in the filter, or the patterns take too much time';
+
+export interface ChannelOptions {
+  readonly socket: LiveSocket;
+  readonly topic: string;
+  readonly joinRef: string | null;
+  readonly config: JoinConfig;
+  readonly caller: Caller;
+  /** Empty when the socket's own key spoke. */
+  readonly token: string;
+  /** null on a public channel. */
+  readonly rights: TopicRights | null;
+}
+
+/** One joined topic of one socket: who listens, until when, and how it is told. */
+export class Channel implements Member, Subscriber, PresenceMember {
+  readonly socket: LiveSocket;
+  /** Without the `realtime:` prefix. */
+  readonly topic: string;
+  readonly joinRef: string | null;
+  readonly config: JoinConfig;
+  caller: Caller;
+  token: string;
+  rights: TopicRights | null;
+  isClosed = false;
+  /** Who is told of the others on the topic, as far as it may know. */
+  hearsPresence = false;
+  readonly presenceKey: string;
+  #quietUntil = 0;
+  #expiry: NodeJS.Timeout | undefined;
+  readonly #replayed = new Set<string>();
+  /** Stored messages that came live before the replay; null: it is over, or none was asked for. */
+  #held: Map<string, string | Uint8Array> | null;
+
+  constructor(options: ChannelOptions) {
+    this.socket = options.socket;
+    this.topic = options.topic;
+    this.joinRef = options.joinRef;
+    this.config = options.config;
+    this.caller = options.caller;
+    this.token = options.token;
+    this.rights = options.rights;
+    this.presenceKey = options.config.presence.key || newUuid();
+    this.#held = options.config.broadcast.replay ? new Map() : null;
+  }
+
+  get wireTopic(): string {
+    return `realtime:${this.topic}`;
+  }
+
+  get private(): boolean {
+    return this.config.private;
+  }
+
+  get version(): ProtocolVersion {
+    return this.socket.version;
+  }
+
+  sendEncoded(frame: string | Uint8Array): void {
+    this.socket.sendEncoded(frame);
+  }
+
+  sendStored(id: string, frame: string | Uint8Array): void {
+    if (this.#held) this.#held.set(id, frame);
+    else if (!this.#replayed.has(id)) this.sendEncoded(frame);
+  }
+
+  /** What was stored before the join, oldest first; then what came live meanwhile. No message is told twice. */
+  replay(messages: readonly { readonly id: string; readonly frame: string | Uint8Array }[]): void {
+    for (const { id, frame } of messages) {
+      this.#replayed.add(id);
+      this.sendEncoded(frame);
+    }
+    const held = this.#held;
+    this.#held = null;
+    for (const [id, frame] of held ?? []) this.sendStored(id, frame);
+  }
+
+  sendChange(ids: readonly number[], data: string): void {
+    if (this.isClosed) return;
+    const payload = `{"ids":${JSON.stringify(ids)},"data":${data}}`;
+    this.sendEncoded(encodeAround(this.version, this.wireTopic, 'postgres_changes', payload));
+  }
+
+  leaveChangeOut(): void {
+    if (this.isClosed || performance.now() < this.#quietUntil) return;
+    this.#quietUntil = performance.now() + BETWEEN_COMPLAINTS;
+    this.sendSystem('postgres_changes', 'error', LEFT_OUT);
+  }
+
+  push(event: string, payload: object): void {
+    this.socket.send({ joinRef: this.joinRef, ref: null, topic: this.wireTopic, event, payload });
+  }
+
+  /** Word from the server itself: `extension` says which part speaks. */
+  sendSystem(extension: 'system' | 'postgres_changes', status: 'ok' | 'error', message: string): void {
+    this.push('system', { extension, status, message, channel: this.topic });
+  }
+
+  /** The client drops a close whose reference is not that of its latest join. */
+  sendClose(): void {
+    const { joinRef, wireTopic } = this;
+    this.socket.send({ joinRef, ref: joinRef, topic: wireTopic, event: 'phx_close', payload: {} });
+  }
+
+  /** Calls back when the caller's token has expired. */
+  watchExpiry(onExpired: () => void): void {
+    clearTimeout(this.#expiry);
+    const { expiresAt } = this.caller;
+    if (expiresAt === null) return;
+    const left = expiresAt * 1000 - Date.now();
+    if (left <= 0) return onExpired();
+    this.#expiry = setTimeout(() => this.watchExpiry(onExpired), Math.min(left, LONGEST_TIMER));
+  }
+
+  stop(): void {
+    this.isClosed = true;
+    clearTimeout(this.#expiry);
+  }
+}

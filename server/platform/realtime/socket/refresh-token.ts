@@ -1,0 +1,42 @@
+import type { RealtimeParts } from '../realtime-parts.ts';
+import type { Channel } from './channel.ts';
+import { closeAtExpiry, closeChannel } from './close-channel.ts';
+import type { Frame } from './frames.ts';
+import { takePart } from './take-part.ts';
+import { callerProblem, tokenProblem, withoutCode } from './token-problem.ts';
+import { findTopicRights, mayJoin } from './topic-rights.ts';
+
+/**
+ * `access_token`: the user's session has changed, and the channel goes on as whoever the new token names. There is
+ * no reply; a token that is refused ends the channel. The same token, none, and keys that are no tokens change nothing.
+ */
+export async function refreshToken(parts: RealtimeParts, channel: Channel, frame: Frame): Promise<void> {
+  const token = tokenIn(frame.payload);
+  if (token === '' || token === channel.token || token.startsWith('sb_')) return;
+  const authentication = await parts.authenticator.fromToken(token);
+  if (channel.isClosed) return;
+  if (!authentication.ok)
+    return closeChannel(parts, channel, withoutCode(tokenProblem(authentication, token)));
+  const { caller } = authentication;
+  if (channel.private) {
+    const rights = await findTopicRights(parts.database, channel.topic, caller);
+    if (channel.isClosed) return;
+    if (!mayJoin(rights, channel.hearsPresence)) {
+      const reason = `You no longer have permission to read from this Channel topic: ${channel.topic}`;
+      return closeChannel(parts, channel, reason);
+    }
+    channel.rights = rights;
+  }
+  // While the rights were looked up, the session may have ended: the channel was not yet known to belong to it.
+  const problem = callerProblem(parts.liveSessions, caller);
+  if (problem !== null) return closeChannel(parts, channel, withoutCode(problem));
+  channel.caller = caller;
+  channel.token = token;
+  takePart(parts, channel);
+  closeAtExpiry(parts, channel);
+}
+
+function tokenIn(payload: unknown): string {
+  if (typeof payload !== 'object' || payload === null || !('access_token' in payload)) return '';
+  return typeof payload.access_token === 'string' ? payload.access_token : '';
+}

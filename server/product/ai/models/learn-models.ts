@@ -1,0 +1,143 @@
+import type { Log } from '#server/lib/log.ts';
+import type { ImageModel } from '#server/providers/image-model/image-model.ts';
+import { isRefusal } from '#server/providers/provider-error/provider-error.ts';
+import type { ServedModel, TextModel } from '#server/providers/text-model/text-model.ts';
+import { isServed } from '../offer/is-served.ts';
+import type { EndingWatch } from '../offer/watch-endings.ts';
+import { type ChosenModels, type ModelUse, settingName, USES } from './choose-models.ts';
+import type { LivePriceList } from './prices.ts';
+import { type ModelRole, unmetNeeds } from './roles.ts';
+import { soleModel } from './sole-model.ts';
+import type { LiveWindowList } from './windows.ts';
+
+export interface LearnModelsDeps {
+  readonly textModel: TextModel;
+  readonly models: ChosenModels;
+  readonly prices: LivePriceList;
+  readonly windows: Pick<LiveWindowList, 'learn'>;
+  /** What some of the models are used for beside writing, which not every model can. */
+  readonly roles?: Partial<Record<ModelUse, ModelRole>>;
+  readonly endings: EndingWatch;
+  readonly log: Log;
+  readonly signal: AbortSignal;
+}
+
+/** What a provider says of the models that are set: those that it does not list, or that it refuses to say. */
+export type LearnedModels =
+  | { readonly missing: readonly string[]; readonly unfit?: readonly ModelUse[] }
+  | { readonly refuses: true };
+
+/**
+ * Asks the provider what it serves: takes its prices and contexts over, and warns of models that it does not serve (any more),
+ * because every run would fail and give its credit back. Warns of those that end soon, too. Null where it could not be
+ * asked, since it may only be away for a moment. Never rejects.
+ */
+export async function learnModels({
+  textModel,
+  models,
+  prices,
+  windows,
+  roles = {},
+  endings,
+  log,
+  signal,
+}: LearnModelsDeps): Promise<LearnedModels | null> {
+  const wanted = settingsOf(models);
+  try {
+    const served = await textModel.listModels(signal, [...wanted.keys()]);
+    if (wanted.size === 0 && soleModel(served) === null) warnOfNone(served, log);
+    if (served === null) return { missing: [] };
+    prices.learn(new Map(served.flatMap(({ id, price }) => (price ? [[id, price]] : []))));
+    windows.learn(
+      new Map(served.flatMap(({ id, window }) => (window ? [[id, window]] : []))),
+      new Set(served.flatMap(({ id, isWindowGuessed }) => (isWindowGuessed ? id : []))),
+    );
+    endings(wanted, served);
+    return { missing: warnOfMissing(wanted, served, log), unfit: warnOfUnfit(models, served, roles, log) };
+  } catch (error) {
+    if (!signal.aborted) log.warn('the AI provider could not be asked for its models', { error });
+    return isRefusal(error) ? { refuses: true } : null;
+  }
+}
+
+/** The uses whose model lacks what its role needs, as its provider's list says. */
+function warnOfUnfit(
+  models: ChosenModels,
+  served: readonly ServedModel[],
+  roles: Partial<Record<ModelUse, ModelRole>>,
+  log: Log,
+): ModelUse[] {
+  return USES.filter((use) => {
+    const role = roles[use];
+    const model = models[use];
+    const listed = served.find(({ id }) => model !== null && isServed(model, [id]));
+    const lacks = role && listed ? unmetNeeds(role, listed) : [];
+    if (lacks.length === 0) return false;
+    log.warn(`an AI model lacks what it is used for: set ${settingName(use)} to another`, { model, lacks });
+    return true;
+  });
+}
+
+function warnOfNone(served: readonly ServedModel[] | null, log: Log): void {
+  const listed = served?.slice(0, 20).map(({ id }) => id) ?? [];
+  log.warn('no AI model is named: set AI_MODEL_FAST to an id that the provider at AI_BASE_URL serves', {
+    ...(listed.length > 0 && { served: listed }),
+  });
+}
+
+export interface LearnImageModelsDeps {
+  readonly imageModel: Pick<ImageModel, 'listModels'>;
+  /** The models that make new pictures and that change those of people. */
+  readonly create: string;
+  readonly edit: string;
+  readonly endings: EndingWatch;
+  readonly log: Log;
+  readonly signal: AbortSignal;
+}
+
+/** The same for the provider of pictures, which names no prices. */
+export async function learnImageModels({
+  imageModel,
+  create,
+  edit,
+  endings,
+  log,
+  signal,
+}: LearnImageModelsDeps): Promise<LearnedModels | null> {
+  const wanted = new Map([
+    [edit, 'IMAGE_EDIT_MODEL'],
+    [create, 'IMAGE_MODEL'],
+  ]);
+  try {
+    const served = await imageModel.listModels(signal);
+    if (served === null) return { missing: [] };
+    endings(wanted, served);
+    return { missing: warnOfMissing(wanted, served, log) };
+  } catch (error) {
+    if (!signal.aborted) log.warn('the image provider could not be asked for its models', { error });
+    return isRefusal(error) ? { refuses: true } : null;
+  }
+}
+
+function warnOfMissing(
+  wanted: ReadonlyMap<string, string>,
+  served: readonly ServedModel[],
+  log: Log,
+): string[] {
+  const ids = served.map(({ id }) => id);
+  const missing = [...wanted].filter(([model]) => !isServed(model, ids));
+  for (const [model, setting] of missing) {
+    log.warn(`an AI model is not served by the provider: set ${setting} to another`, { model });
+  }
+  return missing.map(([model]) => model);
+}
+
+/** Each model that is used, with the name under which it is set: the most general one, where several tools use it. */
+function settingsOf(models: ChosenModels): ReadonlyMap<string, string> {
+  const settings = new Map<string, string>();
+  for (const use of USES) {
+    const model = models[use];
+    if (model !== null && !settings.has(model)) settings.set(model, settingName(use));
+  }
+  return settings;
+}

@@ -1,0 +1,52 @@
+import type { Role } from '../engine/action.ts';
+
+/** How many tokens models take at once, their prompt and their answer together. */
+export interface WindowList {
+  /** Infinity: it is not known, or more than any call of a tool takes. */
+  windowOf(model: string): number;
+}
+
+export interface LiveWindowList extends WindowList {
+  /** Settled once there is something to go by: what the operator has set, or the provider has said. */
+  readonly known: Promise<void>;
+  /** What the provider says now, by model. */
+  learn(windows: ReadonlyMap<string, number>, guessed?: ReadonlySet<string>): void;
+}
+
+/** Where every prompt fits as it is. */
+export const WIDE: Readonly<Record<Role, number>> = {
+  planner: Number.POSITIVE_INFINITY,
+  reader: Number.POSITIVE_INFINITY,
+  writer: Number.POSITIVE_INFINITY,
+};
+
+/** From here on all prompts are as long as they are meant to be. */
+const AMPLE = 32_768;
+
+/**
+ * The smaller of what the operator has set for all models and of what the provider says of one. A server of a single
+ * model often answers to any name: what it says then holds for each.
+ */
+export function createWindowList(configured: number | null): LiveWindowList {
+  let listed: ReadonlyMap<string, number> = new Map();
+  const { promise: known, resolve } = Promise.withResolvers<void>();
+  if (configured !== null) resolve();
+  const find = (model: string): number | undefined => {
+    const names = [model, model.replace(/:[a-z]+$/, ''), `${model}:latest`];
+    const known = names.map((name) => listed.get(name)).find((window) => window !== undefined);
+    return known ?? (listed.size === 1 ? [...listed.values()][0] : undefined);
+  };
+  return {
+    known,
+    learn(windows, guessed = new Set()) {
+      // What the operator has set is better than a guess.
+      const isKnown = (model: string): boolean => configured === null || !guessed.has(model);
+      listed = new Map([...windows].filter(([model]) => isKnown(model)));
+      resolve();
+    },
+    windowOf(model) {
+      const window = Math.min(configured ?? AMPLE, find(model) ?? AMPLE);
+      return window < AMPLE ? window : Number.POSITIVE_INFINITY;
+    },
+  };
+}

@@ -1,0 +1,199 @@
+import type { AiTaskType } from '#domain/ai-task.ts';
+import type { Log } from '#server/lib/log.ts';
+import type { ImageModel } from '#server/providers/image-model/image-model.ts';
+import { isRefusal } from '#server/providers/provider-error/provider-error.ts';
+import type { SearchEngine } from '#server/providers/search/search.ts';
+import type { TextModel } from '#server/providers/text-model/text-model.ts';
+import type { ChosenModels, ModelUse } from '../models/choose-models.ts';
+import { type LearnedModels, learnImageModels, learnModels } from '../models/learn-models.ts';
+import type { LivePriceList } from '../models/prices.ts';
+import type { ModelRole } from '../models/roles.ts';
+import type { LiveWindowList } from '../models/windows.ts';
+import type { EndingWatch } from './watch-endings.ts';
+
+export interface ToolCheckDeps {
+  readonly textModel: TextModel;
+  /** Read anew for each check: where none is named, the only one that is served is found later. */
+  readonly models: ChosenModels;
+  /** Null: there are none to be asked. */
+  readonly images: {
+    readonly imageModel: Pick<ImageModel, 'listModels'>;
+    readonly create: string;
+    readonly edit: string;
+    /** Whether a model that the list lacks is not there. Servers of one's own often answer to any name. */
+    readonly isListWhole: boolean;
+  } | null;
+  /** See `LearnModelsDeps`. */
+  readonly roles?: Partial<Record<ModelUse, ModelRole>>;
+  /** Null where there is none. */
+  readonly search: SearchEngine | null;
+  readonly prices: LivePriceList;
+  readonly windows: LiveWindowList;
+  readonly endings: EndingWatch;
+  readonly log: Log;
+}
+
+export interface ToolCheck {
+  /** Whether the latest check has found that every run of this type would fail. */
+  readonly isOutOfOrder: (type: AiTaskType) => boolean;
+  /**
+   * Asks all providers, and answers whether all tools work. Never rejects. What could not be asked stays as it was: it
+   * may be away for a moment only.
+   */
+  readonly check: (signal: AbortSignal) => Promise<boolean>;
+  /** A run was refused by the search engine: the next check asks it, whatever it costs. Whether that is news. */
+  readonly doubtSearch: () => boolean;
+}
+
+/** What each type cannot do without, of the models for texts. */
+export const NEEDED: ReadonlyMap<AiTaskType, readonly (keyof ChosenModels)[]> = new Map([
+  ['answer', ['answer']],
+  ['reasoning', ['reasoning']],
+  ['research', ['research', 'reading']],
+  ['web_search', ['web_search', 'reading']],
+  ['data_analysis', ['data_analysis']],
+  ['doc_summary', ['doc_summary']],
+]);
+
+/** Tokens of a context below which a tool could not be told what it works on, beside its rules and an answer. */
+export const LEAST_WINDOW = 4_000;
+/** Its rules alone are a thousand tokens, and all columns of a table and all results stand beside them. */
+export const LEAST_FOR_TABLES = 8_000;
+
+/** A search that costs money and did not answer is tried again after an hour. */
+const PAID_TRIAL_MS = 3_600_000;
+
+/** What a search engine is tried with: anything that every engine finds. */
+export const TRIAL_WORDS = 'weather';
+
+/** Keeps in mind which tools their providers refuse, so that nobody is offered what can only fail. */
+export function createToolCheck(deps: ToolCheckDeps): ToolCheck {
+  let texts: readonly AiTaskType[] = [];
+  let pictures: readonly AiTaskType[] = [];
+  let searching: readonly AiTaskType[] = [];
+  let isSearchKnown = false;
+  let isSearchDoubted = false;
+  let searchTriedAt = 0;
+
+  /** Known before any provider is asked, where the operator has set it. */
+  function isCramped(type: AiTaskType): boolean {
+    const least = type === 'data_analysis' ? LEAST_FOR_TABLES : LEAST_WINDOW;
+    const models = (NEEDED.get(type) ?? []).map((use) => deps.models[use]);
+    return models.some((model) => model !== null && deps.windows.windowOf(model) < least);
+  }
+
+  /** No model is named for it, and none was found. */
+  const isUnnamed = (type: AiTaskType): boolean =>
+    (NEEDED.get(type) ?? []).some((use) => deps.models[use] === null);
+
+  let cramped: readonly AiTaskType[] = [];
+  function tellCramped(): void {
+    const types = [...NEEDED.keys()].filter(isCramped);
+    if (types.join() !== cramped.join() && types.length > 0) {
+      const needed = { tokens: LEAST_WINDOW, tokens_for_tables: LEAST_FOR_TABLES };
+      deps.log.warn('AI tools are not offered: the context of their model is too small', {
+        types,
+        ...needed,
+      });
+    }
+    cramped = types;
+  }
+
+  async function checkSearch(signal: AbortSignal): Promise<void> {
+    const { search, log } = deps;
+    // One that costs money is asked until it has answered once, and when it has refused a run.
+    const isPaid = search !== null && search.usd() > 0;
+    const isRecent = Date.now() - searchTriedAt < PAID_TRIAL_MS;
+    if (search === null || (isPaid && !isSearchDoubted && (isSearchKnown || isRecent))) return;
+    searchTriedAt = Date.now();
+    isSearchKnown = false;
+    try {
+      await search.search({ words: TRIAL_WORDS, language: 'en', count: 1 }, { signal });
+      isSearchKnown = true;
+      searching = [];
+    } catch (error) {
+      if (signal.aborted) return;
+      log.warn('the search engine could not be asked', { engine: search.name, error });
+      if (!isRefusal(error)) return;
+      searching = ['research', 'web_search'];
+      // What is refused costs nothing, and may be put right at any moment.
+      searchTriedAt = 0;
+    } finally {
+      isSearchDoubted = false;
+    }
+  }
+
+  return {
+    isOutOfOrder: (type) =>
+      isUnnamed(type) ||
+      isCramped(type) ||
+      [texts, pictures, searching].some((types) => types.includes(type)),
+    doubtSearch() {
+      if (isSearchDoubted || searching.length > 0) return false;
+      isSearchDoubted = true;
+      return true;
+    },
+    async check(signal) {
+      const before = [...texts, ...pictures, ...searching];
+      const [refusedTexts, refusedPictures] = await Promise.all([
+        refusedTextTools(deps, signal),
+        refusedPictureTools(deps, signal),
+        checkSearch(signal),
+      ]);
+      texts = refusedTexts ?? texts;
+      pictures = refusedPictures ?? pictures;
+      tellCramped();
+      const now = [...texts, ...pictures, ...searching];
+      if (now.join() !== before.join() && !signal.aborted) {
+        deps.log.warn('AI tools that their providers refuse are not offered', { types: [...new Set(now)] });
+      }
+      return now.length === 0 && cramped.length === 0 && ![...NEEDED.keys()].some(isUnnamed);
+    },
+  };
+}
+
+/** Null: not known. */
+async function refusedTextTools(deps: ToolCheckDeps, signal: AbortSignal): Promise<AiTaskType[] | null> {
+  const learned = await learnModels({ ...deps, signal });
+  if (learned === null) return null;
+  if ('refuses' in learned) return [...NEEDED.keys()];
+  const refused = await Promise.all(
+    learned.missing.map(async (model) =>
+      (await isModelRefused(deps, { model, signal })) ? model : undefined,
+    ),
+  );
+  const { unfit = [] } = learned;
+  // A model for pictures that sees none takes nothing away but pictures: their tools have another.
+  const isRefused = (use: ModelUse): boolean =>
+    refused.includes(deps.models[use] ?? undefined) || unfit.includes(use);
+  return [...NEEDED].flatMap(([type, uses]) => (uses.some(isRefused) ? type : []));
+}
+
+/** Lists are not the last word: some servers answer to any name, some serve what they do not list. One word tells. */
+async function isModelRefused(
+  { textModel, log }: ToolCheckDeps,
+  { model, signal }: { model: string; signal: AbortSignal },
+): Promise<boolean> {
+  const messages = [{ role: 'user', content: 'Say: ok' }] as const;
+  try {
+    await textModel.complete({ model, messages, maxTokens: 16 }, { signal, onText: () => {} });
+    return false;
+  } catch (error) {
+    if (!signal.aborted) log.warn('an AI model that is not listed was asked for a word', { model, error });
+    return isRefusal(error);
+  }
+}
+
+/** Null: not known. Here only the list tells: asking for a picture would cost one. */
+async function refusedPictureTools(deps: ToolCheckDeps, signal: AbortSignal): Promise<AiTaskType[] | null> {
+  const { images, endings, log } = deps;
+  if (images === null) return [];
+  const learned: LearnedModels | null = await learnImageModels({ ...images, endings, log, signal });
+  if (learned === null) return null;
+  if ('refuses' in learned) return ['create_image', 'image_edit'];
+  const isGone = (model: string): boolean => images.isListWhole && learned.missing.includes(model);
+  return [
+    ...(isGone(images.create) ? (['create_image'] as const) : []),
+    ...(isGone(images.edit) ? (['image_edit'] as const) : []),
+  ];
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import type { ToolFile } from '../tool.ts';
+import { recipientsOf, type Served } from './tell-recipients.ts';
+
+const SERVED: Served = {
+  hosts: { text: 'ai.example', images: 'img.example' },
+  models: {
+    fast: 'a/fast',
+    research: 'a/good',
+    reading: 'a/fast',
+    web_search: 'a/fast',
+    answer: 'a/answer',
+    reasoning: 'a/answer',
+    vision: 'a/eyes',
+    doc_summary: 'a/reader',
+    data_analysis: 'a/analyst',
+  },
+  images: { create: 'i/new', edit: 'i/edit' },
+  search: 'Some Search',
+  ocr: 'a scanner',
+};
+const PICTURE: ToolFile = { name: 'a.png', type: 'image/png', size: 1, read: async () => Buffer.alloc(1) };
+
+const NOBODY = { search: null, ocr: null };
+
+test.each([
+  ['answer', [], { host: 'ai.example', models: ['a/answer'], ...NOBODY }],
+  ['answer', [PICTURE], { host: 'ai.example', models: ['a/eyes'], ...NOBODY }],
+  ['research', [], { host: 'ai.example', models: ['a/good', 'a/fast'], search: 'Some Search', ocr: null }],
+  ['web_search', [], { host: 'ai.example', models: ['a/fast'], search: 'Some Search', ocr: null }],
+  ['doc_summary', [], { host: 'ai.example', models: ['a/reader'], search: null, ocr: 'a scanner' }],
+  ['data_analysis', [PICTURE], { host: 'ai.example', models: ['a/analyst', 'a/eyes'], ...NOBODY }],
+  ['create_image', [], { host: 'img.example', models: ['i/new'], ...NOBODY }],
+  ['image_edit', [PICTURE], { host: 'img.example', models: ['i/edit'], ...NOBODY }],
+] as const)('%s names who sees what it is given, with %j', (type, files, expected) => {
+  expect(recipientsOf(type, SERVED, { files })).toEqual(expected);
+});

@@ -1,0 +1,37 @@
+import type { RunStep, WaitedFor } from '#domain/run/run-steps.ts';
+
+/** Milliseconds of quiet after which a person is told what is waited for. */
+const QUIET_MS = 5_000;
+
+/** Waits that are told of one call: a model that pauses after every word must not fill the trail. */
+const MOST_TOLD = 4;
+
+/** Tells of a call that lets wait: what is waited for and, of words, when they come. */
+export function tellWaits(what: Exclude<WaitedFor, 'more_words'>, tell: (step: RunStep) => void) {
+  let since = performance.now();
+  let hasBegun = false;
+  let isTold = false;
+  let told = 0;
+  const timer = setTimeout(() => {
+    isTold = true;
+    told += 1;
+    tell({
+      key: 'awaits',
+      params: { what: hasBegun ? 'more_words' : what, seconds: secondsSince(since) },
+    });
+  }, QUIET_MS);
+  return {
+    /** Words have come. */
+    heard(): void {
+      if (isTold) tell({ key: 'words_came', params: { seconds: secondsSince(since) } });
+      isTold = false;
+      hasBegun = true;
+      since = performance.now();
+      if (told < MOST_TOLD) timer.refresh();
+      else clearTimeout(timer);
+    },
+    over: (): void => clearTimeout(timer),
+  };
+}
+
+const secondsSince = (moment: number): number => Math.round((performance.now() - moment) / 1000);

@@ -1,0 +1,91 @@
+import type { RunNotice } from '#domain/run/run-steps.ts';
+import type { FileWork } from '../../files/file-work.ts';
+import { cleanText } from '../language/clean-text.ts';
+import { cutToTokens, estimateTokens } from '../models/estimate-tokens.ts';
+import type { ToolFile } from '../tool.ts';
+import { toRanges } from './to-ranges.ts';
+
+/** What a model is shown of an attached PDF or table. */
+export interface FileText {
+  readonly name: string;
+  readonly text: string;
+  /** What a reader has to know: pages without text, an end that there was no room for. */
+  readonly notices: readonly RunNotice[];
+  /** Null: it has no pages. */
+  readonly pages: { readonly of: number; readonly scanned: number } | null;
+}
+
+/** For all files together, at most. */
+export const FILES_TOKENS = 12_000;
+/** More characters than all of these tokens have in any script. */
+const CHARACTERS = FILES_TOKENS * 4;
+
+/** The texts of PDFs and tables, in their order; what the short ones do not need of their shares is left to the long. */
+export async function readTexts(
+  fileWork: FileWork,
+  files: readonly ToolFile[],
+  { tokens: room = FILES_TOKENS, signal }: { readonly tokens?: number; readonly signal: AbortSignal },
+): Promise<FileText[]> {
+  const found: (Found & { readonly name: string; readonly tokens: number })[] = [];
+  for (const file of files) {
+    const isPdf = file.type === 'application/pdf';
+    const read = await (isPdf ? readPages : readLines)(fileWork, file, signal);
+    found.push({ ...read, name: file.name, tokens: estimateTokens(read.text) });
+  }
+  const shares = shareOut(
+    found.map(({ tokens }) => tokens),
+    room,
+  );
+  return found.map((each, at) => toFileText(each, cutToTokens(each.text, shares[at] ?? 0)));
+}
+
+/** What each gets of so many, who need so much: equal shares, and more of what is left by those who need less. */
+function shareOut(needs: readonly number[], all: number): number[] {
+  const shares: number[] = [];
+  let left = all;
+  const order = [...needs.entries()].toSorted(([, a], [, b]) => a - b);
+  for (const [turn, [at, need]] of order.entries()) {
+    shares[at] = Math.min(need, Math.floor(left / (order.length - turn)));
+    left -= shares[at];
+  }
+  return shares;
+}
+
+interface Found {
+  readonly text: string;
+  /** Characters of the whole, of which `text` may be the beginning. */
+  readonly of: number;
+  readonly pages: number | null;
+  readonly scanned: readonly number[];
+}
+
+async function readPages(fileWork: FileWork, file: ToolFile, signal: AbortSignal): Promise<Found> {
+  const { pages } = await fileWork.readPdf(await file.read(), signal);
+  const numbered = pages.map((text, at) => ({ text, number: at + 1 }));
+  const text = numbered
+    .filter((page) => page.text !== '')
+    .map((page) => `[Page ${page.number}]\n${page.text}`)
+    .join('\n\n');
+  const scanned = numbered.filter((page) => page.text === '').map(({ number }) => number);
+  return { text: text.slice(0, CHARACTERS), of: text.length, pages: pages.length, scanned };
+}
+
+async function readLines(fileWork: FileWork, file: ToolFile, signal: AbortSignal): Promise<Found> {
+  const { text, of } = await fileWork.readText(await file.read(), CHARACTERS, signal);
+  const clean = cleanText(text);
+  return { text: clean, of: of - text.length + clean.length, pages: null, scanned: [] };
+}
+
+function toFileText({ name, of, pages, scanned }: Found & { readonly name: string }, text: string): FileText {
+  const notices: RunNotice[] = [];
+  if (text.length < of) {
+    const percent = Math.max(1, Math.floor((text.length / of) * 100));
+    notices.push({ key: 'file_cut', params: { name, percent } });
+  }
+  if (pages !== null && scanned.length > 0)
+    notices.push({
+      key: 'file_pages_not_read',
+      params: { name, of: pages, pages: toRanges(scanned) },
+    });
+  return { name, text, notices, pages: pages === null ? null : { of: pages, scanned: scanned.length } };
+}

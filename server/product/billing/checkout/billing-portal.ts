@@ -1,0 +1,25 @@
+import { billingPortalInput } from '#domain/functions.ts';
+import { type FunctionDefinition, FunctionError } from '#server/platform/functions/function.ts';
+import { userIdOf } from '../../accounts/user-id-of.ts';
+import { type CheckoutDeps, reporting } from './checkout.ts';
+import { findCustomer, withCustomer } from './customers.ts';
+
+/** POST /functions/v1/billing-portal: the address of the page on which plans are changed and bills are read. */
+export function billingPortalFunction(deps: CheckoutDeps): FunctionDefinition<Record<string, never>> {
+  return {
+    name: 'billing-portal',
+    access: 'user',
+    input: billingPortalInput,
+    async handle({ caller }) {
+      const userId = userIdOf(caller);
+      if ((await findCustomer(deps, userId)) === null) {
+        throw new FunctionError(404, 'not_found', 'Nothing has been bought yet.');
+      }
+      const returnUrl = `${deps.publicUrl}/settings`;
+      const opening = withCustomer(deps, userId, (customerRef) =>
+        deps.payments.openPortal({ customerRef, returnUrl }),
+      );
+      return { url: await reporting(deps, opening) };
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import { type CheckoutInput, checkoutInput } from '#domain/functions.ts';
+import type { Offer, PlanOffer } from '#domain/shop/offers.ts';
+import { planAfter } from '#domain/shop/plans.ts';
+import { type FunctionDefinition, FunctionError } from '#server/platform/functions/function.ts';
+import { PaymentsError } from '#server/providers/payments/payments.ts';
+import { userIdOf } from '../../accounts/user-id-of.ts';
+import type { BillingDeps } from '../billing-deps.ts';
+import { settleSubscription } from '../settle/settle-subscription.ts';
+import { keepOrder } from './checkout-orders.ts';
+import { findCustomer, isCustomerGone, withCustomer } from './customers.ts';
+
+export type CheckoutDeps = BillingDeps & {
+  /** The app's own address, to which the payment provider's pages lead back. */
+  readonly publicUrl: string;
+};
+
+/** POST /functions/v1/checkout: the address of a page on which one item is paid. Nothing is granted here. */
+export function checkoutFunction(deps: CheckoutDeps): FunctionDefinition<CheckoutInput> {
+  return {
+    name: 'checkout',
+    access: 'user',
+    input: checkoutInput,
+    async handle({ input, caller }) {
+      const offer = deps.offers.find(input.item);
+      if (!offer) throw new FunctionError(400, 'invalid_input', `item: ${input.item} is not sold here`);
+      return { url: await reporting(deps, openCheckout(deps, userIdOf(caller), offer)) };
+    },
+  };
+}
+
+async function openCheckout(deps: CheckoutDeps, userId: string, offer: Offer): Promise<string> {
+  const { payments, links, publicUrl } = deps;
+  if (offer.kind === 'pack') {
+    const link = links.get(offer.item);
+    if (link !== undefined) return linkFor(deps, link, userId);
+  } else {
+    const change = await changeOf(deps, userId, offer);
+    if (change !== null) return change;
+  }
+  const { ref, url, priceRef } = await withCustomer(deps, userId, (customerRef) =>
+    payments.openCheckout({
+      offer,
+      userId,
+      customerRef,
+      successUrl: `${publicUrl}/checkout/success?session_id={CHECKOUT_SESSION_ID}`,
+      cancelUrl: `${publicUrl}/pricing`,
+    }),
+  );
+  await keepOrder(deps, { checkoutRef: ref, userId, priceRef, offer });
+  return url;
+}
+
+/** Whoever has a plan changes it. A second one beside it would be paid twice. */
+async function changeOf(deps: CheckoutDeps, userId: string, offer: PlanOffer): Promise<string | null> {
+  const { database, payments, offers, publicUrl } = deps;
+  const [plan] = await database.query<{ subscription_ref: string; item: string }>(
+    `select subscription_ref, item from public.subscriptions
+     where user_id = $1 and account = $2 and status in ('active', 'unpaid') order by created_at desc limit 1`,
+    [userId, payments.account],
+  );
+  const customerRef = plan && (await findCustomer(deps, userId));
+  if (!plan || !customerRef) return null;
+  const change = {
+    subscriptionRef: plan.subscription_ref,
+    offer: offers.of(planAfter(plan.item, offer.item)),
+  };
+  try {
+    return await payments.openPortal({
+      customerRef,
+      returnUrl: `${publicUrl}/settings`,
+      ...(plan.item !== offer.item && { change }),
+    });
+  } catch (error) {
+    if (!isCustomerGone(error)) throw error;
+    // With its customer, the plan has ended there: it is bought anew.
+    await settleSubscription(deps, plan.subscription_ref);
+    return null;
+  }
+}
+
+/** The payment says whose it is by what stands in the address. */
+async function linkFor({ database }: CheckoutDeps, link: string, userId: string): Promise<string> {
+  const [person] = await database.query<{ email: string | null }>(
+    'select email from auth.users where id = $1',
+    [userId],
+  );
+  const address = new URL(link);
+  address.searchParams.set('client_reference_id', userId);
+  if (person?.email) address.searchParams.set('prefilled_email', person.email);
+  return address.href;
+}
+
+/** A person is told that it did not work; why, the operator. */
+export async function reporting<T>({ events }: BillingDeps, asking: Promise<T>): Promise<T> {
+  try {
+    return await asking;
+  } catch (error) {
+    if (!(error instanceof PaymentsError)) throw error;
+    events.paymentsFailed({ kind: error.kind, error });
+    throw new FunctionError(503, 'payments_unavailable', 'The payment service cannot be reached right now.');
+  }
+}

@@ -1,0 +1,61 @@
+import { isValue } from '../read-value.ts';
+import type { Line } from './pdf-lines.ts';
+
+/** Where a column stands on the page. */
+interface Band {
+  left: number;
+  right: number;
+}
+
+/** Columns are where cells of several lines overlap: a column of numbers ends at one place, one of words begins there. */
+function columnsOf(lines: readonly Line[]): Band[] {
+  const bands: Band[] = [];
+  const cells = lines.flatMap((line) => line.cells).toSorted((a, b) => a.right - a.left - (b.right - b.left));
+  for (const { left, right } of cells) {
+    const over = bands.filter((band) => left < band.right && right > band.left);
+    const [first] = over;
+    if (over.length === 0) bands.push({ left, right });
+    // One that lies over two columns is a heading of both: it widens neither.
+    else if (first && over.length === 1) {
+      first.left = Math.min(first.left, left);
+      first.right = Math.max(first.right, right);
+    }
+  }
+  return bands.toSorted((a, b) => a.left - b.left);
+}
+
+/** The cells of lines, each in its column. */
+export function toRows(lines: readonly Line[], columns = columnsOf(lines)): string[][] {
+  return lines.map((line) => {
+    const row = columns.map(() => '');
+    for (const { text, left, right } of line.cells) {
+      const at = columns.findIndex((band) => left < band.right && right > band.left);
+      if (at !== -1) row[at] = row[at] ? `${row[at]} ${text}` : text;
+    }
+    return row;
+  });
+}
+
+/** Rows that tell what the columns of a long table hold. */
+const LOOKED_AT = 50;
+
+/**
+ * Whether a line goes on with a table from which something parts it, the end of a page or a heading: each of its cells
+ * stands in a column of its own, and where the rows above have values it has one or nothing. A head has words there.
+ */
+export function goesOn(table: readonly Line[], line: Line): boolean {
+  const known = [...table.slice(0, 1), ...table.slice(1).slice(-LOOKED_AT)];
+  const columns = columnsOf(known);
+  const places = line.cells.map(({ left, right }) =>
+    columns.flatMap((band, at) => (left < band.right && right > band.left ? [at] : [])),
+  );
+  if (places.some((over) => over.length !== 1) || new Set(places.flat()).size < places.length) return false;
+  const [row = []] = toRows([line], columns);
+  if (!row.some(isValue)) return false;
+  const body = toRows(known.slice(1), columns);
+  return row.every((cell, at) => {
+    const filled = body.flatMap((each) => each[at] || []);
+    const holdsValues = filled.length > 0 && filled.filter(isValue).length * 2 > filled.length;
+    return cell === '' || !holdsValues || isValue(cell);
+  });
+}

@@ -1,0 +1,90 @@
+import type { Pdf } from '../../open-pdf.ts';
+
+/** A piece of text on a page, with the place of its beginning and its end. */
+export interface Piece {
+  readonly text: string;
+  readonly left: number;
+  readonly right: number;
+  readonly base: number;
+  readonly height: number;
+}
+
+export interface Line {
+  readonly base: number;
+  /** From the left; one at least. */
+  readonly cells: readonly Piece[];
+}
+
+/** The lines of a page, from its top. */
+export async function readLines(pdf: Pdf, number: number): Promise<Line[]> {
+  const page = await pdf.getPage(number);
+  const { items } = await page.getTextContent();
+  const pieces = items.flatMap((item): Piece[] => {
+    if (!('str' in item) || item.str.trim() === '') return [];
+    const [, , , scale, left, base] = item.transform.map(Number);
+    const height = item.height || Math.abs(scale ?? 0) || 10;
+    return [
+      { text: item.str.trim(), left: left ?? 0, right: (left ?? 0) + item.width, base: base ?? 0, height },
+    ];
+  });
+  page.cleanup();
+  const lines: Piece[][] = [];
+  for (const piece of pieces.toSorted((a, b) => b.base - a.base || a.left - b.left)) {
+    const line = lines.at(-1);
+    const first = line?.[0];
+    if (line && first && Math.abs(first.base - piece.base) < first.height * 0.5) line.push(piece);
+    else lines.push([piece]);
+  }
+  return lines.map((line) => ({ base: line[0]?.base ?? 0, cells: joinWords(line) }));
+}
+
+/** Words with no more than a space between them are one cell. */
+function joinWords(pieces: readonly Piece[]): Piece[] {
+  const cells: Piece[] = [];
+  for (const piece of pieces.toSorted((a, b) => a.left - b.left)) {
+    const last = cells.at(-1);
+    if (last && piece.left - last.right < last.height * 0.8) {
+      cells[cells.length - 1] = { ...last, text: `${last.text} ${piece.text}`, right: piece.right };
+    } else cells.push(piece);
+  }
+  return cells;
+}
+
+const heightOf = ({ cells }: Line): number => cells[0]?.height ?? 10;
+
+/** Whether a line stands close enough below another one to be of the same table. */
+export function isNear(above: Line, line: Line): boolean {
+  return above.base - line.base < heightOf(line) * 4;
+}
+
+/** Lines at the edges of a page that may be its running head or foot. */
+const EDGE_LINES = 3;
+/** In heights of a line: what stands apart by more is no row of the table beside it. */
+const APART = 2.5;
+
+/**
+ * Pages without what stands at the same place of the page before or after, but for its digits: `Page 2 of 9`. Rows of a
+ * table may be alike too; they stand close together.
+ */
+export function withoutRunningLines(pages: readonly (readonly Line[])[]): Line[][] {
+  const marks = pages.map((lines) => new Set(lines.map(markOf)));
+  return pages.map((lines, at) => {
+    const isRepeated = (line: Line): boolean =>
+      [marks[at - 1], marks[at + 1]].some((others) => others?.has(markOf(line)) === true);
+    const isRunning = (line: Line | undefined, next: Line | undefined): boolean =>
+      line !== undefined &&
+      isRepeated(line) &&
+      (line.cells.length === 1 ||
+        next === undefined ||
+        Math.abs(line.base - next.base) > heightOf(line) * APART);
+    let from = 0;
+    let to = lines.length;
+    while (from < EDGE_LINES && isRunning(lines[from], lines[from + 1])) from += 1;
+    while (lines.length - to < EDGE_LINES && to > from && isRunning(lines[to - 1], lines[to - 2])) to -= 1;
+    return lines.slice(from, to);
+  });
+}
+
+function markOf({ base, cells }: Line): string {
+  return `${Math.round(base)} ${cells.map(({ text }) => text.replace(/\d+/g, '#')).join(' ')}`;
+}

@@ -1,0 +1,154 @@
+import type { TableIssue } from '#domain/analysis.ts';
+import { SCANNED_BELOW } from '../../../file-facts.ts';
+import { openPdf, type Pdf } from '../../open-pdf.ts';
+import type { FoundTables, LostPart, RawTable } from '../raw-table.ts';
+import { goesOn } from './pdf-columns.ts';
+import { type Headings, type LineBetween, type PlacedTable, placeTable, withGroups } from './pdf-groups.ts';
+import { isNear, type Line, readLines, withoutRunningLines } from './pdf-lines.ts';
+
+const PAGES_MAX = 60;
+/** Fewer lines are an address, not a table. */
+const ROWS_MIN = 3;
+/** Lines between two rows that may be a heading of a group, or the rest of a long cell. */
+const LINES_BETWEEN = 3;
+
+/**
+ * The tables of a PDF's text layer: lines that follow each other and whose words stand apart in the same places, over
+ * the ends of pages. A PDF has no tables, only words at places; what has no gaps between its columns is not found.
+ */
+export async function pdfTables(file: string, bytes: Buffer): Promise<FoundTables> {
+  const pdf = await openPdf(bytes);
+  if (typeof pdf === 'string') return { tables: [], lost: [] };
+  const { pages, broken } = await readPages(pdf);
+  const placed = findRuns(withoutRunningLines(pages)).map((run) => placeTable(run.page, run.lines, run));
+  const tables = joinHeads(placed).map((table) => toRawTable(file, table));
+  const silent = pages.flatMap((lines, at) => (isSilent(lines) && !broken.includes(at + 1) ? [at + 1] : []));
+  const lost: LostPart[] = [];
+  const beyond = pdf.numPages - pages.length;
+  if (beyond > 0) lost.push({ key: 'pages_beyond', params: { file, read: pages.length, pages: beyond } });
+  if (silent.length > 0) lost.push({ key: 'pages_without_text', params: { file, pages: listed(silent) } });
+  if (broken.length > 0) lost.push({ key: 'pages_broken', params: { file, pages: listed(broken) } });
+  return {
+    tables: tables.filter(({ rows }) => rows.length >= ROWS_MIN && (rows[0]?.length ?? 0) >= 2),
+    lost,
+  };
+}
+
+/** A page number or a stamp is all the text that a scanned page has. */
+function isSilent(lines: readonly Line[]): boolean {
+  const cells = lines.flatMap((line) => line.cells);
+  const characters = cells.reduce((sum, { text }) => sum + text.length, 0);
+  return cells.length === lines.length && characters < SCANNED_BELOW;
+}
+
+const listed = (pages: readonly number[]): string => pages.join(', ');
+
+async function readPages(pdf: Pdf): Promise<{ pages: Line[][]; broken: number[] }> {
+  const pages: Line[][] = [];
+  const broken: number[] = [];
+  for (let page = 1; page <= Math.min(pdf.numPages, PAGES_MAX); page += 1) {
+    try {
+      pages.push(await readLines(pdf, page));
+    } catch {
+      // A page that makes no sense has no tables, and is told.
+      pages.push([]);
+      broken.push(page);
+    }
+  }
+  return { pages, broken };
+}
+
+/** Lines of one table. */
+interface Run {
+  /** On which it begins. */
+  readonly page: number;
+  readonly lines: Line[];
+  readonly between: LineBetween[];
+  /** Whether a line that is no row of a table stands right above it. */
+  readonly isTitled: boolean;
+}
+
+interface Placed {
+  readonly line: Line;
+  readonly page: number;
+}
+
+function findRuns(pages: readonly (readonly Line[])[]): Run[] {
+  const placed = pages.flatMap((lines, at) => lines.map((line) => ({ line, page: at + 1 })));
+  const runs: Run[] = [];
+  let run: Run | null = null;
+  // What stands between the last row and the next one, if there is a next one.
+  let between: Placed[] = [];
+  for (const [at, { line, page }] of placed.entries()) {
+    const last = placed[at - 1];
+    const isSamePage = last?.page === page;
+    const isNext = last !== undefined && (isSamePage ? isNear(last.line, line) : last.page === page - 1);
+    if (line.cells.length < 2) {
+      if (!isNext || between.length >= LINES_BETWEEN) run = null;
+      between = run === null ? [] : [...between, { line, page }];
+      continue;
+    }
+    const isParted = !isSamePage || between.length > 0;
+    if (run !== null && isNext && (!isParted || goesOn(run.lines, line))) {
+      const row = run.lines.push(line) - 1;
+      run.between.push(...between.map((each) => ({ line: each.line, row, isOnItsPage: each.page === page })));
+    } else {
+      run = { page, lines: [line], between: [], isTitled: last !== undefined && last.line.cells.length < 2 };
+      runs.push(run);
+    }
+    between = [];
+  }
+  return runs.filter(({ lines }) => lines.length > 1);
+}
+
+const EXAMPLE_LENGTH = 80;
+
+/** A table with its headings as a column where they are certain; they are told either way. */
+function toRawTable(file: string, table: PlacedTable): RawTable {
+  const grouped = withGroups(table.rows, table.headings);
+  return {
+    file,
+    origin: 'pdf',
+    page: table.page,
+    rows: grouped?.rows ?? table.rows,
+    issues: issuesOf(table.between, grouped?.column),
+    hasDecimalCommas: false,
+  };
+}
+
+function issuesOf(between: PlacedTable['between'], column: string | undefined): TableIssue[] {
+  const [first] = between;
+  if (first === undefined) return [];
+  const params = { rows: between.length, example: first.slice(0, EXAMPLE_LENGTH).toWellFormed() };
+  return [
+    column === undefined
+      ? { key: 'lines_between', params }
+      : { key: 'groups_in_column', params: { ...params, column } },
+  ];
+}
+
+/** A table that goes on with the same head again. */
+function joinHeads(tables: readonly PlacedTable[]): PlacedTable[] {
+  const joined: PlacedTable[] = [];
+  for (const table of tables) {
+    const before = joined.at(-1);
+    const [head = []] = table.rows;
+    const isSameHead = before?.rows[0]?.join('\u0000') === head.join('\u0000');
+    if (before && isSameHead)
+      joined[joined.length - 1] = {
+        ...before,
+        rows: [...before.rows, ...table.rows.slice(1)],
+        between: [...before.between, ...table.between],
+        headings: joinHeadings(before, table),
+      };
+    else joined.push(table);
+  }
+  return joined;
+}
+
+/** What stands above a head that comes again may be a heading, too: then nothing is certain. */
+function joinHeadings(before: PlacedTable, after: PlacedTable): Headings {
+  if (before.headings === null || after.headings === null || after.isTitled) return null;
+  const moved = [...after.headings].map(([row, heading]) => [row + before.rows.length - 1, heading] as const);
+  return new Map([...before.headings, ...moved]);
+}
