@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { ALSO_ON_THE_PHONE, DESKTOP, PHONE } from './tests/e2e/devices.ts';
+import { ALSO_ON_THE_PHONE, DESKTOP, PHONE } from './tests/e2e/world/devices.ts';
 
 const executablePath = process.env['PLAYWRIGHT_CHROMIUM'];
 /** Without these a headless Chromium calls its maker at every start, and waits for the answers. */

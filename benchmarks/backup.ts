@@ -1,7 +1,7 @@
 /** What a backup costs those who write meanwhile: their longest wait without one and during one. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { operate } from '#tests/operator.ts';
+import { operate } from '#tests/worlds/operator.ts';
 import { signUp } from './account.ts';
 import { ENGINES, openPlace } from './engines.ts';
 import { median, pause, percentile, report } from './figures.ts';

@@ -1,11 +1,11 @@
-import { startTestServer } from '#tests/postgres-server.ts';
+import { startTestServer } from '#tests/engines/postgres-server.ts';
 import {
   freshDataDir,
   removeDataDir,
   type ServerProcess,
   startServer,
   UNLIMITED,
-} from '#tests/server-process.ts';
+} from '#tests/worlds/server-process.ts';
 
 export type Engine = 'pglite' | 'postgres';
 export const ENGINES: readonly Engine[] = ['pglite', 'postgres'];

@@ -1,4 +1,4 @@
-import { makePdf } from '#tests/make-pdf.ts';
+import { makePdf } from '#tests/fixtures/make-pdf.ts';
 
 const BYTES = 10 * 1024 * 1024;
 

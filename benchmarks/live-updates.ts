@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { closeRawSockets, openRaw, type RawSocket } from '#tests/raw-socket.ts';
-import { removeDataDir, type ServerProcess, startServer, UNLIMITED } from '#tests/server-process.ts';
+import { closeRawSockets, openRaw, type RawSocket } from '#tests/fixtures/raw-socket.ts';
+import { removeDataDir, type ServerProcess, startServer, UNLIMITED } from '#tests/worlds/server-process.ts';
 import { type Account, addTasks, signUp } from './account.ts';
 import { memoryOf, pause, percentile, processorTimeOf, report } from './figures.ts';
 

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { z } from 'zod';
 import type { AiTaskType } from '#domain/ai-task.ts';
-import type { ServerProcess } from '#tests/server-process.ts';
+import type { ServerProcess } from '#tests/worlds/server-process.ts';
 import { type Account, addTasks, signUp } from './account.ts';
 import { pause, processorTimeOf, report } from './figures.ts';
 import { now, PIECE } from './paced-model.ts';

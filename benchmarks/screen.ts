@@ -1,6 +1,6 @@
 import { chromium, type Page } from '@playwright/test';
 import { z } from 'zod';
-import type { ServerProcess } from '#tests/server-process.ts';
+import type { ServerProcess } from '#tests/worlds/server-process.ts';
 import { SESSION_KEY } from '#web/lib/session/session-key.ts';
 import { findChromium } from '../tools/find-chromium.ts';
 import { addTasks, signUp } from './account.ts';

@@ -5,7 +5,7 @@
 import { readdirSync, readlinkSync } from 'node:fs';
 import { z } from 'zod';
 import { startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
-import { makePicture } from '#tests/make-picture.ts';
+import { makePicture } from '#tests/fixtures/make-picture.ts';
 import { type Account, PASSWORD, signUp } from './account.ts';
 import { type Engine, openPlace } from './engines.ts';
 import { median, memoryOf, pause, processorTimeOf, report } from './figures.ts';

@@ -5,7 +5,7 @@ import { systemClock } from '#server/lib/clock.ts';
 import { newUuid } from '#server/lib/ids.ts';
 import { createAuthenticator } from '#server/platform/http/authenticator.ts';
 import { headerFor, loadKeys } from '#server/platform/http/keys.ts';
-import { freshDataDir, removeDataDir } from '#tests/server-process.ts';
+import { freshDataDir, removeDataDir } from '#tests/worlds/server-process.ts';
 import { report } from './figures.ts';
 
 const ISSUER = 'http://errand.example/auth/v1';

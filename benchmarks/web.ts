@@ -1,7 +1,7 @@
 /** What a browser loads for the landing page and for the dashboard, and Lighthouse on the landing page (mobile). */
 import { chromium, type Page } from '@playwright/test';
 import lighthouse from 'lighthouse';
-import { startServer } from '#tests/server-process.ts';
+import { startServer } from '#tests/worlds/server-process.ts';
 import { findChromium } from '../tools/find-chromium.ts';
 import { report } from './figures.ts';
 import { benchmarkIndex, lighthouseSlowdown } from './phone-speed.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AuthWorld, openAuthWorld } from '#tests/auth-world.ts';
+import { type AuthWorld, openAuthWorld } from '#tests/worlds/auth-world.ts';
 import {
   call,
   codeIn,

@@ -1,5 +1,5 @@
 import { readFormPage } from '#simulators/identity/form-page.ts';
-import { AUTH_URL, type AuthWorld, SITE_URL } from '#tests/auth-world.ts';
+import { AUTH_URL, type AuthWorld, SITE_URL } from '#tests/worlds/auth-world.ts';
 
 /** As much of a browser as a redirect needs: it keeps cookies for this server and follows one step at a time. */
 export class Browser {

@@ -1,7 +1,7 @@
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CaptchaSimulator, startCaptchaSimulator } from '#simulators/captcha/start-captcha-simulator.ts';
-import { type AuthWorld, NO_LIMITS, openAuthWorld } from '#tests/auth-world.ts';
+import { type AuthWorld, NO_LIMITS, openAuthWorld } from '#tests/worlds/auth-world.ts';
 import { call, newClient, newPerson } from './auth-client.ts';
 
 let service: CaptchaSimulator;

@@ -1,5 +1,5 @@
 import { createClient, type Session, type SupabaseClient } from '@supabase/supabase-js';
-import { AUTH_URL, type AuthWorld } from '#tests/auth-world.ts';
+import { AUTH_URL, type AuthWorld } from '#tests/worlds/auth-world.ts';
 
 /** The official client as a server or a test uses it: nothing kept, nothing refreshed by itself. */
 export function newClient(world: AuthWorld, options: { pkce?: boolean } = {}): SupabaseClient {

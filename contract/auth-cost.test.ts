@@ -1,7 +1,7 @@
 import * as argon2 from '@node-rs/argon2';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type AuthWorld, openAuthWorld, WIDE_LIMITS } from '#tests/auth-world.ts';
-import { countingDatabase } from '#tests/counting-database.ts';
+import { countingDatabase } from '#tests/engines/counting-database.ts';
+import { type AuthWorld, openAuthWorld, WIDE_LIMITS } from '#tests/worlds/auth-world.ts';
 import { call, newClient, newPerson, newUser, type Person } from './auth-client.ts';
 
 // The real one, watched.

@@ -1,4 +1,4 @@
-import type { AuthWorld } from '#tests/auth-world.ts';
+import type { AuthWorld } from '#tests/worlds/auth-world.ts';
 import { Browser } from './auth-browser.ts';
 import { fragmentOf, newClient } from './auth-client.ts';
 

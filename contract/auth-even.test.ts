@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AuthWorld, openAuthWorld, WIDE_LIMITS } from '#tests/auth-world.ts';
-import { recordingDatabase } from '#tests/recording-database.ts';
+import { recordingDatabase } from '#tests/engines/recording-database.ts';
+import { type AuthWorld, openAuthWorld, WIDE_LIMITS } from '#tests/worlds/auth-world.ts';
 import { call, newClient, newPerson, newUser } from './auth-client.ts';
 
 /** What is asked of the database must not tell, by the time it takes, who has an account or awaits a code. */

@@ -1,6 +1,6 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AuthWorld, openAuthWorld, SITE_URL } from '#tests/auth-world.ts';
+import { type AuthWorld, openAuthWorld, SITE_URL } from '#tests/worlds/auth-world.ts';
 import { call, claimsOf, newUser, roleOf } from './auth-client.ts';
 import { answerOfKey, showKey, tokenOf } from './auth-key.ts';
 import { enrolTotp, newCarefulUser, newTotpApp, signInByPassword } from './auth-totp.ts';

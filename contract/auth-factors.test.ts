@@ -4,8 +4,8 @@ import {
   type IdentitySimulator,
   startIdentitySimulator,
 } from '#simulators/identity/start-identity-simulator.ts';
-import { type AuthWorld, openAuthWorld } from '#tests/auth-world.ts';
-import { openIdentityProviders } from '#tests/identity-providers.ts';
+import { type AuthWorld, openAuthWorld } from '#tests/worlds/auth-world.ts';
+import { openIdentityProviders } from '#tests/worlds/identity-providers.ts';
 import {
   call,
   claimsOf,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { authEndpoints } from '#tests/auth-endpoints.ts';
-import { type AuthWorld, openAuthWorld } from '#tests/auth-world.ts';
+import { authEndpoints } from '#tests/fixtures/auth-endpoints.ts';
+import { type AuthWorld, openAuthWorld } from '#tests/worlds/auth-world.ts';
 import { call, newUser } from './auth-client.ts';
 import { tokenOf } from './auth-key.ts';
 import { enrolTotp, newCarefulUser, newTotpApp, signInByPassword } from './auth-totp.ts';

@@ -1,7 +1,7 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type AuthWorld, openAuthWorld } from '#tests/auth-world.ts';
-import { openIdentityProviders } from '#tests/identity-providers.ts';
+import { type AuthWorld, openAuthWorld } from '#tests/worlds/auth-world.ts';
+import { openIdentityProviders } from '#tests/worlds/identity-providers.ts';
 import { Browser } from './auth-browser.ts';
 import { claimsOf, field, fragmentOf, newClient, newUser } from './auth-client.ts';
 import { type Elsewhere, signInElsewhere } from './auth-elsewhere.ts';

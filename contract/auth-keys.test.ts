@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type AuthWorld, openAuthWorld, SITE_URL } from '#tests/auth-world.ts';
+import { type AuthWorld, openAuthWorld, SITE_URL } from '#tests/worlds/auth-world.ts';
 import { call, claimsOf, newClient, newUser, roleOf } from './auth-client.ts';
 import { showKey, tokenOf } from './auth-key.ts';
 import { passkeyOptions, registerPasskey, signInWithPasskey } from './auth-passkey.ts';

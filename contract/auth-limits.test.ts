@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { type AuthWorld, DEFAULT_LIMITS, NO_LIMITS, openAuthWorld } from '#tests/auth-world.ts';
+import { type AuthWorld, DEFAULT_LIMITS, NO_LIMITS, openAuthWorld } from '#tests/worlds/auth-world.ts';
 import {
   call,
   field,

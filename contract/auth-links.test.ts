@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { AUTH_URL, type AuthWorld, openAuthWorld, SITE_URL } from '#tests/auth-world.ts';
+import { AUTH_URL, type AuthWorld, openAuthWorld, SITE_URL } from '#tests/worlds/auth-world.ts';
 import {
   call,
   codeIn,

@@ -1,5 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import type { AuthWorld } from '#tests/auth-world.ts';
+import type { AuthWorld } from '#tests/worlds/auth-world.ts';
 import { newClient } from './auth-client.ts';
 
 let numbers = 0;

@@ -1,6 +1,6 @@
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AuthWorld, openAuthWorld, SITE_URL } from '#tests/auth-world.ts';
+import { type AuthWorld, openAuthWorld, SITE_URL } from '#tests/worlds/auth-world.ts';
 import { call, linkIn, newClient, newPerson } from './auth-client.ts';
 import { tokenOf } from './auth-key.ts';
 import { registerPasskey, signInWithPasskey } from './auth-passkey.ts';

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { z } from 'zod';
-import type { AuthWorld } from '#tests/auth-world.ts';
+import type { AuthWorld } from '#tests/worlds/auth-world.ts';
 import { newClient } from './auth-client.ts';
 import type { Flaw, SoftAuthenticator } from './soft-authenticator.ts';
 

@@ -1,6 +1,6 @@
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type AuthWorld, NO_LIMITS, openAuthWorld } from '#tests/auth-world.ts';
+import { type AuthWorld, NO_LIMITS, openAuthWorld } from '#tests/worlds/auth-world.ts';
 import { call, field, newClient, newPerson, newUser } from './auth-client.ts';
 import { digitsOf, newCaller, newNumber, wrongCode } from './auth-number.ts';
 

@@ -1,6 +1,6 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AuthWorld, NO_LIMITS, openAuthWorld } from '#tests/auth-world.ts';
+import { type AuthWorld, NO_LIMITS, openAuthWorld } from '#tests/worlds/auth-world.ts';
 import { call, claimsOf, newUser, roleOf } from './auth-client.ts';
 import { tokenOf } from './auth-key.ts';
 import { digitsOf, newCaller, newNumber, wrongCode } from './auth-number.ts';

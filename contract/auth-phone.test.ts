@@ -1,6 +1,6 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AuthWorld, openAuthWorld } from '#tests/auth-world.ts';
+import { type AuthWorld, openAuthWorld } from '#tests/worlds/auth-world.ts';
 import { call, claimsOf, newClient, newPerson, newUser } from './auth-client.ts';
 import { tokenOf } from './auth-key.ts';
 import { digitsOf, newCaller, newNumber } from './auth-number.ts';

@@ -3,8 +3,8 @@ import {
   type IdentitySimulator,
   startIdentitySimulator,
 } from '#simulators/identity/start-identity-simulator.ts';
-import { type AuthWorld, type AuthWorldOptions, openAuthWorld } from '#tests/auth-world.ts';
-import { openIdentityProviders } from '#tests/identity-providers.ts';
+import { type AuthWorld, type AuthWorldOptions, openAuthWorld } from '#tests/worlds/auth-world.ts';
+import { openIdentityProviders } from '#tests/worlds/identity-providers.ts';
 
 /** Set by hooks: there from the first test on. */
 export interface ServicesWorld {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type AuthWorld, openAuthWorld } from '#tests/auth-world.ts';
-import { openIdentityProviders, openPostingProvider } from '#tests/identity-providers.ts';
+import { type AuthWorld, openAuthWorld } from '#tests/worlds/auth-world.ts';
+import { openIdentityProviders, openPostingProvider } from '#tests/worlds/identity-providers.ts';
 import { Browser } from './auth-browser.ts';
 import { fragmentOf, newClient } from './auth-client.ts';
 import { type Elsewhere, signInElsewhere, wayElsewhere } from './auth-elsewhere.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type AuthWorld, openAuthWorld } from '#tests/auth-world.ts';
+import { type AuthWorld, openAuthWorld } from '#tests/worlds/auth-world.ts';
 import { call, claimsOf, field, newClient, newUser, type Person, roleOf } from './auth-client.ts';
 
 /** A few in the suite; `REFRESHES=200` tries as many as are promised. */

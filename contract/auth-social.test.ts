@@ -4,8 +4,8 @@ import {
   type IdentitySimulator,
   startIdentitySimulator,
 } from '#simulators/identity/start-identity-simulator.ts';
-import { AUTH_URL, type AuthWorld, openAuthWorld, SITE_URL } from '#tests/auth-world.ts';
-import { openIdentityProviders } from '#tests/identity-providers.ts';
+import { AUTH_URL, type AuthWorld, openAuthWorld, SITE_URL } from '#tests/worlds/auth-world.ts';
+import { openIdentityProviders } from '#tests/worlds/identity-providers.ts';
 import { Browser } from './auth-browser.ts';
 import { call, claimsOf, field, fragmentOf, newClient, newPerson, newUser, roleOf } from './auth-client.ts';
 import { type Elsewhere, signInElsewhere, wayElsewhere } from './auth-elsewhere.ts';

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { SAML_FORGERIES } from '#simulators/identity/saml-forgeries.ts';
 import { type SamlSimulator, startSamlSimulator } from '#simulators/identity/start-saml-simulator.ts';
-import { AUTH_URL, type AuthWorld, openAuthWorld, SITE_URL } from '#tests/auth-world.ts';
-import { openSamlProvider } from '#tests/identity-providers.ts';
+import { AUTH_URL, type AuthWorld, openAuthWorld, SITE_URL } from '#tests/worlds/auth-world.ts';
+import { openSamlProvider } from '#tests/worlds/identity-providers.ts';
 import { Browser } from './auth-browser.ts';
 import { call, claimsOf, field, fragmentOf, newClient, newUser, roleOf } from './auth-client.ts';
 import { SoftAuthenticator } from './soft-authenticator.ts';

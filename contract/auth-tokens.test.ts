@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AuthWorld, openAuthWorld } from '#tests/auth-world.ts';
+import { type AuthWorld, openAuthWorld } from '#tests/worlds/auth-world.ts';
 import { call, claimsOf, field, newUser, roleOf } from './auth-client.ts';
 
 let world: AuthWorld;

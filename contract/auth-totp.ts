@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { Secret, TOTP } from 'otpauth';
-import type { AuthWorld } from '#tests/auth-world.ts';
+import type { AuthWorld } from '#tests/worlds/auth-world.ts';
 import { newClient, newUser, type Person } from './auth-client.ts';
 
 /** An authenticator app whose clock goes with the server's. */

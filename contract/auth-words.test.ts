@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AuthWorld, openAuthWorld, SITE_URL } from '#tests/auth-world.ts';
+import { type AuthWorld, openAuthWorld, SITE_URL } from '#tests/worlds/auth-world.ts';
 import { call, follow, fragmentOf, linkIn, newClient, newPerson, newUser } from './auth-client.ts';
 import { enrolTotp, newTotpApp, signInByPassword } from './auth-totp.ts';
 

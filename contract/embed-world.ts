@@ -1,4 +1,4 @@
-import { ANN, BOB, type RestWorld, restWorld } from '#tests/rest-world.ts';
+import { ANN, BOB, type RestWorld, restWorld } from '#tests/worlds/rest-world.ts';
 
 /** Ann: House (three tasks, one of them a part of another), Book (one task), Empty. Bob: Garage (one task). */
 export async function embedWorld(options?: Parameters<typeof restWorld>[0]): Promise<RestWorld> {

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type StorageWorld, storageWorld } from '#tests/storage-world.ts';
-import type { Person } from '#tests/token-issuer.ts';
+import { type StorageWorld, storageWorld } from '#tests/worlds/storage-world.ts';
+import type { Person } from '#tests/worlds/token-issuer.ts';
 import { bearer, codeOf, desk, url } from './storage-client.ts';
 
 const TEN_MB = 10 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type RealtimeWorld, realtimeWorld } from '#tests/realtime-world.ts';
-import type { Person } from '#tests/token-issuer.ts';
+import { type RealtimeWorld, realtimeWorld } from '#tests/worlds/realtime-world.ts';
+import type { Person } from '#tests/worlds/token-issuer.ts';
 import { clientOf, closeClients, join, until } from './realtime-client.ts';
 import { addNote, follow, listen, NOTES, type NoteEvent, titles, told } from './realtime-notes.ts';
 

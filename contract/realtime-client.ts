@@ -1,7 +1,7 @@
 import { createClient, type RealtimeChannel, type SupabaseClient } from '@supabase/supabase-js';
 import { expect, vi } from 'vitest';
-import type { RealtimeWorld } from '#tests/realtime-world.ts';
-import type { Person } from '#tests/token-issuer.ts';
+import type { RealtimeWorld } from '#tests/worlds/realtime-world.ts';
+import type { Person } from '#tests/worlds/token-issuer.ts';
 
 interface Options {
   readonly vsn?: string;

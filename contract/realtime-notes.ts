@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RealtimeChannel, RealtimePostgresChangesPayload, SupabaseClient } from '@supabase/supabase-js';
-import type { RealtimeWorld } from '#tests/realtime-world.ts';
-import type { Person } from '#tests/token-issuer.ts';
+import type { RealtimeWorld } from '#tests/worlds/realtime-world.ts';
+import type { Person } from '#tests/worlds/token-issuer.ts';
 import { join } from './realtime-client.ts';
 
 /** Notes have an owner and hidden columns, the board has readers, steps have a key of two columns; two tables are not to be had. */

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { closeRawSockets, openRaw, type RawSocket } from '#tests/raw-socket.ts';
-import { type RealtimeWorld, realtimeWorld } from '#tests/realtime-world.ts';
+import { closeRawSockets, openRaw, type RawSocket } from '#tests/fixtures/raw-socket.ts';
+import { type RealtimeWorld, realtimeWorld } from '#tests/worlds/realtime-world.ts';
 import { until } from './realtime-client.ts';
 
 let world: RealtimeWorld;

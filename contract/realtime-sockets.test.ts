@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { addressOf, closeRawSockets, openRaw, statusOf } from '#tests/raw-socket.ts';
-import { ALLOWED_ORIGIN, type RealtimeWorld, realtimeWorld } from '#tests/realtime-world.ts';
+import { addressOf, closeRawSockets, openRaw, statusOf } from '#tests/fixtures/raw-socket.ts';
+import { ALLOWED_ORIGIN, type RealtimeWorld, realtimeWorld } from '#tests/worlds/realtime-world.ts';
 import { until } from './realtime-client.ts';
 
 let world: RealtimeWorld;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
-import { removeDataDir, startServer } from '#tests/server-process.ts';
+import { removeDataDir, startServer } from '#tests/worlds/server-process.ts';
 
 const config = z.object({ anonKey: z.string() });
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { closeRawSockets, openRaw } from '#tests/raw-socket.ts';
-import { type RealtimeWorld, realtimeWorld } from '#tests/realtime-world.ts';
-import type { Person } from '#tests/token-issuer.ts';
+import { closeRawSockets, openRaw } from '#tests/fixtures/raw-socket.ts';
+import { type RealtimeWorld, realtimeWorld } from '#tests/worlds/realtime-world.ts';
+import type { Person } from '#tests/worlds/token-issuer.ts';
 import { clientOf, closeClients, join, until } from './realtime-client.ts';
 
 const encoded = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { RestWorld } from '#tests/rest-world.ts';
+import type { RestWorld } from '#tests/worlds/rest-world.ts';
 import { embedWorld } from './embed-world.ts';
 import { clientOf, refusalOf, send } from './rest-client.ts';
 

@@ -7,7 +7,7 @@ import { fillBoard } from '#tests/legal-queries/rows.ts';
 import { BOOKINGS } from '#tests/legal-queries/tables.ts';
 import { toSql } from '#tests/legal-queries/to-sql.ts';
 import { toUrl } from '#tests/legal-queries/to-url.ts';
-import { ANN, BOB, type RestWorld, restWorld } from '#tests/rest-world.ts';
+import { ANN, BOB, type RestWorld, restWorld } from '#tests/worlds/rest-world.ts';
 import { send } from './rest-client.ts';
 
 /** More of them in a longer run: FUZZ_RUNS=10000. */

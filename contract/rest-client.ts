@@ -1,6 +1,6 @@
 import { createClient } from '@supabase/supabase-js';
 import { z } from 'zod';
-import type { RestWorld } from '#tests/rest-world.ts';
+import type { RestWorld } from '#tests/worlds/rest-world.ts';
 
 export type Who = 'ann' | 'bob' | 'service' | 'anon' | 'expired' | 'garbage';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ANN, BOB, type RestWorld } from '#tests/rest-world.ts';
+import { ANN, BOB, type RestWorld } from '#tests/worlds/rest-world.ts';
 import { embedWorld } from './embed-world.ts';
 import { clientOf, send } from './rest-client.ts';
 

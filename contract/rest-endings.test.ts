@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ANN, type RestWorld, restWorld } from '#tests/rest-world.ts';
+import { ANN, type RestWorld, restWorld } from '#tests/worlds/rest-world.ts';
 import { clientOf, emptyBoard, JSON_TYPE, refusalOf, send, titlesOf } from './rest-client.ts';
 
 const LATE = `

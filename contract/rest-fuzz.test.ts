@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
+import { queryString, tableQuery } from '#tests/fixtures/rest-queries.ts';
 import { BOOKINGS } from '#tests/legal-queries/tables.ts';
-import { queryString, tableQuery } from '#tests/rest-queries.ts';
-import { ANN, BOB, type RestWorld, restWorld } from '#tests/rest-world.ts';
+import { ANN, BOB, type RestWorld, restWorld } from '#tests/worlds/rest-world.ts';
 import { send } from './rest-client.ts';
 
 /** More of them in a longer run: FUZZ_RUNS=10000. */

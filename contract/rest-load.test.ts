@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ANN, BOB, type RestWorld, restWorld } from '#tests/rest-world.ts';
+import { ANN, BOB, type RestWorld, restWorld } from '#tests/worlds/rest-world.ts';
 import { refusalOf, send, type Who } from './rest-client.ts';
 
 let world: RestWorld;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RestWorld, restWorld } from '#tests/rest-world.ts';
+import { type RestWorld, restWorld } from '#tests/worlds/rest-world.ts';
 import { clientOf, refusalOf, send } from './rest-client.ts';
 
 const FUNCTIONS = `

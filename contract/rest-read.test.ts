@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { ANN, BOB, type RestWorld, restWorld } from '#tests/rest-world.ts';
+import { ANN, BOB, type RestWorld, restWorld } from '#tests/worlds/rest-world.ts';
 import { clientOf, refusalOf, send } from './rest-client.ts';
 
 let world: RestWorld;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openRawConnection, type RawAnswer, type RawConnection } from '#tests/raw-http.ts';
-import { ANN, BOB, personId, type RestWorld, restWorld } from '#tests/rest-world.ts';
+import { openRawConnection, type RawAnswer, type RawConnection } from '#tests/fixtures/raw-http.ts';
+import { ANN, BOB, personId, type RestWorld, restWorld } from '#tests/worlds/rest-world.ts';
 
 /** Each has rows that bear a mark of their own. */
 const PEOPLE: readonly (readonly [who: string, id: string])[] = [

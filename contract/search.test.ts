@@ -1,7 +1,7 @@
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type SearchPerson, type SearchWorld, searchWorld } from '#tests/search-world.ts';
+import { type SearchPerson, type SearchWorld, searchWorld } from '#tests/worlds/search-world.ts';
 
 /** `rpc/search` over tasks, answers and projects, through the official client. */
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { StorageClient } from '@supabase/storage-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { StorageWorld } from '#tests/storage-world.ts';
-import type { Person } from '#tests/token-issuer.ts';
+import type { StorageWorld } from '#tests/worlds/storage-world.ts';
+import type { Person } from '#tests/worlds/token-issuer.ts';
 import { bearer, clientOf, desk, fresh, json, openStorage, put, url } from './storage-client.ts';
 
 let world: StorageWorld;

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { expect } from 'vitest';
 import { z } from 'zod';
-import { type StorageWorld, storageWorld } from '#tests/storage-world.ts';
-import type { Person } from '#tests/token-issuer.ts';
+import { type StorageWorld, storageWorld } from '#tests/worlds/storage-world.ts';
+import type { Person } from '#tests/worlds/token-issuer.ts';
 
 /** `desk` is private, `wall` is public, `narrow` takes small pictures and CSV. A person's folder is named by the id. */
 const BUCKETS = `

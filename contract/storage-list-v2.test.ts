@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { StorageWorld } from '#tests/storage-world.ts';
-import type { Person } from '#tests/token-issuer.ts';
+import type { StorageWorld } from '#tests/worlds/storage-world.ts';
+import type { Person } from '#tests/worlds/token-issuer.ts';
 import { desk, fresh, openStorage, put } from './storage-client.ts';
 
 let world: StorageWorld;

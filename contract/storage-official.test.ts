@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { StorageApiError } from '@supabase/storage-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makePicture } from '#tests/make-picture.ts';
-import type { StorageWorld } from '#tests/storage-world.ts';
-import type { Person } from '#tests/token-issuer.ts';
+import { makePicture } from '#tests/fixtures/make-picture.ts';
+import type { StorageWorld } from '#tests/worlds/storage-world.ts';
+import type { Person } from '#tests/worlds/token-issuer.ts';
 import { clientOf, desk, fresh, json, openStorage, put, url } from './storage-client.ts';
 
 /** What the official client's own tests expect of a server, as far as no other file here asks for it. */

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makePicture } from '#tests/make-picture.ts';
-import type { StorageWorld } from '#tests/storage-world.ts';
-import type { Person } from '#tests/token-issuer.ts';
+import { makePicture } from '#tests/fixtures/make-picture.ts';
+import type { StorageWorld } from '#tests/worlds/storage-world.ts';
+import type { Person } from '#tests/worlds/token-issuer.ts';
 import { bearer, codeOf, desk, fresh, json, openStorage, url } from './storage-client.ts';
 
 let world: StorageWorld;

@@ -1,8 +1,8 @@
 import { ReadableStream } from 'node:stream/web';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makePicture } from '#tests/make-picture.ts';
-import type { StorageWorld } from '#tests/storage-world.ts';
-import type { Person } from '#tests/token-issuer.ts';
+import { makePicture } from '#tests/fixtures/make-picture.ts';
+import type { StorageWorld } from '#tests/worlds/storage-world.ts';
+import type { Person } from '#tests/worlds/token-issuer.ts';
 import { bearer, desk, fresh, openStorage, url } from './storage-client.ts';
 
 let world: StorageWorld;

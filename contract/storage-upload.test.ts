@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { StorageWorld } from '#tests/storage-world.ts';
-import type { Person } from '#tests/token-issuer.ts';
+import type { StorageWorld } from '#tests/worlds/storage-world.ts';
+import type { Person } from '#tests/worlds/token-issuer.ts';
 import { bearer, desk, fresh, json, openStorage, put, url } from './storage-client.ts';
 
 let world: StorageWorld;

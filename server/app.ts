@@ -2,18 +2,18 @@ import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CAPTCHAS } from '#domain/captcha.ts';
-import { browserConfig } from './browser-config.ts';
 import type { Config } from './config.ts';
 import { systemClock } from './lib/clock.ts';
 import type { DiskWatch } from './lib/disk-space.ts';
 import { createLifecycle, type Lifecycle } from './lib/lifecycle.ts';
 import type { Log } from './lib/log.ts';
-import { MIGRATIONS, openDatabase } from './open-database.ts';
-import { openDisk } from './open-disk.ts';
-import { openExamination } from './open-examination.ts';
-import { openIdentities } from './open-identities.ts';
-import { openPayments } from './open-payments.ts';
-import { openTools } from './open-tools.ts';
+import { browserConfig } from './open/browser-config.ts';
+import { MIGRATIONS, openDatabase } from './open/database.ts';
+import { openDisk } from './open/disk.ts';
+import { openExamination } from './open/examination.ts';
+import { openIdentities } from './open/identities.ts';
+import { openPayments } from './open/payments.ts';
+import { openTools } from './open/tools.ts';
 import { createAuthRoom } from './platform/auth/auth-room.ts';
 import { authLimits } from './platform/auth/auth-settings.ts';
 import { type BackupHold, createBackupHold } from './platform/db/backup-hold.ts';
@@ -81,7 +81,7 @@ const APP_ROUTES = [
   '/update-password',
 ];
 
-/** Puts the parts together. Here and in open-*.ts alone stands which version of a provider is used. */
+/** Puts the parts together. Only this file and open/ name implementations of a provider. */
 export async function startApp(config: Config, log: Log): Promise<App> {
   const lifecycle = createLifecycle(log);
   try {

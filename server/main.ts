@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { startApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { createLog } from './lib/log.ts';
-import { openDataDir } from './open-data-dir.ts';
+import { openDataDir } from './open/data-dir.ts';
 import { warnAboutRoot } from './warn-about-root.ts';
 
 /** How long an ordered stop may take before the process ends all the same. */

@@ -2,14 +2,15 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createLog } from '#server/lib/log.ts';
+import { ANON, type Caller } from '#server/platform/db/caller.ts';
 import { createFunctionsRoom } from '#server/platform/functions/functions-room.ts';
-import { ANON, type Authenticator, type Caller } from '#server/platform/http/caller.ts';
+import { type Authenticator } from '#server/platform/http/authentication.ts';
 import type { Room } from '#server/platform/http/room.ts';
 import { createRestRoom } from '#server/platform/rest/rest-room.ts';
-import { type TestDatabase, testDatabase } from './database.ts';
-import { callerOf, makeTask, makeUser } from './factories.ts';
-import { assertInvariants } from './invariants.ts';
-import { createProductWorld } from './product-world.ts';
+import { type TestDatabase, testDatabase } from './engines/database.ts';
+import { callerOf, makeTask, makeUser } from './fixtures/factories.ts';
+import { assertInvariants } from './fixtures/invariants.ts';
+import { createProductWorld } from './worlds/product-world.ts';
 
 /** More of them in a longer run: FUZZ_RUNS=10000. */
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 300);

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { startTestServer } from './postgres-server.ts';
+import { startTestServer } from './engines/postgres-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { createLog, silentLog } from '#server/lib/log.ts';
-import { openModelMemory } from '#server/open-model-memory.ts';
+import { openModelMemory } from '#server/open/model-memory.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { dialectFor } from '#server/providers/text-model/dialect.ts';
 import { type Learned, NOTHING_LEARNED } from '#server/providers/text-model/model-memory.ts';
 import { createOpenAiCompatibleTextModel } from '#server/providers/text-model/openai-compatible.ts';
 import { startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
-import { type TestDatabase, testDatabase } from './database.ts';
+import { type TestDatabase, testDatabase } from './engines/database.ts';
 
 /** What models were found to take, kept over restarts. */
 

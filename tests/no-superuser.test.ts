@@ -5,8 +5,8 @@ import { silentLog } from '#server/lib/log.ts';
 import { openPostgres } from '#server/platform/db/postgres/open-postgres.ts';
 import { signUp } from './acceptance/person.ts';
 import { startInVain } from './acceptance/start-in-vain.ts';
-import { startTestServer, type TestServer } from './postgres-server.ts';
-import { freshDataDir, removeDataDir, startServer, UNLIMITED } from './server-process.ts';
+import { startTestServer, type TestServer } from './engines/postgres-server.ts';
+import { freshDataDir, removeDataDir, startServer, UNLIMITED } from './worlds/server-process.ts';
 
 /** A server of its own: roles belong to the whole server, and here nobody has made any. */
 describe.skipIf(inject('postgresUrl') === null)('a database user who is no superuser', () => {

@@ -30,7 +30,7 @@ it.each([
 it.each([
   ['domain/task.ts', "import { z } from 'zod/mini';"],
   ['server/platform/auth/signup.ts', "import type { Mailer } from '#server/providers/mailer/mailer.ts';"],
-  ['server/platform/auth/signup.test.ts', "import { testDatabase } from '#tests/database.ts';"],
+  ['server/platform/auth/signup.test.ts', "import { testDatabase } from '#tests/engines/database.ts';"],
   ['web/src/routes/dashboard.tsx', "import { List } from '#web/features/tasks/list.tsx';"],
 ])('%s may contain %s', (path, source) => {
   expect(crossings(path, source)).toEqual([]);

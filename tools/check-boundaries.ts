@@ -37,19 +37,19 @@ const WALLS: readonly Wall[] = [
   },
   {
     from: /^server\/platform\//,
-    to: /^server\/(product|app|open-|main|config|cli)/,
+    to: /^server\/(product|app|open\/|main|config|cli)/,
     because: 'the platform knows nothing of tasks, credits or AI',
   },
   {
     from: /^server\/platform\/(?!.*\.test\.ts$)/,
     to: /^server\/providers\/(?!([a-z-]+)\/\1\.ts$)/,
     except: /^server\/platform\/http\/mailbox-room/,
-    because: 'the platform sees the interface of a provider; app.ts and open-*.ts alone name versions of it',
+    because: 'the platform sees the interface of a provider; app.ts and open/ alone name versions of it',
   },
   {
     from: /^server\/product\/(?!.*\.test\.ts$)/,
-    to: /^server\/(app|open-|main|cli|config|providers\/(?!([a-z-]+)\/\2\.ts$))/,
-    because: 'the product gets what it needs as arguments; app.ts and open-*.ts alone name providers',
+    to: /^server\/(app|open\/|main|cli|config|providers\/(?!([a-z-]+)\/\2\.ts$))/,
+    because: 'the product gets what it needs as arguments; app.ts and open/ alone name providers',
   },
   {
     from: /^web\//,

@@ -8,7 +8,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
-import { removeDataDir, startServer } from '#tests/server-process.ts';
+import { removeDataDir, startServer } from '#tests/worlds/server-process.ts';
 import { toVtt } from './demo/captions.ts';
 import { DEVICES, type Device, launchOptions } from './demo/devices.ts';
 import { encode, findFfmpeg } from './demo/encode.ts';

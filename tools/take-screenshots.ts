@@ -5,7 +5,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
-import { removeDataDir, startServer } from '#tests/server-process.ts';
+import { removeDataDir, startServer } from '#tests/worlds/server-process.ts';
 import { findChromium } from './find-chromium.ts';
 import { ROOT, run } from './run.ts';
 import { clearToasts, fillList } from './screenshots/fill-list.ts';

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import { silentLog } from '../lib/log.ts';
-import { MIGRATIONS, openDatabase } from '../open-database.ts';
+import { MIGRATIONS, openDatabase } from '../open/database.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import type { ActResult } from '../product/operator/operator-act.ts';
 import { assertInstallation } from './backup/assert-installation.ts';

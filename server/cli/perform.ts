@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import { silentLog } from '../lib/log.ts';
-import { MIGRATIONS, openDatabase } from '../open-database.ts';
+import { MIGRATIONS, openDatabase } from '../open/database.ts';
 import { type Database, DatabaseError } from '../platform/db/database.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { OPERATOR_ACTS } from '../product/operator/acts.ts';

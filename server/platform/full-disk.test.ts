@@ -2,9 +2,10 @@ import { expect, it } from 'vitest';
 import { DISK_IS_FULL, DiskFullError } from '#server/lib/disk-space.ts';
 import { silentLog } from '#server/lib/log.ts';
 import { renderError, toAuthError } from './auth/wire/render-error.ts';
+import { ANON } from './db/caller.ts';
 import { DatabaseError } from './db/database.ts';
 import { createFunctionsRoom } from './functions/functions-room.ts';
-import { ANON, type Authenticator } from './http/caller.ts';
+import { type Authenticator } from './http/authentication.ts';
 import { errorResponse, toRestError } from './rest/respond/render-error.ts';
 import { toStorageError } from './storage/storage-error.ts';
 

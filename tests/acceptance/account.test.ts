@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { readZip } from '#tests/read-zip.ts';
+import { readZip } from '#tests/fixtures/read-zip.ts';
 import { accepted, untilEnded } from './delegation.ts';
 import { addTask, PASSWORD, type Person, personOf, signUp } from './person.ts';
 import { openProgram, type Program } from './program.ts';

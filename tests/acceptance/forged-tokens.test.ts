@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { exportJWK, exportSPKI, generateKeyPair, type JWTHeaderParameters, SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { UNLIMITED } from '#tests/server-process.ts';
+import { UNLIMITED } from '#tests/worlds/server-process.ts';
 import { addTask, type Person, personOf, signUp } from './person.ts';
 import { openProgram, type Program } from './program.ts';
 import { answersOf, REFUSED, statusesOf } from './rooms.ts';

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, inject, it, vi } from 'vitest';
 import { z } from 'zod';
+import { diskOf, fill, hasSmallDisks, makeRoom, onSmallDisk } from '#tests/engines/small-disk.ts';
 import {
   freshDataDir,
   removeDataDir,
   type ServerProcess,
   startServer,
   UNLIMITED,
-} from '#tests/server-process.ts';
-import { diskOf, fill, hasSmallDisks, makeRoom, onSmallDisk } from '#tests/small-disk.ts';
+} from '#tests/worlds/server-process.ts';
 import { addTask, type Person, register, signUp, visitor } from './person.ts';
 
 /** Where a machine has none, the same is asked of the parts: guard-disk.test.ts, full-disk.test.ts in the platform. */

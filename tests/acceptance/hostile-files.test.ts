@@ -7,7 +7,7 @@ import { TABLES } from '#tests/bombs/csv.ts';
 import { DISGUISES, PDF } from '#tests/bombs/disguises.ts';
 import { CONTENTS } from '#tests/bombs/pdf-content.ts';
 import { STRUCTURES } from '#tests/bombs/pdf-structure.ts';
-import { makePicture } from '#tests/make-picture.ts';
+import { makePicture } from '#tests/fixtures/make-picture.ts';
 import { accepted, delegate, untilEnded } from './delegation.ts';
 import { creditsLeft, expectSoundAccount } from './ledger.ts';
 import { addTask, type Person, signUp } from './person.ts';

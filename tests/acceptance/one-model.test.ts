@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { REASONED_ANSWER } from '#simulators/ai/answers.ts';
 import type { PersonaName } from '#simulators/ai/personas/persona.ts';
 import { startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
-import { UNLIMITED } from '#tests/server-process.ts';
+import { UNLIMITED } from '#tests/worlds/server-process.ts';
 import { accepted, untilEnded } from './delegation.ts';
 import { addTask, signUp } from './person.ts';
 import { openProgram, type Program } from './program.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { WELCOME_CREDITS } from '#domain/shop/credits.ts';
-import { type OperatorPlace, operate, runOperator } from '#tests/operator.ts';
+import { type OperatorPlace, operate, runOperator } from '#tests/worlds/operator.ts';
 import { creditsLeft } from './ledger.ts';
 import { addTask, personOf, signUp } from './person.ts';
 import { openProgram, type Program } from './program.ts';

@@ -2,15 +2,15 @@ import { dirname } from 'node:path';
 import { inject } from 'vitest';
 import { z } from 'zod';
 import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
-import { databasePlace } from '#tests/database.ts';
-import { startTestServer } from '#tests/postgres-server.ts';
+import { databasePlace } from '#tests/engines/database.ts';
+import { startTestServer } from '#tests/engines/postgres-server.ts';
 import {
   freshDataDir,
   removeDataDir,
   type ServerProcess,
   startServer,
   UNLIMITED,
-} from '#tests/server-process.ts';
+} from '#tests/worlds/server-process.ts';
 
 type Environment = Readonly<Record<string, string>>;
 

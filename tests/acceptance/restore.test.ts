@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, inject, it, vi } from 'vitest';
 import { WELCOME_CREDITS } from '#domain/shop/credits.ts';
 import { silentLog } from '#server/lib/log.ts';
 import { openPostgres } from '#server/platform/db/postgres/open-postgres.ts';
-import { type OperatorPlace, operate } from '#tests/operator.ts';
+import { type OperatorPlace, operate } from '#tests/worlds/operator.ts';
 import { accepted, readRun } from './delegation.ts';
 import { creditsLeft, expectSoundAccount } from './ledger.ts';
 import { addTask, personOf, signUp } from './person.ts';

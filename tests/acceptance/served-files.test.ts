@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { removeDataDir, type ServerProcess, startServer } from '#tests/server-process.ts';
+import { removeDataDir, type ServerProcess, startServer } from '#tests/worlds/server-process.ts';
 
 const BUILT = join(import.meta.dirname, '../../web/build/client');
 /** What only the server may know. Nobody answers at these addresses. */

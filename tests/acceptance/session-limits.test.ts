@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { closeRawSockets, openRaw, type RawSocket } from '#tests/raw-socket.ts';
-import { UNLIMITED } from '#tests/server-process.ts';
+import { closeRawSockets, openRaw, type RawSocket } from '#tests/fixtures/raw-socket.ts';
+import { UNLIMITED } from '#tests/worlds/server-process.ts';
 import { PASSWORD, signUp } from './person.ts';
 import { openProgram, type Program } from './program.ts';
 import { ask } from './two-users.ts';

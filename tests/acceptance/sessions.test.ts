@@ -2,7 +2,7 @@ import { createClient } from '@supabase/supabase-js';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { UNLIMITED } from '#tests/server-process.ts';
+import { UNLIMITED } from '#tests/worlds/server-process.ts';
 import { type Client, PASSWORD, type Person, personOf, signUp, visitor } from './person.ts';
 import { openProgram, type Program } from './program.ts';
 import { REFUSED, statusesOf } from './rooms.ts';

@@ -1,8 +1,8 @@
 import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { copyTemplate } from '#tests/pglite-template.ts';
-import { freshDataDir, removeDataDir, startServer } from '#tests/server-process.ts';
+import { copyTemplate } from '#tests/engines/pglite-template.ts';
+import { freshDataDir, removeDataDir, startServer } from '#tests/worlds/server-process.ts';
 import { startInVain } from './start-in-vain.ts';
 
 let folder: string;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { WELCOME_CREDITS } from '#domain/shop/credits.ts';
-import { UNLIMITED } from '#tests/server-process.ts';
+import { UNLIMITED } from '#tests/worlds/server-process.ts';
 import { delegate } from './delegation.ts';
 import { creditsLeft } from './ledger.ts';
 import { addTask, signUp } from './person.ts';

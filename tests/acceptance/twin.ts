@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 import { silentLog } from '#server/lib/log.ts';
 import { openPostgres } from '#server/platform/db/postgres/open-postgres.ts';
-import type { OperatorPlace } from '#tests/operator.ts';
+import type { OperatorPlace } from '#tests/worlds/operator.ts';
 
 /** Where a backup is restored: nothing is there yet. */
 export interface Twin {

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { AiTaskType } from '#domain/ai-task.ts';
 import { messages } from '#domain/messages.ts';
-import { makePdf } from '../make-pdf.ts';
+import { makePdf } from '../fixtures/make-pdf.ts';
 
 interface Content {
   readonly what: string;

@@ -1,6 +1,6 @@
 import { constants, crc32, deflateRawSync, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { assemble, stream } from '../make-pdf.ts';
+import { assemble, stream } from '../fixtures/make-pdf.ts';
 
 /** A PNG whose head says this size, with the chunks before its pixels. Larger than 100 pixels, it ends after a few of them. */
 export function makePng(

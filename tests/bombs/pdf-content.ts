@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import { stream } from '../make-pdf.ts';
+import { stream } from '../fixtures/make-pdf.ts';
 import { makeOddPdf, PAGE_WORDS, pressedStream, unfolding } from './make-bombs.ts';
 import type { PdfBomb } from './pdf-bomb.ts';
 

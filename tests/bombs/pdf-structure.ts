@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import { assemble, makePdf, stream } from '../make-pdf.ts';
+import { assemble, makePdf, stream } from '../fixtures/make-pdf.ts';
 import { makeOddPdf, PAGE_WORDS, unfolding } from './make-bombs.ts';
 import type { PdfBomb } from './pdf-bomb.ts';
 

@@ -2,7 +2,7 @@ import type { AiTaskType } from '#domain/ai-task.ts';
 import type { ImageOptions } from '#domain/functions.ts';
 import type { LanguageCode } from '#domain/languages.ts';
 import type { ToolFile } from '#server/product/ai/tool.ts';
-import type { PictureOptions } from '../make-picture.ts';
+import type { PictureOptions } from '../fixtures/make-picture.ts';
 
 /** Why something that a fixed answer says must not reach a reader unmarked. */
 export const LIES = [

@@ -1,4 +1,4 @@
-import type { RestWorld } from '../rest-world.ts';
+import type { RestWorld } from '../worlds/rest-world.ts';
 import { SAMPLES } from './arbitrary-values.ts';
 
 /** Rows of two people made of the samples, with nulls between them. */

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { silentLog } from '#server/lib/log.ts';
 import { runAsCaller } from '#server/platform/db/as-caller.ts';
+import { ANON, type Caller } from '#server/platform/db/caller.ts';
 import type { Database, Row } from '#server/platform/db/database.ts';
-import { ANON, type Authenticator, type Caller } from '#server/platform/http/caller.ts';
+import { type Authenticator } from '#server/platform/http/authentication.ts';
 import { createRestRoom } from '#server/platform/rest/rest-room.ts';
-import { buyPackAndPlan } from '../billing-world.ts';
-import { testDatabase } from '../database.ts';
-import { callerOf, makeProject, makeTask, makeUser, type TestUser } from '../factories.ts';
-import { createProductWorld } from '../product-world.ts';
-import { answering } from '../scripted-tool.ts';
-import { OWNERS_PASSWORD } from '../test-owners.ts';
+import { testDatabase } from '../engines/database.ts';
+import { OWNERS_PASSWORD } from '../engines/test-owners.ts';
+import { callerOf, makeProject, makeTask, makeUser, type TestUser } from '../fixtures/factories.ts';
+import { buyPackAndPlan } from '../worlds/billing-world.ts';
+import { createProductWorld } from '../worlds/product-world.ts';
+import { answering } from '../worlds/scripted-tool.ts';
 
 const CALLERS = ['ann', 'bob', 'guest', 'anon', 'service'] as const;
 export type Who = (typeof CALLERS)[number];

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runAsCaller } from '#server/platform/db/as-caller.ts';
+import { ANON, type Caller } from '#server/platform/db/caller.ts';
 import type { Database, Row } from '#server/platform/db/database.ts';
-import { ANON, type Caller } from '#server/platform/http/caller.ts';
-import { buyPackAndPlan } from '../billing-world.ts';
-import { type TestDatabase, testDatabase } from '../database.ts';
-import { callerOf, makeProject, makeTask, makeUser, type TestUser } from '../factories.ts';
-import { createProductWorld } from '../product-world.ts';
+import { type TestDatabase, testDatabase } from '../engines/database.ts';
+import { callerOf, makeProject, makeTask, makeUser, type TestUser } from '../fixtures/factories.ts';
+import { buyPackAndPlan } from '../worlds/billing-world.ts';
+import { createProductWorld } from '../worlds/product-world.ts';
 
 /** Caller x act x table: what the database itself refuses, whatever the code above it does. */
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../database.ts';
+import { type TestDatabase, testDatabase } from '../engines/database.ts';
 
 /**
  * Mistakes of a schema that no single test of a table would notice: each query lists the offenders, and there are none.

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { silentLog } from '#server/lib/log.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { openPglite } from '#server/platform/db/pglite/open-pglite.ts';
-import { ensurePgliteTemplate } from '#tests/pglite-template.ts';
+import { ensurePgliteTemplate } from '#tests/engines/pglite-template.ts';
 
 /** Runs `read` on a database of its own that has all migrations and nothing else. Always PGlite: one version, one output. */
 export async function onMigratedDatabase<T>(read: (database: Database) => Promise<T>): Promise<T> {

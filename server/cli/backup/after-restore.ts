@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts';
-import { openDataDir } from '../../open-data-dir.ts';
+import { openDataDir } from '../../open/data-dir.ts';
 import type { ActResult } from '../../product/operator/operator-act.ts';
 import { markRestored } from '../../product/recovery/restored-mark.ts';
 import { collectErased, erasedInput, writeCollected } from './erased-list.ts';

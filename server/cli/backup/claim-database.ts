@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts';
 import { silentLog } from '../../lib/log.ts';
-import { openDatabase } from '../../open-database.ts';
+import { openDatabase } from '../../open/database.ts';
 import { type Database, DatabaseError } from '../../platform/db/database.ts';
 import { lockFolder } from '../../platform/db/pglite/folder-lock.ts';
 

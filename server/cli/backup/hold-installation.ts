@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts';
 import { silentLog } from '../../lib/log.ts';
-import { openDatabase } from '../../open-database.ts';
+import { openDatabase } from '../../open/database.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { OperatorError } from '../../product/operator/operator-act.ts';
 import { askServer } from '../ask-server.ts';

@@ -2,7 +2,7 @@ import { createReadStream, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { silentLog } from '../../lib/log.ts';
-import { MIGRATIONS } from '../../open-database.ts';
+import { MIGRATIONS } from '../../open/database.ts';
 import type { Database, Transaction } from '../../platform/db/database.ts';
 import { migrate } from '../../platform/db/migrate.ts';
 import { quoteIdentifier } from '../../platform/db/protocol/listeners.ts';

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } fro
 import { dirname, join, resolve } from 'node:path';
 import type { Config } from '../../config.ts';
 import { newToken } from '../../lib/ids.ts';
-import { openDataDir } from '../../open-data-dir.ts';
+import { openDataDir } from '../../open/data-dir.ts';
 import { flushTree } from '../../platform/db/pglite/flush.ts';
 import { type ActResult, OperatorError } from '../../product/operator/operator-act.ts';
 import { markRestored } from '../../product/recovery/restored-mark.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Config } from '../../config.ts';
 import { silentLog } from '../../lib/log.ts';
-import { MIGRATIONS, openDatabase } from '../../open-database.ts';
+import { MIGRATIONS, openDatabase } from '../../open/database.ts';
 import { type Database, DatabaseError } from '../../platform/db/database.ts';
 import { compareMigrations } from '../../platform/db/migrate.ts';
 import type { Finding } from './doctor.ts';

@@ -9,7 +9,7 @@ import {
 } from '#domain/model-report.ts';
 import type { Log } from '#server/lib/log.ts';
 import type { Config } from '../../config.ts';
-import { openExamination } from '../../open-examination.ts';
+import { openExamination } from '../../open/examination.ts';
 import { wrap } from '../wrap.ts';
 import type { Finding } from './doctor.ts';
 

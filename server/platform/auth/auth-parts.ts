@@ -5,7 +5,7 @@ import type { IdentityProvider } from '#server/providers/identity/identity.ts';
 import type { Mailer } from '#server/providers/mailer/mailer.ts';
 import type { Texter } from '#server/providers/sms/sms.ts';
 import type { Database, Transaction } from '../db/database.ts';
-import type { Authenticator } from '../http/caller.ts';
+import type { Authenticator } from '../http/authentication.ts';
 import type { Keys } from '../http/keys.ts';
 import type { LiveSessionRegistry } from '../http/live-sessions.ts';
 import type { RateLimiter } from '../http/rate-limiter.ts';

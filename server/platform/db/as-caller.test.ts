@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '#tests/database.ts';
-import { ANON, type Caller } from '../http/caller.ts';
+import { type TestDatabase, testDatabase } from '#tests/engines/database.ts';
 import { runAsCaller, transactionAsCaller } from './as-caller.ts';
+import { ANON, type Caller } from './caller.ts';
 import type { Database } from './database.ts';
 
 const ALICE = '00000000-0000-4000-8000-00000000000a';

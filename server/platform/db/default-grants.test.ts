@@ -4,8 +4,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { silentLog } from '#server/lib/log.ts';
 
-import { type TestDatabase, testDatabase } from '#tests/database.ts';
-import { migrationFolders } from '#tests/migration-folders.ts';
+import { type TestDatabase, testDatabase } from '#tests/engines/database.ts';
+import { migrationFolders } from '#tests/engines/migration-folders.ts';
 import { setDefaultGrants } from './default-grants.ts';
 import { migrate } from './migrate.ts';
 

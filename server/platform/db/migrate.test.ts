@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { silentLog } from '#server/lib/log.ts';
-import { type TestDatabase, testDatabase } from '#tests/database.ts';
-import { ANON } from '../http/caller.ts';
+import { type TestDatabase, testDatabase } from '#tests/engines/database.ts';
 import { runAsCaller } from './as-caller.ts';
+import { ANON } from './caller.ts';
 import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { silentLog } from '#server/lib/log.ts';
-import { copyTemplate, type DatabasePlace } from '#tests/pglite-template.ts';
+import { copyTemplate, type DatabasePlace } from '#tests/engines/pglite-template.ts';
 import type { Database } from './database.ts';
 import { openPglite } from './pglite/open-pglite.ts';
 import { rewriteTables } from './rewrite-tables.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Caller } from '../http/caller.ts';
+import type { Caller } from '../db/caller.ts';
 import type { RequestContext } from '../http/room.ts';
 
 export interface FunctionCall<Input> {

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { createLog } from '#server/lib/log.ts';
+import { ANON, type Caller } from '../db/caller.ts';
 import { DatabaseError } from '../db/database.ts';
-import { ANON, type Authenticator, type Caller } from '../http/caller.ts';
+import { type Authenticator } from '../http/authentication.ts';
 import { type FunctionDefinition, FunctionError } from './function.ts';
 import { createFunctionsRoom } from './functions-room.ts';
 

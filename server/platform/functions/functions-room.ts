@@ -1,8 +1,9 @@
 import { DISK_IS_FULL } from '#server/lib/disk-space.ts';
 import type { Log } from '#server/lib/log.ts';
+import type { Caller } from '../db/caller.ts';
 import { DatabaseError } from '../db/database.ts';
 import { isDiskFull } from '../db/disk-full.ts';
-import type { Authenticator, Caller } from '../http/caller.ts';
+import type { Authenticator } from '../http/authentication.ts';
 import { corsHeaders, preflight } from '../http/cors.ts';
 import { isStorable } from '../http/is-storable.ts';
 import { BodyError, readJson } from '../http/read-json.ts';

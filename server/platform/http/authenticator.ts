@@ -1,14 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '#server/lib/clock.ts';
+import { ANON, type Caller } from '../db/caller.ts';
 import { payAs } from '../db/turns/payer.ts';
 import {
-  ANON,
   type Authentication,
   type AuthenticationOptions,
   type Authenticator,
-  type Caller,
   type LiveSessions,
-} from './caller.ts';
+} from './authentication.ts';
 import type { Keys } from './keys.ts';
 import { CLOCK_TOLERANCE, FACTOR_DUE, keyCaller, verifyToken } from './verify-token.ts';
 

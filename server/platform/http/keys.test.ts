@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { exportJWK, generateKeyPair, generateSecret, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestDatabase, testDatabase } from '#tests/database.ts';
+import { type TestDatabase, testDatabase } from '#tests/engines/database.ts';
 import { headerFor, type Keys, loadKeys } from './keys.ts';
 import { KeysError } from './token-keys.ts';
 import { verifyToken } from './verify-token.ts';

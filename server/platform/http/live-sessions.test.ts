@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { silentLog } from '#server/lib/log.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { type TestDatabase, testDatabase } from '#tests/database.ts';
+import { type TestDatabase, testDatabase } from '#tests/engines/database.ts';
 import { createLiveSessions, type LiveSessionRegistry, type LiveSessionsOptions } from './live-sessions.ts';
 
 let db: TestDatabase;

@@ -1,6 +1,6 @@
 import type { Log } from '#server/lib/log.ts';
 import type { Database } from '../db/database.ts';
-import type { LiveSessions } from './caller.ts';
+import type { LiveSessions } from './authentication.ts';
 
 export interface LiveSessionsOptions {
   readonly database: Database;

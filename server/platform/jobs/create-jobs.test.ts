@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { silentLog } from '#server/lib/log.ts';
-import { type TestDatabase, testDatabase } from '#tests/database.ts';
+import { type TestDatabase, testDatabase } from '#tests/engines/database.ts';
 import { runAsCaller } from '../db/as-caller.ts';
+import { ANON } from '../db/caller.ts';
 import type { Database } from '../db/database.ts';
-import { ANON } from '../http/caller.ts';
 import { createJobs } from './create-jobs.ts';
 import type { Jobs, QueueOptions } from './jobs.ts';
 

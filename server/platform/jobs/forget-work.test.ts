@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { silentLog } from '#server/lib/log.ts';
-import { type TestDatabase, testDatabase } from '#tests/database.ts';
+import { type TestDatabase, testDatabase } from '#tests/engines/database.ts';
 import { forgetWork } from './claims.ts';
 import { createJobs } from './create-jobs.ts';
 

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, it, vi } from 'vitest';
-import { databasePlace } from '#tests/database.ts';
-import type { DatabasePlace } from '#tests/pglite-template.ts';
+import { databasePlace } from '#tests/engines/database.ts';
+import type { DatabasePlace } from '#tests/engines/pglite-template.ts';
 
 const PROGRAM = path.join(import.meta.dirname, '../../../tests/programs/run-jobs.ts');
 const children: ChildProcess[] = [];

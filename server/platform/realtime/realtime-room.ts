@@ -3,7 +3,7 @@ import type { Log } from '#server/lib/log.ts';
 import type { Changes } from '../db/changes.ts';
 import type { Database } from '../db/database.ts';
 import { onBehalfOf } from '../db/turns/payer.ts';
-import type { Authenticator, LiveSessions } from '../http/caller.ts';
+import type { Authenticator, LiveSessions } from '../http/authentication.ts';
 import { peerKey } from '../http/peer-key.ts';
 import type { Room } from '../http/room.ts';
 import { answerHttp } from './broadcast/answer-http.ts';

@@ -1,6 +1,6 @@
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
-import { type RealtimeWorld, realtimeWorld } from '#tests/realtime-world.ts';
+import { type RealtimeWorld, realtimeWorld } from '#tests/worlds/realtime-world.ts';
 import { TurnQueue } from '../db/turns/turn-queue.ts';
 
 let world: RealtimeWorld;

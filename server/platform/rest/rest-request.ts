@@ -1,5 +1,5 @@
+import type { Caller } from '../db/caller.ts';
 import type { Statement } from '../db/database.ts';
-import type { Caller } from '../http/caller.ts';
 import type { MediaType } from './parse/parse-accept.ts';
 import type { Preferences } from './parse/parse-prefer.ts';
 import type { RequestBody } from './read-body.ts';

@@ -3,7 +3,7 @@ import { ReadableStream } from 'node:stream/web';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { silentLog } from '#server/lib/log.ts';
 import type { ObjectStore } from '#server/providers/object-store/object-store.ts';
-import { type TestDatabase, testDatabase } from '#tests/database.ts';
+import { type TestDatabase, testDatabase } from '#tests/engines/database.ts';
 import { blobKey, newVersion, sweepBlobs } from './blobs.ts';
 import { createLinks } from './links/links.ts';
 import { createPictureWork } from './render/picture-work.ts';

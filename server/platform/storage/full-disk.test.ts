@@ -5,7 +5,7 @@ import { StorageClient } from '@supabase/storage-js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DISK_IS_FULL, DiskFullError } from '#server/lib/disk-space.ts';
 import { createDiskStore } from '#server/providers/object-store/disk.ts';
-import { type StorageWorld, storageWorld } from '#tests/storage-world.ts';
+import { type StorageWorld, storageWorld } from '#tests/worlds/storage-world.ts';
 
 let folder: string;
 let world: StorageWorld;

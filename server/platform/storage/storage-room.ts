@@ -1,8 +1,9 @@
 import type { Log } from '#server/lib/log.ts';
 import type { ObjectStore } from '#server/providers/object-store/object-store.ts';
+import { ANON, type Caller } from '../db/caller.ts';
 import type { Database } from '../db/database.ts';
+import { type Authenticator, type LiveSessions } from '../http/authentication.ts';
 import { bearerOf } from '../http/authenticator.ts';
-import { ANON, type Authenticator, type Caller, type LiveSessions } from '../http/caller.ts';
 import { corsHeaders, preflight } from '../http/cors.ts';
 import type { RequestContext, Room } from '../http/room.ts';
 import { sweepBlobs } from './blobs.ts';

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { FIRST_SIGN_IN_CREDITS, WELCOME_CREDITS } from '#domain/shop/credits.ts';
-import { type TestDatabase, testDatabase } from '#tests/database.ts';
-import { makeUser, type TestUser } from '#tests/factories.ts';
-import { assertInvariants } from '#tests/invariants.ts';
-import { createProductWorld, type ProductWorld } from '#tests/product-world.ts';
+import { type TestDatabase, testDatabase } from '#tests/engines/database.ts';
+import { makeUser, type TestUser } from '#tests/fixtures/factories.ts';
+import { assertInvariants } from '#tests/fixtures/invariants.ts';
+import { createProductWorld, type ProductWorld } from '#tests/worlds/product-world.ts';
 
 let test: TestDatabase;
 let world: ProductWorld;

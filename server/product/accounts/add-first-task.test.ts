@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '#tests/database.ts';
+import { type TestDatabase, testDatabase } from '#tests/engines/database.ts';
 import { addFirstTask } from './add-first-task.ts';
 
 const CLIENT_ID = '5b0f9a52-6f0e-4c3a-9a61-0d6f3d1f7a10';

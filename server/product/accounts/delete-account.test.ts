@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Database } from '#server/platform/db/database.ts';
-import { createBillingWorld } from '#tests/billing-world.ts';
-import { makeProject, makeTask, makeUser, type TestUser } from '#tests/factories.ts';
-import { assertInvariants } from '#tests/invariants.ts';
-import { attachFile } from '#tests/memory-files.ts';
-import { countAnswers, type OpenProductWorld, openProductWorld } from '#tests/product-world.ts';
-import { answering, hanging } from '#tests/scripted-tool.ts';
-import { OWNERS_PASSWORD } from '#tests/test-owners.ts';
+import { attachFile } from '#tests/engines/memory-files.ts';
+import { OWNERS_PASSWORD } from '#tests/engines/test-owners.ts';
+import { makeProject, makeTask, makeUser, type TestUser } from '#tests/fixtures/factories.ts';
+import { assertInvariants } from '#tests/fixtures/invariants.ts';
+import { createBillingWorld } from '#tests/worlds/billing-world.ts';
+import { countAnswers, type OpenProductWorld, openProductWorld } from '#tests/worlds/product-world.ts';
+import { answering, hanging } from '#tests/worlds/scripted-tool.ts';
 
 let database: Database;
 let world: OpenProductWorld;

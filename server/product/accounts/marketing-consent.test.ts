@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runAsCaller } from '#server/platform/db/as-caller.ts';
-import { ANON } from '#server/platform/http/caller.ts';
-import { type TestDatabase, testDatabase } from '#tests/database.ts';
-import { callerOf, makeUser, type TestUser } from '#tests/factories.ts';
+import { ANON } from '#server/platform/db/caller.ts';
+import { type TestDatabase, testDatabase } from '#tests/engines/database.ts';
+import { callerOf, makeUser, type TestUser } from '#tests/fixtures/factories.ts';
 import { reportSignUp } from './report-sign-up.ts';
 
 let test: TestDatabase;

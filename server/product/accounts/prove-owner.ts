@@ -1,8 +1,8 @@
 import type { OwnerProof } from '#domain/functions.ts';
 import type { AccountOwners } from '#server/platform/auth/sessions/account-owners.ts';
 import { AuthError } from '#server/platform/auth/wire/auth-error.ts';
+import type { Caller } from '#server/platform/db/caller.ts';
 import { FunctionError } from '#server/platform/functions/function.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
 
 /** Throws the refusal of a function unless it is the owner who asks, right now. Answers their address. */
 export async function proveOwner(

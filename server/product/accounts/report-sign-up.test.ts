@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Analytics, SignUpReport } from '#server/providers/analytics/analytics.ts';
-import { type TestDatabase, testDatabase } from '#tests/database.ts';
-import { makeUser } from '#tests/factories.ts';
-import { createProductWorld } from '#tests/product-world.ts';
+import { type TestDatabase, testDatabase } from '#tests/engines/database.ts';
+import { makeUser } from '#tests/fixtures/factories.ts';
+import { createProductWorld } from '#tests/worlds/product-world.ts';
 import { queueSignUpReports, reportSignUp, SIGN_UP_QUEUE } from './report-sign-up.ts';
 
 let test: TestDatabase;

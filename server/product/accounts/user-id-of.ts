@@ -1,4 +1,4 @@
-import type { Caller } from '#server/platform/http/caller.ts';
+import type { Caller } from '#server/platform/db/caller.ts';
 
 /** The signed-in user of a function whose access is `user`. */
 export function userIdOf(caller: Caller): string {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { RunStep } from '#domain/run/run-steps.ts';
 import { ProviderError } from '#server/providers/provider-error/provider-error.ts';
-import { toolContext } from '#tests/tool-attempt.ts';
+import { toolContext } from '#tests/worlds/tool-attempt.ts';
 import { withPatience } from './engine/with-patience.ts';
 import { makeCall } from './models/make-call.ts';
 

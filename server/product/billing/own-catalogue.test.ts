@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { catalogueOf } from '#domain/shop/catalogue.ts';
 import { createOffers, DEFAULT_OFFERS } from '#domain/shop/offers.ts';
-import { type BillingWorld, createBillingWorld } from '#tests/billing-world.ts';
-import { creditsOf } from '#tests/credits.ts';
-import { type TestDatabase, testDatabase } from '#tests/database.ts';
-import { makeUser, type TestUser } from '#tests/factories.ts';
-import { assertBillingInvariants } from '#tests/invariants.ts';
+import { type TestDatabase, testDatabase } from '#tests/engines/database.ts';
+import { creditsOf } from '#tests/fixtures/credits.ts';
+import { makeUser, type TestUser } from '#tests/fixtures/factories.ts';
+import { assertBillingInvariants } from '#tests/fixtures/invariants.ts';
+import { type BillingWorld, createBillingWorld } from '#tests/worlds/billing-world.ts';
 
 const OFFERS = createOffers(
   catalogueOf({

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { PlanKey } from '#domain/shop/plans.ts';
 import type { StripeEvent, Subscription } from '#simulators/stripe/objects.ts';
-import { type BillingWorld, createBillingWorld } from '#tests/billing-world.ts';
-import { creditsOf, takeCredit } from '#tests/credits.ts';
-import { type TestDatabase, testDatabase } from '#tests/database.ts';
-import { makeUser, type TestUser } from '#tests/factories.ts';
-import { assertBillingInvariants } from '#tests/invariants.ts';
-import { letTimePass } from '#tests/let-time-pass.ts';
+import { type TestDatabase, testDatabase } from '#tests/engines/database.ts';
+import { letTimePass } from '#tests/engines/let-time-pass.ts';
+import { creditsOf, takeCredit } from '#tests/fixtures/credits.ts';
+import { makeUser, type TestUser } from '#tests/fixtures/factories.ts';
+import { assertBillingInvariants } from '#tests/fixtures/invariants.ts';
+import { type BillingWorld, createBillingWorld } from '#tests/worlds/billing-world.ts';
 import { lookAfterPlans, renewPlans } from './renew-plans.job.ts';
 
 let test: TestDatabase;

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { StripeEvent } from '#simulators/stripe/objects.ts';
-import { type BillingWorld, createBillingWorld } from '#tests/billing-world.ts';
-import { CrashError, crashingDatabase } from '#tests/crashing-database.ts';
-import { creditsOf } from '#tests/credits.ts';
-import { type TestDatabase, testDatabase } from '#tests/database.ts';
-import { makeUser, type TestUser } from '#tests/factories.ts';
-import { assertBillingInvariants } from '#tests/invariants.ts';
+import { CrashError, crashingDatabase } from '#tests/engines/crashing-database.ts';
+import { type TestDatabase, testDatabase } from '#tests/engines/database.ts';
+import { creditsOf } from '#tests/fixtures/credits.ts';
+import { makeUser, type TestUser } from '#tests/fixtures/factories.ts';
+import { assertBillingInvariants } from '#tests/fixtures/invariants.ts';
+import { type BillingWorld, createBillingWorld } from '#tests/worlds/billing-world.ts';
 import { settleEvent } from './settle/settle-event.ts';
 
 /** A few in the suite; `npm run test:orders` tries ten thousand. */

@@ -2,11 +2,11 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { PlanKey } from '#domain/shop/plans.ts';
 import { PaymentsError } from '#server/providers/payments/payments.ts';
 import type { Session } from '#simulators/stripe/objects.ts';
-import { type BillingWorld, createBillingWorld } from '#tests/billing-world.ts';
-import { creditsOf } from '#tests/credits.ts';
-import { type TestDatabase, testDatabase } from '#tests/database.ts';
-import { makeUser, type TestUser } from '#tests/factories.ts';
-import { assertBillingInvariants } from '#tests/invariants.ts';
+import { type TestDatabase, testDatabase } from '#tests/engines/database.ts';
+import { creditsOf } from '#tests/fixtures/credits.ts';
+import { makeUser, type TestUser } from '#tests/fixtures/factories.ts';
+import { assertBillingInvariants } from '#tests/fixtures/invariants.ts';
+import { type BillingWorld, createBillingWorld } from '#tests/worlds/billing-world.ts';
 import { lookAfterPlans } from './renew-plans.job.ts';
 import { settleSubscription } from './settle/settle-subscription.ts';
 

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Session, StripeEvent } from '#simulators/stripe/objects.ts';
-import { type BillingWorld, createBillingWorld } from '#tests/billing-world.ts';
-import { creditsOf } from '#tests/credits.ts';
-import { type TestDatabase, testDatabase } from '#tests/database.ts';
-import { makeUser, type TestUser } from '#tests/factories.ts';
-import { assertBillingInvariants } from '#tests/invariants.ts';
+import { type TestDatabase, testDatabase } from '#tests/engines/database.ts';
+import { creditsOf } from '#tests/fixtures/credits.ts';
+import { makeUser, type TestUser } from '#tests/fixtures/factories.ts';
+import { assertBillingInvariants } from '#tests/fixtures/invariants.ts';
+import { type BillingWorld, createBillingWorld } from '#tests/worlds/billing-world.ts';
 
 let test: TestDatabase;
 let world: BillingWorld;

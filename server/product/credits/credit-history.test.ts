@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runAsCaller } from '#server/platform/db/as-caller.ts';
+import { ANON, type Caller } from '#server/platform/db/caller.ts';
 import type { Database, Row } from '#server/platform/db/database.ts';
-import { ANON, type Caller } from '#server/platform/http/caller.ts';
-import { creditsOf, giveCreditBack, letGrantsRunOut, takeCredit } from '#tests/credits.ts';
-import { callerOf, giveCredits, makeTask, makeUser, type TestUser } from '#tests/factories.ts';
-import { type OpenProductWorld, openProductWorld } from '#tests/product-world.ts';
-import { answering, failing } from '#tests/scripted-tool.ts';
+import { creditsOf, giveCreditBack, letGrantsRunOut, takeCredit } from '#tests/fixtures/credits.ts';
+import { callerOf, giveCredits, makeTask, makeUser, type TestUser } from '#tests/fixtures/factories.ts';
+import { type OpenProductWorld, openProductWorld } from '#tests/worlds/product-world.ts';
+import { answering, failing } from '#tests/worlds/scripted-tool.ts';
 
 let database: Database;
 let world: OpenProductWorld;

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '#server/platform/db/database.ts';
-import { creditsOf, giveCreditBack, letGrantsRunOut, takeCredit } from '#tests/credits.ts';
-import { type TestDatabase, testDatabase } from '#tests/database.ts';
-import { giveCredits, makeUser, type TestUser } from '#tests/factories.ts';
-import { assertLedgerInvariants } from '#tests/invariants.ts';
+import { type TestDatabase, testDatabase } from '#tests/engines/database.ts';
+import { creditsOf, giveCreditBack, letGrantsRunOut, takeCredit } from '#tests/fixtures/credits.ts';
+import { giveCredits, makeUser, type TestUser } from '#tests/fixtures/factories.ts';
+import { assertLedgerInvariants } from '#tests/fixtures/invariants.ts';
 
 let test: TestDatabase;
 let database: Database;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#server/platform/db/database.ts';
-import { creditsOf, giveCreditBack, letGrantsRunOut, takeCredit } from '#tests/credits.ts';
-import { type TestDatabase, testDatabase } from '#tests/database.ts';
-import { giveCredits, makeUser } from '#tests/factories.ts';
-import { assertLedgerInvariants } from '#tests/invariants.ts';
+import { type TestDatabase, testDatabase } from '#tests/engines/database.ts';
+import { creditsOf, giveCreditBack, letGrantsRunOut, takeCredit } from '#tests/fixtures/credits.ts';
+import { giveCredits, makeUser } from '#tests/fixtures/factories.ts';
+import { assertLedgerInvariants } from '#tests/fixtures/invariants.ts';
 import { expireGrants } from './expire-grants.job.ts';
 import { grantCredits } from './grant-credits.ts';
 

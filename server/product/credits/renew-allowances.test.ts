@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#server/platform/db/database.ts';
-import { CrashError, crashingDatabase } from '#tests/crashing-database.ts';
-import { creditsOf, takeCredit } from '#tests/credits.ts';
-import { type TestDatabase, testDatabase } from '#tests/database.ts';
-import { makeUser, type TestUser } from '#tests/factories.ts';
-import { assertLedgerInvariants } from '#tests/invariants.ts';
+import { CrashError, crashingDatabase } from '#tests/engines/crashing-database.ts';
+import { type TestDatabase, testDatabase } from '#tests/engines/database.ts';
+import { creditsOf, takeCredit } from '#tests/fixtures/credits.ts';
+import { makeUser, type TestUser } from '#tests/fixtures/factories.ts';
+import { assertLedgerInvariants } from '#tests/fixtures/invariants.ts';
 import { renewAllowances } from './renew-allowances.job.ts';
 
 let db: TestDatabase;

@@ -2,12 +2,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { RUN_ERROR_MESSAGES, SPENT } from '#domain/run/run-messages.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { TextModelError } from '#server/providers/text-model/text-model.ts';
-import { creditsUsed } from '#tests/credits.ts';
-import { type TestDatabase, testDatabase } from '#tests/database.ts';
-import { makeTask, makeTasks, makeUser } from '#tests/factories.ts';
-import { assertInvariants } from '#tests/invariants.ts';
-import { createProductWorld, type ProductWorld } from '#tests/product-world.ts';
-import type { ToolScript } from '#tests/scripted-tool.ts';
+import { type TestDatabase, testDatabase } from '#tests/engines/database.ts';
+import { creditsUsed } from '#tests/fixtures/credits.ts';
+import { makeTask, makeTasks, makeUser } from '#tests/fixtures/factories.ts';
+import { assertInvariants } from '#tests/fixtures/invariants.ts';
+import { createProductWorld, type ProductWorld } from '#tests/worlds/product-world.ts';
+import type { ToolScript } from '#tests/worlds/scripted-tool.ts';
 import { makeCall } from '../ai/models/make-call.ts';
 import { DEFAULT_LIMITS } from '../limits.ts';
 import { RUN_BUDGETS } from '../run-budgets.ts';

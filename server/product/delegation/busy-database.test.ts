@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { type Database, DatabaseError } from '#server/platform/db/database.ts';
-import { type TestDatabase, testDatabase } from '#tests/database.ts';
-import { assertInvariants } from '#tests/invariants.ts';
-import { losingAnswers } from '#tests/losing-answers.ts';
-import { createProductWorld, type ProductWorld } from '#tests/product-world.ts';
-import { callsOf } from '#tests/run-records.ts';
-import { answering, hanging } from '#tests/scripted-tool.ts';
+import { type TestDatabase, testDatabase } from '#tests/engines/database.ts';
+import { losingAnswers } from '#tests/engines/losing-answers.ts';
+import { assertInvariants } from '#tests/fixtures/invariants.ts';
+import { callsOf } from '#tests/fixtures/run-records.ts';
+import { createProductWorld, type ProductWorld } from '#tests/worlds/product-world.ts';
+import { answering, hanging } from '#tests/worlds/scripted-tool.ts';
 
 let test: TestDatabase;
 let world: ProductWorld;

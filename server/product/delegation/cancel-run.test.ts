@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from '#server/platform/db/database.ts';
-import { creditsUsed } from '#tests/credits.ts';
-import { type TestDatabase, testDatabase } from '#tests/database.ts';
-import { makeTasks, makeUser, type TestUser } from '#tests/factories.ts';
-import { assertInvariants } from '#tests/invariants.ts';
-import { createProductWorld, type ProductWorld } from '#tests/product-world.ts';
-import { callsOf, responsesOf } from '#tests/run-records.ts';
-import { answering, hanging } from '#tests/scripted-tool.ts';
+import { type TestDatabase, testDatabase } from '#tests/engines/database.ts';
+import { creditsUsed } from '#tests/fixtures/credits.ts';
+import { makeTasks, makeUser, type TestUser } from '#tests/fixtures/factories.ts';
+import { assertInvariants } from '#tests/fixtures/invariants.ts';
+import { callsOf, responsesOf } from '#tests/fixtures/run-records.ts';
+import { createProductWorld, type ProductWorld } from '#tests/worlds/product-world.ts';
+import { answering, hanging } from '#tests/worlds/scripted-tool.ts';
 
 let test: TestDatabase;
 let database: Database;

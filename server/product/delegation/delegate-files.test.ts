@@ -5,16 +5,16 @@ import { ATTACHMENT_BUCKET, ATTACHMENT_BYTES_MAX } from '#domain/attachments.ts'
 import { messages } from '#domain/messages.ts';
 import { TOO_MANY } from '#domain/run/run-messages.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { creditsUsed } from '#tests/credits.ts';
-import { type TestDatabase, testDatabase } from '#tests/database.ts';
-import { makeTask, makeUser, type TestUser } from '#tests/factories.ts';
-import { assertInvariants } from '#tests/invariants.ts';
-import { makePdf, makeScan } from '#tests/make-pdf.ts';
-import { makePicture } from '#tests/make-picture.ts';
-import { attachFile } from '#tests/memory-files.ts';
-import { createProductWorld, type FunctionAnswer, type ProductWorld } from '#tests/product-world.ts';
-import { runsOf } from '#tests/run-records.ts';
-import { createScriptedTool } from '#tests/scripted-tool.ts';
+import { type TestDatabase, testDatabase } from '#tests/engines/database.ts';
+import { attachFile } from '#tests/engines/memory-files.ts';
+import { creditsUsed } from '#tests/fixtures/credits.ts';
+import { makeTask, makeUser, type TestUser } from '#tests/fixtures/factories.ts';
+import { assertInvariants } from '#tests/fixtures/invariants.ts';
+import { makePdf, makeScan } from '#tests/fixtures/make-pdf.ts';
+import { makePicture } from '#tests/fixtures/make-picture.ts';
+import { runsOf } from '#tests/fixtures/run-records.ts';
+import { createProductWorld, type FunctionAnswer, type ProductWorld } from '#tests/worlds/product-world.ts';
+import { createScriptedTool } from '#tests/worlds/scripted-tool.ts';
 import type { ProductLimits } from '../limits.ts';
 
 let test: TestDatabase;

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { runAsCaller } from '#server/platform/db/as-caller.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { creditsOf } from '#tests/credits.ts';
-import { type TestDatabase, testDatabase } from '#tests/database.ts';
-import { callerOf, makeTask, makeTasks, makeUser } from '#tests/factories.ts';
-import { assertInvariants } from '#tests/invariants.ts';
-import { countAnswers, createProductWorld, type ProductWorld } from '#tests/product-world.ts';
-import { runsOf } from '#tests/run-records.ts';
+import { type TestDatabase, testDatabase } from '#tests/engines/database.ts';
+import { creditsOf } from '#tests/fixtures/credits.ts';
+import { callerOf, makeTask, makeTasks, makeUser } from '#tests/fixtures/factories.ts';
+import { assertInvariants } from '#tests/fixtures/invariants.ts';
+import { runsOf } from '#tests/fixtures/run-records.ts';
+import { countAnswers, createProductWorld, type ProductWorld } from '#tests/worlds/product-world.ts';
 import { purgeRecords } from '../retention/purge-records.job.ts';
 
 let test: TestDatabase;

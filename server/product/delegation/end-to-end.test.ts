@@ -9,12 +9,12 @@ import type { Tool } from '#server/product/ai/tool.ts';
 import { createAnswerTool } from '#server/product/ai/tools/answer.ts';
 import { createOpenAiCompatibleTextModel } from '#server/providers/text-model/openai-compatible.ts';
 import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
-import { countingDatabase } from '#tests/counting-database.ts';
-import { creditsUsed } from '#tests/credits.ts';
-import { type TestDatabase, testDatabase } from '#tests/database.ts';
-import { makeProject, makeTask, makeUser } from '#tests/factories.ts';
-import { assertInvariants } from '#tests/invariants.ts';
-import { type BegunRun, createProductWorld, type ProductWorld } from '#tests/product-world.ts';
+import { countingDatabase } from '#tests/engines/counting-database.ts';
+import { type TestDatabase, testDatabase } from '#tests/engines/database.ts';
+import { creditsUsed } from '#tests/fixtures/credits.ts';
+import { makeProject, makeTask, makeUser } from '#tests/fixtures/factories.ts';
+import { assertInvariants } from '#tests/fixtures/invariants.ts';
+import { type BegunRun, createProductWorld, type ProductWorld } from '#tests/worlds/product-world.ts';
 
 /** From the function to the provider and back, over the real queue and real HTTP. */
 

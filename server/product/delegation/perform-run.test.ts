@@ -4,14 +4,20 @@ import { RUN_ERROR_MESSAGES, type RunErrorCode } from '#domain/run/run-messages.
 import { silentLog } from '#server/lib/log.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { TextFailure } from '#server/providers/text-model/text-model.ts';
-import { creditsUsed } from '#tests/credits.ts';
-import { type TestDatabase, testDatabase } from '#tests/database.ts';
-import { makeProject, makeTask, makeUser } from '#tests/factories.ts';
-import { assertInvariants } from '#tests/invariants.ts';
-import { losingAnswers } from '#tests/losing-answers.ts';
-import { createProductWorld, type ProductWorld } from '#tests/product-world.ts';
-import { callsOf, responsesOf } from '#tests/run-records.ts';
-import { answering, createScriptedTool, failing, hanging, type ToolScript } from '#tests/scripted-tool.ts';
+import { type TestDatabase, testDatabase } from '#tests/engines/database.ts';
+import { losingAnswers } from '#tests/engines/losing-answers.ts';
+import { creditsUsed } from '#tests/fixtures/credits.ts';
+import { makeProject, makeTask, makeUser } from '#tests/fixtures/factories.ts';
+import { assertInvariants } from '#tests/fixtures/invariants.ts';
+import { callsOf, responsesOf } from '#tests/fixtures/run-records.ts';
+import { createProductWorld, type ProductWorld } from '#tests/worlds/product-world.ts';
+import {
+  answering,
+  createScriptedTool,
+  failing,
+  hanging,
+  type ToolScript,
+} from '#tests/worlds/scripted-tool.ts';
 
 let test: TestDatabase;
 let database: Database;

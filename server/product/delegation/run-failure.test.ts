@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { IMAGE_TASK_TYPES } from '#domain/ai-task.ts';
 import { RUN_ERROR_MESSAGES, runErrorMessage } from '#domain/run/run-messages.ts';
 import { createWorkGate } from '#server/lib/work-gate.ts';
-import { makePdf } from '#tests/make-pdf.ts';
+import { makePdf } from '#tests/fixtures/make-pdf.ts';
 import { createFileWork } from '../files/file-work.ts';
 import { DEFAULT_LIMITS } from '../limits.ts';
 import { nextStep } from './next-step.ts';

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Database } from '#server/platform/db/database.ts';
-import { type TestDatabase, testDatabase } from '#tests/database.ts';
-import { makeTask, makeTasks, makeUser, type TestUser } from '#tests/factories.ts';
-import { assertInvariants } from '#tests/invariants.ts';
-import { createProductWorld, type ProductWorld, type ProductWorldOptions } from '#tests/product-world.ts';
-import { answering, answeringAfter, hanging } from '#tests/scripted-tool.ts';
+import { type TestDatabase, testDatabase } from '#tests/engines/database.ts';
+import { makeTask, makeTasks, makeUser, type TestUser } from '#tests/fixtures/factories.ts';
+import { assertInvariants } from '#tests/fixtures/invariants.ts';
+import {
+  createProductWorld,
+  type ProductWorld,
+  type ProductWorldOptions,
+} from '#tests/worlds/product-world.ts';
+import { answering, answeringAfter, hanging } from '#tests/worlds/scripted-tool.ts';
 
 let test: TestDatabase;
 let database: Database;

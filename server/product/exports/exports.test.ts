@@ -2,13 +2,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { silentLog } from '#server/lib/log.ts';
 import { runAsCaller } from '#server/platform/db/as-caller.ts';
 import type { Database, Row } from '#server/platform/db/database.ts';
-import { callerOf, makeProject, makeTask, makeUser, type TestUser } from '#tests/factories.ts';
-import { assertInvariants } from '#tests/invariants.ts';
-import { attachFile } from '#tests/memory-files.ts';
-import { countAnswers, type OpenProductWorld, openProductWorld } from '#tests/product-world.ts';
-import { readZip } from '#tests/read-zip.ts';
-import { answering } from '#tests/scripted-tool.ts';
-import { OWNERS_PASSWORD } from '#tests/test-owners.ts';
+import { attachFile } from '#tests/engines/memory-files.ts';
+import { OWNERS_PASSWORD } from '#tests/engines/test-owners.ts';
+import { callerOf, makeProject, makeTask, makeUser, type TestUser } from '#tests/fixtures/factories.ts';
+import { assertInvariants } from '#tests/fixtures/invariants.ts';
+import { readZip } from '#tests/fixtures/read-zip.ts';
+import { countAnswers, type OpenProductWorld, openProductWorld } from '#tests/worlds/product-world.ts';
+import { answering } from '#tests/worlds/scripted-tool.ts';
 import { EXPORT_BUCKET, makeExport } from './make-export.ts';
 
 let database: Database;

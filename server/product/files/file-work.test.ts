@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
 import type { RegionMark } from '#domain/image-region.ts';
-import { makePdf, makeScan } from '#tests/make-pdf.ts';
-import { makePicture } from '#tests/make-picture.ts';
+import { makePdf, makeScan } from '#tests/fixtures/make-pdf.ts';
+import { makePicture } from '#tests/fixtures/make-picture.ts';
 import { createFileWork, FileWorkError } from './file-work.ts';
 
 const work = createFileWork();

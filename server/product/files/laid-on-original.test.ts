@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import type { RegionMark } from '#domain/image-region.ts';
-import { makePicture } from '#tests/make-picture.ts';
+import { makePicture } from '#tests/fixtures/make-picture.ts';
 import { createFileWork } from './file-work.ts';
 
 /** A picture of a model that is laid on its original. Patient: on a busy machine a child takes its time to start. */

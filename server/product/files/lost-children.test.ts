@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { childrenOf, isRunning } from '#tests/children-of.ts';
-import { makePdf } from '#tests/make-pdf.ts';
+import { childrenOf, isRunning } from '#tests/fixtures/children-of.ts';
+import { makePdf } from '#tests/fixtures/make-pdf.ts';
 import { toRunFailure } from '../delegation/run-failure.ts';
 import { createFileWork } from './file-work.ts';
 

@@ -1,22 +1,22 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ATTACHMENT_BUCKET, OUTPUT_BUCKET } from '#domain/attachments.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { creditsUsed } from '#tests/credits.ts';
-import { type TestDatabase, testDatabase } from '#tests/database.ts';
-import { makeTask, makeUser, type TestUser } from '#tests/factories.ts';
-import { assertInvariants } from '#tests/invariants.ts';
-import { losingAnswers } from '#tests/losing-answers.ts';
-import { makePdf } from '#tests/make-pdf.ts';
-import { attachFile } from '#tests/memory-files.ts';
-import { createProductWorld, type ProductWorld } from '#tests/product-world.ts';
-import { responsesOf } from '#tests/run-records.ts';
+import { type TestDatabase, testDatabase } from '#tests/engines/database.ts';
+import { losingAnswers } from '#tests/engines/losing-answers.ts';
+import { attachFile } from '#tests/engines/memory-files.ts';
+import { creditsUsed } from '#tests/fixtures/credits.ts';
+import { makeTask, makeUser, type TestUser } from '#tests/fixtures/factories.ts';
+import { assertInvariants } from '#tests/fixtures/invariants.ts';
+import { makePdf } from '#tests/fixtures/make-pdf.ts';
+import { responsesOf } from '#tests/fixtures/run-records.ts';
+import { createProductWorld, type ProductWorld } from '#tests/worlds/product-world.ts';
 import {
   answering,
   createScriptedTool,
   failing,
   type ScriptedTool,
   type ToolScript,
-} from '#tests/scripted-tool.ts';
+} from '#tests/worlds/scripted-tool.ts';
 import type { MadeFile } from '../ai/tool.ts';
 import { removeUnusedFiles } from './remove-unused-files.job.ts';
 

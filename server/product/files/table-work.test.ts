@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makePdf } from '#tests/make-pdf.ts';
+import { makePdf } from '#tests/fixtures/make-pdf.ts';
 import { createFileWork } from './file-work.ts';
 import type { QueryOutcome, TableFacts } from './table-facts.ts';
 

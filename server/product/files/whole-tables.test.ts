@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makePdf, type PdfTable } from '#tests/make-pdf.ts';
+import { makePdf, type PdfTable } from '#tests/fixtures/make-pdf.ts';
 import { createFileWork } from './file-work.ts';
 import type { TableFacts, TableSource } from './table-facts.ts';
 import { unreadableMessage } from './unusable-file.ts';

@@ -5,8 +5,8 @@ import { silentLog } from '#server/lib/log.ts';
 import { createFunctionsRoom } from '#server/platform/functions/functions-room.ts';
 import { createLocalDoor } from '#server/platform/http/local-door.ts';
 import { createRateLimiter } from '#server/platform/http/rate-limiter.ts';
-import { type TestDatabase, testDatabase } from '#tests/database.ts';
-import { callerOf, makeUser, type TestUser } from '#tests/factories.ts';
+import { type TestDatabase, testDatabase } from '#tests/engines/database.ts';
+import { callerOf, makeUser, type TestUser } from '#tests/fixtures/factories.ts';
 import { DEFAULT_LIMITS } from '../limits.ts';
 import { type CheckModels, checkModelsFunction } from './check-models.ts';
 

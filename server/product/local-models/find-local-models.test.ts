@@ -6,8 +6,8 @@ import { createFunctionsRoom } from '#server/platform/functions/functions-room.t
 import { createLocalDoor } from '#server/platform/http/local-door.ts';
 import { createRateLimiter } from '#server/platform/http/rate-limiter.ts';
 import { createLoopbackModels } from '#server/providers/local-models/loopback.ts';
-import { type TestDatabase, testDatabase } from '#tests/database.ts';
-import { callerOf, makeUser, type TestUser } from '#tests/factories.ts';
+import { type TestDatabase, testDatabase } from '#tests/engines/database.ts';
+import { callerOf, makeUser, type TestUser } from '#tests/fixtures/factories.ts';
 import { DEFAULT_LIMITS } from '../limits.ts';
 import { findLocalModelsFunction } from './find-local-models.ts';
 

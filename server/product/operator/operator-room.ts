@@ -3,7 +3,7 @@ import type { Catalogue } from '#domain/shop/catalogue.ts';
 import type { Log } from '#server/lib/log.ts';
 import type { BackupHold } from '#server/platform/db/backup-hold.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import type { Authenticator } from '#server/platform/http/caller.ts';
+import type { Authenticator } from '#server/platform/http/authentication.ts';
 import type { LocalDoor } from '#server/platform/http/local-door.ts';
 import { readJson } from '#server/platform/http/read-json.ts';
 import type { Room } from '#server/platform/http/room.ts';

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { WELCOME_CREDITS } from '#domain/shop/credits.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { creditsOf } from '#tests/credits.ts';
-import { type TestDatabase, testDatabase } from '#tests/database.ts';
-import { makeUser, type TestUser } from '#tests/factories.ts';
-import { assertInvariants } from '#tests/invariants.ts';
-import { countAnswers, createProductWorld, type ProductWorld } from '#tests/product-world.ts';
+import { type TestDatabase, testDatabase } from '#tests/engines/database.ts';
+import { creditsOf } from '#tests/fixtures/credits.ts';
+import { makeUser, type TestUser } from '#tests/fixtures/factories.ts';
+import { assertInvariants } from '#tests/fixtures/invariants.ts';
+import { countAnswers, createProductWorld, type ProductWorld } from '#tests/worlds/product-world.ts';
 import { newCode } from './code-text.ts';
 import { type CodeOrder, createCodes } from './create-codes.ts';
 

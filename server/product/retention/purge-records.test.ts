@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#server/platform/db/database.ts';
-import { type OpenProductWorld, openProductWorld } from '#tests/product-world.ts';
+import { type OpenProductWorld, openProductWorld } from '#tests/worlds/product-world.ts';
 
 let database: Database;
 let world: OpenProductWorld;

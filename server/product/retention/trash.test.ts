@@ -2,10 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { runAsCaller } from '#server/platform/db/as-caller.ts';
 import type { Database, Row } from '#server/platform/db/database.ts';
-import { callerOf, makeProject, makeTask, makeTasks, makeUser, type TestUser } from '#tests/factories.ts';
-import { assertInvariants } from '#tests/invariants.ts';
-import { type OpenProductWorld, openProductWorld } from '#tests/product-world.ts';
-import { answering } from '#tests/scripted-tool.ts';
+import {
+  callerOf,
+  makeProject,
+  makeTask,
+  makeTasks,
+  makeUser,
+  type TestUser,
+} from '#tests/fixtures/factories.ts';
+import { assertInvariants } from '#tests/fixtures/invariants.ts';
+import { type OpenProductWorld, openProductWorld } from '#tests/worlds/product-world.ts';
+import { answering } from '#tests/worlds/scripted-tool.ts';
 
 let database: Database;
 let world: OpenProductWorld;

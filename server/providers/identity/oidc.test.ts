@@ -3,7 +3,7 @@ import {
   type IdentitySimulator,
   startIdentitySimulator,
 } from '#simulators/identity/start-identity-simulator.ts';
-import { openIdentityProviders } from '#tests/identity-providers.ts';
+import { openIdentityProviders } from '#tests/worlds/identity-providers.ts';
 import type { ExternalPerson } from './identity.ts';
 import { createOidcProvider } from './oidc.ts';
 

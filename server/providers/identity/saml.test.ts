@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { createLog } from '#server/lib/log.ts';
 import { startSamlSimulator } from '#simulators/identity/start-saml-simulator.ts';
-import { openSamlProvider } from '#tests/identity-providers.ts';
+import { openSamlProvider } from '#tests/worlds/identity-providers.ts';
 
 afterEach(() => {
   vi.useRealTimers();

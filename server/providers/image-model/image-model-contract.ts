@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { silentLog } from '#server/lib/log.ts';
 import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
-import { makePicture } from '#tests/make-picture.ts';
+import { makePicture } from '#tests/fixtures/make-picture.ts';
 import type { ImageModel, ImageRequest, ImageResult } from './image-model.ts';
 
 export interface ContractOptions {

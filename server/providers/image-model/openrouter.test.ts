@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { silentLog } from '#server/lib/log.ts';
 import { startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
-import { makePicture } from '#tests/make-picture.ts';
+import { makePicture } from '#tests/fixtures/make-picture.ts';
 import { imageModelContract } from './image-model-contract.ts';
 import { createOpenAiImageModel } from './openai.ts';
 import { createOpenRouterImageModel } from './openrouter.ts';

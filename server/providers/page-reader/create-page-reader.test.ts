@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GateShutError } from '#server/lib/work-gate.ts';
 import { PLANTED, TRAPS } from '#simulators/web/hostile-pages.ts';
 import { startWebSimulator, type WebSimulator } from '#simulators/web/start-web-simulator.ts';
-import { hostsOf } from '#tests/web-hosts.ts';
+import { hostsOf } from '#tests/worlds/web-hosts.ts';
 import { createPageReader } from './create-page-reader.ts';
 import { PageError, type PageReader, type ReadPage } from './page-reader.ts';
 import type { ReadPdf } from './pdf-reader.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
-import { connectAsRouter, connectTo } from '#tests/ask-simulator.ts';
-import { makePdf, makeScan } from '#tests/make-pdf.ts';
+import { makePdf, makeScan } from '#tests/fixtures/make-pdf.ts';
+import { connectAsRouter, connectTo } from '#tests/worlds/ask-simulator.ts';
 import { createRouterScanReader } from './router.ts';
 import type { ReadScan } from './scan-reader.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TextModel } from '#server/providers/text-model/text-model.ts';
 import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
-import { connectAsRouter, connectTo } from '#tests/ask-simulator.ts';
+import { connectAsRouter, connectTo } from '#tests/worlds/ask-simulator.ts';
 import { createRouterSearch } from './router.ts';
 import type { SearchAnswer } from './search.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLog } from '#server/lib/log.ts';
 import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
-import { ask } from '#tests/ask-simulator.ts';
+import { ask } from '#tests/worlds/ask-simulator.ts';
 import { ProviderError, type ProviderErrorDetails } from '../provider-error/provider-error.ts';
 import { type AdviceContext, adviceFor } from './advice.ts';
 import { createCallLog } from './log-call.ts';

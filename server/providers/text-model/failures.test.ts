@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ANSWER } from '#simulators/ai/answers.ts';
 import { BEFORE_THE_BREAK } from '#simulators/ai/scripts/broken-streams.ts';
 import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
-import { ask, connectTo, requestFor } from '#tests/ask-simulator.ts';
+import { ask, connectTo, requestFor } from '#tests/worlds/ask-simulator.ts';
 import type { TextFailure } from './text-model.ts';
 
 let simulator: AiSimulator;

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ANSWER, LONG_ANSWER, MANY_BYTES } from '#simulators/ai/answers.ts';
 import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
-import { ask, connectTo, requestFor } from '#tests/ask-simulator.ts';
+import { ask, connectTo, requestFor } from '#tests/worlds/ask-simulator.ts';
 
 let simulator: AiSimulator;
 

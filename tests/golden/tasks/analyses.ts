@@ -1,4 +1,4 @@
-import { makePdf } from '../../make-pdf.ts';
+import { makePdf } from '../../fixtures/make-pdf.ts';
 import { attached, type GoldenTask } from '../golden-task.ts';
 
 const csv = (name: string, ...lines: readonly string[]) =>

@@ -1,4 +1,4 @@
-import { makePdf } from '../../make-pdf.ts';
+import { makePdf } from '../../fixtures/make-pdf.ts';
 import { attached, type GoldenTask } from '../golden-task.ts';
 
 /** What hides an order from whoever opens the file, and not from a model: tag characters. */

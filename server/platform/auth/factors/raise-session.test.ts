@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestDatabase, testDatabase } from '#tests/database.ts';
+import { type TestDatabase, testDatabase } from '#tests/engines/database.ts';
 import { insertUser } from '../sessions/users.ts';
 import type { FactorRow } from './factor-rows.ts';
 import { raiseSession } from './raise-session.ts';

@@ -1,5 +1,5 @@
 import type { Mail } from '#server/providers/mailer/mailer.ts';
-import type { Caller } from '../../http/caller.ts';
+import type { Caller } from '../../db/caller.ts';
 import type { AuthParts } from '../auth-parts.ts';
 import { assertAssured } from '../factors/assert-assured.ts';
 import { factorsOf } from '../factors/factor-rows.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { Caller } from '../../db/caller.ts';
 import { bearerOf } from '../../http/authenticator.ts';
-import type { Caller } from '../../http/caller.ts';
 import { readJson } from '../../http/read-json.ts';
 import type { RequestContext } from '../../http/room.ts';
 import type { AuthParts } from '../auth-parts.ts';

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { silentLog } from '#server/lib/log.ts';
-import { copyTemplate, type DatabasePlace } from '#tests/pglite-template.ts';
+import { copyTemplate, type DatabasePlace } from '#tests/engines/pglite-template.ts';
 import { findDamage, ROWS_SCHEMA, writeRows } from '#tests/programs/rows.ts';
 import type { Database } from '../database.ts';
 import { openPglite } from './open-pglite.ts';

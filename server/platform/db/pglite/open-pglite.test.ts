@@ -1,4 +1,4 @@
-import { testDatabase } from '#tests/database.ts';
+import { testDatabase } from '#tests/engines/database.ts';
 import { describeDatabase } from '../database-contract.ts';
 
 describeDatabase('PGlite', {

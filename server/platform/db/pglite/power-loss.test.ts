@@ -3,9 +3,9 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { silentLog } from '#server/lib/log.ts';
-import { type DiskEntry, readRecord } from '#tests/disk-record.ts';
-import { type KeptNames, type KeptWrites, LossyDisk } from '#tests/lossy-disk.ts';
-import { copyTemplate, type DatabasePlace } from '#tests/pglite-template.ts';
+import { type DiskEntry, readRecord } from '#tests/engines/disk-record.ts';
+import { type KeptNames, type KeptWrites, LossyDisk } from '#tests/engines/lossy-disk.ts';
+import { copyTemplate, type DatabasePlace } from '#tests/engines/pglite-template.ts';
 import { findDamage, ROWS_SCHEMA, writeRows } from '#tests/programs/rows.ts';
 import { openPglite } from './open-pglite.ts';
 

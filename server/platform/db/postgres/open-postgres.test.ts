@@ -1,6 +1,6 @@
 import { describe, expect, inject, it } from 'vitest';
 import { silentLog } from '#server/lib/log.ts';
-import { databasePlace, testDatabase } from '#tests/database.ts';
+import { databasePlace, testDatabase } from '#tests/engines/database.ts';
 import { describeDatabase } from '../database-contract.ts';
 import { openPostgres } from './open-postgres.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Caller } from '../../http/caller.ts';
+import type { Caller } from '../../db/caller.ts';
 import { corsHeaders, preflight } from '../../http/cors.ts';
 import { isStorable } from '../../http/is-storable.ts';
 import { BodyError, readJson } from '../../http/read-json.ts';

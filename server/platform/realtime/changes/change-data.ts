@@ -1,6 +1,6 @@
+import type { DatabaseRole } from '../../db/caller.ts';
 import type { Change } from '../../db/changes.ts';
 import type { Row } from '../../db/database.ts';
-import type { DatabaseRole } from '../../http/caller.ts';
 import type { Column, PublishedTable } from './published-tables.ts';
 
 /** Above this size an event tells that the row changed and leaves out what is long. */

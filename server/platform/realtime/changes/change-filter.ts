@@ -1,6 +1,6 @@
 import { parseExact } from '#server/lib/exact-json.ts';
+import type { DatabaseRole } from '../../db/caller.ts';
 import { type Database, DatabaseError } from '../../db/database.ts';
-import type { DatabaseRole } from '../../http/caller.ts';
 import type { TimeAllowance } from '../socket/limits.ts';
 import { compareDecimals } from './compare-decimals.ts';
 import type { Column, PublishedTable } from './published-tables.ts';

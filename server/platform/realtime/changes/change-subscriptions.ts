@@ -1,4 +1,4 @@
-import type { Caller } from '../../http/caller.ts';
+import type { Caller } from '../../db/caller.ts';
 import type { ChangeFilter } from './change-filter.ts';
 
 /** What a client asks for. Echoed in the join reply exactly as it came: the client compares. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { silentLog } from '#server/lib/log.ts';
-import { testDatabase } from '#tests/database.ts';
+import { testDatabase } from '#tests/engines/database.ts';
 import type { Change } from '../../db/changes.ts';
 import { createChangeSubscriptions } from './change-subscriptions.ts';
 import { deliverChanges } from './deliver-changes.ts';

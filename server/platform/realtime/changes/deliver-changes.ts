@@ -1,7 +1,7 @@
 import type { Log } from '#server/lib/log.ts';
+import type { Caller } from '../../db/caller.ts';
 import type { Change } from '../../db/changes.ts';
 import type { Database } from '../../db/database.ts';
-import type { Caller } from '../../http/caller.ts';
 import { changeData } from './change-data.ts';
 import type { ChangeSubscription, ChangeSubscriptions, Subscriber } from './change-subscriptions.ts';
 import type { PublishedTable, PublishedTables } from './published-tables.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Log } from '#server/lib/log.ts';
+import type { DatabaseRole } from '../../db/caller.ts';
 import type { Change } from '../../db/changes.ts';
 import type { Database, Row } from '../../db/database.ts';
-import type { DatabaseRole } from '../../http/caller.ts';
 
 export interface Column {
   readonly name: string;

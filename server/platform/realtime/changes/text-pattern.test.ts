@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '#tests/database.ts';
+import { type TestDatabase, testDatabase } from '#tests/engines/database.ts';
 import { TimeAllowance } from '../socket/limits.ts';
 import { type PatternOperator, readPattern } from './text-pattern.ts';
 

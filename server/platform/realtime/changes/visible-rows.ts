@@ -1,8 +1,8 @@
 import type { Log } from '#server/lib/log.ts';
 import { runAsCaller } from '../../db/as-caller.ts';
+import type { Caller } from '../../db/caller.ts';
 import type { Change } from '../../db/changes.ts';
 import { type Database, DatabaseError, type Row, type Statement } from '../../db/database.ts';
-import type { Caller } from '../../http/caller.ts';
 import type { PublishedTable } from './published-tables.ts';
 
 /** A changed row whose visibility to the caller is in question. */

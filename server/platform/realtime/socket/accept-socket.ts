@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { WebSocket, WebSocketServer } from 'ws';
+import type { Caller } from '../../db/caller.ts';
 import type { OnBehalf } from '../../db/turns/payer.ts';
-import type { Caller } from '../../http/caller.ts';
 import type { RealtimeParts } from '../realtime-parts.ts';
 import { forgetChannel } from './close-channel.ts';
 import { PROTOCOL_VERSIONS, type ProtocolVersion } from './frames.ts';

@@ -1,5 +1,5 @@
 import { newUuid } from '#server/lib/ids.ts';
-import type { Caller } from '../../http/caller.ts';
+import type { Caller } from '../../db/caller.ts';
 import type { Subscriber } from '../changes/change-subscriptions.ts';
 import type { PresenceMember } from '../presence/presences.ts';
 import { encodeAround, type ProtocolVersion } from './frames.ts';

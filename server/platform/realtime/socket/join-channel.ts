@@ -1,4 +1,4 @@
-import type { Caller } from '../../http/caller.ts';
+import type { Caller } from '../../db/caller.ts';
 import { isStorable } from '../../http/is-storable.ts';
 import { replayMessages } from '../broadcast/replay-messages.ts';
 import { requestId } from '../changes/change-subscriptions.ts';

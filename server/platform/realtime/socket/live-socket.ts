@@ -1,5 +1,5 @@
 import { WebSocket } from 'ws';
-import type { Caller } from '../../http/caller.ts';
+import type { Caller } from '../../db/caller.ts';
 import type { Channel } from './channel.ts';
 import { encodeText, type Frame, type ProtocolVersion } from './frames.ts';
 import { Allowance, type RealtimeLimits, TimeAllowance } from './limits.ts';

@@ -1,5 +1,6 @@
 import { decodeJwt } from 'jose';
-import type { Authentication, Caller, LiveSessions } from '../../http/caller.ts';
+import type { Caller } from '../../db/caller.ts';
+import type { Authentication, LiveSessions } from '../../http/authentication.ts';
 
 /** Why a token is refused, in the words that clients of this protocol know. */
 export function tokenProblem(refusal: Extract<Authentication, { ok: false }>, token: string): string {

@@ -1,5 +1,5 @@
+import type { Caller } from '../../db/caller.ts';
 import type { Database } from '../../db/database.ts';
-import type { Caller } from '../../http/caller.ts';
 
 /** What a caller may do on a private topic. */
 export interface TopicRights {

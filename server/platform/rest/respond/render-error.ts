@@ -2,7 +2,7 @@ import { DISK_IS_FULL } from '#server/lib/disk-space.ts';
 import type { Log } from '#server/lib/log.ts';
 import { DatabaseError } from '../../db/database.ts';
 import { DISK_FULL, isDiskFull } from '../../db/disk-full.ts';
-import type { AuthenticationProblem } from '../../http/caller.ts';
+import type { AuthenticationProblem } from '../../http/authentication.ts';
 import { BodyError } from '../../http/read-json.ts';
 import { BODILESS } from './answer-headers.ts';
 import { raisedError } from './raised-error.ts';

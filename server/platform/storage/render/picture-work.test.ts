@@ -2,8 +2,8 @@ import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterEach, describe, expect, it } from 'vitest';
 import { makeFilm, makePng, unfoldingChunk } from '#tests/bombs/make-bombs.ts';
-import { makePdf } from '#tests/make-pdf.ts';
-import { makePicture } from '#tests/make-picture.ts';
+import { makePdf } from '#tests/fixtures/make-pdf.ts';
+import { makePicture } from '#tests/fixtures/make-picture.ts';
 import { createPictureWork, type PictureWork, type PictureWorkOptions } from './picture-work.ts';
 import type { Transformation } from './transformation.ts';
 

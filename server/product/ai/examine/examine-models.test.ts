@@ -4,8 +4,8 @@ import { silentLog } from '#server/lib/log.ts';
 import { type SearchEngine, SearchError } from '#server/providers/search/search.ts';
 import type { TextModel } from '#server/providers/text-model/text-model.ts';
 import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
-import { connectTo } from '#tests/ask-simulator.ts';
-import { ABLE, examineAt, toolOf, trialOf } from '#tests/examination.ts';
+import { connectTo } from '#tests/worlds/ask-simulator.ts';
+import { ABLE, examineAt, toolOf, trialOf } from '#tests/worlds/examination.ts';
 import { onlyModel } from '../models/choose-models.ts';
 import type { ExaminationDeps } from './examination.ts';
 

@@ -8,8 +8,8 @@ import {
   type AiSimulatorOptions,
   startAiSimulator,
 } from '#simulators/ai/start-ai-simulator.ts';
-import { connectTo } from '#tests/ask-simulator.ts';
-import { ABLE, examineAt, toolOf, trialOf } from '#tests/examination.ts';
+import { connectTo } from '#tests/worlds/ask-simulator.ts';
+import { ABLE, examineAt, toolOf, trialOf } from '#tests/worlds/examination.ts';
 import { onlyModel } from '../models/choose-models.ts';
 import type { ExaminationDeps } from './examination.ts';
 

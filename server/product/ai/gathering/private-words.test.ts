@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toolInput } from '#tests/tool-attempt.ts';
+import { toolInput } from '#tests/worlds/tool-attempt.ts';
 import { cleanQuery } from './clean-query.ts';
 import { privateWords, withoutPrivateWords } from './private-words.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toolInput } from '#tests/tool-attempt.ts';
+import { toolInput } from '#tests/worlds/tool-attempt.ts';
 import { typedAddresses, typedCandidates, unreadNotices } from './typed-addresses.ts';
 
 const given = (title: string, instruction: string | null = null) =>

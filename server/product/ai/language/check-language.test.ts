@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LANGUAGE_CODES, type LanguageCode } from '#domain/languages.ts';
 import { DEMO_PHRASES } from '#server/providers/demo/phrases.ts';
-import { FOREIGN_PARAGRAPHS, REPORT_PARAGRAPHS } from '#tests/language-samples.ts';
+import { FOREIGN_PARAGRAPHS, REPORT_PARAGRAPHS } from '#tests/fixtures/language-samples.ts';
 import { checkLanguage } from './check-language.ts';
 
 /** Real sentences in all languages: the demo's own. */

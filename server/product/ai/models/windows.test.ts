@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toolContext, toolInput } from '#tests/tool-attempt.ts';
+import { toolContext, toolInput } from '#tests/worlds/tool-attempt.ts';
 import { onceKnown } from '../offer/once-known.ts';
 import { createWindowList } from './windows.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LANGUAGE_CODES } from '#domain/languages.ts';
-import { toolInput } from '#tests/tool-attempt.ts';
+import { toolInput } from '#tests/worlds/tool-attempt.ts';
 import { languageSentence } from '../language/language-instruction.ts';
 import type { ToolInput } from '../tool.ts';
 import { writeAnswerPrompt } from './answer-prompt.ts';

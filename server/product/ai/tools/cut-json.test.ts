@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openWebToolWorld, type WebToolWorld } from '#tests/web-tool-world.ts';
+import { openWebToolWorld, type WebToolWorld } from '#tests/worlds/web-tool-world.ts';
 import type { PlannedCall } from '../tool.ts';
 import { createWebSearchTool } from './web-search.ts';
 

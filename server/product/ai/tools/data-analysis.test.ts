@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Analysis } from '#domain/analysis.ts';
 import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
-import { makePdf } from '#tests/make-pdf.ts';
-import { makePicture } from '#tests/make-picture.ts';
-import { createMemoryJournal, type MemoryJournal } from '#tests/memory-journal.ts';
-import { simulatedEffects, toolContext, toolInput } from '#tests/tool-attempt.ts';
+import { createMemoryJournal, type MemoryJournal } from '#tests/engines/memory-journal.ts';
+import { makePdf } from '#tests/fixtures/make-pdf.ts';
+import { makePicture } from '#tests/fixtures/make-picture.ts';
+import { simulatedEffects, toolContext, toolInput } from '#tests/worlds/tool-attempt.ts';
 import { createFileWork, type FileWork } from '../../files/file-work.ts';
 import type { ToolContext, ToolInput, ToolOutput } from '../tool.ts';
 import { createDataAnalysisTool } from './data-analysis.ts';

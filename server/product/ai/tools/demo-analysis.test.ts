@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toolContext, toolInput } from '#tests/tool-attempt.ts';
+import { toolContext, toolInput } from '#tests/worlds/tool-attempt.ts';
 import { createFileWork } from '../../files/file-work.ts';
 import { createDemoAnalysisTool } from './demo-analysis.ts';
 

@@ -12,9 +12,9 @@ import {
   startDemoProvider,
 } from '#server/providers/demo/start-demo-provider.ts';
 import { createOpenAiCompatibleTextModel } from '#server/providers/text-model/openai-compatible.ts';
-import { makePdf } from '#tests/make-pdf.ts';
-import { createMemoryJournal } from '#tests/memory-journal.ts';
-import { toolContext, toolInput } from '#tests/tool-attempt.ts';
+import { createMemoryJournal } from '#tests/engines/memory-journal.ts';
+import { makePdf } from '#tests/fixtures/make-pdf.ts';
+import { toolContext, toolInput } from '#tests/worlds/tool-attempt.ts';
 import { createFileWork } from '../../files/file-work.ts';
 import { checkLanguage } from '../language/check-language.ts';
 import { onlyModel } from '../models/choose-models.ts';

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { TextModelError } from '#server/providers/text-model/text-model.ts';
 import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
-import { makePdf } from '#tests/make-pdf.ts';
-import { createMemoryJournal, type MemoryJournal } from '#tests/memory-journal.ts';
-import { simulatedEffects, toolContext, toolInput } from '#tests/tool-attempt.ts';
+import { createMemoryJournal, type MemoryJournal } from '#tests/engines/memory-journal.ts';
+import { makePdf } from '#tests/fixtures/make-pdf.ts';
+import { simulatedEffects, toolContext, toolInput } from '#tests/worlds/tool-attempt.ts';
 import { createFileWork } from '../../files/file-work.ts';
 import { CallRefused, type ToolContext, type ToolInput, type ToolOutput } from '../tool.ts';
 import { createDocSummaryTool } from './doc-summary.ts';

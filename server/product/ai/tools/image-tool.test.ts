@@ -8,8 +8,8 @@ import { startDemoProvider } from '#server/providers/demo/start-demo-provider.ts
 import { createOpenAiImageModel } from '#server/providers/image-model/openai.ts';
 import { createOpenRouterImageModel } from '#server/providers/image-model/openrouter.ts';
 import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
-import { makePicture, type PictureOptions } from '#tests/make-picture.ts';
-import { toolContext, toolInput } from '#tests/tool-attempt.ts';
+import { makePicture, type PictureOptions } from '#tests/fixtures/make-picture.ts';
+import { toolContext, toolInput } from '#tests/worlds/tool-attempt.ts';
 import { createFileWork } from '../../files/file-work.ts';
 import type { CallUsage, MadeFile, PlannedCall, ToolInput, ToolOutput } from '../tool.ts';
 import { createImageEditTool, createImageTool } from './image-tool.ts';

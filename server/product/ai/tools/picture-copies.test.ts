@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toolInput } from '#tests/tool-attempt.ts';
+import { toolInput } from '#tests/worlds/tool-attempt.ts';
 import type { ActionResult } from '../engine/action.ts';
 import { WIDE } from '../models/windows.ts';
 import { dataAnalysisSpec } from './data-analysis/data-analysis-spec.ts';

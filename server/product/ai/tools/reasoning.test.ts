@@ -3,7 +3,7 @@ import { silentLog } from '#server/lib/log.ts';
 import { createOpenAiCompatibleTextModel } from '#server/providers/text-model/openai-compatible.ts';
 import { ANSWER, REASONED_ANSWER } from '#simulators/ai/answers.ts';
 import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
-import { toolContext, toolInput } from '#tests/tool-attempt.ts';
+import { toolContext, toolInput } from '#tests/worlds/tool-attempt.ts';
 import { countSections } from '../prompts/count-sections.ts';
 import type { PlannedCall, ToolOutput } from '../tool.ts';
 import { createReasoningTool } from './reasoning.ts';

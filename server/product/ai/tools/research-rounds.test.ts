@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toolInput } from '#tests/tool-attempt.ts';
+import { toolInput } from '#tests/worlds/tool-attempt.ts';
 import type { Action, ActionResult } from '../engine/action.ts';
 import type { Next } from '../engine/tool-spec.ts';
 import { WIDE } from '../models/windows.ts';

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createRouterScanReader } from '#server/providers/scan-reader/router.ts';
 import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
-import { connectAsRouter } from '#tests/ask-simulator.ts';
-import { makePdf, makeScan } from '#tests/make-pdf.ts';
-import { createMemoryJournal, type MemoryJournal } from '#tests/memory-journal.ts';
-import { simulatedEffects, toolContext, toolInput } from '#tests/tool-attempt.ts';
+import { createMemoryJournal, type MemoryJournal } from '#tests/engines/memory-journal.ts';
+import { makePdf, makeScan } from '#tests/fixtures/make-pdf.ts';
+import { connectAsRouter } from '#tests/worlds/ask-simulator.ts';
+import { simulatedEffects, toolContext, toolInput } from '#tests/worlds/tool-attempt.ts';
 import { createFileWork } from '../../files/file-work.ts';
 import { CallRefused, type PlannedCall, type ToolContext, type ToolOutput } from '../tool.ts';
 import { createDocSummaryTool } from './doc-summary.ts';

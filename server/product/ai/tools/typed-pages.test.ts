@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createMemoryJournal } from '#tests/memory-journal.ts';
-import { openWebToolWorld, type Ran, WEB_INPUT, type WebToolWorld } from '#tests/web-tool-world.ts';
+import { createMemoryJournal } from '#tests/engines/memory-journal.ts';
+import { openWebToolWorld, type Ran, WEB_INPUT, type WebToolWorld } from '#tests/worlds/web-tool-world.ts';
 import { createResearchTool } from './research.ts';
 import { createWebSearchTool } from './web-search.ts';
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openWebPdfs } from '#server/open-search.ts';
+import { openWebPdfs } from '#server/open/search.ts';
 import { createPageReader } from '#server/providers/page-reader/create-page-reader.ts';
 import { article, type SimulatedPage } from '#simulators/web/page.ts';
 import { STRUCTURES } from '#tests/bombs/pdf-structure.ts';
-import { makePdf } from '#tests/make-pdf.ts';
-import { hostsOf } from '#tests/web-hosts.ts';
-import { openWebToolWorld, type WebToolWorld } from '#tests/web-tool-world.ts';
+import { makePdf } from '#tests/fixtures/make-pdf.ts';
+import { hostsOf } from '#tests/worlds/web-hosts.ts';
+import { openWebToolWorld, type WebToolWorld } from '#tests/worlds/web-tool-world.ts';
 import { createWebSearchTool } from './web-search.ts';
 
 const asPdf = (at: string, title: string, bytes: Buffer): SimulatedPage => ({

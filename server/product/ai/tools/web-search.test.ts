@@ -3,8 +3,8 @@ import { PageError } from '#server/providers/page-reader/page-reader.ts';
 import { createSearxngSearch } from '#server/providers/search/searxng.ts';
 import { PLANTED } from '#simulators/web/hostile-pages.ts';
 import { startWebSimulator } from '#simulators/web/start-web-simulator.ts';
-import { createMemoryJournal } from '#tests/memory-journal.ts';
-import { type Given, openWebToolWorld, type Ran, type WebToolWorld } from '#tests/web-tool-world.ts';
+import { createMemoryJournal } from '#tests/engines/memory-journal.ts';
+import { type Given, openWebToolWorld, type Ran, type WebToolWorld } from '#tests/worlds/web-tool-world.ts';
 import type { Effects } from '../engine/effects.ts';
 import { createWebSearchTool } from './web-search.ts';
 

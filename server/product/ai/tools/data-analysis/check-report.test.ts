@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { LanguageCode } from '#domain/languages.ts';
-import { salesTable } from '#tests/sales-table.ts';
-import { toolInput } from '#tests/tool-attempt.ts';
+import { salesTable } from '#tests/fixtures/sales-table.ts';
+import { toolInput } from '#tests/worlds/tool-attempt.ts';
 import { WIDE } from '../../models/windows.ts';
 import type { AnalysisState, PlannedChart } from './analysis-state.ts';
 import { bindValues } from './bind-values.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { salesTable } from '#tests/sales-table.ts';
+import { salesTable } from '#tests/fixtures/sales-table.ts';
 import { wholeDates } from '../../evidence/numbers-in.ts';
 import { judgeQuery } from './judge-query.ts';
 

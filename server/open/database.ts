@@ -1,0 +1,21 @@
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+import type { Log } from '../lib/log.ts';
+import type { Database } from '../platform/db/database.ts';
+import { openPglite } from '../platform/db/pglite/open-pglite.ts';
+import { openPostgres } from '../platform/db/postgres/open-postgres.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+
+/** In the order in which they are applied. */
+export const MIGRATIONS = [join(ROOT, 'database/platform'), join(ROOT, 'database/product')];
+
+/** `alone`: throws 55006 where another server is open on the same PostgreSQL. The embedded database always does. */
+export function openDatabase(
+  { database }: Pick<Config, 'database'>,
+  { log, alone }: { log: Log; alone: boolean },
+): Promise<Database> {
+  return database.kind === 'pglite'
+    ? openPglite({ folder: database.folder, log })
+    : openPostgres({ url: database.url, log, alone });
+}

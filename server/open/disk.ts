@@ -1,0 +1,26 @@
+import { existsSync } from 'node:fs';
+import { ConfigError } from '../config/read-environment.ts';
+import type { Config } from '../config.ts';
+import { createDiskWatch, type DiskWatch, measureDisk, stateOf } from '../lib/disk-space.ts';
+import type { Log } from '../lib/log.ts';
+
+/** A new database has 40 MB, its migrations and the log of both as much again. */
+const FIRST_START = 160 * 1024 * 1024;
+
+/** Watches the disk of the data folder. Throws ConfigError where it has too little room for a start. */
+export async function openDisk({ dataDir, database }: Config, log: Log): Promise<DiskWatch> {
+  const measure = () => measureDisk(dataDir);
+  if (database.kind === 'pglite') {
+    const space = await measure();
+    const isNew = !existsSync(database.folder);
+    if (stateOf(space) === 'full' || (isNew && space.free < FIRST_START)) {
+      const free = Math.floor(space.free / 1_000_000);
+      throw new ConfigError([
+        `DATA_DIR: the disk of ${dataDir} has ${free} MB left, too little for ${isNew ? 'a first start' : 'a start'}. Make room there, or name a folder on another disk.`,
+      ]);
+    }
+  }
+  const disk = createDiskWatch({ log, measure });
+  await disk.start();
+  return disk;
+}

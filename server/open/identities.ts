@@ -1,0 +1,28 @@
+import type { Config } from '../config.ts';
+import type { Log } from '../lib/log.ts';
+import type { IdentityProvider } from '../providers/identity/identity.ts';
+
+/**
+ * Who people may sign in with. Nothing is asked of them before the first who does. Their protocols are loaded only
+ * where somebody is configured who speaks them: SAML's alone takes 25 MB.
+ */
+export function openIdentities(config: Config, log: Log): Promise<IdentityProvider[]> {
+  const entityId = `${config.publicUrl}/auth/v1/sso/saml/metadata`;
+  const opened = config.identity.map(async (identity) => {
+    switch (identity.kind) {
+      case 'oidc': {
+        const { createOidcProvider } = await import('../providers/identity/oidc.ts');
+        return createOidcProvider({ ...identity, scopes: identity.scopes ?? undefined });
+      }
+      case 'oauth': {
+        const { createOauth2Provider } = await import('../providers/identity/oauth2.ts');
+        return createOauth2Provider(identity);
+      }
+      case 'saml': {
+        const { createSamlProvider } = await import('../providers/identity/saml.ts');
+        return createSamlProvider({ ...identity, entityId, log });
+      }
+    }
+  });
+  return Promise.all(opened);
+}

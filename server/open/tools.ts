@@ -1,0 +1,178 @@
+import type { LanguageCode } from '#domain/languages.ts';
+import type { Config } from '../config.ts';
+import { systemClock } from '../lib/clock.ts';
+import type { Lifecycle } from '../lib/lifecycle.ts';
+import type { Log } from '../lib/log.ts';
+import type { Database } from '../platform/db/database.ts';
+import { type ChosenModels, chooseModels, onlyModel } from '../product/ai/models/choose-models.ts';
+import { createLateTools } from '../product/ai/models/late-tools.ts';
+import { createPriceList, FREE, type Price, type PriceList } from '../product/ai/models/prices.ts';
+import { tellingFirstAnswer, tellingSoleModel } from '../product/ai/models/sole-model.ts';
+import { createWindowList } from '../product/ai/models/windows.ts';
+import { availableTools, type ToolAvailability, usableTools } from '../product/ai/offer/available-tools.ts';
+import { createToolCheck } from '../product/ai/offer/check-tools.ts';
+import { keepChecking } from '../product/ai/offer/keep-checking.ts';
+import { onceKnown } from '../product/ai/offer/once-known.ts';
+import { createEndingWatch } from '../product/ai/offer/watch-endings.ts';
+import { watchRefusals } from '../product/ai/offer/watch-refusals.ts';
+import type { Tool } from '../product/ai/tool.ts';
+import type { FileWork } from '../product/files/file-work.ts';
+import { createDemoWeb } from '../providers/demo/demo-web.ts';
+import { DEMO_PHRASES } from '../providers/demo/phrases.ts';
+import { DEMO_MODEL, startDemoProvider } from '../providers/demo/start-demo-provider.ts';
+import { createOpenAiImageModel } from '../providers/image-model/openai.ts';
+import { createRouterScanReader } from '../providers/scan-reader/router.ts';
+import { createOpenAiCompatibleTextModel } from '../providers/text-model/openai-compatible.ts';
+import { isLocal } from '../providers/text-model/server-kind.ts';
+import { withinBudgets } from './budgets.ts';
+import { openImages } from './images.ts';
+import { openModelMemory } from './model-memory.ts';
+import { openSearch } from './search.ts';
+
+export interface OpenedTools {
+  readonly tools: readonly Tool[];
+  readonly prices: PriceList;
+}
+
+/** What a model that the provider lists no price for is thought to cost, in USD for a token: rather too much. */
+const DEAR: Price = { prompt: 1 / 1_000_000, completion: 4 / 1_000_000 };
+const NOTHING: Price = { prompt: 0, completion: 0 };
+/** Stands for a model that is found later: until then, no run begins. */
+const NOT_YET = 'the only model that is served';
+
+export interface OpenToolsDeps {
+  readonly database: Database;
+  readonly fileWork: FileWork;
+  readonly log: Log;
+  readonly lifecycle: Lifecycle;
+}
+
+/** The tools that work with what is configured. Without a model, a labelled demo stands in. */
+export async function openTools(
+  config: Config,
+  { database, fileWork, log, lifecycle }: OpenToolsDeps,
+): Promise<OpenedTools> {
+  const { text, budgets } = config;
+  if (text.kind === 'demo') return openDemo(config, { fileWork, log, lifecycle });
+  const choose = (fast: string | null, vision: string | null = null): ChosenModels =>
+    chooseModels({
+      baseUrl: text.baseUrl,
+      ...text.models,
+      fast: text.models.fast ?? fast,
+      vision: text.models.vision ?? vision,
+    });
+  let models = choose(null);
+  const connected = tellingSoleModel(
+    createOpenAiCompatibleTextModel({
+      baseUrl: text.baseUrl,
+      apiKey: text.apiKey ?? undefined,
+      dataCollection: text.dataCollection,
+      patience: text.patience,
+      memory: await openModelMemory({ database, endpoint: text.baseUrl, log }),
+      log,
+    }),
+    ({ id, sees }) => {
+      if (models.fast !== null) return;
+      log.info('AI_MODEL_FAST is not set: the only model that the endpoint lists is used', { model: id });
+      models = choose(id, sees === true ? id : null);
+      late.use(models);
+      checking.soon();
+    },
+  );
+  const prices = createPriceList(budgets.unlistedPrice ?? (isLocal(new URL(text.baseUrl)) ? NOTHING : DEAR));
+  const windows = createWindowList(text.context);
+  const capped = withinBudgets(connected, prices, budgets);
+  // Ollama tells the context of a model once it is loaded, which the first answer does.
+  const textModel = isLocal(new URL(text.baseUrl))
+    ? tellingFirstAnswer(capped, () => checking.soon())
+    : capped;
+  const web = openSearch(config, { textModel, model: models.reading, prices, lifecycle });
+  const images = openImages(config.images, log);
+  const readerModel = models.doc_summary ?? models.fast;
+  const scans =
+    text.ocr === 'router' && readerModel !== null
+      ? createRouterScanReader({ textModel, model: readerModel })
+      : null;
+  const hosts = {
+    text: hostOf(text.baseUrl),
+    images: config.images.kind === 'none' ? null : hostOf(config.images.baseUrl),
+  };
+  const search = web?.search ?? null;
+  const { check, isOutOfOrder, doubtSearch } = createToolCheck({
+    textModel,
+    get models() {
+      return models;
+    },
+    images: images && { ...images, isListWhole: hosts.images !== null },
+    roles: { vision: 'viewer', ...(config.search.provider.kind === 'router' && { reading: 'searcher' }) },
+    search,
+    prices,
+    windows,
+    endings: createEndingWatch(log, systemClock),
+    log,
+  });
+  const build = (chosen: ChosenModels): readonly ToolAvailability[] =>
+    availableTools({
+      textModel,
+      models: chosen,
+      windowOf: (model) => windows.windowOf(model),
+      web: web && { ...web, search: watchRefusals(web.search, () => doubtSearch() && checking.soon()) },
+      images,
+      scans,
+      fileWork,
+      hosts,
+    });
+  const isNamed = models.fast !== null;
+  const late = createLateTools(build, { first: isNamed ? models : choose(NOT_YET), isNamed });
+  tellWhyNot(late.available, log);
+  // Asked beside the start: a provider that hangs must not keep the app from serving.
+  const checking = keepChecking(check);
+  lifecycle.opened('tool check', async () => checking.stop());
+  // Where a provider does not say, it is waited for no longer than it takes to ask.
+  const known = Promise.race([windows.known, checking.first]);
+  const tools = usableTools(late.available).map((tool) => ({
+    ...onceKnown(tool, known),
+    isOutOfOrder: () => isOutOfOrder(tool.type),
+    get seesImages() {
+      return late.seesImages(tool.type);
+    },
+  }));
+  return { tools, prices };
+}
+
+/** Null where it is in the operator's own network. */
+function hostOf(address: string): string | null {
+  const url = new URL(address);
+  return isLocal(url) ? null : url.host;
+}
+
+async function openDemo(
+  { images }: Config,
+  { fileWork, log, lifecycle }: Omit<OpenToolsDeps, 'database'>,
+): Promise<OpenedTools> {
+  const demo = await startDemoProvider({ log });
+  lifecycle.opened('demo provider', () => demo.close());
+  const textModel = createOpenAiCompatibleTextModel({ baseUrl: demo.baseUrl, log, kind: 'demo' });
+  const drawn = {
+    imageModel: createOpenAiImageModel({ baseUrl: demo.baseUrl, log, kind: 'demo' }),
+    create: DEMO_MODEL,
+    edit: DEMO_MODEL,
+  };
+  const demoPhrases = (code: LanguageCode) => DEMO_PHRASES[code];
+  const available = availableTools({
+    textModel,
+    models: onlyModel(DEMO_MODEL),
+    images: openImages(images, log) ?? drawn,
+    web: createDemoWeb(),
+    fileWork,
+    demoPhrases,
+  });
+  return { tools: usableTools(available), prices: FREE };
+}
+
+/** For whoever runs this and misses a tool. */
+function tellWhyNot(available: readonly ToolAvailability[], log: Log): void {
+  for (const { type, ...rest } of available) {
+    if (rest.tool === null) log.info('an AI tool is not offered', { type, why: rest.why });
+  }
+}

@@ -1,0 +1,67 @@
+import { addRows, expect, type Page, row, test } from '../world/site.ts';
+
+/** Keeps what the system is asked to show, besides showing it. In text, because the tests know no DOM. */
+const LISTEN = `
+  window.told = [];
+  window.Notification = class extends window.Notification {
+    constructor(title, options) {
+      super(title, options);
+      window.told.push({ title, text: options.body, press: () => this.onclick() });
+    }
+  };
+`;
+
+const look = (page: Page, away: boolean): Promise<unknown> =>
+  page.evaluate(`
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => ${away} });
+    document.dispatchEvent(new Event('visibilitychange'));
+  `);
+const told = (page: Page): Promise<unknown> =>
+  page.evaluate('window.told.map(({ title, text }) => ({ title, text }))');
+
+test('a result that comes while one looks elsewhere is counted in the title, and told by the system to whoever asked for it', async ({
+  page,
+  person,
+}) => {
+  await page.addInitScript(LISTEN);
+  await addRows(person, ['Words for the card', 'Words for the speech']);
+  const delegate = async (title: string) => {
+    await row(page, title).getByRole('button', { name: 'Delegate to AI' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delegate Task to AI' });
+    await dialog.getByRole('radio', { name: /^Answer/ }).check();
+    await dialog.getByRole('button', { name: 'Delegate' }).click();
+  };
+
+  await page.goto(new URL('/settings#notices', page.url()).href);
+  const choice = page.getByRole('checkbox', { name: 'Tell me when a result is ready' });
+  await choice.click();
+  await expect(page.getByText('Your browser does not let this page show notifications.')).toBeVisible();
+  await expect(choice).not.toBeChecked();
+
+  await page.getByRole('link', { name: 'Dashboard' }).first().click();
+  await expect(page).toHaveTitle(/^Dashboard/);
+  await look(page, true);
+  await delegate('Words for the card');
+  await expect(page).toHaveTitle(/^\(1\) Dashboard/, { timeout: 20_000 });
+  expect(await told(page)).toEqual([]);
+  await look(page, false);
+  await expect(page).toHaveTitle(/^Dashboard/);
+
+  await page.context().grantPermissions(['notifications']);
+  await page.goto(new URL('/settings#notices', page.url()).href);
+  await choice.click();
+  await expect(choice).toBeChecked();
+  expect(await told(page)).toMatchObject([{ title: 'Notifications are on' }]);
+  await page.reload();
+  await expect(choice).toBeChecked();
+
+  await page.getByRole('link', { name: 'Dashboard' }).first().click();
+  await look(page, true);
+  await delegate('Words for the speech');
+  // A page that was left the moment a result came may still have it from its device as one at work, and tells of it too.
+  const speech = { title: 'AI has completed your task!', text: 'Words for the speech' };
+  await expect.poll(() => told(page), { timeout: 20_000 }).toContainEqual(speech);
+  await expect(page).toHaveTitle(/^\(\d\) Dashboard/);
+  await page.evaluate("window.told.find(({ text }) => text === 'Words for the speech').press()");
+  await expect(page.getByRole('dialog', { name: 'AI Assistant Response' })).toBeVisible();
+});

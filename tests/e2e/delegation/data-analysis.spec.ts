@@ -1,0 +1,75 @@
+import AxeBuilder from '@axe-core/playwright';
+import { savedText } from '../world/saved-text.ts';
+import { addRows, expect, isTooWide, PHONE, row, test } from '../world/site.ts';
+
+const TITLE = 'Where does the household money go?';
+
+/** German spelling, a row that is broken, a name that is a formula, and a sum as the last row. */
+const HOUSEHOLD = [
+  'Datum;Posten;Betrag',
+  '05.01.2026;Miete;1.200,50 €',
+  '06.01.2026;=HYPERLINK("http://collector.example");300,00 €',
+  '07.02.2026;Miete;99,50 €;?;?',
+  '08.02.2026;Miete;1.200,50 €',
+  ';Summe;2.701,00 €',
+].join('\n');
+
+test('a table becomes a report with figures that were computed, and files to take along', async ({
+  page,
+  person,
+}) => {
+  await addRows(person, [TITLE]);
+  await row(page, TITLE).getByRole('button', { name: 'Delegate to AI' }).click();
+  const form = page.getByRole('dialog');
+  await form.getByRole('radio', { name: /^Data analysis/ }).check();
+  await form.getByRole('button', { name: 'Delegate' }).click();
+  await expect(form.getByRole('alert')).toHaveText(
+    'Error: Data analysis requires data files to analyze. Please attach CSV files, images, or PDFs containing your data.',
+  );
+  const chooser = page.waitForEvent('filechooser');
+  await form.getByRole('button', { name: 'choose' }).click();
+  const buffer = Buffer.from(HOUSEHOLD);
+  await (await chooser).setFiles([{ name: 'household.csv', mimeType: 'text/csv', buffer }]);
+  await form.getByRole('button', { name: 'Delegate' }).click();
+
+  await page.getByRole('button', { name: 'View Full Response' }).click({ timeout: 30_000 });
+  const response = page.getByRole('dialog', { name: 'AI Assistant Response' });
+  await expect(response.getByRole('heading', { name: 'Miete is the largest part' })).toBeVisible();
+  await expect(
+    response.getByText('Miete comes to 2,401 of 2,701 in all, over 2 of the entries.'),
+  ).toBeVisible();
+  // The model has typed a number of its own.
+  await expect(response.getByRole('article').getByText('not verified', { exact: true })).toHaveCount(1);
+  await expect(response.getByText(/^1 row has more cells than there are columns/)).toBeVisible();
+  await expect(response.getByText(/^The last row \(“Summe”\) is the sum of the others/)).toBeVisible();
+
+  const chart = response.getByRole('figure').filter({ hasText: 'betrag by posten' });
+  await expect(chart.getByRole('definition').first()).toHaveText('2,401 €');
+  await chart.getByText('Show as a table').click();
+  await expect(chart.getByRole('row', { name: 'Miete 2,401 2' })).toBeVisible();
+  const computed = response.getByRole('group').filter({ hasText: 'How this was computed' });
+  await expect(computed.getByText('sum(betrag)').first()).toBeVisible();
+
+  const receipt = response.getByRole('complementary', { name: 'Receipt' });
+  await expect(receipt.getByText('Ran 3 queries on 3 rows')).toBeVisible();
+  await expect(receipt.getByText('2 rows set aside')).toBeVisible();
+  await expect(receipt.getByText(/^Of the file household\.csv: its columns/)).toBeVisible();
+  await expect(receipt.getByText(/4711/)).toBeVisible();
+
+  const csv = await savedText(page, () => chart.getByRole('button', { name: /^Download CSV/ }).click());
+  expect(csv).toBe(
+    '\ufeffname,total,entries\r\nMiete,2401,2\r\n"\'=HYPERLINK(""http://collector.example"")",300,1\r\n',
+  );
+  const text = await savedText(page, () =>
+    response.getByRole('button', { name: 'Download', exact: true }).click(),
+  );
+  expect(text).toContain('| Miete | 2401 | 2 |');
+  expect(text).not.toContain('[figure');
+
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+
+  await page.setViewportSize(PHONE.viewport);
+  await expect(response.getByRole('heading', { name: 'How this was computed' })).toBeVisible();
+  expect(await isTooWide(page)).toBe(false);
+});

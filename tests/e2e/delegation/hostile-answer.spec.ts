@@ -1,0 +1,41 @@
+import { addTask, delegate, expect, register, test } from '../world/world.ts';
+
+const TITLE = 'Summarise a page that somebody else wrote';
+/** What runs, loads or asks for input. A checkbox of a list is drawn, and disabled. */
+const ACTIVE =
+  'img, script, iframe, frame, object, embed, video, audio, source, link, meta, base, form, style, input:not([disabled]), [srcset], [onerror], [onload]';
+
+test.use({ model: 'sim/hostile' });
+
+for (const bypassCSP of [false, true]) {
+  test.describe(bypassCSP ? 'without the policy of the page' : 'under the policy of the page', () => {
+    test.use({ bypassCSP });
+
+    test('an answer that tries to load and run things does neither', async ({
+      page,
+      context,
+      installation,
+    }) => {
+      const { url } = installation.server;
+      const elsewhere: string[] = [];
+      context.on('request', (request) => {
+        if (!request.url().startsWith(url) && !/^(data|blob|about):/.test(request.url()))
+          elsewhere.push(request.url());
+      });
+      page.on('dialog', (dialog) => {
+        elsewhere.push(dialog.message());
+        void dialog.dismiss();
+      });
+      await register(page, url);
+      await addTask(page, TITLE);
+      await delegate(page, TITLE);
+      await page.getByRole('button', { name: 'View Full Response' }).click({ timeout: 15_000 });
+      const answer = page.getByRole('dialog', { name: 'AI Assistant Response' }).getByRole('article');
+      await expect(answer.getByText('Image, not loaded: pixel')).toBeVisible();
+      await expect(answer.locator(ACTIVE)).toHaveCount(0);
+      // Nobody but the model knows these addresses: they can be read, and lead nowhere.
+      await expect(answer.getByRole('link')).toHaveCount(0);
+      expect(elsewhere).toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,188 @@
+import { readFile } from 'node:fs/promises';
+import AxeBuilder from '@axe-core/playwright';
+import type { Locator } from '@playwright/test';
+import { z } from 'zod';
+import { readZip } from '#tests/fixtures/read-zip.ts';
+import { addRows, expect, isTooWide, type Page, PHONE, test } from '../world/site.ts';
+
+const TITLE = 'Train or car to Berlin';
+
+async function answered(page: Page, type: RegExp): Promise<void> {
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: TITLE })
+    .getByRole('button', { name: 'Delegate to AI' })
+    .click();
+  const form = page.getByRole('dialog', { name: 'Delegate Task to AI' });
+  await form.getByRole('radio', { name: type }).check();
+  await form.getByRole('button', { name: 'Delegate' }).click();
+  await page.getByRole('button', { name: 'View Full Response' }).click({ timeout: 20_000 });
+}
+
+const responseOf = (page: Page) => page.getByRole('dialog', { name: 'AI Assistant Response' });
+
+const accepted = z.object({ run: z.object({ id: z.string() }) });
+
+/** Asks for a new version, and waits for the toast of its own run: that of the answer before may still be there. */
+async function askAndWait(page: Page, send: Locator): Promise<void> {
+  const answer = page.waitForResponse('**/functions/v1/delegate');
+  await send.click();
+  const { run } = accepted.parse(await (await answer).json());
+  await expect(responseOf(page)).toBeHidden();
+  const toast = page.locator('.toast').filter({ hasText: `No. ${run.id.slice(0, 4).toUpperCase()}` });
+  await expect(toast).toContainText('AI has completed your task!', { timeout: 20_000 });
+}
+
+test('an answer is taken along as text, as Markdown and as a document, by keyboard too', async ({
+  page,
+  person,
+}) => {
+  await addRows(person, [TITLE]);
+  await answered(page, /^Reasoning/);
+  const response = responseOf(page);
+  await response.getByRole('button', { name: 'Other formats' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Text (.txt)' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menuitem', { name: 'Text (.txt)' })).toBeHidden();
+  await expect(response).toBeVisible();
+
+  const saveAs = async (name: string) => {
+    await response.getByRole('button', { name: 'Other formats' }).click();
+    const saving = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name }).click();
+    const download = await saving;
+    return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+  };
+  const markdown = await saveAs('Markdown (.md)');
+  expect(markdown.name).toMatch(/^train-or-car-to-berlin-\d{8}-\d{4}\.md$/);
+  expect(markdown.bytes.toString()).toMatch(/^# Train or car to Berlin\n\n\*Made by sim\/reasoned/);
+  const word = await saveAs('Word (.docx)');
+  expect(word.name).toMatch(/^train-or-car-to-berlin-\d{8}-\d{4}\.docx$/);
+  expect(readZip(word.bytes).get('word/document.xml')?.toString()).toContain('Assumptions');
+
+  await page.setViewportSize(PHONE.viewport);
+  await response.getByRole('button', { name: 'Other formats' }).click();
+  for (const name of ['Text (.txt)', 'Word (.docx)', 'Print or save as PDF']) {
+    await expect(page.getByRole('menuitem', { name })).toBeInViewport({ ratio: 1 });
+  }
+  expect(await isTooWide(page)).toBe(false);
+});
+
+test('on paper there is the answer with its title and receipt, in black on white, and nothing else', async ({
+  page,
+  person,
+}) => {
+  await addRows(person, [TITLE, 'Another task']);
+  await answered(page, /^Reasoning/);
+  const response = responseOf(page);
+  await expect(response.getByRole('heading', { name: 'Confidence' })).toBeVisible();
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect(response.getByRole('heading', { name: 'Assumptions' })).toBeVisible();
+  await expect(response.getByText('Made by').or(response.getByText('Credits left'))).toBeVisible();
+  await expect(page.getByText('Another task')).toBeHidden();
+  await expect(page.getByRole('button')).toHaveCount(0);
+  await expect(response).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  await expect(response.getByRole('heading', { name: 'Assumptions' })).toHaveCSS('color', 'rgb(0, 0, 0)');
+});
+
+test('a follow-up says its price, makes a new version for one credit, and each version stays', async ({
+  page,
+  person,
+}) => {
+  await addRows(person, [TITLE]);
+  await answered(page, /^Reasoning/);
+  const response = responseOf(page);
+  await expect(response.getByText(/^Version/)).toBeHidden();
+  await response.getByRole('button', { name: 'Follow up' }).click();
+  const wish = response.getByLabel('What should be different?');
+  await expect(wish).toBeFocused();
+  // The receipt of the answer that is read names a price too.
+  const form = response.locator('form').filter({ has: page.getByLabel('What should be different?') });
+  await expect(form.getByText('1 credit', { exact: true })).toBeVisible();
+  const send = response.getByRole('button', { name: 'Make a new version' });
+  await expect(send).toBeDisabled();
+  await wish.fill('Shorter, in French');
+  await expect(response.getByLabel('Answer in')).toHaveValue('fr');
+  await wish.fill('Shorter');
+  await expect(response.getByLabel('Answer in')).toHaveValue('en');
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  await askAndWait(page, send);
+  await expect(page.getByText('13 of 15')).toBeVisible();
+
+  await page.getByRole('button', { name: 'View Full Response' }).click();
+  await response.getByText('Version 2 of 2').click();
+  await expect(response.getByRole('button', { name: /^Version 2.*Shorter$/s })).toHaveAttribute(
+    'aria-current',
+    'true',
+  );
+  await expect(response.getByText(/^Read the previous answer/)).toBeVisible();
+  await expect(
+    response.getByText('To the AI service of this installation itself, model sim/reasoned:'),
+  ).toBeVisible();
+  await expect(response.getByText('Your words: “Shorter”')).toBeVisible();
+  await response.getByRole('button', { name: /^Version 1/ }).click();
+  await expect(response.getByText('Version 1 of 2')).toBeVisible();
+  await expect(response.getByText('There is a newer one')).toBeVisible();
+  await expect(response.getByText(/^Read the previous answer/)).toBeHidden();
+
+  // Without a further wish: another one, after the price has been read.
+  const again = response.getByRole('button', { name: 'Try again' });
+  await again.click();
+  const another = response.getByRole('region', { name: 'Try again' });
+  await expect(another.getByText('1 credit', { exact: true })).toBeVisible();
+  await expect(another.getByText('Given back if it fails')).toBeVisible();
+  await expect(another).toBeFocused();
+  await another.getByRole('button', { name: 'Cancel' }).click();
+  await expect(another).toBeHidden();
+
+  await page.setViewportSize(PHONE.viewport);
+  expect(await isTooWide(page)).toBe(false);
+  const heights = ['Download', 'Copy', 'Try again', 'Follow up'].map(async (name) => {
+    const box = await response.getByRole('button', { name, exact: true }).boundingBox();
+    return box?.y;
+  });
+  expect(new Set(await Promise.all(heights)).size, 'rows of buttons above Complete').toBe(1);
+  await again.click();
+  await askAndWait(page, another.getByRole('button', { name: 'Make a new version' }));
+  await expect(page.getByText('12 of 15')).toBeVisible();
+  await page.getByRole('button', { name: 'View Full Response' }).click();
+  await expect(response.getByText('Version 3 of 3')).toBeVisible();
+});
+
+test('a picture is followed up by an edit of it', async ({ page, person }) => {
+  await addRows(person, [TITLE]);
+  await answered(page, /^Create image/);
+  const response = responseOf(page);
+  await response.getByRole('button', { name: 'Follow up' }).click();
+  await response.getByLabel('What should be different?').fill('In blue');
+  await response.getByRole('button', { name: 'Make a new version' }).click();
+  await expect(response).toBeHidden({ timeout: 30_000 });
+  // The first edit of an installation is refused here; trying again asks for the same, with the same wish.
+  const again = page.getByRole('button', { name: /^Try again/ });
+  await expect(again.or(page.getByText(/Edit image, /))).toBeVisible({ timeout: 20_000 });
+  if (await again.isVisible()) await again.click();
+  await expect(page.getByText(/Edit image, /)).toBeVisible({ timeout: 20_000 });
+  await page.getByRole('button', { name: 'View Full Response' }).click();
+  await expect(response.getByText('Version 2 of 2')).toBeVisible();
+  const split = response.getByLabel('Before and after');
+  await split.fill('50');
+  await expect(page.locator('.compare-line')).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  for (const onScreen of [split, page.locator('.compare-before'), page.locator('.compare-line')]) {
+    await expect(onScreen).toBeHidden();
+  }
+  await expect(page.locator('.compare')).toHaveCSS('position', 'relative');
+
+  await page.emulateMedia({ media: 'screen' });
+  // Once it is joined everything is read again, with no press.
+  await page.routeWebSocket(/realtime/, () => {});
+  const links = '**/storage/v1/object/sign/**';
+  await page.route(links, (route) => route.fulfill({ status: 400, json: { message: 'no' } }));
+  await page.goto('/dashboard');
+  await expect(page.getByText('Failed to fetch image')).toBeVisible({ timeout: 20_000 });
+  await page.unroute(links);
+  await page.getByRole('button', { name: 'Try again', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Show the picture large' })).toBeVisible();
+});

@@ -1,0 +1,59 @@
+import { stat } from 'node:fs/promises';
+import { addRows, expect, type Page, row, test } from '../world/site.ts';
+
+/** Kilobytes of JavaScript that a page fetches until it rests: after gzip. */
+const LANDING_MAX = 120;
+/** As browsers fetch it today: in Brotli. */
+const DASHBOARD_MAX = 260;
+const DATA_REQUESTS_MAX = 8;
+/** Each file costs a slow phone's main thread some milliseconds, whatever its size. */
+const DASHBOARD_SCRIPTS_MAX = 16;
+
+const BUILD = new URL('../../web/build/client', import.meta.url);
+
+/** What a page asks for while `act` runs and until it rests: the names of its scripts, and its calls for data. */
+async function askedDuring(page: Page, packed: '.br' | '.gz', act: () => Promise<unknown>) {
+  const paths: string[] = [];
+  page.on('request', (request) => void paths.push(new URL(request.url()).pathname));
+  await act();
+  await page.waitForLoadState('networkidle');
+  const scripts = [...new Set(paths.filter((path) => path.endsWith('.js')))];
+  const sizes = await Promise.all(
+    scripts.map(async (path) => (await stat(`${BUILD.pathname}${path}${packed}`)).size),
+  );
+  return {
+    scripts: scripts.length,
+    kilobytes: sizes.reduce((sum, size) => sum + size, 0) / 1000,
+    dataRequests: paths.filter((path) => /^\/(rest|auth|functions)\/v1\//.test(path)).length,
+  };
+}
+
+test('the landing page and the dashboard keep to their budgets of script and of requests', async ({
+  browser,
+  site: { url },
+  page,
+  person,
+}) => {
+  const visitor = await (await browser.newContext()).newPage();
+  // Its script is asked for after the first paint.
+  const landing = await askedDuring(visitor, '.gz', () =>
+    Promise.all([visitor.waitForRequest(/\.js$/), visitor.goto(url)]),
+  );
+  expect(landing.kilobytes).toBeGreaterThan(0);
+  expect(landing.kilobytes).toBeLessThanOrEqual(LANDING_MAX);
+  await visitor.context().close();
+
+  const titles = Array.from({ length: 500 }, (_, index) => `Task ${index + 1}`);
+  await addRows(person, titles);
+  const device = await browser.newContext({ storageState: await page.context().storageState() });
+  const dashboard = await device.newPage();
+  const first = await askedDuring(dashboard, '.br', async () => {
+    await dashboard.goto(`${url}/dashboard`);
+    await expect(row(dashboard, /^Task 1$/)).toBeVisible();
+  });
+  expect(first.kilobytes).toBeGreaterThan(100);
+  expect(first.kilobytes).toBeLessThanOrEqual(DASHBOARD_MAX);
+  expect(first.scripts).toBeLessThanOrEqual(DASHBOARD_SCRIPTS_MAX);
+  expect(first.dataRequests).toBeLessThanOrEqual(DATA_REQUESTS_MAX);
+  await device.close();
+});

@@ -1,0 +1,337 @@
+import { readFile } from 'node:fs/promises';
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, Page } from '@playwright/test';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
+import { codeTo, mailTo, makeAccount, type Person } from '../world/accounts.ts';
+import { apiOf } from '../world/api-of.ts';
+import { fileServer } from '../world/file-server.ts';
+import { expect, logIn, test } from '../world/world.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+let simulator: AiSimulator | undefined;
+const server = fileServer(async () => {
+  simulator = await startAiSimulator();
+  const { url: AI_BASE_URL, apiKey: AI_API_KEY } = simulator;
+  return { env: { AI_BASE_URL, AI_API_KEY, AI_MODEL_FAST: 'sim/refused' } };
+});
+test.afterAll(() => simulator?.close());
+
+let count = 0;
+/** Nobody has been this person before. */
+function newPerson(): Promise<Person> {
+  count += 1;
+  const email = `mara-${count}@example.org`;
+  return makeAccount(server.url, { name: 'Mara Lind', email, password: 'a rainy tuesday' });
+}
+
+/** Signs in, and goes to Settings as a person would. */
+async function openSettings(page: Page, person: Person): Promise<void> {
+  await page.goto(`${server.url}/login`);
+  await logIn(page, person);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+}
+
+/** The same person on another device. */
+async function elsewhere(browser: Browser, person: Person): Promise<Page> {
+  const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'UTC' });
+  const page = await context.newPage();
+  await page.goto(`${server.url}/login`);
+  await logIn(page, person);
+  return page;
+}
+
+test('news are ordered and taken back, and each change is on record', async ({ page }) => {
+  const person = await newPerson();
+  await openSettings(page, person);
+  const news = page.getByRole('checkbox', { name: 'Send me news about the product now and then.' });
+  await expect(news).not.toBeChecked();
+  const api = await apiOf(server.url, person);
+  const records = async () => {
+    const read = api.from('user_consent').select('marketing_accepted').order('accepted_at');
+    return (await read.throwOnError()).data.map((row) => row['marketing_accepted']);
+  };
+  await news.check();
+  await expect.poll(records).toEqual([false, true]);
+  await page.reload();
+  await expect(news).toBeChecked();
+  await news.uncheck();
+  await expect.poll(records).toEqual([false, true, false]);
+});
+
+/** One task that is handed over again and again, in vain. */
+async function failRuns(api: SupabaseClient, title: string, times: number): Promise<void> {
+  const { data } = await api.from('tasks').insert({ title }).select('id').single().throwOnError();
+  for (let run = 1; run <= times; run += 1) {
+    await api.functions.invoke('delegate', { body: { task_id: data['id'], ai_task_type: 'answer' } });
+    const failed = () => api.from('ai_runs').select('id', { count: 'exact' }).eq('status', 'failed');
+    await expect.poll(async () => (await failed()).count, { timeout: 15_000 }).toBe(run);
+  }
+}
+
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const says = (page: Page, words: string | RegExp) => expect(page.getByText(words).first()).toBeVisible();
+
+test('the name is saved, follows other tabs, and is kept where it cannot be saved @phone', async ({
+  page,
+  context,
+}) => {
+  const person = await newPerson();
+  await page.goto(`${server.url}/login`);
+  await logIn(page, person);
+  await page.getByRole('button', { name: /account/i }).click();
+  await page.getByRole('menuitem', { name: 'Settings' }).click();
+  await expect(page).toHaveURL(`${server.url}/settings`);
+  await expect(page).toHaveTitle(/^Settings \| /);
+  const profile = section(page, 'Profile');
+  const name = profile.getByLabel('Full name');
+  const save = profile.getByRole('button', { name: 'Save Changes' });
+  await expect(profile.getByLabel('E-mail')).toHaveValue(person.email);
+  await expect(profile.getByLabel('E-mail')).toHaveAttribute('readonly');
+  await expect(save).toBeDisabled();
+
+  const tab = await context.newPage();
+  await tab.goto(`${server.url}/settings`);
+  const nameInTab = section(tab, 'Profile').getByLabel('Full name');
+  await expect(nameInTab).toHaveValue(person.name);
+
+  await name.fill('  ');
+  await save.click();
+  await says(page, 'Please enter your full name');
+  await name.fill('Mara Lindqvist');
+  await name.press('Enter');
+  await says(page, 'Profile updated successfully');
+  await expect(save).toBeDisabled();
+  await expect(nameInTab).toHaveValue('Mara Lindqvist');
+
+  await nameInTab.fill('Mara L.');
+  await name.fill('M. Lindqvist');
+  await save.click();
+  await expect(save).toBeDisabled();
+  await says(tab, 'Meanwhile it was changed elsewhere, to “M. Lindqvist”.');
+  await expect(nameInTab).toHaveValue('Mara L.');
+
+  await tab.route('**/rest/v1/profiles**', (route) => route.abort());
+  await section(tab, 'Profile').getByRole('button', { name: 'Save Changes' }).click();
+  await says(tab, 'Failed to update profile');
+  await expect(nameInTab).toHaveValue('Mara L.');
+  await tab.unroute('**/rest/v1/profiles**');
+  await section(tab, 'Profile').getByRole('button', { name: 'Save Changes' }).click();
+  await says(tab, 'Profile updated successfully');
+  await expect(name).toHaveValue('Mara L.');
+});
+
+test('the history says what each credit was for and what came back, page by page, and as a file', async ({
+  page,
+}) => {
+  const person = await newPerson();
+  await failRuns(await apiOf(server.url, person), '=Read the contract', 5);
+  await openSettings(page, person);
+  const credits = section(page, 'Credits');
+  await expect(credits).toContainText('15 of 15 left');
+  await expect(credits).toContainText('Welcome, with your account');
+  await expect(credits.getByRole('link', { name: 'Get more credits' })).toHaveAttribute('href', '/pricing');
+  await expect(credits.getByRole('link', { name: 'Redeem Credits' })).toHaveAttribute('href', '/redeem');
+
+  const history = section(page, 'History');
+  const rows = history.getByRole('row');
+  await expect(rows).toHaveCount(11);
+  await expect(rows.nth(1)).toContainText(/No\. [0-9A-F]{4}.*=Read the contract.*Given back: .*\+115$/);
+  await expect(rows.nth(2)).toContainText(/No\. [0-9A-F]{4}.*=Read the contract.*Answer.*−114$/);
+  await expect(history.getByText('1 to 10 of 11')).toBeVisible();
+  // Without a network the page that is there stays, says so, and goes on by itself.
+  await page.context().setOffline(true);
+  await history.getByRole('button', { name: 'Older' }).click();
+  await expect(history.getByText('You are offline.')).toBeVisible();
+  await expect(history.getByText('1 to 10 of 11')).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(rows).toHaveCount(2);
+  await expect(history.getByText('You are offline.')).toBeHidden();
+  await expect(rows.nth(1)).toContainText(/Welcome, with your account.*\+1515$/);
+  await expect(history.getByRole('button', { name: 'Older' })).toBeDisabled();
+  await history.getByRole('button', { name: 'Newer' }).click();
+  await expect(rows).toHaveCount(11);
+
+  const download = page.waitForEvent('download');
+  await history.getByRole('button', { name: 'CSV' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^credit-history-\d{4}-\d\d-\d\d\.csv$/);
+  const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
+  expect(lines).toHaveLength(12);
+  expect(lines[2]).toMatch(/,No\. [0-9A-F]{4},'=Read the contract,Answer,-1,14$/);
+});
+
+test('a new password needs the present one, or a code from a mail, and signs other devices out', async ({
+  page,
+  browser,
+}) => {
+  const person = await newPerson();
+  await openSettings(page, person);
+  const other = await elsewhere(browser, person);
+  const password = section(page, 'Password');
+  const submit = async (proof: string, fresh: string, again = fresh) => {
+    await password.getByLabel(/Current password|Code from the mail/).fill(proof);
+    await password.getByLabel('New password', { exact: true }).fill(fresh);
+    await password.getByLabel('New password, again').fill(again);
+    await password.getByRole('button', { name: 'Save new password' }).click();
+  };
+  await submit('', '');
+  await says(page, 'Please enter your password');
+  await says(page, 'Please enter a new password');
+  await submit(person.password, 'short', 'shirt');
+  await says(page, 'Password must be at least 6 characters long');
+  await says(page, 'Passwords do not match');
+  await submit('not my password', 'a dry wednesday');
+  await says(page, 'The current password is wrong.');
+  await expect(password.getByLabel('New password', { exact: true })).toHaveValue('a dry wednesday');
+  await submit(person.password, person.password);
+  await says(page, 'This is the password that you have.');
+  await submit(person.password, 'password');
+  await expect(password.getByRole('alert')).toContainText(/common/i);
+  await submit(person.password, 'a dry wednesday');
+  await says(page, 'Password updated successfully!');
+  await expect(password.getByLabel('New password', { exact: true })).toHaveValue('');
+  await expect(other).toHaveURL(/\/login/, { timeout: 15_000 });
+  await other.context().close();
+
+  await password.getByRole('button', { name: 'Get a code by mail' }).click();
+  await expect(password.getByLabel('Code from the mail')).toBeFocused();
+  await submit('12', 'a mild thursday');
+  await says(page, 'Please enter the 6 digits from the mail');
+  await submit('000000', 'a mild thursday');
+  await says(page, 'This code is wrong, used or too old.');
+  const link = password.getByRole('link', { name: 'local mailbox' });
+  await expect(link).toHaveAttribute('href', `/mailbox?to=${encodeURIComponent(person.email)}`);
+  await mailTo(server.url, person.email, 'password_changed');
+  const code = await codeTo(server.url, person.email, 'reauthentication');
+  await submit(`${code.slice(0, 3)} ${code.slice(3)}`, 'a mild thursday');
+  await says(page, 'Password updated successfully!');
+});
+
+test('sessions are listed, and ended one by one or all at once', async ({ page, browser }) => {
+  const person = await newPerson();
+  await openSettings(page, person);
+  const [first, second] = [await elsewhere(browser, person), await elsewhere(browser, person)];
+  await page.reload();
+  const sessions = section(page, 'Sessions');
+  const rows = sessions.getByRole('listitem');
+  // The fourth is what opened the link of the first mail: no browser at all.
+  await expect(rows).toHaveCount(4);
+  await expect(rows.last()).toContainText('A program (node)');
+  await expect(rows.first()).toContainText(/Chrome on \w+This device/);
+  await expect(rows.first().getByRole('button')).toHaveCount(0);
+
+  await page.route('**/rpc/end_session', (route) => route.abort());
+  await rows.nth(1).getByRole('button').click();
+  await says(page, 'The session could not be ended');
+  await expect(rows).toHaveCount(4);
+  await page.unroute('**/rpc/end_session');
+
+  // The latest sign-in stands first.
+  await rows.nth(1).getByRole('button').click();
+  await says(page, 'Session ended');
+  await expect(rows).toHaveCount(3);
+  await expect(second).toHaveURL(/\/login/, { timeout: 15_000 });
+  await expect(first).toHaveURL(/\/dashboard/);
+
+  await sessions.getByRole('button', { name: 'End all other sessions' }).click();
+  await says(page, 'All other sessions ended');
+  await expect(rows).toHaveCount(1);
+  await expect(first).toHaveURL(/\/login/, { timeout: 15_000 });
+
+  await logIn(first, person);
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await expect(page).toHaveURL(`${server.url}/`);
+  // Its live connection does not stand yet: it is refused.
+  await expect(first).toHaveURL(/\/login/, { timeout: 15_000 });
+  for (const device of [first, second]) await device.context().close();
+});
+
+test('looks, language and retention are kept, here and on other devices, and taken back if refused', async ({
+  page,
+  context,
+}) => {
+  await openSettings(page, await newPerson());
+  const tab = await context.newPage();
+  await tab.goto(`${server.url}/settings`);
+  const html = page.locator('html');
+  await page.getByRole('radio', { name: 'Dark' }).check();
+  await expect(html).toHaveAttribute('data-theme', 'dark');
+  await page.getByRole('button', { name: /^Theme: dark/ }).click();
+  await expect(page.getByRole('radio', { name: 'System' })).toBeChecked();
+
+  await section(page, 'Appearance').getByRole('button', { name: 'Keyboard shortcuts' }).click();
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('radio', { name: 'Compact' }).check();
+  await page.getByLabel('Language of answers').selectOption('uk');
+  await page.getByRole('checkbox', { name: /oldest completed tasks/ }).uncheck();
+  await expect(tab.getByRole('radio', { name: 'Compact' })).toBeChecked();
+  await expect(tab.getByLabel('Language of answers')).toHaveValue('uk');
+  await expect(tab.getByRole('checkbox', { name: /oldest completed tasks/ })).not.toBeChecked();
+  await page.reload();
+  await expect(page.getByRole('radio', { name: 'Compact' })).toBeChecked();
+  await expect(page.getByLabel('Language of answers')).toHaveValue('uk');
+
+  await page.route('**/rest/v1/user_settings**', (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+  );
+  await page.getByRole('radio', { name: 'Comfortable' }).click();
+  await says(page, 'Your settings could not be saved');
+  await expect(page.getByRole('radio', { name: 'Compact' })).toBeChecked();
+});
+
+test('each section fails on its own, says so, and is there again after a retry @phone', async ({ page }) => {
+  const person = await newPerson();
+  await openSettings(page, person);
+  const rpc = '**/rest/v1/rpc/*';
+  await page.route(rpc, (route) => route.fulfill({ status: 500, json: { message: 'no' } }));
+  // Once it is joined everything is read again, with no press.
+  await page.routeWebSocket(/realtime/, () => {});
+  await page.reload();
+  await says(page, 'Where your credits come from could not be read.');
+  await says(page, 'The history of your credits could not be read.');
+  await says(page, 'Where you are signed in could not be read.');
+  await expect(section(page, 'Profile').getByLabel('Full name')).toHaveValue(person.name);
+  await page.unroute(rpc);
+  for (const name of ['Credits', 'History', 'Sessions']) {
+    await section(page, name).getByRole('button', { name: 'Try again' }).click();
+    await expect(section(page, name).getByRole('alert')).toBeHidden();
+  }
+  await expect(section(page, 'Sessions').getByRole('listitem')).toHaveCount(2);
+  await expect(section(page, 'History').getByRole('row')).toHaveCount(2);
+
+  await page.goto(`${server.url}/settings?checkout_success=1`);
+  await says(page, 'Purchase successful!');
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const [device, viewport] of [
+    ['desktop', { width: 1280, height: 860 }],
+    ['phone', { width: 390, height: 844 }],
+  ] as const) {
+    test.describe(`${colorScheme}, ${device}`, () => {
+      test.use({ colorScheme, viewport });
+
+      test('axe finds nothing, nothing is too wide, and each section has its address', async ({ page }) => {
+        await openSettings(page, await newPerson());
+        await expect(section(page, 'Sessions').getByRole('listitem')).toHaveCount(2);
+        await expect(section(page, 'History').getByRole('row')).toHaveCount(2);
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`)).toEqual(
+          [],
+        );
+        expect(
+          await page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth'),
+        ).toBe(true);
+        const nav = page.getByRole('navigation', { name: 'Settings' });
+        await nav.getByRole('link', { name: 'Language' }).press('Enter');
+        await expect(section(page, 'Language')).toBeInViewport();
+        await expect(nav.getByRole('link', { name: 'Language' })).toHaveAttribute('aria-current', 'true');
+      });
+    });
+  }
+}

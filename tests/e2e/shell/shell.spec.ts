@@ -1,0 +1,167 @@
+import { globSync, readFileSync } from 'node:fs';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { makeAccount } from '../world/accounts.ts';
+import { apiOf } from '../world/api-of.ts';
+import { expect, logIn, PERSON, test } from '../world/world.ts';
+
+test.use({ model: 'sim/fast', contextOptions: { reducedMotion: 'reduce' } });
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+const row = (page: Page, title: string) => page.locator('[data-task-id]').filter({ hasText: title });
+const press = async (page: Page, ...keys: string[]) => {
+  for (const key of keys) await page.keyboard.press(key);
+};
+
+test('a page behind the sign-in is reached after it; pages are moved between and said', async ({
+  page,
+  installation,
+}) => {
+  const { url } = installation.server;
+  await makeAccount(url, PERSON);
+  // The server takes its time to say who is here.
+  await page.route('**/config.json', async (route) => {
+    await new Promise((go) => setTimeout(go, 1500));
+    await route.continue();
+  });
+  await page.goto(`${url}/trash?from=bookmark`);
+  await expect(page.getByRole('heading', { name: 'Loading' })).toBeAttached();
+  await expect(page).toHaveURL(/\/login\?next=/);
+  await page.getByLabel('E-mail').fill(PERSON.email);
+  await page.getByLabel('Password', { exact: true }).fill(PERSON.password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page).toHaveURL(`${url}/trash?from=bookmark`);
+
+  const main = page.getByRole('navigation', { name: 'Main' });
+  for (const [link, heading] of [
+    ['Projects', 'Projects'],
+    ['Settings', 'Settings'],
+    ['Dashboard', /\d \w+$/],
+  ] as const) {
+    await main.getByRole('link', { name: link }).click();
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeFocused();
+    await expect(page.getByRole('status').filter({ hasText: `${link} | Errand` })).toBeAttached();
+    await expect(main.getByRole('link', { name: link })).toHaveAttribute('aria-current', 'page');
+  }
+  await press(page, 'Shift+Tab');
+  await page.getByRole('link', { name: 'Skip to the content' }).focus();
+  await press(page, 'Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+
+  await page.getByRole('button', { name: `Account: ${PERSON.email}` }).click();
+  await expect(page.getByRole('menu').getByText(PERSON.email)).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Settings' }).click();
+  await expect(page).toHaveURL(`${url}/settings`);
+  await page.getByRole('button', { name: `Account: ${PERSON.email}` }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(`${url}/`);
+  await expect(page.getByText('Successfully signed out!')).toBeVisible();
+});
+
+test('everything has a key, never while somebody types, and single letters can be switched off', async ({
+  page,
+  installation,
+}) => {
+  const { url } = installation.server;
+  await makeAccount(url, PERSON);
+  const api = await apiOf(url);
+  for (const title of ['Third', 'Second', 'First']) await api.from('tasks').insert({ title }).throwOnError();
+  await page.goto(`${url}/login`);
+  await logIn(page);
+  await expect(row(page, 'First')).toBeVisible();
+
+  await test.step('rows: move, complete, edit, delegate, delete', async () => {
+    await press(page, 'j');
+    await expect(row(page, 'First')).toBeFocused();
+    await press(page, 'j', 'ArrowDown', 'k');
+    await expect(row(page, 'Second')).toBeFocused();
+    await press(page, 'e');
+    const form = dialog(page, 'Edit Task');
+    await form.getByLabel('Title').fill('Second, edited');
+    await press(page, 'Control+Enter');
+    await expect(page.getByText('Task updated')).toBeVisible();
+    await expect(form).toBeHidden();
+    await press(page, 'd');
+    await expect(dialog(page, 'Delegate Task to AI')).toBeVisible();
+    await press(page, 'Escape');
+    await expect(dialog(page, 'Delegate Task to AI')).toBeHidden();
+    await press(page, 'x');
+    await expect(page.getByText('Task completed')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Completed' }).getByText('Second, edited')).toBeVisible();
+    await press(page, 'j');
+    await expect(page.locator('[data-task-id]:focus, [data-task-id] :focus')).toHaveCount(1);
+    await row(page, 'Third').focus();
+    await press(page, 'Delete');
+    await expect(page.getByText('Task deleted')).toBeVisible();
+    await expect(row(page, 'Third')).toBeHidden();
+  });
+
+  await test.step('anywhere: new task, new project, pages', async () => {
+    await page.getByRole('main').focus();
+    await press(page, 'n');
+    await expect(page.getByLabel('Add a task')).toBeFocused();
+    await page.keyboard.type('jog up a hill? g d');
+    await expect(page.getByLabel('Add a task')).toHaveValue('jog up a hill? g d');
+    await page.getByRole('main').focus();
+    await press(page, 'p');
+    await expect(dialog(page, 'Add Project')).toBeVisible();
+    await press(page, 'Escape', 'g', 's');
+    await expect(page).toHaveURL(`${url}/settings`);
+    await press(page, 'g', 'd');
+    await expect(page).toHaveURL(`${url}/dashboard`);
+  });
+
+  await test.step('the list of keys holds the switch, which is kept', async () => {
+    await press(page, '?');
+    const keys = dialog(page, 'Keyboard shortcuts');
+    await expect(keys.getByText('Go to Settings')).toBeVisible();
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await keys.getByRole('checkbox').uncheck();
+    await expect(keys.getByText('Go to Settings')).toBeHidden();
+    await press(page, 'Escape');
+    await page.reload();
+    await expect(row(page, 'First')).toBeVisible();
+    await press(page, 'n', 'j', '?', '/');
+    await expect(page.locator(':focus')).toHaveCount(0);
+    await press(page, 'Control+k');
+    await expect(dialog(page, 'Search and commands')).toBeVisible();
+    await press(page, 'Escape');
+    await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+    await expect(keys.getByRole('checkbox')).not.toBeChecked();
+  });
+});
+
+test('a page that fails says so inside the frame, and the others can be reached', async ({
+  context,
+  installation,
+}) => {
+  const { url } = installation.server;
+  // Not the page of the fixture: this one shall log an error.
+  const page = await context.newPage();
+  await makeAccount(url, PERSON);
+  await page.goto(`${url}/login`);
+  await logIn(page);
+  await page.evaluate(
+    'Intl.DateTimeFormat.prototype.formatToParts = () => { throw new RangeError("made to fail by the test"); }',
+  );
+  const main = page.getByRole('navigation', { name: 'Main' });
+  await main.getByRole('link', { name: 'Projects' }).click();
+  await main.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page.getByRole('heading', { name: 'This page has failed.' })).toBeVisible();
+  await main.getByRole('link', { name: 'Projects' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible();
+  await main.getByRole('link', { name: 'Dashboard' }).click();
+  await page.getByRole('button', { name: 'Load it again' }).click();
+  await expect(page.getByRole('heading', { name: 'A clean page.' })).toBeVisible();
+  await page.goto(`${url}/dashbored`);
+  await expect(page).toHaveURL(`${url}/404`);
+  await expect(page.getByRole('heading', { name: 'There is nothing on this page.' })).toBeVisible();
+});
+
+test('the page that shows the ui kit is not in the built app', async ({ page, installation }) => {
+  await page.goto(`${installation.server.url}/design`);
+  await expect(page).toHaveURL(/\/404$/);
+  const files = globSync('web/build/client/**/*.{js,html}');
+  expect(files.length).toBeGreaterThan(20);
+  expect(files.filter((file) => readFileSync(file, 'utf8').includes('The ui kit, '))).toEqual([]);
+});

@@ -1,0 +1,189 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import * as z from 'zod';
+import { makeAccount } from '../world/accounts.ts';
+import { apiOf } from '../world/api-of.ts';
+import { expect, logIn, PERSON, test } from '../world/world.ts';
+
+test.use({ model: 'sim/fast', contextOptions: { reducedMotion: 'reduce' } });
+
+const rows = z.array(z.object({ id: z.string(), title: z.string() }));
+
+const DEEP = 'Renew the passport';
+const DONE = 'Return the quince jars';
+const HOSTILE = '<img src=x onerror=alert(1)> van';
+
+/** More pending tasks than are drawn at once, and more completed ones than a page holds, each with one to look for. */
+async function fill(api: SupabaseClient): Promise<Record<string, string>> {
+  const many = (count: number, title: string, more: object) =>
+    Array.from({ length: count }, (_, index) => ({ title: `${title} ${index}`, ...more }));
+  const made = await api
+    .from('tasks')
+    .insert([
+      { title: DEEP, is_completed: false, created_at: '2026-01-01T00:00:00Z' },
+      { title: HOSTILE, is_completed: false, created_at: '2026-01-01T00:00:00Z' },
+      ...many(120, 'Filler', { is_completed: false, created_at: '2026-02-01T00:00:00Z' }),
+    ])
+    .select('id,title')
+    .throwOnError();
+  await api.from('tasks').insert({ title: DONE, is_completed: true }).throwOnError();
+  await api
+    .from('tasks')
+    .insert(many(12, 'Done', { is_completed: true }))
+    .throwOnError();
+  await api.from('projects').insert({ name: 'Flat move', description: 'With a van of 3.5 t' }).throwOnError();
+  return Object.fromEntries(rows.parse(made.data).map(({ id, title }) => [title, id]));
+}
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Search and commands' });
+const field = (page: Page) => page.getByRole('combobox', { name: 'Search and commands' });
+const option = (page: Page, name: RegExp | string) => page.getByRole('option', { name });
+const row = (page: Page, title: string) => page.locator('[data-task-id]').filter({ hasText: title });
+
+async function search(page: Page, words: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await field(page).fill(words);
+}
+
+test('what was written, answered or planned is found by a few letters and opened by the keyboard alone', async ({
+  page,
+  installation,
+}) => {
+  const { url } = installation.server;
+  await makeAccount(url, PERSON);
+  const api = await apiOf(url);
+  const ids = await fill(api);
+  await page.goto(`${url}/login`);
+  await logIn(page);
+  await expect(page.getByRole('heading', { name: 'Pending' })).toBeVisible();
+
+  await test.step('the keys open it, what is typed ahead of it counts, and the first find is meant', async () => {
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('passp');
+    await expect(option(page, DEEP)).toHaveAttribute('aria-selected', 'true');
+    await expect(field(page)).toHaveValue('passp');
+    await expect(field(page)).toHaveAttribute(
+      'aria-activedescendant',
+      (await option(page, DEEP).getAttribute('id')) ?? '',
+    );
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  });
+
+  await test.step('a task far down the list gets its row and the focus', async () => {
+    await expect(row(page, DEEP)).toBeHidden();
+    await page.keyboard.press('Enter');
+    await expect(palette(page)).toBeHidden();
+    await expect(row(page, DEEP)).toBeFocused();
+    await expect(row(page, DEEP)).toBeInViewport();
+  });
+
+  await test.step('one that is filtered away, or on another page of the completed ones, too', async () => {
+    await page.getByRole('button', { name: /^Work/ }).click();
+    await search(page, 'quince');
+    await expect(option(page, /quince.*Completed/)).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(row(page, DONE)).toBeFocused();
+    await expect(page.getByText('11 to 13 of 13')).toBeVisible();
+  });
+
+  await test.step('a title is text, whatever it says', async () => {
+    await search(page, 'van');
+    await expect(option(page, HOSTILE).locator('mark')).toHaveText('van');
+    await expect(option(page, /Flat move.*van/)).toBeVisible();
+    await expect(palette(page).locator('img')).toHaveCount(0);
+  });
+
+  await test.step('a project opens its page, from where the palette leads back into the list', async () => {
+    await option(page, /Flat move/).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Flat move' })).toBeFocused();
+    await search(page, 'passport');
+    await expect(option(page, DEEP)).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await expect(row(page, DEEP)).toBeFocused();
+  });
+
+  await test.step('an answer is found by its words and opens whole', async () => {
+    const delegation = { task_id: ids[DEEP], ai_task_type: 'answer' };
+    expect((await api.functions.invoke('delegate', { body: delegation })).error).toBeNull();
+    await expect(page.getByRole('button', { name: 'View Full Response' })).toBeVisible({ timeout: 15_000 });
+    await search(page, 'simulat');
+    await expect(option(page, /simulator.*Renew the passport/)).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: 'AI Assistant Response' })).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('what was opened lately stands first; what is gone since is said to be', async () => {
+    await api.from('tasks').delete().eq('title', DONE).throwOnError();
+    await page.keyboard.press('Control+k');
+    await expect(option(page, 'Add Task')).toBeVisible();
+    await expect(page.getByRole('group', { name: 'Opened lately' }).getByRole('option')).toHaveText([
+      /simulator/,
+      DEEP,
+      /Flat move/,
+      new RegExp(DONE),
+    ]);
+    await option(page, new RegExp(DONE)).click();
+    await expect(page.getByText('This task is not in your list any more.')).toBeVisible();
+    await page.keyboard.press('Control+k');
+    await expect(option(page, 'Add Task')).toBeVisible();
+    await expect(option(page, new RegExp(DONE))).toBeHidden();
+  });
+
+  await test.step('commands are found by other words too, and a text can become a task', async () => {
+    await field(page).fill('appear dark');
+    await page.keyboard.press('Enter');
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await search(page, 'Buy stamps');
+    await expect(page.getByText('Nothing of yours has “Buy stamps” in it.')).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: 'Add Task' }).getByLabel('Title')).toHaveValue(
+      'Buy stamps',
+    );
+  });
+});
+
+test.describe('on a phone, in the dark', () => {
+  test.use({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
+
+  test('it fills the screen, drops late answers, and says when there is none', async ({
+    page,
+    installation,
+  }) => {
+    const { url } = installation.server;
+    await makeAccount(url, PERSON);
+    await fill(await apiOf(url));
+    await page.goto(`${url}/login`);
+    await logIn(page);
+    await page.getByRole('button', { name: 'Search or run a command' }).click();
+    await expect(field(page)).toBeFocused();
+    expect(await palette(page).boundingBox()).toMatchObject({ x: 0, y: 0, width: 390 });
+
+    // The answer to the first search comes after that to the second.
+    await page.route('**/rpc/search', async (route) => {
+      if (route.request().postData()?.includes('quince')) await new Promise((go) => setTimeout(go, 1500));
+      await route.continue().catch(() => undefined);
+    });
+    const asked = page.waitForRequest('**/rpc/search');
+    await field(page).fill('quince');
+    await asked;
+    await field(page).fill('passport');
+    await expect(option(page, DEEP)).toBeVisible();
+    await page.waitForTimeout(1800);
+    await expect(option(page, /quince/)).toBeHidden();
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+    await page.route('**/rpc/search', (route) => route.abort());
+    await field(page).fill('jars');
+    await expect(page.getByText('The server did not answer this search.')).toBeVisible({ timeout: 20_000 });
+    await expect(option(page, 'Add a task called “jars”')).toBeVisible();
+    await page.unroute('**/rpc/search');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(option(page, /quince jars/)).toBeVisible();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await expect(palette(page)).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Search or run a command' })).toBeFocused();
+  });
+});

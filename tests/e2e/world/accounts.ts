@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { mailboxKeyOf } from '#tests/worlds/server-process.ts';
+
+export interface Person {
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+const config = z.object({ anonKey: z.string() });
+const mailbox = z.object({
+  messages: z.array(z.object({ kind: z.string(), to: z.string(), text: z.string(), html: z.string() })),
+});
+
+/** An account whose address waits to be confirmed, made without a browser. The token is for where a captcha is asked for. */
+export async function makeUnconfirmed(url: string, person: Person, captchaToken?: string): Promise<void> {
+  const { anonKey } = config.parse(await (await fetch(`${url}/config.json`)).json());
+  const response = await fetch(
+    `${url}/auth/v1/signup?redirect_to=${encodeURIComponent(`${url}/dashboard`)}`,
+    {
+      method: 'POST',
+      headers: { apikey: anonKey, 'Content-Type': 'application/json' },
+      body: JSON.stringify({
+        email: person.email,
+        password: person.password,
+        gotrue_meta_security: { captcha_token: captchaToken },
+        data: {
+          email: person.email,
+          full_name: person.name,
+          terms_accepted: true,
+          marketing_accepted: false,
+        },
+      }),
+    },
+  );
+  if (!response.ok) throw new Error(`the sign-up of ${person.email} was refused: ${await response.text()}`);
+}
+
+/** An account that can log in. */
+export async function makeAccount(url: string, person: Person, captchaToken?: string): Promise<Person> {
+  await makeUnconfirmed(url, person, captchaToken);
+  await fetch(await linkTo(url, person.email, 'confirm_signup'), { redirect: 'manual' });
+  return person;
+}
+
+/** The newest mail of one kind to this address. */
+export async function mailTo(url: string, email: string, kind: string): Promise<{ text: string }> {
+  const headers = { authorization: `Bearer ${await mailboxKeyOf(url)}` };
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    const { messages } = mailbox.parse(await (await fetch(`${url}/local/mailbox`, { headers })).json());
+    const found = messages.find((mail) => mail.to === email && mail.kind === kind);
+    if (found) return found;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`no ${kind} mail has come to ${email}`);
+}
+
+/** The link of that mail. */
+export async function linkTo(url: string, email: string, kind: string): Promise<string> {
+  const { text } = await mailTo(url, email, kind);
+  const link = /https?:\/\/\S+\/verify\S+/.exec(text)?.[0];
+  if (!link) throw new Error(`no link in ${text}`);
+  return link;
+}
+
+/** Its six digits. */
+export async function codeTo(url: string, email: string, kind: string): Promise<string> {
+  const { text } = await mailTo(url, email, kind);
+  const code = /\b\d{6}\b/.exec(text)?.[0];
+  if (!code) throw new Error(`no code in ${text}`);
+  return code;
+}

@@ -1,0 +1,161 @@
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Locator,
+  type Page,
+} from '@playwright/test';
+import { z } from 'zod';
+import { startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
+import { type Person, signUp } from '#tests/acceptance/person.ts';
+import type { OperatorPlace } from '#tests/worlds/operator.ts';
+import { removeDataDir, startServer } from '#tests/worlds/server-process.ts';
+import { SESSION_KEY } from '#web/lib/session/session-key.ts';
+
+export { DESKTOP, DEVICES, PHONE } from './devices.ts';
+export type { Page, Person };
+export { expect };
+
+interface Site {
+  readonly url: string;
+  readonly anonKey: string;
+  /** For the operator's command line. */
+  readonly place: OperatorPlace;
+}
+
+/**
+ * One installation for all tests of a run, and a new person in each: for tests of the list, which need no way in.
+ * (`world.ts` starts an installation of its own for each test.)
+ */
+export const test = base.extend<
+  {
+    person: Person;
+    /** Opens a page as the person, in a browser of its own: another device. */
+    openAs: (person: Person, options?: BrowserContextOptions, path?: string) => Promise<Page>;
+    /** The dashboard, as the person. */
+    page: Page;
+  },
+  { site: Site }
+>({
+  site: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from it which fixtures are wanted: none
+    async ({}, use) => {
+      // It shows its pictures on the way.
+      const simulator = await startAiSimulator({ aliases: { 'gpt-image-1.5': 'sim/image-preview-2500' } });
+      const server = await startServer({
+        env: {
+          AI_BASE_URL: simulator.url,
+          AI_API_KEY: simulator.apiKey,
+          AI_MODEL_FAST: 'sim/slow-3000',
+          AI_MODEL_REASONING: 'sim/reasoned',
+          AI_MODEL_DOC_SUMMARY: 'sim/pdf-swapping',
+          AI_MODEL_DATA_ANALYSIS: 'sim/analyst-typing',
+          IMAGE_BASE_URL: simulator.url,
+          IMAGE_API_KEY: simulator.apiKey,
+          IMAGE_MODEL: 'gpt-image-1.5',
+          // The first edit of all is refused.
+          IMAGE_EDIT_MODEL: 'sim/image-flaky-1-image-moderated',
+          MAIL_AUTOCONFIRM: 'on',
+          RATE_LIMIT_SIGN_IN: 'off',
+          RATE_LIMIT_MAIL: 'off',
+        },
+      });
+      const config = await (await fetch(`${server.url}/config.json`)).json();
+      const { anonKey } = z.object({ anonKey: z.string() }).parse(config);
+      const place = { dataDir: server.dataDir, env: { PORT: new URL(server.url).port } };
+      await use({ url: server.url, anonKey, place });
+      const code = await server.stop();
+      await simulator.close();
+      await removeDataDir(server.dataDir);
+      expect(code, server.output()).toBe(0);
+    },
+    { scope: 'worker' },
+  ],
+  person: async ({ site }, use) => use(await signUp(site)),
+  openAs: async ({ browser, site, contextOptions }, use, { project }) => {
+    const problems: string[] = [];
+    const contexts: BrowserContext[] = [];
+    await use(async (person, options = {}, path = '/dashboard') => {
+      const { data } = await person.client.auth.getSession();
+      const kept = [{ name: SESSION_KEY, value: JSON.stringify(data.session) }];
+      const { viewport, isMobile, hasTouch, locale, timezoneId } = project.use;
+      const context = await browser.newContext({
+        ...(viewport && { viewport }),
+        ...(isMobile !== undefined && { isMobile }),
+        ...(hasTouch !== undefined && { hasTouch }),
+        ...(locale && { locale }),
+        ...(timezoneId && { timezoneId }),
+        baseURL: site.url,
+        ...contextOptions,
+        ...options,
+        storageState: { cookies: [], origins: [{ origin: site.url, localStorage: kept }] },
+      });
+      contexts.push(context);
+      const page = await context.newPage();
+      // A page that logs an error has failed, whatever the test looked at.
+      page.on('pageerror', (error) => problems.push(error.message));
+      page.on('console', (message) => {
+        if (message.type() === 'error' && !EXPECTED.test(message.text())) problems.push(message.text());
+      });
+      await page.goto(path);
+      return page;
+    });
+    for (const context of contexts) {
+      // What still answers in the server's place would fail with the page, in the midst of the next test.
+      for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await context.close();
+    }
+    expect(problems).toEqual([]);
+  },
+  page: async ({ openAs, person, viewport, isMobile, hasTouch }, use) =>
+    use(await openAs(person, { viewport, isMobile, hasTouch })),
+});
+
+/** The browser itself reports every answer of 400 and more; whether it was meant is for the test to say. */
+const EXPECTED = /Failed to load resource|net::ERR_|WebSocket connection/;
+
+/** Rows as the data interface takes them, in the order of their titles: the first is the newest. */
+export async function addRows(
+  { client, id }: Person,
+  titles: readonly string[],
+  more: object = {},
+): Promise<void> {
+  const now = Date.now();
+  const rows = titles.map((title, index) => ({
+    title,
+    user_id: id,
+    created_at: new Date(now - index * 1000).toISOString(),
+    ...more,
+  }));
+  const { error } = await client.from('tasks').insert(rows);
+  expect(error).toBeNull();
+}
+
+/** A text is found within a title; where one title begins another, give a pattern. */
+export const row = (page: Page, title: string | RegExp) =>
+  page.getByRole('listitem').filter({ has: page.locator('.row-text', { hasText: title }) });
+
+export const titles = (page: Page, section: 'Pending' | 'Completed') =>
+  page.getByRole('region', { name: section }).locator('.row-text');
+
+export const isTooWide = (page: Page): Promise<boolean> =>
+  page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
+
+/** With a finger where there is one: a mouse that rests on a toast keeps it from going. */
+export async function press(target: Locator): Promise<void> {
+  const isTouch = await target.page().evaluate('navigator.maxTouchPoints > 0');
+  await (isTouch ? target.tap() : target.click());
+}
+
+/** The form of a delegation, with a tool chosen. */
+export async function openForm(page: Page, title: string, type: RegExp) {
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: title })
+    .getByRole('button', { name: 'Delegate to AI' })
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Delegate Task to AI' });
+  await dialog.getByRole('radio', { name: type }).check();
+  return dialog;
+}

@@ -1,0 +1,131 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { copyTemplate } from '../engines/pglite-template.ts';
+
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
+
+/** What a test or a measurement of something else must not stumble over: limits, and mails that nobody opens. */
+export const UNLIMITED = {
+  LOG_LEVEL: 'warn',
+  MAIL_AUTOCONFIRM: 'on',
+  RATE_LIMIT_SIGN_IN: 'off',
+  RATE_LIMIT_MAIL: 'off',
+  RATE_LIMIT_TOKEN: 'off',
+  RATE_LIMIT_API: 'off',
+  RATE_LIMIT_DELEGATE: 'off',
+};
+
+export interface ServerProcess {
+  readonly url: string;
+  readonly dataDir: string;
+  readonly pid: number;
+  /** Milliseconds from the start of the process to the first healthy answer. */
+  readonly readyAfter: number;
+  /** What it has printed so far. */
+  output(): string;
+  /** What opens its local mailbox, as the start prints it. */
+  mailboxKey(): Promise<string>;
+  /** SIGKILL: nothing is drained. */
+  kill(): Promise<void>;
+  /** SIGTERM. Resolves with the exit code. */
+  stop(): Promise<number | null>;
+}
+
+/** To the first healthy answer, in milliseconds; many, because a busy machine is slow to start one. */
+const START_MS = 120_000;
+
+export interface ServerProcessOptions {
+  /** Unset: one of its own, migrated beforehand: a first start takes seconds more. */
+  readonly dataDir?: string;
+  readonly port?: number;
+  readonly env?: Readonly<Record<string, string>>;
+  /** In front of the program, such as `nice`. It has to become the program (exec). */
+  readonly through?: readonly string[];
+}
+
+/** Empty: for the first start ever. */
+export const freshDataDir = (): Promise<string> => mkdtemp(join(tmpdir(), 'errand-data-'));
+export const removeDataDir = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
+
+/** Starts the real program the way `npm start` does, with nothing of this process's configuration. */
+export async function startServer(options: ServerProcessOptions = {}): Promise<ServerProcess> {
+  const dataDir = options.dataDir ?? dirname((await copyTemplate()).place);
+  const port = options.port ?? (await freePort());
+  const started = performance.now();
+  const program = [...(options.through ?? []), process.execPath, 'server/main.ts'];
+  const child = spawn(program[0] ?? '', program.slice(1), {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, PORT: String(port), ...options.env },
+  });
+  let output = '';
+  const keep = (chunk: Buffer): void => void (output += chunk.toString());
+  child.stdout.on('data', keep);
+  child.stderr.on('data', keep);
+
+  const url = `http://localhost:${port}`;
+  outputs.set(url, () => output);
+  await untilHealthy(url, child, () => output);
+  return {
+    url,
+    dataDir,
+    pid: child.pid ?? -1,
+    readyAfter: performance.now() - started,
+    output: () => output,
+    mailboxKey: () => mailboxKeyOf(url),
+    kill: async () => void (await end(child, 'SIGKILL')),
+    stop: () => end(child, 'SIGTERM'),
+  };
+}
+
+/** By address: tests of pages know no more of a server. */
+const outputs = new Map<string, () => string>();
+
+/** What opens the local mailbox of a server that was started here. It is printed a moment after the first answer. */
+export async function mailboxKeyOf(url: string): Promise<string> {
+  for (let attempt = 0; attempt < 250; attempt += 1) {
+    const key = /\/mailbox#key=([\w-]+)/.exec(outputs.get(url)?.() ?? '')?.[1];
+    if (key !== undefined) return key;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error(`the server at ${url} has printed no key of a mailbox`);
+}
+
+async function untilHealthy(url: string, child: ChildProcess, output: () => string): Promise<void> {
+  const end = Date.now() + START_MS;
+  while (Date.now() < end) {
+    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}:\n${output()}`);
+    const healthy = await fetch(`${url}/health`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (healthy) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  child.kill('SIGKILL');
+  throw new Error(`the server was not healthy within ${START_MS} ms:\n${output()}`);
+}
+
+function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode);
+  return new Promise((resolve) => {
+    child.once('exit', (code) => resolve(code));
+    child.kill(signal);
+  });
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      const port = typeof address === 'object' && address !== null ? address.port : 0;
+      server.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,60 @@
+import { silentLog } from '#server/lib/log.ts';
+import type { Effects } from '#server/product/ai/engine/effects.ts';
+import type { ToolContext, ToolInput } from '#server/product/ai/tool.ts';
+import { createOpenAiCompatibleTextModel } from '#server/providers/text-model/openai-compatible.ts';
+import type { AiSimulator } from '#simulators/ai/start-ai-simulator.ts';
+import { createMemoryJournal } from '../engines/memory-journal.ts';
+
+/** What a tool is given besides its providers, for tests that let one work by itself: a task, and nothing else. */
+export function toolInput(changes: Partial<ToolInput> = {}): ToolInput {
+  return {
+    task: { title: 'Plan the party', category: 'personal', priority: 'high', timeframe: 'today' },
+    project: null,
+    instruction: null,
+    previousAnswer: null,
+    earlierSources: [],
+    language: 'en',
+    files: [],
+    image: null,
+    mask: null,
+    ...changes,
+  };
+}
+
+/** An attempt that nobody watches and that may call as it likes. */
+export function toolContext(changes: Partial<ToolContext> = {}): ToolContext {
+  return {
+    signal: new AbortController().signal,
+    maxCalls: 4,
+    onText: () => undefined,
+    onRestart: () => undefined,
+    onStep: () => undefined,
+    onPreview: () => undefined,
+    timeLeft: () => 600_000,
+    journal: createMemoryJournal(),
+    beforeCall: async () => ({ settle: () => undefined, over: () => undefined, generation: () => undefined }),
+    onGenerationId: () => undefined,
+    ...changes,
+  };
+}
+
+/** The day of all attempts: what is written of dates must not depend on when the tests run. */
+const TODAY = new Date('2026-07-07T12:00:00Z');
+
+/** What a tool of several steps works with: one simulated model in every role, and no way into the web. */
+export function simulatedEffects(
+  { url: baseUrl, apiKey }: AiSimulator,
+  model: string,
+  changes: Partial<Effects> = {},
+): Effects {
+  return {
+    textModel: createOpenAiCompatibleTextModel({ baseUrl, apiKey, log: silentLog }),
+    models: { planner: model, reader: model, writer: model },
+    windowOf: () => Number.POSITIVE_INFINITY,
+    search: null,
+    pages: null,
+    clock: { now: () => TODAY },
+    patience: { calls: 4, delay: 1, inPlace: 50 },
+    ...changes,
+  };
+}
