@@ -5,10 +5,10 @@ import type { Lifecycle } from '../lib/lifecycle.ts';
 import type { Log } from '../lib/log.ts';
 import type { Database } from '../platform/db/database.ts';
 import { type ChosenModels, chooseModels, onlyModel } from '../product/ai/models/choose-models.ts';
+import { createContextWindows } from '../product/ai/models/context-windows.ts';
 import { createLateTools } from '../product/ai/models/late-tools.ts';
 import { createPriceList, FREE, type Price, type PriceList } from '../product/ai/models/prices.ts';
 import { tellingFirstAnswer, tellingSoleModel } from '../product/ai/models/sole-model.ts';
-import { createWindowList } from '../product/ai/models/windows.ts';
 import { availableTools, type ToolAvailability, usableTools } from '../product/ai/offer/available-tools.ts';
 import { createToolCheck } from '../product/ai/offer/check-tools.ts';
 import { keepChecking } from '../product/ai/offer/keep-checking.ts';
@@ -80,7 +80,7 @@ export async function openTools(
     },
   );
   const prices = createPriceList(budgets.unlistedPrice ?? (isLocal(new URL(text.baseUrl)) ? NOTHING : DEAR));
-  const windows = createWindowList(text.context);
+  const windows = createContextWindows(text.context);
   const capped = withinBudgets(connected, prices, budgets);
   // Ollama tells the context of a model once it is loaded, which the first answer does.
   const textModel = isLocal(new URL(text.baseUrl))

@@ -1,5 +1,5 @@
 import { silentLog } from '#server/lib/log.ts';
-import { createWindowList } from '#server/product/ai/models/windows.ts';
+import { createContextWindows } from '#server/product/ai/models/context-windows.ts';
 import { createRouterSearch } from '#server/providers/search/router.ts';
 import { createOpenAiCompatibleTextModel } from '#server/providers/text-model/openai-compatible.ts';
 import type { ServerKind } from '#server/providers/text-model/server-kind.ts';
@@ -67,7 +67,7 @@ export async function openMatrixWorld(stand: Stand, tasks: readonly GoldenTask[]
   const { persona, profile, context, searches } = stand;
   let current: GoldenTask | null = null;
   let streamed = '';
-  const windows = createWindowList(null);
+  const windows = createContextWindows(null);
   const connected: { textModel: TextModel | null } = { textModel: null };
   const world = await openGoldenWorld(tasks, {
     ai: {

@@ -4,7 +4,7 @@ import { type ReactNode, use, useEffect } from 'react';
 import { Links, Meta, Outlet, Scripts, type UIMatch, useMatches } from 'react-router';
 import type { Route } from './+types/root.ts';
 import { BEFORE_PAINT } from './lib/device/before-paint.ts';
-import { KEEP_EARLY_PRESS, PAGE_IS_LIVE } from './lib/device/early-press.ts';
+import { PAGE_IS_LIVE, REPLAY_EARLY_CLICK } from './lib/device/replay-early-click.ts';
 import { restoreTheme } from './lib/device/theme.ts';
 import { useIsFromFile } from './lib/device/use-is-from-file.ts';
 import { logProblem } from './lib/log.ts';
@@ -33,7 +33,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const isPageFile = use(IsPageFile);
   const matches = useMatches() as UIMatch<unknown, RouteHandle | undefined>[];
   const script = isPageFile ? matches.at(-1)?.handle?.script : undefined;
-  const first = BEFORE_PAINT + KEEP_EARLY_PRESS + (script === undefined ? '' : askAfterFirstPaint(script));
+  const first = BEFORE_PAINT + REPLAY_EARLY_CLICK + (script === undefined ? '' : askAfterFirstPaint(script));
   useEffect(() => void dispatchEvent(new Event(PAGE_IS_LIVE)), []);
   return (
     // The script in the head sets data-theme and data-session before React looks.

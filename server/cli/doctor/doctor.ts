@@ -1,10 +1,10 @@
 import { silentLog } from '#server/lib/log.ts';
 import type { Config } from '../../config.ts';
 import { type ActResult, OperatorError } from '../../product/operator/operator-act.ts';
-import { lookAtDatabase } from './look-at-database.ts';
-import { lookAtFolder } from './look-at-folder.ts';
-import { lookAtModels } from './look-at-models.ts';
-import { lookAtServices } from './look-at-services.ts';
+import { checkDatabase } from './check-database.ts';
+import { checkFolder } from './check-folder.ts';
+import { checkModelEndpoints } from './check-models.ts';
+import { checkServices } from './check-services.ts';
 
 /**
  * One thing that was looked at. `note`: it works, and an operator should know it; `wrong`: something does not work;
@@ -29,10 +29,12 @@ export async function doctor(
 ): Promise<ActResult> {
   if (pictures === true && ai !== true) throw new OperatorError('--pictures goes with --ai.');
   const findings: readonly Finding[] = [
-    ...lookAtFolder(config),
-    await lookAtDatabase(config),
-    ...lookAtServices(config),
-    ...(ai === true ? await lookAtModels(config, { makesPicture: pictures === true, log: silentLog }) : []),
+    ...checkFolder(config),
+    await checkDatabase(config),
+    ...checkServices(config),
+    ...(ai === true
+      ? await checkModelEndpoints(config, { makesPicture: pictures === true, log: silentLog })
+      : []),
   ];
   return findings.map((finding) => ({ ...finding }));
 }

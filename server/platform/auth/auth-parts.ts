@@ -14,7 +14,7 @@ import type { AuthSettings } from './auth-settings.ts';
 import { createPasswords, type Passwords } from './passwords/passwords.ts';
 import { type AuthMail, createAuthMail } from './proofs/auth-mail.ts';
 import { type AuthTexts, createAuthTexts } from './wire/auth-texts.ts';
-import { createEvenAnswer, type EvenAnswer } from './wire/even-answer.ts';
+import { type ConstantTimeResponse, createConstantTimeResponse } from './wire/constant-time-response.ts';
 import { createRedirectTargets, type RedirectTargets } from './wire/redirect-targets.ts';
 
 /** What the composition root gives to the room. */
@@ -56,7 +56,7 @@ export interface AuthParts {
   readonly captcha: Captcha | null;
   readonly passwords: Passwords;
   readonly redirects: RedirectTargets;
-  readonly evenly: EvenAnswer;
+  readonly constantTime: ConstantTimeResponse;
   /** Keeps the digits of codes from being guessed by whoever has a copy of the table alone. */
   readonly codeSecret: Uint8Array;
   /** Seals the secrets of second factors, which have to be read again. */
@@ -98,7 +98,7 @@ export function createAuthParts(deps: AuthRoomDeps): AuthParts {
     texts: createAuthTexts({ texter: deps.texter, brandName, siteUrl, clock, log }),
     passwords: createPasswords(),
     redirects: createRedirectTargets({ siteUrl, allowlist: settings.redirectAllowlist }),
-    evenly: createEvenAnswer(log),
+    constantTime: createConstantTimeResponse(log),
     signedUp: deps.signedUp ?? (async () => {}),
     accountErased: deps.accountErased ?? (async () => {}),
     codeSecret: keys.secretFor('one-time-codes'),

@@ -50,7 +50,7 @@ export function createAuthRoom(deps: AuthRoomDeps): AuthRoom {
     },
     async stop() {
       clearInterval(sweeping);
-      await parts.evenly.drain();
+      await parts.constantTime.drain();
       await parts.mail.drain();
       await parts.texts.drain();
     },

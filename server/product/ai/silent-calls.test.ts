@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { RunStep } from '#domain/run/run-steps.ts';
 import { ProviderError } from '#server/providers/provider-error/provider-error.ts';
 import { toolContext } from '#tests/worlds/tool-attempt.ts';
-import { withPatience } from './engine/with-patience.ts';
+import { withRetries } from './engine/with-retries.ts';
 import { makeCall } from './models/make-call.ts';
 
 beforeEach(() => vi.useFakeTimers());
@@ -55,7 +55,7 @@ it('a model that pauses again and again does not fill the trail', async () => {
 it('a step that ends in silence is made twice, and the second try is told of', async () => {
   const steps: RunStep[] = [];
   const attempt = vi.fn(() => Promise.reject(silence));
-  const work = withPatience(patience, toolContext({ onStep: (step) => steps.push(step) }), attempt);
+  const work = withRetries(patience, toolContext({ onStep: (step) => steps.push(step) }), attempt);
   const ended = expect(work).rejects.toMatchObject({ kind: 'upstream', retryable: false });
   await vi.advanceTimersByTimeAsync(5_000);
   await ended;

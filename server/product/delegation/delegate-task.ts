@@ -6,7 +6,7 @@ import type { Jobs } from '#server/platform/jobs/jobs.ts';
 import type { CheckedAttachment } from '../files/check-attachments.ts';
 import type { ProductLimits } from '../limits.ts';
 import { readRun } from './read-run.ts';
-import { toStorableJson } from './storable.ts';
+import { toStorableJson } from './strip-nul.ts';
 
 /** The queue that announces runs to workers. A job holds the run's id only. */
 export const RUN_QUEUE = 'run';
@@ -45,7 +45,7 @@ export type DelegationRefused =
  * What a delegation will come to whatever its files are: a repeat is answered with the first run, although its files
  * may be gone, and who may not delegate has no file looked at. Null: its files decide.
  */
-export async function foresee(
+export async function precheck(
   { database }: { database: Database },
   asked: AskedDelegation,
 ): Promise<DelegationOutcome | null> {

@@ -22,7 +22,7 @@ import type { ProductEvents } from '../events.ts';
 import { type CheckedAttachment, checkAttachments } from '../files/check-attachments.ts';
 import type { FileWork } from '../files/file-work.ts';
 import type { ProductLimits } from '../limits.ts';
-import { type DelegationRefused, delegateTask, foresee } from './delegate-task.ts';
+import { type DelegationRefused, delegateTask, precheck } from './delegate-task.ts';
 
 export interface DelegateDeps {
   readonly database: Database;
@@ -53,7 +53,7 @@ export function delegateFunction(deps: DelegateDeps): FunctionDefinition<Delegat
         limits: { ...deps.limits, runDeadline: tool.deadline ?? deps.limits.runDeadline },
       };
       const answer =
-        (input.attachments.length > 0 ? await foresee(deps, asked) : null) ??
+        (input.attachments.length > 0 ? await precheck(deps, asked) : null) ??
         (await delegateTask(deps, {
           ...asked,
           attachments: await attachmentsOf(deps, { userId, tool, input }),

@@ -1,4 +1,4 @@
-import { WRITING_RESERVE } from '../ai/engine/keep-back.ts';
+import { WRITING_RESERVE } from '../ai/engine/reserve-writing-budget.ts';
 import type { PriceList } from '../ai/models/prices.ts';
 import type { PlannedCall } from '../ai/tool.ts';
 import type { ToolBudgets } from '../limits.ts';

@@ -13,7 +13,7 @@ import type { CallRefused, CallUsage, PlannedCall, RunJournal, ToolOutput } from
 import { type Budgets, budgetsOf } from '../limits.ts';
 import { RUN_QUEUE } from './delegate-task.ts';
 import { moneyLeft } from './money-left.ts';
-import { storable, toStorableJson } from './storable.ts';
+import { stripNul, toStorableJson } from './strip-nul.ts';
 
 /** A run in this worker's hands, by the attempt that took it. Every write names both, so that a late one is refused. */
 export interface HeldRun {
@@ -110,7 +110,7 @@ export function createRunStore({ database, jobs, holder, lease, prices, ...limit
       await database.query('select private.save_partial_texts($1::uuid[], $2::integer[], $3::text[])', [
         texts.map((run) => run.runId),
         texts.map((run) => run.attempt),
-        texts.map((run) => storable(run.text)),
+        texts.map((run) => stripNul(run.text)),
       ]);
     },
 
@@ -186,7 +186,7 @@ export function createRunStore({ database, jobs, holder, lease, prices, ...limit
     async noteGeneration(callId: number, generationId: string): Promise<void> {
       await database.query('update private.provider_calls set generation_id = $2 where id = $1', [
         callId,
-        storable(generationId),
+        stripNul(generationId),
       ]);
     },
 
@@ -241,9 +241,9 @@ async function finishRun(
     [
       runId,
       attempt,
-      storable(output.content),
-      storable(previewOf(output)),
-      storable(output.modelUsed),
+      stripNul(output.content),
+      stripNul(previewOf(output)),
+      stripNul(output.modelUsed),
       toStorableJson(output.notices),
       toStorableJson(files),
       output.evidence ? toStorableJson(output.evidence) : null,

@@ -1,4 +1,4 @@
-import { orStop } from '../../lib/or-stop.ts';
+import { abortable } from '../../lib/abortable.ts';
 import { findTarget, type TargetOptions } from './find-target.ts';
 import { PageError } from './page-reader.ts';
 import { type PageAnswer, requestPage } from './request-page.ts';
@@ -36,7 +36,7 @@ export function createGuardedFetch({ userAgent, ...targets }: GuardedFetchOption
       let url = first;
       for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
         // Looking a name up cannot be broken off; whoever waits for it can.
-        const target = await orStop(findTarget(url, targets), either);
+        const target = await abortable(findTarget(url, targets), either);
         if (mayAsk && !(await mayAsk(url, either)))
           throw new PageError('robots', 'the site asks programs to stay away');
         const answer = await requestPage(target, {

@@ -1,5 +1,5 @@
 import { GateShutError } from '#server/lib/work-gate.ts';
-import { orStop } from '../../lib/or-stop.ts';
+import { abortable } from '../../lib/abortable.ts';
 import { PageError } from './page-reader.ts';
 
 /** What a PDF says. */
@@ -29,7 +29,7 @@ export async function pdfBlocks(
   const slow = AbortSignal.timeout(PATIENCE_MS);
   const either = AbortSignal.any([signal, slow]);
   try {
-    const { pages } = await orStop(readPdf(bytes, { signal: either, characters }), either);
+    const { pages } = await abortable(readPdf(bytes, { signal: either, characters }), either);
     // A page on one line: where its lines end says nothing of what belongs together.
     return pages.map((page) => page.replace(/\s+/g, ' ').trim()).filter((page) => page !== '');
   } catch (error) {

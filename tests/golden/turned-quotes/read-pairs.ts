@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { LANGUAGE_CODES } from '#domain/languages.ts';
-import { turnsRound } from '#server/product/ai/evidence/turns-round.ts';
+import { contradicts } from '#server/product/ai/evidence/contradicts.ts';
 
 const code = z.enum(LANGUAGE_CODES);
 const pairs = z.array(
@@ -25,4 +25,4 @@ export function readPairs(name: 'known' | 'held-out'): readonly Pair[] {
 }
 
 export const isTurned = ({ language, of, sentence, quote }: Pair): boolean =>
-  turnsRound({ text: sentence, language }, [{ text: quote, language: of }]);
+  contradicts({ text: sentence, language }, [{ text: quote, language: of }]);

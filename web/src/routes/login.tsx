@@ -28,7 +28,7 @@ export default function Login() {
   useSessionStart();
   const user = useSession((state) => state.user);
   const halfway = useSession((state) => state.halfway);
-  const arrival = useSession((state) => state.arrival);
+  const entry = useSession((state) => state.entry);
   const search = useSearch();
   const next = nextPath(search);
   const opensAccounts = useConfig()?.signUp ?? false;
@@ -78,9 +78,9 @@ export default function Login() {
   }
   return (
     <AuthPage heading={t('auth.login.title')} lead={t('auth.login.lead')}>
-      {arrival.kind === 'failed' && (
+      {entry.kind === 'failed' && (
         <div className="mb-4">
-          <InlineError>{arrival.description}</InlineError>
+          <InlineError>{entry.description}</InlineError>
         </div>
       )}
       <LoginForm

@@ -31,7 +31,7 @@ export default function UpdatePassword() {
   const [updated, setUpdated] = useState(false);
   const [outdated, setOutdated] = useState(false);
   // Somebody may be signed in here already: that is not what a dead link has opened.
-  const isRefused = useSession((state) => state.arrival.kind === 'failed');
+  const isRefused = useSession((state) => state.entry.kind === 'failed');
   const isUnreached = useSession((state) => state.isUnreached);
   const isNobody = !isUnreached && (user ?? halfway) === null;
   const linkIsDead = !isLoading && !updated && (isRefused || outdated || isNobody);
@@ -39,7 +39,7 @@ export default function UpdatePassword() {
   useEffect(() => {
     if (!linkIsDead) return;
     notify.error(t('auth.update.link_invalid'), { id: 'reset-link' });
-    useSession.setState({ arrival: { kind: 'plain' } });
+    useSession.setState({ entry: { kind: 'plain' } });
     void navigate('/reset-password', { replace: true });
   }, [linkIsDead, navigate]);
 

@@ -2,7 +2,7 @@ import type { Text } from '#server/providers/sms/sms.ts';
 import type { Transaction } from '../../db/database.ts';
 import type { AuthParts } from '../auth-parts.ts';
 import { textACode } from '../proofs/text-a-code.ts';
-import { holdsOn } from '../sessions/give-way.ts';
+import { holdsOn } from '../sessions/release-unproven-account.ts';
 import { findUserByPhone, type UserRow, updateUser } from '../sessions/users.ts';
 
 export interface PhoneChange {

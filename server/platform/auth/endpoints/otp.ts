@@ -71,7 +71,7 @@ function atPath(path: string): AuthEndpoint {
       };
       await takeMessage(request.address, call.context.ip, parts);
       assertReachable(request.address, request.address.kind === 'phone' ? 'OTP' : 'magic link', parts);
-      await parts.evenly.after(async () => {
+      await parts.constantTime.after(async () => {
         const message = await prepareMessage(request, call, parts);
         if (message) await sendMessageBeside(message, parts);
       });

@@ -28,7 +28,7 @@ export const recover = openEndpoint({
     parts.mail.assertReachable('recovery');
     const target = parts.redirects.resolve(wantedTarget(call));
     const { now, context } = call;
-    await parts.evenly.after(async () => {
+    await parts.constantTime.after(async () => {
       const mail = await parts.database.transaction(async (tx) => {
         const user = await lockUserByEmail(tx, email);
         if (!user || isBanned(user, now)) return null;

@@ -51,7 +51,7 @@ export const resend = openEndpoint({
     await takeMessage(address, call.context.ip, parts);
     assertReachable(address, 'confirmation', parts);
     const target = parts.redirects.resolve(wantedTarget(call));
-    await parts.evenly.after(async () => {
+    await parts.constantTime.after(async () => {
       const again = { isChange, address, target, challenge, now: call.now };
       // Before anything is made: a new code that is not sent would only kill the last one.
       if (!(await maySendToWanted(again, call.context.ip, parts))) return;

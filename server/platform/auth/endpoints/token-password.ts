@@ -9,9 +9,9 @@ import type { OpenedSession } from '../sessions/sessions.ts';
 import { sessionResponse, signIn } from '../sessions/sign-in.ts';
 import { isBanned, type UserRow, userUpdate } from '../sessions/users.ts';
 import { AuthError, refusals } from '../wire/auth-error.ts';
-import { blurTime } from '../wire/blur-time.ts';
 import { type AuthCall, openEndpoint } from '../wire/endpoint.ts';
 import { normalizeEmail, normalizePhone, optionalText } from '../wire/request-input.ts';
+import { timingJitter } from '../wire/timing-jitter.ts';
 
 const body = z.object({ email: optionalText, phone: optionalText, password: optionalText });
 
@@ -70,7 +70,7 @@ async function checkPassword(
   const isRight = await parts.passwords.verify(password, user?.encrypted_password ?? null);
   if (!user || !isRight || !mayCount) {
     await recordFailure(user, call, parts);
-    await blurTime(FAILURE_BLUR);
+    await timingJitter(FAILURE_BLUR);
     throw refusals.invalidCredentials();
   }
   if (isBanned(user, call.now)) throw refusals.userBanned(400);

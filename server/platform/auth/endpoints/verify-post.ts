@@ -10,9 +10,9 @@ import type { OpenedSession, SignInMethod } from '../sessions/sessions.ts';
 import { sessionResponse, signIn } from '../sessions/sign-in.ts';
 import type { UserRow } from '../sessions/users.ts';
 import { type AuthError, refusals } from '../wire/auth-error.ts';
-import { blurTime } from '../wire/blur-time.ts';
 import { type AuthCall, openEndpoint } from '../wire/endpoint.ts';
 import { optionalText, readEmail, readPhone } from '../wire/request-input.ts';
+import { timingJitter } from '../wire/timing-jitter.ts';
 
 const body = z.object({
   type: optionalText,
@@ -62,7 +62,7 @@ export const verifyPost = openEndpoint({
       case 'half':
         return Response.json({ msg: HALF_CHANGED, code: '200' });
       case 'refused':
-        await blurTime(FAILURE_BLUR);
+        await timingJitter(FAILURE_BLUR);
         throw outcome.error;
     }
   },

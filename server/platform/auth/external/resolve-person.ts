@@ -3,7 +3,7 @@ import type { ExternalPerson, IdentityProvider } from '#server/providers/identit
 import type { Transaction } from '../../db/database.ts';
 import { writeAudit } from '../audit.ts';
 import type { AuthParts } from '../auth-parts.ts';
-import { giveWay } from '../sessions/give-way.ts';
+import { releaseUnprovenAccount } from '../sessions/release-unproven-account.ts';
 import { isBanned, lockUser, lockUserByEmail, type UserRow, updateUser } from '../sessions/users.ts';
 import { refusals } from '../wire/auth-error.ts';
 import type { AuthCall } from '../wire/endpoint.ts';
@@ -76,7 +76,7 @@ async function createAccount(
   // Whoever configured a company's service, or made the account, has let its people in.
   if (!settings.signUp && domain === null && !unproved) throw refusals.signUpDisabled();
   const { now, context } = call;
-  if (unproved) await giveWay(tx, unproved, 'email', { ip: context.ip, now });
+  if (unproved) await releaseUnprovenAccount(tx, unproved, 'email', { ip: context.ip, now });
   await showRequest(tx, call);
   const [user] = await tx.query<UserRow>(
     `insert into auth.users (id, email, email_confirmed_at, raw_app_meta_data, raw_user_meta_data, is_sso_user, created_at, updated_at)

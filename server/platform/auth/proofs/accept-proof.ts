@@ -2,7 +2,7 @@ import { DatabaseError, type Transaction } from '../../db/database.ts';
 import type { Address } from '../addresses/address.ts';
 import { writeAudit } from '../audit.ts';
 import { assertNoFactor, factorsOf } from '../factors/factor-rows.ts';
-import { giveWay, holdsOn } from '../sessions/give-way.ts';
+import { holdsOn, releaseUnprovenAccount } from '../sessions/release-unproven-account.ts';
 import {
   lockUserByPhone,
   recordProvenAddress,
@@ -119,7 +119,7 @@ async function acceptNewNumber(
   await writeAudit(tx, { action: 'user_phone_changed', userId: user.id, ip, now });
   const holder = await lockUserByPhone(tx, user.phone_change);
   if (holder && holder.id !== user.id && !holdsOn(holder, 'phone', now)) {
-    await giveWay(tx, holder, 'phone', { ip, now });
+    await releaseUnprovenAccount(tx, holder, 'phone', { ip, now });
   }
   const address: Address = { kind: 'phone', value: user.phone_change };
   const changes = { phone_change: null };

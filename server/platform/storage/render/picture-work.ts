@@ -1,5 +1,5 @@
+import { abortable } from '#server/lib/abortable.ts';
 import { createFairGate } from '#server/lib/fair-gate.ts';
-import { orStop } from '#server/lib/or-stop.ts';
 import { GateShutError } from '#server/lib/work-gate.ts';
 import { refusals } from '../storage-error.ts';
 import { createPictureChild, type PictureChildOptions } from './picture-child.ts';
@@ -63,7 +63,7 @@ export function createPictureWork({
           if (waited.aborted) throw refusals.slowDown();
           // A store that says nothing must not keep the one place.
           const inTime = AbortSignal.any([signal, AbortSignal.timeout(reading)]);
-          return child.run(await orStop(job(inTime), inTime), signal);
+          return child.run(await abortable(job(inTime), inTime), signal);
         });
         if ('problem' in answer) throw refusals.noPicture(MESSAGES[answer.problem]);
         return { bytes: new Uint8Array(answer.bytes), type: answer.type };

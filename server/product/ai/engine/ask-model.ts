@@ -15,7 +15,7 @@ import { GO_ON, unlessItFails, withoutOverlap } from '../tools/write-text.ts';
 import type { ChatAction, ChatDone } from './action.ts';
 import { askForJson } from './ask-for-json.ts';
 import type { Effects } from './effects.ts';
-import { withPatience } from './with-patience.ts';
+import { withRetries } from './with-retries.ts';
 
 /** Asks a model for what an action wants: JSON of a form, or a text, which is continued once where it was cut off. */
 export async function askModel(
@@ -28,9 +28,9 @@ export async function askModel(
     const attempt = askForJson(action, shape, (maxTokens) =>
       call({ ...action, maxTokens }, action.messages, effects, context),
     );
-    return withPatience(effects.patience, context, attempt);
+    return withRetries(effects.patience, context, attempt);
   }
-  const first = await withPatience(effects.patience, context, async () => {
+  const first = await withRetries(effects.patience, context, async () => {
     const result = await call(action, action.messages, effects, context);
     if (cleanText(result.text).trim() === '')
       throw new TextModelError('empty', 'nothing is left of the answer', { retryable: true });

@@ -12,8 +12,8 @@ import {
 } from '../tool.ts';
 import { type Action, type ActionResult, actionResult, type Role } from './action.ts';
 import type { Effects } from './effects.ts';
-import { keepingBack } from './keep-back.ts';
 import { performAction } from './perform-action.ts';
+import { reserveWritingBudget } from './reserve-writing-budget.ts';
 import type { Seed, ToolSpec } from './tool-spec.ts';
 
 /** Actions that run at the same time, by kind: enough not to wait for each, few enough not to be a burden. */
@@ -66,7 +66,7 @@ export async function interpret<Plan, State>(
         const result: ActionResult = late
           ? { ok: false, why: 'time' }
           : await performAction(action, effects, {
-              ...keepingBack(counted.context, action, writing),
+              ...reserveWritingBudget(counted.context, action, writing),
               signal,
             });
         const lines = spec.steps(before, action, result);

@@ -19,7 +19,7 @@ import type {
 } from './action.ts';
 import { askModel } from './ask-model.ts';
 import type { Effects } from './effects.ts';
-import { withPatience } from './with-patience.ts';
+import { withRetries } from './with-retries.ts';
 
 /** Does one action. A failure of one that may fail is a result; of one that must not, it is thrown. */
 export async function performAction(
@@ -58,7 +58,7 @@ async function search(action: SearchAction, effects: Effects, context: ToolConte
   const { search: engine, patience } = effects;
   if (engine === null) throw new Error('this tool was given no search engine');
   const { query: words, language, count } = action;
-  return withPatience(patience, context, async () => {
+  return withRetries(patience, context, async () => {
     const { hits } = await makeCall(context, {
       awaits: 'search',
       planned: {
@@ -91,7 +91,7 @@ const PAGE_CHARACTERS = 200_000;
 async function scan(action: ScanAction, effects: Effects, context: ToolContext): Promise<ScanDone> {
   const { scans, patience } = effects;
   if (scans === undefined) throw new Error('this tool was given no reader of scans');
-  return withPatience(patience, context, async () => {
+  return withRetries(patience, context, async () => {
     const { text } = await makeCall(context, {
       awaits: 'scan',
       planned: {

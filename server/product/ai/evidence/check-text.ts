@@ -1,13 +1,13 @@
 import { withoutFootnotes } from '#domain/foreign-text.ts';
 import { asciiDigits } from '#server/lib/ascii-digits.ts';
 import { type Claim, languageOf, saidOf } from './claim.ts';
+import { contradicts } from './contradicts.ts';
 import { sharesContent } from './guess-language.ts';
 import { findForeignName } from './names-in.ts';
 import { needsSource, stemsOf } from './needs-source.ts';
 import { findForeignNumber, type Known, wholeDates } from './numbers-in.ts';
 import { plainMarkdown } from './plain-markdown.ts';
 import { endOf, splitSentences } from './split-sentences.ts';
-import { turnsRound } from './turns-round.ts';
 
 export interface CheckedText {
   /** Markdown with `[1]` for each cited source and `[?]` behind each sentence that nothing supports. */
@@ -96,7 +96,7 @@ export function checkText(text: string, options: CheckOptions): CheckedText {
       supporting.length > 0 &&
       hasNumbers(body, supporting, given) &&
       hasNames(body, supporting, options) &&
-      !turnsRound({ text: body, language }, supporting.map(saidOf));
+      !contradicts({ text: body, language }, supporting.map(saidOf));
     if (!isSupported) {
       unverified.push(
         body

@@ -1,10 +1,10 @@
 import { withoutFootnotes } from '#domain/foreign-text.ts';
 import type { Quoted } from './bearing.ts';
+import { contradicts, type Said } from './contradicts.ts';
 import { type FoundQuote, findWanted, type Searched, toSearched, toWanted } from './find-quote.ts';
 import { guessLanguage, sharesContent } from './guess-language.ts';
 import { findForeignNumber, wholeDates } from './numbers-in.ts';
 import type { Passage } from './split-passages.ts';
-import { type Said, turnsRound } from './turns-round.ts';
 
 /** What a source says, with the words that it says it in. Only verified ones exist. */
 export interface Claim {
@@ -71,7 +71,7 @@ function isBorneOut(claim: string, words: Quoted, { title, date }: ReadPage): bo
   return (
     findForeignNumber(claim, known) === null &&
     isRelated(claim, words, title) &&
-    !turnsRound({ text: claim, language }, [saidOf(words)])
+    !contradicts({ text: claim, language }, [saidOf(words)])
   );
 }
 

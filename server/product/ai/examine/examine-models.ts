@@ -1,6 +1,6 @@
 import type { CheckedSubject, ListReport, ModelReport, Trial } from '#domain/model-report.ts';
 import type { ServedModel } from '#server/providers/text-model/text-model.ts';
-import { createWindowList } from '../models/windows.ts';
+import { createContextWindows } from '../models/context-windows.ts';
 import { describeModel, findServed } from './describe-model.ts';
 import type { ExaminationDeps } from './examination.ts';
 import { listServed } from './list-served.ts';
@@ -100,7 +100,7 @@ async function tryTexts(
 }
 
 function windowsOf({ context }: ExaminationDeps, served: readonly ServedModel[] | null) {
-  const windows = createWindowList(context);
+  const windows = createContextWindows(context);
   windows.learn(new Map((served ?? []).flatMap(({ id, window }) => (window ? [[id, window]] : []))));
   return windows;
 }

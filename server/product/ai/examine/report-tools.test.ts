@@ -5,7 +5,7 @@ import type { PageReader } from '#server/providers/page-reader/page-reader.ts';
 import { createOpenAiCompatibleTextModel } from '#server/providers/text-model/openai-compatible.ts';
 import { createFileWork } from '../../files/file-work.ts';
 import { type ChosenModels, chooseModels } from '../models/choose-models.ts';
-import { createWindowList } from '../models/windows.ts';
+import { createContextWindows } from '../models/context-windows.ts';
 import { availableTools } from '../offer/available-tools.ts';
 import { reportTools } from './report-tools.ts';
 
@@ -39,7 +39,7 @@ it.each(NAMED.flatMap((named) => PARTS.map((parts) => ({ named, ...parts }))))(
       web: hasSearch ? { search, pages } : null,
       fileWork: createFileWork(),
     });
-    const windows = createWindowList(null);
+    const windows = createContextWindows(null);
     const reported = reportTools({
       models,
       subjects: [],

@@ -1,14 +1,14 @@
 import { AI_TASK_TYPES, type AiTaskType, IMAGE_TASK_TYPES } from '#domain/ai-task.ts';
 import type { CheckedSubject, ToolReport, Trial, TrialRole } from '#domain/model-report.ts';
 import type { ChosenModels } from '../models/choose-models.ts';
-import type { WindowList } from '../models/windows.ts';
+import type { ContextWindows } from '../models/context-windows.ts';
 import { LEAST_FOR_TABLES, LEAST_WINDOW, NEEDED } from '../offer/check-tools.ts';
 import { settingOf } from './plan-trials.ts';
 
 export interface ToolFacts {
   readonly models: ChosenModels;
   readonly subjects: readonly CheckedSubject[];
-  readonly windows: WindowList;
+  readonly windows: ContextWindows;
   readonly hasSearch: boolean;
   readonly images: { readonly create: string; readonly edit: string } | null;
   /** Ids of models for texts that the provider lists: at most a few, as examples. */

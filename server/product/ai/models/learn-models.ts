@@ -5,16 +5,16 @@ import type { ServedModel, TextModel } from '#server/providers/text-model/text-m
 import { isServed } from '../offer/is-served.ts';
 import type { EndingWatch } from '../offer/watch-endings.ts';
 import { type ChosenModels, type ModelUse, settingName, USES } from './choose-models.ts';
+import type { LiveContextWindows } from './context-windows.ts';
 import type { LivePriceList } from './prices.ts';
 import { type ModelRole, unmetNeeds } from './roles.ts';
 import { soleModel } from './sole-model.ts';
-import type { LiveWindowList } from './windows.ts';
 
 export interface LearnModelsDeps {
   readonly textModel: TextModel;
   readonly models: ChosenModels;
   readonly prices: LivePriceList;
-  readonly windows: Pick<LiveWindowList, 'learn'>;
+  readonly windows: Pick<LiveContextWindows, 'learn'>;
   /** What some of the models are used for beside writing, which not every model can. */
   readonly roles?: Partial<Record<ModelUse, ModelRole>>;
   readonly endings: EndingWatch;

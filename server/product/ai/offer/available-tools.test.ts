@@ -7,9 +7,9 @@ import type { TextModel } from '#server/providers/text-model/text-model.ts';
 import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
 import { createFileWork } from '../../files/file-work.ts';
 import { chooseModels } from '../models/choose-models.ts';
+import { createContextWindows } from '../models/context-windows.ts';
 import { learnImageModels, learnModels } from '../models/learn-models.ts';
 import { createPriceList } from '../models/prices.ts';
-import { createWindowList } from '../models/windows.ts';
 import { availableTools, usableTools } from './available-tools.ts';
 import { createEndingWatch } from './watch-endings.ts';
 
@@ -115,7 +115,7 @@ describe('the check at the start', () => {
       textModel: model,
       models: { ...nothing, ...models },
       prices,
-      windows: createWindowList(null),
+      windows: createContextWindows(null),
       log,
       signal,
     });

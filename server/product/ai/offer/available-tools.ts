@@ -9,7 +9,7 @@ import type { TextModel } from '#server/providers/text-model/text-model.ts';
 import type { FileWork } from '../../files/file-work.ts';
 import { type Effects, PATIENCE } from '../engine/effects.ts';
 import type { ChosenModels } from '../models/choose-models.ts';
-import type { WindowList } from '../models/windows.ts';
+import type { ContextWindows } from '../models/context-windows.ts';
 import type { Tool } from '../tool.ts';
 import { createAnswerTool } from '../tools/answer.ts';
 import { asDemo } from '../tools/as-demo.ts';
@@ -40,7 +40,7 @@ export interface ToolDeps {
   readonly textModel: TextModel;
   readonly models: ChosenModels;
   /** Tokens that a model takes at once; left out where that is enough. */
-  readonly windowOf?: WindowList['windowOf'];
+  readonly windowOf?: ContextWindows['windowOf'];
   /** Null: no image provider is configured, and its tools are not offered. */
   readonly images: ImageTools | null;
   readonly fileWork: FileWork;
@@ -128,7 +128,7 @@ function onTheWeb(type: 'research' | 'web_search', create: (effects: Effects) =>
   };
 }
 
-const ENOUGH: WindowList['windowOf'] = () => Number.POSITIVE_INFINITY;
+const ENOUGH: ContextWindows['windowOf'] = () => Number.POSITIVE_INFINITY;
 
 const effectsOf = ({ textModel, windowOf = ENOUGH }: ToolDeps, models: Effects['models']): Effects => ({
   textModel,

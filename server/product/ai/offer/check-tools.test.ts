@@ -9,8 +9,8 @@ import type { TextModel } from '#server/providers/text-model/text-model.ts';
 import { startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
 import { startWebSimulator } from '#simulators/web/start-web-simulator.ts';
 import { onlyModel } from '../models/choose-models.ts';
+import { createContextWindows } from '../models/context-windows.ts';
 import { createPriceList } from '../models/prices.ts';
-import { createWindowList } from '../models/windows.ts';
 import { createToolCheck, type ToolCheckDeps } from './check-tools.ts';
 import { keepChecking } from './keep-checking.ts';
 import { watchRefusals } from './watch-refusals.ts';
@@ -29,7 +29,7 @@ function checkOf(deps: Partial<ToolCheckDeps> & Pick<ToolCheckDeps, 'textModel'>
     images: null,
     search: null,
     prices,
-    windows: createWindowList(null),
+    windows: createContextWindows(null),
     endings: () => {},
     log: silentLog,
     ...deps,
@@ -113,9 +113,11 @@ describe('the check of the tools', () => {
     expect(told.outOfOrder()).toEqual([]);
     expect(await told.check()).toBe(false);
     expect(told.outOfOrder()).toEqual(TEXTS);
-    expect(checkOf({ textModel, windows: createWindowList(3_000) }).outOfOrder()).toEqual(TEXTS);
-    expect(checkOf({ textModel, windows: createWindowList(4_096) }).outOfOrder()).toEqual(['data_analysis']);
-    expect(checkOf({ textModel, windows: createWindowList(8_192) }).outOfOrder()).toEqual([]);
+    expect(checkOf({ textModel, windows: createContextWindows(3_000) }).outOfOrder()).toEqual(TEXTS);
+    expect(checkOf({ textModel, windows: createContextWindows(4_096) }).outOfOrder()).toEqual([
+      'data_analysis',
+    ]);
+    expect(checkOf({ textModel, windows: createContextWindows(8_192) }).outOfOrder()).toEqual([]);
     await ai.close();
   });
 

@@ -5,10 +5,10 @@ import { isRefusal } from '#server/providers/provider-error/provider-error.ts';
 import type { SearchEngine } from '#server/providers/search/search.ts';
 import type { TextModel } from '#server/providers/text-model/text-model.ts';
 import type { ChosenModels, ModelUse } from '../models/choose-models.ts';
+import type { LiveContextWindows } from '../models/context-windows.ts';
 import { type LearnedModels, learnImageModels, learnModels } from '../models/learn-models.ts';
 import type { LivePriceList } from '../models/prices.ts';
 import type { ModelRole } from '../models/roles.ts';
-import type { LiveWindowList } from '../models/windows.ts';
 import type { EndingWatch } from './watch-endings.ts';
 
 export interface ToolCheckDeps {
@@ -28,7 +28,7 @@ export interface ToolCheckDeps {
   /** Null where there is none. */
   readonly search: SearchEngine | null;
   readonly prices: LivePriceList;
-  readonly windows: LiveWindowList;
+  readonly windows: LiveContextWindows;
   readonly endings: EndingWatch;
   readonly log: Log;
 }

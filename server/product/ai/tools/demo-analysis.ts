@@ -3,7 +3,7 @@ import { escapeMarkdown } from '#domain/foreign-text.ts';
 import type { LanguageCode } from '#domain/languages.ts';
 import type { FileWork } from '../../files/file-work.ts';
 import type { QueryOutcome, TableFacts } from '../../files/table-facts.ts';
-import { WIDE } from '../models/windows.ts';
+import { WIDE } from '../models/context-windows.ts';
 import { type Tool, ToolFailure, type ToolInput, type ToolOutput } from '../tool.ts';
 import { type AnalysisState, type AskedQuery, isAnswered } from './data-analysis/analysis-state.ts';
 import { deliver } from './data-analysis/deliver.ts';

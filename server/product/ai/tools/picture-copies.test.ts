@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toolInput } from '#tests/worlds/tool-attempt.ts';
 import type { ActionResult } from '../engine/action.ts';
-import { WIDE } from '../models/windows.ts';
+import { WIDE } from '../models/context-windows.ts';
 import { dataAnalysisSpec } from './data-analysis/data-analysis-spec.ts';
 import { deliver } from './data-analysis/deliver.ts';
 import { lookAction } from './data-analysis/look-at-picture.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { toolInput } from '#tests/worlds/tool-attempt.ts';
 import type { Action, ActionResult } from '../engine/action.ts';
 import type { Next } from '../engine/tool-spec.ts';
-import { WIDE } from '../models/windows.ts';
+import { WIDE } from '../models/context-windows.ts';
 import { researchSpec } from './research/research-spec.ts';
 import type { ResearchState } from './research/research-state.ts';
 

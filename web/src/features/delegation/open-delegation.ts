@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { create } from 'zustand';
-import { onAnotherPerson } from '#web/lib/session/on-another-person.ts';
+import { onUserChange } from '#web/lib/session/on-user-change.ts';
 import {
   type AttachedFile,
   type DelegationChoices,
@@ -139,4 +139,4 @@ function leave({ following, left }: Pick<DelegationDialogs, 'following' | 'left'
   return { following: null, left: { ...left, [following.runId]: following.instruction } };
 }
 
-onAnotherPerson(() => useDelegationDialogs.setState(NOTHING));
+onUserChange(() => useDelegationDialogs.setState(NOTHING));

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { logProblem } from '#web/lib/log.ts';
 import { notify } from '#web/lib/page/toast.ts';
 import { queryKeys } from '#web/lib/server/query-keys.ts';
-import { putLatest } from '#web/lib/server/read-again.ts';
+import { putLatest } from '#web/lib/server/refetch.ts';
 import { supabase } from '#web/lib/server/supabase.ts';
 import { t } from '#web/texts/settings.ts';
 import { Checkbox } from '#web/ui/controls/checkbox.tsx';

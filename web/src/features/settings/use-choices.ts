@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { logProblem } from '#web/lib/log.ts';
 import { notify } from '#web/lib/page/toast.ts';
 import { queryKeys } from '#web/lib/server/query-keys.ts';
-import { putLatest } from '#web/lib/server/read-again.ts';
+import { putLatest } from '#web/lib/server/refetch.ts';
 import { columnsOf } from '#web/lib/server/rows.ts';
 import { supabase } from '#web/lib/server/supabase.ts';
 import { useSession } from '#web/lib/session/session.ts';

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { logProblem } from '../log.ts';
 import { queryKeys } from '../server/query-keys.ts';
-import { followUpReads, putLatest } from '../server/read-again.ts';
+import { followUpReads, putLatest } from '../server/refetch.ts';
 import {
   isLive,
   partialTextRow,

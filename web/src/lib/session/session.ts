@@ -5,8 +5,8 @@ import { logProblem } from '../log.ts';
 import { notify } from '../page/toast.ts';
 import { type Profile, profileRow } from '../server/rows.ts';
 import { supabase } from '../server/supabase.ts';
-import { type Arrival, readArrival } from './arrival.ts';
 import { openWithTokens } from './link-tokens.ts';
+import { type PageEntry, readPageEntry } from './page-entry.ts';
 import { isSecondFactorDue } from './second-factor-due.ts';
 
 export interface SessionState {
@@ -23,7 +23,7 @@ export interface SessionState {
   isLoading: boolean;
   /** The server could not be asked who is here. */
   isUnreached: boolean;
-  arrival: Arrival;
+  entry: PageEntry;
   /** The person pressed Sign out: the way leads to the landing page, not to the login form. */
   leftByChoice: boolean;
 }
@@ -35,7 +35,7 @@ export const useSession = create<SessionState>(() => ({
   profileMissing: false,
   isLoading: true,
   isUnreached: false,
-  arrival: { kind: 'plain' },
+  entry: { kind: 'plain' },
   leftByChoice: false,
 }));
 
@@ -66,17 +66,17 @@ let farewell: string | null = null;
 export function startSession(): void {
   if (started) return;
   started = true;
-  const arrival = readArrival(location.href);
-  useSession.setState({ arrival, isLoading: true, isUnreached: false });
+  const entry = readPageEntry(location.href);
+  useSession.setState({ entry, isLoading: true, isUnreached: false });
   // A reload would say it again.
-  if (arrival.kind === 'failed') history.replaceState(history.state, '', location.pathname);
-  if (arrival.kind === 'half_changed') {
+  if (entry.kind === 'failed') history.replaceState(history.state, '', location.pathname);
+  if (entry.kind === 'half_changed') {
     history.replaceState(history.state, '', location.pathname + location.search);
     notify.blank(t('auth.link.half_changed'), { duration: READ_MS });
   }
   openWithTokens().then(
     ({ server, failed }) => {
-      if (failed) useSession.setState({ arrival: { kind: 'plain' } });
+      if (failed) useSession.setState({ entry: { kind: 'plain' } });
       server.auth.onAuthStateChange(follow);
     },
     (error: unknown) => {
@@ -98,10 +98,10 @@ function follow(event: AuthChangeEvent, session: Session | null): void {
   if (isSecondFactorDue(session)) return useSession.setState({ ...NOBODY, halfway: session.user });
   useSession.setState({ user: session.user, halfway: null, leftByChoice: false });
   if (before.user?.id === session.user.id) return;
-  if (before.arrival.kind === 'signed_in') {
-    useSession.setState({ arrival: { kind: 'plain' } });
+  if (before.entry.kind === 'signed_in') {
+    useSession.setState({ entry: { kind: 'plain' } });
     notify.success(t('auth.signed_in'));
-  } else if (before.halfway !== null && before.arrival.kind !== 'recovery') {
+  } else if (before.halfway !== null && before.entry.kind !== 'recovery') {
     notify.success(t('auth.signed_in'));
   }
   // What toasts say was for the one before.

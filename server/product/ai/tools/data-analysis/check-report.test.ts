@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { LanguageCode } from '#domain/languages.ts';
 import { salesTable } from '#tests/fixtures/sales-table.ts';
 import { toolInput } from '#tests/worlds/tool-attempt.ts';
-import { WIDE } from '../../models/windows.ts';
+import { WIDE } from '../../models/context-windows.ts';
 import type { AnalysisState, PlannedChart } from './analysis-state.ts';
 import { bindValues } from './bind-values.ts';
 import { deliver } from './deliver.ts';

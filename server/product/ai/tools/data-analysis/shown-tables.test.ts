@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { TableFacts } from '../../../files/table-facts.ts';
+import { WIDE } from '../../models/context-windows.ts';
 import { estimateTokens } from '../../models/estimate-tokens.ts';
-import { WIDE } from '../../models/windows.ts';
 import { describeTables } from './describe-tables.ts';
 import { planRoom, shownTables, withUnshown } from './shown-tables.ts';
 

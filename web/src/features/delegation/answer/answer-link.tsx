@@ -1,7 +1,7 @@
 import { type ReactNode, use } from 'react';
 import { isKnown, Known, saysAddress } from './known-addresses.ts';
+import { linkTextMatchesHost } from './link-text-matches-host.ts';
 import { readTarget } from './read-target.ts';
-import { saysHost } from './says-host.ts';
 
 interface AnswerLinkProps {
   href: string | undefined;
@@ -17,7 +17,7 @@ export function AnswerLink({ href, children }: AnswerLinkProps) {
       <a className="link" href={target.href} target="_blank" rel="noopener noreferrer nofollow">
         {children}
       </a>
-      {!(typeof children === 'string' && saysHost(children, target)) && (
+      {!(typeof children === 'string' && linkTextMatchesHost(children, target)) && (
         <bdi
           dir="ltr"
           className="link-host type-slip text-text-3"

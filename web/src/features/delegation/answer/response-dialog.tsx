@@ -10,7 +10,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { RetryError } from '#web/ui/feedback/retry-error.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { receiptWords } from '../cost-words.ts';
-import { TakeAway } from '../download/take-away.tsx';
+import { DownloadMenu } from '../download/download-menu.tsx';
 import { NextVersion, useNextVersion, VersionButtons } from '../follow-up/next-version.tsx';
 import { type DelegableTask, useDelegationDialogs } from '../open-delegation.ts';
 import { MadePicture } from '../picture/made-picture.tsx';
@@ -63,7 +63,7 @@ export function ResponseDialog({ task, runId, onComplete }: ResponseDialogProps)
       foot={
         <>
           {answer.data && (
-            <TakeAway
+            <DownloadMenu
               title={task.title}
               answer={answer.data}
               language={run.data?.run.language ?? ''}

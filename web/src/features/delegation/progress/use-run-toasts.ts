@@ -9,7 +9,7 @@ import { elapsed } from '#web/ui/paper/elapsed.ts';
 import { costWords } from '../cost-words.ts';
 import { secondsBetween } from '../moments.ts';
 import { useDelegationDialogs } from '../open-delegation.ts';
-import { tellAway } from './tell-away.ts';
+import { notifyIfAway } from './notify-if-away.ts';
 
 /** Says how a run ended, whichever way the news of it came, once for each run that was seen at work. */
 export function useRunToasts(): void {
@@ -25,7 +25,7 @@ export function useRunToasts(): void {
         if (isLive(run)) live.add(run.id);
         else if (live.delete(run.id)) {
           announce(run, () => openResponse(task, run.id));
-          tellAway(task.title, run, () => openResponse(task, run.id));
+          notifyIfAway(task.title, run, () => openResponse(task, run.id));
         }
       }
     });

@@ -1,4 +1,4 @@
-import { PAGE_IS_LIVE } from '#web/lib/device/early-press.ts';
+import { PAGE_IS_LIVE } from '#web/lib/device/replay-early-click.ts';
 import { enhanceLanding } from './enhance-landing.ts';
 
 // The landing page's only script: a file of its own, asked for after the first paint.

@@ -2,7 +2,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { logProblem } from '#web/lib/log.ts';
 import { type NotifyOptions, notify } from '#web/lib/page/toast.ts';
 import { queryKeys } from '#web/lib/server/query-keys.ts';
-import { putLatest } from '#web/lib/server/read-again.ts';
+import { putLatest } from '#web/lib/server/refetch.ts';
 import { isRefusal } from '#web/lib/server/refusal.ts';
 import type { Project } from '#web/lib/server/rows.ts';
 import { t } from '#web/texts/app.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { create } from 'zustand';
 import { createDraft } from '#web/lib/device/create-draft.ts';
-import { onAnotherPerson } from '#web/lib/session/on-another-person.ts';
+import { onUserChange } from '#web/lib/session/on-user-change.ts';
 
 /** A full name that is not saved yet, and the saved one that it is to replace. */
 const typedName = z.object({ name: z.string(), before: z.string() });
@@ -16,7 +16,7 @@ interface NameField {
 /** What stands in the field for the full name. Kept here, so that it outlives a sign-in in between. */
 export const useNameField = create<NameField>(() => ({ typed: null, isRead: false }));
 
-onAnotherPerson(() => useNameField.setState({ typed: null }));
+onUserChange(() => useNameField.setState({ typed: null }));
 
 /** Keeps it for whoever has just come in. */
 export const keepNameOf = createDraft({

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { logProblem } from '#web/lib/log.ts';
 import { notify } from '#web/lib/page/toast.ts';
 import { queryKeys } from '#web/lib/server/query-keys.ts';
-import { putLatest } from '#web/lib/server/read-again.ts';
+import { putLatest } from '#web/lib/server/refetch.ts';
 import { t } from '#web/texts/settings.ts';
 import type { OwnerProof } from './owner-proof.ts';
 import { type AccountExport, beginExport, linkToExport, readExport } from './read-export.ts';

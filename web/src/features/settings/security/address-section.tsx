@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { queryKeys } from '#web/lib/server/query-keys.ts';
-import { putLatest } from '#web/lib/server/read-again.ts';
+import { putLatest } from '#web/lib/server/refetch.ts';
 import { t } from '#web/texts/settings.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';

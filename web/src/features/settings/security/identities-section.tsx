@@ -35,11 +35,9 @@ export function IdentitiesSection() {
 
 function Identities({ user, providers }: { user: User; providers: readonly string[] }) {
   const client = useQueryClient();
-  const arrival = useSession((state) => state.arrival);
+  const entry = useSession((state) => state.entry);
   const [doomed, setDoomed] = useState<LinkedIdentity | null>(null);
-  const [failure, setFailure] = useState<string | null>(
-    arrival.kind === 'failed' ? arrival.description : null,
-  );
+  const [failure, setFailure] = useState<string | null>(entry.kind === 'failed' ? entry.description : null);
   const linked = linkedIdentities(user);
   const free = providers.filter((name) => linked.every(({ provider }) => provider !== name));
   const hasAnotherWay = (user.identities?.length ?? 0) > 1;

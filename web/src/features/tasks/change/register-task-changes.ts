@@ -5,10 +5,10 @@ import { logProblem } from '#web/lib/log.ts';
 import { notify, undoAction } from '#web/lib/page/toast.ts';
 import { isRetired } from '#web/lib/server/query-client.ts';
 import { queryKeys } from '#web/lib/server/query-keys.ts';
-import { restartReads } from '#web/lib/server/read-again.ts';
+import { restartReads } from '#web/lib/server/refetch.ts';
 import { restoreItem, restoreItems } from '#web/lib/server/restore-item.ts';
 import type { Task } from '#web/lib/server/rows.ts';
-import { onAnotherPerson } from '#web/lib/session/on-another-person.ts';
+import { onUserChange } from '#web/lib/session/on-user-change.ts';
 import { t } from '#web/texts/app.ts';
 import { createTicked } from '../choose/ticked.ts';
 import { isEditing, useTaskDialog } from '../edit/task-dialog-state.ts';
@@ -22,7 +22,7 @@ const UNDO_MS = 5000;
 
 const ticked = createTicked(UNDO_MS);
 // A toast goes with the person it was said to, and what it would take back too.
-onAnotherPerson(() => ticked.clear());
+onUserChange(() => ticked.clear());
 
 /** Teaches a client to send task changes: those made now, and those kept on the device since an earlier visit. */
 export function registerTaskChanges(client: QueryClient): void {

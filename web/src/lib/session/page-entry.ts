@@ -1,7 +1,7 @@
 import { type TextId, t } from '#web/texts/app.ts';
 
 /** How a page was reached, as far as the auth service tells it in the address. */
-export type Arrival =
+export type PageEntry =
   | { readonly kind: 'plain' }
   /** A mail's link or a provider sent the person back signed in. */
   | { readonly kind: 'signed_in' }
@@ -41,7 +41,7 @@ function describe(code: string | null): string {
 }
 
 /** Reads it before the auth client takes the parameters out of the address. */
-export function readArrival(address: string): Arrival {
+export function readPageEntry(address: string): PageEntry {
   const url = new URL(address);
   const hash = new URLSearchParams(url.hash.slice(1));
   const find = (name: string) => hash.get(name) ?? url.searchParams.get(name);

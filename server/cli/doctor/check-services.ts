@@ -2,7 +2,7 @@ import type { Config } from '../../config.ts';
 import type { Finding } from './doctor.ts';
 
 /** What the configuration makes of the outside world. Hosts are named, addresses are not: they may hold a password. */
-export function lookAtServices(config: Config): Finding[] {
+export function checkServices(config: Config): Finding[] {
   return [
     lookAtAddress(config),
     lookAtTexts(config),

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { countInTitle } from '#web/lib/device/count-in-title.ts';
 import { showSystemNotice } from '#web/lib/live/system-notices.ts';
-import { tellAway } from './tell-away.ts';
+import { notifyIfAway } from './notify-if-away.ts';
 
 vi.mock('#web/lib/device/count-in-title.ts', () => ({ countInTitle: vi.fn() }));
 vi.mock('#web/lib/live/system-notices.ts', () => ({ showSystemNotice: vi.fn() }));
@@ -19,13 +19,13 @@ test.each([
   ['this page', { hidden: false, isFocused: true, notices: 0, counts: 0 }],
 ])('who looks at %s is told there, and in the title only where it is hidden', (_where, seen) => {
   lookFrom(seen.hidden, seen.isFocused);
-  tellAway('Call the notary', DONE, () => undefined);
+  notifyIfAway('Call the notary', DONE, () => undefined);
   expect(showSystemNotice).toHaveBeenCalledTimes(seen.notices);
   expect(countInTitle).toHaveBeenCalledTimes(seen.counts);
 });
 
 test('what the person has stopped is no news', () => {
   lookFrom(true, false);
-  tellAway('Call the notary', { id: 'run', status: 'cancelled' }, () => undefined);
+  notifyIfAway('Call the notary', { id: 'run', status: 'cancelled' }, () => undefined);
   expect(showSystemNotice).not.toHaveBeenCalled();
 });

@@ -18,7 +18,7 @@ const PARTS: Readonly<Record<Action['kind'], number>> = {
 };
 
 /** The context of an action: one that gathers leaves what is still to be done its money. */
-export function keepingBack(
+export function reserveWritingBudget(
   context: ToolContext,
   action: Action,
   writing: NonNullable<Reserve['call']>,

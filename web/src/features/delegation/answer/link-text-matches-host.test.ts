@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { saysHost } from './says-host.ts';
+import { linkTextMatchesHost } from './link-text-matches-host.ts';
 
 describe('the text of a link', () => {
   it.each([
@@ -10,7 +10,7 @@ describe('the text of a link', () => {
     ['localhost:3000/x', 'http://localhost:3000/x'],
     ['somebody@example.org', 'mailto:somebody@example.org'],
   ])('%s says that it leads to %s', (text, href) => {
-    expect(saysHost(text, new URL(href))).toBe(true);
+    expect(linkTextMatchesHost(text, new URL(href))).toBe(true);
   });
 
   it.each([
@@ -25,6 +25,6 @@ describe('the text of a link', () => {
     ['see https://evil.example', 'https://evil.example/'],
     ['somebody@example.org.evil.example', 'mailto:somebody@example.org'],
   ])('%s does not say that it leads to %s', (text, href) => {
-    expect(saysHost(text, new URL(href))).toBe(false);
+    expect(linkTextMatchesHost(text, new URL(href))).toBe(false);
   });
 });

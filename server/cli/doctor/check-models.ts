@@ -17,7 +17,7 @@ import type { Finding } from './doctor.ts';
 const LIMIT_MS = 15 * 60_000;
 
 /** What the connected models take and do, tried with the operator's key. */
-export async function lookAtModels(
+export async function checkModelEndpoints(
   config: Config,
   { makesPicture, log }: { readonly makesPicture: boolean; readonly log: Log },
 ): Promise<Finding[]> {

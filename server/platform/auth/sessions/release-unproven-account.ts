@@ -13,7 +13,7 @@ export function holdsOn(user: UserRow, kind: Address['kind'], now: Date): boolea
  * come. Its password, factors and identities are theirs, and so is what it says: that the terms were accepted, for
  * one. So it goes, and the owner begins anew. Where its maker has proved another address, it only loses this one.
  */
-export async function giveWay(
+export async function releaseUnprovenAccount(
   tx: Transaction,
   user: UserRow,
   kind: Address['kind'],

@@ -10,7 +10,7 @@ import type { Patience } from './effects.ts';
  * passed on as it is: the run goes back to the queue and is taken up then. What is still failing at the end is passed
  * on as final.
  */
-export async function withPatience<T>(
+export async function withRetries<T>(
   patience: Patience,
   { signal, onStep }: Pick<ToolContext, 'signal' | 'onStep'>,
   attempt: () => Promise<T>,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { contradicts } from './contradicts.ts';
 import { guessLanguage } from './guess-language.ts';
-import { turnsRound } from './turns-round.ts';
 
 const isTurned = (language: string, sentence: string, quote: string, other = language): boolean =>
-  turnsRound({ text: sentence, language }, [{ text: quote, language: other }]);
+  contradicts({ text: sentence, language }, [{ text: quote, language: other }]);
 
 describe('a sentence that says the opposite of its quote', () => {
   it.each([
@@ -96,7 +96,7 @@ describe('a sentence that does not', () => {
       text,
       language: guessLanguage(text) ?? 'en',
     }));
-    expect(turnsRound({ text: 'Sales rose in autumn', language: 'en' }, quotes)).toBe(false);
+    expect(contradicts({ text: 'Sales rose in autumn', language: 'en' }, quotes)).toBe(false);
   });
 
   it.each([

@@ -7,7 +7,11 @@ import { t } from '#web/texts/app.ts';
  * How a run ended, for whoever looks at another tab or program just now: the toast is gone when they come back. Does
  * nothing for anybody else.
  */
-export function tellAway(title: string, { id, status }: Pick<Run, 'id' | 'status'>, view: () => void): void {
+export function notifyIfAway(
+  title: string,
+  { id, status }: Pick<Run, 'id' | 'status'>,
+  view: () => void,
+): void {
   // A window beside the one that is worked in is not hidden.
   if (status === 'cancelled' || (!document.hidden && document.hasFocus())) return;
   // The title of a tab that can be seen needs no count.

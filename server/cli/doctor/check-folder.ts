@@ -7,7 +7,7 @@ import type { Finding } from './doctor.ts';
 const ROOT = join(import.meta.dirname, '../../..');
 
 /** What lies on this machine's disk: the data, the secrets of the configuration, the web app. */
-export function lookAtFolder({ dataDir }: Config): Finding[] {
+export function checkFolder({ dataDir }: Config): Finding[] {
   return [...lookAtData(dataDir), ...lookAtSettings(), lookAtWebApp()];
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toolContext, toolInput } from '#tests/worlds/tool-attempt.ts';
 import { onceKnown } from '../offer/once-known.ts';
-import { createWindowList } from './windows.ts';
+import { createContextWindows } from './context-windows.ts';
 
 const NO_USAGE = { calls: 0, promptTokens: 0, completionTokens: 0, cost: null };
 
@@ -21,20 +21,20 @@ describe('what models take at once', () => {
     ['nobody has said', null, 'vendor/unknown', Number.POSITIVE_INFINITY],
     ['is enough for everything', 40_000, 'vendor/large', Number.POSITIVE_INFINITY],
   ])('is what %s', (_who, configured, model, window) => {
-    const windows = createWindowList(configured);
+    const windows = createContextWindows(configured);
     windows.learn(LISTED);
     expect(windows.windowOf(model)).toBe(window);
   });
 
   it('is what a server says of its only model, which answers to any name', () => {
-    const windows = createWindowList(null);
+    const windows = createContextWindows(null);
     windows.learn(new Map([['/models/gemma.gguf', 4_096]]));
     expect(windows.windowOf('local')).toBe(4_096);
   });
 });
 
 it('a run that is taken up right after a start waits until its context is known', async () => {
-  const windows = createWindowList(null);
+  const windows = createContextWindows(null);
   const seen: number[] = [];
   const tool = onceKnown(
     {
@@ -52,5 +52,5 @@ it('a run that is taken up right after a start waits until its context is known'
   windows.learn(LISTED);
   await running;
   expect(seen).toEqual([8_192]);
-  await createWindowList(8_192).known;
+  await createContextWindows(8_192).known;
 });

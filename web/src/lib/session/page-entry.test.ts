@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { readArrival } from './arrival.ts';
+import { readPageEntry } from './page-entry.ts';
 
-const at = (rest: string) => readArrival(`http://localhost:3000${rest}`);
+const at = (rest: string) => readPageEntry(`http://localhost:3000${rest}`);
 
 test('a verification link signs in', () => {
   expect(at('/dashboard#access_token=a&refresh_token=b&type=signup')).toEqual({ kind: 'signed_in' });

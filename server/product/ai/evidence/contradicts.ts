@@ -16,7 +16,7 @@ const STEM = 6;
  * a number than which it was less, with what it was without, months for years. It sees the words of `OPPOSITES` alone,
  * and is silent where a text has both, or says anything in the negative beside: then nobody but a reader can tell.
  */
-export function turnsRound(sentence: Said, quotes: readonly Said[]): boolean {
+export function contradicts(sentence: Said, quotes: readonly Said[]): boolean {
   if (quotes.length === 0) return false;
   return (
     turnsMeasure(sentence, quotes) ||

@@ -1,7 +1,7 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from './query-client.ts';
-import { followUpReads, putLatest, restartReads } from './read-again.ts';
+import { followUpReads, putLatest, restartReads } from './refetch.ts';
 
 const KEY = ['list', 'a'];
 

@@ -1,12 +1,12 @@
 import type { Role } from '../engine/action.ts';
 
 /** How many tokens models take at once, their prompt and their answer together. */
-export interface WindowList {
+export interface ContextWindows {
   /** Infinity: it is not known, or more than any call of a tool takes. */
   windowOf(model: string): number;
 }
 
-export interface LiveWindowList extends WindowList {
+export interface LiveContextWindows extends ContextWindows {
   /** Settled once there is something to go by: what the operator has set, or the provider has said. */
   readonly known: Promise<void>;
   /** What the provider says now, by model. */
@@ -27,7 +27,7 @@ const AMPLE = 32_768;
  * The smaller of what the operator has set for all models and of what the provider says of one. A server of a single
  * model often answers to any name: what it says then holds for each.
  */
-export function createWindowList(configured: number | null): LiveWindowList {
+export function createContextWindows(configured: number | null): LiveContextWindows {
   let listed: ReadonlyMap<string, number> = new Map();
   const { promise: known, resolve } = Promise.withResolvers<void>();
   if (configured !== null) resolve();

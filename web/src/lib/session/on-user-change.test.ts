@@ -1,6 +1,6 @@
 import type { User } from '@supabase/supabase-js';
 import { expect, test, vi } from 'vitest';
-import { onAnotherPerson } from './on-another-person.ts';
+import { onUserChange } from './on-user-change.ts';
 import { useSession } from './session.ts';
 
 vi.mock('../server/supabase.ts', () => ({ supabase: vi.fn() }));
@@ -15,7 +15,7 @@ const person = (id: string): User => ({
 
 test('what one person had open goes when another one comes or when they leave, and stays for the same one', () => {
   const act = vi.fn();
-  onAnotherPerson(act);
+  onUserChange(act);
   useSession.setState({ user: person('mara') });
   useSession.setState({ user: null });
   useSession.setState({ user: person('mara') });

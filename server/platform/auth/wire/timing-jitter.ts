@@ -6,6 +6,6 @@ import { setTimeout as wait } from 'node:timers/promises';
  * work behind them (measured: 0.2 to 1 ms between a known and an unknown address) then cannot be told apart by hundreds
  * of timings.
  */
-export async function blurTime(most: number): Promise<void> {
+export async function timingJitter(most: number): Promise<void> {
   await wait(randomInt(most + 1));
 }

@@ -7,7 +7,7 @@ export const PAGE_IS_LIVE = 'page-is-live';
  * Enter in a form is a press of its button, too. A link is the browser's own until then: React, in the middle of taking
  * over, would stop it and lose the way.
  */
-export const KEEP_EARLY_PRESS = [
+export const REPLAY_EARLY_CLICK = [
   `(function(){var b;`,
   `function keep(e){if(e.target.closest('a[href]'))return e.stopImmediatePropagation();`,
   `var p=e.target.closest('button');if(p){b=p;e.preventDefault();e.stopImmediatePropagation()}}`,

@@ -11,7 +11,7 @@ const wrong = (found: string): Finding => ({ state: 'wrong', part, found });
 const note = (found: string): Finding => ({ state: 'note', part, found });
 
 /** Opens it, and changes nothing. */
-export async function lookAtDatabase(config: Config): Promise<Finding> {
+export async function checkDatabase(config: Config): Promise<Finding> {
   const name = config.database.kind === 'pglite' ? 'embedded' : 'PostgreSQL';
   if (config.database.kind === 'pglite' && !existsSync(config.database.folder)) {
     return note('embedded: the first start makes it');

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { createLog, silentLog } from '#server/lib/log.ts';
-import { createEvenAnswer } from './even-answer.ts';
+import { createConstantTimeResponse } from './constant-time-response.ts';
 
 const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 test('answers after the same time whether the work is nothing, short or long', async () => {
-  const evenly = createEvenAnswer(silentLog, 60);
+  const constantTime = createConstantTimeResponse(silentLog, 60);
   const endless = Promise.withResolvers<void>();
   // The last is answered at all only because nobody waits for it.
   for (const work of [async () => {}, () => wait(20), () => endless.promise]) {
     const began = performance.now();
-    await evenly.after(work);
+    await constantTime.after(work);
     expect(performance.now() - began).toBeGreaterThan(55);
   }
   endless.resolve();
@@ -18,24 +18,24 @@ test('answers after the same time whether the work is nothing, short or long', a
 
 test('a failure of the work is logged and not told', async () => {
   const lines: string[] = [];
-  const evenly = createEvenAnswer(
+  const constantTime = createConstantTimeResponse(
     createLog('info', (line) => lines.push(line)),
     5,
   );
-  await evenly.after(() => Promise.reject(new Error('no database')));
+  await constantTime.after(() => Promise.reject(new Error('no database')));
   expect(lines.join()).toContain('no database');
 });
 
 test('draining waits for what still goes on', async () => {
-  const evenly = createEvenAnswer(silentLog, 5);
+  const constantTime = createConstantTimeResponse(silentLog, 5);
   const work = Promise.withResolvers<void>();
   let done = false;
-  await evenly.after(async () => {
+  await constantTime.after(async () => {
     await work.promise;
     done = true;
   });
   expect(done).toBe(false);
-  const drained = evenly.drain();
+  const drained = constantTime.drain();
   work.resolve();
   await drained;
   expect(done).toBe(true);

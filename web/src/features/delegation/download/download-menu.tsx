@@ -14,7 +14,7 @@ import { downloadText, TEXT_FORMATS } from './download-text.ts';
 import { wordGaps } from './plain-text.ts';
 import { writeFigures } from './write-figures.ts';
 
-interface TakeAwayProps {
+interface DownloadMenuProps {
   title: string;
   answer: Response;
   /** The language it was asked for in. */
@@ -24,7 +24,7 @@ interface TakeAwayProps {
 }
 
 /** The ways to take an answer along: one press for its own format, a menu for the others, paper, and the clipboard. */
-export function TakeAway({ title, answer, language, known }: TakeAwayProps) {
+export function DownloadMenu({ title, answer, language, known }: DownloadMenuProps) {
   const [isBusy, setIsBusy] = useState(false);
   const save = (saving: Promise<void>) => {
     setIsBusy(true);
@@ -79,7 +79,7 @@ function printAnswer(): void {
   setTimeout(() => window.print());
 }
 
-function CopyButton({ answer, known }: Pick<TakeAwayProps, 'answer' | 'known'>) {
+function CopyButton({ answer, known }: Pick<DownloadMenuProps, 'answer' | 'known'>) {
   const copy = () => {
     const { content, evidence } = answer;
     const text = wordGaps(plainLinks(writeFigures(content, evidence?.analysis), known), evidence);

@@ -1,5 +1,5 @@
 /** What is waited for, or the signal's reason at once: the work itself may not hear that nobody waits any more. */
-export async function orStop<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+export async function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted();
   const { promise, reject } = Promise.withResolvers<never>();
   const stop = (): void => reject(signal.reason);

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from '#server/lib/log.ts';
-import { blurTime } from './blur-time.ts';
+import { timingJitter } from './timing-jitter.ts';
 
 /**
  * Answers at the same moment whatever the work finds: a request that ends sooner when nobody has the address tells
  * whether somebody has. The work goes on beside the answer when it takes longer, and its failure is only logged.
  */
-export interface EvenAnswer {
+export interface ConstantTimeResponse {
   after(work: () => Promise<void>): Promise<void>;
   /** Waits for the works that are still going on. */
   drain(): Promise<void>;
@@ -16,7 +16,7 @@ export interface EvenAnswer {
 const MOMENT = 300;
 const BLUR = 40;
 
-export function createEvenAnswer(log: Log, moment = MOMENT): EvenAnswer {
+export function createConstantTimeResponse(log: Log, moment = MOMENT): ConstantTimeResponse {
   const going = new Set<Promise<void>>();
   return {
     async after(work) {
@@ -25,7 +25,7 @@ export function createEvenAnswer(log: Log, moment = MOMENT): EvenAnswer {
         .finally(() => going.delete(done));
       going.add(done);
       await wait(moment);
-      await blurTime(BLUR);
+      await timingJitter(BLUR);
     },
     async drain() {
       await Promise.all(going);
