@@ -7,8 +7,26 @@ import { OPERATOR_ACTS } from '../product/operator/acts.ts';
 import { type ActResult, performAct } from '../product/operator/operator-act.ts';
 import { noteErasedAccounts } from '../product/recovery/erased-accounts.ts';
 import { askServer } from './ask-server.ts';
+import { afterRestore } from './backup/after-restore.ts';
 import { assertInstallation } from './backup/assert-installation.ts';
-import { INSTALLATION_COMMANDS } from './installation-commands.ts';
+import { backUp } from './backup/back-up.ts';
+import { restore } from './backup/restore.ts';
+import { doctor } from './doctor/doctor.ts';
+
+/**
+ * What is done to an installation as a whole, by this process itself: no running server is asked, and no row of the
+ * audit is written, which would change what is looked at.
+ */
+const INSTALLATION_COMMANDS: ReadonlyMap<
+  string,
+  (config: Config, input: Readonly<Record<string, unknown>>) => Promise<ActResult>
+> = new Map([
+  ['backup', backUp],
+  ['restore', restore],
+  ['after-restore', afterRestore],
+  ['migrate', migrateDatabase],
+  ['doctor', doctor],
+]);
 
 /**
  * Does what was asked: by this process itself where the installation is meant as a whole, else in its database, or
@@ -46,5 +64,20 @@ async function openUnlessHeld(config: Config): Promise<Database | 'held'> {
     const isHeld = error instanceof DatabaseError && error.code === '55006';
     if (isHeld && config.database.kind === 'pglite') return 'held';
     throw error;
+  }
+}
+
+/**
+ * Brings the database up to this program, as its start would. Throws DatabaseError where a server of this installation
+ * runs: one of an older version would go on with tables that it does not know.
+ */
+async function migrateDatabase(config: Config): Promise<ActResult> {
+  assertInstallation(config);
+  const database = await openDatabase(config, { log: silentLog, alone: true });
+  try {
+    const applied = await migrate(database, { folders: MIGRATIONS, log: silentLog });
+    return { applied: applied.length, ...(applied.length > 0 && { names: applied.join(', ') }) };
+  } finally {
+    await database.close(5_000);
   }
 }

@@ -5,10 +5,12 @@ import { signUpload, uploadSigned } from './links/signed-upload.ts';
 import { listObjects } from './list-objects.ts';
 import { listObjectsV2 } from './list-objects-v2.ts';
 import { copyObject, moveObject } from './move-object.ts';
+import { assertObjectName } from './object-name.ts';
+import { checkFirst, readUpload } from './read-upload.ts';
 import { removeObject, removeObjects } from './remove-objects.ts';
 import { renderObject, renderPublic, renderSigned } from './render/render-image.ts';
 import type { StorageCall, StorageParts } from './storage-parts.ts';
-import { replaceObject, uploadObject } from './upload-object.ts';
+import { assertMayWrite, rulesOf, storeObject, type Target } from './store-object.ts';
 
 type Handle = (parts: StorageParts, call: StorageCall) => Promise<Response>;
 
@@ -84,4 +86,28 @@ function route(
     access,
     handle,
   };
+}
+
+/** `POST /object/{bucket}/{path}`: creates, and replaces where `x-upsert` says so. */
+function uploadObject(parts: StorageParts, call: StorageCall): Promise<Response> {
+  return upload(parts, call, call.request.headers.get('x-upsert') === 'true');
+}
+
+/** `PUT` on the same address always replaces. */
+function replaceObject(parts: StorageParts, call: StorageCall): Promise<Response> {
+  return upload(parts, call, true);
+}
+
+async function upload(parts: StorageParts, call: StorageCall, upsert: boolean): Promise<Response> {
+  const { bucket, name, caller } = call;
+  assertObjectName(name);
+  const target: Target = { bucket, name, owner: caller.userId, upsert };
+  const rules = await rulesOf(parts, bucket);
+  const incoming = await readUpload(call.request, rules.maxBytes);
+  await checkFirst(incoming, async () => {
+    rules.assertMimeType(incoming.mimeType);
+    await assertMayWrite(parts, call, target, incoming.mimeType);
+  });
+  const { id } = await storeObject(parts, target, incoming, rules.maxBytes);
+  return Response.json({ Id: id, Key: `${bucket}/${name}` });
 }

@@ -1,7 +1,6 @@
 import { INFIX_OPERATORS, QUANTIFIABLE, REGULAR_OPERATORS, SEARCH_OPERATORS } from '../operators.ts';
 import { arrayLiteral } from '../sql/array-literal.ts';
 import type { Cursor } from './cursor.ts';
-import { parseArrayLiteral } from './parse-array-literal.ts';
 import { parseQuoted } from './parse-field.ts';
 import { IS_VALUES, type IsValue, type Operation } from './query-tree.ts';
 import { assertCheapPatterns } from './regular-expression.ts';
@@ -97,4 +96,19 @@ export function parseWholeValue(cursor: Cursor): string {
 /** The value of a filter inside of `or=(…)`: quoted, an array in braces, or everything up to `,` or `)`. */
 export function parseInnerValue(cursor: Cursor): string {
   return tryQuoted(cursor) ?? (cursor.take(/\{[^{}]*\}/y) || cursor.take(/[^,)]*/y));
+}
+
+/** The texts of `{a,"b c"}`; null where that is no flat list. */
+export function parseArrayLiteral(text: string): string[] | null {
+  const inner = /^\{([^]*)\}$/.exec(text)?.[1];
+  if (inner === undefined) return null;
+  if (inner.trim() === '') return [];
+  const element = /\s*(?:"((?:[^"\\]|\\[^])*)"|([^",{}\s\\][^",{}\\]*))\s*(,|$)/y;
+  const texts: string[] = [];
+  for (;;) {
+    const found = element.exec(inner);
+    if (found === null) return null;
+    texts.push(found[1]?.replace(/\\([^])/g, '$1') ?? (found[2] ?? '').trimEnd());
+    if (found[3] === '') return texts;
+  }
 }

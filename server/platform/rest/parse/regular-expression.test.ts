@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { refusalOf } from '#tests/fixtures/rest-refusal.ts';
-import { parseArrayLiteral } from './parse-array-literal.ts';
+import { parseArrayLiteral } from './parse-operation.ts';
 import { assertCheapPatterns } from './regular-expression.ts';
 
 describe('a pattern', () => {

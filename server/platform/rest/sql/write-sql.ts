@@ -5,8 +5,8 @@ import type { Conflict, Payload, WriteAct, WritePlan } from '../plan/write-plan.
 import { bodySql } from './body-sql.ts';
 import { whereSql } from './condition-sql.ts';
 import { keptRowSql } from './field-sql.ts';
+import { IN_TIME } from './in-time.ts';
 import { Parameters } from './parameters.ts';
-import { payloadSql } from './payload-sql.ts';
 import { quoteName, tableName } from './quote.ts';
 import { selectSql } from './select-sql.ts';
 
@@ -104,4 +104,28 @@ function joinColumns({ relation }: Embed): string[] {
   if (relation.kind === 'computed') return [];
   const pairs = relation.kind === 'many-to-many' ? relation.originPairs : relation.pairs;
   return pairs.map(({ from }) => from);
+}
+
+/**
+ * The rows of a JSON body. PostgreSQL reads the JSON by the types of the columns, so that arrays fit arrays, nested
+ * objects fit json, and big numbers keep their digits.
+ */
+function payloadSql(payload: Payload, parameters: Parameters): string {
+  const { columns, missing } = payload;
+  const json = `${parameters.add(payload.json)}::json`;
+  if (columns.length === 0) return `SELECT FROM json_array_elements(${json}) WHERE ${IN_TIME}`;
+  const definitions = columns.map(({ name, type }) => `${quoteName(name)} ${type}`).join(', ');
+  if (missing === 'null') {
+    const names = columns.map(({ name }) => `_sent.${quoteName(name)}`).join(', ');
+    return `SELECT ${names} FROM json_to_recordset(${json}) AS _sent(${definitions}) WHERE ${IN_TIME}`;
+  }
+  const values = columns.map((column) => {
+    const isMissing = `_item.value -> ${parameters.add(column.name)}::text IS NULL`;
+    const name = quoteName(column.name);
+    return `CASE WHEN ${isMissing} THEN ${column.default ?? 'NULL'} ELSE _sent.${name} END AS ${name}`;
+  });
+  return (
+    `SELECT ${values.join(', ')} FROM json_array_elements(${json}) AS _item(value), ` +
+    `LATERAL json_to_record(_item.value) AS _sent(${definitions}) WHERE ${IN_TIME}`
+  );
 }

@@ -1,13 +1,28 @@
-import { Link } from 'react-router';
+import { useEffect, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
 import { useSearch } from '#web/lib/page/use-search.ts';
+import { useSecondsLeft } from '#web/lib/page/use-seconds-left.ts';
 import { useCredits } from '#web/lib/plans/use-credits.ts';
-import { useSession } from '#web/lib/session/session.ts';
+import { refreshProfile, useSession } from '#web/lib/session/session.ts';
 import { t } from '#web/texts/app.ts';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
 import { ReceiptLine } from '#web/ui/paper/receipt-line.tsx';
-import { useConfirmation } from './use-confirmation.ts';
-import { useCountdown } from './use-countdown.ts';
-import { useFreshProfile } from './use-fresh-profile.ts';
+import { keepWaiting, waitForPurchase } from './purchase-watch.ts';
+
+/** The provider's word may arrive at the server a little later than the buyer arrives here. */
+const LOOKS_MS = [0, 2000, 4000];
+
+/** Reads the profile again, as soon as it is known whose, and a few times more. */
+function useFreshProfile(): void {
+  const userId = useSession((state) => state.user?.id);
+  useEffect(() => {
+    if (userId === undefined) return;
+    const timers = LOOKS_MS.map((delay) => setTimeout(() => void refreshProfile(), delay));
+    return () => {
+      for (const timer of timers) clearTimeout(timer);
+    };
+  }, [userId]);
+}
 
 /** Where the countdown leads: the credits and their history are there. */
 const SETTINGS = '/settings';
@@ -49,4 +64,37 @@ function CreditsLine() {
   const { left, limit } = useCredits();
   if (!isKnown) return null;
   return <ReceiptLine label={t('checkout.credits')} value={t('checkout.credits_left', { left, limit })} />;
+}
+
+type Confirmation = 'waiting' | 'confirmed';
+
+/** Waits for the payment provider's word about a checkout; a toast goes on waiting where the page is left before it. */
+function useConfirmation(checkoutRef: string | undefined): Confirmation | null {
+  const userId = useSession((state) => state.user?.id);
+  const [state, setState] = useState<Confirmation>('waiting');
+  useEffect(() => {
+    if (checkoutRef === undefined || userId === undefined) return;
+    const leaving = new AbortController();
+    let isThere = false;
+    void waitForPurchase(checkoutRef, leaving.signal).then((found) => {
+      isThere = found;
+      if (found && !leaving.signal.aborted) setState('confirmed');
+    });
+    return () => {
+      leaving.abort();
+      if (!isThere) void keepWaiting(checkoutRef);
+    };
+  }, [checkoutRef, userId]);
+  return checkoutRef === undefined || userId === undefined ? null : state;
+}
+
+/** Leads to `path` after so many seconds. Answers with those that are left. */
+function useCountdown(seconds: number, path: string): number {
+  const navigate = useNavigate();
+  const [end] = useState(() => Date.now() + seconds * 1000);
+  const left = useSecondsLeft(end);
+  useEffect(() => {
+    if (left === 0) void navigate(path, { replace: true });
+  }, [left, path, navigate]);
+  return left;
 }

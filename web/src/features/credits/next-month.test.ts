@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nextMonth } from './next-month.ts';
+import { nextMonth } from './offers.ts';
 
 it.each([
   ['2026-11-20T12:00:00Z', '1\u00a0December'],

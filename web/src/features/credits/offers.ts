@@ -3,7 +3,7 @@ import { MONTHLY_ALLOWANCE } from '#domain/shop/credits.ts';
 import { planTitle } from '#web/lib/plans/plan-title.ts';
 import type { Profile } from '#web/lib/server/rows.ts';
 import { t } from '#web/texts/app.ts';
-import { nextMonth } from './next-month.ts';
+import { DATE_LOCALE } from '#web/texts/locale.ts';
 
 type Tier = Profile['subscription_tier'];
 
@@ -53,4 +53,11 @@ export function offersFor(tier: Tier, catalogue: Catalogue): Offer[] {
       note: t('credits.offer.packs_note'),
     },
   ];
+}
+
+/** The first of the next month, when the free plan has its credits anew: by UTC, as the ledger counts. */
+export function nextMonth(now = new Date()): string {
+  const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1));
+  const day = first.toLocaleDateString(DATE_LOCALE, { day: 'numeric', month: 'long', timeZone: 'UTC' });
+  return day.replace(' ', '\u00a0');
 }

@@ -1,6 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import * as z from 'zod/mini';
 import { useUpgradeDialog } from '#web/lib/plans/upgrade-dialog.ts';
 import { useCredits } from '#web/lib/plans/use-credits.ts';
+import { queryKeys } from '#web/lib/server/query-keys.ts';
+import type { Profile } from '#web/lib/server/rows.ts';
+import { supabase } from '#web/lib/server/supabase.ts';
 import { useCatalogue } from '#web/lib/server/use-catalogue.ts';
 import { refreshProfile, useSession } from '#web/lib/session/session.ts';
 import { t } from '#web/texts/app.ts';
@@ -8,7 +13,29 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { offersFor, whatComes } from './offers.ts';
-import { useAllowance } from './use-allowance.ts';
+
+/** The credits of each month that somebody's plan was sold or granted with; null: free, or not known (yet). */
+function useAllowance(tier: Profile['subscription_tier']): number | null {
+  const hasPlan = tier !== 'free';
+  const { data } = useQuery({ queryKey: queryKeys.allowance, queryFn: readAllowance, enabled: hasPlan });
+  return hasPlan ? (data ?? null) : null;
+}
+
+const grantRows = z.array(z.object({ amount: z.number() }));
+
+/** The last month that was granted; of one that was given back after a refund had failed it may be a part only. */
+async function readAllowance(): Promise<number | null> {
+  const server = await supabase();
+  const { data } = await server
+    .from('credit_grants')
+    .select('amount')
+    .eq('kind', 'monthly')
+    .not('source_ref', 'like', '% again %')
+    .order('created_at', { ascending: false })
+    .limit(1)
+    .throwOnError();
+  return z.parse(grantRows, data)[0]?.amount ?? null;
+}
 
 /** Upgrade Your Plan: what there is each month, and what more there is to have. Prices stand on their own page. */
 export function UpgradeDialog() {

@@ -1,17 +1,29 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import * as z from 'zod/mini';
 import type { DelegateRequest } from '#domain/functions.ts';
 import { useLiveStatus } from '#web/lib/live/live-status.ts';
 import { knownTasks, putRun } from '#web/lib/live/task-cache.ts';
 import { logProblem } from '#web/lib/log.ts';
 import { notify } from '#web/lib/page/toast.ts';
-import { FunctionRefusedError } from '#web/lib/server/call-function.ts';
+import { callFunction, FunctionRefusedError } from '#web/lib/server/call-function.ts';
 import { queryKeys } from '#web/lib/server/query-keys.ts';
-import { isLive, type Run } from '#web/lib/server/rows.ts';
+import { isLive, type Run, runRow } from '#web/lib/server/rows.ts';
 import { refreshProfile } from '#web/lib/session/session.ts';
 import { t } from '#web/texts/app.ts';
-import { cancelRun, delegateTask } from './delegate-task.ts';
 import { useDelegationDialogs } from './open-delegation.ts';
 import { toReason } from './to-reason.ts';
+
+const answer = z.object({ run: runRow });
+
+/** Hands a task over. The same key for the same request makes one run, however often it is sent. */
+async function delegateTask(request: DelegateRequest, key: string): Promise<Run> {
+  return answer.parse(await callFunction('delegate', { ...request }, { 'Idempotency-Key': key })).run;
+}
+
+/** Stops a run. Answers with the run, cancelled or in the state that it had reached before. */
+async function cancelRun(runId: string): Promise<Run> {
+  return answer.parse(await callFunction('cancel-run', { run_id: runId })).run;
+}
 
 /** A request to hand a task over, with the key that makes repeating it harmless. */
 export interface Delegation {

@@ -1,16 +1,16 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { MONTHLY_ALLOWANCE } from '#domain/shop/credits.ts';
-import { BILLING_PERIODS, type BillingPeriod } from '#domain/shop/plans.ts';
+import { BILLING_PERIODS, type BillingPeriod, type Plan } from '#domain/shop/plans.ts';
+import { logProblem } from '#web/lib/log.ts';
+import { type PaidPlan, readPaidPlan } from '#web/lib/plans/paid-plan.ts';
 import { useCatalogue } from '#web/lib/server/use-catalogue.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { t } from '#web/texts/pages.ts';
 import { FilterTabs } from '#web/ui/controls/filter-tabs.tsx';
-import { agreedPlan } from './agreed-plan.ts';
 import { PlanPrice } from './plan-price.tsx';
 import { planStanding } from './plan-standing.ts';
 import { PriceSection } from './price-section.tsx';
 import type { Checkout } from './use-checkout.ts';
-import { usePaidPlan } from './use-paid-plan.ts';
 
 export function PlanSection({ checkout }: { checkout: Checkout }) {
   const [period, setPeriod] = useState<BillingPeriod>('monthly');
@@ -49,4 +49,48 @@ export function PlanSection({ checkout }: { checkout: Checkout }) {
       </p>
     </PriceSection>
   );
+}
+
+/**
+ * The plan as it was sold to whoever has it in this period; null where that is what the price list says now, or is not
+ * on file.
+ */
+export function agreedPlan(
+  plan: Plan,
+  period: BillingPeriod,
+  { price_cents: cents, price_currency: currency, credits }: PaidPlan,
+): Plan | null {
+  if (cents === null || currency === null || credits === null) return null;
+  const key = period === 'yearly' ? 'yearlyCents' : 'monthlyCents';
+  const agreed = { ...plan, [key]: cents, currency: currency.toUpperCase(), tasksPerMonth: credits };
+  const isAsListed =
+    agreed[key] === plan[key] &&
+    agreed.currency === plan.currency &&
+    agreed.tasksPerMonth === plan.tasksPerMonth;
+  return isAsListed ? null : agreed;
+}
+
+/** What the signed-in person pays for, or null: nothing, nobody, or not known (yet). */
+function usePaidPlan(): PaidPlan | null {
+  const userId = useSession((state) => state.user?.id);
+  const [known, setKnown] = useState<{ userId: string; plan: PaidPlan | null } | null>(null);
+  useEffect(() => {
+    if (userId === undefined) return;
+    let wanted = true;
+    const read = () =>
+      void readPaidPlan().then(
+        (plan) => wanted && setKnown({ userId, plan }),
+        // Without it the page shows the tier, and the payment provider's page says the rest.
+        (error: unknown) => logProblem('the plan could not be read', error),
+      );
+    // Back from the payment provider's page, the browser may show this one as it was left.
+    const shown = (event: PageTransitionEvent) => event.persisted && read();
+    read();
+    window.addEventListener('pageshow', shown);
+    return () => {
+      wanted = false;
+      window.removeEventListener('pageshow', shown);
+    };
+  }, [userId]);
+  return known !== null && known.userId === userId ? known.plan : null;
 }

@@ -1,9 +1,12 @@
 import { Trans } from '@lingui/react';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { DEFAULT_CATALOGUE } from '#domain/shop/catalogue.ts';
 import { WELCOME_CREDITS } from '#domain/shop/credits.ts';
 import type { CreditPack } from '#domain/shop/packs.ts';
+import { type CheckoutItem, isPlanKey } from '#domain/shop/plans.ts';
 import { someTools } from '#web/lib/models/some-tools.ts';
+import { useSearch } from '#web/lib/page/use-search.ts';
+import { BUY_PARAMETER } from '#web/lib/plans/buy-path.ts';
 import { useCheckoutSuccess } from '#web/lib/plans/use-checkout-success.ts';
 import { useCatalogue } from '#web/lib/server/use-catalogue.ts';
 import { useConfig } from '#web/lib/server/use-config.ts';
@@ -11,11 +14,11 @@ import { t } from '#web/texts/pages.ts';
 import { TextLink } from '#web/ui/controls/text-link.tsx';
 import { RetryError } from '#web/ui/feedback/retry-error.tsx';
 import { PackFeatures } from '#web/ui/marks/pack-features.tsx';
-import { PackList } from './pack-list.tsx';
+import { PackPrice } from '#web/ui/marks/pack-price.tsx';
+import { BuyButton } from './buy-button.tsx';
 import { PlanSection } from './plan-section.tsx';
 import { PriceSection } from './price-section.tsx';
-import { useAskedPurchase } from './use-asked-purchase.ts';
-import { useCheckout } from './use-checkout.ts';
+import { type Checkout, useCheckout } from './use-checkout.ts';
 
 export function PricingPage() {
   useCheckoutSuccess();
@@ -77,4 +80,63 @@ function useNamedPack(packs: readonly CreditPack[]): void {
     const named = packs.find(({ key }) => `#${key}` === location.hash);
     if (named) document.getElementById(named.key)?.scrollIntoView({ behavior: 'instant' });
   }, [packs]);
+}
+
+interface PackListProps {
+  packs: readonly CreditPack[];
+  checkout: Checkout;
+  /** The whole list, in which each pack can be pointed to by its key; the few before it are for those who decide at once. */
+  isWhole?: boolean;
+}
+
+function PackList({ packs, checkout, isWhole = false }: PackListProps): ReactNode {
+  return (
+    <ul className="prices">
+      {packs.map((pack) => (
+        <PackPrice
+          key={pack.key}
+          pack={pack}
+          id={isWhole ? pack.key : undefined}
+          action={(describedBy) => (
+            <BuyButton
+              checkout={checkout}
+              item={pack.key}
+              label={t('pricing.buy')}
+              describedBy={describedBy}
+              look={pack.isBestValue && !isWhole ? 'primary' : 'second'}
+            />
+          )}
+        />
+      ))}
+    </ul>
+  );
+}
+
+/** Goes on with the purchase that the address names: chosen on another page, or before the sign-in. Once. */
+function useAskedPurchase({ state, buy }: Checkout): void {
+  const asked = useSearch().get(BUY_PARAMETER);
+  const { packs } = useCatalogue();
+  const isBegun = useRef(false);
+  const isKnown = state === 'ready' || state === 'signed_out' || state === 'nothing_sold';
+  useEffect(() => {
+    if (asked === null || !isKnown || isBegun.current) return;
+    isBegun.current = true;
+    forget();
+    const item = toItem(asked, packs);
+    if (item !== undefined && state !== 'nothing_sold') buy(item);
+  });
+}
+
+/**
+ * Neither a reload nor the way back buys again. Not by the router: the page that comes next would cancel a
+ * navigation that has only begun.
+ */
+function forget(): void {
+  const url = new URL(location.href);
+  url.searchParams.delete(BUY_PARAMETER);
+  history.replaceState(history.state, '', url);
+}
+
+function toItem(asked: string, packs: readonly CreditPack[]): CheckoutItem | undefined {
+  return isPlanKey(asked) ? asked : packs.find(({ key }) => key === asked)?.key;
 }

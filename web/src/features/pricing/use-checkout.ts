@@ -1,15 +1,27 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
+import * as z from 'zod/mini';
 import type { CheckoutItem } from '#domain/shop/plans.ts';
 import { logProblem } from '#web/lib/log.ts';
 import { notify } from '#web/lib/page/toast.ts';
 import { buyPath } from '#web/lib/plans/buy-path.ts';
+import { callFunction } from '#web/lib/server/call-function.ts';
 import { useConfigState } from '#web/lib/server/config.ts';
 import { readConfigAgain, useConfig } from '#web/lib/server/use-config.ts';
 import { loginPath } from '#web/lib/session/next-path.ts';
 import { startSession, useSession } from '#web/lib/session/session.ts';
 import { t } from '#web/texts/app.ts';
-import { startCheckout } from './start-checkout.ts';
+
+const answer = z.object({ url: z.string() });
+
+/** Opens a checkout for what is to be bought. Answers with the address of its page, on our host or the payment provider's. */
+async function startCheckout(item: CheckoutItem): Promise<string> {
+  const { url } = answer.parse(await callFunction('checkout', { item }));
+  const { protocol } = new URL(url, location.origin);
+  if (protocol !== 'https:' && protocol !== 'http:')
+    throw new Error(`checkout answered with a ${protocol} address`);
+  return url;
+}
 
 /** Whether something can be bought here, and by whom. */
 export type CheckoutState = 'unknown' | 'unreached' | 'nothing_sold' | 'checking' | 'signed_out' | 'ready';

@@ -1,4 +1,4 @@
-import { Pencil, Trash2 } from 'lucide-react';
+import { Pencil, ReceiptText, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import { Link } from 'react-router';
 import { longDate } from '#web/lib/format/long-date.ts';
@@ -9,8 +9,7 @@ import { Badge } from '#web/ui/marks/badge.tsx';
 import { CategoryLabel } from '#web/ui/marks/category-label.tsx';
 import { useProjectDialog } from './edit/project-dialog-state.ts';
 import { ProjectDescription } from './project-description.tsx';
-import { ProjectFacts } from './project-facts.tsx';
-import type { ProjectCounts } from './read-project-counts.ts';
+import { MOST_DELIVERED, type ProjectCounts } from './read-project-counts.ts';
 
 interface ProjectCardProps {
   project: Project;
@@ -48,3 +47,30 @@ export const ProjectCard = memo(function ProjectCard({ project, counts }: Projec
     </li>
   );
 });
+
+/** How many tasks a project has. An empty line until it is known, so that nothing moves. */
+function ProjectFacts({ counts }: { counts: ProjectCounts | undefined }) {
+  return (
+    <p className="type-slip mt-3 flex min-h-5 flex-wrap gap-x-3 text-text-3">
+      {counts && <Facts {...counts} />}
+    </p>
+  );
+}
+
+function Facts({ open, completed, delivered }: ProjectCounts) {
+  if (open + completed === 0) return t('projects.no_tasks');
+  return (
+    <>
+      <span>{t('projects.open', { count: open })}</span>
+      {completed > 0 && <span>{t('projects.completed', { count: completed })}</span>}
+      {delivered > 0 && (
+        <span className="inline-flex items-center gap-1.5 text-slip-ink">
+          <ReceiptText size={13} aria-hidden />
+          {t(delivered < MOST_DELIVERED ? 'projects.delivered' : 'projects.delivered_many', {
+            count: delivered,
+          })}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,7 +1,12 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { t } from '#web/texts/pages.ts';
+import { ThemeButton } from '#web/ui/controls/theme-button.tsx';
+import { cycleTheme } from '../../lib/device/theme.ts';
+import { BrandMark } from '../../lib/page/brand-mark.tsx';
+import { SessionLinks } from '../../lib/session/session-links.tsx';
 import { useSessionMark } from '../../lib/session/use-session-mark.ts';
 import { PublicFooter } from './public-footer.tsx';
-import { PublicHeader } from './public-header.tsx';
 
 /** Header and footer of the public pages besides the landing page, which brings a file of its own without React. */
 export function PublicFrame({ children }: { children: ReactNode }) {
@@ -12,5 +17,26 @@ export function PublicFrame({ children }: { children: ReactNode }) {
       <main className="wrap w-full grow pt-6 pb-16 md:pt-12 md:pb-24">{children}</main>
       <PublicFooter />
     </div>
+  );
+}
+
+function PublicHeader() {
+  return (
+    <header className="wrap type-ui flex h-15 w-full items-center gap-1.5 md:h-18 md:gap-5">
+      <Link to="/" reloadDocument className="flex shrink-0">
+        <BrandMark />
+        <span className="sr-only">{t('public.first_page')}</span>
+      </Link>
+      <nav aria-label={t('public.pages')} className="ms-auto md:ms-4">
+        <Link className="px-2 py-2.5 text-text-2 max-md:px-1.5 hover:text-text" to="/pricing">
+          {t('public.pricing')}
+        </Link>
+      </nav>
+      <span className="grow max-md:hidden" />
+      <span className="max-md:hidden">
+        <ThemeButton onPress={cycleTheme} />
+      </span>
+      <SessionLinks />
+    </header>
   );
 }

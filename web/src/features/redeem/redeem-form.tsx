@@ -1,15 +1,35 @@
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { create } from 'zustand';
+import { createDraft } from '#web/lib/device/create-draft.ts';
 import { logProblem } from '#web/lib/log.ts';
 import { notify } from '#web/lib/page/toast.ts';
-import { FunctionRefusedError } from '#web/lib/server/call-function.ts';
+import { callFunction, FunctionRefusedError } from '#web/lib/server/call-function.ts';
 import { refreshProfile } from '#web/lib/session/session.ts';
 import { t } from '#web/texts/pages.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { InlineError } from '#web/ui/feedback/inline-error.tsx';
-import { redeemCode } from './redeem-code.ts';
-import { keepCodeOf, useTypedCode } from './typed-code.ts';
+
+/** The code that stands in the field. Kept here, so that it outlives a sign-in in between. */
+const useTypedCode = create<{ readonly code: string }>(() => ({ code: '' }));
+
+/** Keeps it for whoever has just come in. */
+const keepCodeOf = createDraft({
+  key: 'errand-code',
+  schema: z.string(),
+  read: () => useTypedCode.getState().code || null,
+  restore: (code) => useTypedCode.setState({ code: code ?? '' }),
+  subscribe: (changed) => void useTypedCode.subscribe(changed),
+});
+
+const answer = z.object({ granted: z.number() });
+
+/** Turns a code into credits and answers with their number. Throws FunctionRefusedError for a code that is none, or none any more. */
+async function redeemCode(code: string): Promise<number> {
+  return answer.parse(await callFunction('redeem', { code })).granted;
+}
 
 const keep = (code: string) => useTypedCode.setState({ code });
 

@@ -6,8 +6,8 @@ import { loginPath } from '#web/lib/session/next-path.ts';
 import { startSession, useSession } from '#web/lib/session/session.ts';
 import { t } from '#web/texts/pages.ts';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
+import { EmbedFrame } from '#web/ui/feedback/embed-frame.tsx';
 import { LoadingPage } from '#web/ui/feedback/loading-page.tsx';
-import { RedeemEmbed } from './redeem-embed.tsx';
 import { RedeemForm } from './redeem-form.tsx';
 
 /** Another host's form where one is configured, else our own codes. */
@@ -53,5 +53,20 @@ function OwnCodes() {
         <RedeemForm userId={user.id} />
       )}
     </div>
+  );
+}
+
+/** The form of another host, and whose it is. */
+function RedeemEmbed({ url }: { url: string }) {
+  return (
+    <>
+      <p className="type-meta mb-3 flex flex-wrap justify-between gap-x-6 text-text-3">
+        {t('redeem.frame_lead', { host: new URL(url).host })}
+        <a className="link" href={url} target="_blank">
+          {t('redeem.new_window')}
+        </a>
+      </p>
+      <EmbedFrame title={t('redeem.frame')} src={url} />
+    </>
   );
 }

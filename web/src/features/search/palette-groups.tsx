@@ -4,8 +4,7 @@ import { t } from '#web/texts/app.ts';
 import type { PaletteEntry, PaletteGroup } from '#web/ui/overlays/palette-entry.ts';
 import type { Command } from './command.ts';
 import type { Find } from './find.ts';
-import { hasWords } from './mark-words.ts';
-import { MarkedText } from './marked-text.tsx';
+import { hasWords, markWords } from './mark-words.ts';
 
 export interface FoundBy {
   /** What the finds were found by, to mark it in them. */
@@ -77,4 +76,21 @@ function toEntry(find: Find, { query, projectNames, onOpen, onDelegate }: FoundB
       return { ...entry, Icon: Folder, ...(note && { note }) };
     }
   }
+}
+
+/** A text with the words of a search marked. It stays text: nothing in it becomes an element. */
+function MarkedText({ text, query }: { text: string; query: string }) {
+  return markWords(text, query).map((piece, index) =>
+    piece.isMatch ? (
+      <mark
+        // The pieces of a text have no identity but their place.
+        key={`piece-${index}`}
+        className="marked-word"
+      >
+        {piece.text}
+      </mark>
+    ) : (
+      piece.text
+    ),
+  );
 }

@@ -1,15 +1,34 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { InlineError } from '#web/ui/feedback/inline-error.tsx';
 import { Palette } from '#web/ui/overlays/palette.tsx';
 import type { Command } from './command.ts';
-import { type Find, type FindOf, QUERY_MAX } from './find.ts';
+import { type Find, type FindOf, QUERY_MAX, readFinds } from './find.ts';
 import { commandGroup, type FoundBy, groupFinds, recentGroup } from './palette-groups.tsx';
-import { forgetFind, rememberFind, useRecentFinds } from './recent-finds.ts';
 import { endTypeAhead } from './type-ahead.ts';
 import { useFinds } from './use-finds.ts';
+
+const KEY = ['recent_finds'];
+const MOST = 5;
+
+/** What was opened from the palette lately, the last first. It lies in this person's memory on the device. */
+function useRecentFinds(): Find[] {
+  const { data } = useQuery<unknown>({ queryKey: KEY, enabled: false });
+  return readFinds(data);
+}
+
+function rememberFind(client: QueryClient, find: Find): void {
+  client.setQueryData<unknown>(KEY, (kept: unknown) => [find, ...without(kept, find.id)].slice(0, MOST));
+}
+
+/** It turned out to be gone. */
+function forgetFind(client: QueryClient, id: string): void {
+  client.setQueryData<unknown>(KEY, (kept: unknown) => without(kept, id));
+}
+
+const without = (kept: unknown, id: string): Find[] => readFinds(kept).filter((find) => find.id !== id);
 
 export interface SearchPaletteProps {
   onClose: () => void;

@@ -1,6 +1,13 @@
+import { Trans } from '@lingui/react';
+import { Link } from 'react-router';
+import { isLanguageCode, LANGUAGES } from '#domain/languages.ts';
+import { COMPLETED_KEPT } from '#domain/task.ts';
+import { TRASH_DAYS } from '#domain/trash.ts';
 import { hasSystemNotices } from '#web/lib/live/system-notices.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { t } from '#web/texts/settings.ts';
+import { Checkbox } from '#web/ui/controls/checkbox.tsx';
+import { SelectField } from '#web/ui/controls/select-field.tsx';
 import { AccountSection } from './account/account-section.tsx';
 import { PasswordSection } from './account/password-section.tsx';
 import { SessionsSection } from './account/sessions-section.tsx';
@@ -8,16 +15,46 @@ import { SignOutSection } from './account/sign-out-section.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
 import { CreditsSection } from './credits/credits-section.tsx';
 import { HistorySection } from './credits/history-section.tsx';
-import { LanguageSection } from './language-section.tsx';
 import { NoticesSection } from './notices-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
-import { RetentionSection } from './retention-section.tsx';
+import { Section } from './section.tsx';
+import { SectionQuery } from './section-query.tsx';
 import { type SectionName, SectionsNav } from './sections-nav.tsx';
 import { AddressSection } from './security/address-section.tsx';
 import { FactorsSection } from './security/factors/factors-section.tsx';
 import { IdentitiesSection } from './security/identities-section.tsx';
 import { ManagedSection } from './security/managed-section.tsx';
 import { PasskeysSection } from './security/passkeys-section.tsx';
+import { useChoices } from './use-choices.ts';
+
+const OPTIONS = LANGUAGES.map(({ code, englishName, ownName }) => ({
+  value: code,
+  label: ownName === englishName ? ownName : `${ownName} (${englishName})`,
+}));
+
+/** The language in which answers are asked for, unless another is chosen with the task. */
+function LanguageSection() {
+  const { query, asChosen, choose } = useChoices();
+  return (
+    <Section id="language" title={t('settings.language')}>
+      <SectionQuery query={query} failed={t('settings.load_failed')}>
+        {(known) => (
+          <div className="max-w-78">
+            <SelectField
+              label={t('settings.language.label')}
+              hint={t('settings.language.hint')}
+              options={OPTIONS}
+              value={asChosen(known).answer_language}
+              onChange={({ target }) => {
+                if (isLanguageCode(target.value)) choose({ answer_language: target.value });
+              }}
+            />
+          </div>
+        )}
+      </SectionQuery>
+    </Section>
+  );
+}
 
 const SECTIONS: readonly SectionName[] = [
   { id: 'credits', label: t('settings.credits') },
@@ -73,5 +110,36 @@ export function SettingsPage({ onShortcuts }: { onShortcuts: () => void }) {
         </div>
       </div>
     </>
+  );
+}
+
+/** What becomes of completed tasks, and how long what is deleted can be brought back. */
+function RetentionSection() {
+  const { query, asChosen, choose } = useChoices();
+  return (
+    <Section id="data" title={t('settings.retention')}>
+      <div className="grid max-w-160 gap-4">
+        <SectionQuery query={query} failed={t('settings.load_failed')}>
+          {(known) => (
+            <Checkbox
+              checked={asChosen(known).remove_oldest_completed}
+              onChange={({ target }) => choose({ remove_oldest_completed: target.checked })}
+            >
+              {t('settings.retention.remove', { kept: COMPLETED_KEPT })}
+              <span className="type-meta block text-text-3">
+                {t('settings.retention.remove.hint', { kept: COMPLETED_KEPT })}
+              </span>
+            </Checkbox>
+          )}
+        </SectionQuery>
+        <p className="type-meta text-text-3">
+          <Trans
+            id="settings.retention.trash"
+            values={{ days: TRASH_DAYS }}
+            components={{ trash: <Link to="/trash" className="link" /> }}
+          />
+        </p>
+      </div>
+    </Section>
   );
 }

@@ -1,10 +1,21 @@
 import { useEffect, useEffectEvent } from 'react';
 import { isCovered } from '#web/lib/device/is-covered.ts';
-import { focusedRow } from '#web/lib/live/task-rows.ts';
+import { focusedRow, focusRow, taskRows } from '#web/lib/live/task-rows.ts';
 import { useLetterKeys } from './letter-keys.ts';
-import { moveRow } from './move-row.ts';
-import { keyName, readKeys } from './read-keys.ts';
-import { ANYWHERE, IN_LIST, isBare, type Keys, type ShortcutId } from './shortcuts.ts';
+import { ANYWHERE, IN_LIST, isBare, type Keys, type Shortcut, type ShortcutId } from './shortcuts.ts';
+
+/** Where the row stood that was moved to last: it may have left the list since, or lost the focus. */
+let place = 0;
+
+/** Gives the focus to the next row or the one before; from elsewhere, back to where it was last. */
+function moveRow(step: 1 | -1): void {
+  const rows = taskRows();
+  const at = rows.findIndex((row) => row === focusedRow());
+  const wanted = at === -1 ? place : at + step;
+  place = Math.max(0, Math.min(rows.length - 1, wanted));
+  const row = rows[place];
+  if (row) focusRow(row);
+}
 
 /** What can be done with a task whose row has the focus. */
 export type RowAct = 'complete' | 'edit' | 'delegate' | 'delete';
@@ -96,4 +107,41 @@ function perform(acts: ShortcutActs, id: ShortcutId): void {
     default:
       return acts.goTo(id.slice('to '.length));
   }
+}
+
+/** The name of a pressed key as shortcuts are written: `n`, `?`, `ArrowDown`, `Mod+k`. Undefined for one that is none. */
+export function keyName(event: KeyboardEvent): string | undefined {
+  const { key, code, altKey, ctrlKey, metaKey, shiftKey, isComposing } = event;
+  if (isComposing || altKey || ['Control', 'Shift', 'Meta', 'CapsLock'].includes(key)) return undefined;
+  // On a keyboard of another script the letters lie where they lie on a Latin one.
+  const isForeign = /^[^\p{ASCII}]$/u.test(key) && code.startsWith('Key');
+  const name = isForeign || /^[A-Z]$/.test(key) ? (isForeign ? code.slice(3) : key).toLowerCase() : key;
+  if (!ctrlKey && !metaKey) return name;
+  // With Shift it is another command, mostly the browser's: Mod and Z takes back, Mod and Shift and Z does again.
+  return shiftKey ? `Mod+Shift+${name}` : `Mod+${name}`;
+}
+
+interface Reading {
+  readonly id?: ShortcutId;
+  /** Keys that begin a shortcut and wait for the next. */
+  readonly pending: Keys;
+}
+
+/** What the keys mean, after those that were waiting. */
+export function readKeys(
+  pending: Keys,
+  key: string,
+  shortcuts: readonly Shortcut[],
+  withBare: boolean,
+): Reading {
+  const known = shortcuts.flatMap(({ id, keys }) =>
+    keys.filter((one) => withBare || !isBare(one)).map((one) => ({ id, keys: one })),
+  );
+  const typed = [...pending, key];
+  const begun = known.filter(({ keys }) => typed.every((one, at) => keys[at] === one));
+  const complete = begun.find(({ keys }) => keys.length === typed.length);
+  if (complete) return { id: complete.id, pending: [] };
+  if (begun.length > 0) return { pending: typed };
+  // "g", and then something that is no page: it may be a shortcut of its own.
+  return pending.length > 0 ? readKeys([], key, shortcuts, withBare) : { pending: [] };
 }

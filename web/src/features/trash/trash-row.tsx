@@ -1,12 +1,27 @@
 import { Folder, ListChecks, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
+import { TRASH_DAYS } from '#domain/trash.ts';
+import { focusContent } from '#web/lib/device/focus.ts';
+import { shortDay } from '#web/lib/format/short-day.ts';
 import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
-import { daysLeft, deletedOn } from './days-left.ts';
-import { focusBeside } from './focus-beside.ts';
 import type { TrashItem } from './read-trash.ts';
 import { useRestore } from './use-trash.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Days that something deleted at a moment can still be restored, begun ones in full. 0: it may be gone any moment. */
+export function daysLeft(deletedAt: string, now = Date.now()): number {
+  const left = Date.parse(deletedAt) + TRASH_DAYS * DAY_MS - now;
+  return Math.min(TRASH_DAYS, Math.max(0, Math.ceil(left / DAY_MS)));
+}
+
+/** Deleted today, Deleted Thu, Deleted 3 Nov. */
+function deletedOn(deletedAt: string): string {
+  const day = shortDay(deletedAt);
+  return day === t('ui.day.today') ? t('trash.deleted_today') : t('trash.deleted_on', { day });
+}
 
 interface TrashRowProps {
   item: TrashItem;
@@ -57,4 +72,13 @@ export function TrashRow({ item, onDelete }: TrashRowProps) {
       </span>
     </li>
   );
+}
+
+/** A row with the focus in it is about to go: the next one takes it, or the one before, or the page. */
+function focusBeside(row: HTMLElement | null): void {
+  if (!row?.contains(document.activeElement)) return;
+  const beside = row.nextElementSibling ?? row.previousElementSibling;
+  const button = beside?.querySelector('button');
+  if (button) button.focus();
+  else focusContent();
 }

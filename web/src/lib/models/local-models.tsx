@@ -1,12 +1,43 @@
 import { useId, useState } from 'react';
+import * as z from 'zod/mini';
 import type { LocalModelsOutput } from '#domain/functions.ts';
 import { t } from '../../texts/app.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { SelectField } from '../../ui/controls/select-field.tsx';
 import { InlineError } from '../../ui/feedback/inline-error.tsx';
+import { logProblem } from '../log.ts';
 import { brandName } from '../page/brand.ts';
+import { callFunction, FunctionRefusedError } from '../server/call-function.ts';
 import { SettingLines } from './setting-lines.tsx';
-import { useLocalModels } from './use-local-models.ts';
+
+const output = z.object({
+  servers: z.array(z.object({ name: z.string(), base: z.string(), models: z.array(z.string()) })),
+});
+
+/** One look at a time at what runs on the server's computer. `servers` is null until one has come back. */
+function useLocalModels() {
+  const [servers, setServers] = useState<LocalModelsOutput['servers'] | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isLooking, setIsLooking] = useState(false);
+
+  async function look(): Promise<void> {
+    setIsLooking(true);
+    setServers(null);
+    setFailure(null);
+    try {
+      setServers(output.parse(await callFunction('find-local-models', {})).servers);
+    } catch (error) {
+      logProblem('models could not be looked for', error);
+      setFailure(isWait(error) ? error.message : t('connect.local.failed'));
+    } finally {
+      setIsLooking(false);
+    }
+  }
+  return { servers, failure, isLooking, look };
+}
+
+const isWait = (error: unknown): error is FunctionRefusedError =>
+  error instanceof FunctionRefusedError && error.code === 'too_many_tries';
 
 type LocalServer = LocalModelsOutput['servers'][number];
 

@@ -1,14 +1,13 @@
 import type { ChatAction } from '../../engine/action.ts';
 import { writerAction } from '../../engine/chat-actions.ts';
-import type { Claim } from '../../evidence/claim.ts';
+import { byMerit, type Claim } from '../../evidence/claim.ts';
 import { claimLine } from '../../gathering/claim-line.ts';
 import { EARLIER_ANSWER } from '../../gathering/earlier-pages.ts';
-import { writerRooms } from '../../gathering/fitting-claims.ts';
+import { fittingClaims, writerRooms } from '../../gathering/fitting-claims.ts';
 import { languageInstruction, languageSentence } from '../../language/language-instruction.ts';
 import { answerRoom } from '../../models/context-room.ts';
 import { estimateTokens } from '../../models/estimate-tokens.ts';
 import { frame, frameTask, joinParts } from '../../prompts/frame-task.ts';
-import { chooseClaims } from './choose-claims.ts';
 import { openPoints, pointsOf, type ResearchState } from './research-state.ts';
 
 /** More than a report of the allowed length can use. */
@@ -79,4 +78,29 @@ function byQuestion(state: ResearchState, claims: readonly Claim[]): Claim[] {
     return places.length > 0 ? Math.min(...places) : order.length;
   };
   return claims.toSorted((a, b) => placeOf(a) - placeOf(b));
+}
+
+/**
+ * As many claims as a report can use: in turn one of each point that is answered, its best first, then what answers
+ * none. In the order in which they were noted.
+ */
+function chooseClaims(
+  state: Pick<ResearchState, 'questions' | 'claims'>,
+  {
+    atMost,
+    ...room
+  }: { readonly atMost: number; readonly lineOf: (claim: Claim) => string; readonly room: number },
+): readonly Claim[] {
+  const ranked = byMerit(state.claims);
+  const queues = pointsOf(state).map(({ id }) => ranked.filter(({ answers }) => answers.includes(id)));
+  const longest = Math.max(0, ...queues.map((queue) => queue.length));
+  const inTurn = Array.from({ length: longest }, (_turn, turn) =>
+    queues.flatMap((queue) => queue[turn] ?? []),
+  );
+  const best = [...new Set([...inTurn.flat(), ...ranked])].slice(0, atMost);
+  const chosen = new Set(best);
+  return fittingClaims(
+    state.claims.filter((claim) => chosen.has(claim)),
+    { ...room, ranked: best },
+  );
 }

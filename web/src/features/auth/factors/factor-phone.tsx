@@ -1,6 +1,8 @@
 import { MessageSquare } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { askAuth } from '#web/lib/server/ask-auth.ts';
+import { supabase } from '#web/lib/server/supabase.ts';
 import { textedCodeRule } from '#web/lib/session/field-rules.ts';
 import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -9,8 +11,8 @@ import { TextButton } from '#web/ui/controls/text-button.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { InlineError } from '#web/ui/feedback/inline-error.tsx';
 import { AuthForm } from '../auth-form.tsx';
+import { factorFailure } from '../failures.ts';
 import type { PhoneWay } from './factor-ways.ts';
-import { askForText, showTextedCode } from './show-texted-code.ts';
 
 /** Has a code texted, by a press because each text costs, and takes it. */
 export function FactorPhone({ way }: { way: PhoneWay }) {
@@ -103,5 +105,34 @@ function CodeForm({ way, challengeId, sendFailure, isSending, onSendAgain }: Cod
         )}
       </p>
     </div>
+  );
+}
+
+type Asked =
+  | { readonly challengeId: string; readonly failure: null }
+  | { readonly challengeId: null; readonly failure: string };
+
+/** Has a code texted to the number of a second factor, or says why none went out. */
+async function askForText(factorId: string): Promise<Asked> {
+  try {
+    const { mfa } = (await supabase()).auth;
+    const { data, error } = await mfa.challenge({ factorId, channel: 'sms' });
+    return error
+      ? { challengeId: null, failure: factorFailure(error, 'phone') }
+      : { challengeId: data.id, failure: null };
+  } catch {
+    // Not even the client or its configuration could be loaded.
+    return { challengeId: null, failure: t('auth.network_error') };
+  }
+}
+
+/** Null: the session is whole. Otherwise what a person reads about why not. */
+function showTextedCode(
+  asked: { factorId: string; challengeId: string },
+  code: string,
+): Promise<string | null> {
+  return askAuth(
+    ({ mfa }) => mfa.verify({ ...asked, code: code.replace(/\s/g, '') }),
+    (error) => factorFailure(error, 'phone'),
   );
 }

@@ -1,13 +1,17 @@
 import type { User } from '@supabase/supabase-js';
+import { KeyRound } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { hasWebAuthn } from '#web/lib/device/has-webauthn.ts';
 import { endSession } from '#web/lib/session/session.ts';
 import { t } from '#web/texts/app.ts';
+import { Button } from '#web/ui/controls/button.tsx';
 import { TextButton } from '#web/ui/controls/text-button.tsx';
+import { InlineError } from '#web/ui/feedback/inline-error.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { FactorCodeForm } from './factor-code-form.tsx';
-import { FactorKey } from './factor-key.tsx';
 import { FactorPhone } from './factor-phone.tsx';
-import { type FactorWay, waysOf } from './factor-ways.ts';
+import { type FactorWay, type KeyWay, waysOf } from './factor-ways.ts';
+import { showFactor } from './show-factor.ts';
 
 /** The second step of a sign-in. What follows is the page's matter: it follows the session. */
 export function SecondFactor({ user }: { user: User }) {
@@ -58,4 +62,32 @@ function Way({ way }: { way: FactorWay }) {
 
 function labelOf(way: FactorWay): string {
   return way.kind === 'recovery' ? t('auth.factor.recovery.use') : t('auth.factor.use', { name: way.name });
+}
+
+/** Has the browser ask for a security key. By a press, because browsers answer no page that asks by itself. */
+function FactorKey({ way }: { way: KeyWay }) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isAsking, setIsAsking] = useState(false);
+  if (!hasWebAuthn()) return <Notice>{t('auth.factor.key.unsupported')}</Notice>;
+  const ask = async () => {
+    setIsAsking(true);
+    setFailure(null);
+    setFailure(await showFactor(way, ''));
+    setIsAsking(false);
+  };
+  return (
+    <div className="grid gap-4">
+      {failure && <InlineError>{failure}</InlineError>}
+      <Button
+        look="primary"
+        className="md:h-10"
+        icon={<KeyRound size={16} aria-hidden />}
+        busy={isAsking}
+        busyLabel={t('auth.factor.key.busy')}
+        onClick={() => void ask()}
+      >
+        {t('auth.factor.use', { name: way.name })}
+      </Button>
+    </div>
+  );
 }

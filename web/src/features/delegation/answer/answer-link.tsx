@@ -1,6 +1,5 @@
 import { type ReactNode, use } from 'react';
 import { isKnown, Known, saysAddress } from './known-addresses.ts';
-import { linkTextMatchesHost } from './link-text-matches-host.ts';
 import { readTarget } from './read-target.ts';
 
 interface AnswerLinkProps {
@@ -40,4 +39,14 @@ export function WrittenLink({ href, children }: AnswerLinkProps) {
       <bdi dir="ltr" className="type-slip text-text-3">{` ${target.href.replace(/^mailto:/, '')}`}</bdi>
     </>
   );
+}
+
+/**
+ * Whether the text of a link is its own address written out, and so says where it leads. Anything less does not: in
+ * `https://www.visa.com` stands `sa.com`, and `bank.example/evil.example` names the place it leads to last.
+ */
+export function linkTextMatchesHost(text: string, { protocol, host, pathname }: URL): boolean {
+  if (protocol === 'mailto:') return text === pathname;
+  const shown = text.replace(/^https?:\/\//i, '').toLowerCase();
+  return shown.startsWith(host) && /^(?:[/?#]|$)/.test(shown.slice(host.length));
 }

@@ -2,6 +2,7 @@ import { memo } from 'react';
 import Markdown, { type Components } from 'react-markdown';
 import rehypeSanitize from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
+import type { Processor } from 'unified';
 import { isLanguageCode, language } from '#domain/languages.ts';
 import { type Evidence, isPage } from '#web/lib/server/evidence-row.ts';
 import { t } from '#web/texts/app.ts';
@@ -13,7 +14,15 @@ import { citeSources } from './cite-sources.ts';
 import { type OutlinedBlock, outlineBlocks } from './outline.ts';
 import { ScrollBox } from './scroll-box.tsx';
 import { type FirstLevel, setHeadings } from './set-headings.ts';
-import { withoutNotes } from './without-notes.ts';
+
+/** Footnotes of GitHub's Markdown, by the names of their parts in the parser. */
+const FOOTNOTES = ['gfmFootnoteCall', 'gfmFootnoteDefinition', 'gfmPotentialFootnoteCall'];
+
+/** A parser that knows no footnotes: a model's own would look like sources of ours, and lead to nothing. */
+function withoutNotes(this: Processor): void {
+  const data = this.data();
+  data.micromarkExtensions = [...(data.micromarkExtensions ?? []), { disable: { null: FOOTNOTES } }];
+}
 
 export interface AnswerProps {
   markdown: string;

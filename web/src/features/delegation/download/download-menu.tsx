@@ -1,5 +1,7 @@
 import { ChevronDown, Copy, Download, FileText, Printer } from 'lucide-react';
 import { useState } from 'react';
+import { saveFile } from '#web/lib/device/save-file.ts';
+import { saveText } from '#web/lib/device/save-text.ts';
 import { logProblem } from '#web/lib/log.ts';
 import { notify } from '#web/lib/page/toast.ts';
 import type { Response } from '#web/lib/server/rows.ts';
@@ -9,10 +11,37 @@ import { Menu } from '#web/ui/overlays/menu.tsx';
 import { MenuItem } from '#web/ui/overlays/menu-item.tsx';
 import type { KnownAddresses } from '../answer/known-addresses.ts';
 import { plainLinks } from '../answer/plain-links.ts';
+import { toDocument, toMarkdown } from './answer-document.ts';
 import { downloadAnswer } from './download-answer.ts';
-import { downloadText, TEXT_FORMATS } from './download-text.ts';
+import { toFileName } from './file-name.ts';
 import { wordGaps } from './plain-text.ts';
 import { writeFigures } from './write-figures.ts';
+
+/** What a text can be taken along as. */
+const TEXT_FORMATS = ['txt', 'md', 'docx'] as const;
+type TextFormat = (typeof TEXT_FORMATS)[number];
+
+interface TextDownload {
+  title: string;
+  answer: Response;
+  /** The language it was asked for in. */
+  language: string;
+  /** Where links in it may lead. */
+  known: KnownAddresses;
+}
+
+/** Saves the text of an answer. Rejects where what writes the format cannot be loaded. */
+async function downloadText(
+  format: TextFormat,
+  { title, answer, language, known }: TextDownload,
+): Promise<void> {
+  if (format === 'txt') return downloadAnswer(title, answer);
+  const document = toDocument(title, answer, known);
+  const name = toFileName(title, new Date(answer.created_at), format);
+  if (format === 'md') return saveText(name, toMarkdown(document), 'text/markdown');
+  const { writeDocx } = await import('./write-docx.ts');
+  saveFile(name, await writeDocx(document, language));
+}
 
 interface DownloadMenuProps {
   title: string;

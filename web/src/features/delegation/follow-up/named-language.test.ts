@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { namedLanguage } from './named-language.ts';
+import { namedLanguage } from './use-follow-up.ts';
 
 test.each([
   ['Shorter, in French', 'fr'],

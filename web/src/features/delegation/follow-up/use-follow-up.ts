@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { DelegateRequest } from '#domain/functions.ts';
-import { isLanguageCode, type LanguageCode } from '#domain/languages.ts';
+import { isLanguageCode, LANGUAGES, type LanguageCode } from '#domain/languages.ts';
 import { logProblem } from '#web/lib/log.ts';
 import type { Response, Run } from '#web/lib/server/rows.ts';
 import { attachPicture } from '../form/attach-picture.ts';
@@ -11,7 +11,22 @@ import { toRegion } from '../picture/to-region.ts';
 import { toFollowUp, toPictureFollowUp } from '../to-request.ts';
 import { useDelegate } from '../use-delegate.ts';
 import { useRequestKey } from '../use-request-key.ts';
-import { namedLanguage } from './named-language.ts';
+
+/** What may follow the name, so that "in German cities" is no wish for German. */
+const ENDS = '(?=\\s*(?:$|[.,;:!?)]|and\\b|please\\b))';
+const BEFORE = '(?:^|\\s)(?:in|into|to|auf|en|em)\\s+';
+
+const PATTERNS = LANGUAGES.flatMap(({ code, englishName, ownName }) =>
+  [englishName, ownName].map((name) => ({
+    code,
+    pattern: new RegExp(`${BEFORE}${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}${ENDS}`, 'iu'),
+  })),
+);
+
+/** The language that a wish asks for, such as "shorter, in French": by name alone, in English or its own. */
+export function namedLanguage(wish: string): LanguageCode | undefined {
+  return PATTERNS.find(({ pattern }) => pattern.test(wish))?.code;
+}
 
 interface FollowUpTarget {
   readonly run: Run;

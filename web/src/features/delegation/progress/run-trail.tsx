@@ -1,11 +1,10 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Loaded } from '#web/lib/page/loaded.tsx';
 import type { Run } from '#web/lib/server/rows.ts';
 import { t } from '#web/texts/app.ts';
 import { elapsed } from '#web/ui/paper/elapsed.ts';
 import { Trail, type TrailStep } from '#web/ui/paper/trail.tsx';
 import { useCancel } from '../use-delegate.ts';
-import { useNow } from './use-now.ts';
 import { useLivePreview, useLiveText, useProgress } from './use-progress.ts';
 import { secondsWaited, toTrailSteps } from './word-step.ts';
 
@@ -71,4 +70,14 @@ function withWait(steps: readonly TrailStep[], seconds: number | undefined): rea
 /** A run may be put back into the queue: by a provider that asks for patience, or by a server that is stopped. */
 function waitingFor({ attempt }: Run): string {
   return t(attempt === 0 ? 'delegation.waiting_to_start' : 'delegation.waiting_to_go_on');
+}
+
+/** The time, once a second. */
+function useNow(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
 }

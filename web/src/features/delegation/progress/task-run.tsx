@@ -1,11 +1,15 @@
+import { ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import { useDensity } from '#web/lib/device/use-density.ts';
+import { slipNumber } from '#web/lib/format/slip-number.ts';
 import type { Delivery, ListedTask } from '#web/lib/live/task-cache.ts';
 import { isLive } from '#web/lib/server/rows.ts';
+import { t } from '#web/texts/app.ts';
+import { type DelegableTask, useDelegationDialogs } from '../open-delegation.ts';
+import { toolName } from '../tools.ts';
 import { EndedRun } from './ended-run.tsx';
 import { RunSlip } from './run-slip.tsx';
 import { RunTrail } from './run-trail.tsx';
-import { SlipMark } from './slip-mark.tsx';
 
 interface TaskRunProps {
   task: ListedTask;
@@ -58,4 +62,23 @@ function useWasLive(isAtWork: boolean): boolean {
   const [wasLive, setWasLive] = useState(isAtWork);
   if (isAtWork && !wasLive) setWasLive(true);
   return wasLive;
+}
+
+/** An answer in a list of compact rows: its number, in the line of its task. Pressed, it opens. */
+function SlipMark({ task, delivery: { run } }: { task: DelegableTask; delivery: Delivery }) {
+  const openResponse = useDelegationDialogs((state) => state.openResponse);
+  return (
+    <button
+      type="button"
+      className="slip-mark hit-40"
+      title={t('delegation.view_full')}
+      onClick={() => openResponse(task, run.id)}
+    >
+      <ReceiptText size={13} aria-hidden />
+      <span className="sr-only">
+        {t('delegation.view_full')}: {toolName(run.ai_task_type)},{' '}
+      </span>
+      {slipNumber(run.id)}
+    </button>
+  );
 }

@@ -1,3 +1,4 @@
+import type { User } from '@supabase/supabase-js';
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useSession } from '#web/lib/session/session.ts';
@@ -6,10 +7,21 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { InlineError } from '#web/ui/feedback/inline-error.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import type { ProofKind } from './change-password.ts';
-import { firstProof } from './first-proof.ts';
 import { type OwnerProof, toProof } from './owner-proof.ts';
 import { ProofField } from './proof-field.tsx';
 import { proofRule } from './proof-rule.ts';
+
+/** Ways in that are of this installation, where a password may have been set. */
+const OWN: ReadonlySet<string> = new Set(['email', 'phone']);
+
+/**
+ * How somebody is asked first to show that it is them. Who came through an organisation or another service alone has
+ * no password, unless they have set one later: that is not told to the browser.
+ */
+export function firstProof(user: Pick<User, 'identities'> | null): ProofKind {
+  const identities = user?.identities ?? [];
+  return identities.length > 0 && !identities.some(({ provider }) => OWN.has(provider)) ? 'code' : 'password';
+}
 
 interface ProofDialogProps {
   email: string;

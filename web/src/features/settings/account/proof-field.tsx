@@ -1,13 +1,14 @@
 import { Trans } from '@lingui/react';
 import { useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
+import { useConfig } from '#web/lib/server/use-config.ts';
+import { useSession } from '#web/lib/session/session.ts';
 import { type TextId, t } from '#web/texts/settings.ts';
 import { CODE_FIELD } from '#web/ui/controls/code-field.ts';
 import { TextButton } from '#web/ui/controls/text-button.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { TextLink } from '#web/ui/controls/text-link.tsx';
 import { type ProofKind, sendCode } from './change-password.ts';
-import { useCodeWay } from './use-code-way.ts';
 
 interface ProofFieldProps {
   kind: ProofKind;
@@ -82,4 +83,21 @@ function wayOn(kind: ProofKind, isSent: boolean, staysHere: boolean): TextId {
   if (kind === 'password') return 'settings.password.forgot';
   if (!isSent) return 'settings.password.code_first';
   return staysHere ? 'settings.password.sent_local' : 'settings.password.sent';
+}
+
+interface CodeWay {
+  /** Whoever has no mail address gets a text message. */
+  readonly way: 'mail' | 'text';
+  readonly address: string;
+  /** Nothing is sent from here: it waits in the local mailbox. */
+  readonly staysHere: boolean;
+}
+
+/** How a code that shows who somebody is reaches them. */
+function useCodeWay(email: string): CodeWay {
+  const phone = useSession((state) => state.user?.phone ?? '');
+  const config = useConfig();
+  if (email !== '') return { way: 'mail', address: email, staysHere: config?.mailbox ?? false };
+  // The service keeps numbers without their plus.
+  return { way: 'text', address: `+${phone}`, staysHere: config?.texts === 'local' };
 }

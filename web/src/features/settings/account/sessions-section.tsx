@@ -1,6 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Monitor, Smartphone } from 'lucide-react';
 import { useRef } from 'react';
+import { logProblem } from '#web/lib/log.ts';
+import { notify } from '#web/lib/page/toast.ts';
 import { queryKeys } from '#web/lib/server/query-keys.ts';
 import { t } from '#web/texts/settings.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -10,8 +12,33 @@ import { Section } from '../section.tsx';
 import { SectionQuery } from '../section-query.tsx';
 import { SettingsRow } from '../settings-row.tsx';
 import { toDevice } from './device-words.ts';
-import { type OwnSession, readSessions } from './read-sessions.ts';
-import { OTHERS, useEndSessions } from './use-end-sessions.ts';
+import { endOtherSessions, endSession, type OwnSession, readSessions } from './read-sessions.ts';
+
+/** In the place of one session's id: all but this one. */
+const OTHERS = 'others';
+
+/** Ends one session, or all but this one. `onEnded` is told before the rows go. */
+function useEndSessions(onEnded: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    // What is ended in fear of a stranger must not wait on this device for a network.
+    networkMode: 'always',
+    retry: false,
+    mutationFn: (which: string) => (which === OTHERS ? endOtherSessions() : endSession(which)),
+    onSuccess: (_nothing, which) => {
+      client.setQueryData<OwnSession[]>(queryKeys.sessions, (known) =>
+        known?.filter((one) => one.is_current || (which !== OTHERS && one.session_id !== which)),
+      );
+      notify.success(t(which === OTHERS ? 'settings.sessions.others_ended' : 'settings.sessions.ended'));
+      onEnded();
+      return client.invalidateQueries({ queryKey: queryKeys.sessions });
+    },
+    onError: (error) => {
+      logProblem('a session could not be ended', error);
+      notify.error(t('settings.sessions.end_failed'), { detail: t('settings.sessions.end_failed.detail') });
+    },
+  });
+}
 
 /** Where the person is signed in, and how to end what is not theirs, or no longer wanted. */
 export function SessionsSection() {

@@ -1,19 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import * as z from 'zod/mini';
 import type { Catalogue } from '#domain/shop/catalogue.ts';
 import { intervalOf, tierOf } from '#domain/shop/plans.ts';
 import { logProblem } from '#web/lib/log.ts';
 import { notify } from '#web/lib/page/toast.ts';
 import type { PaidPlan } from '#web/lib/plans/paid-plan.ts';
 import { planTitle } from '#web/lib/plans/plan-title.ts';
+import { callFunction } from '#web/lib/server/call-function.ts';
 import { queryKeys } from '#web/lib/server/query-keys.ts';
 import { useCatalogue } from '#web/lib/server/use-catalogue.ts';
 import { t } from '#web/texts/settings.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { toDay } from '../moments.ts';
 import { SectionQuery } from '../section-query.tsx';
-import { openPortal } from './open-portal.ts';
 import { readBuying } from './read-plan.ts';
+
+const answer = z.object({ url: z.url() });
+
+/** The address of the page on which a plan is changed and bills are read, here or at the payment provider. */
+async function openPortal(): Promise<string> {
+  return answer.parse(await callFunction('billing-portal', {})).url;
+}
 
 /** The plan that is paid for, and the way to change it and to the bills; nothing for whoever has bought nothing. */
 export function Buying() {

@@ -1,13 +1,67 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
 import { useState } from 'react';
+import { saveText } from '#web/lib/device/save-text.ts';
+import { slipNumber } from '#web/lib/format/slip-number.ts';
+import { toCsv } from '#web/lib/format/to-csv.ts';
+import { logProblem } from '#web/lib/log.ts';
+import { notify } from '#web/lib/page/toast.ts';
 import { queryKeys } from '#web/lib/server/query-keys.ts';
 import { t } from '#web/texts/settings.ts';
+import { Button } from '#web/ui/controls/button.tsx';
 import { Pager } from '#web/ui/controls/pager.tsx';
 import { Section } from '../section.tsx';
 import { SectionQuery } from '../section-query.tsx';
-import { HistoryExport } from './history-export.tsx';
 import { HistoryTable } from './history-table.tsx';
-import { LINES_PER_PAGE, readHistory } from './read-credits.ts';
+import { toWords } from './history-words.ts';
+import { type HistoryLine, LINES_PER_PAGE, readHistory, readWholeHistory } from './read-credits.ts';
+
+/** The whole history as a file for a spreadsheet. */
+function HistoryExport() {
+  const { mutate, isPending } = useMutation({
+    networkMode: 'always',
+    retry: false,
+    mutationFn: readWholeHistory,
+    onSuccess: (lines) => saveText(fileName(), historyCsv(lines), 'text/csv'),
+    onError: (error) => {
+      logProblem('the history could not be read', error);
+      notify.error(t('settings.history.export_failed'));
+    },
+  });
+  return (
+    <Button
+      look="plain"
+      size="s"
+      className="-me-2.5 ms-auto"
+      icon={<Download size={14} aria-hidden />}
+      busy={isPending}
+      busyLabel={t('settings.history.exporting')}
+      onClick={() => mutate()}
+    >
+      {t('settings.history.export')}
+    </Button>
+  );
+}
+
+const fileName = () => `credit-history-${new Date().toISOString().slice(0, 10)}.csv`;
+
+/** The whole history for a spreadsheet. */
+export function historyCsv(lines: readonly HistoryLine[]): string {
+  const head = [
+    t('settings.history.when'),
+    t('settings.history.number'),
+    t('settings.history.entry'),
+    t('settings.history.why'),
+    t('settings.history.change'),
+    t('settings.history.balance'),
+  ];
+  const rows = lines.map((line) => {
+    const { title, why } = toWords(line);
+    const number = line.run_id === null ? '' : slipNumber(line.run_id);
+    return [line.created_at, number, title, why, line.amount, line.balance];
+  });
+  return toCsv(head, rows);
+}
 
 /** Every line of the ledger, the latest first. */
 export function HistorySection() {

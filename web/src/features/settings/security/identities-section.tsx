@@ -1,4 +1,4 @@
-import type { User } from '@supabase/supabase-js';
+import type { Provider, User, UserIdentity } from '@supabase/supabase-js';
 import { useQueryClient } from '@tanstack/react-query';
 import { LogIn } from 'lucide-react';
 import { useState } from 'react';
@@ -13,7 +13,7 @@ import { InlineError } from '#web/ui/feedback/inline-error.tsx';
 import { Section } from '../section.tsx';
 import { SectionQuery } from '../section-query.tsx';
 import { SettingsRow } from '../settings-row.tsx';
-import { type LinkedIdentity, linkedIdentities, linkIdentity, unlinkIdentity } from './identities.ts';
+import { type Outcome, refused } from './outcome.ts';
 import { useAccount } from './use-account.ts';
 
 const loadRemove = async () => (await import('./remove-dialog.tsx')).RemoveDialog;
@@ -105,4 +105,42 @@ function IdentityRow({ linked, onUnlink }: { linked: LinkedIdentity; onUnlink: (
       )}
     </SettingsRow>
   );
+}
+
+/** Another service that signs the person in. */
+interface LinkedIdentity {
+  readonly provider: string;
+  /** What it calls them, where it says so. */
+  readonly label: string | null;
+  readonly identity: UserIdentity;
+}
+
+/** The address of the account is a way in of its own, and no service. */
+function linkedIdentities({ identities = [] }: Pick<User, 'identities'>): LinkedIdentity[] {
+  return identities
+    .filter(({ provider }) => provider !== 'email' && provider !== 'phone')
+    .map((identity) => {
+      const { email, name } = identity.identity_data ?? {};
+      const label: unknown = email ?? name;
+      return { provider: identity.provider, label: typeof label === 'string' ? label : null, identity };
+    });
+}
+
+/** Leaves for the service, which sends the browser back here. */
+function linkIdentity(provider: string): Promise<Outcome<unknown>> {
+  return refused(({ auth }) =>
+    auth.linkIdentity({
+      // An operator may configure services that the client has no name for.
+      provider: provider as Provider,
+      options: { redirectTo: `${location.origin}/settings` },
+    }),
+  );
+}
+
+function unlinkIdentity(identity: UserIdentity): Promise<Outcome<unknown>> {
+  return refused(async ({ auth }) => {
+    const { error } = await auth.unlinkIdentity(identity);
+    if (!error) await auth.refreshSession();
+    return error ? { data: null, error } : { data: true, error: null };
+  });
 }

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { Fingerprint } from 'lucide-react';
 import { useState } from 'react';
 import { hasWebAuthn } from '#web/lib/device/has-webauthn.ts';
 import { LoadedDialog } from '#web/lib/page/loaded-dialog.tsx';
@@ -6,9 +7,10 @@ import { notify } from '#web/lib/page/toast.ts';
 import { queryKeys } from '#web/lib/server/query-keys.ts';
 import { t } from '#web/texts/settings.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { toMoment } from '../moments.ts';
 import { Section } from '../section.tsx';
 import { SectionQuery } from '../section-query.tsx';
-import { PasskeyRow } from './passkey-row.tsx';
+import { SettingsRow } from '../settings-row.tsx';
 import { addPasskey, type Passkey, removePasskey, usePasskeys } from './passkeys.ts';
 
 const loadRename = async () => (await import('./rename-passkey-dialog.tsx')).RenamePasskeyDialog;
@@ -86,5 +88,36 @@ function AddPasskey({ onAdded }: { onAdded: () => void }) {
         {t('security.passkey.add')}
       </Button>
     </div>
+  );
+}
+
+interface PasskeyRowProps {
+  passkey: Passkey;
+  onRename: () => void;
+  onRemove: () => void;
+}
+
+function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
+  const { name, createdAt, lastUsedAt } = passkey;
+  return (
+    <SettingsRow
+      icon={Fingerprint}
+      title={name}
+      note={
+        <>
+          <span>{t('security.added', { moment: toMoment(createdAt) })}</span>
+          {lastUsedAt && <span>{t('settings.sessions.last_used', { moment: toMoment(lastUsedAt) })}</span>}
+        </>
+      }
+    >
+      <div className="flex gap-2">
+        <Button size="s" aria-label={t('security.rename_one', { name })} onClick={onRename}>
+          {t('security.rename')}
+        </Button>
+        <Button size="s" aria-label={t('security.remove_one', { name })} onClick={onRemove}>
+          {t('security.remove')}
+        </Button>
+      </div>
+    </SettingsRow>
   );
 }

@@ -1,16 +1,28 @@
 import { Plus } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
 import { TASK_TITLE_MAX } from '#domain/task.ts';
+import { newId } from '#web/lib/new-id.ts';
 import { t } from '#web/texts/app.ts';
+import type { Addition, TaskFields } from '../change/task-change.ts';
 import { useTaskChange } from '../change/use-task-changes.ts';
+import { placeOfNewTask } from '../list/task-view.ts';
 import { type ProjectNames, shortName } from './find-project.ts';
 import { QuickChips } from './quick-chips.tsx';
 import { useQuickLine } from './quick-line.ts';
 import { QuickLines } from './quick-lines.tsx';
 import { QuickText } from './quick-text.tsx';
 import { readQuickAdd } from './read-quick-add.ts';
-import { splitLines } from './split-lines.ts';
-import { toAddition } from './to-addition.ts';
+
+/** What lists begin their lines with: "- ", "* ", "1. ", "2) ", "[ ] ", "☐ ". */
+const BULLET = /^(?:(?:[-*+•–—☐☑✓]|\d{1,3}[.)])\s+)?(?:\[[ xX]?\]\s+)?/u;
+
+/** The tasks of a text of several lines, without blank lines and bullets. */
+export function splitLines(text: string): string[] {
+  return text
+    .split(/\r\n|[\r\n\u2028\u2029]/)
+    .map((line) => line.trim().replace(BULLET, '').trim())
+    .filter((line) => line !== '');
+}
 
 /** One line to write a task as it is said. What is understood is underlined, and can be taken back below. */
 export function QuickAdd({ projectNames }: { projectNames: ProjectNames }) {
@@ -94,4 +106,14 @@ function exampleOf(projectNames: ProjectNames): string {
   return project === undefined
     ? t('tasks.quick.placeholder')
     : t('tasks.quick.placeholder_project', { project });
+}
+
+/** A new task as a line says it. What was said wins, then what the place shows, then the defaults. */
+function toAddition(text: string, projectNames: ProjectNames, plain?: ReadonlySet<string>): Addition {
+  const { title, tokens } = readQuickAdd(text, projectNames, plain);
+  const place = placeOfNewTask();
+  const said = tokens.filter(({ kind }) => kind !== 'project').map(({ kind, value }) => [kind, value]);
+  const fields: TaskFields = { ...place.fields, ...Object.fromEntries(said), title };
+  const project = tokens.find(({ kind }) => kind === 'project');
+  return { client_id: newId(), fields, project_id: project?.value ?? place.project_id, typed: text };
 }

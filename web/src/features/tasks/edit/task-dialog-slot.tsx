@@ -1,8 +1,39 @@
 import { useEffect } from 'react';
+import * as z from 'zod/mini';
+import { createDraft } from '#web/lib/device/create-draft.ts';
 import { LoadedDialog } from '#web/lib/page/loaded-dialog.tsx';
 import { useSession } from '#web/lib/session/session.ts';
-import { useTaskDialog } from './task-dialog-state.ts';
-import { keepDraftOf } from './task-draft.ts';
+import { useQuickLine } from '../add/quick-line.ts';
+import { isWritten, leftForms, openDialog, useTaskDialog } from './task-dialog-state.ts';
+
+/** Keeps the line, the pasted lines and what is written in forms of tasks for whoever has just come in. */
+const keepDraftOf = createDraft({
+  key: 'errand-draft',
+  schema: z.object({
+    line: z.string(),
+    lines: z._default(z.array(z.string()), []),
+    dialog: z.nullable(openDialog),
+    left: z._default(leftForms, {}),
+  }),
+  read: () => {
+    const { text: line, lines } = useQuickLine.getState();
+    const { dialog: open, left } = useTaskDialog.getState();
+    // An empty form would only stand in the way on the page that comes next.
+    const dialog = open && isWritten(open) ? open : null;
+    const isNothing = line === '' && lines.length === 0 && dialog === null && Object.keys(left).length === 0;
+    return isNothing ? null : { line, lines: [...lines], dialog, left: { ...left } };
+  },
+  restore: (kept) => {
+    const { write, ask } = useQuickLine.getState();
+    write(kept?.line ?? '');
+    ask(kept?.lines ?? []);
+    useTaskDialog.setState({ dialog: kept?.dialog ?? null, left: kept?.left ?? {} });
+  },
+  subscribe: (changed) => {
+    useQuickLine.subscribe(changed);
+    useTaskDialog.subscribe(changed);
+  },
+});
 
 const load = async () => (await import('./task-dialog.tsx')).TaskDialog;
 

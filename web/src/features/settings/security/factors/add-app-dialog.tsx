@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { CopyButton } from '#web/lib/device/copy-button.tsx';
 import { appCodeRule } from '#web/lib/session/field-rules.ts';
 import { t } from '#web/texts/settings.ts';
 import { CODE_FIELD } from '#web/ui/controls/code-field.ts';
@@ -8,10 +9,8 @@ import { InlineError } from '#web/ui/feedback/inline-error.tsx';
 import { LoadingPage } from '#web/ui/feedback/loading-page.tsx';
 import { RetryError } from '#web/ui/feedback/retry-error.tsx';
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx';
-import { AppSecret } from './app-secret.tsx';
-import { confirmApp } from './factors.ts';
+import { type BegunApp, beginApp, confirmApp, forgetBegun } from './factors.ts';
 import { KeepCodesDialog } from './keep-codes-dialog.tsx';
-import { useBegunApp } from './use-begun-app.ts';
 import { useFirstCodes } from './use-first-codes.ts';
 
 interface AddAppDialogProps {
@@ -70,4 +69,61 @@ export function AddAppDialog({ name, hasCodes, onChanged, onClose }: AddAppDialo
       )}
     </FormDialog>
   );
+}
+
+/** The secret as a picture for the app's camera, and as text for whoever cannot point one at this screen. */
+function AppSecret({ app }: { app: BegunApp }) {
+  return (
+    <div className="grid gap-3">
+      <p className="text-text-2">{t('security.app.scan')}</p>
+      {/* Cameras want dark on light, at night too. */}
+      <img
+        src={app.qrCode}
+        alt={t('security.app.picture')}
+        width={176}
+        height={176}
+        className="justify-self-center rounded-paper bg-[#fff]"
+      />
+      <p className="type-meta text-text-3">{t('security.app.type')}</p>
+      <div className="flex items-center gap-2">
+        <code dir="ltr" className="type-slip grow wrap-anywhere">
+          {app.secret.replace(/(.{4})(?=.)/g, '$1 ')}
+        </code>
+        <CopyButton text={app.secret} label={t('security.app.copy')} />
+      </div>
+    </div>
+  );
+}
+
+/** Begins an authenticator app while the dialog is open, and takes it back if nobody finishes it. */
+function useBegunApp(name: string) {
+  const [app, setApp] = useState<BegunApp | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [attempt, setAttempt] = useState(1);
+  const unfinished = useRef<string | null>(null);
+
+  useEffect(() => {
+    let isOpen = true;
+    const begin = async () => {
+      const begun = await beginApp(name);
+      if (!isOpen) return begun.data && forgetBegun(begun.data.id);
+      unfinished.current = begun.data?.id ?? null;
+      setApp(begun.data);
+      setRefusal(begun.refusal);
+    };
+    void begin();
+    return () => {
+      isOpen = false;
+      if (unfinished.current !== null) void forgetBegun(unfinished.current);
+    };
+  }, [name, attempt]);
+
+  const again = () => {
+    setRefusal(null);
+    setAttempt((made) => made + 1);
+  };
+  const keep = () => {
+    unfinished.current = null;
+  };
+  return { app, refusal, again, keep };
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { phoneRule, textedCodeRule } from '#web/lib/session/field-rules.ts';
 import { t } from '#web/texts/settings.ts';
@@ -7,9 +7,8 @@ import { PhoneField } from '#web/ui/controls/phone-field.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { InlineError } from '#web/ui/feedback/inline-error.tsx';
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx';
-import { confirmPhone } from './factors.ts';
+import { type BegunPhone, beginPhone, confirmPhone, forgetBegun } from './factors.ts';
 import { KeepCodesDialog } from './keep-codes-dialog.tsx';
-import { useBegunPhone } from './use-begun-phone.ts';
 import { useFirstCodes } from './use-first-codes.ts';
 
 interface AddPhoneDialogProps {
@@ -72,4 +71,27 @@ export function AddPhoneDialog({ name, hasCodes, onChanged, onClose }: AddPhoneD
       </div>
     </FormDialog>
   );
+}
+
+/** A number that has been begun while the dialog is open; taken back if nobody finishes it. */
+function useBegunPhone(name: string) {
+  const [begun, setBegun] = useState<BegunPhone | null>(null);
+  const unfinished = useRef<string | null>(null);
+  useEffect(
+    () => () => {
+      if (unfinished.current !== null) void forgetBegun(unfinished.current);
+    },
+    [],
+  );
+  /** Null: a text is on its way. Otherwise why not. */
+  const begin = async (phone: string): Promise<string | null> => {
+    const { data, refusal } = await beginPhone(name, phone);
+    unfinished.current = data?.id ?? null;
+    setBegun(data);
+    return refusal;
+  };
+  const keep = () => {
+    unfinished.current = null;
+  };
+  return { begun, begin, keep };
 }

@@ -1,17 +1,33 @@
 import type { User } from '@supabase/supabase-js';
+import { KeyRound, LifeBuoy, MessageSquare, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { hasWebAuthn } from '#web/lib/device/has-webauthn.ts';
 import { useConfig } from '#web/lib/server/use-config.ts';
 import { t } from '#web/texts/settings.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Badge } from '#web/ui/marks/badge.tsx';
+import { toMoment } from '../../moments.ts';
 import { Section } from '../../section.tsx';
 import { SectionQuery } from '../../section-query.tsx';
+import { SettingsRow } from '../../settings-row.tsx';
 import { useAccount } from '../use-account.ts';
-import { CodesRow } from './codes-row.tsx';
 import { FactorDialogs, type OpenDialog } from './factor-dialogs.tsx';
-import { freeName, listFactors } from './factor-list.ts';
-import { FactorRow } from './factor-row.tsx';
+import { freeName, listFactors, type ShownFactor } from './factor-list.ts';
+import { useCodesLeft } from './recovery-codes.ts';
+
+const ICONS = { app: Smartphone, key: KeyRound, phone: MessageSquare } as const;
+
+function FactorRow({ factor, onRemove }: { factor: ShownFactor; onRemove: () => void }) {
+  const name = factor.name || t(`security.${factor.kind}.name`);
+  const note = t('security.added', { moment: toMoment(factor.createdAt) });
+  return (
+    <SettingsRow icon={ICONS[factor.kind]} title={name} note={note}>
+      <Button size="s" aria-label={t('security.remove_one', { name })} onClick={onRemove}>
+        {t('security.remove')}
+      </Button>
+    </SettingsRow>
+  );
+}
 
 /** What is asked for after the password: apps, keys, and the codes for when both are lost. */
 export function FactorsSection() {
@@ -63,5 +79,22 @@ function Factors({ user }: { user: User }) {
       </div>
       <FactorDialogs open={open} onClose={() => setOpen(null)} />
     </div>
+  );
+}
+
+/** The codes for when app and key are lost: how many are left, and new ones. */
+function CodesRow({ hasCodes, onMake }: { hasCodes: boolean; onMake: () => void }) {
+  const { data, isError } = useCodesLeft(hasCodes);
+  const state = () => {
+    if (!hasCodes) return t('security.codes.none');
+    if (data) return t('security.codes.left', { remaining: data.remaining, total: data.total });
+    return isError ? t('security.codes.uncounted') : '\u00a0';
+  };
+  return (
+    <SettingsRow icon={LifeBuoy} title={t('security.codes')} note={state()}>
+      <Button size="s" onClick={onMake}>
+        {t(hasCodes ? 'security.codes.renew' : 'security.codes.make')}
+      </Button>
+    </SettingsRow>
   );
 }

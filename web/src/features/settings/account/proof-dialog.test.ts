@@ -1,0 +1,27 @@
+import type { UserIdentity } from '@supabase/supabase-js';
+import { expect, it } from 'vitest';
+import { firstProof } from './proof-dialog.tsx';
+
+const identity = (provider: string): UserIdentity => ({
+  provider,
+  id: '1',
+  user_id: '2',
+  identity_id: '3',
+});
+
+it.each([
+  [['corp'], 'code'],
+  [['sso:corp'], 'code'],
+  [['google', 'github'], 'code'],
+  [['email'], 'password'],
+  [['google', 'email'], 'password'],
+  [['phone'], 'password'],
+  [[], 'password'],
+] as const)('asks whoever signs in by %j for the %s first', (providers, kind) => {
+  expect(firstProof({ identities: providers.map(identity) })).toBe(kind);
+});
+
+it('asks for the password where it is not known how somebody signs in', () => {
+  expect(firstProof(null)).toBe('password');
+  expect(firstProof({})).toBe('password');
+});
