@@ -12,7 +12,7 @@ export interface BuyButtonProps {
   look?: 'primary' | 'second';
 }
 
-/** Not shown where nothing is sold. Its room is there from the start, so that the page stands still. */
+/** Renders nothing where nothing is sold, but keeps its height so that the layout doesn't shift. */
 export function BuyButton({ checkout, item, label, describedBy, look = 'second' }: BuyButtonProps) {
   const { state, opening, buy } = checkout;
   if (state === 'unknown' || state === 'unreached' || state === 'nothing_sold') return null;

@@ -9,7 +9,7 @@ import type { Checkout } from './use-checkout.ts';
 
 export interface PlanPriceProps {
   plan: Plan;
-  /** Of a year at once; null: this is an agreement of before, and not what the list says. */
+  /** Saving of a yearly agreement; null for a price agreed earlier that the list no longer shows. */
   savingPercent: number | null;
   period: BillingPeriod;
   /** To the plan that the signed-in person has. */

@@ -70,7 +70,7 @@ export function agreedPlan(
   return isAsListed ? null : agreed;
 }
 
-/** What the signed-in person pays for, or null: nothing, nobody, or not known (yet). */
+/** The signed-in user's paid plan; null without one, without a user, or while unknown. */
 function usePaidPlan(): PaidPlan | null {
   const userId = useSession((state) => state.user?.id);
   const [known, setKnown] = useState<{ userId: string; plan: PaidPlan | null } | null>(null);

@@ -1,9 +1,9 @@
 import { type BillingPeriod, type PlanKey, type PlanTier, planAfter, planKey } from '#domain/shop/plans.ts';
 
 export interface Standing {
-  /** Of the person's profile: also one that an operator has granted. */
+  /** From the user's profile, including tiers granted by an operator. */
   readonly tier: string | undefined;
-  /** What they pay for; null: nothing, as far as is known. */
+  /** The paid plan; null without one, as far as known. */
   readonly paid: PlanKey | null;
 }
 
@@ -13,7 +13,7 @@ export interface Standing {
  */
 export type PlanStanding = 'theirs' | 'other_period' | 'by_the_year' | 'another';
 
-/** How a plan that is offered stands to the one that somebody has. */
+/** Compares an offered plan with the one that the user has. */
 export function planStanding(
   offered: { tier: PlanTier; period: BillingPeriod },
   has: Standing,

@@ -1,14 +1,14 @@
 import { type ReactNode, useId } from 'react';
 
 export interface PriceSectionProps {
-  /** Where other places of the page point to. */
+  /** Anchor that other parts of the page link to. */
   id: string;
   heading: string;
   lead: ReactNode;
   children: ReactNode;
 }
 
-/** What it is, at the side; what it costs, beside it. */
+/** Two columns: heading and lead on the side, prices beside them. */
 export function PriceSection({ id, heading, lead, children }: PriceSectionProps) {
   const headingId = useId();
   return (

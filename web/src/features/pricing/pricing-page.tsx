@@ -28,7 +28,7 @@ export function PricingPage() {
   const ai = useConfig()?.ai;
   const tools = someTools(ai?.demo, ai?.tools);
   useNamedPack(packs);
-  // The two that most people choose between stand first.
+  // Leads with the two packs that most buyers choose between.
   const firstPacks = packs.filter(({ isBestValue }, index) => index === 0 || isBestValue);
   return (
     <>

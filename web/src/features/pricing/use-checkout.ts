@@ -23,7 +23,7 @@ async function startCheckout(item: CheckoutItem): Promise<string> {
   return url;
 }
 
-/** Whether something can be bought here, and by whom. */
+/** Whether the user can buy here, or why not. */
 export type CheckoutState = 'unknown' | 'unreached' | 'nothing_sold' | 'checking' | 'signed_out' | 'ready';
 
 export interface Checkout {
@@ -69,7 +69,7 @@ export function useCheckout(): Checkout {
 
 function tryAgain(): void {
   readConfigAgain();
-  // Who is here could not be asked either.
+  // The session could not be read either.
   startSession();
 }
 

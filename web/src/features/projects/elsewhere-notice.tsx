@@ -8,7 +8,7 @@ interface ElsewhereNoticeProps {
   onTakeOver: () => void;
 }
 
-/** What is being changed here was saved in another tab or on another device meanwhile. */
+/** Conflict notice: the project was saved in another tab or on another device. */
 export function ElsewhereNotice({ theirs, mine, onTakeOver }: ElsewhereNoticeProps) {
   return (
     <ChangedElsewhere

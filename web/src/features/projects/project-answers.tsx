@@ -12,7 +12,7 @@ interface ProjectAnswersProps {
   onRead: (answer: ProjectAnswer) => void;
 }
 
-/** What the assistant has delivered in a project, the latest first. Not there while there is nothing. */
+/** Lists delivered answers of a project, newest first. Renders nothing while empty. */
 export function ProjectAnswers({ projectId, onRead }: ProjectAnswersProps) {
   const { data, isError, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
     useProjectAnswers(projectId);

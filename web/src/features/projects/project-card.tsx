@@ -48,7 +48,7 @@ export const ProjectCard = memo(function ProjectCard({ project, counts }: Projec
   );
 });
 
-/** How many tasks a project has. An empty line until it is known, so that nothing moves. */
+/** Task counts of a project; an empty line while loading, so that the layout doesn't shift. */
 function ProjectFacts({ counts }: { counts: ProjectCounts | undefined }) {
   return (
     <p className="type-slip mt-3 flex min-h-5 flex-wrap gap-x-3 text-text-3">

@@ -8,7 +8,7 @@ const LIMITS = {
   page: { characters: 600, cut: 'line-clamp-6' },
 } as const;
 
-/** What a person wrote about a project. On a card never more than three lines until somebody wants to read on. */
+/** Description of a project, clamped to three lines on a card until expanded. */
 export function ProjectDescription({ text, on }: { text: string; on: keyof typeof LIMITS }) {
   const { characters, cut } = LIMITS[on];
   const id = useId();
@@ -46,7 +46,7 @@ export function ProjectDescription({ text, on }: { text: string; on: keyof typeo
   );
 }
 
-/** Whether lines are cut off, as far as it is asked; afterwards, what was seen last. */
+/** Measures whether text is clamped while `isAsked`; keeps the last result afterwards. */
 function useOverflow(element: RefObject<HTMLElement | null>, isAsked: boolean): boolean {
   const [isCut, setCut] = useState(false);
   useEffect(() => {

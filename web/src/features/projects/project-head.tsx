@@ -17,7 +17,7 @@ interface ProjectHeadProps {
   action?: ReactNode;
 }
 
-/** What a project is about, at the top of its page. */
+/** Header of a project's page. */
 export function ProjectHead({ project, action }: ProjectHeadProps) {
   const { name, description, category, created_at } = project;
   const navigate = useNavigate();
@@ -65,7 +65,7 @@ export function ProjectHead({ project, action }: ProjectHeadProps) {
   );
 }
 
-/** Where the page lies, and the way back. */
+/** Breadcrumb back to the list of projects. */
 export function ToProjects() {
   return (
     <nav aria-label={t('projects.breadcrumb')}>

@@ -9,7 +9,7 @@ import { ProjectGrid } from './project-grid.tsx';
 import { useProjectCounts } from './use-project-work.ts';
 import { useProjects } from './use-projects.ts';
 
-/** The projects, or what stands in their place: nothing yet, still on the way, out of reach. */
+/** Project grid, or its empty, loading or error state. */
 export function ProjectList() {
   const { data: projects, isError, isFetching, isPaused, refetch } = useProjects();
   const counts = useProjectCounts();

@@ -26,11 +26,11 @@ export interface AnswerPage {
   readonly rows: readonly ProjectAnswer[];
   /** Answers in the project, on all pages. */
   readonly total: number;
-  /** Where the next page begins, or null after the last. */
+  /** Offset of the next page; null after the last. */
   readonly next: number | null;
 }
 
-/** What the assistant has delivered for the tasks of a project, the latest first. */
+/** Reads delivered answers of a project's tasks, newest first. */
 export async function readProjectAnswers(projectId: string, from: number): Promise<AnswerPage> {
   const server = await supabase();
   const { data, count } = await server

@@ -23,7 +23,7 @@ const countsRow = z.object({
   delivered: z.array(z.object({ id: z.string() })),
 });
 
-/** What is in each project, by its id. */
+/** Task counts by project id. */
 export async function readProjectCounts(): Promise<Record<string, ProjectCounts>> {
   const counts: Record<string, ProjectCounts> = {};
   for (let from = 0; ; from += PAGE) {

@@ -31,7 +31,7 @@ async function readPage(after: Project | undefined): Promise<{ rows: Project[]; 
   return { rows, isLast: data.length < PAGE || rows.length === 0 };
 }
 
-/** Told by place, not by number: projects that come and go meanwhile shift nothing. */
+/** Keyset, not offset: concurrent inserts don't shift pages. */
 function isOlder({ created_at, id }: Project): string {
   return `created_at.lt."${created_at}",and(created_at.eq."${created_at}",id.lt.${id})`;
 }

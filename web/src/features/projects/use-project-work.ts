@@ -7,7 +7,7 @@ import { readProjectCounts } from './read-project-counts.ts';
 /** While news do not come by themselves, what is in a project is asked for so often. */
 const LOOK_AGAIN_MS = 15_000;
 
-/** What is in each project. Read whenever a page begins that shows it: it is no part of the list's first view. */
+/** Task counts by project, loaded by the pages that show them and not with the first view. */
 export function useProjectCounts() {
   const isJoined = useLiveStatus((state) => state.isJoined);
   return useQuery({
@@ -18,7 +18,7 @@ export function useProjectCounts() {
   });
 }
 
-/** What the assistant has delivered in a project, page after page. */
+/** Delivered answers of a project, paged. */
 export function useProjectAnswers(projectId: string) {
   const isJoined = useLiveStatus((state) => state.isJoined);
   return useInfiniteQuery({

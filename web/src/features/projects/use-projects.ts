@@ -7,7 +7,7 @@ export function useProjects() {
   return useQuery({ queryKey: queryKeys.projects, queryFn: readProjects });
 }
 
-/** What each project is called, by its id. */
+/** Project names by id. */
 export function useProjectNames(): ReadonlyMap<string, string> {
   const { data } = useProjects();
   return useMemo(() => new Map(data?.map(({ id, name }) => [id, name])), [data]);

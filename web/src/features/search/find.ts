@@ -29,7 +29,7 @@ const find = z.discriminatedUnion('kind', [
 export type Find = z.infer<typeof find>;
 export type FindOf<Kind extends Find['kind']> = Extract<Find, { kind: Kind }>;
 
-/** What one has that holds the words of a query, the best of each kind first. */
+/** Full-text search over the user's tasks, projects and answers, best match first per kind. */
 export async function findByWords(query: string, signal: AbortSignal): Promise<Find[]> {
   const server = await supabase();
   const { data } = await server.rpc('search', { query }).abortSignal(signal).throwOnError();

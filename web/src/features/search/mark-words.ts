@@ -1,10 +1,10 @@
-/** A piece of a text: what was searched for, or what stands around it. */
+/** Part of a text: a match or the text between matches. */
 export interface Piece {
   readonly text: string;
   readonly isMatch: boolean;
 }
 
-/** Scripts that put no spaces between words: there a match may stand anywhere. As in the search of the server. */
+/** Scripts without spaces between words, where a match may start anywhere. Mirrors the server's search. */
 const UNSPACED =
   /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\u{20000}-\u{3ffff}]/u;
 
@@ -24,7 +24,7 @@ export function markWords(text: string, query: string): Piece[] {
   return pieces;
 }
 
-/** Whether each word of a search begins a word of the text. */
+/** Whether each search word is a prefix of some word of the text. */
 export function hasWords(text: string, query: string): boolean {
   const { folded } = fold(text);
   return wordsOf(query).every((word) => placesOf(folded, word).length > 0);
@@ -34,7 +34,7 @@ function wordsOf(query: string): string[] {
   return fold(query).folded.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 }
 
-/** Where the words match, in the order of the text; of two that begin at one place, the longer. */
+/** Match ranges in text order; the longer one of two that start together. */
 function matches(folded: string, words: readonly string[]): { from: number; to: number }[] {
   return words
     .flatMap((word) => placesOf(folded, word).map((from) => ({ from, to: from + word.length })))

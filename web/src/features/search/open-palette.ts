@@ -7,7 +7,7 @@ interface PaletteState {
   readonly close: () => void;
 }
 
-/** Whether the palette of search and commands is open. */
+/** Open state of the command palette. */
 export const usePalette = create<PaletteState>((set) => ({
   isOpen: false,
   open: () => {

@@ -7,14 +7,14 @@ import type { Find } from './find.ts';
 import { hasWords, markWords } from './mark-words.ts';
 
 export interface FoundBy {
-  /** What the finds were found by, to mark it in them. */
+  /** Query behind the finds, for highlighting. */
   readonly query: string;
   readonly projectNames: ReadonlyMap<string, string>;
   readonly onOpen: (find: Find) => void;
   readonly onDelegate: (find: Find) => void;
 }
 
-/** What was found, by kind, in the order the server gave. */
+/** Groups finds by kind in the server's order. */
 export function groupFinds(finds: readonly Find[], found: FoundBy): PaletteGroup[] {
   const heads = [
     ['task', t('search.tasks')],
@@ -30,7 +30,7 @@ export function groupFinds(finds: readonly Find[], found: FoundBy): PaletteGroup
     .filter(({ entries }) => entries.length > 0);
 }
 
-/** What was opened lately, of all kinds. */
+/** Group of recently opened items of all kinds. */
 export function recentGroup(finds: readonly Find[], found: FoundBy): PaletteGroup[] {
   if (finds.length === 0) return [];
   return [{ id: 'recent', label: t('search.recent'), entries: finds.map((find) => toEntry(find, found)) }];

@@ -10,7 +10,7 @@ export interface PaletteSlotProps extends Omit<SearchPaletteProps, 'onClose' | '
   readCommands: () => readonly Command[];
 }
 
-/** Where the palette opens. */
+/** Mounts the command palette. */
 export function PaletteSlot({ readCommands, ...props }: PaletteSlotProps) {
   const { isOpen, close } = usePalette();
   if (!isOpen) return null;

@@ -13,7 +13,7 @@ import { useFinds } from './use-finds.ts';
 const KEY = ['recent_finds'];
 const MOST = 5;
 
-/** What was opened from the palette lately, the last first. It lies in this person's memory on the device. */
+/** Recently opened items, newest first, kept per user on this device. */
 function useRecentFinds(): Find[] {
   const { data } = useQuery<unknown>({ queryKey: KEY, enabled: false });
   return readFinds(data);

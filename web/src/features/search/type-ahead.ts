@@ -12,7 +12,7 @@ export function startTypeAhead(): void {
   document.addEventListener('keydown', keep, { capture: true, signal: ending.signal });
 }
 
-/** What was typed until now. From here on, keys go where they belong. */
+/** Returns the keys typed so far and stops buffering. */
 export function endTypeAhead(): string {
   const taken = typed;
   typed = '';

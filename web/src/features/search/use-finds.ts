@@ -19,7 +19,7 @@ export function useFinds(typed: string) {
     queryFn: ({ signal }) => findByWords(query, signal),
     enabled: isAsked,
     placeholderData: keepPreviousData,
-    // What was found a moment ago may have changed since.
+    // Always stale: rows may have changed since the last search.
     staleTime: 0,
     gcTime: 60_000,
     // Without a network it fails at once and says so, instead of waiting for one.
@@ -30,7 +30,7 @@ export function useFinds(typed: string) {
   const found = isAsked && !isError ? (data ?? []) : [];
   return {
     finds: isOlder ? stillFound(found, wanted) : found,
-    /** What the finds were found by, as far as it is known: to mark it in them. */
+    /** Query behind the finds, for highlighting; undefined while unknown. */
     query,
     isAwaited: wanted !== '' && (isFetching || query !== wanted),
     isFailed: isAsked && isError && !isFetching,
@@ -38,7 +38,7 @@ export function useFinds(typed: string) {
   };
 }
 
-/** What an earlier query found and this one would find too: Enter must not open what nobody looks for any more. */
+/** Earlier finds that still match what is typed, so that Enter never opens an outdated one. */
 export function stillFound(finds: readonly Find[], typed: string): Find[] {
   return finds.filter((find) =>
     hasWords(find.kind === 'task' ? find.title : `${find.title} ${find.excerpt ?? ''}`, typed),

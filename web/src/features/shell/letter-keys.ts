@@ -7,7 +7,7 @@ interface LetterKeys {
   readonly set: (isOn: boolean) => void;
 }
 
-/** Whether shortcuts of one letter are on: a setting of this device, because keyboards and voices belong to one. */
+/** Single-key shortcuts on or off, per device: keyboards and speech input belong to a device. */
 export const useLetterKeys = create<LetterKeys>((set) => ({
   isOn: read(),
   set: (isOn) => {

@@ -6,7 +6,7 @@ interface ShortcutsState {
   readonly close: () => void;
 }
 
-/** Whether the list of shortcuts is open. */
+/** Open state of the shortcut list. */
 export const useShortcutsDialog = create<ShortcutsState>((set) => ({
   isOpen: false,
   open: () => set({ isOpen: true }),

@@ -9,7 +9,7 @@ export interface AppPage {
   readonly key: string;
   /** Too seldom needed for the bar at the bottom of a phone. */
   readonly isMinor?: boolean;
-  /** It also stands in the menu of the account. */
+  /** Also listed in the account menu. */
   readonly inUserMenu?: boolean;
 }
 

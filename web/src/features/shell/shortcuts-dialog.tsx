@@ -38,7 +38,7 @@ const LINE_WORDS = [
   [t('shell.words.project'), t('shell.words.project_words')],
 ] as const;
 
-/** What the line for a new task understands, wherever in it it stands. */
+/** Words that quick add understands anywhere in its line. */
 function LineWords() {
   return (
     <section className="mt-5">

@@ -3,7 +3,7 @@ import { useShortcutsDialog } from './open-shortcuts.ts';
 
 const load = async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog;
 
-/** Where the list of shortcuts opens. */
+/** Mounts the shortcut list. */
 export function ShortcutsSlot() {
   const { isOpen, close } = useShortcutsDialog();
   return isOpen && <LoadedDialog load={load} props={{ onClose: close }} onClose={close} />;

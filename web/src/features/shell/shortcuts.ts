@@ -66,7 +66,7 @@ const NAMES: Readonly<Record<string, string>> = {
   Enter: t('ui.key.enter'),
 };
 
-/** What stands on the keys. */
+/** Key labels as printed on the keyboard. */
 export function keyCaps(keys: Keys): string[] {
   return keys
     .flatMap((key) => key.split('+'))

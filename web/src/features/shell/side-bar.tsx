@@ -5,7 +5,7 @@ import { fetchAhead } from '#web/lib/page/page-code.ts';
 import { t } from '#web/texts/app.ts';
 import { PAGES } from './pages.ts';
 
-/** What a page of the sidebar has in it. */
+/** Counts shown beside a page of the sidebar. */
 export interface PageContents {
   readonly count?: number | undefined;
   /** Pages below it, the first of them. */

@@ -4,7 +4,7 @@ import { keyName, readKeys } from './use-shortcuts.ts';
 
 const ALL = [...ANYWHERE, ...IN_LIST];
 
-/** What a row of keys does, in the order it does it. */
+/** Acts triggered by a sequence of keys, in order. */
 function pressed(keys: readonly string[], withBare = true): string[] {
   let pending: readonly string[] = [];
   return keys.flatMap((key) => {

@@ -4,7 +4,7 @@ import { focusedRow, focusRow, taskRows } from '#web/lib/live/task-rows.ts';
 import { useLetterKeys } from './letter-keys.ts';
 import { ANYWHERE, IN_LIST, isBare, type Keys, type Shortcut, type ShortcutId } from './shortcuts.ts';
 
-/** Where the row stood that was moved to last: it may have left the list since, or lost the focus. */
+/** Index of the last focused row: it may have left the list or lost focus since. */
 let place = 0;
 
 /** Gives the focus to the next row or the one before; from elsewhere, back to where it was last. */
@@ -17,7 +17,7 @@ function moveRow(step: 1 | -1): void {
   if (row) focusRow(row);
 }
 
-/** What can be done with a task whose row has the focus. */
+/** Acts on the focused task row. */
 export type RowAct = 'complete' | 'edit' | 'delegate' | 'delete';
 
 export interface ShortcutActs {
@@ -127,7 +127,7 @@ interface Reading {
   readonly pending: Keys;
 }
 
-/** What the keys mean, after those that were waiting. */
+/** Resolves keys to an act, given the keys pressed before. */
 export function readKeys(
   pending: Keys,
   key: string,

@@ -17,7 +17,10 @@ export function initials(name: string): string {
     .toLocaleUpperCase();
 }
 
-/** One of these stands for itself. The first segmenter costs a phone some hundred milliseconds: it loads its tables. */
+/**
+ * Single graphemes that need no segmenter: the first one costs a phone a few hundred milliseconds of table
+ * loading.
+ */
 const PLAIN_LETTER = /^[\p{Script=Latin}\p{Nd}](?![\p{M}\u200d])/u;
 
 function firstCharacter(word: string): string {
@@ -29,7 +32,7 @@ function firstCharacter(word: string): string {
 
 const MENU_PAGES = PAGES.filter(({ inUserMenu }) => inUserMenu);
 
-/** Who is signed in, what is theirs to set, and the way out. */
+/** Account menu: email, settings, sign out. */
 export function UserMenu() {
   const navigate = useNavigate();
   const email = useSession((state) => state.user?.email ?? '');

@@ -48,7 +48,7 @@ export async function emptyTrash({ deleted_at }: TrashItem): Promise<void> {
   await server.from('trash').delete().lte('deleted_at', deleted_at).throwOnError();
 }
 
-/** Told by place, not by number: rows that come and go meanwhile shift nothing. */
+/** Keyset, not offset: concurrent inserts don't shift pages. */
 function isAfter({ deleted_at, id }: TrashItem): string {
   return `deleted_at.lt."${deleted_at}",and(deleted_at.eq."${deleted_at}",id.lt.${id})`;
 }

@@ -12,7 +12,7 @@ import { type Doomed, useTrash } from './use-trash.ts';
 
 const load = async () => (await import('./delete-forever-dialog.tsx')).DeleteForeverDialog;
 
-/** What was deleted in the last 30 days. `back` leads to the list, from an empty trash. */
+/** Items deleted in the last 30 days. `back` links to the list from an empty trash. */
 export function TrashPage({ back }: { back: ReactNode }) {
   const query = useTrash();
   const [doomed, setDoomed] = useState<Doomed | null>(null);

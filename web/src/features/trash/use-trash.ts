@@ -29,7 +29,7 @@ export function useRestore({ kind, id }: TrashItem, onLeaving: () => void) {
   });
 }
 
-/** What "Delete forever" was pressed for: one entry, or all of them from the newest on. */
+/** Target of "Delete forever": one item, or all up to the newest shown. */
 export type Doomed =
   | { readonly kind: 'one'; readonly item: TrashItem }
   | { readonly kind: 'all'; readonly newest: TrashItem; readonly count: number };

@@ -21,7 +21,7 @@ interface DeleteProjectDialogProps {
 export function DeleteProjectDialog({ project, onDeleted, onClose }: DeleteProjectDialogProps) {
   const counts = useProjectCounts().data?.[project.id];
   const remove = useDeleteProject();
-  // Of this dialog alone: an answer that comes after it was closed must not close another one.
+  // Closes only this dialog: a late answer must not close the next one.
   const leave = () => {
     onClose();
     onDeleted?.();

@@ -5,13 +5,13 @@ import { LoadedDialog } from '#web/lib/page/loaded-dialog.tsx';
 import { useSession } from '#web/lib/session/session.ts';
 import { isWritten, leftProjectForms, projectForm, useProjectDialog } from './project-dialog-state.ts';
 
-/** Keeps what is written in forms of projects for whoever has just come in. */
+/** Keeps project drafts across a sign-in. */
 const keepProjectDraftOf = createDraft({
   key: 'errand-project-draft',
   schema: z.object({ dialog: z.nullable(projectForm), left: leftProjectForms }),
   read: () => {
     const { dialog: open, left } = useProjectDialog.getState();
-    // An empty form would only stand in the way on the page that comes next.
+    // Skips empty forms: they would only block the page that opens next.
     const dialog = open && open.kind !== 'delete' && isWritten(open) ? open : null;
     return dialog === null && Object.keys(left).length === 0 ? null : { dialog, left: { ...left } };
   },
@@ -21,7 +21,7 @@ const keepProjectDraftOf = createDraft({
 
 const load = async () => (await import('./project-dialog.tsx')).ProjectDialog;
 
-/** Where the dialogs about projects open, also the form that was open when the session ended. */
+/** Mounts the project dialogs, and reopens a draft that was open when the session ended. */
 export function ProjectDialogSlot() {
   const userId = useSession((state) => state.user?.id);
   useEffect(() => {

@@ -11,11 +11,11 @@ import {
   projectFields,
 } from './project-fields.ts';
 
-/** Where a form was opened: the projects page words its results differently from all other pages. */
+/** Page that opened the form: the projects page has its own success messages. */
 const place = z.enum(['projects', 'elsewhere']);
 export type ProjectPlace = z.infer<typeof place>;
 
-/** A form, and what stands in it at the moment. The id of a new project is made with it: sent twice, it adds one. */
+/** A form and its values. A new project's id is made with the form, so a resend is idempotent. */
 export const projectForm = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('add'), client_id: z.string(), fields: projectFields, place }),
   z.object({ kind: z.literal('edit'), id: z.string(), fields: projectFields, base: projectFields, place }),
@@ -39,7 +39,7 @@ interface ProjectDialogState {
   readonly openAdd: (place: ProjectPlace) => void;
   readonly openEdit: (project: Project, place: ProjectPlace) => void;
   readonly openDelete: (project: Project, onDeleted?: () => void) => void;
-  /** What is typed is kept here, not in the form: it outlives a sign-in in between. */
+  /** Keeps values outside the form, so that they survive a sign-in. */
   readonly write: (change: Partial<ProjectFields>) => void;
   /** The project that is edited has been read anew. */
   readonly meet: (theirs: ProjectFields) => void;
@@ -47,7 +47,7 @@ interface ProjectDialogState {
   readonly leave: () => void;
   /** Sent, or given up on purpose. */
   readonly close: () => void;
-  /** What was in a form has been stored: nothing of it has to be written again. */
+  /** Drops the draft: it has been stored. */
   readonly forget: (place: string) => void;
 }
 
@@ -83,20 +83,20 @@ function reopen({ left }: Forms, form: ProjectFormState): Forms {
   return { dialog: found ? { ...found, place: form.place } : form, left: rest };
 }
 
-/** What is left with the open form closed. */
+/** State after closing the open form. */
 function leftBy({ dialog, left }: Forms): LeftProjectForms {
   if (dialog === null || dialog.kind === 'delete' || !isWritten(dialog)) return left;
   return { ...left, [placeOf(dialog)]: dialog };
 }
 
-/** Where the form of a new project is kept. That of another lies under its id. */
+/** Draft key of a new project; an existing one uses its id. */
 export const NEW_PLACE = 'add';
 
 function placeOf(form: ProjectFormState): string {
   return form.kind === 'edit' ? form.id : NEW_PLACE;
 }
 
-/** Whether there is something in it that would have to be written again. */
+/** Whether the form holds anything that would be lost. */
 export function isWritten(form: ProjectFormState): boolean {
   return !hasSameFields(form.fields, form.kind === 'edit' ? form.base : NEW_PROJECT);
 }

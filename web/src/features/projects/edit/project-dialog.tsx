@@ -68,7 +68,7 @@ function EditProject({ form }: { form: ProjectFormState & { kind: 'edit' } }) {
           )}
         </>
       }
-      // What is shown in the notice has been seen, and may be replaced.
+      // The notice showed this change, so the save may overwrite it.
       onSubmit={(values) => {
         const change = { id, values, seen: saved, updatedAt: known?.updated_at };
         mutate({ change, place }, { onSuccess: close });

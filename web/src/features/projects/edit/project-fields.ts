@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { NEW_TASK, TASK_CATEGORIES, type TaskCategory } from '#domain/task.ts';
 
-/** What a person writes and chooses for a project. */
+/** Form values of a project. */
 export const projectFields = z.object({
   name: z.string(),
   description: z.string(),
@@ -19,7 +19,7 @@ export function hasSameFields(a: ProjectFields, b: ProjectFields): boolean {
   return a.name === b.name && a.description === b.description && a.category === b.category;
 }
 
-/** What is stored of what a person says about a project. */
+/** Stored values of a project. */
 export interface ProjectValues {
   readonly name: string;
   readonly description: string | null;
@@ -46,7 +46,7 @@ export interface ProjectEdit {
   readonly base: ProjectFields;
 }
 
-/** Takes over what was changed elsewhere meanwhile, but for what the person has changed here. */
+/** Three-way merge: takes remote changes except for fields edited here. */
 export function meet({ fields, base }: ProjectEdit, theirs: ProjectFields): ProjectEdit {
   const merge = (own: ProjectFields): ProjectFields => ({
     name: fields.name === base.name ? theirs.name : own.name,
@@ -56,7 +56,7 @@ export function meet({ fields, base }: ProjectEdit, theirs: ProjectFields): Proj
   return { fields: merge(fields), base: merge(base) };
 }
 
-/** Whether the same thing was changed here and elsewhere, and not alike. Ask once they have met. */
+/** Whether a field was changed here and remotely to different values. Call after the merge. */
 export function isContested({ fields, base }: ProjectEdit, theirs: ProjectFields): boolean {
   return (['name', 'description', 'category'] as const).some(
     (key) => theirs[key] !== base[key] && theirs[key] !== fields[key],

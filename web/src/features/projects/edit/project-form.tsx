@@ -21,7 +21,7 @@ export interface ProjectFormProps {
   onSubmit: (values: ProjectValues) => void;
 }
 
-/** What a person says about a project. The same form adds and edits. */
+/** Form for a new or an existing project. */
 export function ProjectForm(props: ProjectFormProps) {
   const { title, fields, submitLabel, busyLabel, busy, notice, onSubmit } = props;
   const { write, leave, close } = useProjectDialog();

@@ -22,7 +22,7 @@ export class ProjectRefusedError extends Error {
   override readonly name = 'ProjectRefusedError';
 }
 
-/** What a person has changed was changed elsewhere meanwhile, to something that they have not seen. */
+/** Conflict: the same fields were changed remotely to values that the user hasn't seen. */
 export class ProjectChangedError extends Refused {
   readonly project: Project;
 
@@ -62,7 +62,7 @@ export interface ProjectChange {
   readonly updatedAt: string | undefined;
 }
 
-/** Saves what is new in it, unless the same was changed elsewhere meanwhile. Answers with the row as it is now. */
+/** Saves changed fields unless they conflict with a remote change. Returns the stored row. */
 export async function changeProject({ id, values, seen, updatedAt }: ProjectChange): Promise<Project> {
   const changed = changedValues(values, toValues(seen));
   const isUnchanged = Object.keys(changed).length === 0;

@@ -1,6 +1,6 @@
 import { TASK_CATEGORIES } from '#domain/task.ts';
 
-/** What each project is called, by its id. */
+/** Project names by id. */
 export type ProjectNames = ReadonlyMap<string, string>;
 
 /** The project that a text begins with, and how many characters name it. */

@@ -13,7 +13,7 @@ import { QuickLines } from './quick-lines.tsx';
 import { QuickText } from './quick-text.tsx';
 import { readQuickAdd } from './read-quick-add.ts';
 
-/** What lists begin their lines with: "- ", "* ", "1. ", "2) ", "[ ] ", "☐ ". */
+/** List markers at the start of pasted lines: "- ", "* ", "1. ", "2) ", "[ ] ", "☐ ". */
 const BULLET = /^(?:(?:[-*+•–—☐☑✓]|\d{1,3}[.)])\s+)?(?:\[[ xX]?\]\s+)?/u;
 
 /** The tasks of a text of several lines, without blank lines and bullets. */

@@ -15,7 +15,7 @@ interface QuickChipsProps {
   onRemove: (token: QuickToken) => void;
 }
 
-/** What was understood. Pressing a chip means: I meant the word as a word. */
+/** Chips of detected words. Pressing one turns it back into plain text. */
 export function QuickChips({ tokens, projectNames, onRemove }: QuickChipsProps) {
   if (tokens.length === 0) return null;
   return (

@@ -14,7 +14,7 @@ interface QuickLine {
 
 const NO_WORDS: ReadonlySet<string> = new Set();
 
-/** What stands in the line where tasks are added. Kept here, so that it outlives a sign-in in between. */
+/** Text of quick add, kept in a store so that it survives a sign-in. */
 export const useQuickLine = create<QuickLine>((set) => ({
   text: '',
   plain: NO_WORDS,

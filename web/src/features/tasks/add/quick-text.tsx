@@ -14,7 +14,7 @@ interface QuickTextProps {
   onPaste: (event: ClipboardEvent) => void;
 }
 
-/** For whoever wants to lead there. */
+/** Id to scroll to or focus. */
 export const QUICK_ADD_ID = 'quick-add';
 
 const SHAPE = 'type-body col-start-1 row-start-1 m-0 p-0 wrap-anywhere whitespace-pre-wrap';

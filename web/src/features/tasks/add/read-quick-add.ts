@@ -2,10 +2,10 @@ import type { TaskCategory, TaskPriority, TaskTimeframe } from '#domain/task.ts'
 import { findProject, type ProjectNames } from './find-project.ts';
 
 interface Token {
-  /** Where it stands in the text, from `start` up to `end`. */
+  /** Range in the text: `start` inclusive, `end` exclusive. */
   readonly start: number;
   readonly end: number;
-  /** As it was typed, in lower case: by it a token is told to be meant as plain words. */
+  /** As typed, in lower case: the key under which a token is ignored. */
   readonly word: string;
 }
 

@@ -10,7 +10,7 @@ import { useTaskChange } from '../change/use-task-changes.ts';
 
 const signUpData = z.object({ first_task: z.object({ client_id: z.string() }) });
 
-/** Whether the sign-up has brought it along: then it was added with the account, and perhaps deleted since. */
+/** Whether sign-up already stored the task: it may even have been deleted since. */
 function isAddedAtSignUp({ client_id }: FirstTask): boolean {
   const { data } = signUpData.safeParse(useSession.getState().user?.user_metadata);
   return data?.first_task.client_id === client_id;

@@ -8,7 +8,7 @@ interface ElsewhereNoticeProps {
   onTakeOver: () => void;
 }
 
-/** Somebody, in another tab or on another device, has saved the same task meanwhile. */
+/** Conflict notice: the task was saved in another tab or on another device. */
 export function ElsewhereNotice({ theirs, mine, onTakeOver }: ElsewhereNoticeProps) {
   const choices = [
     theirs.category !== mine.category && t(`tasks.category.${theirs.category}`),

@@ -10,6 +10,6 @@ export const TASK_CHANGE = ['task_change'];
 export function sendChange(client: QueryClient, change: TaskChange): void {
   const options: MutationOptions<Task[], Error, TaskChange> = { mutationKey: TASK_CHANGE };
   const mutation = client.getMutationCache().build(client, client.defaultMutationOptions(options));
-  // A failure is told where changes are registered.
+  // Failures are reported where changes are registered.
   tellAtOnce(() => void mutation.execute(change).catch(() => undefined));
 }

@@ -48,7 +48,7 @@ export async function sendTaskChange(change: TaskChange): Promise<Task[]> {
   }
 }
 
-/** The ids stand in the address, which the server takes up to 16 kB long. */
+/** Ids go into the URL, which the server accepts up to 16 kB. */
 const IDS_AT_ONCE = 100;
 
 async function inParts(

@@ -9,7 +9,7 @@ export const taskFields = z.object({
   priority: z.enum(TASK_PRIORITIES),
   timeframe: z.enum(TASK_TIMEFRAMES),
 });
-/** What a person writes and chooses for a task. */
+/** Form values of a task. */
 export type TaskFields = z.infer<typeof taskFields>;
 
 const addition = z.object({
@@ -26,7 +26,7 @@ export const taskBase = z.object({ fields: taskFields, updated_at: z.string() })
 /** A task as its editor saw it: a change that was made elsewhere since is not overwritten unseen. */
 export type TaskBase = z.infer<typeof taskBase>;
 
-/** What several tasks can be given at once. */
+/** Fields that a bulk edit can set. */
 const manyValues = z.object({
   is_completed: z.optional(z.boolean()),
   timeframe: z.optional(z.enum(TASK_TIMEFRAMES)),
@@ -43,7 +43,7 @@ const taskChange = z.discriminatedUnion('kind', [
     fields: taskFields,
     /** Without it the change is made whatever the task has become. */
     base: z.optional(taskBase),
-    /** What it replaces, said once it has: the person has not seen it. */
+    /** Remote values that this change overwrites, if any: the user hasn't seen them. */
     replaces: z.optional(taskFields),
   }),
   z.object({ kind: z.literal('complete'), id: z.string(), is_completed: z.boolean() }),
@@ -138,7 +138,7 @@ function toNewTask({ client_id, fields, project_id }: Addition): ShownTask {
   };
 }
 
-/** What of a task a person can edit. */
+/** Editable fields of a task. */
 export function fieldsOf({ title, category, priority, timeframe }: TaskFields): TaskFields {
   return { title, category, priority, timeframe };
 }

@@ -5,7 +5,7 @@ import { useTaskDialog } from '../edit/task-dialog-state.ts';
 import { sendChange, TASK_CHANGE } from './send-change.ts';
 import { readTaskChange, type ShownTask, type TaskChange } from './task-change.ts';
 
-/** What can be done with a task of the list. One object for the life of the list, so that rows need not be redrawn. */
+/** Actions on a listed task. One stable object, so that memoised rows don't redraw. */
 export interface TaskActions {
   readonly complete: (task: ShownTask) => void;
   readonly edit: (task: ShownTask) => void;

@@ -18,7 +18,7 @@ export interface BulkBarProps {
   projectNames: ProjectNames;
 }
 
-/** What can be done to all chosen tasks at once. */
+/** Toolbar for the selected tasks. */
 export function BulkBar({ ids, projectNames }: BulkBarProps) {
   const change = useTaskChange();
   const clear = useSelection((state) => state.clear);

@@ -13,7 +13,7 @@ interface BulkSlotProps {
   projectNames: ProjectNames;
 }
 
-/** Where the bar for chosen rows appears. Its code comes with the first choice. */
+/** Mounts the bulk toolbar; its code loads with the first selection. */
 export function BulkSlot({ tasks, filter, projectNames }: BulkSlotProps) {
   const chosen = useSelection((state) => state.ids);
   const ids = useMemo(

@@ -2,10 +2,10 @@ import { create } from 'zustand';
 
 interface Selection {
   readonly ids: ReadonlySet<string>;
-  /** Where a range begins: the row that was chosen last. */
+  /** Start of a range: the row selected last. */
   readonly anchor: string | null;
   readonly toggle: (id: string) => void;
-  /** Everything from the anchor to this row, as the rows stand on the page. */
+  /** Selects from the anchor to this row in page order. */
   readonly extend: (id: string, order: readonly string[]) => void;
   readonly clear: () => void;
 }

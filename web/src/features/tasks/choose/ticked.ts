@@ -1,6 +1,6 @@
 /** The tasks that one Undo takes back: those that were ticked one after the other, each before the time of the last ran out. */
 export interface Ticked {
-  /** Answers with all that are to be taken back by now. */
+  /** Returns all ids that Undo would now reopen. */
   add(ids: readonly string[]): readonly string[];
   clear(): void;
 }

@@ -21,7 +21,7 @@ export function useRowChoice(list: RefObject<HTMLElement | null>): void {
       const { toggle, extend } = useSelection.getState();
       if (event.shiftKey) {
         extend(id, idsOf(element));
-        // What the browser takes for a selection of text.
+        // Clears the text selection that Shift-click makes.
         getSelection()?.removeAllRanges();
       } else toggle(id);
     };

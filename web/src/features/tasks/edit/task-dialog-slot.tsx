@@ -6,7 +6,7 @@ import { useSession } from '#web/lib/session/session.ts';
 import { useQuickLine } from '../add/quick-line.ts';
 import { isWritten, leftForms, openDialog, useTaskDialog } from './task-dialog-state.ts';
 
-/** Keeps the line, the pasted lines and what is written in forms of tasks for whoever has just come in. */
+/** Keeps quick add, pasted lines and task drafts across a sign-in. */
 const keepDraftOf = createDraft({
   key: 'errand-draft',
   schema: z.object({
@@ -18,7 +18,7 @@ const keepDraftOf = createDraft({
   read: () => {
     const { text: line, lines } = useQuickLine.getState();
     const { dialog: open, left } = useTaskDialog.getState();
-    // An empty form would only stand in the way on the page that comes next.
+    // Skips empty forms: they would only block the page that opens next.
     const dialog = open && isWritten(open) ? open : null;
     const isNothing = line === '' && lines.length === 0 && dialog === null && Object.keys(left).length === 0;
     return isNothing ? null : { line, lines: [...lines], dialog, left: { ...left } };
@@ -37,7 +37,7 @@ const keepDraftOf = createDraft({
 
 const load = async () => (await import('./task-dialog.tsx')).TaskDialog;
 
-/** Where the task forms open, also the one that was open when the session ended or the page was loaded again. */
+/** Mounts the task dialogs, and reopens a draft after a sign-in or reload. */
 export function TaskDialogSlot() {
   const userId = useSession((state) => state.user?.id);
   useEffect(() => {

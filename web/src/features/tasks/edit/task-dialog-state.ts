@@ -18,13 +18,13 @@ export const openDialog = z.discriminatedUnion('kind', [
     kind: z.literal('add'),
     client_id: z.string(),
     fields: taskFields,
-    /** What stood in it when it was opened. */
+    /** Values when the form opened: the base of the merge. */
     begun: taskFields,
     project_id: z.nullable(z.string()),
   }),
   z.object({ kind: z.literal('edit'), id: z.string(), fields: taskFields, base: taskBase }),
 ]);
-/** Which of the two task forms is open, and what stands in it at the moment. */
+/** The open task form and its values. */
 export type OpenDialog = z.infer<typeof openDialog>;
 
 export const leftForms = z.record(z.string(), openDialog);
@@ -36,7 +36,7 @@ interface TaskDialogState {
   readonly left: LeftForms;
   readonly openAdd: (fields?: Partial<TaskFields>, projectId?: string | null) => void;
   readonly openEdit: (task: Task) => void;
-  /** What is typed is kept here, not in the form: it outlives a sign-in in between. */
+  /** Keeps values outside the form, so that they survive a sign-in. */
   readonly write: (change: Partial<TaskFields>) => void;
   /** The person has seen what was changed elsewhere, and takes it over. */
   readonly takeOver: (base: TaskBase) => void;
@@ -77,7 +77,7 @@ function reopen(state: Forms, form: OpenDialog): Forms {
   return { dialog: found ?? form, left };
 }
 
-/** What is left with the open form closed. */
+/** State after closing the open form. */
 function leftBy({ dialog, left }: Forms): LeftForms {
   return dialog && isWritten(dialog) ? { ...left, [placeOf(dialog)]: dialog } : left;
 }
@@ -86,7 +86,7 @@ function placeOf(form: OpenDialog): string {
   return form.kind === 'edit' ? form.id : `add ${form.project_id}`;
 }
 
-/** Whether there is something in it that would have to be written again. */
+/** Whether the form holds anything that would be lost. */
 export function isWritten(form: OpenDialog): boolean {
   if (form.kind === 'edit') return !hasSameFields(form.fields, form.base.fields);
   return form.fields.title.trim() !== '' || !hasSameFields(form.fields, form.begun);
@@ -98,7 +98,7 @@ export function isAdding(clientId: string): boolean {
   return dialog?.kind === 'add' && dialog.client_id === clientId;
 }
 
-/** Whether this task is open in its form. */
+/** Whether this task is open in the edit form. */
 export function isEditing(id: string): boolean {
   const { dialog } = useTaskDialog.getState();
   return dialog?.kind === 'edit' && dialog.id === id;

@@ -72,7 +72,7 @@ function EditTask({ dialog }: { dialog: OpenDialog & { kind: 'edit' } }) {
           </>
         )
       }
-      // What is shown in the notice has been seen, and may be replaced.
+      // The notice showed this change, so the save may overwrite it.
       onSubmit={() => form.send({ kind: 'edit', id, fields: trimmed(fields), base: theirs ?? base })}
       {...form.props}
     />
@@ -90,7 +90,7 @@ function useForm() {
   return {
     send: (change: TaskChange) => mutate(change, { onSuccess: close }),
     error,
-    // What is on its way is said and given back where it is sent.
+    // The queue reports and restores changes in flight.
     props: { busy: isPending, onWrite: write, onClose: isPending ? close : leave, onCancel: close },
   };
 }

@@ -22,7 +22,7 @@ export interface TaskFormProps {
   onCancel: () => void;
 }
 
-/** What a person says about a task. The same form adds and edits. */
+/** Form for a new or an existing task. */
 export function TaskForm(props: TaskFormProps) {
   const { title, fields, submitLabel, busyLabel, busy, notice, onWrite, onSubmit, onClose, onCancel } = props;
   return (

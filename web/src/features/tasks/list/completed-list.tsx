@@ -33,7 +33,7 @@ export function CompletedList({ view, onTurn, ofAll, unconfirmed, ...row }: Comp
   useEffect(() => {
     if (isBeyond) onTurn(lastPage);
   }, [isBeyond, lastPage, onTurn]);
-  // Until another page is there, the figures are those of the rows that stand above them.
+  // Keeps the old page's numbers until the next page has loaded.
   const [shownPage, setShownPage] = useState(view.page);
   if (!query.isPlaceholderData && shownPage !== view.page) setShownPage(view.page);
   if (query.isError && !query.data) {

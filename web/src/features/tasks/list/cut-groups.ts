@@ -1,10 +1,10 @@
 import type { TaskTimeframe } from '#domain/task.ts';
 import type { TaskGroup } from './group-tasks.ts';
 
-/** Tasks of a group that are shown before somebody asks for more, so that what stands below stays within reach. */
+/** Rows of a group before "Show more", so that the groups below stay within reach. */
 export const GROUP_PART = 100;
 
-/** How many tasks of each group were asked for, beyond the first part. */
+/** Rows requested per group beyond the first part. */
 export type GroupLimits = Readonly<Partial<Record<TaskTimeframe, number>>>;
 
 export interface CutGroup<Task> {
@@ -21,7 +21,7 @@ export interface CutList<Task> {
   readonly waiting: number;
 }
 
-/** What of a long list is drawn: `room` rows from the top, and of each group no more than was asked for. */
+/** Rows to draw: the first `room` rows, capped per group by its limit. */
 export function cutGroups<Task>(
   groups: readonly TaskGroup<Task>[],
   limits: GroupLimits,
@@ -41,7 +41,7 @@ export function cutGroups<Task>(
   return { groups: cut, waiting };
 }
 
-/** Limits and room that let a task be drawn, however far down the list it stands. */
+/** Limits and room that bring a task into view, however far down it is. */
 export function reach<Task extends { readonly id: string }>(
   groups: readonly TaskGroup<Task>[],
   id: string | null,

@@ -78,7 +78,7 @@ export function NothingShown({ filter, pending }: { filter: TaskFilter; pending:
   );
 }
 
-/** Where to look once today is done. */
+/** Next timeframe with tasks once today is done. */
 function nextTimeframe(pending: readonly ShownTask[], { category }: TaskFilter) {
   return groupTasks(pending, { category, timeframe: 'all' })[0];
 }

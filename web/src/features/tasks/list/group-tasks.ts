@@ -17,7 +17,7 @@ export interface TaskGroup<Task> {
   readonly tasks: readonly Task[];
 }
 
-/** Whether a task is shown under a filter. */
+/** Whether a task passes a filter. */
 export function isShown(task: Sortable, filter: TaskFilter): boolean {
   return (
     (filter.category === 'all' || task.category === filter.category) &&
@@ -42,7 +42,7 @@ export interface FilterCounts {
   readonly timeframe: Readonly<Record<TaskFilter['timeframe'], number>>;
 }
 
-/** How many tasks each tab would show: a category tab under the chosen timeframe and the other way round. */
+/** Tasks per tab: each category under the chosen timeframe, and each timeframe under the chosen category. */
 export function countByFilter(tasks: readonly Sortable[], filter: TaskFilter): FilterCounts {
   const category = { all: 0, personal: 0, work: 0 };
   const timeframe = { all: 0, today: 0, tomorrow: 0, next_weekend: 0, future: 0 };

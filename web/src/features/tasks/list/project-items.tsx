@@ -4,7 +4,7 @@ import type { ProjectNames } from '../add/find-project.ts';
 
 interface ProjectItemsProps {
   projectNames: ProjectNames;
-  /** Where the task is now, which is no choice; null without a project. Undefined for several tasks. */
+  /** Current project, not offered again; null without one, undefined for several tasks. */
   current?: string | null;
   onChoose: (projectId: string | null) => void;
 }

@@ -20,7 +20,7 @@ const BEYOND_THE_END = 'PGRST103';
  */
 export async function readPending(known: () => number): Promise<PendingList> {
   let list = await readPage(Math.min(MOST_ROWS, Math.max(FIRST_PAGE, known())));
-  // A list that is read again may not become shorter meanwhile: rows would go from under the person's eyes.
+  // A refetch must not shorten the list: rows would vanish under the user's eyes.
   while (list.hasMore && list.rows.length < known()) list = joinPages(list, await readPendingAfter(list));
   return list;
 }
@@ -30,7 +30,7 @@ export function readPendingAfter(list: PendingList): Promise<PendingList> {
   return readPage(MOST_ROWS, list.rows.at(-1));
 }
 
-/** A list and what follows it. A row that came by news meanwhile is not taken twice. */
+/** Appends a page, dropping rows that live updates added already. */
 export function joinPages(list: PendingList, more: PendingList): PendingList {
   const known = new Set(list.rows.map(({ id }) => id));
   return { rows: [...list.rows, ...more.rows.filter(({ id }) => !known.has(id))], hasMore: more.hasMore };
@@ -59,14 +59,14 @@ export async function readCompleted(view: CompletedView): Promise<CompletedPage>
     .order('completed_at', { ascending: false })
     .order('id', { ascending: false })
     .range(from, from + COMPLETED_PER_PAGE - 1);
-  // There are fewer pages by now. How many there are is said with the first.
+  // Fewer pages exist now; the first page carries the count.
   if (error?.code === BEYOND_THE_END)
     return { rows: [], total: (await readCompleted({ ...view, page: 0 })).total };
   if (error) throw error;
   return { rows: toListedTasks(data), total: count ?? 0 };
 }
 
-/** Told by place, not by number: rows that come and go meanwhile shift nothing. */
+/** Keyset, not offset: concurrent inserts don't shift pages. */
 function isAfter({ created_at, id }: ListedTask): string {
   return `created_at.lt."${created_at}",and(created_at.eq."${created_at}",id.lt.${id})`;
 }

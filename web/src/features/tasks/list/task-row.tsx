@@ -17,11 +17,11 @@ import { useKeptFocus } from './use-kept-focus.ts';
 export interface TaskRowProps {
   task: ShownTask;
   projectNames: ProjectNames;
-  /** Every row of the list is of one project: its name need not stand in each. */
+  /** Hides the project name where all rows share one project. */
   isOfOneProject?: boolean;
   actions: TaskActions;
   onDelegate: (task: ShownTask) => void;
-  /** What the assistant did or does for the task, drawn below it. The same function for every row. */
+  /** Draws the assistant's work below a row. One stable function for all rows. */
   renderRun: (task: ShownTask) => ReactNode;
 }
 

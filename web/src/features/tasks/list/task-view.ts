@@ -11,9 +11,9 @@ export interface TaskProject {
 
 interface TaskView {
   readonly filter: TaskFilter;
-  /** Of the completed tasks, from 0. */
+  /** Page of completed tasks, from 0. */
   readonly page: number;
-  /** A task that was asked for: its row is drawn, however far down the list it stands. */
+  /** Task to bring into view, however far down it is. */
   readonly revealed: string | null;
   /** The project whose page is open. */
   readonly project: TaskProject | null;
@@ -22,7 +22,7 @@ interface TaskView {
   readonly setProject: (project: TaskProject | null) => void;
 }
 
-/** What the person is looking at. */
+/** Filter, page and revealed task of the list. */
 export const useTaskView = create<TaskView>((set) => ({
   filter: NO_FILTER,
   page: 0,
@@ -38,7 +38,7 @@ export interface NewTaskPlace {
   readonly project_id: string | null;
 }
 
-/** What a new task has before anything is said: it belongs where the person is looking. */
+/** Defaults of a new task: the filter that the user is looking at. */
 export function placeOfNewTask(): NewTaskPlace {
   const { filter, project } = useTaskView.getState();
   if (project) return { fields: { ...NEW_TASK, category: project.category }, project_id: project.id };

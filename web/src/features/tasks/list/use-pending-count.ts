@@ -11,7 +11,7 @@ import { useUnconfirmed } from '../change/use-task-changes.ts';
  */
 export function usePendingCount(): number | undefined {
   const unconfirmed = useUnconfirmed();
-  // Without a function: what is read again is read as the lists read it, whoever asked last.
+  // Disabled and without a query function: reads the cache that the lists fill.
   const { data } = useQuery<PendingList>({ queryKey: queryKeys.pending, enabled: false });
   return useMemo(() => {
     if (data === undefined || data.hasMore) return undefined;

@@ -2,10 +2,10 @@ import { type RefCallback, startTransition, useCallback, useState } from 'react'
 
 const MORE_ROWS = 60;
 
-/** How far below the window rows are drawn, in pixels: a flick of a thumb. */
+/** Pixels drawn beyond the viewport: one flick of a thumb. */
 const AHEAD = 800;
 
-/** What stands above the list, and the least height of a row: in two lines on the phone, in one elsewhere. */
+/** Height above the list and the least height of a row: two lines on the phone, one elsewhere. */
 const HEAD = 300;
 const TWO_LINES = 64;
 const ONE_LINE = 40;

@@ -5,7 +5,7 @@ import { type PendingList, releaseCompleted } from '#web/lib/live/task-cache.ts'
 import { type CompletedView, queryKeys } from '#web/lib/server/query-keys.ts';
 import { joinPages, readCompleted, readPending, readPendingAfter } from './read-tasks.ts';
 
-/** How long a completed task stays where it was, struck through, before it leaves. */
+/** Time that a completed task stays in place, struck through. */
 const LEAVES_AFTER_MS = 600;
 
 const REST_AGAIN_MS = 5000;
@@ -52,7 +52,7 @@ export function useCompleted(view: CompletedView) {
   });
 }
 
-/** How often a list is read while news of it do not come by themselves; not at all while they do. */
+/** Polling interval while live updates are down; false while they work. */
 function usePace(): number | false {
   const isJoined = useLiveStatus((state) => state.isJoined);
   return isJoined ? false : WITHOUT_NEWS_MS;
