@@ -96,11 +96,26 @@ export function resolveImport(from: string, specifier: string): string {
   return alias ? (ALIASES[alias] ?? '') + specifier.slice(alias.length) : specifier;
 }
 
+export interface Import {
+  readonly specifier: string;
+  /** Path from the root of the project, or the name of a package. */
+  readonly target: string;
+  readonly isDynamic: boolean;
+}
+
+/** Everything that a file imports, static and dynamic. */
+export function importsOf(path: string, source: string): Import[] {
+  const found = source.matchAll(/(?:\bfrom|\bimport)\s*(\(?)\s*['"]([^'"]+)['"]/g);
+  return [...found].map(([, bracket, specifier = '']) => ({
+    specifier,
+    target: resolveImport(path, specifier),
+    isDynamic: bracket === '(',
+  }));
+}
+
 /** Sentences about every crossed wall in one file. */
 export function crossings(path: string, source: string): string[] {
-  const imported = [...source.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"]+)['"]/g)];
-  return imported.flatMap(([, specifier = '']) => {
-    const target = resolveImport(path, specifier);
+  return importsOf(path, source).flatMap(({ specifier, target }) => {
     const reasons = WALLS.filter(
       (wall) => wall.from.test(path) && wall.to.test(target) && !wall.except?.test(path),
     ).map((wall) => wall.because);

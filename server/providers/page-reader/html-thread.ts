@@ -1,4 +1,7 @@
-/** The thread in which foreign HTML is read. One page at a time; whoever asks may end it in the middle. */
+/**
+ * The thread in which foreign HTML is read, one page at a time; the asker may end it in the middle.
+ * @size: a thread starts from a file of its own.
+ */
 import { parentPort } from 'node:worker_threads';
 import { type HtmlText, readHtml } from './read-html.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pageCount } from '../tools/doc-summary/page-count.ts';
+import { pageCount } from '../tools/doc-summary/deliver.ts';
 import { checkText } from './check-text.ts';
 
 function unverifiedIn(text: string, of = 50): readonly string[] {

@@ -1,7 +1,21 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { queryKeys } from '#web/lib/server/query-keys.ts';
-import type { Response } from '#web/lib/server/rows.ts';
-import { readResponse } from './read-response.ts';
+import { columnsOf, type Response, responseRow } from '#web/lib/server/rows.ts';
+import { supabase } from '#web/lib/server/supabase.ts';
+
+const COLUMNS = columnsOf(responseRow);
+
+/** The whole answer of a run. */
+async function readResponse(runId: string): Promise<Response> {
+  const server = await supabase();
+  const { data } = await server
+    .from('ai_responses')
+    .select(COLUMNS)
+    .eq('run_id', runId)
+    .single()
+    .throwOnError();
+  return responseRow.parse(data);
+}
 
 /** An answer never changes, so one that was read once is not read again. */
 const answerQuery = (runId: string) => ({

@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { countInTitle } from '#web/lib/device/count-in-title.ts';
 import { slipNumber } from '#web/lib/format/slip-number.ts';
+import { showSystemNotice } from '#web/lib/live/system-notices.ts';
 import { knownTasks } from '#web/lib/live/task-cache.ts';
 import { notify } from '#web/lib/page/toast.ts';
 import { isLive, type Run } from '#web/lib/server/rows.ts';
@@ -9,7 +11,6 @@ import { elapsed } from '#web/ui/paper/elapsed.ts';
 import { costWords } from '../cost-words.ts';
 import { secondsBetween } from '../moments.ts';
 import { useDelegationDialogs } from '../open-delegation.ts';
-import { notifyIfAway } from './notify-if-away.ts';
 
 /** Says how a run ended, whichever way the news of it came, once for each run that was seen at work. */
 export function useRunToasts(): void {
@@ -56,4 +57,21 @@ function announce(run: Run, view: () => void): void {
     case 'running':
       notify.dismiss(run.id);
   }
+}
+
+/**
+ * How a run ended, for whoever looks at another tab or program just now: the toast is gone when they come back. Does
+ * nothing for anybody else.
+ */
+export function notifyIfAway(
+  title: string,
+  { id, status }: Pick<Run, 'id' | 'status'>,
+  view: () => void,
+): void {
+  // A window beside the one that is worked in is not hidden.
+  if (status === 'cancelled' || (!document.hidden && document.hasFocus())) return;
+  // The title of a tab that can be seen needs no count.
+  if (document.hidden) countInTitle();
+  const text = t(status === 'succeeded' ? 'delegation.completed' : 'delegation.failed');
+  showSystemNotice({ id, title: text, text: title, onPress: view });
 }

@@ -1,11 +1,11 @@
 import { keepFirstTask } from '#web/lib/device/first-task.ts';
 import { cycleTheme } from '#web/lib/device/theme.ts';
+import { someTools } from '#web/lib/models/some-tools.ts';
 import { SESSION_KEY } from '#web/lib/session/session-key.ts';
 import { enableDemo } from './enable-demo.ts';
-import { readLandingConfig } from './read-landing-config.ts';
+import { type LandingConfig, readLandingConfig } from './read-landing-config.ts';
 import { showOperator } from './show-operator.ts';
 import { showPacks } from './show-packs.ts';
-import { showTools } from './show-tools.ts';
 
 /** Where "Get Started Free" and its like lead. */
 const START = { signedIn: '/dashboard', signedOut: '/register' } as const;
@@ -43,5 +43,19 @@ function hasSession(): boolean {
     return localStorage.getItem(SESSION_KEY) !== null;
   } catch {
     return false;
+  }
+}
+
+/** Leaves out the tools that are not connected here: their places, and what is said of all eight. */
+function showTools(root: HTMLElement, { ai }: LandingConfig): void {
+  const some = someTools(ai['demo'], ai['tools']);
+  if (some === null) return;
+  const places = [...root.querySelectorAll<HTMLElement>('[data-tool]')];
+  const kept = places.filter(({ dataset }) => some.some((type) => type === dataset['tool']));
+  for (const place of places) if (!kept.includes(place)) place.remove();
+  const names = kept.map((place) => place.querySelector('h3')?.textContent).join('; ');
+  for (const element of root.querySelectorAll<HTMLElement>('[data-some-tools]')) {
+    const text = element.dataset['someTools'] ?? '';
+    element.textContent = text.replace('{count}', String(some.length)).replace('{tools}', names);
   }
 }

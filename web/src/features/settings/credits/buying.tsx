@@ -5,16 +5,16 @@ import type { Catalogue } from '#domain/shop/catalogue.ts';
 import { intervalOf, tierOf } from '#domain/shop/plans.ts';
 import { logProblem } from '#web/lib/log.ts';
 import { notify } from '#web/lib/page/toast.ts';
-import type { PaidPlan } from '#web/lib/plans/paid-plan.ts';
+import { type PaidPlan, readPaidPlan } from '#web/lib/plans/paid-plan.ts';
 import { planTitle } from '#web/lib/plans/plan-title.ts';
 import { callFunction } from '#web/lib/server/call-function.ts';
 import { queryKeys } from '#web/lib/server/query-keys.ts';
+import { supabase } from '#web/lib/server/supabase.ts';
 import { useCatalogue } from '#web/lib/server/use-catalogue.ts';
 import { t } from '#web/texts/settings.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { toDay } from '../moments.ts';
 import { SectionQuery } from '../section-query.tsx';
-import { readBuying } from './read-plan.ts';
 
 const answer = z.object({ url: z.url() });
 
@@ -26,7 +26,7 @@ async function openPortal(): Promise<string> {
 /** The plan that is paid for, and the way to change it and to the bills; nothing for whoever has bought nothing. */
 export function Buying() {
   const catalogue = useCatalogue();
-  const query = useQuery({ queryKey: queryKeys.buying, queryFn: readBuying });
+  const query = useQuery({ queryKey: queryKeys.buying, queryFn: readPurchased });
   return (
     <SectionQuery query={query} failed={t('settings.plan.load_failed')}>
       {({ plan, hasBought }) =>
@@ -68,4 +68,21 @@ function sentenceOf(
   if (end !== null) return t('settings.plan.ends', { plan, day: toDay(end) });
   if (status === 'unpaid') return t('settings.plan.unpaid', { plan });
   return until === null ? plan : t('settings.plan.renews', { plan, day: toDay(until) });
+}
+
+interface Purchased {
+  /** null: none runs. */
+  readonly plan: PaidPlan | null;
+  /** There are bills to look at. */
+  readonly hasBought: boolean;
+}
+
+/** Reads the paid plan, and whether there are invoices. */
+async function readPurchased(): Promise<Purchased> {
+  const server = await supabase();
+  const [plan, purchases] = await Promise.all([
+    readPaidPlan(),
+    server.from('purchases').select('id').limit(1).throwOnError(),
+  ]);
+  return { plan, hasBought: plan !== null || purchases.data.length > 0 };
 }

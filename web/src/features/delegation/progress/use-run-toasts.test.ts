@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { countInTitle } from '#web/lib/device/count-in-title.ts';
 import { showSystemNotice } from '#web/lib/live/system-notices.ts';
-import { notifyIfAway } from './notify-if-away.ts';
+import { notifyIfAway } from './use-run-toasts.ts';
 
 vi.mock('#web/lib/device/count-in-title.ts', () => ({ countInTitle: vi.fn() }));
 vi.mock('#web/lib/live/system-notices.ts', () => ({ showSystemNotice: vi.fn() }));
