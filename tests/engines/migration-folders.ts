@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { readMigrations } from '#server/platform/db/migrations.ts';
 
-const root = path.join(import.meta.dirname, '..');
+const root = path.join(import.meta.dirname, '../..');
 
 /** In the order in which the application applies them. */
 export const migrationFolders = ['platform', 'product'].map((name) => path.join(root, 'database', name));

@@ -26,7 +26,7 @@ export async function restWorld({
 }: Partial<RestRoomDeps> & { /** Adds to the board. */ sql?: string } = {}): Promise<RestWorld> {
   const { database, close } = await testDatabase();
   for (const file of ['rest-board.sql', 'rest-relations.sql']) {
-    await database.exec(readFileSync(new URL(file, import.meta.url), 'utf8'));
+    await database.exec(readFileSync(new URL(`../fixtures/${file}`, import.meta.url), 'utf8'));
   }
   await database.exec(sql);
   await database.query('insert into board.people values ($1, $2, 31), ($3, $4, null)', [

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { copyTemplate } from '../engines/pglite-template.ts';
 
-const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../..');
 
 /** What a test or a measurement of something else must not stumble over: limits, and mails that nobody opens. */
 export const UNLIMITED = {

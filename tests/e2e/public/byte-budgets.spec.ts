@@ -9,7 +9,7 @@ const DATA_REQUESTS_MAX = 8;
 /** Each file costs a slow phone's main thread some milliseconds, whatever its size. */
 const DASHBOARD_SCRIPTS_MAX = 16;
 
-const BUILD = new URL('../../web/build/client', import.meta.url);
+const BUILD = new URL('../../../web/build/client', import.meta.url);
 
 /** What a page asks for while `act` runs and until it rests: the names of its scripts, and its calls for data. */
 async function askedDuring(page: Page, packed: '.br' | '.gz', act: () => Promise<unknown>) {
