@@ -19,7 +19,7 @@ import { readCommands } from './commands/read-commands.ts';
 import { startDelegation } from './commands/start-delegation.ts';
 import { useOpenFind } from './commands/use-open-find.ts';
 
-/** What can be done from every page, by palette and by keys. */
+/** Commands of the palette and the shortcuts, on every page. */
 export function AppControls() {
   const projectNames = useProjectNames();
   const openAdd = useTaskDialog((state) => state.openAdd);

@@ -71,7 +71,7 @@ export default function AppShell() {
   );
 }
 
-/** Who is here may have a session: they are asked to wait and try again, not to log in. */
+/** The visitor may have a session, so they are asked to retry, not to log in. */
 function UnreachedScreen() {
   return (
     <main className="mx-auto w-full max-w-160 p-4 md:pt-16">

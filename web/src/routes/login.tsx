@@ -21,7 +21,7 @@ import { InlineError } from '#web/ui/feedback/inline-error.tsx';
 export const meta = () =>
   pageMeta({ title: t('auth.login.title'), description: t('auth.login.description'), path: '/login' });
 
-/** What is asked for: the password, the number for a text, or the code that was sent. */
+/** Current step: password, phone number, or the sent code. */
 type Step = 'password' | 'number' | Recipient;
 
 export default function Login() {
@@ -35,7 +35,7 @@ export default function Login() {
   const [email, setEmail] = useState('');
   /** The number that was last given, once a code was texted to it. */
   const [phone, setPhone] = useState<string | null>(null);
-  /** When the last code was sent, by mail or as a text: milliseconds since 1970. */
+  /** Time of the last code by email or text, milliseconds since 1970. */
   const [sentAt, setSentAt] = useState(0);
   const [step, setStep] = useState<Step>('password');
   if (halfway !== null) return <SecondFactorPage user={halfway} />;

@@ -5,7 +5,7 @@ import { InlineError } from '#web/ui/feedback/inline-error.tsx';
 
 interface AuthFormProps {
   children: ReactNode;
-  /** What shows that a person sends it. */
+  /** Human check of the form, where one is configured. */
   captcha?: Captcha;
   /** The sentence that says why it did not go; null: nothing went wrong. */
   failure: string | null;

@@ -10,7 +10,7 @@ import { SlipTitle } from '#web/ui/paper/slip-title.tsx';
 
 const SLIP_BUTTON = buttonClass('slip', 's');
 
-/** What is behind the form: a page of the list with one slip. A picture, so nothing in it can be reached. */
+/** Decorative picture behind the form: a list with one slip. Not reachable by keyboard or screen reader. */
 export function AuthPicture() {
   return (
     <div

@@ -19,7 +19,7 @@ export interface CodeFormProps {
   onAccepted: () => void;
 }
 
-/** Takes the digits of a text, or of a mail, for whoever reads it on another device than this one. */
+/** Form for the code of a text or email, opened perhaps on another device. */
 export function CodeForm(props: CodeFormProps) {
   const { sent, label = t('auth.code.label'), takesFocus = false, onAccepted } = props;
   const [failure, setFailure] = useState<string | null>(null);

@@ -10,7 +10,9 @@ const NOT_CONFIRMED = 'Email not confirmed';
 /** The same, where the texts to one number or from one place are used up: it does not say for how long. */
 const TEXTS_USED_UP = 'SMS rate limit exceeded';
 
-/** What the login form says. An unconfirmed address is not a failure of the form: the page offers the mail again. */
+/**
+ * Message for a refused login. An unconfirmed address is handled by the page, which offers to resend the email.
+ */
 export function loginFailure(error: AuthError): string {
   if (isNetworkFailure(error)) return t('auth.network_error');
   if (error.message.includes('credentials')) return t('auth.wrong_credentials');

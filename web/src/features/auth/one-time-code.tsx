@@ -14,10 +14,10 @@ export interface OneTimeCodeProps {
   to: Recipient;
   /** The page that was asked for, where a link in a mail leads too. */
   next: string;
-  /** When the last code was sent: milliseconds since 1970. */
+  /** Time of the last code, milliseconds since 1970. */
   sentAt: number;
   onSentAgain: () => void;
-  /** Where the address is asked for on a page of its own. */
+  /** Back to the page that asks for the address, where there is one. */
   onCorrect?: () => void;
   onBack: () => void;
 }

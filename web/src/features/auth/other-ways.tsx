@@ -15,7 +15,7 @@ interface OtherWaysProps {
   readAddress: () => Promise<string | null>;
   /** null: there is none, and the form shows why. */
   askForPass: () => Promise<CaptchaPass | null>;
-  /** What a person reads about why not; null before each try. */
+  /** Reports the error message; null at the start of each try. */
   onFailed: (sentence: string | null) => void;
 }
 

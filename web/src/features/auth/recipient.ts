@@ -1,10 +1,10 @@
-/** Where a one-time code goes: to a mail address, or to a telephone number (E.164, `+` included, without blanks). */
+/** Recipient of a one-time code: an email address or a phone number (E.164 with `+`, no spaces). */
 export interface Recipient {
   readonly kind: 'email' | 'phone';
   readonly address: string;
 }
 
-/** Where digits were sent, and what they open: a new account, the way to a new password, or the list. */
+/** A sent code and its purpose: sign-up, password reset or login. */
 export type SentCode =
   | { readonly email: string; readonly type: 'signup' | 'recovery' | 'email' }
   | { readonly phone: string; readonly type: 'sms' };

@@ -9,7 +9,7 @@ import { EmailField } from './email-field.tsx';
 import { sendReset } from './send-reset.ts';
 
 export interface ResetFormProps {
-  /** What was typed before, when the person comes back to correct it. */
+  /** Address typed before, when the user comes back to correct it. */
   initialEmail: string;
   onSent: (email: string) => void;
 }

@@ -19,7 +19,7 @@ export interface ResetSentProps {
 /** After the mail was asked for: its code, another one, or the address again. */
 export function ResetSent({ email, onCorrect, onAccepted }: ResetSentProps) {
   const [first] = useState(() => Date.now());
-  /** When the last mail was sent: milliseconds since 1970. */
+  /** Time of the last email, milliseconds since 1970. */
   const [sentAt, setSentAt] = useState(first);
   const sendAgain = async (pass: CaptchaPass) => {
     const sentence = await sendReset(email, pass);

@@ -13,7 +13,7 @@ export function sendOneTimeCode(
   pass: CaptchaPass,
 ): Promise<string | null> {
   if (kind === 'phone') {
-    // No form signs up by number: whoever is new is asked for the terms before there is a list.
+    // No form signs up by number: a new user accepts the terms before the list opens.
     return askAuth((auth) => auth.signInWithOtp({ phone: address, options: { ...pass } }), textFailure);
   }
   // Terms are accepted in the sign-up form.

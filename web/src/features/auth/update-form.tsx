@@ -13,7 +13,7 @@ export interface UpdateFormProps {
   onDeadLink: () => void;
 }
 
-/** Sets a new password for whoever the link signed in. */
+/** Sets a new password for the user signed in by the reset link. */
 export function UpdateForm({ onUpdated, onDeadLink }: UpdateFormProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const { register, handleSubmit, formState } = useForm({ defaultValues: { password: '', again: '' } });

@@ -24,14 +24,14 @@ function useFreshProfile(): void {
   }, [userId]);
 }
 
-/** Where the countdown leads: the credits and their history are there. */
+/** Target of the countdown: credits and their history. */
 const SETTINGS = '/settings';
 const SECONDS = 5;
 
 /** A payment provider's id of a session has about 70 characters; anybody can write an address with more. */
 const SESSION_ID_MAX = 128;
 
-/** What the payment provider's page leads to. It changes nothing: the provider tells the server by itself. */
+/** Landing page after checkout. Read-only: the payment provider's webhook grants the credits. */
 export function CheckoutSuccess() {
   const sessionId = useSearch().get('session_id')?.trim().slice(0, SESSION_ID_MAX);
   const seconds = useCountdown(SECONDS, SETTINGS);
@@ -88,7 +88,7 @@ function useConfirmation(checkoutRef: string | undefined): Confirmation | null {
   return checkoutRef === undefined || userId === undefined ? null : state;
 }
 
-/** Leads to `path` after so many seconds. Answers with those that are left. */
+/** Redirects to `path` after `seconds`. Returns the seconds left. */
 function useCountdown(seconds: number, path: string): number {
   const navigate = useNavigate();
   const [end] = useState(() => Date.now() + seconds * 1000);

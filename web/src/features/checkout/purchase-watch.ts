@@ -5,11 +5,11 @@ import { refreshProfile } from '#web/lib/session/session.ts';
 import { t } from '#web/texts/app.ts';
 
 const EVERY_MS = 1000;
-/** The provider's word usually comes within seconds. After this long, people are told not to wait for it. */
+/** Webhooks usually arrive within seconds. After this, the page says that it may take longer. */
 const PATIENCE_MS = 60_000;
 const TOAST = { id: 'purchase' } as const;
 
-/** Whether the purchase of this checkout is on the books. Nothing is known where it cannot be read. */
+/** Whether the purchase of this checkout is recorded; false where it can't be read. */
 async function isConfirmed(checkoutRef: string): Promise<boolean> {
   try {
     const server = await supabase();

@@ -3,7 +3,7 @@ import { useUpgradeDialog } from '#web/lib/plans/upgrade-dialog.ts';
 
 const load = async () => (await import('./upgrade-dialog.tsx')).UpgradeDialog;
 
-/** Where Upgrade Your Plan opens. */
+/** Mounts the upgrade dialog. */
 export function UpgradeDialogSlot() {
   const { isOpen, close } = useUpgradeDialog();
   return isOpen && <LoadedDialog load={load} props={{}} onClose={close} />;

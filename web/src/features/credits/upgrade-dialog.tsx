@@ -37,7 +37,7 @@ async function readAllowance(): Promise<number | null> {
   return z.parse(grantRows, data)[0]?.amount ?? null;
 }
 
-/** Upgrade Your Plan: what there is each month, and what more there is to have. Prices stand on their own page. */
+/** Upgrade Your Plan: the monthly allowance and the ways to get more. Prices are on the pricing page. */
 export function UpgradeDialog() {
   const close = useUpgradeDialog((state) => state.close);
   const tier = useSession((state) => state.profile?.subscription_tier ?? 'free');
@@ -45,7 +45,7 @@ export function UpgradeDialog() {
   const allowance = useAllowance(tier);
   const { left, isFree } = useCredits();
   const pricing = useRef<HTMLAnchorElement>(null);
-  // Credits may have come meanwhile, bought in another tab while news did not arrive here.
+  // Credits bought in another tab may not have arrived by live update.
   useEffect(() => void refreshProfile(), []);
   return (
     <Dialog

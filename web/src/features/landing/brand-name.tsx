@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '#web/lib/page/product-name.ts';
 
-/** What this installation is called, once the page's script knows it. */
+/** Name of the installation, filled in by the page's script. */
 export function BrandName() {
   return <span data-brand="name">{PRODUCT_NAME}</span>;
 }

@@ -9,7 +9,7 @@ import { MailLink } from './mail-link.tsx';
 /** For readers without scripts; the script shows the current one. */
 const BUILT_IN = new Date().getFullYear();
 
-/** Who runs this installation is filled in by the script, from the configuration. */
+/** Footer; the script fills in the operator from the configuration. */
 export function LandingFooter() {
   return (
     <footer className="type-meta -mt-px border-t border-line py-10 pb-12 text-text-3">

@@ -5,7 +5,7 @@ interface MailLinkProps {
   children?: ReactNode;
 }
 
-/** A mail to whoever runs this installation. Unseen until the page's script knows their address; without one, for good. */
+/** Mail link to the operator. Hidden until the script knows the address, and for good without one. */
 export function MailLink({ subject, children }: MailLinkProps) {
   return (
     <a className="link" data-brand="supportEmail" data-subject={subject} href="/" hidden>

@@ -10,7 +10,7 @@ import { oneCredit, sampleRecord, slipNumber } from './examples/sample.ts';
 import { TEMPLATE } from './examples/tools-template.ts';
 import { SectionHead } from './section-head.tsx';
 
-/** How it works, in the order in which it happens. */
+/** How it works, step by step. */
 export function Motions() {
   return (
     <section className="band">

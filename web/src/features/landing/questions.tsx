@@ -9,7 +9,7 @@ import { TextLink } from './text-link.tsx';
 
 const QUESTIONS = ['subscription', 'tools', 'projects', 'help', 'models', 'deletion'] as const;
 
-/** What a sentence may have in it: a link to a page, or to a mail about its subject. */
+/** Links inside an answer of the FAQ: to a page or to an email with a subject. */
 const PARTS: Readonly<Partial<Record<(typeof QUESTIONS)[number], Record<string, ReactNode>>>> = {
   subscription: { pricing: <TextLink href="/pricing" /> },
   help: { mail: <MailLink /> },

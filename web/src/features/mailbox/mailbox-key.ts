@@ -1,7 +1,7 @@
 const KEPT = 'errand-mailbox-key';
 const SHAPE = /^[\w-]{16,64}$/;
 
-/** Where storage is forbidden, it lasts as long as the page. */
+/** Fallback where storage is forbidden: lasts as long as the page. */
 let held: string | null = null;
 
 /**

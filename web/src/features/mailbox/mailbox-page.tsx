@@ -76,7 +76,7 @@ function MailFrame({ subject, html }: { subject: string; html: string }) {
   );
 }
 
-/** What the server would have mailed. With `?to=` in the address, that person's newest mail is open at once. */
+/** Local mailbox of the development server. `?to=` opens that address's newest mail. */
 export function MailboxPage() {
   const [key, setKey] = useState(mailboxKey);
   const mailbox = useMailbox(key);

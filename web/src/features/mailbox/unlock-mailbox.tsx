@@ -6,12 +6,12 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { keyIn } from './mailbox-key.ts';
 
 export interface UnlockMailboxProps {
-  /** Whether a key was shown, and was not this mailbox's. */
+  /** A key was given and refused. */
   isWrong: boolean;
   onKey: (key: string) => void;
 }
 
-/** Asks for what the server told at its start: whoever can read that runs this installation. */
+/** Asks for the key that the server prints at its start: only the operator can read it. */
 export function UnlockMailbox({ isWrong, onKey }: UnlockMailboxProps) {
   const [text, setText] = useState('');
   const [isNone, setIsNone] = useState(false);

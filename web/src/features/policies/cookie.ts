@@ -1,6 +1,6 @@
 import { frameHosts, hasSignInElsewhere, lacks, type Policy } from './policy.ts';
 
-/** Whoever keeps something else on a device names it here; `cookie.test.ts` looks for it. */
+/** Lists all that the app keeps on a device; `cookie.test.ts` compares it with the code. */
 export const COOKIE: Policy = {
   heading: 'policies.cookie.heading',
   sections: [

@@ -2,7 +2,7 @@ import { t } from '#web/texts/pages.ts';
 import type { Installation, Policy, PolicySection } from './policy.ts';
 import { PolicyStatements } from './policy-statements.tsx';
 
-/** Of the texts: the consent record names it too. */
+/** Version of the terms, as the consent record stores it. */
 const VERSION = '1.0';
 
 export interface PolicyDocumentProps {

@@ -17,7 +17,7 @@ import { captchaHost, frameHosts, type Installation, type Statement } from './po
 /** Days that the copy of a list on a device is used (`KEPT_MS` of the query client, which is not loaded here). */
 const COPY_DAYS = 7;
 
-/** What the policies' sentences are filled in with. Figures come from where the program itself reads them. */
+/** Values for the policies' sentences, taken from the constants that the program uses. */
 function policyValues(installation: Installation) {
   return {
     name: installation?.brand.name ?? PRODUCT_NAME,
@@ -54,7 +54,7 @@ export function PolicyStatements({ statements, installation }: PolicyStatementsP
     privacy: <TextLink href="/privacy" />,
     cookie: <TextLink href="/cookie" />,
   };
-  // What holds of some installations only is not known before the server has answered; its place is kept until then.
+  // Reserves space for statements that depend on the configuration until it has loaded.
   const isKept = statements.every(({ when }) => when?.(null) === false);
   const say = ({ id }: Statement) => <Trans id={id} values={values} components={components} />;
   return (
@@ -82,7 +82,7 @@ export function PolicyStatements({ statements, installation }: PolicyStatementsP
 
 type Block = [Statement, ...Statement[]];
 
-/** Entries that follow each other make one list; a paragraph stands alone. */
+/** Groups consecutive entries into lists; paragraphs stay single. */
 function inBlocks(statements: readonly Statement[]): Block[] {
   const blocks: Block[] = [];
   for (const statement of statements) {

@@ -4,7 +4,7 @@ import type { TextId } from '#web/texts/pages.ts';
 
 export type PolicyName = 'privacy' | 'terms' | 'cookie';
 
-/** What the sentences depend on: this installation, as far as it is known yet. */
+/** Configuration that statements depend on; null until loaded. */
 export type Installation = BrowserConfig | null;
 
 /** A paragraph, or one entry of a list. */
@@ -44,7 +44,7 @@ export const lacks =
 export const sellsForMoney = (installation: Installation): boolean =>
   (installation?.payments && !installation.testPayments) ?? false;
 
-/** Who checks that people are people; null: nobody. */
+/** Host of the human check; null without one. */
 export const captchaHost = (installation: Installation): string | null =>
   installation?.captcha ? CAPTCHAS[installation.captcha.provider].host : null;
 

@@ -10,7 +10,7 @@ import {
 
 const WEB_TOOLS = new Set(['research', 'web_search']);
 
-/** True to what the program does: whoever changes what is stored, sent or kept for how long changes it here too. */
+/** Must match the program: change it together with what is stored, sent or retained. */
 export const PRIVACY: Policy = {
   heading: 'policies.privacy.heading',
   sections: [

@@ -11,7 +11,7 @@ import { useConfig } from '../../lib/server/use-config.ts';
 
 const QUIET = 'py-2.5 hover:text-text';
 
-/** Who runs this installation stands here as far as it is configured. */
+/** Footer of the public pages, with the operator's details where configured. */
 export function PublicFooter() {
   const name = useBrandName();
   const config = useConfig();
@@ -51,7 +51,7 @@ export function PublicFooter() {
   );
 }
 
-/** What not every installation has. */
+/** Optional operator links. */
 function OperatorLinks({ config }: { config: BrowserConfig }) {
   const { brand, redeem, redeemFormUrl, affiliateUrl } = config;
   return (

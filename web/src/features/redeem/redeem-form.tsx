@@ -12,10 +12,10 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { InlineError } from '#web/ui/feedback/inline-error.tsx';
 
-/** The code that stands in the field. Kept here, so that it outlives a sign-in in between. */
+/** Typed code, kept in a store so that it survives a sign-in. */
 const useTypedCode = create<{ readonly code: string }>(() => ({ code: '' }));
 
-/** Keeps it for whoever has just come in. */
+/** Keeps the code across a sign-in. */
 const keepCodeOf = createDraft({
   key: 'errand-code',
   schema: z.string(),

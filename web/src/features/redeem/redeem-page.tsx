@@ -29,7 +29,7 @@ function Awaited() {
   return <UnreadConfig onTryAgain={tryAgain}>{t('redeem.unreached')}</UnreadConfig>;
 }
 
-/** Who is here could not be asked either. */
+/** The session could not be read either, so both are retried. */
 function tryAgain(): void {
   readConfigAgain();
   startSession();

@@ -20,7 +20,7 @@ const DENSITIES = [
   { value: 'compact', label: t('settings.density.compact'), icon: <Rows4 size={16} aria-hidden /> },
 ] as const satisfies readonly { value: Density; label: string; icon: React.ReactNode }[];
 
-/** Light or dark, on this device; how close the rows of the list stand, on all of them. */
+/** Theme of this device, and list density on all devices. */
 export function AppearanceSection({ onShortcuts }: { onShortcuts: () => void }) {
   const { query, asChosen, choose } = useChoices();
   return (

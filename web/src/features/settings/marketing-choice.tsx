@@ -10,7 +10,7 @@ import { t } from '#web/texts/settings.ts';
 import { Checkbox } from '#web/ui/controls/checkbox.tsx';
 import { SectionQuery } from './section-query.tsx';
 
-/** Whether somebody wants news: withdrawn as easily as it was given. */
+/** Marketing consent, withdrawn as easily as given. */
 export function MarketingChoice() {
   const query = useQuery({ queryKey: queryKeys.marketing, queryFn: readChoice });
   // Beside the query, whose news come a moment after the press: the box would show its old state in between.

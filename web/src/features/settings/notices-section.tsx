@@ -15,7 +15,7 @@ const WHY_NOT: Readonly<Record<Exclude<SwitchedOn, 'on'>, TextId>> = {
   unable: 'settings.notices.unable',
 };
 
-/** Whether the system tells of results while the person looks at something else. Not there where a browser has no such notices. */
+/** Switch for system notifications while the app is in the background. Hidden where the browser has none. */
 export function NoticesSection() {
   const [isOn, setOn] = useState(wantsSystemNotices);
   const [error, setError] = useState<string>();

@@ -102,7 +102,7 @@ function ProfileForm({ userId, email, savedName }: ProfileFormProps) {
   );
 }
 
-/** Saves the full name. `onSaved` is told once the server has confirmed it. */
+/** Saves the full name. Calls `onSaved` once the server has confirmed. */
 function useRename(userId: string, onSaved: () => void) {
   return useMutation({
     mutationFn: (fullName: string) => rename(userId, fullName),

@@ -7,12 +7,12 @@ import { RetryError } from '#web/ui/feedback/retry-error.tsx';
 
 interface SectionQueryProps<Data> {
   query: UseQueryResult<Data>;
-  /** What could not be read: "Your sessions could not be read." */
+  /** Error text: "Couldn't load your sessions." */
   failed: string;
   children: (data: Data) => ReactNode;
 }
 
-/** What a section shows while its rows are read, where they cannot be read, and once they are there. */
+/** Loading, error and data state of a section. */
 export function SectionQuery<Data>({ query, failed, children }: SectionQueryProps<Data>) {
   const { data, isError, isFetching, isPaused, fetchStatus } = query;
   return (

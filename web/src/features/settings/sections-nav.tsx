@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { t } from '#web/texts/settings.ts';
 
-/** Where a section counts as the one that is being read: this far below the top of the window. */
+/** Pixels below the top of the window where a section counts as current. */
 const READING_LINE = 120;
 
 /**
@@ -48,7 +48,7 @@ export function SectionsNav({ sections }: { sections: readonly SectionName[] }) 
   const current = useCurrentSection(sections);
   const list = useRef<HTMLElement>(null);
   useEffect(() => {
-    // On the phone the current one may stand outside the line. Only the line moves, never the page.
+    // On the phone the current item may be scrolled out. Scrolls the bar only, never the page.
     const link = list.current?.querySelector<HTMLElement>('[aria-current]');
     if (link) list.current?.scrollTo({ left: link.offsetLeft - list.current.offsetLeft - FADE });
   }, [current]);

@@ -72,7 +72,7 @@ const SECTIONS: readonly SectionName[] = [
 /** Everything that a person settles about their account, on one page. Each section reads, and fails, on its own. */
 export function SettingsPage({ onShortcuts }: { onShortcuts: () => void }) {
   const email = useSession((state) => state.user?.email ?? '');
-  // How they log in is their organisation's to say: the server refuses each of these changes.
+  // The organisation manages sign-in: the server refuses each of these changes.
   const isManaged = useSession((state) => state.user?.is_sso_user === true);
   return (
     <>
@@ -113,7 +113,7 @@ export function SettingsPage({ onShortcuts }: { onShortcuts: () => void }) {
   );
 }
 
-/** What becomes of completed tasks, and how long what is deleted can be brought back. */
+/** Retention of completed and deleted tasks. */
 function RetentionSection() {
   const { query, asChosen, choose } = useChoices();
   return (

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 interface SettingsRowProps {
   icon: LucideIcon;
   title: ReactNode;
-  /** In small letters below it; several stand beside each other. */
+  /** Small print below the row; several notes share a line. */
   note: ReactNode;
   /** The buttons. */
   children?: ReactNode;

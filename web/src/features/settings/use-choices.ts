@@ -12,7 +12,7 @@ import { t } from '#web/texts/settings.ts';
 
 type Choice = Partial<UserSettings>;
 
-/** What the person has chosen, and how to choose otherwise: shown at once, taken back where the server refuses. */
+/** User's choices with optimistic updates, rolled back if the server refuses. */
 export function useChoices() {
   const client = useQueryClient();
   const query = useUserSettings();
@@ -43,7 +43,7 @@ export function useChoices() {
   return { query, asChosen, choose };
 }
 
-/** What was chosen again meanwhile stays. */
+/** A later choice of the same setting wins. */
 function without(known: Choice, choice: Choice): Choice {
   const settled = new Map<string, unknown>(Object.entries(choice));
   return Object.fromEntries(

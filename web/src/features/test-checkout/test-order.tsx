@@ -6,7 +6,7 @@ import { ReceiptLine } from '#web/ui/paper/receipt-line.tsx';
 import type { TestOrder as Order } from './test-page.ts';
 import { useTestAct } from './use-test-act.ts';
 
-/** What is to be paid, and the one press that pays it. */
+/** Order summary and the button that pays it. */
 export function TestOrder({ refId, order }: { refId: string; order: Order }) {
   const { doing, hasFailed, act } = useTestAct(refId);
   return (

@@ -27,7 +27,7 @@ export type TestOrder = Extract<TestPage, { kind: 'checkout' }>;
 
 const answer = z.object({ url: z.string() });
 
-/** What is to be paid or changed; null: there is nothing of this name. */
+/** Order or portal behind a reference; null if there is none. */
 export async function readTestPage(ref: string): Promise<TestPage | null> {
   const response = await fetch(addressOf(ref));
   if (response.status === 404) return null;
@@ -35,7 +35,7 @@ export async function readTestPage(ref: string): Promise<TestPage | null> {
   return page.parse(await response.json());
 }
 
-/** What is pressed there. Answers with where it leads. */
+/** Performs an act of the page. Returns the URL to go to. */
 export async function actOnTestPage(
   ref: string,
   act: 'pay' | 'cancel' | 'resume' | PlanKey,

@@ -9,7 +9,7 @@ import { ReceiptLine } from '#web/ui/paper/receipt-line.tsx';
 import { otherPlans, type TestPlan } from './test-page.ts';
 import { useTestAct } from './use-test-act.ts';
 
-/** What a customer portal is for: another plan, the end, or not the end after all. */
+/** Test customer portal: change, cancel or resume a plan. */
 export function TestPortal({ refId, plan }: { refId: string; plan: TestPlan }) {
   const { doing, hasFailed, act } = useTestAct(refId);
   const catalogue = useCatalogue();

@@ -5,7 +5,7 @@ import { actOnTestPage } from './test-page.ts';
 type Act = Parameters<typeof actOnTestPage>[1];
 
 export interface TestAct {
-  /** What is being done. */
+  /** Act in progress. */
   readonly doing: Act | null;
   readonly hasFailed: boolean;
   readonly act: (act: Act) => void;

@@ -6,7 +6,7 @@ import { TextButton } from '#web/ui/controls/text-button.tsx';
 import { InlineError } from '#web/ui/feedback/inline-error.tsx';
 
 interface AnotherCodeProps {
-  /** When the last one was sent: milliseconds since 1970. */
+  /** Time of the last code, milliseconds since 1970. */
   sentAt: number;
   /** Answers with what a person reads about why none was sent; null: it is on its way. */
   onSend: (pass: CaptchaPass) => Promise<string | null>;
@@ -15,7 +15,7 @@ interface AnotherCodeProps {
 /** The auth service sends one message a minute to one address, unless an operator allows more. */
 const SPACING_MS = 60_000;
 
-/** For whoever has got no code: how long to wait for another one, and then the way to it. */
+/** Countdown until another code can be sent, then the button for it. */
 export function AnotherCode({ sentAt, onSend }: AnotherCodeProps) {
   const seconds = useSecondsLeft(sentAt + SPACING_MS);
   const [failure, setFailure] = useState<string | null>(null);

@@ -75,7 +75,7 @@ function CodeForm({ way, challengeId, sendFailure, isSending, onSendAgain }: Cod
     setFailure(await showTextedCode({ factorId: way.id, challengeId }, code));
   });
   const sendAgain = () => {
-    // What was wrong with the last code would hide why no other one went out.
+    // An old code's error would hide why no new one was sent.
     setFailure(null);
     onSendAgain();
   };

@@ -9,7 +9,7 @@ export type KeyWay = { readonly kind: 'key'; readonly id: string; readonly name:
 export type PhoneWay = { readonly kind: 'phone'; readonly id: string; readonly name: string };
 export type RecoveryWay = { readonly kind: 'recovery'; readonly id: string };
 
-/** What the client knows of a factor; kinds that a later server adds are none of this page's. */
+/** Known part of a factor. Kinds that a newer server adds are skipped. */
 type KnownFactor = Pick<Factor, 'id' | 'friendly_name'> & { factor_type: string; status: string };
 
 /** By the names of the auth service. */
@@ -19,7 +19,7 @@ const KINDS: Readonly<Record<string, FactorWay['kind']>> = {
   phone: 'phone',
   recovery_code: 'recovery',
 };
-/** What is at hand first; a recovery code is for when nothing else is. */
+/** Quickest way first; recovery codes last. */
 const ORDER: readonly FactorWay['kind'][] = ['code', 'key', 'phone', 'recovery'];
 
 export function waysOf(factors: readonly KnownFactor[] = []): FactorWay[] {

@@ -19,7 +19,7 @@ export function SecondFactor({ user }: { user: User }) {
   const [chosen, setChosen] = useState(ways[0]?.id);
   const way = ways.find(({ id }) => id === chosen) ?? ways[0];
   const step = useRef<HTMLDivElement>(null);
-  // What was pressed before is gone with its form or its place in the list.
+  // The pressed button left with its form, so the next step takes the focus.
   useEffect(() => step.current?.querySelector<HTMLElement>('input, button')?.focus(), [way?.id]);
   const others = ways.filter((other) => other !== way);
   return (

@@ -11,7 +11,7 @@ import { resendVerification } from './resend-verification.ts';
 
 export interface CheckMailProps {
   email: string;
-  /** Where the link of the mail leads. */
+  /** Target of the link in the email. */
   next: string;
   /** Back to the form, with what was typed. */
   onCorrect: () => void;

@@ -16,9 +16,9 @@ import { MarketingBox, TermsBox } from './consent.tsx';
 import { type Registration, signUp } from './sign-up.ts';
 
 export interface RegisterFormProps {
-  /** What was typed before, when the person comes back to correct the address. */
+  /** Values typed before, when the user comes back to correct the address. */
   initial: Registration | null;
-  /** Where the link of the mail leads. */
+  /** Target of the link in the email. */
   next: string;
   /** The account is made and waits for its address to be confirmed. */
   onSent: (registration: Registration) => void;

@@ -7,7 +7,7 @@ import { t } from '#web/texts/app.ts';
 import { registerFailure } from '../failures.ts';
 import { signUpData } from './sign-up-data.ts';
 
-/** What the sign-up form holds. */
+/** Values of the sign-up form. */
 export interface Registration {
   fullName: string;
   email: string;

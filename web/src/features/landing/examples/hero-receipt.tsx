@@ -4,7 +4,7 @@ import { Receipt } from '#web/ui/paper/receipt.tsx';
 import { BrandName } from '../brand-name.tsx';
 import { answeredAt, sampleReceipt, sampleRecord, slipNumber } from './sample.ts';
 
-/** What lies beside an answer, in the product's own words. */
+/** Sample receipt in the app's own words. */
 export function HeroReceipt() {
   return (
     <figure className="hero-receipt" aria-label={t('landing.hero.receipt')}>

@@ -6,7 +6,7 @@ import { PictureRow } from '#web/ui/paper/picture-row.tsx';
 import { SlipLine } from '#web/ui/paper/slip-line.tsx';
 import { StartLink } from '../start-link.tsx';
 
-/** What a project is for, beside one. */
+/** Section on projects with a sample project. */
 export function Projects() {
   return (
     <section className="band">

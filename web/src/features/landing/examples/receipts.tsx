@@ -5,7 +5,7 @@ import { BrandName } from '../brand-name.tsx';
 import { SectionHead } from '../section-head.tsx';
 import { answeredAt, sampleReceipt, sampleRecord, slipNumber } from './sample.ts';
 
-/** In the order of the receipt's own parts, beside which they stand where there is room. */
+/** Notes in the order of the receipt's parts, which they sit beside where there is room. */
 const NOTES = ['done', 'sent', 'unverified', 'cost'] as const;
 
 /** A receipt in full, and what each of its parts is good for. */

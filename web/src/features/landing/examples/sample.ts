@@ -2,7 +2,7 @@ import { CREDITS_PER_RUN, WELCOME_CREDITS } from '#domain/shop/credits.ts';
 import { t as appText } from '#web/texts/app.ts';
 import { t } from '#web/texts/pages.ts';
 
-/** What is recorded of an answer that was given a project: in the app's own words, so that the picture stays true. */
+/** Receipt facts of a sample answer with a project, in the app's own words so that the picture stays true. */
 export function sampleRecord(project: string, tasks: number) {
   const contents = `${appText('delegation.contents.description')}, ${appText('delegation.contents.tasks', { count: tasks })}`;
   return {

@@ -1,6 +1,6 @@
 import type { LandingConfig } from './read-landing-config.ts';
 
-/** Where the recordings lie: `tools/record-demo.ts` makes one as wide as a desk and one as wide as a phone. */
+/** Recordings made by `tools/record-demo.ts`, one wide and one narrow. */
 const OWN = { desk: '/demo/desk', phone: '/demo/phone' } as const;
 
 /** A server that has not said by then which video it is may never say. */
@@ -50,7 +50,7 @@ function play(video: HTMLVideoElement, failed: HTMLElement): void {
     nameFiles(video, OWN[matchMedia('(width < 768px)').matches ? 'phone' : 'desk']);
     failed.hidden = true;
   }
-  // It has no sound, so a browser lets it begin; whoever wants things to stand still presses play.
+  // Muted, so browsers allow autoplay; with reduced motion the viewer presses play.
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   void video.play().catch(() => undefined); // the controls are there, and a failure has its own event
 }

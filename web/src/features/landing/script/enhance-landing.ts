@@ -7,7 +7,7 @@ import { type LandingConfig, readLandingConfig } from './read-landing-config.ts'
 import { showOperator } from './show-operator.ts';
 import { showPacks } from './show-packs.ts';
 
-/** Where "Get Started Free" and its like lead. */
+/** Targets of "Get Started Free" and the other calls to action. */
 const START = { signedIn: '/dashboard', signedOut: '/register' } as const;
 
 /**

@@ -3,5 +3,5 @@ import { enhanceLanding } from './enhance-landing.ts';
 
 // The landing page's only script: a file of its own, asked for after the first paint.
 enhanceLanding(document.documentElement);
-// What was pressed before is done now.
+// Replays a click made before the script loaded.
 dispatchEvent(new Event(PAGE_IS_LIVE));

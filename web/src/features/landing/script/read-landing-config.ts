@@ -1,4 +1,6 @@
-/** What the landing page reads of `/config.json`. By hand, because the page has no room for a schema library. */
+/**
+ * The part of `/config.json` that the landing page reads, by hand: the page has no room for a schema library.
+ */
 export interface LandingConfig {
   readonly brand: Readonly<Record<string, unknown>>;
   readonly affiliateUrl: unknown;

@@ -1,7 +1,10 @@
 import { PRODUCT_NAME } from '#web/lib/page/product-name.ts';
 import type { LandingConfig } from './read-landing-config.ts';
 
-/** Fills in who runs this installation: `data-brand` names the field. What has no value stays as it is in the file. `data-unread` stands until then. */
+/**
+ * Fills in the operator's details by `data-brand`; a field without a value keeps the text of the file. Removes
+ * `data-unread`.
+ */
 export function showOperator(root: HTMLElement, { brand, affiliateUrl }: LandingConfig): void {
   if (typeof brand['name'] === 'string') {
     document.title = document.title.replaceAll(PRODUCT_NAME, brand['name']);

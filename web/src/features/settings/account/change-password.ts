@@ -3,7 +3,7 @@ import { askAuth, isNetworkFailure } from '#web/lib/server/ask-auth.ts';
 import { commonRefusal } from '#web/lib/session/auth-words.ts';
 import { type TextId, t } from '#web/texts/settings.ts';
 
-/** What each refusal of the auth service means for somebody who stands before this form. */
+/** Messages for refusals of the auth service. */
 const REFUSALS: Readonly<Record<string, TextId>> = {
   current_password_invalid: 'settings.password.current_wrong',
   reauthentication_not_valid: 'auth.code.wrong',
@@ -21,7 +21,7 @@ export function passwordFailure(error: AuthError): string {
   return known ? t(known) : (commonRefusal(error) ?? t('auth.update.failed'));
 }
 
-/** How a person shows that it is really them. */
+/** Proof of ownership: the current password or an emailed code. */
 export type ProofKind = 'password' | 'code';
 
 /** Null: it is changed. Otherwise what a person reads about why not. */

@@ -26,7 +26,7 @@ export interface Device {
   readonly isHandheld: boolean;
 }
 
-/** What a person would call the device behind a user agent: "Firefox on Windows". */
+/** Human name of a user agent: "Firefox on Windows". */
 export function toDevice(userAgent: string | null): Device {
   const text = userAgent ?? '';
   const browser = BROWSERS.find(([pattern]) => pattern.test(text))?.[1];

@@ -9,7 +9,7 @@ export interface ExportProofDialogProps {
   onClose: () => void;
 }
 
-/** Where the sign-in is some time ago: the archive is everything that somebody could want of an account. */
+/** Asks for proof before an export when the sign-in is old: the archive holds the whole account. */
 export function ExportProofDialog({ email, onBegin, onClose }: ExportProofDialogProps) {
   const begin = async (proof: OwnerProof): Promise<string | null> => {
     try {

@@ -3,7 +3,7 @@ import { isRefusal } from '#web/lib/server/refusal.ts';
 import { type TextId, t } from '#web/texts/settings.ts';
 import type { ProofKind } from './change-password.ts';
 
-/** What is sent along to show who asks; nothing, where the sign-in was a moment ago. */
+/** Proof sent with a sensitive request; empty right after a sign-in. */
 export interface OwnerProof {
   readonly password?: string;
   readonly nonce?: string;
@@ -27,7 +27,7 @@ const REFUSALS: Readonly<Record<string, TextId>> = {
 /** Worded by the service for people, because only it knows the reason. */
 const WORDED = new Set(['plan_running', 'too_many_exports']);
 
-/** Why it was not done, for somebody who stands before the form. */
+/** Error message for a refused proof. */
 export function proofFailure(error: unknown, otherwise: TextId): string {
   if (error instanceof FunctionRefusedError) {
     const known = REFUSALS[error.code];

@@ -15,7 +15,7 @@ import { proofRule } from './proof-rule.ts';
 
 const EMPTY = { proof: '', password: '', again: '' };
 
-/** A new password, for whoever can show the present one or read the account's mail. */
+/** Changes the password, with the current one or an emailed code as proof. */
 export function PasswordSection({ email }: { email: string }) {
   const client = useQueryClient();
   const [kind, setKind] = useState<ProofKind>('password');

@@ -26,7 +26,7 @@ export function firstProof(user: Pick<User, 'identities'> | null): ProofKind {
 interface ProofDialogProps {
   email: string;
   title: string;
-  /** What happens then. */
+  /** Consequences of confirming. */
   children: ReactNode;
   submit: string;
   busy: string;

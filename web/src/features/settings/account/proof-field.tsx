@@ -22,7 +22,7 @@ interface ProofFieldProps {
   onFailed: (reason: string | null) => void;
 }
 
-/** Shows that it is really them: the present password, or digits from a message for whoever has none. */
+/** Field for the current password, or for a code where there is none. */
 export function ProofField(props: ProofFieldProps) {
   const { kind, email, isWide = false, registration, error, onChoose, onFailed } = props;
   const [isSending, setIsSending] = useState(false);
@@ -78,7 +78,7 @@ export function ProofField(props: ProofFieldProps) {
   );
 }
 
-/** What stands below the field: how to come by a code, where it went, and the way to the other kind. */
+/** Hint below the field: how to get a code, where it went, or the other kind of proof. */
 function wayOn(kind: ProofKind, isSent: boolean, staysHere: boolean): TextId {
   if (kind === 'password') return 'settings.password.forgot';
   if (!isSent) return 'settings.password.code_first';
@@ -86,14 +86,14 @@ function wayOn(kind: ProofKind, isSent: boolean, staysHere: boolean): TextId {
 }
 
 interface CodeWay {
-  /** Whoever has no mail address gets a text message. */
+  /** Accounts without an email address get a text. */
   readonly way: 'mail' | 'text';
   readonly address: string;
   /** Nothing is sent from here: it waits in the local mailbox. */
   readonly staysHere: boolean;
 }
 
-/** How a code that shows who somebody is reaches them. */
+/** Channel that delivers the proof code. */
 function useCodeWay(email: string): CodeWay {
   const phone = useSession((state) => state.user?.phone ?? '');
   const config = useConfig();

@@ -17,11 +17,11 @@ import { endOtherSessions, endSession, type OwnSession, readSessions } from './r
 /** In the place of one session's id: all but this one. */
 const OTHERS = 'others';
 
-/** Ends one session, or all but this one. `onEnded` is told before the rows go. */
+/** Ends one session or all others. Calls `onEnded` before the rows disappear. */
 function useEndSessions(onEnded: () => void) {
   const client = useQueryClient();
   return useMutation({
-    // What is ended in fear of a stranger must not wait on this device for a network.
+    // Must not queue offline: the user may be locking out a stranger.
     networkMode: 'always',
     retry: false,
     mutationFn: (which: string) => (which === OTHERS ? endOtherSessions() : endSession(which)),
@@ -40,7 +40,7 @@ function useEndSessions(onEnded: () => void) {
   });
 }
 
-/** Where the person is signed in, and how to end what is not theirs, or no longer wanted. */
+/** Lists active sessions and ends them. */
 export function SessionsSection() {
   const query = useQuery({
     queryKey: queryKeys.sessions,

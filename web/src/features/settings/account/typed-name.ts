@@ -9,16 +9,16 @@ const typedName = z.object({ name: z.string(), before: z.string() });
 interface NameField {
   /** Null: nothing was typed, and the field follows what is saved, on whatever device. */
   readonly typed: z.infer<typeof typedName> | null;
-  /** Whether what an earlier page has kept was looked for. */
+  /** Whether a draft kept by an earlier page was looked up. */
   readonly isRead: boolean;
 }
 
-/** What stands in the field for the full name. Kept here, so that it outlives a sign-in in between. */
+/** Draft of the full name, kept in a store so that it survives a sign-in. */
 export const useNameField = create<NameField>(() => ({ typed: null, isRead: false }));
 
 onUserChange(() => useNameField.setState({ typed: null }));
 
-/** Keeps it for whoever has just come in. */
+/** Keeps the draft across a sign-in. */
 export const keepNameOf = createDraft({
   key: 'errand-name',
   schema: typedName,

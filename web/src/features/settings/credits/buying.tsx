@@ -23,7 +23,7 @@ async function openPortal(): Promise<string> {
   return answer.parse(await callFunction('billing-portal', {})).url;
 }
 
-/** The plan that is paid for, and the way to change it and to the bills; nothing for whoever has bought nothing. */
+/** Paid plan with the link to change it and to the invoices; nothing without purchases. */
 export function Buying() {
   const catalogue = useCatalogue();
   const query = useQuery({ queryKey: queryKeys.buying, queryFn: readPurchased });

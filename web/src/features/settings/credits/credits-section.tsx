@@ -15,7 +15,7 @@ import { Section } from '../section.tsx';
 import { Buying } from './buying.tsx';
 import { GrantList } from './grant-list.tsx';
 
-/** What is left, of what, until when, and where more comes from. */
+/** Remaining credits, when they expire, and ways to get more. */
 export function CreditsSection() {
   const profile = useSession((state) => state.profile);
   const config = useConfig();

@@ -6,7 +6,7 @@ import { SectionQuery } from '../section-query.tsx';
 import { grantName } from './history-words.ts';
 import { type Grant, readCreditsLeft } from './read-credits.ts';
 
-/** Where the credits that are left come from, in the order in which they are spent. */
+/** Remaining credits by grant, in spending order. */
 export function GrantList() {
   const query = useQuery({ queryKey: queryKeys.creditsLeft, queryFn: readCreditsLeft });
   return (

@@ -42,12 +42,12 @@ const REASONS: Readonly<Record<string, TextId>> = {
   image_not_fetched: 'settings.history.reason.picture',
 };
 
-/** Where credits come from. A kind that a newer server knows is still credits. */
+/** Name of a grant's kind. Unknown kinds of a newer server are just "credits". */
 export function grantName(kind: string): string {
   return t(GRANTS[kind] ?? 'settings.grant.other');
 }
 
-/** What a line of the ledger says to a person. */
+/** Description of a ledger line. */
 export function toWords(line: HistoryLine): LineWords {
   switch (line.kind) {
     case 'debit':

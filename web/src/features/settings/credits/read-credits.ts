@@ -33,7 +33,7 @@ const historyRow = z.object({
   reason: z.nullable(z.string()),
   error_code: z.nullable(z.string()),
 });
-/** What one line of the ledger says. Its words are chosen in history-words.ts. */
+/** A ledger line. history-words.ts describes it. */
 export type HistoryLine = z.infer<typeof historyRow>;
 
 export interface HistoryPage {

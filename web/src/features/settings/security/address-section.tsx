@@ -30,7 +30,7 @@ export function AddressSection() {
   );
 }
 
-/** What the sign-up form asks of an address too; the server decides for real. */
+/** Same basic pattern as the sign-up form; the server has the last word. */
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 function AddressForm({ user }: { user: User }) {

@@ -2,7 +2,7 @@ import type { User } from '@supabase/supabase-js';
 import type { CaptchaPass } from '#web/lib/captcha/use-captcha.tsx';
 import { type Outcome, refused } from './outcome.ts';
 
-/** Where the links of both mails lead. */
+/** Target of the links in both emails. */
 const backHere = () => `${location.origin}/settings`;
 
 /** Has both mailboxes asked. The address stays what it is until both have answered. */

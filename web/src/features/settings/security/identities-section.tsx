@@ -110,7 +110,7 @@ function IdentityRow({ linked, onUnlink }: { linked: LinkedIdentity; onUnlink: (
 /** Another service that signs the person in. */
 interface LinkedIdentity {
   readonly provider: string;
-  /** What it calls them, where it says so. */
+  /** Account name at the provider, if it gives one. */
   readonly label: string | null;
   readonly identity: UserIdentity;
 }

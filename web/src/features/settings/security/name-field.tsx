@@ -7,7 +7,7 @@ const NAME_MAX = 100;
 
 export const nameRule = (name: string) => name.trim() !== '' || t('security.name.required');
 
-/** What a person calls a key, because two keys look alike. */
+/** Name of a key, to tell two apart. */
 export function NameField({
   registration,
   error,

@@ -2,7 +2,7 @@ import { type Server, supabase } from '#web/lib/server/supabase.ts';
 import { t } from '#web/texts/settings.ts';
 import { type AnyFailure, securityFailure } from './security-failure.ts';
 
-/** What came of an act, or the sentence for a person that says why nothing did. */
+/** Result of an act, or the message of its failure. */
 export type Outcome<Data> =
   | { readonly data: Data; readonly refusal: null }
   | { readonly data: null; readonly refusal: string };

@@ -7,7 +7,7 @@ import type { Outcome } from './outcome.ts';
 
 interface RemoveDialogProps {
   title: string;
-  /** Of what is removed, as the person called it. */
+  /** User's name for what is being removed. */
   name: string;
   effect: string;
   /** The toast afterwards. */

@@ -9,7 +9,7 @@ export type AnyFailure = Pick<AuthError, 'name' | 'message'> & {
   code?: unknown;
 };
 
-/** What a refusal of the auth service means for somebody who looks after their account. */
+/** Messages for refusals of the auth service in account settings. */
 const REFUSALS: Readonly<Record<string, TextId>> = {
   insufficient_aal: 'security.refused.second_factor',
   mfa_verification_failed: 'security.refused.proof',

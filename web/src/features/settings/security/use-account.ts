@@ -3,12 +3,12 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { queryKeys } from '#web/lib/server/query-keys.ts';
 import { supabase } from '#web/lib/server/supabase.ts';
 
-/** What the auth service knows of the person: factors, identities, a change of address on its way. */
+/** The auth user: factors, identities and a pending change of address. */
 export function useAccount(): UseQueryResult<User> {
   return useQuery({
     queryKey: queryKeys.account,
     queryFn: readAccount,
-    // What protects an account is shown as it is, or not at all.
+    // Security settings are shown fresh or not at all.
     meta: { volatile: true },
     staleTime: 0,
   });

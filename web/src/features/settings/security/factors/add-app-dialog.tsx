@@ -71,7 +71,7 @@ export function AddAppDialog({ name, hasCodes, onChanged, onClose }: AddAppDialo
   );
 }
 
-/** The secret as a picture for the app's camera, and as text for whoever cannot point one at this screen. */
+/** The secret as a QR code, and as text for typing. */
 function AppSecret({ app }: { app: BegunApp }) {
   return (
     <div className="grid gap-3">

@@ -29,7 +29,7 @@ function FactorRow({ factor, onRemove }: { factor: ShownFactor; onRemove: () => 
   );
 }
 
-/** What is asked for after the password: apps, keys, and the codes for when both are lost. */
+/** Second factors: apps, keys, phone numbers, and recovery codes. */
 export function FactorsSection() {
   const query = useAccount();
   const isOn = query.data && listFactors(query.data).factors.length > 0;

@@ -68,13 +68,13 @@ async function forgetUnfinishedKey(friendlyName: string): Promise<void> {
 export function removeFactor(factorId: string): Promise<Outcome<unknown>> {
   return refused(async ({ auth }) => {
     const { error } = await auth.mfa.unenroll({ factorId });
-    // What the session may do can have changed with it, and what the device remembers of the person has.
+    // The session's level may have changed, and the cached user with it.
     if (!error) await auth.refreshSession();
     return error ? { data: null, error } : { data: null, error: null };
   });
 }
 
-/** What was begun and not finished. The server forgets it too, after five minutes. */
+/** Removes an unfinished factor. The server does so itself after five minutes. */
 export async function forgetBegun(factorId: string): Promise<void> {
   try {
     const { auth } = await supabase();

@@ -8,7 +8,7 @@ interface CodesLeft {
   readonly remaining: number;
 }
 
-/** How many recovery codes are left; the codes themselves are never told again. */
+/** Number of recovery codes left. The codes themselves are shown only once. */
 export function useCodesLeft(hasCodes: boolean): UseQueryResult<CodesLeft> {
   return useQuery({
     queryKey: queryKeys.codesLeft,

@@ -9,7 +9,7 @@ interface Added {
   readonly onClose: () => void;
 }
 
-/** After the first factor come the codes that stand in for it: not for later, when it may be lost already. */
+/** Shows recovery codes right after the first factor: later it may be lost already. */
 export function useFirstCodes({ hasCodes, onChanged, onClose }: Added) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const finish = async () => {
