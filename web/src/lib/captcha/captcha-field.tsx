@@ -15,7 +15,7 @@ export interface CaptchaFieldProps {
   round: number;
   /** A request waits for it. */
   isAwaited: boolean;
-  /** Where the focus goes then. */
+  /** Receives the focus when the challenge fails. */
   place: RefObject<HTMLFieldSetElement | null>;
   /** null: the last one is good no more. */
   onToken: (token: string | null) => void;
@@ -28,7 +28,7 @@ type State = 'loading' | 'shown' | 'solved' | 'expired' | 'failed' | 'blocked';
 /** Pixels: narrower than this, and the usual form of the widgets sticks out. */
 const USUAL_WIDTH = 303;
 
-/** The widget of a captcha service, and what became of it: another one for each token, and for whoever tries again. */
+/** Widget of a captcha service. Remounts for each token, since a token works once. */
 export function CaptchaField({ place, round, ...props }: CaptchaFieldProps) {
   const [attempt, setAttempt] = useState(0);
   return (
@@ -121,7 +121,7 @@ function useWidget({ provider, siteKey, onToken, onFailed }: Omit<WidgetProps, '
   return { box, state };
 }
 
-/** As the page looks, whoever has decided so. */
+/** The page's current theme, from whichever source. */
 function isDark(): boolean {
   const theme = currentTheme();
   return theme === 'system' ? matchMedia('(prefers-color-scheme: dark)').matches : theme === 'dark';

@@ -1,7 +1,7 @@
 import { CAPTCHAS, type CaptchaProvider } from '#domain/captcha.ts';
 import { createTrustPolicy } from '../page/trust-policy.ts';
 
-/** What hCaptcha and Turnstile have in common. */
+/** API that hCaptcha and Turnstile share. */
 export interface CaptchaScript {
   /** Answers with the widget's name for the other one. */
   render(place: HTMLElement, options: CaptchaOptions): string;

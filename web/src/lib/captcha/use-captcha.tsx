@@ -18,7 +18,7 @@ export interface Captcha {
    * focus. null: it cannot be solved, and the field says why; or the wait was given up.
    */
   readonly pass: () => Promise<CaptchaPass | null>;
-  /** Whoever waits for a pass gets none: what was to be sent is another now. */
+  /** Rejects pending requests for a pass: the form has changed. */
   readonly giveUp: () => void;
 }
 

@@ -7,7 +7,7 @@ import { notify } from '../page/toast.ts';
 
 interface CopyButtonProps {
   text: string;
-  /** What is copied, for whoever hears the button and not what stands beside it. */
+  /** Accessible name: says what is copied. */
   label: string;
 }
 

@@ -5,7 +5,7 @@ export interface DraftSource<Draft> {
   /** Under this name it is kept in the tab's storage. */
   readonly key: string;
   readonly schema: z.ZodMiniType<Draft>;
-  /** What is being written, or null while nothing is. */
+  /** Current draft, or null. */
   readonly read: () => Draft | null;
   /** Puts back what was kept; null: somebody begins with nothing. */
   readonly restore: (kept: Draft | null) => void;

@@ -31,7 +31,7 @@ const closed = new Set<string>();
 /** A store of the browser can hang, for one tab or for all. Nobody waits longer for lists that the server has too. */
 const READ_LIMIT_MS = 2000;
 
-/** What users whose session ended have not sent yet, also where the device keeps nothing. */
+/** Unsent changes of users whose session ended, also where the device stores nothing. */
 const unsent = new Map<string, string>();
 
 /**
@@ -90,7 +90,7 @@ async function takeOver(userId: string, key: string): Promise<string | null> {
 type Change = DehydratedState['mutations'][number];
 const bySubmission = (a: Change, b: Change): number => a.state.submittedAt - b.state.submittedAt;
 
-/** Of a list of thousands a device keeps the beginning: the whole would be written anew with every tick. */
+/** Cap of stored rows: the whole copy is rewritten with every change. */
 const ROWS_KEPT = 500;
 
 function shorten(state: DehydratedState): DehydratedState {

@@ -11,7 +11,7 @@ export interface FirstTask {
 
 const IN_ADDRESS = '#task=';
 
-/** Where nothing can be stored: as long as the page. */
+/** Fallback where storage is forbidden: lasts as long as the page. */
 let unstored: FirstTask | null = null;
 
 /**
@@ -81,7 +81,7 @@ export function forgetFirstTask(): void {
   try {
     localStorage.removeItem(KEY);
   } catch {
-    // What cannot be read cannot be kept either.
+    // An unreadable entry is dropped.
   }
 }
 

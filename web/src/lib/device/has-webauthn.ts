@@ -1,2 +1,2 @@
-/** Whether this browser can ask for security keys and passkeys at all. Not on pages without HTTPS, but on loopback. */
+/** Whether this browser supports security keys and passkeys here. Needs HTTPS or loopback. */
 export const hasWebAuthn = (): boolean => 'PublicKeyCredential' in globalThis;

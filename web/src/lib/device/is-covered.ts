@@ -1,6 +1,6 @@
 const ON_TOP = '[role=dialog], [role=alertdialog], :popover-open';
 
-/** Whether something lies above the page that has the keys for itself: a dialog, or a menu. */
+/** Whether a dialog or menu above the page takes the keys. */
 export function isCovered(): boolean {
   return document.querySelector(ON_TOP) !== null;
 }

@@ -1,4 +1,4 @@
-/** Told to the window when React, or the page's own script, has taken the page over. */
+/** Event on the window once React, or the page's own script, is attached. */
 export const PAGE_IS_LIVE = 'page-is-live';
 
 /**

@@ -1,4 +1,4 @@
-/** What the person chose; nothing chosen means: as the system. */
+/** Chosen theme; `system` follows the device. */
 export type Theme = 'system' | 'light' | 'dark';
 
 export const THEME_KEY = 'errand-theme';

@@ -1,9 +1,9 @@
 import { useUserSettings } from '../session/user-settings.ts';
 
-/** How close the rows of the list stand: 40 px, or 32 px for whoever has many. */
+/** Row height of lists: 40 px or 32 px. */
 export type Density = 'comfortable' | 'compact';
 
-/** What the person chose in Settings; comfortable until it is known. */
+/** Density from the user's settings; comfortable while unknown. */
 export function useDensity(): Density {
   return useUserSettings().data?.compact_rows ? 'compact' : 'comfortable';
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { currentTheme, type Theme } from './theme.ts';
 
-/** The theme that is shown, whoever has changed it: the button in the top line, or the choice in Settings. */
+/** Current theme, whether changed in the header or in Settings. */
 export function useTheme(): Theme {
   return useSyncExternalStore(follow, currentTheme, () => 'system');
 }

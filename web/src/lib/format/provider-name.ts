@@ -6,7 +6,7 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ['linkedin', 'LinkedIn'],
 ]);
 
-/** What people call a service that they sign in with. */
+/** Display name of a sign-in provider. */
 export function providerName(provider: string): string {
   const name = NAMES.get(provider) ?? provider.replaceAll('_', ' ');
   return name.charAt(0).toUpperCase() + name.slice(1);

@@ -8,7 +8,7 @@ import type { Delivery, ListedTask } from './task-cache.ts';
 export function laterRun(known: Run | null, run: Run): Run {
   if (known === null) return run;
   if (known.id !== run.id) return known.created_at > run.created_at ? known : run;
-  // What has ended stays ended, and an attempt that was given up does not come back.
+  // An ended run never goes back to live, nor to an earlier attempt.
   const isOvertaken = (!isLive(known) && isLive(run)) || run.attempt < known.attempt;
   return isOvertaken ? known : run;
 }

@@ -13,7 +13,7 @@ const slipRow = z.pick(responseRow, {
   gap_count: true,
 });
 
-/** What a list asks of `tasks`. Of runs and answers, ask for the latest only: order and limit them. */
+/** Select list for `tasks` with runs and answers. Order and limit these to the latest. */
 export const TASK_SELECTION = `${columnsOf(taskRow)},ai_runs(${runColumns}),ai_responses(${columnsOf(slipRow)},ai_runs(${runColumns}))`;
 
 const taskWithWork = z.extend(taskRow, {

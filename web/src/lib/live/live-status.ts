@@ -1,4 +1,4 @@
 import { create } from 'zustand';
 
-/** Whether changes made elsewhere arrive by themselves at the moment. While they do not, what is live is asked for. */
+/** Whether live updates arrive. While they don't, live data is polled. */
 export const useLiveStatus = create<{ isJoined: boolean }>(() => ({ isJoined: false }));

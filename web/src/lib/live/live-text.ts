@@ -1,7 +1,7 @@
 /** A piece of an answer as it is written, from the private broadcast of its owner. */
 export interface TextDelta {
   readonly attempt: number;
-  /** Where the piece begins, in UTF-16 units from the start of the attempt's text. */
+  /** Start of the piece, in UTF-16 units from the start of the attempt's text. */
   readonly offset: number;
   readonly text: string;
 }

@@ -35,7 +35,7 @@ const runPreview = z.object({
   picture: z.string().check(z.startsWith('data:image/jpeg;base64,')),
 });
 
-/** What each table's news means for what is remembered. */
+/** Applies a table's changes to the cache. */
 const APPLY: Readonly<Record<string, (client: QueryClient, change: Change) => void>> = {
   tasks: (client, change) => {
     if (change.eventType === 'DELETE') removeTask(client, key.parse(change.old).id);

@@ -12,7 +12,7 @@ type List = PendingList | CompletedPage;
 export function shareTasks(before: unknown, after: unknown): unknown {
   if (!isList(before) || !isList(after) || before === after) return after;
   const shared: List = { ...after, rows: shareRows(before.rows, after.rows) };
-  // Another object for the same list would be news to whoever shows it, again and again while it is being read.
+  // Keeps the object's identity, or subscribers would redraw during every read.
   return isSame(before, shared) ? before : shared;
 }
 

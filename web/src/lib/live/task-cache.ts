@@ -9,7 +9,7 @@ export type Slip = Pick<
   'id' | 'is_demo' | 'created_at' | 'preview' | 'files' | 'source_count' | 'gap_count'
 >;
 
-/** What a list keeps of an answer, and the run it came from. The whole text is read when somebody opens it. */
+/** List entry of an answer and its run. The full text loads when opened. */
 export interface Delivery extends Slip {
   readonly run: Run;
 }

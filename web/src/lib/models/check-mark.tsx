@@ -4,7 +4,7 @@ import { classNames } from '../../ui/class-names.ts';
 
 const ICONS = { ok: Check, note: Check, wrong: X, untried: Minus } as const;
 
-/** Whether something works, in a sign and in a word. */
+/** State of a check as an icon with a word. */
 export function CheckMark({ state, word }: { state: CheckState; word: string }) {
   const Icon = ICONS[state];
   return (
@@ -20,7 +20,7 @@ export function CheckMark({ state, word }: { state: CheckState; word: string }) 
   );
 }
 
-/** What is worth knowing of it, as the server says it, and what to do. */
+/** Note and advice of a check, as the server words them. */
 export function CheckedNote({ checked: { note, advice } }: { checked: Pick<Checked, 'note' | 'advice'> }) {
   return (
     <>

@@ -7,7 +7,7 @@ import { useModelCheck } from './use-model-check.ts';
 
 const load = async () => (await import('./check-models-dialog.tsx')).CheckModelsDialog;
 
-/** Where a model is connected on one's own computer: the way to a check of it. Nothing elsewhere. */
+/** Button for the model check, shown to the operator on the server's own computer only. */
 export function CheckModels() {
   const ai = useConfig()?.ai;
   const [isOpen, setIsOpen] = useState(false);

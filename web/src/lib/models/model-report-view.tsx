@@ -5,7 +5,7 @@ import { LANGUAGE } from '../../texts/locale.ts';
 import { CheckedNote, CheckMark } from './check-mark.tsx';
 import { TrialView } from './trial-view.tsx';
 
-/** What a check has found: first what can be used, then what each model was asked and did. */
+/** Result of a model check: usable tools first, then each model's calls. */
 export function ModelReportView({ report: { host, list, subjects, tools } }: { report: ModelReport }) {
   const toolsId = useId();
   const modelsId = useId();

@@ -47,5 +47,5 @@ const report = z.object({
   cost: z.nullable(z.number()),
 });
 
-/** What the server says that it has found. Throws for anything else. */
+/** Validates a report. Throws for anything else. */
 export const readModelReport = (value: unknown): ModelReport => report.parse(value);

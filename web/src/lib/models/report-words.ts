@@ -2,7 +2,7 @@ import type { ModelReport } from '#domain/model-report.ts';
 import { t } from '../../texts/app.ts';
 import { LANGUAGE } from '../../texts/locale.ts';
 
-/** What a check comes to: how much of what is set up works, and what it cost. */
+/** Summary of a check: working tools and cost. */
 export function reportWords({ tools, cost }: ModelReport): string {
   const failing = tools.filter(({ state }) => state === 'wrong').length;
   const found =

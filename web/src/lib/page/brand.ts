@@ -2,7 +2,7 @@ import { knownConfig } from '../server/config.ts';
 import { useConfig } from '../server/use-config.ts';
 import { PRODUCT_NAME } from './product-name.ts';
 
-/** What this installation is called, as far as it is known: for page titles, which cannot wait. */
+/** Name of the installation as far as loaded: page titles can't wait for it. */
 export function brandName(): string {
   return knownConfig()?.brand.name ?? PRODUCT_NAME;
 }

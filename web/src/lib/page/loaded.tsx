@@ -8,7 +8,7 @@ export interface LoadedProps<Props> {
   props: Props;
   /** Shown until it is there. */
   waiting?: ReactNode;
-  /** Told of a failure instead of the person: nothing is shown then. */
+  /** Handles a failure silently: nothing is shown then. */
   onFailed?: () => void;
 }
 
@@ -33,7 +33,7 @@ export function Loaded<Props extends object>({ load, props, waiting = null, onFa
     return () => {
       isWanted = false;
     };
-    // oxlint-disable-next-line react/exhaustive-deps -- fetched once, whoever is to be told of a failure
+    // oxlint-disable-next-line react/exhaustive-deps -- fetched once, whatever onFailed is
   }, [load]);
   if (hasFailed) return <PartFailed />;
   return Part ? <Part {...props} /> : waiting;

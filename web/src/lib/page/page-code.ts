@@ -1,6 +1,6 @@
 import { matchRoutes } from 'react-router';
 
-/** What the router says of a page, or of a frame around pages. */
+/** Manifest entry of a page or a layout. */
 interface PageEntry {
   readonly id: string;
   readonly path: string;

@@ -1,6 +1,6 @@
 import { createContext } from 'react';
 
-/** What a route may say about itself to the root layout. */
+/** Metadata that a route passes to the root layout. */
 export interface RouteHandle {
   /** The page is written to a plain file with this script instead of React. Its links load the next page whole. */
   readonly script?: string;

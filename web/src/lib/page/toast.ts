@@ -89,6 +89,6 @@ export const notify = {
       { icon: icon(Trash2) },
     ),
   dismiss: (id: string) => toast.dismiss(id),
-  /** Takes all away at once: what they say is not for whoever comes next. */
+  /** Dismisses all toasts: they were meant for the previous user. */
   clear: () => toast.remove(),
 };

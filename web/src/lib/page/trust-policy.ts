@@ -1,7 +1,7 @@
-/** What a policy may let through. TypeScript's DOM library does not know trusted types yet; to it they are texts. */
+/** Rules of a trusted-types policy. TypeScript's DOM library lacks these types and treats them as strings. */
 interface TrustRules {
   createHTML?: (html: string) => string;
-  /** null: refused, and whoever asked gets an exception. */
+  /** Null refuses: the caller gets an exception. */
   createScriptURL?: (url: string) => string | null;
 }
 

@@ -2,7 +2,7 @@ import { t } from '#web/texts/app.ts';
 import { RetryError } from '#web/ui/feedback/retry-error.tsx';
 import { startSession } from '../session/session.ts';
 
-/** Where the server could not be asked who is here: what is safe, and another try. */
+/** Error state where the session couldn't be checked, with a retry. */
 export function Unreached({ children }: { children: string }) {
   return (
     <RetryError retry={t('shell.try_again')} onRetry={startSession}>

@@ -4,14 +4,14 @@ import { fetchPage, isPageAway } from './page-code.ts';
 /** Longer than a first view takes to come to rest on a slow phone: its code has the network for itself. */
 const REST_MS = 30_000;
 
-/** Any project's page stands for all of them. */
+/** Pages to prefetch; one project page covers all of them. */
 const PAGES_OF_APP = ['/dashboard', '/projects', '/projects/any', '/settings', '/trash'];
 
 /** Fetches the code of the app's other pages once the first has come to rest, so that they open without a network too. */
 export function useOtherPages(): void {
   useEffect(() => {
     const timer = setTimeout(() => {
-      // What does not come now is asked for again when its page is opened.
+      // A failed prefetch is repeated when the page is opened.
       for (const page of PAGES_OF_APP.filter(isPageAway)) fetchPage(page).catch(() => undefined);
     }, REST_MS);
     return () => clearTimeout(timer);

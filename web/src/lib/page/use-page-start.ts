@@ -12,7 +12,7 @@ export function usePageStart(): void {
   const navigationType = useNavigationType();
   const shown = useRef(pathname);
   useLayoutEffect(() => {
-    // Led to the page that is shown already: whoever led there may have scrolled to something on it.
+    // Navigation within the page: the link may have scrolled to something on it.
     if (shown.current === pathname) return;
     if (navigationType !== NavigationType.Pop) window.scrollTo({ top: 0, behavior: 'instant' });
   }, [pathname, navigationType]);

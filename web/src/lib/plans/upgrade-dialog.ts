@@ -6,7 +6,7 @@ interface UpgradeDialogState {
   readonly close: () => void;
 }
 
-/** Whether Upgrade Your Plan is open: every act that needs a credit, and finds none, leads there. */
+/** Open state of the upgrade dialog, which opens for any act that lacks a credit. */
 export const useUpgradeDialog = create<UpgradeDialogState>((set) => ({
   isOpen: false,
   open: () => set({ isOpen: true }),

@@ -12,7 +12,7 @@ export interface Credits {
   readonly canDelegate: boolean;
 }
 
-/** What the signed-in person can spend. */
+/** Credits that the signed-in user can spend. */
 export function useCredits(): Credits {
   const profile = useSession((state) => state.profile);
   return toCredits(profile, useConfig());

@@ -5,11 +5,11 @@ export interface AuthRefusal {
   readonly message: string;
   readonly status?: number | undefined;
   readonly code?: unknown;
-  /** Of a weak password: what it lacks. */
+  /** Reasons why a password is weak. */
   readonly reasons?: unknown;
 }
 
-/** What the auth service refuses wherever it is asked, in words of ours; null where its code says something else. */
+/** Message for refusals that any auth call can get; null for other codes. */
 export function commonRefusal(error: AuthRefusal): string | null {
   switch (error.code) {
     case 'captcha_failed':
@@ -35,7 +35,7 @@ function isTooShort({ reasons }: AuthRefusal): boolean {
   return Array.isArray(reasons) && reasons.includes('length');
 }
 
-/** How long to wait stands in the sentence alone: the client drops the header that says it. */
+/** Parses the wait from the message: the client drops the header that carries it. */
 function secondsIn({ message }: AuthRefusal): number | null {
   const seconds = /after (\d+) seconds/.exec(message)?.[1];
   return seconds === undefined ? null : Number(seconds);

@@ -5,7 +5,7 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 export const PASSWORD_MIN = 6;
 
-/** What a rule answers: the sentence to show, or `true`, as react-hook-form wants it. */
+/** Result of a validation rule for react-hook-form: `true`, or the error message. */
 export type Verdict = string | true;
 
 export function emailRule(value: string): Verdict {

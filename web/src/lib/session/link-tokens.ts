@@ -6,7 +6,7 @@ interface Tokens {
   readonly refresh_token: string;
 }
 
-/** What a mail's link, or another service, has brought along in the address; null: nothing. */
+/** Tokens in the URL fragment of an email link or provider redirect; null without any. */
 function readTokens(address: string): Tokens | null {
   const hash = new URLSearchParams(new URL(address).hash.slice(1));
   const [access_token, refresh_token] = [hash.get('access_token'), hash.get('refresh_token')];

@@ -1,7 +1,7 @@
-/** Where a person goes after signing in, unless something else was asked for. */
+/** Default page after sign-in. */
 export const HOME = '/dashboard';
 
-/** What the auth service puts into the address of a page that nobody was signed in to. */
+/** Error parameters that the auth service adds to a redirect URL. */
 const REFUSAL = ['error', 'error_code', 'error_description'];
 
 /** The login page's address that leads back to `path` afterwards; not to why the last try has failed. */

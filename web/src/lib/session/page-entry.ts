@@ -1,6 +1,6 @@
 import { type TextId, t } from '#web/texts/app.ts';
 
-/** How a page was reached, as far as the auth service tells it in the address. */
+/** How the page was entered, as far as the auth service says in the URL. */
 export type PageEntry =
   | { readonly kind: 'plain' }
   /** A mail's link or a provider sent the person back signed in. */

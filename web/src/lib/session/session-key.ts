@@ -1,2 +1,2 @@
-/** Where the signed-in session is kept on the device. The landing page asks only whether it is there. */
+/** localStorage key of the session. The landing page only checks whether it exists. */
 export const SESSION_KEY = 'errand-session';

@@ -2,7 +2,10 @@ import { Link } from 'react-router';
 import { t } from '#web/texts/pages.ts';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
 
-/** Of a public page's header. Both states are in the file; `data-session` on <html>, set before the first paint, shows one. */
+/**
+ * Links of a public page's header. Both states are prerendered; `data-session` on <html>, set before first
+ * paint, shows one.
+ */
 export function SessionLinks() {
   return (
     <>

@@ -54,9 +54,9 @@ const READ_MS = 10_000;
 
 let started = false;
 let signingOut = false;
-/** Who was here last, since the page was loaded. */
+/** Last user since the page loaded. */
 let lastId: string | undefined;
-/** What is said when the session ends because the account does. */
+/** Message for the end of a session whose account was deleted. */
 let farewell: string | null = null;
 
 /**
@@ -104,7 +104,7 @@ function follow(event: AuthChangeEvent, session: Session | null): void {
   } else if (before.halfway !== null && before.entry.kind !== 'recovery') {
     notify.success(t('auth.signed_in'));
   }
-  // What toasts say was for the one before.
+  // Toasts of the previous user.
   if (lastId !== undefined && lastId !== session.user.id) notify.clear();
   lastId = session.user.id;
   useSession.setState({ profile: null, profileMissing: false, isLoading: true });
@@ -138,10 +138,10 @@ function leave(): void {
   signingOut = false;
 }
 
-/** How often the profile was put or asked for: what is read holds unless something came or was asked after it. */
+/** Counts profile writes and reads, so that a late read can't overwrite a newer value. */
 let profileTurn = 0;
 
-/** The profile as the server has just said it, of whoever is here. */
+/** Stores the profile that the server has just returned. */
 export function putProfile(profile: Profile): void {
   profileTurn += 1;
   useSession.setState({ profile, profileMissing: false, isLoading: false });
@@ -152,7 +152,7 @@ export async function refreshProfile(): Promise<void> {
   const { user } = useSession.getState();
   if (user === null) return;
   const turn = ++profileTurn;
-  // Someone else may have signed in meanwhile, and what came later knows better.
+  // False once another user signed in or a newer profile arrived.
   const holds = () => useSession.getState().user?.id === user.id && turn === profileTurn;
   try {
     const client = await supabase();

@@ -11,10 +11,10 @@ export const userSettingsRow = z.object({
   compact_rows: z.boolean(),
 });
 
-/** What a person has chosen for good, on every device. */
+/** Settings kept on the server for all devices. */
 export type UserSettings = z.infer<typeof userSettingsRow>;
 
-/** What the server makes of a new account. */
+/** Defaults of a new account, as the server creates them. */
 const NEW_SETTINGS: UserSettings = {
   answer_language: DEFAULT_LANGUAGE,
   remove_oldest_completed: true,

@@ -27,7 +27,7 @@ const SIZES: Readonly<Record<ButtonSize, string>> = {
   l: 'h-12 [font:500_1rem/1.5rem_var(--font-text)]',
 };
 
-/** Without an edge to keep clear of, a plain button stands closer to its neighbours. */
+/** A plain button has no border, so it needs less padding. */
 const PADDINGS: Readonly<Record<ButtonSize, string>> = {
   s: 'px-2.5 max-md:px-3.5',
   m: 'px-3.5',

@@ -1,6 +1,6 @@
 import { t } from '#web/texts/app.ts';
 
-/** What a field for a code that works once has beside its label: digits on a phone, filled in from a message. */
+/** Attributes of a field for a one-time code: numeric keyboard and autofill from messages. */
 export const CODE_FIELD = {
   placeholder: t('auth.code.placeholder'),
   inputMode: 'numeric',

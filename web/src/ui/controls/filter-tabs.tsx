@@ -1,12 +1,12 @@
 export interface FilterTab<Value extends string> {
   value: Value;
   label: string;
-  /** How many rows the filter would show; left out where it says nothing. */
+  /** Rows that the filter would show; omitted where it adds nothing. */
   count?: number;
 }
 
 export interface FilterTabsProps<Value extends string> {
-  /** What is filtered by: "Category", "Timeframe". */
+  /** Name of the group: "Category", "Timeframe". */
   label: string;
   tabs: readonly FilterTab<Value>[];
   value: Value;

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { classNames } from '../class-names.ts';
 
 export interface IconButtonProps extends ComponentProps<'button'> {
-  /** Read out by screen readers and shown as the tooltip: an icon never stands alone. */
+  /** Accessible name and tooltip. */
   label: string;
   /** 28 px in rows, 32 px in bars and dialog heads. The area to press is 40 px either way. */
   size?: 28 | 32;

@@ -4,7 +4,7 @@ import { t } from '#web/texts/app.ts';
 import { Button } from './button.tsx';
 
 interface PagerProps {
-  /** Of what: "Pages of completed tasks". */
+  /** Accessible name: "Pages of completed tasks". */
   label: string;
   /** From 0. */
   page: number;

@@ -2,7 +2,7 @@ import { useId } from 'react';
 
 declare module 'react' {
   interface CSSProperties {
-    /** How far along its line a range stands. */
+    /** Position along the track. */
     '--at'?: string;
   }
 }

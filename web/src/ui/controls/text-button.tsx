@@ -3,7 +3,7 @@ import { classNames } from '../class-names.ts';
 
 export interface TextButtonProps {
   onPress: () => void;
-  /** It stands on a line of its own: as high as a finger needs. */
+  /** Alone on its line: gets the full touch height. */
   alone?: boolean;
   /** Filled in by `<Trans>`. */
   children?: ReactNode;

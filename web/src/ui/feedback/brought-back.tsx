@@ -5,7 +5,7 @@ import { TextButton } from '../controls/text-button.tsx';
 import { Notice } from './notice.tsx';
 
 export interface BroughtBackProps {
-  /** Whether the form has in it what would have to be entered again. */
+  /** Whether the form holds restored input. */
   isWritten: boolean;
   /** Empties it, or goes back to what is saved. */
   onStartAfresh: () => void;
@@ -15,7 +15,7 @@ export interface BroughtBackProps {
 export function BroughtBack({ isWritten, onStartAfresh }: BroughtBackProps) {
   const place = useRef<HTMLDivElement>(null);
   const [isBack, setIsBack] = useState(isWritten);
-  // What is written from then on is new.
+  // Input from here on is new.
   if (isBack && !isWritten) setIsBack(false);
   if (!isBack) return null;
   const startAfresh = () => {

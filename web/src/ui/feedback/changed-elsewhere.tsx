@@ -4,9 +4,9 @@ import { Button } from '../controls/button.tsx';
 
 export interface ChangedElsewhereProps {
   heading: string;
-  /** What the other version says, as far as it differs. */
+  /** Differences of the other version. */
   children: ReactNode;
-  /** What becomes of it when this one is saved. */
+  /** Consequence of saving this version. */
   note: string;
   takeLabel: string;
   onTake: () => void;

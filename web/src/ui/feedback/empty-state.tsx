@@ -9,7 +9,7 @@ export interface EmptyStateProps {
   level?: 1 | 2 | 3;
 }
 
-/** A blank ruled page. Everything stands on lines 40 px apart. */
+/** Empty state on a blank ruled page with lines 40 px apart. */
 export function EmptyState({ heading, children, action, level = 2 }: EmptyStateProps) {
   const Heading = `h${level}` as const;
   return (

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** What went wrong, where it went wrong, with the way out beside it. Announced at once. */
+/** Error with its remedy, next to its cause. Announced at once. */
 export function InlineError({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <div

@@ -5,7 +5,7 @@ const SENTENCE_AFTER_MS = 4000;
 
 export interface LoadingPageProps {
   awaited?: string;
-  /** How high it is: a part of a page needs few. */
+  /** Height in lines; parts of a page need fewer. */
   lines?: number;
 }
 

@@ -1,7 +1,7 @@
 import { t } from '#web/texts/app.ts';
 import { LoadingPage } from './loading-page.tsx';
 
-/** While a whole page is awaited: it has a heading and a main part already, for whoever cannot see that it is blank. */
+/** Loading state of a whole page, with heading and main landmark for screen readers. */
 export function LoadingScreen({ awaited }: { awaited?: string }) {
   return (
     <main>

@@ -5,9 +5,9 @@ import { InlineError } from './inline-error.tsx';
 import { Notice } from './notice.tsx';
 
 export interface RetryErrorProps {
-  /** What could not be had. */
+  /** Error message. */
   children: ReactNode;
-  /** What the button says. */
+  /** Label of the button. */
   retry: string;
   onRetry: () => void;
   /** It is being tried. */

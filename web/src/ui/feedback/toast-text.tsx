@@ -4,13 +4,13 @@ export interface ToastAction {
   onPress: () => void;
   /** It takes back what has just been done: the keyboard has a shortcut for it. */
   isUndo?: boolean;
-  /** What the toast is about had the focus and is gone. */
+  /** Takes the focus that its subject lost by being removed. */
   takesLostFocus?: boolean;
 }
 
 export interface ToastTextProps {
   text: string;
-  /** What the machine noted: "No. 0047, 1:48, 1 credit". */
+  /** Facts in small print: "No. 0047, 1:48, 1 credit". */
   detail?: string;
   action?: ToastAction;
 }

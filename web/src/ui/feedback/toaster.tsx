@@ -73,7 +73,7 @@ interface ToastPlaceProps {
   children: ReactNode;
 }
 
-/** Where a toast stands. One that is being read or pressed holds the time of all. */
+/** Places a toast. Hovering or focusing one pauses all. */
 function ToastPlace({ offset, isVisible, onMeasure, onHold, onRelease, children }: ToastPlaceProps) {
   // One that goes while it is held gets no event that it was left.
   const release = useEffectEvent(onRelease);

@@ -20,7 +20,7 @@ export interface DialogProps {
   width?: 's' | 'm' | 'l';
   /** As high as the window; below 768 px the whole screen. For reading. */
   fill?: boolean;
-  /** Where the focus goes first; otherwise the first field. */
+  /** Element to focus first; the first field by default. */
   initialFocus?: RefObject<HTMLElement | null>;
 }
 
@@ -112,7 +112,7 @@ function firstField(popup: HTMLElement | null, openType: string): HTMLElement | 
   const isByTouch = openType === 'touch' || (openType === '' && matchMedia('(pointer: coarse)').matches);
   if (isByTouch) return popup ?? true;
   const field = popup?.querySelector<HTMLElement>('input, select, textarea');
-  // Of radio buttons the chosen one, as Tab does it.
+  // In a radio group, the checked one, as Tab does.
   const group = field?.matches('[type=radio]') ? field.closest('fieldset') : null;
   return group?.querySelector<HTMLElement>('[type=radio]:checked') ?? field ?? true;
 }

@@ -6,14 +6,14 @@ export interface FormDialogProps extends Pick<DialogProps, 'title' | 'width' | '
   children: ReactNode;
   cancelLabel: string;
   submitLabel: string;
-  /** What the button says while it is being done. */
+  /** Label of the button while submitting. */
   busyLabel: string;
   busy: boolean;
-  /** What is filled in cannot be sent. */
+  /** Disables submit. */
   disabled?: boolean;
   /** It takes something away: the focus begins on Cancel. */
   damage?: boolean;
-  /** Where giving up is something else than closing: what was written is not kept. */
+  /** Cancel where it differs from closing: drops the draft. */
   onCancel?: () => void;
   onSubmit: () => void;
 }

@@ -1,5 +1,5 @@
 import { t } from '#web/texts/app.ts';
 
-/** What the key is called that makes a letter a command. */
+/** Name of the command modifier on this platform. */
 export const MODIFIER_KEY =
   typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : t('ui.key.ctrl');

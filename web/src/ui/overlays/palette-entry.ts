@@ -7,7 +7,7 @@ export interface PaletteEntry {
   readonly id: string;
   readonly Icon: LucideIcon;
   readonly label: ReactNode;
-  /** Where it belongs, or in what state it is. */
+  /** Location or state of the entry. */
   readonly note?: ReactNode;
   /** Its shortcut: shown where there is a keyboard. */
   readonly keys?: readonly string[];

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { PaletteEntry, PaletteGroup } from './palette-entry.ts';
 
 export interface PaletteListProps {
-  /** Of the list; `optionId` makes those of its options. */
+  /** Id of the list; `optionId` derives those of its options. */
   id: string;
   label: string;
   groups: readonly PaletteGroup[];

@@ -22,7 +22,7 @@ export interface PaletteProps {
   groups: readonly PaletteGroup[];
   /** Between field and list: that something is awaited, has failed, or was not found. */
   status?: ReactNode;
-  /** How much there is to choose from, said to screen readers. */
+  /** Number of results, for screen readers. */
   spoken: string;
 }
 
@@ -96,7 +96,7 @@ export function Palette(props: PaletteProps) {
   );
 }
 
-/** The keys, for whoever has some. Screen readers say how a combobox works themselves. */
+/** Key hints. Screen readers explain a combobox themselves. */
 function PaletteFoot({ more }: { more: string | undefined }) {
   return (
     <div aria-hidden className="palette-foot">

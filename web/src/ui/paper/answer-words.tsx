@@ -1,6 +1,6 @@
 import { t } from '#web/texts/app.ts';
 
-/** What the engine sets behind a sentence that no source supports. */
+/** Mark that the engine adds to an unsupported sentence. */
 const GAP = /\s*\[\?\]/;
 
 /** The beginning of an answer, as plain words. What nothing supports is said here too, as in the answer itself. */

@@ -11,7 +11,7 @@ export interface SentTo {
 }
 
 export interface ReceiptProps {
-  /** Who wrote it: the name of the installation. */
+  /** Author: the name of the installation. */
   brand: ReactNode;
   /** "No. 0047" */
   number: string;
@@ -21,15 +21,15 @@ export interface ReceiptProps {
   steps: readonly TrailStep[];
   /** Seconds it took, all in all. */
   took?: number;
-  /** Who was sent what. */
+  /** Recipients and what each was sent. */
   sent: readonly SentTo[];
   /** A section of what it rests on. */
   sources?: ReactNode;
-  /** What could not be verified. Never left out. */
+  /** Unverified points. Always shown. */
   unverified: ReactNode;
-  /** What else was noted: model, language. */
+  /** Further facts: model, language. */
   facts: readonly (readonly [label: string, value: string])[];
-  /** What it cost and what is left, the first one strong. */
+  /** Cost and credits left; the first is bold. */
   cost: readonly (readonly [label: string, value: string])[];
   /** `p` in a picture, where a heading would be one of the page's. */
   heading?: 'h3' | 'p';

@@ -4,7 +4,7 @@ export interface SlipLineProps {
   kind: 'folded' | 'stopped' | 'failed';
   icon?: ReactNode;
   children: ReactNode;
-  /** What the machine noted: "46 of 48 pages, 1 credit", "0 credits", "credit returned". */
+  /** Facts in small print: "46 of 48 pages, 1 credit", "0 credits", "credit returned". */
   note?: string;
   /** Unfold, Start again, Try again. */
   action?: ReactNode;

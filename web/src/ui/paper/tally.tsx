@@ -4,7 +4,7 @@ export interface TallyProps {
   size?: 's' | 'l';
 }
 
-/** Above this many, stubs can no longer be counted at a glance: the figure stands alone. */
+/** Most stubs that can be counted at a glance; above it, only the number shows. */
 const MOST_STUBS = 20;
 
 export function isCountable(limit: number): boolean {

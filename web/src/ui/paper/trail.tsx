@@ -17,7 +17,7 @@ export interface TrailProps {
   end?: string;
   /** Waiting to start: the line is dotted. */
   queued?: boolean;
-  /** What has been made so far: the text as it is written. */
+  /** Result so far: the text as it is written. */
   children?: ReactNode;
   foot?: ReactNode;
 }
