@@ -26,7 +26,7 @@ export interface Tool {
   readonly readsTexts?: boolean;
   /** It reads PDFs whose pages are pictures. */
   readonly readsScans?: boolean;
-  /** Whether its provider refuses all that it would ask, as far as is known now. */
+  /** Whether the provider would refuse every call, as far as known. */
   readonly isOutOfOrder?: () => boolean;
   /**
    * Makes one attempt. Throws ToolFailure for an honest end without a result, and ProviderError, whose `kind`, `retryable` and `retryAfter` say whether and when
@@ -39,16 +39,16 @@ export interface Tool {
 export interface ToolInput {
   readonly task: ToolTask;
   readonly project: ToolProject | null;
-  /** What the person adds for this run, such as "shorter": from Try again and Follow up. */
+  /** User's wish for this run, such as "shorter". */
   readonly instruction: string | null;
   /** The answer that is being followed up. */
   readonly previousAnswer: string | null;
   /** Pages of the web that it rests on, with the words that were kept of them. Like it, never for who can search. */
   readonly earlierSources: Evidence['sources'];
   readonly language: LanguageCode;
-  /** What the person attached, in their order. */
+  /** Attached files in the user's order. */
   readonly files: readonly ToolFile[];
-  /** What the picture is to be; null for tools that make none. */
+  /** Options of the picture; null for text tools. */
   readonly image: ImageOptions | null;
   /** The part of the picture that may change; null: all of it. */
   readonly mask: readonly RegionMark[] | null;
@@ -56,7 +56,7 @@ export interface ToolInput {
 
 /** An attached file. It was looked through when the task was handed over, but it is a stranger's all the same. */
 export interface ToolFile {
-  /** What the person calls it: for them to read, never a path. */
+  /** File name as the user knows it. For display, never a path. */
   readonly name: string;
   /** By its content, such as `application/pdf`. */
   readonly type: string;
@@ -91,11 +91,11 @@ export interface ToolContext {
   /** All text given to `onText` so far is void; what follows starts from the beginning. */
   onRestart(): void;
   onStep(step: RunStep): void;
-  /** How a picture looks on the way: a small JPEG, decoded and made anew. Nothing of it is kept. */
+  /** Preview of a picture: a small re-encoded JPEG. Not stored. */
   onPreview(jpeg: Buffer): void;
   /** Milliseconds until the run's deadline. */
   timeLeft(): number;
-  /** What earlier attempts of this run have brought to an end. */
+  /** Completed steps of earlier attempts. */
   readonly journal: RunJournal;
   /**
    * Awaited before each provider call, so that it is on record before money is spent. A rejection forbids the call:
@@ -115,12 +115,12 @@ export interface PlannedCall {
   readonly step?: string;
   /** USD, on the high side, where that does not follow from the tokens. */
   readonly usd?: number;
-  /** What must be left of each budget, the run's and the day's, after it: for what is still to be done. */
+  /** Reserve that the call must leave in both budgets, the run's and the day's. */
   readonly keep?: Reserve;
 }
 
 export interface Reserve {
-  /** Of the run's budget, 0 to 1. */
+  /** Share of the run's budget, 0 to 1. */
   readonly part: number;
   /** At least what this call costs at most. */
   readonly call?: Pick<PlannedCall, 'model' | 'promptTokens' | 'maxTokens'>;
@@ -174,7 +174,7 @@ export interface RunJournal {
 }
 
 export interface ToolOutput {
-  /** Markdown, cleaned, never empty. Not sanitised: whoever renders it does that. */
+  /** Markdown, cleaned, never empty. Not sanitised: the renderer does that. */
   readonly content: string;
   /** The model that really answered, as the provider named it. */
   readonly modelUsed: string;
@@ -182,7 +182,7 @@ export interface ToolOutput {
   readonly notices: readonly RunNotice[];
   /** Left out by tools that collect none. */
   readonly evidence?: Evidence;
-  /** What was made beside the text. Stored by the worker, for the run's owner alone. */
+  /** Files made beside the text. Stored by the worker for the run's owner. */
   readonly files?: readonly MadeFile[];
 }
 

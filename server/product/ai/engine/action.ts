@@ -151,7 +151,7 @@ export function isOutOfMoney(result: ActionResult): boolean {
   return !result.ok && (result.why === 'budget' || result.why === 'day_budget');
 }
 
-/** Which limit of money is among the reasons of failures, as a person is told of it; null: none. */
+/** The money limit among the reasons of failures, as shown to the user; null without one. */
 export function limitMet(
   failures: readonly string[],
 ): Extract<RunErrorCode, 'over_budget' | 'run_limit'> | null {

@@ -58,7 +58,7 @@ function toJsonSchema(schema: z.ZodType): Record<string, unknown> {
   return rest;
 }
 
-/** Whether the step may still call is for whoever counts its calls to say: see `ToolContext.beforeCall`. */
+/** Whether the step may call again is decided by `ToolContext.beforeCall`. */
 const call = (...asked: Parameters<typeof callOnce>): Promise<TextResult> =>
   onceMoreWithRoom(
     () => callOnce(...asked),

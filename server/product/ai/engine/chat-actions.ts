@@ -1,9 +1,9 @@
 import type { ChatAction } from './action.ts';
 
 interface Words {
-  /** What the operator of the tool says: the system message. */
+  /** System message. */
   readonly rules: string;
-  /** What it is about: the user message. */
+  /** User message. */
   readonly ask: string;
   readonly maxTokens: number;
 }
@@ -27,7 +27,7 @@ export const plannerAction = ({ id, shape, ...words }: Asked): ChatAction => ({
   shape,
 });
 
-/** What one page or part says. A run goes on without it. */
+/** Reads one page or chunk. The run goes on without its result. */
 export const readerAction = ({ id, shape, ...words }: Asked): ChatAction => ({
   ...common(words),
   id,

@@ -23,7 +23,7 @@ export interface Effects {
   readonly patience: Patience;
 }
 
-/** How failures that may pass are met. Milliseconds. */
+/** Retry policy for transient failures. Milliseconds. */
 export interface Patience {
   /** Calls of one step, restarts included; the table of calls counts them too. */
   readonly calls: number;

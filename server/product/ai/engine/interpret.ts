@@ -79,7 +79,7 @@ export async function interpret<Plan, State>(
   }
 }
 
-/** What writing costs at most, the writer's thinking included: gathering must leave that much. */
+/** Upper bound of the writing call, thinking included, which gathering must leave in the budget. */
 function writingCall(planned: Pick<PlannedCall, 'promptTokens' | 'maxTokens'>, effects: Effects) {
   const { textModel, models, windowOf } = effects;
   const model = models.writer;
@@ -93,7 +93,7 @@ function windowsOf({ textModel, models, windowOf }: Effects): Seed['windows'] {
   return { planner: of('planner'), reader: of('reader'), writer: of('writer') };
 }
 
-/** What was asked within other windows was asked about other pieces: its results are no results of these. */
+/** Journal version: results for other context windows belong to other chunks and are not reused. */
 function versionFor(version: string, windows: Seed['windows']): string {
   const small = Object.values(windows).filter(Number.isFinite);
   return small.length === 0 ? version : `${version} ${Object.values(windows).join(' ')}`;

@@ -25,7 +25,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Of the JSON of a list that was cut off, what is whole: `{"claims":[{…},{…},{"te` without its last item. */
+/** Keeps the complete items of a truncated JSON list: `{"claims":[{…},{…},{"te` without its last item. */
 export function parseCutAnswer(text: string): unknown {
   const from = Math.max(0, text.indexOf('{'));
   let at = text.lastIndexOf('}');

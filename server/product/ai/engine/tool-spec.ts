@@ -15,23 +15,23 @@ export interface ToolSpec<Plan, State> {
   readonly version: string;
   /** The call that writes the result, with all that may be gathered: gathering leaves what it costs at most. */
   readonly writing: Pick<PlannedCall, 'promptTokens' | 'maxTokens'>;
-  /** What the run may take, decided before anything is done. */
+  /** Limits of the run, decided up front. */
   plan(input: ToolInput): Plan;
   init(input: ToolInput, plan: Plan, seed: Seed): State;
   next(state: State): Next;
   /** Folds one result in. Results of actions that were asked for together come in the order in which they were asked for. */
   apply(state: State, action: Action, result: ActionResult): State;
-  /** What one result tells a person who watches; `state` is the one before it. */
+  /** Progress steps for one result; `state` is the state before it. */
   steps(state: State, action: Action, result: ActionResult): readonly RunStep[];
 }
 
-/** What a reducer cannot think up. After a crash it is another one: nothing that is kept may depend on it. */
+/** Randomness and environment of an attempt. It changes after a crash, so nothing stored may depend on it. */
 export interface Seed {
   /** ISO date. */
   readonly today: string;
   /** Unguessable: frames what others have written, so that it cannot close its own frame. */
   readonly key: string;
-  /** What each role's model takes at once. A journal that was written for others is not continued. */
+  /** Context window by role. A journal written for other windows is not continued. */
   readonly windows: Readonly<Record<Role, number>>;
 }
 

@@ -21,7 +21,7 @@ export async function withRetries<T>(
     try {
       return await attempt();
     } catch (error) {
-      // That there is no means for another try is not why the first one failed.
+      // Rethrows the first failure: running out of calls or money is not its cause.
       if (error instanceof CallRefused && last !== null) throw asFinal(last);
       if (!(error instanceof ProviderError) || !error.retryable) throw error;
       last = error;

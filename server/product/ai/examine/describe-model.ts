@@ -7,7 +7,7 @@ import type { PlannedSubject } from './plan-trials.ts';
 /** Tokens of a context from which on all tools work as they are meant to, as far as can be told. */
 const AMPLE = 16_384;
 
-/** What its provider's list tells of a model, before it is asked anything. */
+/** Describes a model from its provider's list, before any call. */
 export function describeModel(
   { context }: Pick<ExaminationDeps, 'context'>,
   { model, setting }: PlannedSubject,

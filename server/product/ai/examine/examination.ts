@@ -34,7 +34,7 @@ export interface ExaminedImages {
   readonly imageModel: ImageModel;
   readonly create: string;
   readonly edit: string;
-  /** Whether a model that the list lacks is not there. Servers of one's own often answer to any name. */
+  /** Whether the list is exhaustive. A local server often serves any name. */
   readonly isListWhole: boolean;
 }
 

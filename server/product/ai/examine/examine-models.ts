@@ -73,7 +73,7 @@ function totalOf(trials: readonly Trial[]): number | null {
 
 interface Texts {
   readonly served: readonly ServedModel[] | null;
-  /** Where a server answers instead; null: none is known. */
+  /** Base URL that answers instead; null if unknown. */
   readonly base: string | null;
   readonly signal: AbortSignal;
 }

@@ -8,7 +8,7 @@ const LIMIT_MS = { away: 90_000, own: 300_000 };
 export interface MeasuredCall {
   readonly role: TrialRole;
   readonly asked: Asked;
-  /** What the answer comes to. Throws ProviderError. */
+  /** Makes the call. Throws ProviderError. */
   readonly make: (signal: AbortSignal) => Promise<Omit<Trial, 'role' | 'ms'>>;
 }
 

@@ -5,7 +5,7 @@ const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 /** A square picture of one colour. Written here, so that no picture library is loaded for it. */
 export function oneColourPng(side: number, [red, green, blue]: readonly [number, number, number]): Buffer {
   const row = Buffer.concat([
-    // How the row is filtered: not at all.
+    // PNG filter type 0: none.
     Buffer.from([0]),
     Buffer.concat(Array.from({ length: side }, () => Buffer.from([red, green, blue]))),
   ]);

@@ -13,7 +13,7 @@ export interface PlannedSubject {
 
 type Use = keyof ChosenModels;
 
-/** In which role each setting's model works. Null: it stands in for others, which are tried. */
+/** Role in which each setting's model works; null where it only stands in for models that are tried. */
 const ROLE_OF: Readonly<Record<Use, TextRole | null>> = {
   fast: null,
   research: 'form',
@@ -26,7 +26,7 @@ const ROLE_OF: Readonly<Record<Use, TextRole | null>> = {
   data_analysis: 'form',
 };
 
-/** What reads the web alone: without a search nobody asks it. */
+/** Roles used by web tools only: without a search nothing calls them. */
 const OF_THE_WEB: readonly Use[] = ['research', 'reading', 'web_search'];
 
 const TEXT_ROLES: readonly TextRole[] = ['answer', 'reasoning', 'form', 'vision'];
@@ -55,7 +55,7 @@ function usesOf(models: ChosenModels): { use: Use; model: string }[] {
   });
 }
 
-/** Where none is named, the only model for texts that the server lists: it can be no other. */
+/** Fills in the only text model that the server lists where none is named. */
 export function withSoleModel(models: ChosenModels, served: readonly ServedModel[] | null): ChosenModels {
   const only = models.fast === null ? soleModel(served) : null;
   if (only === null) return models;

@@ -58,7 +58,7 @@ function reportPictures(type: AiTaskType, facts: ToolFacts): ToolReport {
   }
   const name = type === 'create_image' ? images.create : images.edit;
   const trials = trialsOf(facts, { kind: 'pictures', name, role: 'picture' });
-  // That a picture was not asked for says nothing against the model.
+  // Untested pictures don't count against the model.
   return conclude(
     type,
     trials.filter(({ state }) => state !== 'untried'),
@@ -95,7 +95,7 @@ function conclude(
   const failed = trials.filter(({ state }) => state === 'wrong' || state === 'untried');
   if (failed.length === 0) return { tool, state: 'ok', advice: null };
   const own = failed.find(({ advice }) => advice !== null)?.advice;
-  // What was not asked is not, because of what failed before.
+  // Skipped trials follow from an earlier failure.
   const earlier = subjects
     .flatMap((each) => each.trials)
     .find(({ advice, state }) => state === 'wrong' && advice);

@@ -122,10 +122,10 @@ export const TRIAL_CALLS: Readonly<Record<TextRole, TrialCall>> = {
   vision: VISION,
 };
 
-/** By which each kind of server is told how long to think. */
+/** Fields by which servers take the reasoning effort. */
 const EFFORT_FIELDS = ['reasoning', 'reasoning_effort', 'chat_template_kwargs', 'thinking'];
 
-/** What Errand would have liked to send, and did not. */
+/** Wishes of the request that were not sent. */
 export function droppedOf(request: TrialCall['request'], sent: readonly string[]): CallWish[] {
   const wishes: readonly (readonly [CallWish, boolean, readonly string[]])[] = [
     ['temperature', request.temperature !== undefined, ['temperature']],

@@ -14,7 +14,7 @@ export interface TriedModel {
 }
 
 export interface TryOptions {
-  /** What its provider lists of it. */
+  /** Entry of the provider's list. */
   readonly served: ServedModel | null;
   readonly signal: AbortSignal;
 }
@@ -87,7 +87,9 @@ function isAboutProvider(error: unknown): boolean {
   );
 }
 
-/** What a role asks for may be refused by itself: a picture, a form. Anything else is the model's. */
+/**
+ * Whether an error concerns the model itself, and not a feature that only this role needs (pictures, schemas).
+ */
 function isAboutModel(error: unknown, role: TextRole): boolean {
   if (!(error instanceof ProviderError) || role === 'vision') return false;
   return error.kind === 'auth' || (error.kind === 'request' && (error.status === 404 || role === 'answer'));

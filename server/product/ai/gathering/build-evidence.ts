@@ -14,7 +14,7 @@ export interface Gathered {
   readonly open: readonly string[];
 }
 
-/** What goes with the answer, so that each of its citations can be opened later. */
+/** Evidence stored with the answer, so that each citation can be opened later. */
 export function buildEvidence({
   pages,
   cited,

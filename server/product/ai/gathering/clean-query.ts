@@ -28,7 +28,7 @@ export function cleanQuery(query: string, hidden: ReadonlySet<string> = NONE): s
   return clean.length < 2 ? null : clean;
 }
 
-/** a@b.c, whatever stands around it. */
+/** Whether a word holds an email address. */
 function isMailAddress(word: string): boolean {
   const sign = word.indexOf('@', 1);
   return sign !== -1 && word.slice(sign + 2, -1).includes('.');

@@ -20,7 +20,7 @@ export function earlierPages({ earlierSources }: ToolInput, atMost: number): Pag
     }));
 }
 
-/** A planner's rule where there are such pages. It is told that they exist, never what they say. */
+/** Planner's rule about pages of an earlier answer. It learns that they exist, never their content. */
 export const EARLIER_RULE = `- An earlier answer to this task is being followed up. Its pages are at hand and are read again, whatever you name. Name queries only for what the person adds and those pages will hardly say; none at all ([]) for a shorter text, another form or another language.`;
 
 /** The earlier answer, for a writer: it starts nothing. */

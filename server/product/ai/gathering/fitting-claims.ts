@@ -35,6 +35,6 @@ export function fittingClaims(
   return claims.filter((claim) => chosen.has(claim));
 }
 
-/** What a reader has to know where there was no room for all that was noted. */
+/** Notice for claims that did not fit the writer's context. */
 export const leftOutNotices = (shown: number, of: number): RunNotice[] =>
   shown < of ? [{ key: 'notes_left_out', params: { shown, of } }] : [];

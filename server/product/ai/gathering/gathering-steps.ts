@@ -5,7 +5,7 @@ import { notingStep, readingStep } from './actions.ts';
 import { toClaims } from './read-claims.ts';
 import type { Candidate, Page } from './sources.ts';
 
-/** What a tool that searches and reads tells of its actions; `chatSteps` tells of what it asks a model. */
+/** Progress steps of searching and reading; `chatSteps` covers model calls. */
 export function gatheringSteps<State extends { readonly candidates: readonly Candidate[] }>(
   chatSteps: (state: State, action: ChatAction, result: ActionResult) => readonly RunStep[],
 ): ToolSpec<never, State>['steps'] {
@@ -25,7 +25,7 @@ export function gatheringSteps<State extends { readonly candidates: readonly Can
   };
 }
 
-/** What is kept of an earlier answer, and what is going to be searched. */
+/** Steps for kept pages and planned queries. */
 export function plannedSteps(queries: readonly string[], kept: readonly Page[]): RunStep[] {
   const steps: RunStep[] = [];
   if (kept.length > 0) steps.push({ key: 'kept_sources', params: { count: kept.length } });
@@ -33,7 +33,7 @@ export function plannedSteps(queries: readonly string[], kept: readonly Page[]):
   return steps;
 }
 
-/** What a search tells. */
+/** Step for a finished search. */
 function searchedSteps({ query }: SearchAction, result: ActionResult): RunStep[] {
   if (!result.ok) return [{ key: 'search_left_out', params: { query, why: result.why } }];
   const hits = result.kind === 'search' ? result.hits.length : 0;
@@ -47,7 +47,7 @@ function readSteps(action: ReadAction, result: ActionResult, candidates: readonl
   return [{ key: 'page_not_read', params: { host: candidate ? placeOf(candidate) : '', why: result.why } }];
 }
 
-/** How much of a page was kept. */
+/** Step for the notes taken of a page. */
 export function notedSteps(step: string, result: ActionResult, pages: readonly Page[]): RunStep[] {
   const page = pages.find((each) => notingStep(each) === step);
   if (!page) return [];

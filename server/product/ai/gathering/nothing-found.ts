@@ -19,7 +19,7 @@ export interface Failures {
   readonly isOutOfMeans: boolean;
   /** Pages that the searches have named. */
   readonly candidates: readonly Candidate[];
-  /** Of these, how many have been asked for. */
+  /** Candidates requested so far. */
   readonly asked: number;
   /** Pages that a reader has looked through, whatever it has found there. */
   readonly readThrough: number;
@@ -50,7 +50,7 @@ export function withFailure<State extends Failures>(
 function wantedBy(action: Action, { candidates }: Pick<Failures, 'candidates'>): Failure['of'] {
   if (action.kind === 'search') return 'hits';
   const typed = candidates.filter(({ isTyped }) => isTyped);
-  // That one of these is away may as well be a slip of the pen.
+  // A single unreachable address may be a typo.
   if (action.kind === 'read' && typed.some((each) => readingStep(each) === action.id)) return 'named page';
   return action.kind === 'read' || (action.kind === 'chat' && action.role === 'reader') ? 'page' : 'words';
 }

@@ -13,7 +13,7 @@ const partsOf = (text: string): string[] =>
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** A number without what divides it, and where the groups that it is made of stand in its text. */
+/** Digits of a number without separators, and the ranges of its groups in the text. */
 interface DigitRun {
   readonly digits: string;
   readonly from: number;
@@ -74,7 +74,7 @@ export function withoutPrivate(words: readonly string[], hidden: ReadonlySet<str
   });
 }
 
-/** What a planner asks of readers, who are not to know of the person what is not theirs. */
+/** Removes the user's private words from a planner's question to readers. */
 export function withoutPrivateWords(text: string, hidden: ReadonlySet<string>): string {
   return withoutPrivate(text.split(/\s+/), hidden).join(' ').trim();
 }

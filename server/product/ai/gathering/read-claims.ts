@@ -11,10 +11,10 @@ import { estimateTokens } from '../models/estimate-tokens.ts';
 import { frame } from '../prompts/frame-task.ts';
 import type { Page } from './sources.ts';
 
-/** What a reader looks for. */
+/** Task of a reader. */
 export interface ReadingTask {
   readonly question: string;
-  /** What the page may answer, by their ids: also what it was not found for. */
+  /** Open points by id: a page may also answer points that it was not searched for. */
   readonly points: readonly { readonly id: string; readonly text: string }[];
   /** Words by which its passages are chosen. */
   readonly about: string;
@@ -72,7 +72,7 @@ function rules({ language: code, key }: { language: LanguageCode; key: string })
 - Answer with the JSON alone: {"claims":[{"text":"…","quote":"…","answers":[]}]}`;
 }
 
-/** What of a reader's answer is true of the page. `firstId`: the number of the first claim. */
+/** Keeps the claims whose quote is on the page. `firstId`: number of the first claim. */
 export function toClaims(page: Page, result: ActionResult, firstId: number): Claim[] {
   if (!result.ok || result.kind !== 'chat') return [];
   const claims: Claim[] = [];

@@ -2,7 +2,9 @@ import type { RunStep } from '#domain/run/run-steps.ts';
 import { frameTask } from '../prompts/frame-task.ts';
 import type { ToolInput } from '../tool.ts';
 
-/** What of the person's was put before a planner and a writer, so that the person can see it. `room`: what they were given for it. */
+/**
+ * Steps that show which parts of the user's input went to planner and writer. `room`: tokens available for it.
+ */
 export function sentSteps(input: ToolInput, room: number): RunStep[] {
   const { project, previous } = frameTask(input, '', room);
   const steps: RunStep[] = [{ key: 'read_task', params: { title: input.task.title } }];

@@ -23,9 +23,9 @@ export interface Page extends Candidate {
 }
 
 export interface ChoiceLimits {
-  /** How many more. */
+  /** Further pages to choose. */
   readonly atMost: number;
-  /** Of one site, those chosen before included: several pages of one voice are one opinion. */
+  /** Pages per host, earlier ones included: several pages of one voice are one opinion. */
   readonly perHost: number;
 }
 
@@ -59,7 +59,7 @@ export function chooseCandidates(
 
 interface Reading {
   readonly candidates: readonly Candidate[];
-  /** Of these, how many have been asked for. */
+  /** Candidates requested so far. */
   readonly asked: number;
   readonly pages: readonly Page[];
 }
@@ -76,7 +76,7 @@ export function withPage<State extends Reading>(
   return { ...state, asked, pages: [...state.pages, toPage(candidate, result)] };
 }
 
-/** What was read, without the characters that nobody sees. */
+/** Stores a page without invisible characters. */
 function toPage(candidate: Candidate, { page }: ReadDone): Page {
   const host = hostOf(page.url) || candidate.host;
   return {

@@ -24,7 +24,7 @@ export function typedAddresses({ task, instruction }: Pick<ToolInput, 'task' | '
   return [...pages.values()];
 }
 
-/** Whether a bracket is the address's own shows in its other half. */
+/** Strips a closing bracket unless the address has its opening one. */
 function withoutEnd(word: string): string {
   for (let address = word; ; address = address.slice(0, -1)) {
     const bracket = ['()', '[]', '{}'].find(([, end]) => end !== undefined && address.endsWith(end));
@@ -48,7 +48,7 @@ export function typedCandidates(input: ToolInput, known: readonly Candidate[]): 
     }));
 }
 
-/** What a reader has to know where a page that was asked for is not in the answer. */
+/** Notices for requested pages that are not in the answer. */
 export function unreadNotices(
   input: ToolInput,
   { candidates, pages }: { readonly candidates: readonly Candidate[]; readonly pages: readonly Page[] },
@@ -63,7 +63,7 @@ export function unreadNotices(
 
 const NAME = 100;
 
-/** Without what may be secret in it: a password, and what stands behind a question mark. */
+/** Drops secrets from a URL: credentials and query. */
 function toName(address: string): string {
   const { host, pathname } = new URL(address);
   return `${host}${pathname.replace(/\/$/, '')}`.slice(0, NAME).toWellFormed();

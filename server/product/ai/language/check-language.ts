@@ -11,7 +11,7 @@ const MIN_LETTERS = 20;
 const TELLING_LETTERS = 60;
 /** Fewer words say nothing about which of two languages with one script it is. */
 const MIN_WORDS = 8;
-/** Of the likeliest language's points: in a short text its nearest relatives come that close. */
+/** Share of the top score within which a close relative counts as equal in a short text. */
 const ALIKE = 0.95;
 
 /** The others that share their script, by the names that the detector has for them. */
@@ -42,7 +42,7 @@ const ALPHABETS: ReadonlyMap<LanguageCode, { readonly own: RegExp; readonly fore
 
 const sharesScript = (code: LanguageCode): boolean => ISO_639_3.has(code) || ALPHABETS.has(code);
 
-/** What a model may have slipped into besides. Smaller relatives would only be mistaken for these. */
+/** Other languages that a model may slip into. Smaller relatives would only be confused with these. */
 const FOREIGN = 'ind zlm swe dan nob fin ces slk hrv hun ron swh som tgl npi pbu'.split(' ');
 const TOLD_APART = [...ISO_639_3.values(), ...FOREIGN];
 
@@ -50,7 +50,7 @@ export interface LanguageShare {
   /** 0 to 1; 1 for a text that is too short to tell. */
   readonly share: number;
   readonly isInLanguage: boolean;
-  /** Whether the text is long enough for that to be known, and not only not denied. */
+  /** Whether the text is long enough to be sure, rather than just not contradicted. */
   readonly isTold: boolean;
 }
 

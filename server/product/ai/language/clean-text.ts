@@ -42,7 +42,7 @@ export function cleanText(text: string): string {
   return createTextCleaner().push(text.toWellFormed());
 }
 
-/** Whether there is anything in a text that cleaning might take out. */
+/** Cheap test for characters that cleaning would remove. */
 export const isSuspect = (text: string): boolean => SUSPECT.test(text);
 
 /** Whatever the rules below could speak of: controls, formats, selectors, fillers. */
@@ -61,7 +61,7 @@ function isControl(character: string): boolean {
 
 const SELECTOR = /^[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]$/u;
 
-/** What a variation selector can belong to. */
+/** Characters that a variation selector may follow. */
 const SELECTABLE = /[\p{Emoji}\p{Script=Han}\p{Script=Mongolian}\p{Script=Myanmar}]/u;
 
 const PICTURE = /\p{Extended_Pictographic}|\p{Emoji_Modifier}/u;

@@ -55,7 +55,7 @@ function words(list: string): ReadonlySet<string> {
   return new Set(list.split(' '));
 }
 
-/** How many of some words are small words of each language. */
+/** Counts function words by language. */
 export function smallWordHits(words: readonly string[]): ReadonlyMap<string, number> {
   return new Map(
     Object.entries(FUNCTION_WORDS).map(([code, set]) => [code, words.filter((word) => set.has(word)).length]),

@@ -43,7 +43,7 @@ function withoutCodeAndAddresses(line: string): string {
     .replace(/\bhttps?:\/\/\S+/g, ' ');
 }
 
-/** What stands in its quotations, for a text that is nothing else. */
+/** Text of quotations, for an answer that consists of nothing else. */
 export function quotedOf(markdown: string): string[] {
   return proseOf(markdown.replace(/^[ \t]*>[> \t]*/gm, ''));
 }

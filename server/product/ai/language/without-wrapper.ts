@@ -12,12 +12,12 @@ export function withoutWrapper(markdown: string): string {
   if (opening === null || fence === undefined) return markdown;
   const lines = text.slice(opening[0].length).split('\n');
   const end = endOf(lines, fence);
-  // Where it was cut off there is none, and with words behind it, it wraps a part.
+  // A truncated answer has no closing fence; text after it means that the fence wraps only a part.
   if (end !== -1 && end !== lines.length - 1) return markdown;
   return (end === -1 ? lines : lines.slice(0, -1)).join('\n');
 }
 
-/** Where the fence ends: at the first bare one that closes none of those with a name within it. */
+/** Line of the closing fence: the first bare one that closes no named fence inside. */
 function endOf(lines: readonly string[], fence: string): number {
   let isWithin = false;
   for (const [at, line] of lines.entries()) {

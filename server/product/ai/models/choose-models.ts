@@ -47,7 +47,7 @@ export const onlyModel = (model: string): ChosenModels => ({
   data_analysis: model,
 });
 
-/** What the operator has named: AI_BASE_URL, and AI_MODEL_FAST and its like. */
+/** Models set by the operator: AI_BASE_URL, AI_MODEL_FAST and so on. */
 export type ConfiguredModels = Partial<Omit<ChosenModels, 'reading'>> & { readonly baseUrl: string };
 
 /**
@@ -62,7 +62,7 @@ const DEFAULTS: readonly { readonly host: string; readonly fast: string; readonl
   { host: 'api.openai.com', fast: 'gpt-6-luna', research: 'gpt-6-luna' },
 ];
 
-/** What is configured for a tool, else for its kind of work, else the host's default. */
+/** The tool's own setting, else that of its kind of work, else the host's default. */
 export function chooseModels(configured: ConfiguredModels): ChosenModels {
   const host = new URL(configured.baseUrl).hostname;
   const defaults = DEFAULTS.find((each) => each.host === host);

@@ -8,10 +8,10 @@ const RULES = 800;
 /** Less is no answer, however full the context is: then its server says what it thinks of it. */
 const LEAST_ANSWER = 256;
 
-/** An answer of so many at most takes no more than a quarter of a small context. */
+/** Caps an answer at a quarter of a small context. */
 export const answerRoom = (most: number, window: number): number => Math.min(most, Math.floor(window / 4));
 
-/** What a prompt can say beside its rules, where the answer goes back into it to be continued or put right. */
+/** Prompt tokens beside the rules, where the answer is sent back to be continued or corrected. */
 export const writingRoom = (window: number, answer: number): number =>
   Math.max(0, window - 2 * answer - RULES);
 

@@ -1,6 +1,6 @@
 import type { Role } from '../engine/action.ts';
 
-/** How many tokens models take at once, their prompt and their answer together. */
+/** Context windows of models: prompt and answer together, in tokens. */
 export interface ContextWindows {
   /** Infinity: it is not known, or more than any call of a tool takes. */
   windowOf(model: string): number;
@@ -9,11 +9,11 @@ export interface ContextWindows {
 export interface LiveContextWindows extends ContextWindows {
   /** Settled once there is something to go by: what the operator has set, or the provider has said. */
   readonly known: Promise<void>;
-  /** What the provider says now, by model. */
+  /** Updates windows from the provider's list. */
   learn(windows: ReadonlyMap<string, number>, guessed?: ReadonlySet<string>): void;
 }
 
-/** Where every prompt fits as it is. */
+/** Unlimited windows: no prompt is shortened. */
 export const WIDE: Readonly<Record<Role, number>> = {
   planner: Number.POSITIVE_INFINITY,
   reader: Number.POSITIVE_INFINITY,
@@ -39,7 +39,7 @@ export function createContextWindows(configured: number | null): LiveContextWind
   return {
     known,
     learn(windows, guessed = new Set()) {
-      // What the operator has set is better than a guess.
+      // The operator's setting beats a guess.
       const isKnown = (model: string): boolean => configured === null || !guessed.has(model);
       listed = new Map([...windows].filter(([model]) => isKnown(model)));
       resolve();

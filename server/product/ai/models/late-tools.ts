@@ -9,7 +9,7 @@ type Build = (models: ChosenModels) => readonly ToolAvailability[];
 
 export interface LateTools {
   readonly available: readonly ToolAvailability[];
-  /** Whether the tool reads attached pictures, which depends on the model. */
+  /** Whether the tool reads attached pictures, depending on its model. */
   seesImages(type: AiTaskType): boolean;
   /** Uses these models for runs that start from now on. */
   use(models: ChosenModels): void;

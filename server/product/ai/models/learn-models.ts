@@ -15,14 +15,14 @@ export interface LearnModelsDeps {
   readonly models: ChosenModels;
   readonly prices: LivePriceList;
   readonly windows: Pick<LiveContextWindows, 'learn'>;
-  /** What some of the models are used for beside writing, which not every model can. */
+  /** Special roles of models beside writing. */
   readonly roles?: Partial<Record<ModelUse, ModelRole>>;
   readonly endings: EndingWatch;
   readonly log: Log;
   readonly signal: AbortSignal;
 }
 
-/** What a provider says of the models that are set: those that it does not list, or that it refuses to say. */
+/** Result of reading the provider's list: missing models, or the list's refusal. */
 export type LearnedModels =
   | { readonly missing: readonly string[]; readonly unfit?: readonly ModelUse[] }
   | { readonly refuses: true };

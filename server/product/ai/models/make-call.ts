@@ -5,7 +5,7 @@ import type { BegunCall, CallUsage, PlannedCall, ToolContext } from '../tool.ts'
 /** Calls of one step that may end in silence: each has cost its whole wait, and a third would tell nothing new. */
 export const SILENT_CALLS = 2;
 
-/** What a call has used that was not made, or that its provider says it has not answered. */
+/** Usage of a call that was not made, or that the provider reports as unanswered. */
 export const NOTHING_USED: CallUsage = { promptTokens: 0, completionTokens: 0, cost: 0 };
 
 export interface ProviderCall<T> {

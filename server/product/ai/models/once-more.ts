@@ -11,7 +11,7 @@ export async function onceMoreWithRoom<T>(call: () => Promise<T>, mayCall: () =>
   } catch (error) {
     if (!(error instanceof ThoughtAwayError) || !mayCall()) throw error;
     return call().catch((second: unknown) => {
-      // That there is no money for a second call is not why the first one failed.
+      // Rethrows the first failure: a missing budget is not its cause.
       throw second instanceof CallRefused ? error : second;
     });
   }

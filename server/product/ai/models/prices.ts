@@ -6,7 +6,7 @@ export interface Price {
   readonly completion: number;
 }
 
-/** What calls cost at most, and what they have cost. */
+/** Upper bound and actual cost of calls. */
 export interface PriceList {
   /** Before the call, on the high side. */
   worstCost(call: PlannedCall): number;
@@ -15,7 +15,7 @@ export interface PriceList {
 }
 
 export interface LivePriceList extends PriceList {
-  /** What the provider lists now, by model. */
+  /** Updates prices from the provider's list. */
   learn(prices: ReadonlyMap<string, Price>): void;
   /** As it was learned, not guessed; null where it was not. */
   listed(model: string): Price | null;
@@ -43,7 +43,7 @@ export function createPriceList(unlisted: Price): LivePriceList {
   };
 }
 
-/** Where nothing costs anything: tests, the demo. */
+/** Prices of zero: tests and the demo. */
 export const FREE: PriceList = {
   worstCost: ({ usd }) => usd ?? 0,
   cost: (_model, usage) => usage?.cost ?? 0,

@@ -3,7 +3,7 @@ import type { Effort, ServedModel, TextModel } from '#server/providers/text-mode
 /** The role of a model in one call. */
 export type ModelRole = 'answer' | 'reasoning' | 'planner' | 'reader' | 'writer' | 'viewer' | 'searcher';
 
-/** What a role can't work without. `search`: a router's tools; `images`: image parts of a message. */
+/** Features that a role requires. `search`: a router's tools; `images`: image parts of a message. */
 export type Need = 'search' | 'images';
 
 interface RoleWishes {

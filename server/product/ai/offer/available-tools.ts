@@ -26,7 +26,7 @@ import { type Hosts, tellRecipients } from './tell-recipients.ts';
 /** Why a tool cannot be used: the operator has named no model for it, or no provider of pictures, or no search engine. */
 export type WhyNot = 'no_model_named' | 'no_image_provider' | 'no_search';
 
-/** How tools reach the web. */
+/** Access to the web. */
 export interface WebAccess {
   readonly search: SearchEngine;
   readonly pages: PageReader;
@@ -48,9 +48,9 @@ export interface ToolDeps {
   readonly web?: WebAccess | null;
   /** Null where none is configured: scanned pages are then named as not read. */
   readonly scans?: ScanReader | null;
-  /** Where the models are served. Left out where nothing leaves the machine: the demo. */
+  /** Hosts of the models. Omitted for the demo, where nothing leaves the machine. */
   readonly hosts?: Hosts;
-  /** What the demo says of itself. Left out where models answer. */
+  /** Texts of the demo. Omitted with real models. */
   readonly demoPhrases?: (language: LanguageCode) => DemoPhrases;
 }
 

@@ -20,7 +20,7 @@ export interface ToolCheckDeps {
     readonly imageModel: Pick<ImageModel, 'listModels'>;
     readonly create: string;
     readonly edit: string;
-    /** Whether a model that the list lacks is not there. Servers of one's own often answer to any name. */
+    /** Whether the list is exhaustive. A local server often serves any name. */
     readonly isListWhole: boolean;
   } | null;
   /** See `LearnModelsDeps`. */
@@ -34,7 +34,7 @@ export interface ToolCheckDeps {
 }
 
 export interface ToolCheck {
-  /** Whether the latest check has found that every run of this type would fail. */
+  /** Whether every run of this type would fail, by the latest check. */
   readonly isOutOfOrder: (type: AiTaskType) => boolean;
   /**
    * Asks all providers, and answers whether all tools work. Never rejects. What could not be asked stays as it was: it
@@ -45,7 +45,7 @@ export interface ToolCheck {
   readonly doubtSearch: () => boolean;
 }
 
-/** What each type cannot do without, of the models for texts. */
+/** Text models that each type requires. */
 export const NEEDED: ReadonlyMap<AiTaskType, readonly (keyof ChosenModels)[]> = new Map([
   ['answer', ['answer']],
   ['reasoning', ['reasoning']],
@@ -57,13 +57,13 @@ export const NEEDED: ReadonlyMap<AiTaskType, readonly (keyof ChosenModels)[]> = 
 
 /** Tokens of a context below which a tool could not be told what it works on, beside its rules and an answer. */
 export const LEAST_WINDOW = 4_000;
-/** Its rules alone are a thousand tokens, and all columns of a table and all results stand beside them. */
+/** The rules alone take a thousand tokens, beside all columns and results of a table. */
 export const LEAST_FOR_TABLES = 8_000;
 
 /** A search that costs money and did not answer is tried again after an hour. */
 const PAID_TRIAL_MS = 3_600_000;
 
-/** What a search engine is tried with: anything that every engine finds. */
+/** Query of the trial search: any engine finds something. */
 export const TRIAL_WORDS = 'weather';
 
 /** Keeps in mind which tools their providers refuse, so that nobody is offered what can only fail. */
@@ -116,7 +116,7 @@ export function createToolCheck(deps: ToolCheckDeps): ToolCheck {
       log.warn('the search engine could not be asked', { engine: search.name, error });
       if (!isRefusal(error)) return;
       searching = ['research', 'web_search'];
-      // What is refused costs nothing, and may be put right at any moment.
+      // A refused trial is free, and its cause may be fixed at any moment.
       searchTriedAt = 0;
     } finally {
       isSearchDoubted = false;

@@ -1,7 +1,7 @@
 import type { RunErrorCode } from '#domain/run/run-messages.ts';
 import type { ProviderFailure } from '#server/providers/provider-error/provider-error.ts';
 
-/** What a person is told of each kind of a provider's failure. */
+/** Error code shown for each kind of provider failure. */
 export const CODE_OF_FAILURE: Readonly<Record<ProviderFailure, RunErrorCode>> = {
   auth: 'temporarily_unavailable',
   payment: 'temporarily_unavailable',

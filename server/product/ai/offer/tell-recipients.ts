@@ -6,7 +6,7 @@ import { isPicture } from '../tools/is-picture.ts';
 
 export type Recipients = Extract<RunStep, { key: 'recipients' }>['params'];
 
-/** Where texts and pictures are made; null: in the operator's own network. */
+/** Hosts of text and image models; null inside the operator's own network. */
 export interface Hosts {
   readonly text: string | null;
   readonly images: string | null;
@@ -33,7 +33,7 @@ export function tellRecipients(tool: Tool, served: Served): Tool {
   };
 }
 
-/** Who of these sees what a run is given. */
+/** Recipients of a run's input. */
 export function recipientsOf(
   type: AiTaskType,
   { hosts, models, images, search, ocr }: Served,

@@ -1,9 +1,9 @@
 import type { RunStep, WaitedFor } from '#domain/run/run-steps.ts';
 
-/** Milliseconds of quiet after which a person is told what is waited for. */
+/** Milliseconds of silence before the trail says what it waits for. */
 const QUIET_MS = 5_000;
 
-/** Waits that are told of one call: a model that pauses after every word must not fill the trail. */
+/** Waits shown per call: a model that pauses after every word must not fill the trail. */
 const MOST_TOLD = 4;
 
 /** Tells of a call that lets wait: what is waited for and, of words, when they come. */

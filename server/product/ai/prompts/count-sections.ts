@@ -1,6 +1,6 @@
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 
-/** Headings of level 2 in a Markdown text; what stands in code is none. */
+/** Counts headings of level 2 in Markdown, outside code. */
 export function countSections(markdown: string): number {
   let sections = 0;
   let fence: string | undefined;

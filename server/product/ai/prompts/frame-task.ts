@@ -3,11 +3,11 @@ import { cutToTokens } from '../models/estimate-tokens.ts';
 import type { ToolInput, ToolProject } from '../tool.ts';
 import { oneLine, PACKING_CAPS, type PackedProject, packProject } from './pack-project.ts';
 
-/** What a model is shown of a run's task, each part in a frame. */
+/** Parts of a task shown to a model, each in a frame. */
 export interface FramedTask {
   readonly task: string;
   readonly project: { readonly text: string; readonly packed: PackedProject } | null;
-  /** What the person adds. */
+  /** User's wish for this run. */
   readonly wish: string | null;
   /** The answer that is followed up; not in a frame, because a model has written it. */
   readonly previous: string | null;

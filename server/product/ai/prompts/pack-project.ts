@@ -2,13 +2,13 @@ import { wordsIn } from '#server/lib/words-in.ts';
 import { cutToTokens, estimateTokens } from '../models/estimate-tokens.ts';
 import type { ToolProject } from '../tool.ts';
 
-/** What of a project is sent along with one of its tasks. */
+/** Parts of a project sent along with one of its tasks. */
 export interface PackedProject {
   readonly title: string;
   readonly description: string | null;
   /** In the project's own order. */
   readonly taskTitles: readonly string[];
-  /** How many titles the project has. */
+  /** Number of the project's task titles. */
   readonly of: number;
 }
 

@@ -5,11 +5,11 @@ import { cutToTokens, estimateTokens } from '../models/estimate-tokens.ts';
 import type { ToolFile } from '../tool.ts';
 import { toRanges } from './to-ranges.ts';
 
-/** What a model is shown of an attached PDF or table. */
+/** Text of an attached PDF or table, as shown to a model. */
 export interface FileText {
   readonly name: string;
   readonly text: string;
-  /** What a reader has to know: pages without text, an end that there was no room for. */
+  /** Notices for the user: pages without text, a truncated end. */
   readonly notices: readonly RunNotice[];
   /** Null: it has no pages. */
   readonly pages: { readonly of: number; readonly scanned: number } | null;
@@ -39,7 +39,7 @@ export async function readTexts(
   return found.map((each, at) => toFileText(each, cutToTokens(each.text, shares[at] ?? 0)));
 }
 
-/** What each gets of so many, who need so much: equal shares, and more of what is left by those who need less. */
+/** Splits a budget by need: equal shares, with the rest of the modest ones going to the others. */
 function shareOut(needs: readonly number[], all: number): number[] {
   const shares: number[] = [];
   let left = all;

@@ -21,11 +21,11 @@ export interface PromptOptions {
   readonly rules?: string;
   /** The attached pictures, in the order of the input's files. */
   readonly images?: readonly TextImage[];
-  /** What the other files say. */
+  /** Text of attached files. */
   readonly texts?: readonly FileText[];
   /** Tokens for the project and the earlier answer, where a model takes few at once. */
   readonly room?: number;
-  /** Of the frames around what comes from the person. */
+  /** Random key of the frames around user input. */
   readonly key?: string;
 }
 

@@ -5,7 +5,7 @@ import { oneLine } from '../prompts/pack-project.ts';
 import type { ToolInput } from '../tool.ts';
 
 export interface ImagePromptOptions {
-  /** What the model makes is cropped to the wanted shape: in which direction, if at all. */
+  /** Direction in which the picture will be cropped to its shape; null for none. */
   readonly crop: 'top and bottom' | 'left and right' | null;
   /** Around all of the picture that may change; null: anywhere. */
   readonly part: ImagePart | null;

@@ -21,7 +21,10 @@ export interface ImageToolOptions {
   readonly fileWork: FileWork;
 }
 
-/** What a picture of low quality costs at most, in USD: some 500 tokens out, two looks on the way included, and 1,000 in where one is sent along. */
+/**
+ * Upper bound of a low-quality picture, USD: some 500 output tokens with two previews, and 1,000 input tokens
+ * for an attached one.
+ */
 const WORST_USD = { create_image: 0.02, image_edit: 0.03 } as const;
 /** Larger ones are made smaller before they are sent: models do not look closer, and each pixel is paid for. */
 const SENT_EDGE = 2048;
@@ -87,7 +90,7 @@ interface Work {
   readonly image: ImageOptions;
   /** The file that is promised. */
   readonly wanted: PixelSize;
-  /** What the model is asked for. */
+  /** Requested size. */
   readonly size: PixelSize;
   /** Calls up to this one, itself included: before it, another size may have been refused. */
   readonly calls: number;
@@ -96,7 +99,7 @@ interface Work {
 
 interface Source extends PreparedImage {
   readonly isFramed: boolean;
-  /** What of it has to stay as it is. */
+  /** Region that must stay unchanged. */
   readonly keep: KeepOutside | null;
 }
 
@@ -225,7 +228,7 @@ function cropOf(made: PixelSize, wanted: PixelSize): 'top and bottom' | 'left an
   return made.width / made.height < wanted.width / wanted.height ? 'top and bottom' : 'left and right';
 }
 
-/** What stands beside the picture, for whoever reads the answer without looking at it. */
+/** Text beside the picture, for readers who don't see it. */
 function describe(
   { width, height, format, size }: PixelSize & { format: string; size: number },
   prompt: string,

@@ -2,7 +2,7 @@ import { countSections } from '../prompts/count-sections.ts';
 import type { Tool } from '../tool.ts';
 import { createTextTool, type TextToolOptions } from './text-tool.ts';
 
-/** What a reader needs to check a conclusion. Headings come in the language of the answer, so they are counted, not read. */
+/** Sections of a checkable argument. Headings are in the answer's language, so they are counted, not read. */
 const SECTIONS = 4;
 
 const RULES = `- Think it through before you write. Then show what a reader needs to check your thinking, in at most 900 words.

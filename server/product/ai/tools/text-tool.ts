@@ -19,12 +19,12 @@ import { type AnswerPrompt, type PromptOptions, writeAnswerPrompt } from './answ
 import { isPicture } from './is-picture.ts';
 import { createWriter, type Draft, promptTokensOf, unlessItFails, type Writer } from './write-text.ts';
 
-/** What a tool that writes one text is asked for, beside the rules that all of them share. */
+/** Definition of a tool that writes one text, beside the shared rules. */
 export interface TextToolKind {
   readonly type: 'answer' | 'reasoning';
   /** Lines for the model about how to go about it. */
   readonly rules: string;
-  /** What a reader has to know about a text that was written otherwise than asked. */
+  /** Notices for a text that differs from what was asked. */
   judge?(text: string): readonly RunNotice[];
 }
 
@@ -33,7 +33,7 @@ export interface TextToolOptions {
   readonly model: string;
   /** Tokens that a model takes at once; left out where that is enough. */
   readonly windowOf?: (model: string) => number;
-  /** Of one call. */
+  /** Output tokens of one call. */
   readonly maxTokens?: number;
   readonly temperature?: number;
   /** Provider calls of one attempt, continuation and rewrite included. */
@@ -109,7 +109,7 @@ interface Writing extends Omit<PromptOptions, 'texts' | 'key'> {
   readonly room: number;
 }
 
-/** What asks for an answer once more, or for its end. */
+/** Tokens of the request for another try, or for the rest. */
 const AGAIN_TOKENS = 250;
 /** The name of a file, and the lines around it. */
 const FRAME_TOKENS = 130;
@@ -139,7 +139,7 @@ async function writePrompt(
   { signal }: ToolContext,
 ): Promise<{ prompt: AnswerPrompt; texts: readonly FileText[] }> {
   const files = reading ? input.files.filter((file) => !isPicture(file)) : [];
-  // What is attached is what the task is about: the half of a small context is left for it.
+  // Attached files are the subject: they get half of a small context.
   const options = { ...written, room: files.length > 0 ? room / 2 : room };
   const bare = writeAnswerPrompt(input, options);
   if (reading === undefined || files.length === 0) return { prompt: bare, texts: [] };
@@ -151,7 +151,7 @@ async function writePrompt(
   return { prompt: writeAnswerPrompt(input, { ...options, texts }), texts };
 }
 
-/** What was sent, so that the person can see it. */
+/** Steps that show the user what was sent. */
 function tellSteps(
   input: ToolInput,
   { prompt, texts, model }: { prompt: AnswerPrompt; texts: readonly FileText[]; model: string },
@@ -193,7 +193,7 @@ async function inLanguage(
   const again = await unlessItFails(() =>
     writer.write(rewriteMessages(draft, messages, input), {
       onText(delta) {
-        // What was streamed stays on the screen until there is something to take its place.
+        // Streamed text stays on screen until its replacement starts.
         if (!hasRestarted) restart();
         context.onText(delta);
       },

@@ -41,7 +41,7 @@ export interface Listener {
   readonly onVoid: () => void;
 }
 
-/** What a model that stopped at its cap is told. */
+/** Prompt for a model that stopped at its output cap. */
 export const GO_ON =
   'Your answer was cut off. Go on from exactly where it stops, with the very next characters: no introduction, no repetition.';
 
@@ -121,7 +121,7 @@ export function createWriter(
   return { write, canCall, usage: (): ToolUsage => sum(calls) };
 }
 
-/** What a picture of the size that is sent costs at most: 1,600 by the providers' own tables. */
+/** Upper bound of a picture's tokens at the size sent: 1,600 by the providers' tables. */
 const IMAGE_TOKENS = 1_600;
 
 export function promptTokensOf(messages: readonly TextMessage[]): number {
@@ -159,7 +159,7 @@ function createSeam(before: string, take: (delta: string) => void) {
       held += delta;
       if (held.length >= MAX_OVERLAP) release();
     },
-    /** What was held was thinking. Beyond the seam it has been given away, and stands. */
+    /** Held text was thinking. Text beyond the seam has been streamed already. */
     clear: (): void => {
       held = '';
     },

@@ -1,6 +1,6 @@
 import type { Chunk, PdfDocument } from './pdf-pages.ts';
 
-/** How much of a PDF's pages with text has been put before a model. */
+/** Share of a PDF's text pages that a model has read. */
 export interface Coverage {
   readonly inPart: readonly number[];
   readonly unread: readonly number[];
@@ -8,7 +8,7 @@ export interface Coverage {
   readonly share: number;
 }
 
-/** `lost`: ids of the chunks that could not be read. A piece may stand in two chunks: one of them is enough. */
+/** `lost`: ids of unread chunks. A passage in two chunks counts as read if one of them was. */
 export function coverageOf({
   document: { pages },
   chunks,

@@ -10,15 +10,15 @@ import { coverageOf } from './coverage.ts';
 import type { DocSummaryState } from './doc-summary-spec.ts';
 import { claimsShown, pageSource } from './prompts.ts';
 
-/** How a page is called in the languages of answers, as far as all its forms begin. */
+/** Stems of the word "page" in the languages of answers. */
 const PAGE =
   'page|seite|pagin|págin|页|頁|पृष्ठ|पेज|पन्न|पान|صفح|পৃষ্ঠা|পাতা|страниц|ページ|ਪੰਨ|ਸਫ਼|kaca|పేజీ|பக்க|sayfa|페이지|쪽|trang|પૃષ્ઠ|પાન|stron|сторін|စာမျက်နှာ|หน้า';
 
-/** Where a text says how many pages the document has: a number that code has counted. */
+/** Matches a statement of the document's page count, which code has counted. */
 export const pageCount = (of: number): RegExp =>
   new RegExp(`(?<![\\d.,:-])${of}(?=[\\s-]?(?:${PAGE}))`, 'giu');
 
-/** The text with its citations checked: `[12]` is page 12, and opens the words that stand there. */
+/** Checks the citations of a text: `[12]` is page 12 and links to its passage. */
 export function deliver(
   state: DocSummaryState,
   draft: Draft,

@@ -128,10 +128,10 @@ function next(state: DocSummaryState): Next {
   return { failed: 'no_sources', because: 'the text cites nothing that could be verified' };
 }
 
-/** Of the pages with text: what is written from fewer is no summary of the PDF. */
+/** Share of text pages that must be read for a summary. */
 const ENOUGH = 0.5;
 
-/** An honest end: what failed, or that nothing of what was noted stands in the PDF. */
+/** Failure to report when too little was read or no note is backed by the PDF. */
 function notEnoughRead({ failures, document }: DocSummaryState): Next {
   if (document.pages.length === 0 && failures.length === 0)
     return { failed: 'unusable_file', because: 'no page of the PDF has text' };
@@ -165,7 +165,7 @@ function applyScan(state: DocSummaryState, { number }: PageScan, result: ActionR
   const recognised = [...state.recognised, { number, text, failure: result.ok ? null : result.why }];
   if (recognised.length < state.scans.length) return { ...state, recognised };
   const document = withRecognised(state.document, recognised);
-  // Of a document with other pages they are only named as not read.
+  // With other pages left, scanned ones are only reported as unread.
   const failures = document.pages.length > 0 ? [] : recognised.flatMap(({ failure }) => failure ?? []);
   return { ...state, recognised, document, failures, chunks: toChunks(document) };
 }

@@ -5,7 +5,7 @@ import { estimateTokens } from '../../models/estimate-tokens.ts';
 
 /** A part of a page that is read at once: all of it, unless the page is a very long one. */
 export interface PagePiece {
-  /** Of its page, as the file counts, from 1. */
+  /** Page number in the file, from 1. */
   readonly number: number;
   readonly text: string;
   readonly passages: readonly Passage[];
@@ -33,7 +33,7 @@ export interface PdfDocument {
   readonly chunkTokens: number;
 }
 
-/** What models read with care at once; a short document is one chunk. */
+/** Chunk size that models read with care; a short document is one chunk. */
 export const CHUNK_TOKENS = 10_000;
 const CHUNK_PAGES = 10;
 
@@ -93,7 +93,7 @@ export interface PageScan {
   readonly page: Buffer;
 }
 
-/** What OCR has recognised on a page; empty: nothing. */
+/** OCR result of a page; empty text if nothing was recognised. */
 export interface RecognisedPage {
   readonly number: number;
   readonly text: string;

@@ -22,7 +22,7 @@ export const SUMMARY_TOKENS = 2_000;
 
 const claimsShape = z.object({ claims: z.array(z.object({ text: z.string(), quote: z.string() })) });
 
-/** Which page a claim stands on, as its source: `page:12`. */
+/** Source id of a page: `page:12`. */
 export const pageSource = (number: number): string => `page:${number}`;
 
 /** Has a page that is a picture recognised. */
@@ -36,7 +36,7 @@ export const scanAction = ({ number, page }: PageScan): ScanAction => ({
 
 /** The lines around ten pages. */
 const FRAMES = 250;
-/** Less would be read in so many pieces that none of them says anything. */
+/** Smaller chunks would be fragments without meaning. */
 const LEAST_CHUNK = 400;
 
 /** Tokens of a PDF that a reader takes at once, beside the rules, the task and its answer. */
@@ -47,7 +47,7 @@ export function chunkTokensFor(input: ToolInput, window: number): number {
   return Math.min(CHUNK_TOKENS, Math.max(LEAST_CHUNK, room));
 }
 
-/** Puts some pages before a model that can do nothing. Page numbers are not asked for: where a quote stands is looked up. */
+/** Reads a chunk without tools. Page numbers are not asked for: they follow from where the quote is found. */
 export function readChunkAction(input: ToolInput, { key, windows }: Seed, chunk: Chunk): ChatAction {
   const maxTokens = answerRoom(READ_TOKENS, windows.reader);
   const atMost = Math.min(CLAIMS_PER_CHUNK, Math.floor(maxTokens / CLAIM_TOKENS));
@@ -66,7 +66,7 @@ export function readChunkAction(input: ToolInput, { key, windows }: Seed, chunk:
   return readerAction({ id: `read:${chunk.id}`, rules, ask, maxTokens, shape });
 }
 
-/** What of a reader's answer is true of a page, and of which. `known`: the claims before. */
+/** Keeps the claims whose quote is on a page, with that page. `known`: earlier claims. */
 export function toPageClaims(chunk: Chunk, result: ActionResult, known: readonly Claim[]): Claim[] {
   if (!result.ok || result.kind !== 'chat') return [];
   const claims: Claim[] = [];
@@ -107,7 +107,7 @@ const roomsOf = ({ windows }: Seed, claims: readonly Claim[]) =>
 
 export const taskRoom = (seed: Seed, claims: readonly Claim[]): number => roomsOf(seed, claims).task;
 
-/** Of what was noted, as much as its writer has room for. */
+/** Claims that fit the writer's context. */
 export function claimsShown(input: ToolInput, seed: Seed, claims: readonly Claim[]): readonly Claim[] {
   const rooms = roomsOf(seed, claims);
   const room = rooms.all - estimateTokens(describeTask(input, seed.key, rooms.task));

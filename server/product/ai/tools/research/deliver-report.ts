@@ -30,7 +30,7 @@ export function deliverReport(state: ResearchState, draft: Draft): Report {
       today: state.seed.today,
       open: stayedOpen,
     });
-  // What is cited does not depend on what stayed open; whether a sentence needs a source does.
+  // Citations don't depend on open points; whether a sentence needs a source does.
   const { cited } = checkWith([]);
   const open = openPoints({ questions, claims: cited }).map(({ text }) => text);
   const checked = checkWith(open);
@@ -63,7 +63,7 @@ export function deliverReport(state: ResearchState, draft: Draft): Report {
   };
 }
 
-/** For whoever takes the text away: on the screen the receipt has the same, with its quotes. */
+/** Source list of the exported text. On screen the receipt shows the same with quotes. */
 function sourceLine({ title, url, date }: Page, index: number, language: string): string {
   return `${index + 1}. [${escapeMarkdown(title)}](${linkTarget(url)})${date ? `, ${formatDay(date, language)}` : ''}`;
 }

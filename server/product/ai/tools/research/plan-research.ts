@@ -26,7 +26,7 @@ const planShape = z.object({
 
 const PLAN_TOKENS = 1_500;
 
-/** What a planner can be told beside its rules. */
+/** Planner's tokens beside its rules. */
 export const plannerRoom = ({ windows }: Seed): number =>
   readingRoom(windows.planner, answerRoom(PLAN_TOKENS, windows.planner));
 
@@ -61,7 +61,7 @@ ${PRIVACY}
   });
 }
 
-/** Other words for what is still missing. It is told what was asked before, and not what was found. */
+/** Asks for other queries about open points. The planner sees earlier queries, not their results. */
 export function moreAction(state: ResearchState, open: readonly Point[]): ChatAction {
   const { brief, queries, seed, round } = state;
   const rules = `You plan further searches of the web. Earlier queries left points open: find other words, other languages, or who would publish it.

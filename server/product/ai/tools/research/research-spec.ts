@@ -102,7 +102,7 @@ export const researchSpec: ToolSpec<ResearchLimits, ResearchState> = {
   steps: gatheringSteps(chatSteps),
 };
 
-/** What is next within a round: searches, then pages, then what they say, then perhaps another round. */
+/** Next act of a round: search, fetch, read, or another round. */
 function gather(state: ResearchState): Next {
   const { inquiries, searches, round, input, plan, candidates, asked, pages, noted } = state;
   if (searches.length < inquiries.length) {
@@ -172,7 +172,7 @@ function applyChat(state: ResearchState, action: ChatAction, result: ActionResul
   if (action.role === 'planner' && state.brief === null) {
     if (!result.ok || result.kind !== 'chat') return state;
     const { brief, questions, inquiries } = readPlan(result.value, input, state.plan);
-    // What leaves room for new pages is needed only where some are looked for.
+    // Room for new pages is kept only where some are searched.
     const { earlier, candidates } = pagesAtHand(input, {
       atMost: state.plan.pages,
       beside: inquiries.length > 0 ? state.plan.kept : state.plan.pages,

@@ -6,7 +6,7 @@ import type { Failure } from '../../gathering/nothing-found.ts';
 import type { Candidate, Page } from '../../gathering/sources.ts';
 import type { ToolInput } from '../../tool.ts';
 
-/** What a research may take. */
+/** Limits of a research. */
 export interface ResearchLimits {
   readonly questions: number;
   readonly queriesPerQuestion: number;
@@ -14,19 +14,19 @@ export interface ResearchLimits {
   readonly points: number;
   /** Searches for what is missing come on top of the first round. */
   readonly rounds: number;
-  /** That are read. */
+  /** Pages read. */
   readonly pages: number;
   readonly pagesPerQuestion: number;
-  /** Of all pages, those that the first round leaves for what it leaves open. */
+  /** Pages that the first round leaves for open points. */
   readonly pagesForGaps: number;
-  /** How many may be asked for to have one. */
+  /** Candidates tried per page. */
   readonly triesPerPage: number;
   readonly perHost: number;
-  /** Of the pages of a report that is followed up: they are read again first. */
+  /** Pages of a followed-up report, which are read again first. */
   readonly kept: number;
 }
 
-/** What must be answered, for the research to be one. */
+/** A point that the research must answer. */
 export interface Point {
   /** `m1`, `m2`, … over all questions. */
   readonly id: string;
@@ -55,14 +55,14 @@ export interface ResearchState {
   readonly round: number;
   /** Pages that each of its questions may have. */
   readonly share: number;
-  /** Of this round. */
+  /** Inquiries of this round. */
   readonly inquiries: readonly Inquiry[];
   /** Hits of this round's inquiries so far, in their order. */
   readonly searches: readonly SearchDone['hits'][];
   /** All queries that were made, in any round. */
   readonly queries: readonly string[];
   readonly candidates: readonly Candidate[];
-  /** What each candidate is read for. */
+  /** Question that each candidate is read for. */
   readonly purposes: ReadonlyMap<string, Question>;
   readonly asked: number;
   readonly pages: readonly Page[];
@@ -92,6 +92,6 @@ export function openPoints(state: Pick<ResearchState, 'questions' | 'claims'>): 
   return pointsOf(state).filter(({ id }) => !answered.has(id));
 }
 
-/** Whether so many open points are too many for a research to be one. */
+/** Whether too many points are open for the research to succeed. */
 export const isTooOpen = (open: number, state: Pick<ResearchState, 'questions'>): boolean =>
   open > pointsOf(state).length / 2;

@@ -22,7 +22,7 @@ const roomsOf = ({ seed: { windows }, claims, pages }: ResearchState) =>
     most: REPORT_TOKENS,
   });
 
-/** Of what was noted, as much as its writer can use and has room for. */
+/** Claims that the writer can use and has room for. */
 export function claimsShown(state: ResearchState): readonly Claim[] {
   const { input, seed, brief, pages } = state;
   const rooms = roomsOf(state);
@@ -70,7 +70,7 @@ ${languageInstruction(input.language)}`;
   return writerAction({ rules, ask, maxTokens, temperature: 0.3 });
 }
 
-/** In the order of the plan: what answers the same point stands together. */
+/** Groups claims by point, in the order of the plan. */
 function byQuestion(state: ResearchState, claims: readonly Claim[]): Claim[] {
   const order = pointsOf(state).map(({ id }) => id);
   const placeOf = ({ answers }: Claim): number => {

@@ -37,7 +37,7 @@ export function deliver(
   const notices: RunNotice[] = [];
   notices.push(...leftOutNotices(shown.length, claims.length));
   if (text.isCut) notices.push({ key: 'cut_short', params: {} });
-  // What each page says is the longer part.
+  // The pages' own words are the longer part.
   const isTold = isInLanguage({ text: summary.markdown }, input.language);
   if (!isTold || !isSaidInLanguage(claims, input.language))
     notices.push({ key: 'other_language', params: { language: input.language } });

@@ -20,7 +20,7 @@ const PLAN_TOKENS = 600;
 
 export const planShape = z.object({ question: z.string(), queries: z.array(z.string()) });
 
-/** What a planner can be told beside its rules. */
+/** Planner's tokens beside its rules. */
 export const plannerRoom = ({ windows }: Seed): number =>
   readingRoom(windows.planner, answerRoom(PLAN_TOKENS, windows.planner));
 
@@ -74,7 +74,7 @@ const lineOf =
 const roomsOf = ({ windows }: Seed, matter: WritingMatter) =>
   writerRooms(matter.claims, { lineOf: lineOf(matter), window: windows.writer, most: SUMMARY_TOKENS });
 
-/** Of what was noted, as much as its writer has room for. */
+/** Claims that fit the writer's context. */
 export function claimsShown(input: ToolInput, seed: Seed, matter: WritingMatter): readonly Claim[] {
   const rooms = roomsOf(seed, matter);
   const { task, wish, previous } = frameTask(input, seed.key, rooms.task);

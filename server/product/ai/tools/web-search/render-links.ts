@@ -14,7 +14,7 @@ export function renderLinks(pages: readonly Page[], claims: readonly Claim[], la
       const lines = [
         `${number}**[${escapeMarkdown(page.title)}](${linkTarget(page.url)})**${date}`,
         ...own.flatMap(({ text, quote }) => [
-          // What is said in the page's own words is said once.
+          // Skips a text that repeats the quote.
           ...(text === quote ? [] : ['', escapeMarkdown(text)]),
           '',
           `> “${escapeMarkdown(withoutFootnotes(quote))}”`,

@@ -24,7 +24,7 @@ export interface WebSearchPlan {
   readonly pages: number;
   readonly asked: number;
   readonly perHost: number;
-  /** Of the pages of an answer that is followed up, where new ones are to find room beside them. */
+  /** Pages kept of a followed-up answer, which leave room for new ones. */
   readonly kept: number;
 }
 
@@ -32,13 +32,13 @@ export interface WebSearchState {
   readonly input: ToolInput;
   readonly plan: WebSearchPlan;
   readonly seed: Seed;
-  /** What is to be found out; null until that is planned. */
+  /** Planned question; null before planning. */
   readonly question: string | null;
   readonly queries: readonly string[];
   /** Hits of the queries so far, in their order. */
   readonly searches: readonly SearchDone['hits'][];
   readonly candidates: readonly Candidate[];
-  /** Of these, how many have been asked for. */
+  /** Candidates requested so far. */
   readonly asked: number;
   readonly pages: readonly Page[];
   /** Ids of pages whose claims are noted. */
@@ -50,7 +50,7 @@ export interface WebSearchState {
   /** Queries that there was no money for. */
   readonly unsearched: readonly string[];
   readonly isOutOfMeans: boolean;
-  /** What was noted in another language has been asked for again. */
+  /** Whether claims in other languages have been reworded. */
   readonly isReworded: boolean;
   readonly draft: Draft | null;
   readonly isRewritten: boolean;
