@@ -5,7 +5,7 @@ import type { Database } from '../platform/db/database.ts';
 import { openPglite } from '../platform/db/pglite/open-pglite.ts';
 import { openPostgres } from '../platform/db/postgres/open-postgres.ts';
 
-const ROOT = join(import.meta.dirname, '..');
+const ROOT = join(import.meta.dirname, '../..');
 
 /** In the order in which they are applied. */
 export const MIGRATIONS = [join(ROOT, 'database/platform'), join(ROOT, 'database/product')];
