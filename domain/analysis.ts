@@ -26,9 +26,9 @@ export const tableIssue = z.discriminatedUnion('key', [
   z.object({ key: z.literal('open_quotes'), params: z.object({ rows: z.int() }) }),
   z.object({ key: z.literal('duplicates'), params: z.object({ rows: z.int() }) }),
   z.object({ key: z.literal('no_header'), params: z.object({ columns: z.int() }) }),
-  /** Nothing in the lines divides them evenly: each is one cell. */
+  /** No usual delimiter divides the lines: each is one cell. */
   z.object({ key: z.literal('one_column'), params: z.object({}) }),
-  /** No sign stands between the cells: spaces do. */
+  /** Spaces divided the cells. Older answers alone: such a file is one column now. */
   z.object({ key: z.literal('cut_at_spaces'), params: z.object({ columns: z.int() }) }),
   z.object({ key: z.literal('empty_cells'), params: z.object({ column: z.string(), cells: z.int() }) }),
   /** Cells of a column of numbers or dates that are none: they count as empty. */

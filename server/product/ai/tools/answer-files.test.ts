@@ -106,7 +106,7 @@ it('what there is no room for, and pages without text, are told above the answer
 
 it.each([
   ['old line ends', 'city,sold\rBern,12\rBasel,7\r30 days,4', 'city,sold\nBern,12\nBasel,7\n30 days,4'],
-  ['signs that nobody sees', 'a\u00011\nb\u001f2\u001ec\u001f3', 'a\t1\nb\t2\nc\t3'],
+  ['signs that nobody sees', 'a\u00011\nb\u001f2\nc\u001f3', 'a\t1\nb\t2\nc\t3'],
 ])('a table with %s keeps its rows and cells apart', async (_what, text, shown) => {
   expect((await run(make(createAnswerTool), [csv('a.csv', text)])).sent).toContain(`\n${shown}\n`);
 });

@@ -2,21 +2,17 @@ import { fileTypeFromBuffer } from 'file-type';
 import type { FileFacts } from '../file-facts.ts';
 import { COLUMNS_MAX } from '../table-facts.ts';
 import { decodeText } from './tables/text/decode-text.ts';
-import { firstRows } from './tables/text/separate-cells.ts';
-import { RECORD_END } from './tables/text/to-lines.ts';
+import { findDelimiter } from './tables/text/find-delimiter.ts';
 
 /** Control characters, but for those that texts have: tab, line ends, form feed, and what old encodings have up there. */
-const NOT_IN_TEXTS = /[\p{Cc}--[\t\n\v\f\r\u007f-\u009f]]/gv;
+const NOT_IN_TEXTS = /[\p{Cc}--[\t\n\v\f\r\u007f-\u009f]]/v;
 
 /** Whether bytes that no other kind of file claims are lines of text, as a CSV file is. */
 function inspectTable(bytes: Buffer): FileFacts {
   const text = decodeText(bytes)?.text ?? null;
-  if (text === null) return { kind: 'unusable', why: 'unknown', as: null };
-  const controls = new Set(text.match(NOT_IN_TEXTS));
-  if (controls.size === 0 && text.trim() === '') return { kind: 'unusable', why: 'empty', as: 'csv' };
-  const { width, delimiter } = firstRows(text);
-  const isText = [...controls].every((one) => delimiter.includes(one) || one === RECORD_END);
-  if (!isText) return { kind: 'unusable', why: 'unknown', as: null };
+  if (text === null || NOT_IN_TEXTS.test(text)) return { kind: 'unusable', why: 'unknown', as: null };
+  if (text.trim() === '') return { kind: 'unusable', why: 'empty', as: 'csv' };
+  const { width } = findDelimiter(text);
   return width > COLUMNS_MAX ? { kind: 'unusable', why: 'too_wide', as: 'csv' } : { kind: 'csv' };
 }
 

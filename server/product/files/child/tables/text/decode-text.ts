@@ -1,7 +1,7 @@
 import { analyse } from 'chardet';
-import { encodingByScript } from './read-by-script.ts';
 
 export interface DecodedText {
+  /** Its lines end in `\n`. */
   readonly text: string;
   /** A label of the Encoding Standard. */
   readonly encoding: string;
@@ -11,15 +11,17 @@ export interface DecodedText {
 
 /** Enough for a guess by frequencies. */
 const SAMPLE = 64 * 1024;
-const LINE_END = 0x0a;
 /** What a guess must be worth, of 100: below it the Windows encoding of the West is likelier than any other. */
 const SURE = 30;
 
 /** The text of a file that says at most by its first bytes how it is written. Null: it is no text. */
 export function decodeText(bytes: Uint8Array): DecodedText | null {
   const marked = byMark(bytes) ?? byZeros(bytes);
-  if (marked !== null) return decodeAs(marked, bytes);
-  return decodeAs('utf-8', bytes) ?? asDamagedUtf8(bytes) ?? byFrequency(bytes);
+  const decoded =
+    marked === null
+      ? (decodeAs('utf-8', bytes) ?? asDamagedUtf8(bytes) ?? byFrequency(bytes))
+      : decodeAs(marked, bytes);
+  return decoded && { ...decoded, text: decoded.text.replace(/\r\n?/g, '\n') };
 }
 
 /** Of the characters that are not ASCII, how many may be broken in a text that is UTF-8 all the same. */
@@ -62,9 +64,7 @@ function byFrequency(bytes: Uint8Array): DecodedText | null {
     const found = decodeAs(toWindows(name), bytes);
     if (found !== null && !/[\u0080-\u009f]/.test(found.text)) return found;
   }
-  const start = bytes.subarray(0, bytes.length > SAMPLE ? bytes.lastIndexOf(LINE_END, SAMPLE) : SAMPLE);
-  const script = encodingByScript(start, (label, some) => decodeAs(label, some)?.text ?? null);
-  return (script === null ? null : decodeAs(script, bytes)) ?? decodeAs('windows-1252', bytes);
+  return decodeAs('windows-1252', bytes);
 }
 
 /** The ISO encodings are the Windows ones but for a few signs that only the latter have. */

@@ -3,9 +3,8 @@ import type { TableIssue } from '#domain/analysis.ts';
 import { cleanText, isSuspect } from '#server/product/ai/language/clean-text.ts';
 import { CELLS_MAX, COLUMNS_MAX, ROWS_MAX } from '../../../table-facts.ts';
 import type { LostPart, RawTable } from '../raw-table.ts';
-import { commonWidth, SAMPLE_ROWS } from './cut-rows.ts';
 import { decodeText } from './decode-text.ts';
-import { separateCells } from './separate-cells.ts';
+import { commonWidth, findDelimiter, SAMPLE_ROWS } from './find-delimiter.ts';
 
 /** A cell is a value, not a document. */
 const CELL_LENGTH = 1_000;
@@ -14,7 +13,9 @@ const CELL_LENGTH = 1_000;
 export function parseCsv(file: string, bytes: Uint8Array): RawTable | LostPart | null {
   const decoded = decodeText(bytes);
   if (decoded === null) return null;
-  const { text, delimiter, by } = separateCells(decoded.text);
+  const { text, delimiter: found } = findDelimiter(decoded.text);
+  // No text has this one.
+  const delimiter = found ?? Papa.UNIT_SEP;
   const issues: TableIssue[] = [];
   if (!decoded.encoding.startsWith('utf-'))
     issues.push({ key: 'encoding', params: { encoding: decoded.encoding } });
@@ -26,8 +27,7 @@ export function parseCsv(file: string, bytes: Uint8Array): RawTable | LostPart |
   const { width, rows, repaired } = parsed;
   if (repaired > 0) issues.push({ key: 'open_quotes', params: { rows: repaired } });
   if (width > COLUMNS_MAX) return { key: 'too_wide', params: { file, columns: width } };
-  if (by === 'spaces') issues.push({ key: 'cut_at_spaces', params: { columns: width } });
-  if (by === 'none') issues.push({ key: 'one_column', params: {} });
+  if (found === null) issues.push({ key: 'one_column', params: {} });
   if (parsed.beyond > 0) issues.push({ key: 'cut', params: { rows: parsed.beyond } });
   if (isSuspect(decoded.text))
     for (const row of rows) for (const [at, cell] of row.entries()) row[at] = cleanText(cell);
