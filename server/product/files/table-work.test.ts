@@ -166,6 +166,27 @@ describe('a table in a text file', () => {
   });
 
   it.each([
+    ['a title', 'Sales of May\nplace;cost\nBern;1,5\nUlm;2,5\n', 1],
+    ['a title with commas', 'Sales, May\nas of, today\nplace;cost\nBern;1,5\nUlm;2,5\n', 2],
+    ['a comment', '# exported, by hand\nplace,cost,n\nBern,1.5,1\nUlm,2.5,2\n', 1],
+    ['lines of two cells', 'Account;DE12\nFrom;May\n\nplace;cost;n\nBern;1,5;1\nUlm;2,5;2\n', 2],
+  ])('has its head below %s', async (_what, text, rows) => {
+    const [table] = await profile(text);
+    expect(table?.columns.slice(0, 2)).toMatchObject([{ label: 'place' }, { label: 'cost', max: 2.5 }]);
+    expect(table?.rows).toBe(2);
+    expect(table?.issues).toContainEqual({ key: 'notes_set_aside', params: { rows } });
+  });
+
+  it.each([
+    ['a row below it', 'name;n;\nBern;1;x\nUlm;2;y\n', 2],
+    ['a row without a number', 'name;n;\nBern;1;\nUlm;n/a;x\nChur;2;y\n', 3],
+  ])('keeps a head whose last column has no name, and %s', async (_what, text, rows) => {
+    const [table] = await profile(text);
+    expect(table?.columns.map(({ label }) => label)).toEqual(['name', 'n', 'Column 3']);
+    expect(table?.rows).toBe(rows);
+  });
+
+  it.each([
     ['a control sign in the cells', 'a,b\n1,\u0002x\n2,y\n3,z\n'],
     ['the separators of ASCII', 'a\u001fb\u001e1\u001f2'],
     ['zeros', 'a\u0000b\n1\u00002\n'],

@@ -26,13 +26,26 @@ export function shapeTable(table: RawTable): ShapedTable | null {
   return { ...table, ...kept, issues };
 }
 
-const filled = (row: readonly string[]): number => row.filter((cell) => cell !== '').length;
+type Row = RawTable['rows'][number];
+
+const filled = (row: Row): number => row.filter((cell) => cell !== '').length;
 
 /** Notes fill few cells; a head fills most. */
 function countNotesAbove(rows: RawTable['rows'], width: number): number {
-  if (width < 3) return 0;
+  const short = countShortRowsAbove(rows, width);
+  if (short > 0 || width < 3) return short;
   const head = rows.slice(0, NOTES_MAX).findIndex((row) => filled(row) >= width * 0.6);
   return Math.max(0, head);
+}
+
+/** A title of two cells is no head where a full row below it names columns of values, of which it has none. */
+function countShortRowsAbove(rows: RawTable['rows'], width: number): number {
+  const full = rows.slice(0, NOTES_MAX).findIndex((row) => filled(row) === width);
+  if (width < 2 || full < 1 || !isAboveValues(rows.slice(full))) return 0;
+  const first = rows[full + 1] ?? [];
+  const isNote = (row: Row): boolean =>
+    row.at(-1) === '' && !row.some((cell, at) => isValue(cell) && isValue(first[at] ?? ''));
+  return rows.slice(0, full).every(isNote) ? full : 0;
 }
 
 function countNotesBelow(rows: RawTable['rows'], width: number): number {
@@ -55,20 +68,25 @@ export function isHeader(rows: RawTable['rows']): boolean {
   if (names.length === 0 || rest.length === 0) return rest.length === 0;
   if (names.every(isValue)) return false;
   const below = rest.slice(0, 50);
-  const isData = first.some(
-    (cell, at) => isValue(cell) && !YEAR.test(cell) && below.every((row) => isValue(row[at] ?? '')),
-  );
-  if (isData) return false;
-  const isUnlike = first.some(
-    (cell, at) => cell !== '' && !isValue(cell) && below.some((row) => isValue(row[at] ?? '')),
-  );
-  if (isUnlike) return true;
+  if (isData(first, below)) return false;
+  if (isUnlike(first, below)) return true;
   const isRepeated = first.some(
     (cell, at) => cell !== '' && rest.slice(0, 500).some((row) => row[at] === cell),
   );
   return (
     !isRepeated && new Set(names).size === names.length && names.every((cell) => cell.length <= LABEL_LENGTH)
   );
+}
+
+const isData = (first: Row, below: readonly Row[]): boolean =>
+  first.some((cell, at) => isValue(cell) && !YEAR.test(cell) && below.every((row) => isValue(row[at] ?? '')));
+
+const isUnlike = (first: Row, below: readonly Row[]): boolean =>
+  first.some((cell, at) => cell !== '' && !isValue(cell) && below.some((row) => isValue(row[at] ?? '')));
+
+function isAboveValues([first = [], ...rest]: RawTable['rows']): boolean {
+  const below = rest.slice(0, 50);
+  return !isData(first, below) && isUnlike(first, below);
 }
 
 /** Columns with something in them. Those without a name get one. */
