@@ -167,6 +167,8 @@ export type RunNotice =
     }
   /** Of this file so much was put before the model, from its beginning; there was no room for more. */
   | { readonly key: 'file_cut'; readonly params: { readonly name: string; readonly percent: number } }
+  /** This file does not say how it is encoded: its letters may be wrong. */
+  | { readonly key: 'file_encoding'; readonly params: { readonly name: string; readonly encoding: string } }
   /** Of what was noted so much was put before the model that wrote; there was no room for more. */
   | { readonly key: 'notes_left_out'; readonly params: { readonly shown: number; readonly of: number } }
   /** These pages of a file, of so many, have no text: they are pictures, or blank. */

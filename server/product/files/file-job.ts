@@ -134,6 +134,8 @@ export const startOfText = z.object({
   text: z.string(),
   /** Characters of the whole. */
   of: z.int(),
+  /** A guess unless it begins with `utf-`. */
+  encoding: z.string(),
 });
 export type StartOfText = z.output<typeof startOfText>;
 

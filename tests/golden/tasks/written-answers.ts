@@ -255,6 +255,6 @@ export const REASONINGS: readonly GoldenTask[] = [
         },
       ],
     },
-    ends: { notices: ['missing_sections'] },
+    ends: { notices: ['file_encoding', 'missing_sections'] },
   },
 ];

@@ -57,6 +57,8 @@ interface Found {
   readonly of: number;
   readonly pages: number | null;
   readonly scanned: readonly number[];
+  /** Null: it is certain. */
+  readonly guessedEncoding: string | null;
 }
 
 async function readPages(fileWork: FileWork, file: ToolFile, signal: AbortSignal): Promise<Found> {
@@ -67,17 +69,34 @@ async function readPages(fileWork: FileWork, file: ToolFile, signal: AbortSignal
     .map((page) => `[Page ${page.number}]\n${page.text}`)
     .join('\n\n');
   const scanned = numbered.filter((page) => page.text === '').map(({ number }) => number);
-  return { text: text.slice(0, CHARACTERS), of: text.length, pages: pages.length, scanned };
+  return {
+    text: text.slice(0, CHARACTERS),
+    of: text.length,
+    pages: pages.length,
+    scanned,
+    guessedEncoding: null,
+  };
 }
 
 async function readLines(fileWork: FileWork, file: ToolFile, signal: AbortSignal): Promise<Found> {
-  const { text, of } = await fileWork.readText(await file.read(), CHARACTERS, signal);
+  const { text, of, encoding } = await fileWork.readText(await file.read(), CHARACTERS, signal);
   const clean = cleanText(text);
-  return { text: clean, of: of - text.length + clean.length, pages: null, scanned: [] };
+  return {
+    text: clean,
+    of: of - text.length + clean.length,
+    pages: null,
+    scanned: [],
+    guessedEncoding: encoding.startsWith('utf-') ? null : encoding,
+  };
 }
 
-function toFileText({ name, of, pages, scanned }: Found & { readonly name: string }, text: string): FileText {
+function toFileText(
+  { name, of, pages, scanned, guessedEncoding }: Found & { readonly name: string },
+  text: string,
+): FileText {
   const notices: RunNotice[] = [];
+  if (guessedEncoding !== null)
+    notices.push({ key: 'file_encoding', params: { name, encoding: guessedEncoding } });
   if (text.length < of) {
     const percent = Math.max(1, Math.floor((text.length / of) * 100));
     notices.push({ key: 'file_cut', params: { name, percent } });

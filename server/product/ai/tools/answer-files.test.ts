@@ -83,8 +83,9 @@ it('pictures among them go to the model that sees, with what the others say', as
     fileOf('hall.png', 'image/png', await makePicture()),
     csv('rent.csv', Buffer.from('M\xf6bel,1240\n', 'latin1')),
   ];
-  const { sent, modelUsed } = await run(make(createAnswerTool), files);
+  const { sent, modelUsed, notices } = await run(make(createAnswerTool), files);
   expect(modelUsed).toBe('sim/sees');
+  expect(notices).toEqual([{ key: 'file_encoding', params: { name: 'rent.csv', encoding: 'windows-1252' } }]);
   expect(sent).toContain('Möbel,1240');
   const request = simulator.journal.entries[0]?.request;
   expect(request && imagesOf(request)).toHaveLength(1);

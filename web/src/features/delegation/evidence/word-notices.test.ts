@@ -12,3 +12,10 @@ it('pages that the person has named and that could not be read are told, one or 
   ]);
   expect(word(3)).toEqual([]);
 });
+
+it('an encoding that was guessed is named with its file', () => {
+  const params = { name: 'rent.csv', encoding: 'windows-1252' };
+  expect(wordNotices([{ key: 'file_encoding', params }])).toEqual([
+    'rent.csv does not say how it is encoded. It was read as windows-1252: where letters are wrong, save it as UTF-8 and attach it again.',
+  ]);
+});

@@ -14,6 +14,7 @@ const scaled = z.object({
 });
 const names = z.object({ names: z.string() });
 const cutFile = z.object({ name: z.string(), percent: z.number() });
+const encodedFile = z.object({ name: z.string(), encoding: z.string() });
 const filePages = z.object({ name: z.string(), of: z.number(), pages: z.string() });
 const notes = z.object({ shown: z.number(), of: z.number() });
 const left = z.object({ count: z.number() });
@@ -69,6 +70,10 @@ function wordNotice({ key, params }: Response['notices'][number]): string | unde
     case 'file_cut': {
       const beginning = cutFile.safeParse(params).data;
       return beginning && t('delegation.notice.file_cut', beginning);
+    }
+    case 'file_encoding': {
+      const guessed = encodedFile.safeParse(params).data;
+      return guessed && t('delegation.notice.file_encoding', guessed);
     }
     case 'notes_left_out': {
       const counted = notes.safeParse(params).data;
