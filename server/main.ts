@@ -22,6 +22,7 @@ try {
   openDataDir(config.dataDir);
   const log = createLog(config.logLevel, say);
   warnAboutRoot(log);
+  for (const warning of config.warnings) log.warn(warning);
   const app = await startApp(config, log);
   say(`${config.brand.name} is ready at ${app.url}`);
   if (app.mailboxUrl !== null) say(`Its mails and texts stay here, at ${app.mailboxUrl}`);

@@ -3,13 +3,32 @@ import { expect, test } from 'vitest';
 
 const read = (file: string): string => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
 
-test('the README names everything that can be configured', () => {
-  const names = [...read('.env.example').matchAll(/^(?:# )?([A-Z][A-Z0-9_]*)=/gm)].map(
-    ([, name]) => name ?? '',
+/** `OIDC_<NAME>_ISSUER` is one name. */
+const examples = [...read('.env.example').matchAll(/^(?:# )?([A-Z][A-Z0-9_<>]*)=/gm)].map(
+  ([, name]) => name ?? '',
+);
+
+/** The names in the first cells of tables. */
+const namesOf = (text: string): string[] =>
+  [...text.matchAll(/^\| (`[A-Z][^|]*) \|/gm)].flatMap(([, cell]) =>
+    [...(cell ?? '').matchAll(/`([A-Z][A-Z0-9_<>]*)`/g)].map(([, name]) => name ?? ''),
   );
-  expect(names.length).toBeGreaterThan(40);
-  const readme = read('README.md');
-  expect(names.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
+
+test('the example of the environment explains each name once', () => {
+  expect(examples.length).toBeGreaterThan(40);
+  expect(examples).toEqual([...new Set(examples)]);
+});
+
+test('the documentation has a line for each name that can be configured, and for no other', () => {
+  const [current = '', old = ''] = read('docs/configuration.md').split('## Old names');
+  expect(namesOf(current).toSorted()).toEqual(examples.toSorted());
+  expect(namesOf(old).filter((name) => examples.includes(name))).toEqual([]);
+});
+
+test('the table of the README names a dozen settings that exist', () => {
+  const names = namesOf(read('README.md'));
+  expect(names).toHaveLength(12);
+  expect(names.filter((name) => !examples.includes(name))).toEqual([]);
 });
 
 test('the README shows pictures that are there', () => {

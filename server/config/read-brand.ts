@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import type { EnvironmentReader } from './read-environment.ts';
+import { fields, readJsonFile, webAddress, writing } from './read-json-file.ts';
 
 /** Who runs this installation, as its pages and mails say it. */
 export interface Brand {
@@ -11,32 +13,88 @@ export interface Brand {
   readonly testimonials: boolean;
 }
 
-export function readBrand(env: EnvironmentReader): Brand {
-  return {
-    name: env.text('BRAND_NAME') ?? 'Errand',
-    supportEmail: readSupportEmail(env),
-    legalLine: env.text('BRAND_LEGAL_LINE'),
-    socialLinks: readLinks(env, 'BRAND_SOCIAL_LINKS'),
-    testimonials: env.flag('BRAND_TESTIMONIALS', true),
-  };
+/** Pages of others that our own link to or frame. null: none. */
+export interface BrandPages {
+  /** A policy provider's page, shown in place of our own policies; `{policy}` stands for privacy, terms or cookie. */
+  readonly policyEmbedUrl: string | null;
+  /** A form for discount codes, shown in place of our own. */
+  readonly redeemFormUrl: string | null;
+  /** A video host's player, shown in place of our own recording. */
+  readonly demoVideoUrl: string | null;
+  /** The affiliate program, which the landing page links to. */
+  readonly affiliateUrl: string | null;
 }
 
 /** It becomes a `mailto:` link and part of mails, so it must be one plain address. */
-function readSupportEmail(env: EnvironmentReader): string | null {
-  const address = env.text('BRAND_SUPPORT_EMAIL');
-  if (address !== null && !/^[^\s@<>?&]+@[^\s@<>?&]+$/.test(address)) {
-    env.problem('BRAND_SUPPORT_EMAIL: must be one address, such as help@example.org');
-  }
+const PLAIN_EMAIL = /^[^\s@<>?&]+@[^\s@<>?&]+$/;
+const AN_EMAIL = 'must be one address, such as help@example.org';
+
+const brandFile = fields({
+  name: writing(60).optional(),
+  supportEmail: z.string(AN_EMAIL).trim().regex(PLAIN_EMAIL, AN_EMAIL).optional(),
+  legalLine: writing(500).optional(),
+  socialLinks: z.array(webAddress, 'must be a list of addresses').optional(),
+  testimonials: z.boolean('must be true or false').optional(),
+  affiliateUrl: webAddress.optional(),
+  policyEmbedUrl: webAddress.optional(),
+  redeemFormUrl: webAddress.optional(),
+  demoVideoUrl: webAddress.optional(),
+});
+
+type BrandFile = z.infer<typeof brandFile>;
+
+export function readBrand(env: EnvironmentReader): { brand: Brand; pages: BrandPages } {
+  const file: BrandFile = readJsonFile(env, 'BRAND_FILE', brandFile) ?? {};
+  const retire = (oldName: string, key: keyof BrandFile): void =>
+    env.retire(oldName, { written: `${key} in the file of BRAND_FILE`, isSet: file[key] !== undefined });
+  const page = (oldName: string, key: keyof BrandPages): string | null => {
+    retire(oldName, key);
+    return file[key] ?? env.url(oldName, ['https:', 'http:']);
+  };
+  retire('BRAND_SOCIAL_LINKS', 'socialLinks');
+  retire('BRAND_TESTIMONIALS', 'testimonials');
+  return {
+    brand: {
+      name: readShort(env, 'BRAND_NAME', { key: 'name', file }) ?? 'Errand',
+      supportEmail: readSupportEmail(env, file),
+      legalLine: readShort(env, 'BRAND_LEGAL_LINE', { key: 'legalLine', file }),
+      socialLinks: file.socialLinks ?? readLinks(env, 'BRAND_SOCIAL_LINKS'),
+      testimonials: file.testimonials ?? env.flag('BRAND_TESTIMONIALS', true),
+    },
+    pages: {
+      policyEmbedUrl: page('POLICY_EMBED_URL', 'policyEmbedUrl'),
+      redeemFormUrl: page('REDEEM_FORM_URL', 'redeemFormUrl'),
+      demoVideoUrl: page('DEMO_VIDEO_URL', 'demoVideoUrl'),
+      affiliateUrl: page('AFFILIATE_URL', 'affiliateUrl'),
+    },
+  };
+}
+
+type ShortKey = 'name' | 'supportEmail' | 'legalLine';
+
+/** One line of text, which has a name of its own besides its key in the file. */
+function readShort(
+  env: EnvironmentReader,
+  name: string,
+  { key, file }: { readonly key: ShortKey; readonly file: BrandFile },
+): string | null {
+  const [value, own] = [env.text(name), file[key] ?? null];
+  if (value !== null && own !== null)
+    env.problem(`${name}: is set, and so is ${key} in the file of BRAND_FILE; remove one of the two`);
+  return own ?? value;
+}
+
+function readSupportEmail(env: EnvironmentReader, file: BrandFile): string | null {
+  const name = 'BRAND_SUPPORT_EMAIL';
+  const address = readShort(env, name, { key: 'supportEmail', file });
+  if (address !== null && !PLAIN_EMAIL.test(address)) env.problem(`${name}: ${AN_EMAIL}`);
   return address;
 }
 
 /** They become links of a public page: anything but a web address could run as a script there. */
 function readLinks(env: EnvironmentReader, name: string): string[] {
   const links = env.list(name);
-  const areWebAddresses = links.every((link) => {
-    const protocol = URL.parse(link)?.protocol;
-    return protocol === 'https:' || protocol === 'http:';
-  });
-  if (!areWebAddresses) env.problem(`${name}: must be addresses that begin with https://, comma-separated`);
+  if (!links.every((link) => webAddress.safeParse(link).success))
+    env.problem(`${name}: must be addresses that begin with https://, comma-separated`);
   return links;
 }

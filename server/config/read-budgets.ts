@@ -1,6 +1,7 @@
 import type { Budgets } from '#server/product/limits.ts';
 import { RUN_BUDGETS } from '#server/product/run-budgets.ts';
 import type { EnvironmentReader } from './read-environment.ts';
+import type { ValueReader } from './read-values.ts';
 
 /** What AI work may cost, in USD. */
 export interface BudgetConfig extends Budgets {
@@ -9,16 +10,21 @@ export interface BudgetConfig extends Budgets {
 }
 
 export function readBudgets(env: EnvironmentReader): BudgetConfig {
+  const limits = env.pairs('AI_BUDGETS', {
+    run: 'AI_BUDGET_RUN_USD',
+    person_day: 'AI_BUDGET_USER_DAY_USD',
+    day: 'AI_BUDGET_DAY_USD',
+  });
   return {
-    runUsd: env.text('AI_BUDGET_RUN_USD') === null ? RUN_BUDGETS : readLimit(env, 'AI_BUDGET_RUN_USD', 0),
-    userDayUsd: readLimit(env, 'AI_BUDGET_USER_DAY_USD', 1),
-    instanceDayUsd: readLimit(env, 'AI_BUDGET_DAY_USD', 20),
+    runUsd: limits.text('run') === null ? RUN_BUDGETS : readLimit(limits, 'run', 0),
+    userDayUsd: readLimit(limits, 'person_day', 1),
+    instanceDayUsd: readLimit(limits, 'day', 20),
     unlistedPrice: readPrice(env),
   };
 }
 
-function readLimit(env: EnvironmentReader, name: string, fallback: number): number | null {
-  return env.text(name) === 'off' ? null : env.amount(name, fallback);
+function readLimit(limits: ValueReader, key: string, fallback: number): number | null {
+  return limits.text(key) === 'off' ? null : limits.amount(key, fallback);
 }
 
 function readPrice(env: EnvironmentReader): BudgetConfig['unlistedPrice'] {

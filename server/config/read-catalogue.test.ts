@@ -64,14 +64,24 @@ describe('what is sold', () => {
     expect(catalogueTerms).toMatchObject({ currency: 'USD', packs: [{ credits: 100, listPrice: null }] });
   });
 
-  it('has payment links for the packs that are in it', () => {
-    const { payments } = readConfig({
-      CATALOGUE_FILE: fileOf(SMALL),
-      STRIPE_SECRET_KEY: 'sk_test_1',
-      STRIPE_WEBHOOK_SECRET: 'whsec_12345678',
-      STRIPE_LINK_PACK_100: 'https://buy.example/1',
-    });
-    expect(payments).toMatchObject({ links: new Map([['pack_100', 'https://buy.example/1']]) });
+  it('has payment links for its packs, which no browser gets', () => {
+    const paymentLink = 'https://buy.example/1';
+    const linked = {
+      ...SMALL,
+      packs: [
+        { ...PACK, paymentLink },
+        { credits: 200, price: 8 },
+      ],
+    };
+    const stripe = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_12345678' };
+    const CATALOGUE_FILE = fileOf(linked);
+    const { payments, catalogueTerms } = readConfig({ CATALOGUE_FILE, ...stripe });
+    expect(payments).toMatchObject({ links: new Map([['pack_100', paymentLink]]) });
+    expect(JSON.stringify(catalogueTerms)).not.toContain('buy.example');
+    expect(() => readConfig({ CATALOGUE_FILE })).toThrow('STRIPE_SECRET_KEY: ');
+    expect(() => readConfig({ CATALOGUE_FILE, ...stripe, STRIPE_LINK_PACK_100: paymentLink })).toThrow(
+      'STRIPE_LINK_PACK_100: is an old name, and paymentLink of pack_100 in the file of CATALOGUE_FILE is set too',
+    );
   });
 });
 
@@ -104,7 +114,7 @@ it.each([
   [packs({ credits: 200, prise: 9 }), `packs[1].price: ${AMOUNT}`],
   [
     packs({ credits: 200, price: 9, tasks: 1 }),
-    'packs[1]: has an unknown name: tasks; allowed are credits, price, listPrice, bestValue, name, description',
+    'packs[1]: has an unknown name: tasks; allowed are credits, price, listPrice, bestValue, name, description, paymentLink',
   ],
   [packs({ credits: 200, price: '9' }), `packs[1].price: ${AMOUNT}`],
   [packs({ credits: 200, price: 9.999 }), `packs[1].price: ${AMOUNT}`],
@@ -121,6 +131,10 @@ it.each([
     'packs[1].bestValue: can be true of one pack only',
   ],
   [packs({ credits: 200, price: 9, name: ' ' }), 'packs[1].name: must be a text of 1 to 40 letters'],
+  [
+    packs({ credits: 200, price: 9, paymentLink: 'buy.example/1' }),
+    'packs[1].paymentLink: must be an address that begins with https:// or http://',
+  ],
   [{ ...SMALL, plans: { start: START } }, 'plans.pro: must be an object with name, credits, price'],
   [plans({ name: 5 }, {}), 'plans.start.name: must be a text of 1 to 20 letters'],
   [plans({}, { name: 'Basic' }), 'plans.pro.name: must be another than that of start'],

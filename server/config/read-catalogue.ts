@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { z } from 'zod';
 import {
   type Catalogue,
@@ -7,9 +5,9 @@ import {
   catalogueOf,
   DEFAULT_CATALOGUE,
 } from '#domain/shop/catalogue.ts';
+import type { PackKey } from '#domain/shop/packs.ts';
 import type { EnvironmentReader } from './read-environment.ts';
-
-const NAME = 'CATALOGUE_FILE';
+import { fields, readJsonFile, webAddress, writing } from './read-json-file.ts';
 
 const A_CURRENCY =
   'must be the code of a currency that has cents, in capital letters, such as EUR, USD, GBP or CHF';
@@ -33,6 +31,7 @@ const pack = fields({
   bestValue: z.boolean('must be true or false').default(false),
   name: writing(40).nullable().default(null),
   description: description.nullable().default(null),
+  paymentLink: webAddress.nullable().default(null),
 }).refine(({ price, listPrice }) => listPrice === null || listPrice > price, {
   path: ['listPrice'],
   error: 'must be more than price; without a discount, leave it out',
@@ -81,57 +80,28 @@ export interface CatalogueConfig {
   readonly catalogueTerms: CatalogueTerms | null;
 }
 
-export function readCatalogue(env: EnvironmentReader): CatalogueConfig {
-  const terms = readTerms(env);
-  return { catalogue: terms ? catalogueOf(terms) : DEFAULT_CATALOGUE, catalogueTerms: terms };
-}
+/** Payment links that the operator has made for packs. */
+export type PaymentLinks = ReadonlyMap<PackKey, string>;
 
-function readTerms(env: EnvironmentReader): CatalogueTerms | null {
-  const named = env.text(NAME);
-  if (named === null) return null;
-  const path = resolve(named);
-  const wrong = (message: string): null => {
-    env.problem(`${NAME}: ${path}: ${message}`);
-    return null;
-  };
-  let content: unknown;
-  try {
-    content = JSON.parse(readFileSync(path, 'utf8').replace(/^\uFEFF/, ''));
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return wrong(error instanceof SyntaxError ? `is not JSON: ${reason}` : `cannot be read: ${reason}`);
-  }
-  const read = catalogue.safeParse(content);
-  if (read.success) return read.data;
-  for (const { path: place, message } of read.error.issues) wrong(`${placeOf(place)}${message}`);
-  return null;
-}
-
-/** `packs[1].price: `, as it would be written to reach it. */
-function placeOf(path: readonly PropertyKey[]): string {
-  const written = path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('');
-  return written === '' ? '' : `${written.replace(/^\./, '')}: `;
-}
-
-/** An object with these names and no other. */
-function fields<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
-  const allowed = Object.keys(shape).join(', ');
-  return z.strictObject(shape, {
-    error: (issue) =>
-      issue.code === 'unrecognized_keys'
-        ? `has an unknown name: ${issue.keys.join(', ')}; allowed are ${allowed}`
-        : `must be an object with ${allowed}`,
+export function readCatalogue(
+  env: EnvironmentReader,
+): CatalogueConfig & { readonly paymentLinks: PaymentLinks } {
+  const content = readJsonFile(env, 'CATALOGUE_FILE', catalogue);
+  if (content === null)
+    return { catalogue: DEFAULT_CATALOGUE, catalogueTerms: null, paymentLinks: new Map() };
+  // Every browser gets the terms. It has no use for the links: Errand adds who is buying to them.
+  const paymentLinks = new Map<PackKey, string>();
+  const packs = content.packs.map(({ paymentLink, ...pack }) => {
+    if (paymentLink !== null) paymentLinks.set(`pack_${pack.credits}`, paymentLink);
+    return pack;
   });
+  const terms = { ...content, packs };
+  return { catalogue: catalogueOf(terms), catalogueTerms: terms, paymentLinks };
 }
 
 function whole(what: string, least: number, most: number) {
   const message = `must be ${what} from ${least} to ${most}`;
   return z.int(message).min(least, message).max(most, message);
-}
-
-function writing(most: number) {
-  const message = `must be a text of 1 to ${most} letters`;
-  return z.string(message).trim().min(1, message).max(most, message);
 }
 
 function hasCents(code: string): boolean {

@@ -1,3 +1,5 @@
+import { entriesOf, readValues, type ValueReader } from './read-values.ts';
+
 /** Collects what is wrong with the environment, so that an operator sees every mistake at once. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
@@ -9,104 +11,73 @@ export class ConfigError extends Error {
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads single values; a bad one is noted with its name and what is allowed, and reading goes on. */
-export interface EnvironmentReader {
-  text(name: string): string | null;
-  integer(name: string, fallback: number, range: { min: number; max: number }): number;
-  amount(name: string, fallback: number): number;
-  choice<T extends string>(name: string, fallback: T, allowed: readonly T[]): T;
-  flag(name: string, fallback: boolean): boolean;
-  url(name: string, protocols: readonly string[]): string | null;
-  /** An address as it is written: others compare it to the letter. */
-  identifier(name: string, protocols: readonly string[]): string | null;
-  list(name: string): string[];
+export interface EnvironmentReader extends ValueReader {
   /** What the first group of the pattern matches in the names that are set, in order. */
   names(pattern: RegExp): string[];
-  rate(name: string, fallback: RateLimit): RateLimit | null;
+  /** The values of `NAME=key=value,key=value`, by key. Each key had a name of its own once, which is read on. */
+  pairs(name: string, oldNames: Readonly<Record<string, string>>): ValueReader;
+  /** Warns where an old name is set. Where its successor is set too, nobody could say which one counts. */
+  retire(oldName: string, successor: Successor): void;
   problem(message: string): void;
-  /** Throws ConfigError when anything was noted. */
-  finish(): void;
+  /** Warnings, one for each old name that is set. Throws ConfigError when anything was noted. */
+  finish(): readonly string[];
 }
 
-/** `limit` acts in each window of `seconds`. */
-export interface RateLimit {
-  readonly limit: number;
-  readonly seconds: number;
+export interface Successor {
+  /** How to write it now, as part of a sentence: `RATE_LIMITS=mail=…`. */
+  readonly written: string;
+  readonly isSet: boolean;
 }
 
 export function readEnvironment(environment: Environment): EnvironmentReader {
   const problems: string[] = [];
+  const warnings: string[] = [];
   const text = (name: string): string | null => environment[name]?.trim() || null;
-  const note = (name: string, allowed: string): void => {
-    // The value itself may be a secret, so it is not repeated.
-    problems.push(`${name}: ${allowed}`);
-  };
+  const refuse = (name: string, allowed: string): void => void problems.push(`${name}: ${allowed}`);
 
-  const address = (name: string, protocols: readonly string[]): string | null => {
-    const value = text(name);
-    if (value === null || (URL.canParse(value) && protocols.includes(new URL(value).protocol))) return value;
-    note(name, `must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`);
-    return null;
+  const retire = (oldName: string, { written, isSet }: Successor): void => {
+    if (text(oldName) === null) return;
+    if (isSet) refuse(oldName, `is an old name, and ${written} is set too; remove ${oldName}`);
+    else warnings.push(`${oldName} is an old name: set ${written} instead`);
   };
 
   return {
-    text,
-    integer(name, fallback, { min, max }) {
-      const value = text(name);
-      if (value === null) return fallback;
-      const number = Number(value);
-      if (Number.isInteger(number) && number >= min && number <= max) return number;
-      note(name, `must be a whole number from ${min} to ${max}`);
-      return fallback;
-    },
-    amount(name, fallback) {
-      const value = text(name);
-      if (value === null) return fallback;
-      const number = Number(value);
-      if (Number.isFinite(number) && number >= 0) return number;
-      note(name, 'must be an amount such as 0.10');
-      return fallback;
-    },
-    choice(name, fallback, allowed) {
-      const value = text(name);
-      if (value === null) return fallback;
-      const found = allowed.find((option) => option === value);
-      if (found === undefined) note(name, `must be one of ${allowed.join(', ')}`);
-      return found ?? fallback;
-    },
-    flag(name, fallback) {
-      const value = text(name);
-      if (value === null) return fallback;
-      // The data API's own settings are known as true and false elsewhere.
-      if (!['on', 'off', 'true', 'false'].includes(value)) note(name, 'must be on or off');
-      return value === 'on' || value === 'true';
-    },
-    url: (name, protocols) => address(name, protocols)?.replace(/\/+$/, '') ?? null,
-    identifier: address,
-    list: (name) =>
-      (text(name) ?? '')
-        .split(',')
-        .map((entry) => entry.trim())
-        .filter((entry) => entry !== ''),
+    ...readValues({ text, refuse }),
     names: (pattern) =>
       Object.keys(environment)
         .filter((name) => text(name) !== null)
         .flatMap((name) => pattern.exec(name)?.[1] ?? [])
         .toSorted(),
-    rate(name, fallback) {
-      const value = text(name);
-      if (value === null) return fallback;
-      if (value === 'off') return null;
-      const match = /^(\d{1,6})\/(\d{1,6})$/.exec(value);
-      const limit = Number(match?.[1]);
-      const seconds = Number(match?.[2]);
-      if (limit > 0 && seconds > 0) return { limit, seconds };
-      note(name, 'must be off or a number of acts per seconds, such as 30/300');
-      return fallback;
+    pairs(name, oldNames) {
+      const keys = Object.keys(oldNames);
+      const values = parsePairs(text(name), keys);
+      if (values === null)
+        refuse(name, `must be key=value, comma-separated, each key once; the keys are ${keys.join(', ')}`);
+      const oldName = (key: string): string => oldNames[key] ?? key;
+      const value = (key: string): string | null => values?.get(key) ?? null;
+      for (const key of keys)
+        retire(oldName(key), { written: `${name}=${key}=…`, isSet: value(key) !== null });
+      return readValues({
+        text: (key) => value(key) ?? text(oldName(key)),
+        refuse: (key, allowed) => refuse(value(key) === null ? oldName(key) : `${name}: ${key}`, allowed),
+      });
     },
+    retire,
     problem: (message) => problems.push(message),
     finish() {
       if (problems.length > 0) throw new ConfigError(problems);
+      return warnings;
     },
   };
+}
+
+/** null: not a list of these keys with their values. */
+function parsePairs(text: string | null, keys: readonly string[]): ReadonlyMap<string, string> | null {
+  const values = new Map<string, string>();
+  for (const entry of entriesOf(text)) {
+    const [, key = '', value = ''] = /^(\w+)\s*=\s*(.+)$/.exec(entry) ?? [];
+    if (!keys.includes(key) || values.has(key)) return null;
+    values.set(key, value);
+  }
+  return values;
 }

@@ -1,4 +1,5 @@
-import type { CreditPack, PackKey } from '#domain/shop/packs.ts';
+import type { CreditPack } from '#domain/shop/packs.ts';
+import type { PaymentLinks } from './read-catalogue.ts';
 import type { EnvironmentReader } from './read-environment.ts';
 
 /** Who takes the money. */
@@ -12,8 +13,7 @@ export interface StripeConfig extends StripeAccount {
   readonly kind: 'stripe';
   /** One, or two while one replaces the other. */
   readonly webhookSecrets: readonly string[];
-  /** Payment links that the operator has made for packs. */
-  readonly links: ReadonlyMap<PackKey, string>;
+  readonly links: PaymentLinks;
 }
 
 /** What is enough for the set-up. */
@@ -23,16 +23,24 @@ export interface StripeAccount {
   readonly apiBase: string | null;
 }
 
+/** What payments depend on besides their own settings. */
+interface PaymentsPlace {
+  readonly production: boolean;
+  readonly packs: readonly CreditPack[];
+  /** Those of the catalogue. */
+  readonly paymentLinks: PaymentLinks;
+}
+
 export function readPayments(
   env: EnvironmentReader,
-  { production, packs }: { production: boolean; packs: readonly CreditPack[] },
+  { production, packs, paymentLinks }: PaymentsPlace,
 ): PaymentsConfig {
   // Whoever could pay there would pay nothing: in production, and for others, only by an operator's own word.
   const testCheckout = env.flag('TEST_CHECKOUT', !production);
   const isForEverybody = testCheckout && env.text('TEST_CHECKOUT') !== null;
   const account = readStripeAccount(env);
   const webhookSecrets = env.list('STRIPE_WEBHOOK_SECRET');
-  const links = readLinks(env, packs);
+  const links = readLinks(env, packs, paymentLinks);
   if (account === null) {
     if (webhookSecrets.length > 0 || links.size > 0 || env.text('STRIPE_API_BASE') !== null) {
       env.problem('STRIPE_SECRET_KEY: is needed where anything else of Stripe is configured');
@@ -63,10 +71,18 @@ export function readStripeAccount(env: EnvironmentReader): StripeAccount | null 
   return { secretKey, apiBase };
 }
 
-function readLinks(env: EnvironmentReader, packs: readonly CreditPack[]): ReadonlyMap<PackKey, string> {
-  const links = new Map<PackKey, string>();
+/** A link had an environment name of its own before it became a field of its pack. */
+function readLinks(
+  env: EnvironmentReader,
+  packs: readonly CreditPack[],
+  paymentLinks: PaymentLinks,
+): PaymentLinks {
+  const links = new Map(paymentLinks);
   for (const { key } of packs) {
-    const link = env.url(`STRIPE_LINK_${key.toUpperCase()}`, ['https:', 'http:']);
+    const oldName = `STRIPE_LINK_${key.toUpperCase()}`;
+    const written = `paymentLink of ${key} in the file of CATALOGUE_FILE`;
+    env.retire(oldName, { written, isSet: links.has(key) });
+    const link = env.url(oldName, ['https:', 'http:']);
     if (link !== null) links.set(key, link);
   }
   return links;

@@ -32,7 +32,7 @@ it('a password is guessed at thirty times in five minutes and no more, without a
 
 it('nobody at an address is signed out while a neighbour there tries passwords and floods', async () => {
   await program.server.stop();
-  await program.start({ MAIL_AUTOCONFIRM: 'on', RATE_LIMIT_API: '300/60' });
+  await program.start({ MAIL_AUTOCONFIRM: 'on', RATE_LIMITS: 'api=300/60' });
   const { client } = await signUp(program);
   const flood = (n: number) => {
     const body = { email: `nobody-${n}@example.org`, password: `guess number ${n}` };

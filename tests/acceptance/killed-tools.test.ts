@@ -67,11 +67,8 @@ beforeAll(async () => {
     model: late('team'),
     env: {
       ...UNLIMITED,
-      AI_MODEL_ANSWER: late('fast'),
       AI_MODEL_RESEARCH: late('team'),
-      AI_MODEL_DOC_SUMMARY: late('pdf'),
-      AI_MODEL_DATA_ANALYSIS: late('analyst'),
-      AI_MODEL_REASONING: late('reasoned'),
+      AI_MODELS: `answer=${late('fast')},doc_summary=${late('pdf')},data_analysis=${late('analyst')},reasoning=${late('reasoned')}`,
       IMAGE_MODEL: `sim/image-slow-${ANSWER_MS}`,
       ...searchSettings(web),
     },

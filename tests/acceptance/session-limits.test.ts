@@ -13,7 +13,7 @@ const MAX = 24;
 let program: Program;
 
 beforeAll(async () => {
-  const limits = { SESSION_IDLE_SECONDS: String(IDLE), SESSION_MAX_SECONDS: String(MAX) };
+  const limits = { SESSION_SECONDS: `idle=${IDLE},max=${MAX}` };
   program = await openProgram({ env: { ...UNLIMITED, ...limits } });
 });
 afterAll(() => {

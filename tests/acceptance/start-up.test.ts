@@ -34,6 +34,22 @@ it('keys that cannot be read end the start with one sentence, and are not replac
   await remove();
 });
 
+it('an old name is told once, with the new way, and refused beside it', async () => {
+  const { place, remove } = await copyTemplate();
+  const dataDir = join(place, '..');
+  // Ends the start after the warnings.
+  writeFileSync(join(dataDir, 'keys.json'), '{');
+  const old = { DATA_DIR: dataDir, RATE_LIMIT_MAIL: '7/60', AI_MODEL_ANSWER: 'm' };
+  const { output } = await startInVain(old);
+  expect(output.split('RATE_LIMIT_MAIL is an old name: set RATE_LIMITS=mail=… instead')).toHaveLength(2);
+  expect(output.split('AI_MODEL_ANSWER is an old name: set AI_MODELS=answer=… instead')).toHaveLength(2);
+
+  const both = await startInVain({ ...old, RATE_LIMITS: 'mail=7/60' });
+  expect(both.code, both.output).toBe(1);
+  expect(both.output).toContain('RATE_LIMIT_MAIL: is an old name, and RATE_LIMITS=mail=… is set too');
+  await remove();
+});
+
 it('a database that is damaged ends the start with its folder and with what to do', async () => {
   const { place, remove } = await copyTemplate();
   writeFileSync(join(place, 'global/pg_control'), Buffer.alloc(8192, 7));

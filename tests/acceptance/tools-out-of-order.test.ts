@@ -11,7 +11,7 @@ import { openProgram } from './program.ts';
 const offered = z.object({ ai: z.object({ tools: z.array(z.string()) }) });
 
 it('a tool whose model the provider does not serve is neither offered nor taken, and the others work', async () => {
-  const program = await openProgram({ env: { ...UNLIMITED, AI_MODEL_REASONING: 'vendor/gone' } });
+  const program = await openProgram({ env: { ...UNLIMITED, AI_MODELS: 'reasoning=vendor/gone' } });
   const toolsNow = async (): Promise<string[]> =>
     offered.parse(await (await fetch(`${program.url}/config.json`)).json()).ai.tools;
   while ((await toolsNow()).includes('reasoning')) await sleep(50);

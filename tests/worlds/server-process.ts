@@ -12,11 +12,7 @@ const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../..');
 export const UNLIMITED = {
   LOG_LEVEL: 'warn',
   MAIL_AUTOCONFIRM: 'on',
-  RATE_LIMIT_SIGN_IN: 'off',
-  RATE_LIMIT_MAIL: 'off',
-  RATE_LIMIT_TOKEN: 'off',
-  RATE_LIMIT_API: 'off',
-  RATE_LIMIT_DELEGATE: 'off',
+  RATE_LIMITS: 'sign_in=off,mail=off,token=off,api=off,delegate=off',
 };
 
 export interface ServerProcess {

@@ -67,8 +67,7 @@ describe('with --ai', () => {
 
   it('says of each model what was sent, left out and heeded, and of each tool whether it works', async () => {
     const { said, json } = await lookAtAi({
-      AI_MODEL_ANSWER: 'sim/refuses-temperature',
-      AI_MODEL_REASONING: 'sim/reasoning',
+      AI_MODELS: 'answer=sim/refuses-temperature,reasoning=sim/reasoning',
     });
     expect(said).toMatch(/^ok +AI models +\d+ at 127\.0\.0\.1:\d+$/m);
     expect(said).toMatch(

@@ -90,7 +90,7 @@ const fetchFailure = (code: string) =>
     retryable: true,
     cause: new TypeError('fetch failed', { cause: Object.assign(new Error('x'), { code }) }),
   });
-const there: AdviceContext = { baseUrl: 'https://api.example/v1', setting: 'AI_MODEL_ANSWER' };
+const there: AdviceContext = { baseUrl: 'https://api.example/v1', setting: 'answer in AI_MODELS' };
 
 describe('in the words of providers', () => {
   it.each<[words: string, status: number, advice: RegExp]>([
@@ -98,17 +98,17 @@ describe('in the words of providers', () => {
     ['No endpoints found that can handle the requested parameters.', 404, /No host of this model takes all/],
     ['No endpoints found that support image input', 404, /AI_MODEL_VISION/],
     ['No endpoints found that cost at most what max_price allows.', 404, /AI_PRICE/],
-    ['No endpoints found for acme/gone.', 404, /set AI_MODEL_ANSWER to an id/],
+    ['No endpoints found for acme/gone.', 404, /set answer in AI_MODELS to an id/],
     [
       'The model `gpt-9` does not exist or you do not have access to it.',
       404,
-      /set AI_MODEL_ANSWER to an id/,
+      /set answer in AI_MODELS to an id/,
     ],
-    ['acme/x is not a valid model ID', 400, /set AI_MODEL_ANSWER to an id/],
-    ['Invalid model name passed in model=x', 400, /set AI_MODEL_ANSWER to an id/],
-    ['model: claude-old', 404, /set AI_MODEL_ANSWER to an id/],
+    ['acme/x is not a valid model ID', 400, /set answer in AI_MODELS to an id/],
+    ['Invalid model name passed in model=x', 400, /set answer in AI_MODELS to an id/],
+    ['model: claude-old', 404, /set answer in AI_MODELS to an id/],
     ["Unsupported parameter: 'top_p' is not supported with this model.", 400, /refuses a field/],
-    ['The API deployment for this resource does not exist.', 404, /set AI_MODEL_ANSWER to an id/],
+    ['The API deployment for this resource does not exist.', 404, /set answer in AI_MODELS to an id/],
     ['Unexpected endpoint or method. (POST /chat/completions)', 200, /API/],
   ])('%s', (words, status, advice) => {
     expect(adviceFor(failed(words, { status }), there)).toMatch(advice);

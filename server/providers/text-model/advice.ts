@@ -34,7 +34,7 @@ function placeOf({ baseUrl, setting, keySetting, baseSetting }: AdviceContext): 
   return {
     url,
     host: url?.host ?? 'the provider',
-    setting: setting ?? 'AI_MODEL_FAST, or the tool’s own AI_MODEL_…,',
+    setting: setting ?? 'AI_MODEL_FAST, or the tool’s own in AI_MODELS,',
     key: keySetting ?? 'AI_API_KEY',
     base: baseSetting ?? 'AI_BASE_URL',
   };

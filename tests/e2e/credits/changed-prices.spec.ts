@@ -22,7 +22,7 @@ const sell = (start: { credits: number; price: number }): void =>
   );
 
 test('whoever has a plan sees what they bought it for, after prices have changed', async ({ page }) => {
-  const env = { CATALOGUE_FILE, RATE_LIMIT_SIGN_IN: 'off', RATE_LIMIT_MAIL: 'off' };
+  const env = { CATALOGUE_FILE, RATE_LIMITS: 'sign_in=off,mail=off' };
   sell({ credits: 200, price: 8 });
   const before = await startServer({ env });
   await makeAccount(before.url, PERSON);

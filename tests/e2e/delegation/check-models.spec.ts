@@ -22,8 +22,7 @@ const server = fileServer(async () => {
   const { url: AI_BASE_URL, apiKey: AI_API_KEY } = simulator;
   const models = {
     AI_MODEL_FAST: 'sim/able',
-    AI_MODEL_REASONING: 'sim/late-500-reasoning',
-    AI_MODEL_DOC_SUMMARY: 'sim/fail-404',
+    AI_MODELS: 'reasoning=sim/late-500-reasoning,doc_summary=sim/fail-404',
   };
   return { env: { AI_BASE_URL, AI_API_KEY, ...models } };
 });
@@ -61,7 +60,7 @@ for (const [colorScheme, viewport] of [
       await expect(dialog.getByRole('status')).toContainText('1 tool is set up and doesn’t work yet.');
       await expect(dialog.getByRole('button', { name: 'Check again' })).toBeFocused();
       await expect(dialog.getByRole('listitem').filter({ hasText: 'PDF summary' })).toContainText(
-        'set AI_MODEL_DOC_SUMMARY to an id that it lists',
+        'set doc_summary in AI_MODELS to an id that it lists',
       );
       await expect(dialog.getByRole('listitem').filter({ hasText: 'Create image' })).toContainText(
         'Not set up',

@@ -54,8 +54,7 @@ const ALL: readonly Followed[] = [
 test.use({
   model: 'sim/team',
   settings: {
-    AI_MODEL_DOC_SUMMARY: 'sim/pdf',
-    AI_MODEL_DATA_ANALYSIS: 'sim/analyst',
+    AI_MODELS: 'doc_summary=sim/pdf,data_analysis=sim/analyst',
     MAIL_AUTOCONFIRM: 'on',
   },
 });

@@ -1,4 +1,7 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { fileServer } from '../world/file-server.ts';
 import { expect, test } from '../world/world.ts';
@@ -7,6 +10,7 @@ import { expect, test } from '../world/world.ts';
 let outside: Server;
 /** What was posted to it. */
 const told: unknown[] = [];
+const folder = mkdtempSync(join(tmpdir(), 'errand-brand-'));
 
 const server = fileServer(async () => {
   outside = createServer((request, response) => {
@@ -22,13 +26,15 @@ const server = fileServer(async () => {
   const address = outside.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
   const url = `http://127.0.0.1:${address.port}`;
+  const BRAND_FILE = join(folder, 'brand.json');
+  const pages = { policyEmbedUrl: `${url}/policies/{policy}`, redeemFormUrl: `${url}/form` };
+  writeFileSync(BRAND_FILE, JSON.stringify(pages));
   return {
     env: {
+      BRAND_FILE,
       BRAND_NAME: 'Mercury',
       BRAND_LEGAL_LINE: 'Mercury Tasks Ltd, 4 Canal Street, 1015 Riverton. VAT XX123456789.',
       BRAND_SUPPORT_EMAIL: 'help@example.org',
-      POLICY_EMBED_URL: `${url}/policies/{policy}`,
-      REDEEM_FORM_URL: `${url}/form`,
       ANALYTICS_URL: `${url}/sign-ups`,
       ANALYTICS_KEY: 'k-1',
     },
@@ -37,6 +43,7 @@ const server = fileServer(async () => {
 test.afterAll(() => {
   outside.closeAllConnections();
   outside.close();
+  rmSync(folder, { recursive: true });
 });
 
 test('the pages name who runs the installation', async ({ page }) => {

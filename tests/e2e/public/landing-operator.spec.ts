@@ -1,10 +1,14 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileServer } from '../world/file-server.ts';
 import { expect, test } from '../world/world.ts';
 
 /** Another host, whose player the operator has named. */
 let player: Server;
 let playerUrl = '';
+const folder = mkdtempSync(join(tmpdir(), 'errand-brand-'));
 
 const server = fileServer(async () => {
   player = createServer((_, response) => {
@@ -14,21 +18,25 @@ const server = fileServer(async () => {
   const address = player.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
   playerUrl = `http://127.0.0.1:${address.port}`;
-  return {
-    env: {
-      BRAND_NAME: 'Mercury',
-      BRAND_LEGAL_LINE: 'Mercury Tasks Ltd, 4 Canal Street, 1015 Riverton. VAT XX123456789.',
-      BRAND_SUPPORT_EMAIL: 'help@example.org',
-      BRAND_SOCIAL_LINKS: 'https://social.example/mercury',
-      BRAND_TESTIMONIALS: 'off',
-      AFFILIATE_URL: 'https://partners.example/mercury',
-      DEMO_VIDEO_URL: `${playerUrl}/embed/1`,
-    },
-  };
+  const BRAND_FILE = join(folder, 'brand.json');
+  writeFileSync(
+    BRAND_FILE,
+    JSON.stringify({
+      name: 'Mercury',
+      legalLine: 'Mercury Tasks Ltd, 4 Canal Street, 1015 Riverton. VAT XX123456789.',
+      supportEmail: 'help@example.org',
+      socialLinks: ['https://social.example/mercury'],
+      testimonials: false,
+      affiliateUrl: 'https://partners.example/mercury',
+      demoVideoUrl: `${playerUrl}/embed/1`,
+    }),
+  );
+  return { env: { BRAND_FILE } };
 });
 test.afterAll(() => {
   player.closeAllConnections();
   player.close();
+  rmSync(folder, { recursive: true });
 });
 
 test('the page names who runs the installation, and shows what they have chosen', async ({ page }) => {

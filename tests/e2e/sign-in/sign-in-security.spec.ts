@@ -10,7 +10,7 @@ import { isTooWide, PHONE } from '../world/site.ts';
 import { addVirtualAuthenticator } from '../world/virtual-authenticator.ts';
 import { expect, logIn, test } from '../world/world.ts';
 
-const server = fileServer(() => ({ env: { RATE_LIMIT_SMS: 'off' } }));
+const server = fileServer(() => ({ env: { RATE_LIMITS: 'sign_in=off,mail=off,sms=off' } }));
 
 let count = 0;
 function newPerson(): Promise<Person> {

@@ -8,7 +8,9 @@ import { expect, test } from '../world/world.ts';
 let gateway: SmsSimulator;
 const server = fileServer(async () => {
   gateway = await startSmsSimulator();
-  return { env: { SMS_URL: gateway.url, SMS_TOKEN: gateway.token, RATE_LIMIT_SMS: 'off' } };
+  return {
+    env: { SMS_URL: gateway.url, SMS_TOKEN: gateway.token, RATE_LIMITS: 'sign_in=off,mail=off,sms=off' },
+  };
 });
 test.afterAll(() => gateway.close());
 

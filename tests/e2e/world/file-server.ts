@@ -19,7 +19,7 @@ export function fileServer(
     const { env, ...rest } = await options();
     server = await startServer({
       ...rest,
-      env: { RATE_LIMIT_SIGN_IN: 'off', RATE_LIMIT_MAIL: 'off', ...env },
+      env: { RATE_LIMITS: 'sign_in=off,mail=off', ...env },
     });
   });
   test.afterAll(async () => {

@@ -48,17 +48,14 @@ export const test = base.extend<
           AI_BASE_URL: simulator.url,
           AI_API_KEY: simulator.apiKey,
           AI_MODEL_FAST: 'sim/slow-3000',
-          AI_MODEL_REASONING: 'sim/reasoned',
-          AI_MODEL_DOC_SUMMARY: 'sim/pdf-swapping',
-          AI_MODEL_DATA_ANALYSIS: 'sim/analyst-typing',
+          AI_MODELS: 'reasoning=sim/reasoned,doc_summary=sim/pdf-swapping,data_analysis=sim/analyst-typing',
           IMAGE_BASE_URL: simulator.url,
           IMAGE_API_KEY: simulator.apiKey,
           IMAGE_MODEL: 'gpt-image-1.5',
           // The first edit of all is refused.
           IMAGE_EDIT_MODEL: 'sim/image-flaky-1-image-moderated',
           MAIL_AUTOCONFIRM: 'on',
-          RATE_LIMIT_SIGN_IN: 'off',
-          RATE_LIMIT_MAIL: 'off',
+          RATE_LIMITS: 'sign_in=off,mail=off',
         },
       });
       const config = await (await fetch(`${server.url}/config.json`)).json();

@@ -32,8 +32,7 @@ export const test = base.extend<{
         AI_BASE_URL: simulator.url,
         AI_API_KEY: simulator.apiKey,
         AI_MODEL_FAST: model,
-        RATE_LIMIT_SIGN_IN: 'off',
-        RATE_LIMIT_MAIL: 'off',
+        RATE_LIMITS: 'sign_in=off,mail=off',
       },
     };
     let server = await startServer(options);

@@ -54,7 +54,7 @@ describe('a model that does all that it is asked', () => {
     expect(trialOf(report, 'vision')).toMatchObject({ state: 'ok', honoured: ['vision'] });
     expect(trialOf(report, 'reasoning')).toMatchObject({
       state: 'note',
-      advice: expect.stringMatching(/AI_MODEL_REASONING/),
+      advice: expect.stringMatching(/reasoning in AI_MODELS/),
     });
     expect(trialOf(report, 'search')).toMatchObject({
       state: 'ok',
@@ -144,7 +144,7 @@ describe('a failure', () => {
     const report = await examine({ ...onlyModel('sim/able'), doc_summary: 'sim/fail-404' });
     expect(toolOf(report, 'doc_summary')).toMatchObject({
       state: 'wrong',
-      advice: 'texts AI_MODEL_DOC_SUMMARY request',
+      advice: 'texts doc_summary in AI_MODELS request',
     });
     expect(toolOf(report, 'answer')?.state).toBe('ok');
   });

@@ -166,6 +166,6 @@ it('says that there is no list where a server has none', async () => {
   expect(report.list).toMatchObject({ state: 'note', count: null });
   expect(trialOf(report, 'answer')).toMatchObject({
     state: 'wrong',
-    advice: 'texts AI_MODEL_ANSWER request',
+    advice: 'texts answer in AI_MODELS request',
   });
 });

@@ -45,7 +45,7 @@ const REASONING: TrialCall = {
     return {
       state: 'note',
       note: 'it answered, and no thinking was seen',
-      advice: 'For deeper reasoning, set AI_MODEL_REASONING to a model that thinks before it answers.',
+      advice: 'For deeper reasoning, set reasoning in AI_MODELS to a model that thinks before it answers.',
       honoured: [],
     };
   },

@@ -30,9 +30,16 @@ export const USES = [
   'data_analysis',
 ] as const satisfies readonly (keyof ChosenModels)[];
 
-/** The setting that names the model of a use. That of pages has none of its own: another quick model is another reader. */
-export const settingName = (use: keyof ChosenModels): string =>
-  `AI_MODEL_${use === 'reading' ? 'FAST' : use.toUpperCase()}`;
+const NAMES: Partial<Record<ModelUse, string>> = {
+  fast: 'AI_MODEL_FAST',
+  research: 'AI_MODEL_RESEARCH',
+  // Pages have no setting of their own: another quick model is another reader.
+  reading: 'AI_MODEL_FAST',
+  vision: 'AI_MODEL_VISION',
+};
+
+/** The setting that names the model of a use, as part of a sentence: `set answer in AI_MODELS to …`. */
+export const settingName = (use: ModelUse): string => NAMES[use] ?? `${use} in AI_MODELS`;
 
 /** The same model for everything but pictures, which it cannot look at. */
 export const onlyModel = (model: string): ChosenModels => ({
@@ -47,7 +54,7 @@ export const onlyModel = (model: string): ChosenModels => ({
   data_analysis: model,
 });
 
-/** Models set by the operator: AI_BASE_URL, AI_MODEL_FAST and so on. */
+/** Models set by the operator: AI_BASE_URL, AI_MODEL_FAST, AI_MODELS and so on. */
 export type ConfiguredModels = Partial<Omit<ChosenModels, 'reading'>> & { readonly baseUrl: string };
 
 /**

@@ -133,7 +133,7 @@ describe('the check at the start', () => {
     expect(learned).toMatchObject({ missing: ['gone/one', 'gone/two'] });
     expect(lines).toHaveLength(2);
     expect(lines[0]).toMatch(/set AI_MODEL_RESEARCH to another.*gone\/one/);
-    expect(lines[1]).toMatch(/set AI_MODEL_ANSWER to another.*gone\/two/);
+    expect(lines[1]).toMatch(/set answer in AI_MODELS to another.*gone\/two/);
   });
 
   it('says by which setting the model that reads is changed', async () => {
@@ -181,7 +181,7 @@ describe('the check at the start', () => {
       learned: { missing: [] },
       lines: [
         expect.stringMatching(/soon be served no more.*AI_MODEL_RESEARCH.*sim\/expires.*2030-06-30/),
-        expect.stringMatching(/soon be served no more.*AI_MODEL_REASONING.*sim\/shuts-down.*2030-06-30/),
+        expect.stringMatching(/soon be served no more.*reasoning in AI_MODELS.*sim\/shuts-down.*2030-06-30/),
       ],
     });
     const { lines } = await check({ fast: 'sim/expires' }, textModel, new Date('2030-06-30T00:00:00Z'));

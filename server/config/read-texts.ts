@@ -1,0 +1,91 @@
+import { MOST_MS, type Patience } from '../providers/text-model/patience.ts';
+import { isRouter } from '../providers/text-model/server-kind.ts';
+import type { EnvironmentReader } from './read-environment.ts';
+import { readDataCollection } from './read-images.ts';
+
+/** Who writes texts. */
+export type TextConfig = { readonly kind: 'demo' } | RealTexts;
+
+interface RealTexts {
+  readonly kind: 'real';
+  readonly baseUrl: string;
+  readonly apiKey: string | null;
+  /** null: the default for the provider's host. */
+  readonly models: {
+    readonly fast: string | null;
+    readonly research: string | null;
+    readonly vision: string | null;
+    readonly web_search: string | null;
+    readonly answer: string | null;
+    readonly reasoning: string | null;
+    readonly doc_summary: string | null;
+    readonly data_analysis: string | null;
+  };
+  /** Tokens that its models take at once; null: what the provider says, or enough. */
+  readonly context: number | null;
+  /** How long their silence is waited out; what is left out follows from where they run. */
+  readonly patience: Partial<Patience>;
+  /** Who reads scanned pages of PDFs; null: nobody, and they are named as not read. */
+  readonly ocr: 'router' | null;
+  /** Whether OpenRouter may choose providers that keep, or learn from, what they are sent. */
+  readonly dataCollection: 'deny' | 'allow';
+}
+
+export function readTexts(env: EnvironmentReader): TextConfig {
+  const baseUrl = env.url('AI_BASE_URL', ['http:', 'https:']);
+  const apiKey = env.text('AI_API_KEY');
+  // The key alone means the default router; neither means that no model is connected.
+  const ocr = env.choice('AI_OCR', 'off', ['off', 'router']) === 'router' ? 'router' : null;
+  const endpoint = baseUrl ?? 'https://openrouter.ai/api/v1';
+  const models = readModels(env);
+  const isDemo = baseUrl === null && apiKey === null;
+  if (ocr !== null && (isDemo || !isRouter(new URL(endpoint))))
+    env.problem('AI_OCR: router needs OpenRouter at AI_BASE_URL, with its key');
+  if (isDemo) return { kind: 'demo' };
+  return {
+    kind: 'real',
+    baseUrl: endpoint,
+    apiKey,
+    ocr,
+    dataCollection: readDataCollection(env),
+    patience: readPatience(env),
+    context: env.integer('AI_CONTEXT', 0, { min: 1_000, max: 100_000_000 }) || null,
+    models,
+  };
+}
+
+/** Those that serve several tools have names of their own; a tool's own model is in the list. */
+function readModels(env: EnvironmentReader): RealTexts['models'] {
+  const own = env.pairs('AI_MODELS', {
+    answer: 'AI_MODEL_ANSWER',
+    reasoning: 'AI_MODEL_REASONING',
+    doc_summary: 'AI_MODEL_DOC_SUMMARY',
+    data_analysis: 'AI_MODEL_DATA_ANALYSIS',
+    web_search: 'AI_MODEL_WEB_SEARCH',
+  });
+  return {
+    fast: env.text('AI_MODEL_FAST'),
+    research: env.text('AI_MODEL_RESEARCH'),
+    vision: env.text('AI_MODEL_VISION'),
+    web_search: own.text('web_search'),
+    answer: own.text('answer'),
+    reasoning: own.text('reasoning'),
+    doc_summary: own.text('doc_summary'),
+    data_analysis: own.text('data_analysis'),
+  };
+}
+
+/** How long a model's silence is waited out, as far as the operator says it; what is left out follows from the address. */
+function readPatience(env: EnvironmentReader): Partial<Patience> {
+  const waits = env.pairs('AI_WAIT_SECONDS', {
+    first_sign: 'AI_FIRST_SIGN_SECONDS',
+    silence: 'AI_SILENCE_SECONDS',
+  });
+  const seconds = (key: string): number => waits.integer(key, 0, { min: 1, max: MOST_MS / 1000 });
+  const first = seconds('first_sign');
+  const silence = seconds('silence');
+  return {
+    ...(first > 0 && { firstSignMs: first * 1000 }),
+    ...(silence > 0 && { silenceMs: silence * 1000 }),
+  };
+}
