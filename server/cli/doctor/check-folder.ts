@@ -7,8 +7,8 @@ import type { Finding } from './doctor.ts';
 const ROOT = join(import.meta.dirname, '../../..');
 
 /** What lies on this machine's disk: the data, the secrets of the configuration, the web app. */
-export function checkFolder({ dataDir }: Config): Finding[] {
-  return [...lookAtData(dataDir), ...lookAtSettings(), lookAtWebApp()];
+export function checkFolder({ dataDir, warnings }: Config): Finding[] {
+  return [...lookAtData(dataDir), ...lookAtSettings(warnings), lookAtWebApp()];
 }
 
 function lookAtData(dataDir: string): Finding[] {
@@ -34,18 +34,12 @@ function lookAtData(dataDir: string): Finding[] {
   ];
 }
 
-function lookAtSettings(): Finding[] {
-  if (!existsSync('.env') || process.platform === 'win32') return [];
-  const isOpen = (statSync('.env').mode & 0o077) !== 0;
-  return isOpen
-    ? [
-        {
-          state: 'note',
-          part: 'settings',
-          found: '.env can be read by other users of this machine: chmod 600 .env',
-        },
-      ]
-    : [];
+function lookAtSettings(warnings: readonly string[]): Finding[] {
+  const isOpen = process.platform !== 'win32' && existsSync('.env') && (statSync('.env').mode & 0o077) !== 0;
+  return [
+    ...(isOpen ? ['.env can be read by other users of this machine: chmod 600 .env'] : []),
+    ...warnings,
+  ].map((found) => ({ state: 'note', part: 'settings', found }));
 }
 
 function lookAtWebApp(): Finding {

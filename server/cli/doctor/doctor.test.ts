@@ -51,6 +51,12 @@ it('finds a database that does not answer, and says no secret', async () => {
   expect(said).not.toContain('s3cret');
 });
 
+it('tells old names, with the new way', async () => {
+  const { isSound, said } = await look({ RATE_LIMIT_MAIL: 'off' });
+  expect(isSound).toBe(true);
+  expect(said).toMatch(/^note +settings +RATE_LIMIT_MAIL is an old name: set RATE_LIMITS=mail=… instead$/m);
+});
+
 describe('with --ai', () => {
   let simulator: AiSimulator;
   beforeAll(async () => {
