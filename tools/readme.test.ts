@@ -49,3 +49,11 @@ test('what is promised names tests that are there', () => {
   // A folder ends with a slash and names no test.
   expect(named.filter((path) => !path.endsWith('/') && !isThere(path))).toEqual([]);
 });
+
+test('the how-to names files that are there', () => {
+  const named = [...read('docs/how-to.md').matchAll(/`([a-z]+\/[\w./-]+\.(?:tsx?|json|md))`/g)].map(
+    ([, path]) => path ?? '',
+  );
+  expect(named.length).toBeGreaterThan(20);
+  expect(named.filter((path) => !existsSync(new URL(`../${path}`, import.meta.url)))).toEqual([]);
+});
