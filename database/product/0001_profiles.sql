@@ -1,9 +1,9 @@
--- A person as the product knows them. The account itself lives in auth.users.
+-- A person as the product knows them: profile, settings, consent. The account itself is in auth.users.
 
--- Internals of the product: no API role gets in. The platform makes the schema too; a hosted project does not.
+-- Internals of the product: no API role may enter. The platform makes the schema too; a hosted project does not.
 create schema if not exists private;
 
--- Live updates, on Errand's own server or on a hosted project.
+-- Publishes a table's live updates, on Errand's own server or on a hosted project.
 create function private.publish(relation regclass, owner_column name) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -37,7 +37,7 @@ create table public.profiles (
 );
 alter table public.profiles enable row level security;
 revoke all on public.profiles from anon, authenticated, service_role;
--- A registration form may ask whether an address is taken; without a policy the answer to a visitor is always no row.
+-- Lets a registration form ask whether an address is taken: without a policy, a visitor always gets no row.
 grant select on public.profiles to anon, authenticated;
 grant update (full_name) on public.profiles to authenticated;
 grant select on public.profiles to service_role;
@@ -49,7 +49,17 @@ create trigger stamp_update before update on public.profiles
   for each row execute function private.stamp_update();
 select private.publish('public.profiles', 'id');
 
--- Made together with the profile.
+create function private.follow_address() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.profiles set email = new.email where id = new.id;
+  return null;
+end
+$$;
+create trigger product_follow_address after update of email on auth.users
+  for each row when (old.email is distinct from new.email) execute function private.follow_address();
+
+-- Created together with the profile.
 create table public.user_settings (
   user_id uuid primary key references auth.users on delete cascade,
   answer_language text not null default 'en' check (answer_language in (
@@ -72,8 +82,10 @@ create policy "people change their own settings" on public.user_settings
   for update to authenticated using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
 create trigger stamp_update before update on public.user_settings
   for each row execute function private.stamp_update();
+-- A choice made on one device takes effect on the others at once.
+select private.publish('public.user_settings', 'user_id');
 
--- What a person agreed to, and when. A bare user id: the record outlives the account, without the person (below).
+-- Consent records; a person's newest row holds. A bare user id: the record outlives the account, without naming anybody.
 create table public.user_consent (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null,
@@ -92,17 +104,7 @@ create policy "people read their own consent" on public.user_consent
   for select to authenticated using (user_id = (select auth.uid()));
 create index user_consent_user_id on public.user_consent (user_id);
 
-create function private.follow_address() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  update public.profiles set email = new.email where id = new.id;
-  return null;
-end
-$$;
-create trigger product_follow_address after update of email on auth.users
-  for each row when (old.email is distinct from new.email) execute function private.follow_address();
-
--- An erased person leaves a consent record that names nobody.
+-- Erases the person from their consent records.
 create function private.forget_person() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -112,3 +114,33 @@ end
 $$;
 create trigger product_forget_person after delete on auth.users
   for each row execute function private.forget_person();
+
+-- Withdraws a person's consent to news, or gives it again, as easily as at first. Older rows stay on file. Two rows
+-- never share a moment: a computer's clock may stand still for a millisecond, or be set back, and the row read as the
+-- newest would not be the one written last. Refusals that a person can cause are 409 and 429, not server failures.
+-- Returns what holds now.
+create function public.set_marketing_consent(accepted boolean) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  newest public.user_consent;
+begin
+  if accepted is null then raise exception 'accepted: must be true or false' using errcode = '22004'; end if;
+  perform private.lock_user(auth.uid());
+  select * into newest from public.user_consent where user_id = auth.uid() order by accepted_at desc limit 1;
+  -- Before the terms there is nothing to consent to.
+  if not found then raise exception 'accept the terms first' using errcode = 'PT409'; end if;
+  if newest.marketing_accepted = accepted then return accepted; end if;
+  if (select count(*) from public.user_consent where user_id = auth.uid() and accepted_at > now() - interval '1 day') >= 50 then
+    raise exception 'this was changed too often today' using errcode = 'PT429';
+  end if;
+  insert into public.user_consent
+    (user_id, email, full_name, terms_accepted, marketing_accepted, ip_address, accepted_at, terms_version)
+  select p.id, p.email, p.full_name, newest.terms_accepted, accepted,
+         nullif(current_setting('request.ip', true), ''),
+         greatest(clock_timestamp(), newest.accepted_at + interval '1 microsecond'), newest.terms_version
+  from public.profiles p where p.id = auth.uid();
+  return accepted;
+end
+$$;
+revoke execute on function public.set_marketing_consent(boolean) from public, anon, service_role;
+grant execute on function public.set_marketing_consent(boolean) to authenticated;

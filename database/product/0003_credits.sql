@@ -1,6 +1,6 @@
--- The ledger. What was granted and what became of it are rows that nobody ever changes; a correction is another row.
--- Everything else about credits is computed from them: private.credit_balances and profiles.credits_* are mirrors,
--- kept by one trigger. User ids are bare, so that erasing a person never rewrites the books.
+-- The credit ledger. Grants and entries are rows that nobody ever changes; a correction is another row. All other
+-- figures are computed from them: private.credit_balances and profiles.credits_* are mirrors, kept by one trigger. User
+-- ids are bare, so that erasing a person never rewrites the books.
 
 create table public.credit_grants (
   id uuid primary key default gen_random_uuid(),
@@ -9,7 +9,7 @@ create table public.credit_grants (
   amount integer not null check (amount > 0),
   -- Null: never.
   expires_at timestamptz,
-  -- What it was granted for. One thing is granted for once.
+  -- The reason for the grant. Each is granted for once.
   source text not null,
   source_ref text not null,
   created_at timestamptz not null default clock_timestamp(),
@@ -30,17 +30,17 @@ create table public.credit_entries (
   kind text not null check (kind in ('debit', 'refund', 'revoke', 'expire')),
   amount integer not null,
   run_id uuid,
-  -- Of a refund: failed or cancelled. Of a revocation: what it answers to.
+  -- Of a refund: failed or cancelled. Of a revocation: its cause.
   reason text,
   created_at timestamptz not null default clock_timestamp(),
   foreign key (user_id, grant_id) references public.credit_grants (user_id, id),
-  -- A run is charged at most once and given back at most once, whatever arrives twice.
+  -- Charges and refunds a run at most once each, whatever arrives twice.
   unique (run_id, kind),
   check (case kind
     when 'debit' then amount = -1 and run_id is not null
     when 'refund' then amount = 1 and run_id is not null and reason is not null
     when 'revoke' then amount < 0 and run_id is null and reason is not null
-    -- 0 closes a grant that was spent to the end. With a run: a credit that came back after its grant had expired.
+    -- 0 closes a grant that was fully spent. With a run: a credit that came back after its grant had expired.
     else amount <= 0
   end)
 );
@@ -54,7 +54,7 @@ create index credit_entries_of_grant on public.credit_entries (grant_id);
 create unique index credit_entries_one_closing on public.credit_entries (grant_id) where kind = 'expire' and run_id is null;
 create unique index credit_entries_one_revocation on public.credit_entries (grant_id, reason) where kind = 'revoke';
 
--- The second wall, for roles that privileges do not bind: the owner and superusers.
+-- Refuses changes to the ledger also from roles that privileges do not bind: the owner and superusers.
 create function private.refuse_rewriting() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -66,8 +66,8 @@ create trigger insert_only before update or delete or truncate on public.credit_
 create trigger insert_only before update or delete or truncate on public.credit_entries
   for each statement execute function private.refuse_rewriting();
 
--- Open grants: how much each is worth, and how much of it is spent. A grant that has expired is no longer here.
--- The checks are the last word on "never below zero": a transaction that would break them does not commit.
+-- Open grants: the worth of each, and how much of it is spent. An expired grant is no longer here. The checks guarantee
+-- that no balance falls below zero: a transaction that would break them does not commit.
 create table private.credit_balances (
   grant_id uuid primary key,
   user_id uuid not null,
@@ -133,8 +133,8 @@ $$;
 create trigger mirror_credits after insert on public.profiles
   for each row execute function private.mirror_to_new_profile();
 
--- One row per user, locked first by everything that touches a user's credits or runs. First, always: two rows that
--- are locked in two orders are a deadlock.
+-- One row per user, locked first by everything that touches a user's credits or runs. Always first: locking two rows in
+-- two orders is a deadlock.
 create table private.user_locks (user_id uuid primary key);
 alter table private.user_locks enable row level security;
 
@@ -161,7 +161,7 @@ begin
 end
 $$;
 
--- Closes a user's grants that are past their time. Returns how many.
+-- Closes a user's expired grants. Returns how many.
 create function private.expire_grants(owner uuid) returns integer
 language plpgsql set search_path = '' as $$
 declare
@@ -176,7 +176,7 @@ begin
 end
 $$;
 
--- Takes back what is left of a grant, at most `amount`: a refunded or disputed payment. Returns how many credits.
+-- Revokes what is left of a grant, at most `amount`: a refunded or disputed payment. Returns the number of credits.
 create function private.revoke_grant(owner uuid, revoked_grant uuid, amount integer, reason text) returns integer
 language plpgsql set search_path = '' as $$
 declare
@@ -197,7 +197,18 @@ begin
 end
 $$;
 
--- One credit for one run, from the grant that expires soonest. False: nothing is left. The caller holds the lock.
+-- Closes a grant early, because a better allowance replaces it. No-op on a closed grant. The caller holds the lock.
+create function private.replace_grant(owner uuid, replaced uuid) returns boolean
+language plpgsql set search_path = '' as $$
+begin
+  insert into public.credit_entries (user_id, grant_id, kind, amount, reason)
+  select user_id, grant_id, 'expire', spent - granted, 'replaced'
+  from private.credit_balances where user_id = owner and grant_id = replaced;
+  return found;
+end
+$$;
+
+-- Takes one credit for one run, from the grant that expires soonest. False: none is left. The caller holds the lock.
 create function private.take_credit(owner uuid, run uuid) returns boolean
 language plpgsql set search_path = '' as $$
 begin
@@ -211,8 +222,8 @@ begin
 end
 $$;
 
--- Gives a run's credit back to the grant it came from, once. False: the run was free, or it came back before.
--- When that grant has expired meanwhile, the credit expires with it. The caller holds the lock.
+-- Refunds a run's credit to the grant it came from, once. False: the run was free, or was refunded before. If that
+-- grant has expired since, the credit expires with it. The caller holds the lock.
 create function private.give_credit_back(run uuid, reason text) returns boolean
 language plpgsql set search_path = '' as $$
 declare

@@ -1,18 +1,67 @@
--- How a run begins and how its owner ends it. Every function on runs locks the user first (0003_credits.sql) and says
--- whether it had an effect; "no" is an ordinary answer, because everything here can happen twice, late, or at the
--- same time as something else.
+-- How a run begins and how its owner ends it. Every function on runs locks the user first (0003_credits.sql) and
+-- returns whether it had an effect; "no" is an ordinary answer, because everything here can happen twice, late, or
+-- concurrently.
 
-create function private.add_run_event(run uuid, key text, params jsonb default '{}') returns void
-language sql set search_path = '' as $$
-  insert into public.ai_run_events (run_id, seq, user_id, task_id, attempt, key, params)
-  select r.id, 1 + coalesce((select max(e.seq) from public.ai_run_events e where e.run_id = r.id), 0),
-         r.user_id, r.task_id, r.attempt, add_run_event.key, add_run_event.params
-  from public.ai_runs r where r.id = run
+-- The run that each request made. The first answer is kept although its task may be deleted.
+create table private.delegation_keys (
+  user_id uuid not null,
+  key uuid not null,
+  request_hash text not null,
+  run_id uuid not null,
+  created_at timestamptz not null default now(),
+  primary key (user_id, key)
+);
+alter table private.delegation_keys enable row level security;
+create index delegation_keys_created_at on private.delegation_keys (created_at);
+
+create function private.has_credit(owner uuid) returns boolean
+language sql stable set search_path = '' as $$
+  select exists (
+    select from private.credit_balances b
+    where b.user_id = owner and b.spent < b.granted and (b.expires_at is null or b.expires_at > now())
+  )
 $$;
 
--- Takes the credit, marks the task and makes the run, or does none of it and says why:
--- created, repeated, key_reused, not_found, no_profile, unverified, already_running, paused, too_many, no_credits.
--- `at_most` runs in any `per`; null: no limit.
+-- Why a delegation would be refused. Asked before attached files are read, which costs far more than the answer, and
+-- again, under the locks, by the delegation itself. Null: it may go ahead. Otherwise not_found, no_profile, unverified,
+-- already_running, paused, too_many, no_credits. `at_most` runs in any `per`; null: no limit.
+create function private.refuse_delegation(owner uuid, request jsonb, demo boolean, at_most integer, per interval)
+returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  task uuid := request ->> 'task_id';
+  project uuid := request ->> 'project_id';
+  parent uuid := request ->> 'parent_run_id';
+begin
+  return case
+    when not exists (select from public.tasks t where t.user_id = owner and t.id = task) then 'not_found'
+    when project is not null and not exists (
+      select from public.projects p where p.user_id = owner and p.id = project
+    ) then 'not_found'
+    when parent is not null and not exists (
+      select from public.ai_runs r
+      where r.user_id = owner and r.id = parent and r.task_id = task and r.status = 'succeeded'
+    ) then 'not_found'
+    when not exists (select from public.profiles p where p.id = owner) then 'no_profile'
+    when not private.is_verified(owner) then 'unverified'
+    when exists (
+      select from public.ai_runs r where r.task_id = task and r.status in ('queued', 'running')
+    ) then 'already_running'
+    when not demo and (
+      select count(*) > 20 from public.credit_entries e
+      where e.user_id = owner and e.kind = 'refund' and e.reason = 'cancelled'
+        and e.created_at >= date_trunc('day', now(), 'UTC')
+    ) then 'paused'
+    when at_most <= (
+      select count(*) from public.ai_runs r where r.user_id = owner and r.created_at > now() - per
+    ) then 'too_many'
+    when not demo and not private.has_credit(owner) then 'no_credits'
+  end;
+end
+$$;
+
+-- Takes the credit, marks the task and makes the run, or does none of it and returns why: created, repeated,
+-- key_reused, or a reason of refuse_delegation.
 create function private.delegate(
   owner uuid, request jsonb, request_hash text, idempotency_key uuid, demo boolean, time_limit interval,
   at_most integer, per interval, out outcome text, out run_id uuid)
@@ -32,44 +81,16 @@ begin
     return;
   end if;
 
-  outcome := 'not_found';
   -- An absent project is the task's own; null is none.
   select case when request ? 'project_id' then project else t.project_id end into project
   from public.tasks t where t.user_id = owner and t.id = task for update;
-  if not found then return; end if;
-  if project is not null and not exists (
-    select from public.projects p where p.user_id = owner and p.id = project
-  ) then return; end if;
-  if parent is not null and not exists (
-    select from public.ai_runs r
-    where r.user_id = owner and r.id = parent and r.task_id = task and r.status = 'succeeded'
-  ) then return; end if;
-
-  outcome := case
-    when not exists (select from public.profiles p where p.id = owner) then 'no_profile'
-    when not private.is_verified(owner) then 'unverified'
-    when exists (
-      select from public.ai_runs r where r.task_id = task and r.status in ('queued', 'running')
-    ) then 'already_running'
-    when not demo and (
-      select count(*) > 20 from public.credit_entries e
-      where e.user_id = owner and e.kind = 'refund' and e.reason = 'cancelled'
-        and e.created_at >= date_trunc('day', now(), 'UTC')
-    ) then 'paused'
-    when at_most <= (
-      select count(*) from public.ai_runs r where r.user_id = owner and r.created_at > now() - per
-    ) then 'too_many'
-  end;
+  if not demo then perform private.expire_grants(owner); end if;
+  outcome := private.refuse_delegation(owner, request, demo, at_most, per);
   if outcome is not null then return; end if;
 
   run_id := gen_random_uuid();
-  if not demo then
-    perform private.expire_grants(owner);
-    if not private.take_credit(owner, run_id) then
-      run_id := null;
-      outcome := 'no_credits';
-      return;
-    end if;
+  if not demo and not private.take_credit(owner, run_id) then
+    raise exception 'a person who has a credit has none';
   end if;
   insert into public.ai_runs (id, user_id, task_id, project_id, parent_run_id, ai_task_type, language, options, is_demo)
   values (run_id, owner, task, project, parent, request ->> 'ai_task_type', request ->> 'language',
@@ -90,21 +111,35 @@ begin
 end
 $$;
 
--- Failed or cancelled: the text goes, the credit comes back. The caller holds the locks and has checked the state.
-create function private.end_without_result(run uuid, outcome text, code text default null, message text default null)
-returns void
+-- Delegates in one round trip: checks the day's budgets, decides, and returns the run. A repeated request passes
+-- whatever was spent. `run` is null where the owner has none, as when its task is in the trash by now.
+create function private.delegate_within_budgets(
+  owner uuid, request jsonb, request_hash text, idempotency_key uuid, demo boolean, time_limit interval,
+  at_most integer, per interval, user_budget numeric, instance_budget numeric,
+  out outcome text, out run jsonb
+)
 language plpgsql set search_path = '' as $$
+declare
+  delegated uuid;
 begin
-  update public.ai_runs set
-    status = outcome, error_code = code, error_message = message, partial_text = '', finished_at = clock_timestamp()
-  where id = run;
-  delete from private.run_leases where run_id = run;
-  perform private.give_credit_back(run, outcome);
-  perform private.add_run_event(run, outcome, case when code is null then '{}' else jsonb_build_object('code', code) end);
+  if not demo
+    and not exists (
+      select from private.delegation_keys k where k.user_id = owner and k.key = delegate_within_budgets.idempotency_key)
+    and private.is_over_budget(owner, user_budget, instance_budget)
+  then
+    outcome := 'spent';
+    return;
+  end if;
+  select d.outcome, d.run_id into delegate_within_budgets.outcome, delegated
+  from private.delegate(
+    owner, delegate_within_budgets.request, delegate_within_budgets.request_hash,
+    delegate_within_budgets.idempotency_key, demo, delegate_within_budgets.time_limit,
+    delegate_within_budgets.at_most, delegate_within_budgets.per) d;
+  select to_jsonb(r) into delegate_within_budgets.run from public.ai_runs r where r.user_id = owner and r.id = delegated;
 end
 $$;
 
--- Ends a live run at its owner's wish. Its worker, wherever it runs, hears of it when this commits.
+-- Cancels a live run for its owner. Its worker, in whatever process, is notified when this commits.
 create function private.cancel_locked_run(run uuid) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -113,7 +148,7 @@ begin
 end
 $$;
 
--- Null: there is no such run of theirs. False: it had ended before.
+-- Null: the owner has no such run. False: it had ended before.
 create function private.cancel_run(owner uuid, run uuid) returns boolean
 language plpgsql set search_path = '' as $$
 declare

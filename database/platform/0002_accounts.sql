@@ -1,6 +1,6 @@
--- People, how they sign in, and their sessions. No API role has a privilege on any of these tables: only the
--- auth room reads and writes them, as the owner. Row-level security is on all the same, without a policy, so
--- that a grant made by mistake still shows no row.
+-- People, their identities and their sessions. No API role has a privilege on any of these tables: only the auth room
+-- reads and writes them, as the owner. Row-level security is on all the same, without a policy, so that a grant made by
+-- mistake still shows no row.
 
 create table auth.users (
   instance_id uuid,
@@ -45,6 +45,8 @@ alter table auth.users enable row level security;
 -- A company's identity provider may bring an address that somebody already registered here.
 create unique index users_email_key on auth.users (email) where not is_sso_user;
 create index users_created_at on auth.users (created_at, id);
+-- Finds a repeated request for a change of number.
+create index users_phone_change on auth.users (phone_change) where phone_change is not null;
 
 create table auth.identities (
   id uuid primary key default gen_random_uuid(),
@@ -69,7 +71,7 @@ create table auth.sessions (
   factor_id uuid,
   -- The absolute limit. Null: none.
   not_after timestamptz,
-  -- The last sign of life; the idle limit is counted from here, or from created_at.
+  -- The last use; the idle limit counts from here, or from created_at.
   refreshed_at timestamptz,
   user_agent text,
   ip inet,
@@ -90,9 +92,9 @@ create table auth.mfa_amr_claims (
 );
 alter table auth.mfa_amr_claims enable row level security;
 
--- A session's refresh tokens form one chain. Only its last token is not revoked. A token is never stored: the
--- next one is derived from the one before and `salt`, so that a client that lost an answer can be given the
--- same token again, while a copy of this table opens no session.
+-- A session's refresh tokens form one chain, and only the last is not revoked. A token is never stored: the next one is
+-- derived from its predecessor and `salt`. So a client that lost an answer can get the same token again, while a copy
+-- of this table opens no session.
 create table auth.refresh_tokens (
   id bigint generated always as identity primary key,
   session_id uuid not null references auth.sessions on delete cascade,
@@ -109,48 +111,6 @@ create index refresh_tokens_parent_id on auth.refresh_tokens (parent_id);
 create index refresh_tokens_session_id on auth.refresh_tokens (session_id, id);
 -- Two refreshes at the same moment cannot leave two living tokens behind.
 create unique index refresh_tokens_one_active on auth.refresh_tokens (session_id) where revoked_at is null;
-
--- A sign-in that is on its way: begun by a client that keeps the verifier of `code_challenge` (PKCE).
-create table auth.flow_state (
-  id uuid primary key default gen_random_uuid(),
-  user_id uuid references auth.users on delete cascade,
-  auth_code_hash bytea unique,
-  auth_code_issued_at timestamptz,
-  code_challenge_method text not null check (code_challenge_method in ('s256', 'plain')),
-  code_challenge text not null,
-  authentication_method text not null,
-  -- A code that comes back later ends the session that it opened: somebody has a copy of it.
-  used_at timestamptz,
-  session_id uuid,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
-);
-alter table auth.flow_state enable row level security;
-create index flow_state_user_id on auth.flow_state (user_id);
-
--- What a mail or a text message carries: a link with a long token, and a short code to be typed by hand.
--- One of a kind per user: a newer message makes the older one worthless.
-create table auth.one_time_tokens (
-  id uuid primary key default gen_random_uuid(),
-  user_id uuid not null references auth.users on delete cascade,
-  token_type text not null check (token_type in (
-    'confirmation_token', 'recovery_token', 'reauthentication_token',
-    'email_change_token_new', 'email_change_token_current', 'phone_change_token'
-  )),
-  -- The address or number that it was sent to. It proves nothing about any other.
-  relates_to text not null,
-  link_hash bytea not null unique,
-  code_hash bytea not null,
-  wrong_tries smallint not null default 0,
-  flow_state_id uuid references auth.flow_state on delete cascade,
-  link_expires_at timestamptz not null,
-  code_expires_at timestamptz not null,
-  created_at timestamptz not null default now(),
-  unique (user_id, token_type)
-);
-alter table auth.one_time_tokens enable row level security;
-create index one_time_tokens_relates_to on auth.one_time_tokens (relates_to);
-create index one_time_tokens_flow_state_id on auth.one_time_tokens (flow_state_id);
 
 -- Who did what, when, from where, with what outcome. Ids only, no names and no addresses.
 create table auth.audit_log_entries (
@@ -171,10 +131,10 @@ $$;
 create trigger keep_audit_log before update or delete on auth.audit_log_entries
   for each row execute function auth.keep_audit_log();
 
--- An access token is valid by its signature alone until it expires, so every process keeps the ids of the
--- sessions that ended earlier in memory and looks there on each request. This table fills that memory at the
--- start, the notification keeps it current. It is a trigger, so that no way to end a session can forget it:
--- sign-out, password change, a reused refresh token, an erased user.
+-- Sessions that ended while an access token may still be valid by its signature. Every process keeps these ids in
+-- memory and checks each request against them: this table fills the memory at the start, the notification keeps it
+-- current. A trigger writes it, so that no way to end a session can forget it: sign-out, password change, a reused
+-- refresh token, an erased user.
 create table auth.ended_sessions (
   session_id uuid primary key,
   ended_at timestamptz not null default now()
@@ -202,40 +162,18 @@ create trigger end_sessions_of_barred_user after update of banned_until, deleted
   for each row when (new.banned_until > now() or new.deleted_at is not null)
   execute function auth.end_sessions_of_barred_user();
 
--- Keys that this installation made for itself, where the database is its only lasting place.
-create table private.platform_keys (
-  id boolean primary key default true check (id),
-  content jsonb not null,
-  created_at timestamptz not null default now()
-);
-alter table private.platform_keys enable row level security;
-
--- The accepted attempts of the last window, per limit and subject. Logged on purpose: an unlogged table is
--- emptied when the engine restarts, and a runaway query can force that.
-create table private.rate_limits (
-  key text primary key,
-  hits timestamptz[] not null,
-  expires_at timestamptz not null
-);
-alter table private.rate_limits enable row level security;
-create index rate_limits_expires_at on private.rate_limits (expires_at);
-
--- Takes one attempt and returns 0, or returns the whole seconds to wait. `at` is the caller's clock.
-create function private.take_hit(subject text, allowed integer, seconds integer, at timestamptz)
-returns integer language plpgsql set search_path = '' as $$
-declare
-  span constant interval := make_interval(secs => seconds);
-  recent timestamptz[];
+-- Locks an account and asserts that its password, checked before, still holds. Raises AU001 when the account has been
+-- changed, barred or deleted since.
+create function auth.lock_as_checked(checked uuid, checked_password text, at timestamptz)
+returns void language plpgsql set search_path = '' as $$
 begin
-  -- The update changes little but locks the row: attempts at the same moment are counted one after the other.
-  insert into private.rate_limits as kept (key, hits, expires_at) values (subject, '{}', at + span)
-    on conflict (key) do update set expires_at = excluded.expires_at
-    returning kept.hits into recent;
-  recent := array(select hit from unnest(recent) hit where hit > at - span order by hit);
-  if cardinality(recent) >= allowed then
-    return greatest(1, ceil(extract(epoch from recent[cardinality(recent) - allowed + 1] + span - at)));
+  -- Whoever waits here for a change looks again at the row that it left.
+  perform from auth.users
+    where id = checked and encrypted_password is not distinct from checked_password and deleted_at is null
+      and (banned_until is null or banned_until <= at)
+    for no key update;
+  if not found then
+    raise exception 'the account was changed while its password was checked' using errcode = 'AU001';
   end if;
-  update private.rate_limits set hits = recent || at where key = subject;
-  return 0;
 end
 $$;

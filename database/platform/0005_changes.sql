@@ -1,21 +1,67 @@
--- Tables published the way other servers of this API have it: `alter publication supabase_realtime add table …`.
--- Nothing is replicated: membership says what is captured, beside what realtime.watch has published.
+-- Live updates of tables: an outbox of committed changes, and the list of the tables that are captured in it.
 
-do $$
+-- One row per changed row of a published table, written in the same transaction. No API role has access: it holds every
+-- user's rows. The server reads it with its own rights and decides who receives what.
+create table realtime.changes (
+  id bigint generated always as identity,
+  -- All rows of one transaction, read together. NOTIFY keeps commit order, the identity column does not.
+  transaction bigint not null default pg_current_xact_id()::text::bigint,
+  schema name not null,
+  "table" name not null,
+  type text not null check (type in ('INSERT', 'UPDATE', 'DELETE')),
+  owner uuid,
+  record jsonb,
+  old_record jsonb,
+  committed_at timestamptz not null default clock_timestamp(),
+  primary key (transaction, id)
+);
+alter table realtime.changes enable row level security;
+
+-- The captured tables. realtime.watch and realtime.follow_publication write it.
+create table realtime.published (
+  relation regclass primary key,
+  -- The column that names the owner, if any.
+  owner_column name,
+  -- Published by its membership in the publication alone: without an owner column, and only while it is a member.
+  by_publication boolean not null default false,
+  -- The key and replica identity that its trigger was made with: follow_publication makes it anew when they change.
+  shape text
+);
+alter table realtime.published enable row level security;
+
+-- Writes the outbox. Arguments: owner column or empty, primary key columns, whether the whole old row is published.
+-- Runs with its owner's rights, because the caller may not write the outbox. It has no exception handler: nothing in it
+-- depends on the data being right (realtime.watch checks the types once), and a handler would cost a subtransaction per
+-- row and hide a lost event. It checks the time limit itself: row triggers run after the statement's conditions have
+-- been evaluated, and cost more than the rows. An update of 3,000 rows ran on for a second after its time was over.
+create function realtime.capture() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  primary_key constant text[] := tg_argv[1];
+  whole_old_row constant boolean := tg_argv[2];
+  new_row jsonb;
+  old_row jsonb;
+  owner uuid;
 begin
-  if not exists (select from pg_catalog.pg_publication where pubname = 'supabase_realtime') then
-    create publication supabase_realtime;
+  if clock_timestamp() > statement_timestamp() + nullif(current_setting('rest.patience', true), '')::interval then
+    perform rest.out_of_time();
   end if;
+  if tg_op <> 'DELETE' then new_row := to_jsonb(new); end if;
+  if tg_op <> 'INSERT' then old_row := to_jsonb(old); end if;
+  if tg_argv[0] <> '' then owner := coalesce(new_row, old_row) ->> tg_argv[0]; end if;
+  -- A deleted row is kept whole, so that filters on any column still match; the server cuts what it sends.
+  if tg_op = 'UPDATE' and not whole_old_row then
+    select jsonb_object_agg(key, value) into old_row from jsonb_each(old_row) where key = any (primary_key);
+  end if;
+  insert into realtime.changes (schema, "table", type, owner, record, old_record)
+  values (tg_table_schema, tg_table_name, tg_op, owner, new_row, old_row);
+  -- Equal payloads of one transaction are sent once, so a bulk statement costs one notification.
+  perform pg_notify('realtime_changes', pg_current_xact_id()::text);
+  return null;
 end
 $$;
 
-alter table realtime.published
-  -- Published by its membership alone: without an owner column, and only as long as it is a member.
-  add column by_publication boolean not null default false,
-  -- What the trigger of a member was made with: it follows a new key and a new replica identity.
-  add column shape text;
-
--- What the trigger of a table has to know of it. The key is null where there is none.
+-- Reads what a table's trigger must know. The key is null where there is none.
 create function realtime.shape_of(relation regclass, out key_columns text[], out whole_old_row boolean)
 language sql stable set search_path = '' as $$
   select (select array_agg(a.attname::text order by a.attnum)
@@ -25,10 +71,10 @@ language sql stable set search_path = '' as $$
          (select relreplident = 'f' from pg_catalog.pg_class where oid = relation)
 $$;
 
--- Publishes a table: `select realtime.watch('public.tasks', 'user_id')`. With an owner column, events reach that
--- user alone, deletions included; without one, row-level security decides, of deletions too.
--- Call it again after changing the primary key or the replica identity.
-create or replace function realtime.watch(relation regclass, owner_column name default null) returns void
+-- Publishes a table: `select realtime.watch('public.tasks', 'user_id')`. With an owner column, events reach that user
+-- alone, deletions included; without one, row-level security decides, also about deletions. Call it again after
+-- changing the primary key or the replica identity.
+create function realtime.watch(relation regclass, owner_column name default null) returns void
 language plpgsql set search_path = '' as $$
 declare
   shape record;
@@ -54,8 +100,18 @@ begin
 end
 $$;
 
--- The members of the publication that can be captured. What only the service may read stays out of the outbox, also
--- where the publication is for all tables; so does the outbox itself.
+-- Other servers of this API publish with `alter publication supabase_realtime add table …`. Here nothing is replicated:
+-- membership names tables to capture, beside those of realtime.watch (docs/decisions/031).
+do $$
+begin
+  if not exists (select from pg_catalog.pg_publication where pubname = 'supabase_realtime') then
+    create publication supabase_realtime;
+  end if;
+end
+$$;
+
+-- Lists the members of the publication that can be captured. Tables that only the service may read stay out of the
+-- outbox, even if the publication is for all tables; so does the outbox itself.
 create function realtime.members() returns table (relation regclass, is_partly boolean)
 language sql stable set search_path = '' as $$
   select c.oid::regclass, exists (
@@ -69,8 +125,9 @@ language sql stable set search_path = '' as $$
     has_any_column_privilege('anon', c.oid, 'select') or has_any_column_privilege('authenticated', c.oid, 'select'))
 $$;
 
--- Makes what is captured agree with the publication. The server calls it: an event trigger, which could do it at once,
--- needs a superuser and does not fire on the embedded database. Returns what it did, and what it could not do and why.
+-- Makes the captured tables agree with the publication. The server calls it: an event trigger, which could do it at
+-- once, needs a superuser and does not fire on the embedded database. Returns each change, and each failure with its
+-- reason.
 create function realtime.follow_publication() returns table (changed text, problem text)
 language plpgsql set search_path = '' as $$
 declare
@@ -118,8 +175,9 @@ begin
 end
 $$;
 
--- The condition under which the policies let a role see a row of this table, as text. A deleted row can no longer be
--- looked up: the server asks this of the values that it had. Names are written out in full, whatever the search path.
+-- Returns, as text, the condition under which the policies show a role a row of this table. A deleted row can no longer
+-- be looked up: the server evaluates the condition on the values that it had. Names are schema-qualified, whatever the
+-- search path.
 create function realtime.sight_of(relation regclass, asked_role name) returns text
 language sql stable set search_path = '' as $$
   with applying as (

@@ -1,5 +1,5 @@
--- Buckets and objects. Row-level security on these tables decides who may list, read, write and delete files;
--- the bytes lie in the object store under the object's version, never under its name.
+-- Buckets and objects. Row-level security on these tables decides who may list, read, write and delete files; the bytes
+-- lie in the object store under the object's version, never under its name.
 
 create table storage.buckets (
   id text primary key,
@@ -15,7 +15,10 @@ create table storage.buckets (
   updated_at timestamptz not null default now()
 );
 alter table storage.buckets enable row level security;
-grant select, insert, update, delete on storage.buckets to anon, authenticated, service_role;
+-- A grant without a policy opens nothing, and one careless policy later it opens everything: buckets are made, changed
+-- and removed by accounts only. A visitor sees those that a policy shows.
+grant select on storage.buckets to anon;
+grant select, insert, update, delete on storage.buckets to authenticated, service_role;
 
 create table storage.objects (
   id uuid primary key default gen_random_uuid(),
@@ -48,7 +51,7 @@ create function storage.extension(name text) returns text language sql immutable
   select coalesce(substring(storage.filename(name) from '\.([^.]*)$'), '')
 $$;
 
--- Which call of the storage API a policy is asked about, such as `storage.object.upload`.
+-- The storage API's call that a policy is evaluated for, such as `storage.object.upload`.
 create function storage.operation() returns text language sql stable set search_path = '' as $$
   select nullif(current_setting('storage.operation', true), '')
 $$;
@@ -65,8 +68,8 @@ $$;
 create trigger touch before update on storage.buckets for each row execute function storage.touch();
 create trigger touch before update on storage.objects for each row execute function storage.touch();
 
--- A row deleted by a policy's back door would leave the caller believing that the file is gone while a signed
--- link was still being served. Code that means it says `set_config('storage.allow_delete_query', 'true', true)`.
+-- Refuses deletions that bypass the API: they would leave the caller believing that the file is gone while a signed
+-- link is still being served. Code that means it says `set_config('storage.allow_delete_query', 'true', true)`.
 create function storage.refuse_direct_delete() returns trigger language plpgsql set search_path = '' as $$
 begin
   if coalesce(current_setting('storage.allow_delete_query', true), '') <> 'true' then
@@ -81,8 +84,8 @@ create trigger refuse_direct_delete before delete on storage.buckets
 create trigger refuse_direct_delete before delete on storage.objects
   for each statement execute function storage.refuse_direct_delete();
 
--- Versions in the object store that no row holds: uploads under way, and what was replaced or deleted. The sweep
--- removes them, so that neither a crash between two steps nor a deletion by SQL leaves a file behind.
+-- Versions in the object store without a row: uploads in progress, and replaced or deleted files. The sweep removes
+-- them, so that neither a crash between two steps nor a deletion by SQL leaves a file behind.
 create table storage.loose_blobs (
   version text primary key,
   since timestamptz not null default now()

@@ -1,11 +1,11 @@
--- Search over one's tasks, answers and projects. Their words are kept ready, because row-level security makes an index
--- of words useless: a policy must be asked first, so what is searched is always all of one person's rows, and reading
--- kept words of 10,000 tasks takes 15 ms where parsing the texts takes ten times as long (docs/decisions/008).
+-- Search over a person's tasks, answers and projects. Their words are stored, because row-level security makes a text
+-- index useless: a policy must be evaluated first, so the search always reads all of one person's rows, and reading the
+-- stored words of 10,000 tasks takes 15 ms where parsing the texts takes ten times as long (docs/decisions/008).
 
 create table public.search_words (
   user_id uuid not null,
   kind text not null check (kind in ('task', 'project', 'answer')),
-  -- Of a task, a project or an answer. It goes with what it names, by trigger.
+  -- Of a task, a project or an answer. A trigger deletes the row together with that item.
   item_id uuid not null,
   words tsvector not null,
   primary key (user_id, item_id)
@@ -16,8 +16,8 @@ grant select on public.search_words to authenticated, service_role;
 create policy "people search their own words" on public.search_words
   for select to authenticated using (user_id = (select auth.uid()));
 
--- The words of a text, without case and accents. Hyphens, slashes and typographic quotes end a word, whatever the
--- locale of the database believes. What lies beyond 100,000 characters is not found: a tsvector holds a megabyte.
+-- Extracts the words of a text, without case and accents. Hyphens, slashes and typographic quotes end a word, whatever
+-- the locale of the database. Ignores everything beyond 100,000 characters: a tsvector holds a megabyte.
 create function private.words_of(content text) returns tsvector
 language sql immutable strict set search_path = '' set client_min_messages = warning as $$
   select to_tsvector('simple', translate(
@@ -66,18 +66,10 @@ create trigger forget_words after delete on public.ai_responses
 create trigger forget_words after delete on public.projects
   for each row execute function private.forget_words();
 
-insert into public.search_words (user_id, kind, item_id, words)
-  select user_id, 'task', id, private.words_of(title) from public.tasks
-  union all
-  select user_id, 'answer', id, private.words_of(content) from public.ai_responses
-  union all
-  select user_id, 'project', id, setweight(private.words_of(name), 'A') || coalesce(private.words_of(description), '')
-  from public.projects;
-
--- What a person typed: `words` begin words of the text, in any order; `whole` is the same for whole words. Scripts
--- without spaces have no words to speak of: there `patterns` stand anywhere in the text. `place` finds the first match
--- in a text as it was written, `plain_place` in one without accents. It reads nothing but what it is given; as its owner
--- it may call words_of.
+-- Parses a query: `words` begin words of the text, in any order; `whole` is the same for whole words. Scripts without
+-- spaces have no words: there `patterns` match anywhere in the text. `place` finds the first match in a text as
+-- written, `plain_place` in one without accents. Reads only its argument; runs as its owner to be able to call
+-- words_of.
 create function private.read_search(
   query text, out words tsquery, out whole tsquery, out patterns text[], out place text, out plain_place text
 )
@@ -106,7 +98,7 @@ end
 $$;
 revoke execute on function private.read_search(text) from public;
 
--- Some 300 characters of a text around its first match. It says by "…" that it does not begin at the beginning.
+-- Returns about 300 characters of a text around its first match, with a leading "…" where it is cut.
 create function private.excerpt(content text, place text, plain_place text) returns text
 language sql immutable set search_path = '' as $$
   select case
@@ -122,9 +114,9 @@ language sql immutable set search_path = '' as $$
 $$;
 revoke execute on function private.excerpt(text, text, text) from public;
 
--- At most 20 of each kind: open tasks before completed ones, whole words before beginnings, the newest first. As the
--- caller: row-level security decides what is found. The body is read now, not when it is called, so that it may use
--- private functions which its callers cannot name.
+-- Returns at most 20 of each kind: open tasks before completed ones, whole words before beginnings, the newest first.
+-- Runs as the caller: row-level security decides what is found. The body is parsed at creation, not when it is called,
+-- so that it may use private functions which its callers cannot name.
 create function public.search(query text)
 returns table (
   kind text, id uuid, title text, excerpt text, task_id uuid, run_id uuid, project_id uuid, is_completed boolean,
@@ -170,5 +162,5 @@ begin atomic
 end;
 revoke execute on function public.search(text) from public, anon, service_role;
 grant execute on function public.search(text) to authenticated;
--- Without a right to their schema nobody can name them; this lets the search above call them for its caller.
+-- Lets search call them for its caller, who has no right to their schema and cannot name them.
 grant execute on function private.read_search(text), private.excerpt(text, text, text) to authenticated;

@@ -1,8 +1,8 @@
--- Nothing that people delete is gone at once. A deleted task or project moves here with all that hangs on it, by
--- trigger: to the caller, and to whoever listens, it is a deletion like any other.
+-- Deleted tasks and projects move to the trash with everything that belongs to them, by trigger: to the caller, and to
+-- listeners, it is a deletion like any other.
 
 create table public.trash (
-  -- The id of what was deleted: to undo, nothing else need be known.
+  -- The id of the deleted row: undo needs nothing else.
   id uuid primary key,
   user_id uuid not null references auth.users on delete cascade,
   kind text not null check (kind in ('task', 'project')),
@@ -26,7 +26,7 @@ create table private.trash_contents (
 );
 alter table private.trash_contents enable row level security;
 
--- Before any row is locked, so that a deletion and a delegation lock in the same order.
+-- Locks the user before any row, so that a deletion and a delegation lock in the same order.
 create function private.lock_deleting_user() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -131,7 +131,7 @@ begin
 end
 $$;
 
--- Puts back what the caller deleted, as it was. Answers with its kind: task or project.
+-- Restores what the caller deleted, as it was. Returns its kind: task or project.
 create function public.restore(item_id uuid) returns text
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- Archives of everything that is somebody's: asked for by them, made in the background, gone after a day.
+-- Archives of everything that belongs to a person: requested by them, made in the background, deleted after a day.
 
 create table public.account_exports (
   id uuid primary key default gen_random_uuid(),
@@ -7,7 +7,7 @@ create table public.account_exports (
   attempts integer not null default 0,
   files_total integer not null default 0,
   files_done integer not null default 0 check (files_done <= files_total),
-  -- Where the archive lies, or will, in the private bucket account-exports.
+  -- The archive's name in the private bucket account-exports.
   path text not null unique,
   size bigint,
   created_at timestamptz not null default now(),
@@ -34,7 +34,7 @@ create policy "people fetch their own archives" on storage.objects for select to
       where e.path = name and e.user_id = (select auth.uid()) and e.expires_at > now())
   );
 
--- Removes archives that have had their day, and gives up what nobody works on any more. Returns how many objects went.
+-- Removes expired archives, and fails exports that nobody works on any more. Returns the number of objects.
 create function private.remove_old_exports() returns integer
 language plpgsql set search_path = '' as $$
 declare
@@ -54,7 +54,7 @@ begin
 end
 $$;
 
--- The export that is at work for this person, or a new one, which takes the place of older archives.
+-- Returns the export in progress for this person, or a new one, which replaces older archives.
 create function private.begin_export(owner uuid, random_name text, out export public.account_exports, out is_new boolean)
 language plpgsql set search_path = '' as $$
 begin
@@ -67,18 +67,5 @@ begin
   perform private.remove_old_exports();
   insert into public.account_exports (user_id, path) values (owner, owner || '/' || random_name || '.zip')
   returning * into export;
-end
-$$;
-
--- An erased account leaves no file: the rows go now, and every link with them; the sweep removes the bytes.
-create or replace function private.remove_files_of_erased_user() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform set_config('storage.allow_delete_query', 'true', true);
-  delete from storage.objects
-  where bucket_id in ('task-attachments', 'ai-outputs', 'account-exports')
-    and name >= old.id::text || '/' and name < old.id::text || '0';
-  perform set_config('storage.allow_delete_query', '', true);
-  return null;
 end
 $$;

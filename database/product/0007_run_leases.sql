@@ -1,55 +1,59 @@
+-- Runs in the hands of workers: taken by lease and attempt number, by the clock of the database.
+
 -- When the server dies with runs at work, that says little about any one of them: something else may kill it again and
 -- again. So a death uses up none of a run's tries, and a server that keeps dying waits before it takes them up. A run
--- that kills the server itself is found by trying the suspects one by one.
+-- that kills the server itself is found by trying the suspects one by one (docs/decisions/026).
 
--- Deaths of the server with this run at work, and the last of them. Forgotten when it dies with nothing at work: then
--- something else kills it.
-alter table private.run_leases
-  add column deaths integer not null default 0,
-  add column lost_at timestamptz;
+-- One row per live run; deleted when it ends. Heartbeats land here, so that the browser is not notified of them.
+create table private.run_leases (
+  run_id uuid primary key references public.ai_runs on delete cascade,
+  user_id uuid not null,
+  attempt integer not null default 0,
+  -- Null while it waits for a worker.
+  holder text,
+  lease_until timestamptz,
+  -- Workers that died holding it.
+  losses integer not null default 0,
+  not_before timestamptz not null default now(),
+  deadline timestamptz not null,
+  -- Deaths of the server with this run at work, and the time of the last. Reset when it dies with nothing at work:
+  -- then something else kills it.
+  deaths integer not null default 0,
+  lost_at timestamptz
+);
+alter table private.run_leases enable row level security;
+create index run_leases_user_id on private.run_leases (user_id);
 create index run_leases_suspects on private.run_leases (deaths) where deaths > 2;
 
--- A call whose attempt ended with the server. Its money counts, but not as one of the calls that a run may make.
-alter table private.provider_calls add column is_void boolean not null default false;
-
--- The servers that have started and not stopped in good order, by the name under which they hold runs.
+-- Servers that have started and not stopped in good order, by the name under which they hold runs.
 create table private.server_lives (
   holder text primary key,
   started_at timestamptz not null default clock_timestamp()
 );
 alter table private.server_lives enable row level security;
 
--- When one died with runs at work.
+-- When a server died with runs at work.
 create table private.server_deaths (
   id bigint generated always as identity primary key,
   noticed_at timestamptz not null default clock_timestamp()
 );
 alter table private.server_deaths enable row level security;
 
--- What so many deaths say of a run. `one_by_one`: no two of these at the same time. `alone`: nothing else beside it.
+-- Suspicion of a run after this many deaths. `one_by_one`: no two of these at the same time. `alone`: nothing else
+-- beside it.
 create function private.suspicion(deaths integer) returns text
 language sql immutable set search_path = '' as $$
   select case when deaths < 3 then 'none' when deaths = 3 then 'one_by_one' when deaths = 4 then 'alone' else 'proven' end
 $$;
 
--- Calls of an attempt that ended from outside. What is in the journal was not made in vain, and counts.
-create function private.void_calls(run uuid, ended_attempt integer) returns void
-language sql set search_path = '' as $$
-  update private.provider_calls c set is_void = true
-  where c.run_id = run and c.attempt = ended_attempt
-    and not exists (select from private.run_journal j where j.run_id = run and j.action = c.action)
-$$;
-
--- The wait after so many deaths in ten minutes: none after the first, which may be chance, then up to a minute.
+-- The wait after this many deaths in ten minutes: none after the first, which may be chance, then up to a minute.
 create function private.wait_after(deaths integer) returns interval
 language sql immutable set search_path = '' as $$
   select case when deaths < 2 then interval '0' else least(60, 5 * 2 ^ least(deaths - 2, 10)) * interval '1 second' end
 $$;
 
-drop function private.void_leases(text);
-
--- A server starts, and knows that what it held before is held by nobody: those runs wait for a worker again. `alone`:
--- nobody else can be running. Answers how many there were, and the wait, in seconds, before they are taken up.
+-- Starts a server's life. Nobody holds what it held before: those runs wait for a worker again. `alone`: no other
+-- server can be running. Returns the number of those runs, and the wait, in seconds, before they are taken up.
 create function private.begin_life(beginner text, alone boolean, out lost integer, out wait double precision)
 language plpgsql set search_path = '' as $$
 declare
@@ -89,7 +93,7 @@ begin
 end
 $$;
 
--- A server stops in good order: it holds nothing any more.
+-- Stops a server in good order: it holds nothing any more.
 create function private.end_life(ender text) returns void
 language sql set search_path = '' as $$
   delete from private.server_lives where holder = ender
@@ -111,7 +115,9 @@ language sql stable set search_path = '' as $$
   end
 $$;
 
-create or replace function private.due_runs(per_user integer, at_most integer) returns setof uuid
+-- Lists runs that a worker could take up now: waiting for one, or with a lease that ran out. Users take turns, and
+-- nobody has more than `per_user` at work, so that one person's queue of fifty delays nobody else.
+create function private.due_runs(per_user integer, at_most integer) returns setof uuid
 language sql stable set search_path = '' as $$
   with at_work as (
     select count(*) > 0 as anything, coalesce(bool_or(deaths > 2), false) as a_suspect,
@@ -141,10 +147,9 @@ language sql stable set search_path = '' as $$
   limit at_most
 $$;
 
--- Takes a run up. No row: it has ended, is somebody else's, is not due, has to wait for another, or its owner has
--- enough at work. `losses` counts the leases that ran out with it, `kills` says that it kills the server, `calls` counts
--- the provider calls on record; `time_left` is in milliseconds.
-drop function private.claim_run(uuid, text, interval, integer);
+-- Takes a run up. No row: it has ended, is in other hands, is not due, has to wait for another, or its owner has enough
+-- at work. `losses` counts the leases that ran out with it, `kills` says that it kills the server, `calls` counts the
+-- provider calls on record; `time_left` is in milliseconds.
 create function private.claim_run(run uuid, claimer text, lease interval, per_user integer)
 returns table (owner uuid, attempt integer, losses integer, kills boolean, calls integer, time_left integer)
 language plpgsql set search_path = '' as $$
@@ -184,9 +189,30 @@ begin
 end
 $$;
 
--- Back to the queue for a while: a provider that asks for patience, or a server that is being stopped, whose calls
--- were broken off and count as little as after its death. Answers when it will be due; null: no longer held.
-create or replace function private.release_run(
+-- Extends the leases of all runs of a process in one statement. Returns the lost ones: ended, or taken up by another.
+create function private.heartbeat_runs(beater text, runs uuid[], attempts integer[], lease interval) returns setof uuid
+language plpgsql set search_path = '' as $$
+begin
+  -- A row that is locked is just being ended or taken over: waiting for it could only mean a deadlock.
+  update private.run_leases l set lease_until = clock_timestamp() + lease
+  where l.run_id in (
+    select h.run_id from private.run_leases h
+    join unnest(runs, attempts) as mine (run_id, attempt) using (run_id, attempt)
+    where h.holder = beater
+    for update of h skip locked
+  );
+  return query
+    select mine.run_id from unnest(runs, attempts) as mine (run_id, attempt)
+    where not exists (
+      select from private.run_leases h
+      where h.run_id = mine.run_id and h.attempt = mine.attempt and h.holder = beater
+    );
+end
+$$;
+
+-- Requeues a run for a while: the provider asks to wait, or the server is being stopped, which voids the calls that it
+-- breaks off like a death. Returns when the run will be due; null: no longer held.
+create function private.release_run(
   run uuid, held_attempt integer, wait interval, key text, params jsonb
 ) returns timestamptz
 language plpgsql set search_path = '' as $$
@@ -200,54 +226,5 @@ begin
   perform private.add_run_event(
     run, release_run.key, release_run.params || jsonb_build_object('resume_at', resume_at));
   return resume_at;
-end
-$$;
-
--- As before; calls whose attempt ended from outside do not count as calls, but as money.
-create or replace function private.begin_provider_call(
-  run uuid, held_attempt integer, call jsonb, limits jsonb, out call_id bigint, out refused text
-) language plpgsql set search_path = '' as $$
-declare
-  everybody constant uuid := '00000000-0000-0000-0000-000000000000';
-  today constant date := (now() at time zone 'UTC')::date;
-  step constant text := call ->> 'action';
-  asked constant uuid := call ->> 'key';
-  price constant numeric := coalesce((call ->> 'usd')::numeric, 0);
-  person uuid;
-  calls bigint;
-  calls_of_step bigint;
-  spent numeric;
-begin
-  if not private.hold_run(run, held_attempt) then
-    refused := 'lost';
-    return;
-  end if;
-  select r.user_id into person from public.ai_runs r where r.id = run;
-  select count(*) filter (where not c.is_void), count(*) filter (where c.action = step and not c.is_void),
-         coalesce(sum(coalesce(c.cost, c.reserved)), 0), max(c.id) filter (where c.key = asked)
-  into calls, calls_of_step, spent, call_id
-  from private.provider_calls c where c.run_id = run;
-  if call_id is not null then return; end if;
-
-  refused := case
-    when calls >= (limits ->> 'calls')::integer or calls_of_step >= (limits ->> 'step_calls')::integer then 'calls'
-    when price > 0 and spent + price > (limits ->> 'run_usd')::numeric then 'run_budget'
-  end;
-  if refused is null and price > 0 then
-    if private.lock_spending(person) + price > (limits ->> 'user_usd')::numeric
-      or private.lock_spending(everybody) + price > (limits ->> 'instance_usd')::numeric then
-      refused := 'day_budget';
-    end if;
-  end if;
-  if refused is not null then return; end if;
-
-  if price > 0 then
-    update private.ai_spending s set usd = s.usd + price
-    where s.day = today and s.owner in (person, everybody);
-  end if;
-  insert into private.provider_calls (run_id, user_id, attempt, model, prompt_tokens, max_tokens, action, reserved, key)
-  values (run, person, held_attempt, call ->> 'model', (call ->> 'prompt_tokens')::integer,
-          (call ->> 'max_tokens')::integer, step, price, asked)
-  returning id into call_id;
 end
 $$;
