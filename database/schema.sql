@@ -351,7 +351,7 @@ CREATE OR REPLACE FUNCTION auth.lock_as_checked(checked uuid, checked_password t
  SET search_path TO ''
 AS $function$
 begin
-  -- Whoever waits here for a change looks again at the row that it left.
+  -- After waiting for a concurrent change, PostgreSQL evaluates the condition again on the changed row.
   perform from auth.users
     where id = checked and encrypted_password is not distinct from checked_password and deleted_at is null
       and (banned_until is null or banned_until <= at)
@@ -866,7 +866,7 @@ begin
     return;
   end if;
   if exists (select from private.run_leases l where l.deaths > 2) then
-    -- Suspects of two people, claimed at the same time, must not each find the other waiting.
+    -- Two suspects of different users, claimed concurrently, must not each find the other still waiting.
     perform pg_advisory_xact_lock(hashtext('private.run_leases.deaths'));
     if not private.may_run_now(held) then return; end if;
   end if;
@@ -952,7 +952,7 @@ begin
   update public.tasks set
     ai_assisted = true,
     ai_task_type = request ->> 'ai_task_type',
-    -- Choosing a project puts the task into it; sending none along does not take it out.
+    -- A chosen project takes the task in; a request without one does not take it out.
     project_id = coalesce(project, project_id)
   where id = task;
   perform private.add_run_event(run_id, 'queued');
@@ -1052,7 +1052,7 @@ CREATE OR REPLACE FUNCTION private.erase_account(owner uuid)
  SET search_path TO ''
 AS $function$
 begin
-  -- Before the user's lock, in the order in which an account is opened.
+  -- Before the user lock, in the order of open_account.
   perform from auth.users where id = owner for update;
   if not found then return false; end if;
   perform private.lock_user(owner);
@@ -1073,7 +1073,7 @@ CREATE OR REPLACE FUNCTION private.excerpt(content text, place text, plain_place
 AS $function$
   select case
     when at <= 60 then left(content, 300)
-    -- Not from the middle of a word, where words are short enough to be one.
+    -- Skip the rest of a cut word, unless it is too long to be one.
     else '…' || regexp_replace(substr(content, at - 40, 300), '^\S{0,20}\s+', '')
   end
   from (select coalesce(
@@ -1276,7 +1276,7 @@ CREATE OR REPLACE FUNCTION private.heartbeat_runs(beater text, runs uuid[], atte
  SET search_path TO ''
 AS $function$
 begin
-  -- A row that is locked is just being ended or taken over: waiting for it could only mean a deadlock.
+  -- A locked row is just being ended or taken over: waiting for it could deadlock.
   update private.run_leases l set lease_until = clock_timestamp() + lease
   where l.run_id in (
     select h.run_id from private.run_leases h
@@ -1371,7 +1371,7 @@ begin
   case tg_argv[0]
     when 'task' then kept := private.words_of(new.title);
     when 'answer' then kept := private.words_of(new.content);
-    -- What a project is called weighs more than what it is about.
+    -- A project's name weighs more than its description.
     when 'project' then kept := setweight(private.words_of(new.name), 'A')
       || coalesce(private.words_of(new.description), '');
   end case;
@@ -1470,7 +1470,7 @@ CREATE OR REPLACE FUNCTION private.note_charged_run()
  SET search_path TO ''
 AS $function$
 begin
-  -- A run comes a second time when its task is restored from the trash.
+  -- Restoring a task from the trash inserts its runs again.
   insert into private.charged_runs (run_id, task_id, ai_task_type) values (new.id, new.task_id, new.ai_task_type)
   on conflict (run_id) do nothing;
   return null;
@@ -1516,7 +1516,7 @@ declare
 begin
   select u.email, left(coalesce(u.raw_user_meta_data ->> 'full_name', u.raw_user_meta_data ->> 'name', ''), 200) as full_name
   into person from auth.users u where u.id = owner
-  -- Before the user lock: deleting an account holds this row when it asks for the lock.
+  -- Before the user lock: deleting an account locks this row first, then takes the user lock.
   for key share;
   if not found then return false; end if;
   perform private.lock_user(owner);
@@ -1567,7 +1567,7 @@ begin
       where grant_id = new.grant_id and new.kind in ('debit', 'refund');
     end if;
     is_open := found;
-    -- Only what comes back late finds its grant closed.
+    -- Only a late refund finds its grant closed.
     if not is_open and (new.run_id is null or new.kind = 'debit') then
       raise exception 'entry % does not fit grant %', new.kind, new.grant_id using errcode = 'check_violation';
     end if;
@@ -1643,7 +1643,7 @@ begin
   insert into private.run_journal (run_id, action, version, result)
   values (run, record_action.action, tool_version, record_action.result)
   on conflict do nothing;
-  -- It was written the first time, with its lines.
+  -- A repeat: the first call wrote it, with its events.
   if not found then return true; end if;
   perform private.add_run_event(run, step ->> 'key', step -> 'params') from jsonb_array_elements(steps) as step;
   return true;
@@ -1853,10 +1853,10 @@ begin
     project.client_id := null;
   end if;
   insert into public.projects select project.*;
-  -- A task that was put into another project meanwhile stays there.
+  -- A task that was moved to another project since stays there.
   update public.tasks t set project_id = project.id
   where t.user_id = owner and t.project_id is null and kept -> 'task_ids' ? t.id::text;
-  -- One that was deleted after its project gets it back when it returns.
+  -- A task in the trash, deleted after its project, gets the project back when it is restored.
   update private.trash_contents c
   set content = jsonb_set(c.content, '{task,project_id}', to_jsonb(project.id))
   from public.trash t
@@ -1873,7 +1873,7 @@ AS $function$
 declare
   task public.tasks := jsonb_populate_record(null::public.tasks, kept -> 'task');
 begin
-  -- Its project may be gone, or wait in the trash itself: then that one brings the task back in when it returns.
+  -- Its project may be gone, or in the trash itself: then restoring the project takes the task in again.
   if task.project_id is not null and not exists (
     select from public.projects p where p.user_id = owner and p.id = task.project_id
   ) then
@@ -1882,7 +1882,7 @@ begin
     from public.trash t where t.id = c.trash_id and t.user_id = owner and t.id = task.project_id;
     task.project_id := null;
   end if;
-  -- A browser that sent the same new task again while it lay here has made another one.
+  -- A browser that resent the new task while it was in the trash has made another one with this client_id.
   if exists (select from public.tasks t where t.user_id = owner and t.client_id = task.client_id) then
     task.client_id := null;
   end if;
@@ -1970,7 +1970,7 @@ begin
   perform private.close_allowances(owner);
   delete from private.granted_tiers where user_id = owner;
   insert into private.granted_tiers (user_id, tier, allowance) values (owner, set_tier.tier, set_tier.allowance);
-  -- With a mark of its own: within one month an operator may change their mind.
+  -- A unique suffix: an operator may set the tier more than once within a month.
   perform private.grant_tier_allowance(
     owner, owner || ' ' || to_char(now() at time zone 'UTC', 'YYYY-MM') || ' ' || gen_random_uuid());
   update public.profiles set subscription_tier = set_tier.tier where id = owner;
@@ -1991,7 +1991,7 @@ begin
   if not found then return; end if;
   update private.provider_calls c set usage = used, cost = usd where c.id = call_id;
   if usd is null or usd = made.reserved then return; end if;
-  -- The person first, as above: two orders would be a deadlock.
+  -- The person first, as in begin_provider_call: two orders would deadlock.
   foreach spender in array array[made.user_id, '00000000-0000-0000-0000-000000000000'] loop
     update private.ai_spending s set usd = greatest(0, s.usd + settle_provider_call.usd - made.reserved)
     where s.day = (made.started_at at time zone 'UTC')::date and s.owner = spender;
@@ -2044,7 +2044,7 @@ declare
   span constant interval := make_interval(secs => seconds);
   recent timestamptz[];
 begin
-  -- The update changes little but locks the row: attempts at the same moment are counted one after the other.
+  -- The update locks the row: concurrent attempts are counted one after the other.
   insert into private.rate_limits as kept (key, hits, expires_at) values (subject, '{}', at + span)
     on conflict (key) do update set expires_at = excluded.expires_at
     returning kept.hits into recent;
@@ -2111,7 +2111,7 @@ CREATE OR REPLACE FUNCTION private.tidy_task()
 AS $function$
 begin
   new.title := regexp_replace(new.title, '^\s+|\s+$', '', 'g');
-  -- As specified: an unknown type is stored as the plainest one, without an error.
+  -- As specified: store an unknown type as the plainest one, without an error.
   if new.ai_task_type not in (
     'answer', 'reasoning', 'create_image', 'image_edit', 'research', 'web_search', 'data_analysis', 'doc_summary'
   ) then
@@ -2154,7 +2154,7 @@ AS $function$
 begin
   if not exists (select from auth.users where id = old.user_id) then return old; end if;
   insert into public.trash (id, user_id, kind, title) values (old.id, old.user_id, 'project', old.name);
-  -- Its tasks stay, without it; they are remembered here to be put back.
+  -- Its tasks stay, without it; their ids are kept to put them back.
   insert into private.trash_contents (trash_id, content) values (old.id, jsonb_build_object(
     'project', to_jsonb(old),
     'task_ids', (select coalesce(jsonb_agg(t.id), '[]') from public.tasks t
@@ -2174,7 +2174,7 @@ begin
   perform private.lock_user(old.user_id);
   perform private.cancel_locked_run(id) from public.ai_runs
   where task_id = old.id and status in ('queued', 'running');
-  -- An account that is being erased leaves no trash behind.
+  -- Erasing an account leaves no trash behind.
   if not exists (select from auth.users where id = old.user_id) then return old; end if;
   insert into public.trash (id, user_id, kind, title) values (old.id, old.user_id, 'task', old.title);
   insert into private.trash_contents (trash_id, content) values (old.id, jsonb_build_object(
@@ -2324,7 +2324,7 @@ begin
   if tg_op <> 'DELETE' then new_row := to_jsonb(new); end if;
   if tg_op <> 'INSERT' then old_row := to_jsonb(old); end if;
   if tg_argv[0] <> '' then owner := coalesce(new_row, old_row) ->> tg_argv[0]; end if;
-  -- A deleted row is kept whole, so that filters on any column still match; the server cuts what it sends.
+  -- Keep a deleted row whole, so that filters on any column still match; the server cuts it down before sending.
   if tg_op = 'UPDATE' and not whole_old_row then
     select jsonb_object_agg(key, value) into old_row from jsonb_each(old_row) where key = any (primary_key);
   end if;
@@ -2344,7 +2344,7 @@ AS $function$
 declare
   member record;
 begin
-  -- One at a time; whoever comes second finds it done the next time. A busy table is not waited for.
+  -- One at a time: a concurrent call returns, and finds the work done the next time. Don't wait for a busy table.
   if not pg_try_advisory_xact_lock(hashtext('realtime.follow_publication')) then return; end if;
   perform set_config('lock_timeout', '1s', true);
   delete from realtime.published p where not exists (select from pg_catalog.pg_class c where c.oid = p.relation);
@@ -3214,13 +3214,13 @@ CREATE OR REPLACE FUNCTION public.credit_history()
  SET search_path TO ''
 AS $function$
   with ledger as (
-    -- Lines of one moment in the order in which they follow from each other.
+    -- `place` orders lines of one moment by cause and effect.
     select g.id, g.created_at, 0 as place, g.kind, g.amount, g.expires_at, null::uuid as run_id, null as reason
     from public.credit_grants g where g.user_id = auth.uid()
     union all
     select e.id, e.created_at, case e.kind when 'debit' then 1 when 'refund' then 2 else 3 end, e.kind, e.amount,
            null, e.run_id, e.reason
-    -- 0: a grant that was spent to the end is closed, which is no news.
+    -- 0 closes a grant that was fully spent: not worth a line.
     from public.credit_entries e where e.user_id = auth.uid() and e.amount <> 0
   ),
   counted as (
@@ -3437,7 +3437,7 @@ begin
   if accepted is null then raise exception 'accepted: must be true or false' using errcode = '22004'; end if;
   perform private.lock_user(auth.uid());
   select * into newest from public.user_consent where user_id = auth.uid() order by accepted_at desc limit 1;
-  -- Before the terms there is nothing to consent to.
+  -- Consent to news comes with the terms, not before.
   if not found then raise exception 'accept the terms first' using errcode = 'PT409'; end if;
   if newest.marketing_accepted = accepted then return accepted; end if;
   if (select count(*) from public.user_consent where user_id = auth.uid() and accepted_at > now() - interval '1 day') >= 50 then

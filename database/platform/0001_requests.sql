@@ -95,7 +95,7 @@ declare
   span constant interval := make_interval(secs => seconds);
   recent timestamptz[];
 begin
-  -- The update changes little but locks the row: attempts at the same moment are counted one after the other.
+  -- The update locks the row: concurrent attempts are counted one after the other.
   insert into private.rate_limits as kept (key, hits, expires_at) values (subject, '{}', at + span)
     on conflict (key) do update set expires_at = excluded.expires_at
     returning kept.hits into recent;

@@ -167,7 +167,7 @@ create trigger end_sessions_of_barred_user after update of banned_until, deleted
 create function auth.lock_as_checked(checked uuid, checked_password text, at timestamptz)
 returns void language plpgsql set search_path = '' as $$
 begin
-  -- Whoever waits here for a change looks again at the row that it left.
+  -- After waiting for a concurrent change, PostgreSQL evaluates the condition again on the changed row.
   perform from auth.users
     where id = checked and encrypted_password is not distinct from checked_password and deleted_at is null
       and (banned_until is null or banned_until <= at)

@@ -49,7 +49,7 @@ begin
   if tg_op <> 'DELETE' then new_row := to_jsonb(new); end if;
   if tg_op <> 'INSERT' then old_row := to_jsonb(old); end if;
   if tg_argv[0] <> '' then owner := coalesce(new_row, old_row) ->> tg_argv[0]; end if;
-  -- A deleted row is kept whole, so that filters on any column still match; the server cuts what it sends.
+  -- Keep a deleted row whole, so that filters on any column still match; the server cuts it down before sending.
   if tg_op = 'UPDATE' and not whole_old_row then
     select jsonb_object_agg(key, value) into old_row from jsonb_each(old_row) where key = any (primary_key);
   end if;
@@ -133,7 +133,7 @@ language plpgsql set search_path = '' as $$
 declare
   member record;
 begin
-  -- One at a time; whoever comes second finds it done the next time. A busy table is not waited for.
+  -- One at a time: a concurrent call returns, and finds the work done the next time. Don't wait for a busy table.
   if not pg_try_advisory_xact_lock(hashtext('realtime.follow_publication')) then return; end if;
   perform set_config('lock_timeout', '1s', true);
   delete from realtime.published p where not exists (select from pg_catalog.pg_class c where c.oid = p.relation);

@@ -85,7 +85,7 @@ create trigger stamp_update before update on public.user_settings
 -- A choice made on one device takes effect on the others at once.
 select private.publish('public.user_settings', 'user_id');
 
--- Consent records; a person's newest row holds. A bare user id: the record outlives the account, without naming anybody.
+-- Consent records; a person's newest row holds. A bare user id: the record outlives the account, without a name.
 create table public.user_consent (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null,
@@ -127,7 +127,7 @@ begin
   if accepted is null then raise exception 'accepted: must be true or false' using errcode = '22004'; end if;
   perform private.lock_user(auth.uid());
   select * into newest from public.user_consent where user_id = auth.uid() order by accepted_at desc limit 1;
-  -- Before the terms there is nothing to consent to.
+  -- Consent to news comes with the terms, not before.
   if not found then raise exception 'accept the terms first' using errcode = 'PT409'; end if;
   if newest.marketing_accepted = accepted then return accepted; end if;
   if (select count(*) from public.user_consent where user_id = auth.uid() and accepted_at > now() - interval '1 day') >= 50 then

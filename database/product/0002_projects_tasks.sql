@@ -90,7 +90,7 @@ create function private.tidy_task() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   new.title := regexp_replace(new.title, '^\s+|\s+$', '', 'g');
-  -- As specified: an unknown type is stored as the plainest one, without an error.
+  -- As specified: store an unknown type as the plainest one, without an error.
   if new.ai_task_type not in (
     'answer', 'reasoning', 'create_image', 'image_edit', 'research', 'web_search', 'data_analysis', 'doc_summary'
   ) then

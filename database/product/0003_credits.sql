@@ -110,7 +110,7 @@ begin
       where grant_id = new.grant_id and new.kind in ('debit', 'refund');
     end if;
     is_open := found;
-    -- Only what comes back late finds its grant closed.
+    -- Only a late refund finds its grant closed.
     if not is_open and (new.run_id is null or new.kind = 'debit') then
       raise exception 'entry % does not fit grant %', new.kind, new.grant_id using errcode = 'check_violation';
     end if;

@@ -11,7 +11,7 @@ declare
 begin
   select u.email, left(coalesce(u.raw_user_meta_data ->> 'full_name', u.raw_user_meta_data ->> 'name', ''), 200) as full_name
   into person from auth.users u where u.id = owner
-  -- Before the user lock: deleting an account holds this row when it asks for the lock.
+  -- Before the user lock: deleting an account locks this row first, then takes the user lock.
   for key share;
   if not found then return false; end if;
   perform private.lock_user(owner);
@@ -114,7 +114,7 @@ create trigger note_erased_account after delete on auth.users
 create function private.erase_account(owner uuid) returns boolean
 language plpgsql set search_path = '' as $$
 begin
-  -- Before the user's lock, in the order in which an account is opened.
+  -- Before the user lock, in the order of open_account.
   perform from auth.users where id = owner for update;
   if not found then return false; end if;
   perform private.lock_user(owner);

@@ -99,7 +99,7 @@ begin
   update public.tasks set
     ai_assisted = true,
     ai_task_type = request ->> 'ai_task_type',
-    -- Choosing a project puts the task into it; sending none along does not take it out.
+    -- A chosen project takes the task in; a request without one does not take it out.
     project_id = coalesce(project, project_id)
   where id = task;
   perform private.add_run_event(run_id, 'queued');

@@ -164,7 +164,7 @@ begin
     return;
   end if;
   if exists (select from private.run_leases l where l.deaths > 2) then
-    -- Suspects of two people, claimed at the same time, must not each find the other waiting.
+    -- Two suspects of different users, claimed concurrently, must not each find the other still waiting.
     perform pg_advisory_xact_lock(hashtext('private.run_leases.deaths'));
     if not private.may_run_now(held) then return; end if;
   end if;
@@ -193,7 +193,7 @@ $$;
 create function private.heartbeat_runs(beater text, runs uuid[], attempts integer[], lease interval) returns setof uuid
 language plpgsql set search_path = '' as $$
 begin
-  -- A row that is locked is just being ended or taken over: waiting for it could only mean a deadlock.
+  -- A locked row is just being ended or taken over: waiting for it could deadlock.
   update private.run_leases l set lease_until = clock_timestamp() + lease
   where l.run_id in (
     select h.run_id from private.run_leases h

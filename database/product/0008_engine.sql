@@ -152,7 +152,7 @@ begin
   if not found then return; end if;
   update private.provider_calls c set usage = used, cost = usd where c.id = call_id;
   if usd is null or usd = made.reserved then return; end if;
-  -- The person first, as above: two orders would be a deadlock.
+  -- The person first, as in begin_provider_call: two orders would deadlock.
   foreach spender in array array[made.user_id, '00000000-0000-0000-0000-000000000000'] loop
     update private.ai_spending s set usd = greatest(0, s.usd + settle_provider_call.usd - made.reserved)
     where s.day = (made.started_at at time zone 'UTC')::date and s.owner = spender;
@@ -191,7 +191,7 @@ begin
   insert into private.run_journal (run_id, action, version, result)
   values (run, record_action.action, tool_version, record_action.result)
   on conflict do nothing;
-  -- It was written the first time, with its lines.
+  -- A repeat: the first call wrote it, with its events.
   if not found then return true; end if;
   perform private.add_run_event(run, step ->> 'key', step -> 'params') from jsonb_array_elements(steps) as step;
   return true;

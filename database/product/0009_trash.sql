@@ -45,7 +45,7 @@ begin
   perform private.lock_user(old.user_id);
   perform private.cancel_locked_run(id) from public.ai_runs
   where task_id = old.id and status in ('queued', 'running');
-  -- An account that is being erased leaves no trash behind.
+  -- Erasing an account leaves no trash behind.
   if not exists (select from auth.users where id = old.user_id) then return old; end if;
   insert into public.trash (id, user_id, kind, title) values (old.id, old.user_id, 'task', old.title);
   insert into private.trash_contents (trash_id, content) values (old.id, jsonb_build_object(
@@ -68,7 +68,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   if not exists (select from auth.users where id = old.user_id) then return old; end if;
   insert into public.trash (id, user_id, kind, title) values (old.id, old.user_id, 'project', old.name);
-  -- Its tasks stay, without it; they are remembered here to be put back.
+  -- Its tasks stay, without it; their ids are kept to put them back.
   insert into private.trash_contents (trash_id, content) values (old.id, jsonb_build_object(
     'project', to_jsonb(old),
     'task_ids', (select coalesce(jsonb_agg(t.id), '[]') from public.tasks t
@@ -85,7 +85,7 @@ language plpgsql set search_path = '' as $$
 declare
   task public.tasks := jsonb_populate_record(null::public.tasks, kept -> 'task');
 begin
-  -- Its project may be gone, or wait in the trash itself: then that one brings the task back in when it returns.
+  -- Its project may be gone, or in the trash itself: then restoring the project takes the task in again.
   if task.project_id is not null and not exists (
     select from public.projects p where p.user_id = owner and p.id = task.project_id
   ) then
@@ -94,7 +94,7 @@ begin
     from public.trash t where t.id = c.trash_id and t.user_id = owner and t.id = task.project_id;
     task.project_id := null;
   end if;
-  -- A browser that sent the same new task again while it lay here has made another one.
+  -- A browser that resent the new task while it was in the trash has made another one with this client_id.
   if exists (select from public.tasks t where t.user_id = owner and t.client_id = task.client_id) then
     task.client_id := null;
   end if;
@@ -119,10 +119,10 @@ begin
     project.client_id := null;
   end if;
   insert into public.projects select project.*;
-  -- A task that was put into another project meanwhile stays there.
+  -- A task that was moved to another project since stays there.
   update public.tasks t set project_id = project.id
   where t.user_id = owner and t.project_id is null and kept -> 'task_ids' ? t.id::text;
-  -- One that was deleted after its project gets it back when it returns.
+  -- A task in the trash, deleted after its project, gets the project back when it is restored.
   update private.trash_contents c
   set content = jsonb_set(c.content, '{task,project_id}', to_jsonb(project.id))
   from public.trash t

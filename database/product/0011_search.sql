@@ -35,7 +35,7 @@ begin
   case tg_argv[0]
     when 'task' then kept := private.words_of(new.title);
     when 'answer' then kept := private.words_of(new.content);
-    -- What a project is called weighs more than what it is about.
+    -- A project's name weighs more than its description.
     when 'project' then kept := setweight(private.words_of(new.name), 'A')
       || coalesce(private.words_of(new.description), '');
   end case;
@@ -103,7 +103,7 @@ create function private.excerpt(content text, place text, plain_place text) retu
 language sql immutable set search_path = '' as $$
   select case
     when at <= 60 then left(content, 300)
-    -- Not from the middle of a word, where words are short enough to be one.
+    -- Skip the rest of a cut word, unless it is too long to be one.
     else '…' || regexp_replace(substr(content, at - 40, 300), '^\S{0,20}\s+', '')
   end
   from (select coalesce(

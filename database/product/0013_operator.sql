@@ -78,7 +78,7 @@ begin
   perform private.close_allowances(owner);
   delete from private.granted_tiers where user_id = owner;
   insert into private.granted_tiers (user_id, tier, allowance) values (owner, set_tier.tier, set_tier.allowance);
-  -- With a mark of its own: within one month an operator may change their mind.
+  -- A unique suffix: an operator may set the tier more than once within a month.
   perform private.grant_tier_allowance(
     owner, owner || ' ' || to_char(now() at time zone 'UTC', 'YYYY-MM') || ' ' || gen_random_uuid());
   update public.profiles set subscription_tier = set_tier.tier where id = owner;

@@ -12,7 +12,7 @@ alter table private.charged_runs enable row level security;
 create function private.note_charged_run() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- A run comes a second time when its task is restored from the trash.
+  -- Restoring a task from the trash inserts its runs again.
   insert into private.charged_runs (run_id, task_id, ai_task_type) values (new.id, new.task_id, new.ai_task_type)
   on conflict (run_id) do nothing;
   return null;
@@ -31,13 +31,13 @@ returns table (
 )
 language sql stable security definer set search_path = '' as $$
   with ledger as (
-    -- Lines of one moment in the order in which they follow from each other.
+    -- `place` orders lines of one moment by cause and effect.
     select g.id, g.created_at, 0 as place, g.kind, g.amount, g.expires_at, null::uuid as run_id, null as reason
     from public.credit_grants g where g.user_id = auth.uid()
     union all
     select e.id, e.created_at, case e.kind when 'debit' then 1 when 'refund' then 2 else 3 end, e.kind, e.amount,
            null, e.run_id, e.reason
-    -- 0: a grant that was spent to the end is closed, which is no news.
+    -- 0 closes a grant that was fully spent: not worth a line.
     from public.credit_entries e where e.user_id = auth.uid() and e.amount <> 0
   ),
   counted as (
