@@ -40,9 +40,8 @@ async function lookAtRights(database: Database, name: string): Promise<Finding |
 }
 
 async function lookAtMigrations(database: Database, name: string): Promise<Finding> {
-  const { pending, unknown } = await compareMigrations(database, MIGRATIONS);
-  if (unknown.length > 0)
-    return wrong(`${name}: it is of a newer program, which knows ${unknown.join(', ')}`);
+  const { pending, refusal } = await compareMigrations(database, MIGRATIONS);
+  if (refusal !== null) return wrong(`${name}: ${refusal}`);
   if (pending.length > 0)
     return note(`${name}: the next start brings it up to date (${pending.length} files)`);
   return { state: 'ok', part, found: `${name}: up to date` };

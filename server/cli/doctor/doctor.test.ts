@@ -1,9 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
+import { copyTemplate } from '#tests/engines/pglite-template.ts';
 import { readConfig } from '../../config.ts';
+import { silentLog } from '../../lib/log.ts';
+import { openPglite } from '../../platform/db/pglite/open-pglite.ts';
 import { OperatorError } from '../../product/operator/operator-act.ts';
 import { isSound, printResult } from '../print-result.ts';
 import { doctor } from './doctor.ts';
@@ -25,6 +28,22 @@ it('finds an installation without any settings usable', async () => {
   expect(said).toMatch(/^note +data folder +.* the first start makes it$/m);
   expect(said).toMatch(/^note +AI model +none: a demo answers/m);
   expect(said).toMatch(/^ok +mail +kept here, at \/mailbox$/m);
+});
+
+it('finds a database that the next start refuses', async () => {
+  const { place, remove } = await copyTemplate();
+  try {
+    const database = await openPglite({ folder: place, log: silentLog });
+    await database.exec(
+      "update migrations.applied set name = 'platform/0001_roles' where name ~ '^platform/0001'",
+    );
+    await database.close();
+    const { isSound, said } = await look({ DATA_DIR: dirname(place) });
+    expect(isSound).toBe(false);
+    expect(said).toMatch(/^wrong +database +embedded: this data was made by a pre-release/m);
+  } finally {
+    await remove();
+  }
 });
 
 it('finds that nobody can sign up where no mail is sent', async () => {

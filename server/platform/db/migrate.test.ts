@@ -7,7 +7,7 @@ import { type TestDatabase, testDatabase } from '#tests/engines/database.ts';
 import { runAsCaller } from './as-caller.ts';
 import { ANON } from './caller.ts';
 import type { Database } from './database.ts';
-import { migrate } from './migrate.ts';
+import { compareMigrations, migrate } from './migrate.ts';
 
 let test: TestDatabase;
 let database: Database;
@@ -33,10 +33,9 @@ afterEach(async () => {
 
 const put = (file: string, sql: string): void => writeFileSync(path.join(home, file), sql);
 const logs = (name: string): string => `insert into scratch.log values ('${name}')`;
-const run = () => {
-  const folders = ['platform', 'product'].map((folder) => path.join(home, folder));
-  return migrate(database, { folders, log: silentLog });
-};
+const folders = () => ['platform', 'product'].map((folder) => path.join(home, folder));
+const run = (only?: ReadonlySet<string>) =>
+  migrate(database, { folders: folders(), log: silentLog, ...(only && { only }) });
 const logged = async () =>
   (await database.query<{ name: string }>('select name from scratch.log')).map((row) => row.name);
 
@@ -82,6 +81,30 @@ it('refuses to let an older program work on newer data', async () => {
   await expect(run()).rejects.toThrow(
     'older program on newer data: the database already has platform/0002_second',
   );
+});
+
+it('refuses the data of a pre-release, and says how to keep it', async () => {
+  const sentence = /made by a pre-release.*download your account's archive.*another folder in DATA_DIR/;
+  put('platform/0001_roles.sql', logs('roles'));
+  put('platform/0002_auth.sql', logs('auth'));
+  await run();
+  rmSync(path.join(home, 'platform/0001_roles.sql'));
+  rmSync(path.join(home, 'platform/0002_auth.sql'));
+  put('platform/0001_requests.sql', logs('requests'));
+  await expect(run()).rejects.toMatchObject({
+    name: 'DatabaseError',
+    message: expect.stringMatching(sentence),
+  });
+  expect(await logged()).toEqual(['roles', 'auth']);
+  expect((await compareMigrations(database, folders())).refusal).toMatch(sentence);
+});
+
+it('refuses a backup of a pre-release before it makes a table', async () => {
+  put('platform/0001_requests.sql', logs('requests'));
+  await expect(run(new Set(['platform/0001_roles', 'platform/0002_auth']))).rejects.toThrow(
+    'made by a pre-release',
+  );
+  expect(await logged()).toEqual([]);
 });
 
 it('lets programs that start at the same moment share the work', async () => {

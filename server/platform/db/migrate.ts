@@ -28,23 +28,29 @@ const BOOKKEEPING = `
   alter table migrations.applied enable row level security;
 `;
 
+/** The first migration of all databases before version 0.1.0, whose migrations were squashed (docs/decisions/034). */
+const PRE_RELEASE = 'platform/0001_roles';
+
+/** Object not in prerequisite state: an operator sees the sentence alone, without a stack. */
+const REFUSED = '55000';
+
 /** Any number that nothing else locks: whoever starts at the same time waits here and then finds the work done. */
 const LOCK = "select set_config('lock_timeout', '0', true), pg_advisory_xact_lock(7215362740283)";
 
 /**
  * Brings the database up to this program. Each file runs in one transaction together with its row in the books.
- * Refuses when an applied file has changed since, and when the data comes from a newer program. Answers the names of
- * the files that it has applied.
+ * Refuses when an applied file has changed since, and when the data comes from a newer program or a pre-release. Answers
+ * the names of the files that it has applied.
  */
 export async function migrate(database: Database, { folders, log, only }: MigrateOptions): Promise<string[]> {
   const migrations = readMigrations(folders).filter(({ name }) => only?.has(name) ?? true);
-  if (only) assertKnown(migrations, new Map([...only].map((name) => [name, ''])));
+  if (only) assertKnown(migrations, only);
   await database.transaction(async (tx) => {
     await tx.query(LOCK);
     await tx.exec(BOOKKEEPING);
   }, LIMITS);
   const applied = await readApplied(database);
-  assertKnown(migrations, applied);
+  assertKnown(migrations, applied.keys());
   const done: string[] = [];
   for (const migration of migrations) {
     const checksum = applied.get(migration.name);
@@ -54,21 +60,19 @@ export async function migrate(database: Database, { folders, log, only }: Migrat
   return done;
 }
 
-/**
- * Where a database stands, without a change to it: what the next start applies, and what only a newer program knows.
- */
+/** Compares without changing anything: the files that the next start applies, or why it refuses. */
 export async function compareMigrations(
   database: Database,
   folders: readonly string[],
-): Promise<{ pending: string[]; unknown: string[] }> {
-  const names = readMigrations(folders).map(({ name }) => name);
+): Promise<{ pending: string[]; refusal: string | null }> {
+  const migrations = readMigrations(folders);
   const [books] = await database.query<{ kept: boolean }>(
     "select to_regclass('migrations.applied') is not null as kept",
   );
   const applied = books?.kept ? await readApplied(database) : new Map<string, string>();
   return {
-    pending: names.filter((name) => !applied.has(name)),
-    unknown: [...applied.keys()].filter((name) => !names.includes(name)).toSorted(),
+    pending: migrations.map(({ name }) => name).filter((name) => !applied.has(name)),
+    refusal: refuseUnknown(migrations, applied.keys()),
   };
 }
 
@@ -79,19 +83,30 @@ async function readApplied(database: Database): Promise<Map<string, string>> {
   return new Map(rows.map(({ name, checksum }) => [name, checksum]));
 }
 
+function assertKnown(migrations: readonly Migration[], applied: Iterable<string>): void {
+  const refusal = refuseUnknown(migrations, applied);
+  if (refusal !== null) throw new DatabaseError(REFUSED, refusal);
+}
+
 /** Two programs of different age on one database would each undo what the other relies on. */
-function assertKnown(migrations: readonly Migration[], applied: ReadonlyMap<string, string>): void {
+function refuseUnknown(migrations: readonly Migration[], applied: Iterable<string>): string | null {
   const known = new Set(migrations.map(({ name }) => name));
-  const unknown = [...applied.keys()].filter((name) => !known.has(name)).toSorted();
-  if (unknown.length === 0) return;
-  throw new Error(
-    `older program on newer data: the database already has ${unknown.join(', ')}. Run a newer version`,
-  );
+  const unknown = [...applied].filter((name) => !known.has(name)).toSorted();
+  if (unknown.length === 0) return null;
+  if (unknown.includes(PRE_RELEASE)) {
+    return (
+      'this data was made by a pre-release, whose tables this version cannot take over: ' +
+      "to keep what is in it, start the old program again and download your account's archive in its settings; " +
+      'to start afresh, name another folder in DATA_DIR, or another database in DATABASE_URL'
+    );
+  }
+  return `older program on newer data: the database already has ${unknown.join(', ')}. Run a newer version`;
 }
 
 function assertUnchanged({ name, checksum }: Migration, recorded: string): void {
   if (checksum === recorded) return;
-  throw new Error(
+  throw new DatabaseError(
+    REFUSED,
     `migration ${name} was changed after it had been applied. Restore it, and add a new one instead`,
   );
 }
