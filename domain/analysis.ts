@@ -114,6 +114,8 @@ const ranQuery = z.object({
   purpose: z.string(),
   sql: z.string(),
   columns: z.array(z.string()),
+  /** Of each column, as the planner has declared it; empty: none. Older answers have none at all. */
+  units: z.array(z.string()).default([]),
   /** The beginning of the result. */
   rows: z.array(z.array(cell)),
   /** Of the whole result. */

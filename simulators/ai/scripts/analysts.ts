@@ -71,6 +71,7 @@ const PICTURED = [
 interface Query {
   readonly purpose: string;
   readonly sql: string;
+  readonly columns: readonly { readonly name: string; readonly unit: string | null }[];
   readonly chart: object | null;
 }
 
@@ -79,7 +80,14 @@ export function planFor(shown: string, vice: Vice): { queries: Query[]; more: bo
   const isSecond = shown.includes('\nq1: ');
   if (vice === 'failing' && !isSecond) {
     return {
-      queries: [{ purpose: 'A column that is not there', sql: 'select profit from nowhere', chart: null }],
+      queries: [
+        {
+          purpose: 'A column that is not there',
+          sql: 'select profit from nowhere',
+          columns: [],
+          chart: null,
+        },
+      ],
       more: false,
     };
   }
@@ -97,33 +105,42 @@ export const FORBIDDEN: readonly Query[] = [
   "select load_extension('/tmp/evil.so')",
   'with recursive c(x) as (select 1 union all select x + 1 from c) select count(*) from c',
   'drop table sales',
-].map((sql) => ({ purpose: 'What a file has asked for', sql, chart: null }));
+].map((sql) => ({ purpose: 'What a file has asked for', sql, columns: [], chart: null }));
 
 function queriesOf(table: string, list: string): Query[] {
-  const columns = [...list.matchAll(/^- (\S+) \(.*?\): (number|date|text)/gm)].map(([, name = '', type]) => ({
-    name,
-    type,
-  }));
-  const named = (type: string): string | undefined => columns.find((column) => column.type === type)?.name;
+  const found = [...list.matchAll(/^- (\S+) \(.*?\): (number|date|text)(?: in ([^;\n]+))?/gm)].map(
+    ([, name = '', type, unit = null]) => ({ name, type, unit }),
+  );
+  const named = (type: string): string | undefined => found.find((column) => column.type === type)?.name;
   const [name, number, date] = [named('text'), named('number'), named('date')];
   if (number === undefined)
     return [
-      { purpose: 'Counted the rows', sql: `select count(*) as rows_in_all from ${table}`, chart: null },
+      {
+        purpose: 'Counted the rows',
+        sql: `select count(*) as rows_in_all from ${table}`,
+        columns: [],
+        chart: null,
+      },
     ];
+  const { unit = null } = found.find((column) => column.type === 'number') ?? {};
+  const columns = [{ name: 'total', unit }];
   const chart = { title: `${number} by ${name ?? ''}`, label: 'name', values: ['total'] };
   const byName: Query = {
     purpose: `Added up ${number} by ${name ?? ''}`,
     sql: `select ${name ?? "'all'"} as name, round(sum(${number}), 2) as total, count(*) as entries from ${table} group by 1 order by 2 desc, 1`,
+    columns,
     chart: { kind: 'bar', ...chart },
   };
   const whole: Query = {
     purpose: `Added up all of ${number}`,
     sql: `select round(sum(${number}), 2) as total, count(*) as entries from ${table}`,
+    columns,
     chart: null,
   };
   const byMonth: Query = {
     purpose: `Added up ${number} by month`,
     sql: `select substr(${date ?? ''}, 1, 7) as month, round(sum(${number}), 2) as total from ${table} group by 1 order by 1`,
+    columns,
     chart: { kind: 'line', title: `${number} by month`, label: 'month', values: ['total'] },
   };
   return date === undefined ? [byName, whole] : [byName, whole, byMonth];

@@ -8,7 +8,7 @@ const FORMS: Readonly<Record<string, string>> = {
   'claims: answers quote text': 'claims',
   'claims: quote text': 'pdf_claims',
   'claims: id text': 'rewording',
-  'more queries: chart purpose sql': 'table_queries',
+  'more queries: chart columns purpose sql': 'table_queries',
   tables: 'picture_tables',
   'tables: rows': 'picture_tables',
 };

@@ -76,7 +76,12 @@ function ordersAsClaims(shown: string, orders: readonly string[]) {
 
 const planned = (shown: string, orders: readonly string[]) => [
   ...planFor(shown, 'honest').queries,
-  ...orders.map((order) => ({ purpose: order, sql: `attach database '${order}' as listener`, chart: null })),
+  ...orders.map((order) => ({
+    purpose: order,
+    sql: `attach database '${order}' as listener`,
+    columns: [],
+    chart: null,
+  })),
   ...FORBIDDEN,
 ];
 

@@ -4,8 +4,17 @@ import { attached, type GoldenTask } from '../golden-task.ts';
 const csv = (name: string, ...lines: readonly string[]) =>
   [attached(name, 'text/csv', Buffer.from(lines.join('\n')))] as const;
 
-const query = (sql: string) => ({ purpose: 'Looked it up', sql, chart: null });
-const plan = (...sql: readonly string[]) => ({ queries: sql.map(query), more: false });
+type Units = Readonly<Record<string, string>>;
+const query = (sql: string, units: Units = {}) => ({
+  purpose: 'Looked it up',
+  sql,
+  columns: Object.entries(units).map(([name, unit]) => ({ name, unit })),
+  chart: null,
+});
+const plan = (...queries: readonly (string | readonly [sql: string, units: Units])[]) => ({
+  queries: queries.map((each) => (typeof each === 'string' ? query(each) : query(...each))),
+  more: false,
+});
 
 /** The figures that are expected were added up by hand. */
 export const ANALYSES: readonly GoldenTask[] = [
@@ -63,7 +72,10 @@ export const ANALYSES: readonly GoldenTask[] = [
     model: {
       plan: plan(
         'select city as name, visitors as total from visitors order by 2 desc',
-        'select max(growth) as top, avg(growth) as mean, round(100.0 * max(visitors) / sum(visitors), 1) as part from visitors',
+        [
+          'select max(growth) as top, avg(growth) as mean, round(100.0 * max(visitors) / sum(visitors), 1) as part from visitors',
+          { top: '%', mean: '%', part: '%' },
+        ],
         'select 4200000 as total from visitors limit 1',
         "select '42 percent of all' as note, count(*) as entries from visitors",
         'select 777 as total',
@@ -99,7 +111,7 @@ export const ANALYSES: readonly GoldenTask[] = [
               shown: 'Oslo had 1,204 million visitors.',
               lie: 'typed number',
             },
-            { text: 'The others had twice as many visitors together.', lie: 'typed number' },
+            { text: 'The others had twenty-five visitors together.', lie: 'typed number' },
             {
               text: 'The budget was {{q5.r1.total|currency:EUR}}.',
               shown: 'The budget was €777.',

@@ -2,12 +2,13 @@ import { withDemoLabel } from '#domain/demo-label.ts';
 import { escapeMarkdown } from '#domain/foreign-text.ts';
 import type { LanguageCode } from '#domain/languages.ts';
 import type { FileWork } from '../../files/file-work.ts';
-import type { QueryOutcome, TableFacts } from '../../files/table-facts.ts';
+import type { TableFacts } from '../../files/table-facts.ts';
 import { WIDE } from '../models/context-windows.ts';
 import { type Tool, ToolFailure, type ToolInput, type ToolOutput } from '../tool.ts';
 import { type AnalysisState, type AskedQuery, isAnswered } from './data-analysis/analysis-state.ts';
 import { deliver } from './data-analysis/deliver.ts';
 import { planMechanically } from './data-analysis/mechanical.ts';
+import { unitsOf } from './data-analysis/result-units.ts';
 import { openFiles } from './data-analysis.ts';
 
 /** The fixed words of the demo, in the language of the answer. */
@@ -39,7 +40,12 @@ export function createDemoAnalysisTool({ fileWork, phrases }: DemoAnalysisOption
       const planned = planMechanically(tables);
       const sql = planned.map((query) => query.sql);
       const outcomes = sql.length > 0 ? await fileWork.queryTables(files.sources, sql, signal) : [];
-      const asked = planned.flatMap((query, at) => toAsked(query, at, outcomes));
+      const asked = planned.flatMap((query, at): AskedQuery[] => {
+        const outcome = outcomes[at];
+        if (!outcome) return [];
+        const units = outcome.ok ? unitsOf(query, outcome.columns, tables, input.language) : [];
+        return [{ ...query, n: at + 1, outcome, units }];
+      });
       if (tables.length === 0) throw new ToolFailure('no_table', 'there is no table in the files');
       const rows = tables.reduce((sum, table) => sum + table.rows, 0);
       const columns = tables.reduce((sum, table) => sum + table.columns.length, 0);
@@ -49,15 +55,6 @@ export function createDemoAnalysisTool({ fileWork, phrases }: DemoAnalysisOption
       return toOutput(toState(input, { tables, asked }), phrases(input.language));
     },
   };
-}
-
-function toAsked(
-  query: ReturnType<typeof planMechanically>[number],
-  at: number,
-  outcomes: readonly QueryOutcome[],
-): AskedQuery[] {
-  const outcome = outcomes[at];
-  return outcome ? [{ ...query, n: at + 1, outcome }] : [];
 }
 
 function toState(

@@ -16,6 +16,8 @@ export interface PlannedQuery {
   /** In words, for whoever reads how it was computed. */
   readonly purpose: string;
   readonly sql: string;
+  /** The unit of each column of its result, as the planner declares it; null: none. */
+  readonly columns: readonly { readonly name: string; readonly unit: string | null }[];
   readonly chart: PlannedChart | null;
 }
 
@@ -31,6 +33,8 @@ export interface PlannedChart {
 export interface AskedQuery extends PlannedQuery {
   readonly n: number;
   readonly outcome: QueryOutcome;
+  /** Declared and not contradicted, in the order of the columns; empty: none. */
+  readonly units: readonly string[];
 }
 
 export interface AnalysisState {

@@ -2,12 +2,10 @@ import type { Cell } from '#domain/analysis.ts';
 import { findForeignNumber, wholeDates } from '../../evidence/numbers-in.ts';
 import { plainMarkdown } from '../../evidence/plain-markdown.ts';
 import { endOf, splitSentences } from '../../evidence/split-sentences.ts';
+import { findAltered } from './altered-value.ts';
 import { type AnalysisState, isAnswered } from './analysis-state.ts';
-import { findNumberWord } from './find-number-word.ts';
 import { findSwap, type Piece } from './find-swap.ts';
-import { findTypedUnit } from './find-typed-unit.ts';
 import { type NamedValue, nameValue } from './name-values.ts';
-import { type Origins, originsOf } from './origins-of.ts';
 import { withoutCopies } from './without-copies.ts';
 
 export interface BoundText {
@@ -43,13 +41,14 @@ export function bindValues(text: string, state: AnalysisState): BoundText {
       return `\n\n{{${name.replace(/\s/g, '')}}}\n\n`;
     })
     .replace(/\n{3,}/g, '\n\n');
-  const origins = originsOf(state);
-  const values = names.map((name) => nameValue(name, state, origins));
-  const labels = namesOf(state, origins);
+  const { language } = state.input;
+  const values = names.map((name) => nameValue(name, state));
+  const labels = namesOf(state);
   const copies = labels.filter((name) => /\p{Nd}/u.test(name) && /\p{L}/u.test(name));
   const known = {
     texts: [state.input.task.title, state.input.instruction ?? ''],
     dates: wholeDates([state.seed.today, ...labels]),
+    language,
   };
   const loose: string[] = [];
   const problems: string[] = [];
@@ -67,10 +66,7 @@ export function bindValues(text: string, state: AnalysisState): BoundText {
     const words = pieces.map((piece) => ('words' in piece ? piece.words : ' ')).join('');
     const shown = pieces.map((piece) => ('words' in piece ? piece.words : piece.named.text)).join('');
     bound += pieces.filter((piece) => 'named' in piece && typeof piece.named.value === 'number').length;
-    const typed =
-      findForeignNumber(withoutCopies(words, copies), known) ??
-      findNumberWord(saidOf(pieces), state.input.language, [...known.texts, ...labels]) ??
-      findTypedUnit(pieces, state.input.language);
+    const typed = findForeignNumber(withoutCopies(words, copies), known) ?? findAltered(pieces, language);
     if (typed === null && !findSwap(pieces)) return shown;
     const plain = toPlain(shown);
     loose.push(plain);
@@ -84,7 +80,7 @@ export function bindValues(text: string, state: AnalysisState): BoundText {
 
   const lines = held.split('\n').map((line) => {
     if (/^\s*\{\{/.test(line) || /^[\s|:-]*$/.test(line)) return line;
-    const { mark, sentences } = splitSentences(line, state.input.language);
+    const { mark, sentences } = splitSentences(line, language);
     const body = sentences.map(bindSentence).join('');
     // A heading or an item without its words is nothing.
     return body.trim() === '' ? '' : (mark + body).trimEnd();
@@ -95,12 +91,6 @@ export function bindValues(text: string, state: AnalysisState): BoundText {
     .trim();
   return { markdown, bound, loose, dropped, problems };
 }
-
-/** What a sentence says beside its values, and what a query has typed. */
-const saidOf = (pieces: readonly Piece[]): string =>
-  pieces
-    .map((piece) => ('words' in piece ? piece.words : piece.named.isTyped ? piece.named.text : ' '))
-    .join('');
 
 /** Null: it names a cell that there is none of. */
 function takeApart(sentence: string, values: readonly (NamedValue | null)[]): Piece[] | null {
@@ -126,12 +116,9 @@ function unknownIn(
   });
 }
 
-/** Names of things in the data: files, columns, and cells that are texts; not those that a query has typed. */
-function namesOf({ tables, asked }: AnalysisState, { columns }: Origins): string[] {
-  const cells = asked.filter(isAnswered).flatMap(({ n, outcome }) => {
-    const typed = new Set(columns.get(n)?.flatMap((made) => made.words));
-    return outcome.rows.flat().filter((value) => typeof value !== 'string' || !typed.has(value));
-  });
+/** Names of things in the data: files, columns, and cells that are texts. */
+function namesOf({ tables, asked }: AnalysisState): string[] {
+  const cells = asked.filter(isAnswered).flatMap(({ outcome }) => outcome.rows.flat());
   return [
     ...(tables ?? []).flatMap(({ file, columns }) => [file, ...columns.map(({ label }) => label)]),
     ...new Set(cells.filter((value: Cell) => typeof value === 'string')),

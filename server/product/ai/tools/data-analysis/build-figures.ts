@@ -1,7 +1,5 @@
 import type { Cell, Figure } from '#domain/analysis.ts';
 import { type AnsweredQuery, type AskedQuery, isAnswered, type PlannedChart } from './analysis-state.ts';
-import { type Made, NOTHING, unitOf } from './lineage/made.ts';
-import type { Origins } from './origins-of.ts';
 
 /** Marks that a chart can show and a person can read; beyond it, the table is clearer. */
 const MARKS = { bar: 30, line: 200, stacked: 20, scatter: 200, histogram: 40 } as const;
@@ -17,17 +15,13 @@ export interface PlacedFigures {
 const PLACE = /^\{\{(chart|table):q(\d+)\}\}$/;
 
 /** Figures in the order of the text; charts that it does not place follow at its end. Each result is there once. */
-export function placeFigures(
-  markdown: string,
-  asked: readonly AskedQuery[],
-  { columns }: Pick<Origins, 'columns'>,
-): PlacedFigures {
+export function placeFigures(markdown: string, asked: readonly AskedQuery[]): PlacedFigures {
   const answered = asked.filter(isAnswered).filter(({ outcome }) => outcome.rows.length > 0);
   const figures: Figure[] = [];
   const place = (kind: string, number: number): string => {
     const query = answered.find(({ n }) => n === number);
     if (query === undefined || figures.some((figure) => figure.query === number)) return '';
-    figures.push({ n: figures.length + 1, ...toFigure(query, columns.get(number) ?? [], kind === 'chart') });
+    figures.push({ n: figures.length + 1, ...toFigure(query, kind === 'chart') });
     return `[figure ${figures.length}]`;
   };
   const lines = markdown.split('\n').map((line) => {
@@ -42,8 +36,7 @@ export function placeFigures(
 }
 
 function toFigure(
-  { n, purpose, chart, outcome }: AnsweredQuery,
-  made: readonly Made[],
+  { n, purpose, chart, outcome, units }: AnsweredQuery,
   wantsChart: boolean,
 ): Omit<Figure, 'n'> {
   if (wantsChart && chart && isDrawable(chart, outcome)) {
@@ -55,16 +48,16 @@ function toFigure(
       query: n,
       label: place(label, outcome),
       values: drawn,
-      unit: unitOfAll(drawn.map((at) => made[at] ?? NOTHING)),
+      unit: unitOfAll(drawn.map((at) => units[at] ?? '')),
     };
   }
   return { kind: 'table', title: chart?.title || purpose, query: n, label: -1, values: [], unit: '' };
 }
 
-/** The unit of what is drawn, by the columns that it is computed from: what a planner calls it is no figure's unit. */
-function unitOfAll(drawn: readonly Made[]): string {
-  const [first = null, ...others] = new Set(drawn.map(unitOf));
-  return others.length > 0 ? '' : (first ?? '');
+/** The one unit of all that is drawn; empty where they have several. */
+function unitOfAll(units: readonly string[]): string {
+  const [first = '', ...others] = new Set(units);
+  return others.length > 0 ? '' : first;
 }
 
 type Result = AnsweredQuery['outcome'];

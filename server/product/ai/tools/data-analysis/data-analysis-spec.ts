@@ -3,16 +3,16 @@ import type { QueryOutcome } from '../../../files/table-facts.ts';
 import type { Action, ActionResult } from '../../engine/action.ts';
 import { isOutOfMeans, limitMet } from '../../engine/action.ts';
 import type { Next, ToolSpec } from '../../engine/tool-spec.ts';
-import { type Known, wholeDates } from '../../evidence/numbers-in.ts';
 import { betterDraft, isInLanguage } from '../../gathering/draft.ts';
 import { rewriteAction } from '../../gathering/rewrite-action.ts';
 import { sentSteps } from '../../gathering/sent-steps.ts';
 import { type AnalysisFiles, type AnalysisState, type PlannedQuery, sourcesOf } from './analysis-state.ts';
 import { bindValues } from './bind-values.ts';
 import { deliver } from './deliver.ts';
-import { judgeQuery } from './judge-query.ts';
 import { lookAction, toLook } from './look-at-picture.ts';
 import { planAction, QUERIES_OF_RUN, ROUNDS_MAX, taskRoom, toPlan } from './plan-queries.ts';
+import { unitsOf } from './result-units.ts';
+import { judgeQuery } from './typed-figures/judge-query.ts';
 import { mendAction, REPORT_TOKENS, writeAction } from './write-report.ts';
 
 /**
@@ -22,7 +22,7 @@ import { mendAction, REPORT_TOKENS, writeAction } from './write-report.ts';
 export function dataAnalysisSpec(files: AnalysisFiles): ToolSpec<null, AnalysisState> {
   return {
     type: 'data_analysis',
-    version: 'data_analysis/3',
+    version: 'data_analysis/4',
     writing: { promptTokens: 8_000, maxTokens: REPORT_TOKENS },
     plan: () => null,
     init: (input, _plan, seed) => ({
@@ -128,18 +128,19 @@ function apply(state: AnalysisState, action: Action, result: ActionResult): Anal
 
 /** A query that has failed, or whose result is not computed from the tables, is put right in another round. */
 function applyOutcomes(state: AnalysisState, outcomes: readonly QueryOutcome[]): AnalysisState {
-  const { input, seed, tables } = state;
-  const task: Known = {
-    texts: [input.task.title, input.instruction ?? ''],
-    dates: wholeDates([seed.today]),
-  };
+  const { input, seed } = state;
+  const tables = state.tables ?? [];
+  const { language } = input;
+  const task = { texts: [input.task.title, input.instruction ?? ''], language, today: seed.today };
   const judged = ({ sql }: PlannedQuery, outcome: QueryOutcome): QueryOutcome => {
-    const says = outcome.ok ? judgeQuery(sql, outcome.columns, tables ?? [], task) : null;
+    const says = outcome.ok ? judgeQuery(sql, tables, task) : null;
     return says === null ? outcome : { ok: false, why: 'refused', says };
   };
   const asked = state.planned.flatMap((query: PlannedQuery, at) => {
     const outcome = outcomes[at];
-    return outcome ? [{ ...query, n: state.asked.length + at + 1, outcome: judged(query, outcome) }] : [];
+    if (!outcome) return [];
+    const units = outcome.ok ? unitsOf(query, outcome.columns, tables, language) : [];
+    return [{ ...query, n: state.asked.length + at + 1, outcome: judged(query, outcome), units }];
   });
   const isEnough = state.isEnough && asked.every(({ outcome }) => outcome.ok);
   return { ...state, planned: [], asked: [...state.asked, ...asked], isEnough };

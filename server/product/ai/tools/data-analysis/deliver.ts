@@ -1,13 +1,12 @@
 import type { Analysis } from '#domain/analysis.ts';
 import type { RunNotice } from '#domain/run/run-steps.ts';
 import type { Deliverable } from '../../engine/tool-spec.ts';
+import { findForeignNumber } from '../../evidence/numbers-in.ts';
 import type { Draft } from '../../gathering/draft.ts';
 import { checkLanguage } from '../../language/check-language.ts';
 import { type AnalysisState, type AskedQuery, isAnswered } from './analysis-state.ts';
 import { type BoundText, bindValues } from './bind-values.ts';
 import { placeFigures } from './build-figures.ts';
-import { withCheckedWords } from './check-words.ts';
-import { originsOf } from './origins-of.ts';
 import { shownTables, withUnshown } from './shown-tables.ts';
 
 /** Cells that are stored with an answer, over all results: the lists of the app read them too. */
@@ -16,8 +15,8 @@ const CELLS_KEPT = 6_000;
 /** The report with its values in place, and with all that it was computed from. */
 export function deliver(state: AnalysisState, draft: Draft): { deliverable: Deliverable; bound: BoundText } {
   const bound = bindValues(draft.text, state);
-  const asked = withCheckedWords(state);
-  const { markdown, figures } = placeFigures(bound.markdown, asked, originsOf(state));
+  const asked = state.asked.map((query) => withoutFigures(query, state));
+  const { markdown, figures } = placeFigures(bound.markdown, asked);
   const known = state.tables ?? [];
   const analysis: Analysis = {
     tables: withUnshown(known, shownTables(known, state.seed)).map(
@@ -55,6 +54,21 @@ export function deliver(state: AnalysisState, draft: Draft): { deliverable: Deli
   };
 }
 
+/**
+ * The planner has seen no result when it words a query: where its words say a number that neither the query nor the task
+ * says, the names of the columns take their place.
+ */
+function withoutFigures(query: AskedQuery, { tables, input }: AnalysisState): AskedQuery {
+  if (!isAnswered(query)) return query;
+  const labels = (tables ?? []).flatMap(({ file, columns }) => [file, ...columns.map(({ label }) => label)]);
+  const texts = [input.task.title, input.instruction ?? '', ...labels, query.sql];
+  const known = { texts, language: input.language };
+  const check = (words: string): string =>
+    findForeignNumber(words, known) === null ? words : query.outcome.columns.join(', ');
+  const { chart, purpose } = query;
+  return { ...query, purpose: check(purpose), chart: chart && { ...chart, title: check(chart.title) } };
+}
+
 const COPY_ROWS = 50;
 const COPY_COLUMNS = 60;
 const COPY_LENGTH = 200;
@@ -78,11 +92,12 @@ function toCopies({ files, looks }: AnalysisState): Analysis['copies'] {
 function toRan(asked: readonly AskedQuery[]): Analysis['queries'] {
   const answered = asked.filter(isAnswered);
   const share = Math.floor(CELLS_KEPT / Math.max(1, answered.length));
-  return answered.map(({ n, purpose, sql, outcome: { columns, rows, count, read } }) => ({
+  return answered.map(({ n, purpose, sql, units, outcome: { columns, rows, count, read } }) => ({
     n,
     purpose,
     sql,
     columns,
+    units: [...units],
     rows: rows.slice(0, Math.max(30, Math.floor(share / Math.max(1, columns.length)))),
     count,
     read,

@@ -75,12 +75,14 @@ export function describeResults(asked: readonly AskedQuery[], key: string, room:
 
 function withRows(asked: readonly AskedQuery[], key: string, atMost: number): string {
   return asked
-    .map(({ n, purpose, sql, outcome }) => {
+    .map(({ n, purpose, sql, outcome, units }) => {
       const head = [`q${n}: ${line(purpose)}`, sql];
       if (!outcome.ok) return frame('result', key, [...head, `failed: ${outcome.says}`]);
       const rows = outcome.rows.slice(0, atMost).map((row, at) => describeRow(at, outcome.columns, row));
       const more = outcome.count > rows.length ? [`… ${outcome.count} rows in all`] : [];
-      return frame('result', key, [...head, `rows: ${outcome.count}`, ...rows, ...more]);
+      const known = outcome.columns.flatMap((column, at) => (units[at] ? [`${column} in ${units[at]}`] : []));
+      const inUnits = known.length > 0 ? [`units: ${known.join(', ')}`] : [];
+      return frame('result', key, [...head, `rows: ${outcome.count}`, ...inUnits, ...rows, ...more]);
     })
     .join('\n\n');
 }

@@ -1,18 +1,29 @@
 import { expect, test } from 'vitest';
 import { formatValue } from './format-value.ts';
-import { knownCurrencies } from './known-currencies.ts';
+import { currenciesIn } from './result-units.ts';
 
-const NONE = { isPercentage: false, currencies: new Set<string>() };
+const NONE = { unit: '', mayBeShare: true, currencies: new Set<string>() };
 
 const inUnits = (...units: (string | null)[]) =>
-  knownCurrencies([{ columns: units.map((unit) => ({ unit })) }]);
+  currenciesIn([{ columns: units.map((unit) => ({ name: '', label: '', unit })) }]);
 
 test('a share is shown in percent, a percentage as it is, and what can be neither not at all', () => {
   expect(formatValue(0.632, ['percent'], 'en', NONE)).toBe('63.2%');
   expect(formatValue(-1.5, ['percent'], 'en', NONE)).toBe('-150%');
   expect(formatValue(63.2, ['percent'], 'en', NONE)).toBeNull();
-  expect(formatValue(63.2, ['percent'], 'en', { ...NONE, isPercentage: true })).toBe('63.2%');
-  expect(formatValue(0.5, ['percent'], 'de', { ...NONE, isPercentage: true })).toBe('0,5\u00a0%');
+  expect(formatValue(63.2, ['percent'], 'en', { ...NONE, unit: '%' })).toBe('63.2%');
+  expect(formatValue(0.5, ['percent'], 'de', { ...NONE, unit: '%' })).toBe('0,5\u00a0%');
+  expect(formatValue(0.5, ['percent'], 'en', { ...NONE, mayBeShare: false })).toBeNull();
+  expect(formatValue(0.5, ['percent'], 'en', { ...NONE, unit: 'kg' })).toBeNull();
+});
+
+test('a number is shown in the unit of its column, and in no other', () => {
+  expect(formatValue(1240.5, ['unit'], 'de', { ...NONE, unit: 'kWh' })).toBe('1.240,5\u00a0kWh');
+  expect(formatValue(12.5, ['unit'], 'en', { ...NONE, unit: '%' })).toBe('12.5%');
+  expect(formatValue(12.5, ['unit'], 'en', NONE)).toBe('12.5');
+  expect(formatValue(12.5, ['currency:USD'], 'en', { ...NONE, unit: '€' })).toBeNull();
+  expect(formatValue(12.5, ['currency:USD'], 'en', { ...NONE, unit: '$' })).toBe('$12.50');
+  expect(formatValue(12.5, ['currency:EUR'], 'en', { ...NONE, unit: 'kg' })).toBeNull();
 });
 
 test('an amount is shown in no other currency than the tables name', () => {
@@ -20,7 +31,7 @@ test('an amount is shown in no other currency than the tables name', () => {
   expect(formatValue(1240.5, ['currency:EUR'], 'en', euros)).toBe('€1,240.50');
   expect(formatValue(1240.5, ['currency:USD'], 'en', euros)).toBeNull();
   expect(formatValue(1240.5, ['currency:USD'], 'en', NONE)).toBe('$1,240.50');
-  expect(formatValue(63.2, ['currency:EUR'], 'en', { ...euros, isPercentage: true })).toBeNull();
+  expect(formatValue(63.2, ['currency:EUR'], 'en', { ...euros, unit: '%' })).toBeNull();
 });
 
 test('currencies are read from the columns: codes, and signs with all that they can mean', () => {

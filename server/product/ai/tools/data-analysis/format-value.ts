@@ -1,4 +1,5 @@
 import type { Cell } from '#domain/analysis.ts';
+import { currenciesOf } from '#server/lib/currencies.ts';
 import { formatDay } from '../../evidence/format-day.ts';
 
 /** More than ten times the whole is hardly meant as a share: 63.2 is 63.2 % already, and not 6,320 %. */
@@ -6,37 +7,43 @@ const MOST_SHARE = 10;
 
 /** What a style has to know of a cell. */
 export interface CellUnits {
-  /** It is a percentage already. */
-  readonly isPercentage: boolean;
+  /** Of its column; empty: none is declared. */
+  readonly unit: string;
+  /** Without a unit it may be a share from 0 to 1: its query takes nothing times a hundred. */
+  readonly mayBeShare: boolean;
   /** The currencies of the tables; none: they name none. */
   readonly currencies: ReadonlySet<string>;
 }
 
 /**
  * `currency:EUR`, `round:1`, …: how a cell is shown. Null where it cannot be, or where the style gives it another unit
- * than the tables do.
+ * than its column has.
  */
 export function formatValue(
   value: Cell,
   styles: readonly string[],
   language: string,
-  { isPercentage, currencies }: CellUnits,
+  { unit, mayBeShare, currencies }: CellUnits,
 ): string | null {
   if (value === null) return null;
   if (typeof value === 'string') return styles.length === 0 ? formatDay(value, language) : null;
   const options: Intl.NumberFormatOptions = { maximumFractionDigits: 2 };
   let shown = value;
+  let behind = '';
   for (const style of styles) {
     const [name = '', argument = ''] = style.split(':');
     switch (name) {
       case 'currency':
-        if (!/^[A-Z]{3}$/.test(argument) || isPercentage) return null;
-        if (currencies.size > 0 && !currencies.has(argument)) return null;
+        if (!/^[A-Z]{3}$/.test(argument) || !mayBe(argument, unit, currencies)) return null;
         Object.assign(options, { style: 'currency', currency: argument }, Number.isInteger(value) && WHOLE);
         break;
       case 'percent':
-        if (!isPercentage && Math.abs(value) > MOST_SHARE) return null;
-        Object.assign(options, isPercentage ? PERCENTAGE : { style: 'percent', maximumFractionDigits: 1 });
+        if (unit !== '%' && (unit !== '' || !mayBeShare || Math.abs(value) > MOST_SHARE)) return null;
+        Object.assign(options, unit === '%' ? PERCENTAGE : { style: 'percent', maximumFractionDigits: 1 });
+        break;
+      case 'unit':
+        if (unit === '%') Object.assign(options, PERCENTAGE);
+        else if (unit !== '') behind = `\u00a0${unit}`;
         break;
       case 'round':
         if (!/^[0-6]$/.test(argument)) return null;
@@ -52,7 +59,12 @@ export function formatValue(
         return null;
     }
   }
-  return new Intl.NumberFormat(language, options).format(shown);
+  return `${new Intl.NumberFormat(language, options).format(shown)}${behind}`;
+}
+
+/** The currency of its column; without one, any that the tables name, or that none of them contradicts. */
+function mayBe(code: string, unit: string, currencies: ReadonlySet<string>): boolean {
+  return unit === '' ? currencies.size === 0 || currencies.has(code) : currenciesOf(unit).includes(code);
 }
 
 const PERCENTAGE = { style: 'unit', unit: 'percent', maximumFractionDigits: 2 } as const;

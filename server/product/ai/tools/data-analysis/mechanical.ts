@@ -1,10 +1,12 @@
 import type { ColumnFacts, TableFacts } from '../../../files/table-facts.ts';
 import type { PlannedChart, PlannedQuery } from './analysis-state.ts';
-import { unitsColumnOf } from './mixed-units.ts';
+import { unitsColumnOf } from './typed-figures/judge-query.ts';
 
 /** More names than these are no groups. */
 const GROUPS_MAX = 30;
 const TABLES_MAX = 4;
+
+const FIGURES = ['sum', 'avg', 'median', 'min', 'max'];
 
 /** What can be asked of any table without knowing what it is about: its numbers by its groups, and by its months. */
 export function planMechanically(tables: readonly TableFacts[]): PlannedQuery[] {
@@ -37,16 +39,15 @@ function chooseNumber(table: TableFacts): ColumnFacts | undefined {
 }
 
 function countOf({ name, file }: TableFacts): PlannedQuery {
-  return { purpose: `Σ ${file}`, sql: `select count(*) as n from "${name}"`, chart: null };
+  return { purpose: `Σ ${file}`, sql: `select count(*) as n from "${name}"`, columns: [], chart: null };
 }
 
-function wholeOf({ name }: TableFacts, { name: column, label }: ColumnFacts): PlannedQuery {
-  const figures = ['sum', 'avg', 'median', 'min', 'max'].map(
-    (each) => `round(${each}("${column}"), 2) as ${each}`,
-  );
+function wholeOf({ name }: TableFacts, { name: column, label, unit }: ColumnFacts): PlannedQuery {
+  const figures = FIGURES.map((each) => `round(${each}("${column}"), 2) as ${each}`);
   return {
     purpose: `Σ ${label}`,
     sql: `select count("${column}") as n, ${figures.join(', ')} from "${name}"`,
+    columns: FIGURES.map((each) => ({ name: each, unit })),
     chart: null,
   };
 }
@@ -57,6 +58,7 @@ function byGroup({ name }: TableFacts, group: ColumnFacts, number: ColumnFacts |
   return {
     purpose: title,
     sql: `select coalesce("${group.name}", '–') as name, ${measure} as total from "${name}" group by 1 order by 2 desc, 1`,
+    columns: [{ name: 'total', unit: number?.unit ?? null }],
     chart: chart('bar', title, 'name'),
   };
 }
@@ -66,6 +68,7 @@ function byMonth({ name }: TableFacts, date: ColumnFacts, number: ColumnFacts): 
   return {
     purpose: title,
     sql: `select substr("${date.name}", 1, 7) as month, round(sum("${number.name}"), 2) as total from "${name}" where "${date.name}" is not null group by 1 order by 1`,
+    columns: [{ name: 'total', unit: number.unit }],
     chart: chart('line', title, 'month'),
   };
 }

@@ -2,17 +2,14 @@ import type { Cell } from '#domain/analysis.ts';
 import { escapeMarkdown } from '#domain/foreign-text.ts';
 import { type AnalysisState, type AnsweredQuery, isAnswered } from './analysis-state.ts';
 import { formatValue } from './format-value.ts';
-import { isPercentage, type Made, NOTHING } from './lineage/made.ts';
-import type { Origins } from './origins-of.ts';
+import { currenciesIn, hasPercentages } from './result-units.ts';
 
 /** A cell that a text names, as it is shown. */
 export interface NamedValue {
   readonly text: string;
   readonly value: Cell;
-  /** Its number is a percentage already. */
-  readonly isPercentage: boolean;
-  /** A text that the query has typed: no cell of a table holds it. */
-  readonly isTyped: boolean;
+  /** Of its column; empty: none. */
+  readonly unit: string;
   /** Where it stands; null for the number of rows. */
   readonly place: { readonly query: AnsweredQuery; readonly row: number } | null;
 }
@@ -21,24 +18,17 @@ const CELL = /^q(\d{1,2})\.r(\d{1,3})\.([^|]{1,100})$/;
 const ROWS = /^([\p{L}\p{M}\p{N}_]{1,60})\.rows$/u;
 
 /** What `q2.r1.total|round:1` stands for; null where there is no such cell, or where it cannot be shown so. */
-export function nameValue(
-  name: string,
-  { asked, tables, input }: AnalysisState,
-  { currencies, columns }: Origins,
-): NamedValue | null {
+export function nameValue(name: string, { asked, tables, input }: AnalysisState): NamedValue | null {
   const [path = '', ...styles] = name.split('|').map((part) => part.trim());
   const answered = asked.filter(isAnswered);
-  const show = (value: Cell, place: NamedValue['place'], made: Made = NOTHING): NamedValue | null => {
-    const isOfHundred = isPercentage(made);
-    const text = formatValue(value, styles, input.language, { isPercentage: isOfHundred, currencies });
-    if (text === null) return null;
-    return {
-      value,
-      place,
-      isPercentage: isOfHundred,
-      isTyped: typeof value === 'string' && made.words.includes(value),
-      text: typeof value === 'string' ? escapeMarkdown(text) : text,
-    };
+  const show = (value: Cell, place: NamedValue['place'], unit = ''): NamedValue | null => {
+    const known = tables ?? [];
+    const mayBeShare = place === null || !hasPercentages(place.query.sql, known);
+    const units = { unit, mayBeShare, currencies: currenciesIn(known) };
+    const text = formatValue(value, styles, input.language, units);
+    return text === null
+      ? null
+      : { value, place, unit, text: typeof value === 'string' ? escapeMarkdown(text) : text };
   };
   const rows = ROWS.exec(path);
   if (rows) {
@@ -52,5 +42,5 @@ export function nameValue(
   const row = Number(line) - 1;
   const wanted = column.trim().toLowerCase();
   const at = query.outcome.columns.findIndex((each) => each.toLowerCase() === wanted);
-  return show(query.outcome.rows[row]?.[at] ?? null, { query, row }, columns.get(query.n)?.[at]);
+  return show(query.outcome.rows[row]?.[at] ?? null, { query, row }, query.units[at]);
 }

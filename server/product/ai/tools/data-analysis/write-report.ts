@@ -19,7 +19,7 @@ export function writeAction(state: AnalysisState): ChatAction {
   const { input, seed, tables, asked } = state;
   const rules = `You write the report of a data analysis from the results of queries. You cannot compute, and you never write a number yourself: you name the cell that holds it, and a program puts it there.
 
-- {{q2.r1.total}} is the cell of query 2, row 1, column total. Behind a bar stands how it is shown: {{q2.r1.total|currency:EUR}}, {{q2.r1.share|percent}} for a share from 0 to 1, or for a column that is in %, {{q2.r1.rate|round:1}}, {{q2.r1.year|plain}} without marks for thousands, {{q2.r1.change|abs}} without its sign. {{q2.rows}} is how many rows the result has, {{table.rows}} how many rows a table has.
+- {{q2.r1.total}} is the cell of query 2, row 1, column total. Behind a bar stands how it is shown: {{q2.r1.total|unit}} with the unit of its column, {{q2.r1.total|currency:EUR}} for money, {{q2.r1.share|percent}} for a share from 0 to 1, or for a column that is in %, {{q2.r1.rate|round:1}}, {{q2.r1.year|plain}} without marks for thousands, {{q2.r1.change|abs}} without its sign. {{q2.rows}} is how many rows the result has, {{table.rows}} how many rows a table has.
 - Every number of the report is such a name: amounts, counts, shares, ranks, years. A number that you type, in digits or in words (“twice”, “three quarters”), is marked as not computed, and so are a sign, a % or a “million” that you type beside a name. Names of rows are cells too, or copied letter by letter; one that is nothing but a number is named as a cell.
 - A sentence names the row that its number comes from.
 - {{chart:q2}} in a line of its own puts the chart of query 2 there, {{table:q2}} its result as a table.

@@ -1,0 +1,70 @@
+import { DATA, type Found, isData, type Place, refuse } from './found.ts';
+import { argumentsOf, deep, type Group, isGroup, isOne, type Node, toText } from './sql-nodes.ts';
+
+const words = (names: string): ReadonlySet<string> => new Set(names.split(/\s+/));
+export const COUNTS = words('count row_number rank dense_rank percent_rank cume_dist ntile');
+const DAYS = words('date datetime julianday strftime');
+/** They make amounts of yes and no. */
+const SUMS = words('avg median stddev sum total variance');
+const MEASURES = words('instr length unicode');
+/** 0 and 1 stand in for what is missing. */
+const FILLS = words('coalesce ifnull lag lead max min iif');
+/** The argument from which on numbers are places, digits or powers. */
+const PLACES: ReadonlyMap<string, number> = new Map([
+  ...['decimal', 'numeric', 'char', 'varchar', 'log'].map((name) => [name, 0] as const),
+  ...[
+    'round',
+    'trunc',
+    'substr',
+    'substring',
+    'percentile',
+    'nth_value',
+    'mod',
+    'nullif',
+    'pow',
+    'power',
+  ].map((name) => [name, 1] as const),
+]);
+const FEW = 12;
+const YEAR = 366;
+
+/** What a function makes of what it is given. */
+export function lookAtCall({ head, nodes }: Group, place: Place): Found {
+  const end = nodes.findIndex((node) => head === 'cast' && isOne(node, 'as'));
+  const list = argumentsOf(end === -1 ? nodes : nodes.slice(0, end));
+  if (COUNTS.has(head)) return place.hasRows ? DATA : refuse(`${head}() of no table`);
+  if (DAYS.has(head)) return lookAtDay(head, list, place);
+  const isTyped = (node: Node): boolean => !isGroup(node) && node.is === 'text';
+  if (MEASURES.has(head) && deep(list[0] ?? []).some(isTyped)) refuse(`the text that ${head}() measures`);
+  const found = list.map((each, at) => (at === 0 && head === 'iif' ? DATA : place.look(each, place)));
+  // A sum of ones is a count.
+  if ((head === 'sum' || head === 'total') && found[0]?.value === 1 && place.hasRows) return DATA;
+  for (const [at, { is, value = Number.NaN }] of found.entries()) {
+    if (is !== 'number' || place.allowed.isGiven(value)) continue;
+    const isOffset = at === 1 && (head === 'lag' || head === 'lead');
+    const isPlace =
+      at >= (PLACES.get(head) ?? Number.POSITIVE_INFINITY) && !(value === 0 && head.startsWith('pow'));
+    const isFill = FILLS.has(head) && list.length > 1 && (value === 0 || value === 1);
+    if (!isOffset && !isPlace && !isFill) refuse(toText(list[at] ?? []), `, within ${head}()`);
+  }
+  if (!found.some(isData)) return { is: found.every(({ is }) => is === 'words') ? 'words' : 'number' };
+  if (!SUMS.has(head))
+    return found.find(({ is }) => is === 'label') ?? found.find(({ is }) => is === 'data') ?? { is: 'flag' };
+  return found.some(({ is }) => is === 'label') ? refuse('a text that is reckoned with') : DATA;
+}
+
+/** A day of a table, moved by what people count in; or one of the task. A format shows no digits of its own. */
+function lookAtDay(head: string, list: readonly (readonly Node[])[], place: Place): Found {
+  const [format = [], time = [], ...changes] = head === 'strftime' ? list : [[], ...list];
+  const pattern = toText(format);
+  if (/\d/.test(pattern.replace(/%./g, '').replace(/-?01|00/g, ''))) refuse(`'${pattern}'`);
+  const isNumber = head === 'julianday' || /%[sj]/i.test(pattern);
+  const { isGiven, isFactor } = place.allowed;
+  for (const change of changes.map(toText)) {
+    const isCounted = (value: number): boolean =>
+      isGiven(value) || (!isNumber && (value <= FEW || (value <= YEAR && isFactor(value))));
+    if (!(change.match(/\d+(?:\.\d+)?/g) ?? []).map(Number).every(isCounted))
+      refuse(`'${change}'`, ', and moves a day');
+  }
+  return isData(place.look(time, place)) ? DATA : { is: 'day' };
+}

@@ -1,0 +1,68 @@
+import { type Allowed, isData, refuse } from './found.ts';
+import { COUNTS } from './look-at-call.ts';
+import { lookAtValue } from './look-at-value.ts';
+import {
+  argumentsOf,
+  deep,
+  isGroup,
+  isName,
+  isOne,
+  isQuery,
+  type Node,
+  splitAt,
+  toText,
+} from './sql-nodes.ts';
+
+/**
+ * Looks at each column of each SELECT, however deep; at conditions only for the queries in them. Throws a TypedFigure;
+ * answers whether a column comes from a table.
+ */
+export function assertNoFigures(nodes: readonly Node[], allowed: Allowed): boolean {
+  let hasData = false;
+  for (const { list, rest, hasRows } of selectsOf(nodes)) {
+    for (const item of argumentsOf(list)) {
+      const ofQuery = (inner: readonly Node[]): boolean => assertNoFigures(inner, allowed);
+      const found = lookAtValue(item, { allowed, hasRows, item, ofQuery, look: lookAtValue });
+      const name = item.at(-1);
+      if (found.is === 'number' || found.is === 'day') refuse(toText(item));
+      if (found.is === 'label' && isName(name)) allowed.labels.add(name.text.toLowerCase());
+      hasData ||= isData(found);
+    }
+    const isCounted = deep(list).some((node) => isGroup(node) && COUNTS.has(node.head));
+    for (const node of deep(rest)) {
+      // EXISTS asks for rows, not for what is in them.
+      if (!isGroup(node) || !isQuery(node.nodes) || node.head === 'exists') continue;
+      if (isCounted) assertRows(node.nodes, allowed);
+      assertNoFigures(node.nodes, allowed);
+    }
+  }
+  return hasData;
+}
+
+/** Rows that are counted are those of a table, and not as many as a LIMIT says. */
+function assertRows(nodes: readonly Node[], { isGiven }: Allowed): void {
+  if (selectsOf(nodes).some(({ hasRows }) => !hasRows)) refuse(toText(nodes), ', as a row that it counts');
+  const limit = nodes[nodes.findIndex((node) => isOne(node, 'limit')) + 1];
+  if (!nodes.some((node) => isOne(node, 'limit')) || limit === undefined || isGroup(limit)) return;
+  if (limit.text !== '1' && !isGiven(Number(limit.text)))
+    refuse(limit.text, ', as the number of rows that it counts');
+}
+
+const CLAUSES = ['from', 'where', 'group', 'having', 'order', 'limit', 'window'];
+
+/** The SELECTs of a level: what they show, and what they show it of. What stands in WITH counts as the latter. */
+function selectsOf(
+  nodes: readonly Node[],
+): { readonly list: readonly Node[]; readonly rest: readonly Node[]; readonly hasRows: boolean }[] {
+  const selects = splitAt(nodes, (node) => isOne(node, 'union', 'intersect', 'except'));
+  return selects.map(({ nodes: part }) => {
+    const start = part.findIndex((node) => isOne(node, 'select'));
+    const length = part.slice(start).findIndex((node) => isOne(node, ...CLAUSES));
+    const end = length === -1 ? part.length : start + length;
+    return {
+      list: part.slice(start + 1, end),
+      rest: [...part.slice(0, Math.max(0, start)), ...part.slice(end)],
+      hasRows: isOne(part[end], 'from'),
+    };
+  });
+}
