@@ -30,6 +30,8 @@ const queryRow = z.object({
   purpose: z.string(),
   sql: z.string(),
   columns: z.array(z.string()),
+  /** Older answers have none. */
+  units: z.optional(z.array(z.string())),
   rows: z.array(z.array(cellRow)),
   count: z.number(),
   read: z.number(),

@@ -34,7 +34,8 @@ export function Computation({ analysis, language }: { analysis: AnalysisRow; lan
 }
 
 function QueryEntry({ query, language }: { query: QueryRow; language: string }) {
-  const { n, purpose, sql, count, read } = query;
+  const { n, purpose, sql, columns, units = [], count, read } = query;
+  const declared = columns.flatMap((column, at) => (units[at] ? [`${column}: ${units[at]}`] : []));
   return (
     <li className="grid grid-cols-[24px_minmax(0,1fr)]">
       <span className="type-slip pt-0.5 text-text-3">{n}</span>
@@ -60,6 +61,11 @@ function QueryEntry({ query, language }: { query: QueryRow; language: string }) 
             )}
           </pre>
         </ScrollBox>
+        {declared.length > 0 && (
+          <p className="type-slip mt-1 wrap-anywhere text-text-2">
+            {t('delegation.computed.units', { units: declared.join(', ') })}
+          </p>
+        )}
         <details className="mt-1">
           <summary className="type-slip hit-40 w-fit cursor-pointer text-text-2 underline underline-offset-3">
             {t('delegation.computed.result', { count, read })}

@@ -1,0 +1,28 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { analysisRow } from '#web/lib/server/analysis-row.ts';
+import { Computation } from './computation.tsx';
+
+const QUERY = {
+  n: 1,
+  purpose: 'Added up',
+  sql: 'select region, sum(price) as total from sales group by 1',
+  columns: ['region', 'total'],
+  rows: [['North', 12]],
+  count: 1,
+  read: 3,
+};
+
+const shown = (query: object): string => {
+  const analysis = analysisRow.parse({ tables: [], queries: [query], figures: [], bound: 1 });
+  return renderToStaticMarkup(<Computation analysis={analysis} language="en" />);
+};
+
+it('shows beside each query the units that its planner has declared', () => {
+  expect(shown({ ...QUERY, units: ['', '€'] })).toContain('as the AI model has declared them: total: €');
+});
+
+it('says nothing of units where none is declared, or where the answer is older', () => {
+  expect(shown({ ...QUERY, units: ['', ''] })).not.toContain('declared');
+  expect(shown(QUERY)).not.toContain('declared');
+});
