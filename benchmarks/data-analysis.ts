@@ -5,8 +5,8 @@
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { readPdf } from '#server/product/files/child/read-pdf.ts';
-import { askBench } from '#server/product/files/child/tables/ask-bench.ts';
-import { openBench } from '#server/product/files/child/tables/open-bench.ts';
+import { askBench } from '#server/product/files/child/tables/ask-sandbox.ts';
+import { openBench } from '#server/product/files/child/tables/sql-sandbox.ts';
 import { profileTable } from '#server/product/files/child/tables/profile-table.ts';
 import { readSources } from '#server/product/files/child/tables/read-sources.ts';
 import { createFileWork } from '#server/product/files/file-work.ts';

@@ -9,12 +9,12 @@ const PRESENT = new Set(['now', 'subsec', 'subsecond']);
 export const NO_CLOCK = 'the present moment is not in the data: write the day instead';
 
 /** Takes the clock from a database: the same query has the same result tomorrow. What asks for it throws NO_CLOCK. */
-export function stopClock(bench: DatabaseSync): void {
-  // Ours take the place of those in the bench: those of another database do the work.
+export function stopClock(sandbox: DatabaseSync): void {
+  // Ours take the place of those in the sandbox: those of another database do the work.
   const other = new DatabaseSync(':memory:');
   for (const [name, place] of Object.entries(TELLERS)) {
     const asked = new Map<number, StatementSync>();
-    bench.function(name, { varargs: true, deterministic: true }, (...given) => {
+    sandbox.function(name, { varargs: true, deterministic: true }, (...given) => {
       const time = given[place];
       if (time === undefined || (typeof time === 'string' && PRESENT.has(time.toLowerCase())))
         throw new Error(NO_CLOCK);

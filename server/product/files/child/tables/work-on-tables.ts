@@ -1,9 +1,9 @@
 import type { ProfileTablesJob, QueryTablesJob } from '../../file-job.ts';
 import type { QueryOutcome, TableFacts } from '../../table-facts.ts';
-import { askBench } from './ask-bench.ts';
-import { openBench } from './open-bench.ts';
+import { askSandbox } from './ask-sandbox.ts';
 import { profileTable } from './profile-table.ts';
 import { readSources } from './read-sources.ts';
+import { openSandbox } from './sql-sandbox.ts';
 
 export async function profileTables({ sources }: ProfileTablesJob): Promise<TableFacts[]> {
   return (await readSources(sources)).map(profileTable);
@@ -15,8 +15,8 @@ export async function queryTables(
   tell: (part: 'loaded' | QueryOutcome) => void,
 ): Promise<null> {
   const tables = await readSources(sources);
-  const bench = openBench(tables);
+  const sandbox = openSandbox(tables);
   tell('loaded');
-  for (const sql of queries) tell(askBench(bench, tables, sql));
+  for (const sql of queries) tell(askSandbox(sandbox, tables, sql));
   return null;
 }

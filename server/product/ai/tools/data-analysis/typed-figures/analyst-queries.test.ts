@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
-import { ANALYST_TABLES, openAnalystBench } from '#tests/fixtures/analyst-tables.ts';
+import { ANALYST_TABLES, openAnalystSandbox } from '#tests/fixtures/analyst-tables.ts';
 import { judgeQuery } from './judge-query.ts';
 
 /** What an analyst asks, and a query that answers it. */
@@ -222,8 +222,8 @@ Gross prices with 19 % VAT :: select 19 as total, 0.19 as part, qty from sales
 What is left of a budget of 50000? :: select 50000 as revenue from sales
 `;
 
-const bench = openAnalystBench();
-afterAll(() => bench.close());
+const sandbox = openAnalystSandbox();
+afterAll(() => sandbox.close());
 
 const toCases = (lines: string): [task: string, sql: string][] =>
   lines
@@ -248,11 +248,11 @@ it('has as many of both as say something', () => {
 });
 
 it.each(sensible)('%s: is computed by %s', (task, sql) => {
-  bench.prepare(sql).all();
+  sandbox.prepare(sql).all();
   expect(judge(task, sql) !== null).toBe(REFUSED.includes(sql));
 });
 
 it.each(hostile)('%s: is not answered by %s', (task, sql) => {
-  bench.prepare(sql).all();
+  sandbox.prepare(sql).all();
   expect(judge(task, sql)).not.toBeNull();
 });

@@ -12,11 +12,11 @@ const TEXT_LENGTH = 200;
 const COUNTED_ROWS = 1_000_000;
 
 /** Asks one question. What comes is the beginning of its result, and the number of all its rows. */
-export function askBench(bench: DatabaseSync, tables: readonly TypedTable[], sql: string): QueryOutcome {
+export function askSandbox(sandbox: DatabaseSync, tables: readonly TypedTable[], sql: string): QueryOutcome {
   const refused = refuseQuery(sql) ?? refuseSums(tables, sql);
   if (refused !== null) return { ok: false, why: 'refused', says: refused };
   try {
-    const statement = bench.prepare(sql);
+    const statement = sandbox.prepare(sql);
     statement.setReturnArrays(true);
     const columns = statement.columns().map(({ name }, at) => name || `column_${at + 1}`);
     const rows: Cell[][] = [];

@@ -26,14 +26,14 @@ const LIMITS = {
 };
 
 /** A database in memory that holds these tables, and answers questions about them alone. */
-export function openBench(tables: readonly TypedTable[]): DatabaseSync {
-  const bench = new DatabaseSync(':memory:', { allowExtension: false });
-  for (const table of tables) fill(bench, table);
-  Object.assign(bench.limits, LIMITS);
-  addStatistics(bench);
-  stopClock(bench);
+export function openSandbox(tables: readonly TypedTable[]): DatabaseSync {
+  const sandbox = new DatabaseSync(':memory:', { allowExtension: false });
+  for (const table of tables) fill(sandbox, table);
+  Object.assign(sandbox.limits, LIMITS);
+  addStatistics(sandbox);
+  stopClock(sandbox);
   const known = new Set(tables.map(({ name }) => name));
-  bench.setAuthorizer((act, first, second) => {
+  sandbox.setAuthorizer((act, first, second) => {
     switch (act) {
       case constants.SQLITE_SELECT:
         return constants.SQLITE_OK;
@@ -48,27 +48,27 @@ export function openBench(tables: readonly TypedTable[]): DatabaseSync {
         return constants.SQLITE_DENY;
     }
   });
-  return bench;
+  return sandbox;
 }
 
 const SQL_TYPES = { number: 'real', date: 'text', text: 'text' } as const;
 /** Values of one statement: fewer statements, and far below what one can hold. */
 const VALUES = 4_000;
 
-function fill(bench: DatabaseSync, { name, columns, rows }: TypedTable): void {
+function fill(sandbox: DatabaseSync, { name, columns, rows }: TypedTable): void {
   const types = columns.map(({ values, type }) =>
     type === 'number' && values.every((value) => value === null || Number.isInteger(value))
       ? 'integer'
       : SQL_TYPES[type],
   );
   const list = columns.map((column, at) => `"${column.name}" ${types[at]}`).join(', ');
-  bench.exec(`create table "${name}" (${list})`);
+  sandbox.exec(`create table "${name}" (${list})`);
   const batch = Math.max(1, Math.floor(VALUES / columns.length));
   const one = `(${columns.map(() => '?').join(',')})`;
   const prepare = (count: number) =>
-    bench.prepare(`insert into "${name}" values ${Array.from({ length: count }, () => one).join(',')}`);
+    sandbox.prepare(`insert into "${name}" values ${Array.from({ length: count }, () => one).join(',')}`);
   const whole = rows >= batch ? prepare(batch) : null;
-  bench.exec('begin');
+  sandbox.exec('begin');
   for (let from = 0; from < rows; from += batch) {
     const to = Math.min(rows, from + batch);
     const values: SQLInputValue[] = [];
@@ -76,15 +76,15 @@ function fill(bench: DatabaseSync, { name, columns, rows }: TypedTable): void {
       for (const column of columns) values.push(column.values[row] ?? null);
     (to - from === batch && whole ? whole : prepare(to - from)).run(...values);
   }
-  bench.exec('commit');
+  sandbox.exec('commit');
 }
 
 /** What SQLite does not count by itself. A group's numbers are kept here, under the number that stands for it. */
-function addStatistics(bench: DatabaseSync): void {
+function addStatistics(sandbox: DatabaseSync): void {
   const groups = new Map<number, { list: number[]; part: number }>();
   let last = 0;
   const add = (name: string, result: (sorted: readonly number[], part: number) => number | null): void =>
-    bench.aggregate<number>(name, {
+    sandbox.aggregate<number>(name, {
       varargs: true,
       start: () => {
         last += 1;
