@@ -5,8 +5,8 @@
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { readPdf } from '#server/product/files/child/read-pdf.ts';
-import { askBench } from '#server/product/files/child/tables/ask-sandbox.ts';
-import { openBench } from '#server/product/files/child/tables/sql-sandbox.ts';
+import { askSandbox } from '#server/product/files/child/tables/ask-sandbox.ts';
+import { openSandbox } from '#server/product/files/child/tables/sql-sandbox.ts';
 import { profileTable } from '#server/product/files/child/tables/profile-table.ts';
 import { readSources } from '#server/product/files/child/tables/read-sources.ts';
 import { createFileWork } from '#server/product/files/file-work.ts';
@@ -62,12 +62,12 @@ report('the same, read and profiled for the first time in a process', {
   'CPU ms': (used.user + used.system) / 1000,
   rows: facts?.rows ?? 0,
 });
-const bench = openBench(tables);
+const sandbox = openSandbox(tables);
 const QUERIES = 20;
 const asked: number[] = [];
 const idle = process.cpuUsage();
 for (let round = 0; round < QUERIES; round += 1) {
-  asked.push(await timeOf(async () => askBench(bench, tables, GROUPED)));
+  asked.push(await timeOf(async () => askSandbox(sandbox, tables, GROUPED)));
 }
 const busy = process.cpuUsage(idle);
 report(`${facts?.rows ?? 0} rows grouped`, {
