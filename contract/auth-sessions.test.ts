@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { endingDatabase } from '#tests/engines/ending-database.ts';
 import { type AuthWorld, openAuthWorld } from '#tests/worlds/auth-world.ts';
 import { call, claimsOf, field, newClient, newUser, type Person, roleOf } from './auth-client.ts';
 
@@ -265,5 +266,31 @@ test('an access token never outlives what its session may', async () => {
     expect(expires_in).toBeLessThanOrEqual(10);
   } finally {
     await short.close();
+  }
+});
+
+test('a refresh that takes the database too long is answered with 503, and the client keeps its session', async () => {
+  let slow = 0;
+  const lock = 'select session_id from auth.refresh_tokens where token_hash = $1) for update';
+  const busy = await openAuthWorld({
+    through: (database) => endingDatabase(database, lock, () => slow-- > 0),
+  });
+  try {
+    const { client, session } = await newUser(busy);
+    slow = 1;
+    const refused = await call(busy, '/token?grant_type=refresh_token', {
+      body: { refresh_token: session.refresh_token },
+    });
+    expect(refused).toMatchObject({ status: 503, body: { code: 'unexpected_failure' } });
+    expect(refused.headers.get('retry-after')).toBe('1');
+
+    slow = 1; // the client tries again by itself
+    const { data, error } = await client.auth.refreshSession();
+    expect(error).toBeNull();
+    expect(data.session?.user.id).toBe(session.user.id);
+    expect(slow).toBeLessThanOrEqual(0);
+    expect((await client.auth.getSession()).data.session).not.toBeNull();
+  } finally {
+    await busy.close();
   }
 });

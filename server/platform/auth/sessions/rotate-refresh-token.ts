@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { askTogether, type Question } from '../../db/ask-together.ts';
-import { DatabaseError, type Transaction } from '../../db/database.ts';
+import type { Transaction } from '../../db/database.ts';
 import { writeAudit } from '../audit.ts';
 import { type AuthError, refusals } from '../wire/auth-error.ts';
 import {
@@ -107,17 +107,12 @@ async function lockSessionOf(tx: Transaction, token: string): Promise<Shown> {
     text: 'select * from auth.users where id = (select user_id from auth.refresh_tokens where token_hash = $1)',
     values,
   };
-  try {
-    const { session, shown, user } = await askTogether(
-      tx,
-      { session: locked, shown: tokenQuestion(token), user: owner },
-      { limit: LOCK_LIMIT },
-    );
-    return { session: session[0], shown: shown[0], user: user[0] };
-  } catch (error) {
-    if (error instanceof DatabaseError && error.code === '57014') throw refusals.conflict();
-    throw error;
-  }
+  const { session, shown, user } = await askTogether(
+    tx,
+    { session: locked, shown: tokenQuestion(token), user: owner },
+    { limit: LOCK_LIMIT },
+  );
+  return { session: session[0], shown: shown[0], user: user[0] };
 }
 
 function isExpired(session: SessionRow, { now, idleSeconds }: RotationRequest): boolean {

@@ -17,6 +17,10 @@ it.each(['PT429', '53300', '53100', '57014', '57P01'])(
   },
 );
 
+it('answers a refresh that another request got ahead of so that the client keeps its session', () => {
+  expect(toRefreshError(refusals.conflict(), context, log)).toMatchObject({ status: 503, retryAfter: 1 });
+});
+
 it('leaves refusals of a refresh itself as they are', () => {
   expect(toRefreshError(refusals.sessionNotFound(), context, log).status).toBe(
     refusals.sessionNotFound().status,

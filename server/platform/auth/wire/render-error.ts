@@ -29,11 +29,11 @@ export function toAuthError(error: unknown, context: RequestContext, log: Log): 
 
 /**
  * The same for a refresh. What the database refuses for now says nothing of the session, and clients drop theirs at a
- * 429 or a 507: a neighbour who keeps the database busy, or a full disk, must sign nobody out.
+ * 409, a 429 or a 507: a neighbour who keeps the database busy, or a full disk, must sign nobody out.
  */
 export function toRefreshError(error: unknown, context: RequestContext, log: Log): AuthError {
   const refusal = toAuthError(error, context, log);
-  if (!(error instanceof DatabaseError)) return refusal;
+  if (!(error instanceof DatabaseError) && refusal.status !== 409) return refusal;
   return new AuthError(503, refusal.code, refusal.message, { cause: error, retryAfter: 1 });
 }
 
