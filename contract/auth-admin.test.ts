@@ -17,12 +17,14 @@ let world: AuthWorld;
 let admin: SupabaseClient['auth']['admin'];
 beforeAll(async () => {
   world = await openAuthWorld();
-  const client = createClient(world.url, world.serviceRoleKey, {
-    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-  });
-  admin = client.auth.admin;
+  admin = adminOf(world);
 });
 afterAll(() => world.close());
+
+function adminOf({ url, serviceRoleKey }: AuthWorld): SupabaseClient['auth']['admin'] {
+  const auth = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false };
+  return createClient(url, serviceRoleKey, { auth }).auth.admin;
+}
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 
@@ -120,6 +122,46 @@ describe('an account that an administrator makes', () => {
   ])('is refused with %s', async (_name, create, status, code) => {
     const { error } = await create();
     expect(error).toMatchObject({ status, code });
+  });
+});
+
+describe('a password that others would try first', () => {
+  const makers = (by: typeof admin) => ({
+    createUser: (password: string) => by.createUser({ ...newPerson(), password }),
+    updateUserById: async (password: string) =>
+      by.updateUserById((await newUser(world)).session.user.id, { password }),
+    generateLink: (password: string) =>
+      by.generateLink({ type: 'signup', email: newPerson().email, password }),
+  });
+
+  test.each(['createUser', 'updateUserById', 'generateLink'] as const)(
+    'is not taken from an administrator either: %s',
+    async (name) => {
+      const { error } = await makers(admin)[name]('password123');
+      expect(error).toMatchObject({ status: 422, code: 'weak_password', reasons: ['pwned'] });
+      // Five characters, in ten units of UTF-16.
+      expect((await makers(admin)[name]('🦓🐝🌱🔧🧊')).error).toMatchObject({ reasons: ['length'] });
+    },
+  );
+
+  test('is also the address of the account', async () => {
+    const { person, session } = await newUser(world);
+    const { email } = newPerson();
+    const weak = { status: 422, code: 'weak_password' };
+    expect((await admin.createUser({ email, password: email })).error).toMatchObject(weak);
+    const own = { password: person.email };
+    expect((await admin.updateUserById(session.user.id, own)).error).toMatchObject(weak);
+    expect((await admin.generateLink({ type: 'signup', email, password: email })).error).toMatchObject(weak);
+  });
+
+  test('is taken where the operator allows it', async () => {
+    const trial = await openAuthWorld({ settings: { commonPasswords: 'allow' } });
+    try {
+      const { error } = await adminOf(trial).createUser({ ...newPerson(), password: 'password123' });
+      expect(error).toBeNull();
+    } finally {
+      await trial.close();
+    }
   });
 });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authEndpoints } from '#tests/fixtures/auth-endpoints.ts';
 import { type AuthWorld, openAuthWorld } from '#tests/worlds/auth-world.ts';
-import { call, newUser } from './auth-client.ts';
+import { call, newUser, roleOf } from './auth-client.ts';
 import { tokenOf } from './auth-key.ts';
 import { enrolTotp, newCarefulUser, newTotpApp, signInByPassword } from './auth-totp.ts';
 
@@ -96,3 +96,16 @@ test('whoever only began a factor, and never showed it, owes none', async () => 
   await enrolTotp(client);
   expect((await client.auth.updateUser({ data: { full_name: 'Ada' } })).error).toBeNull();
 });
+
+test.each(['others', 'global'] as const)(
+  'signing out, scope %s, ends their own session alone',
+  async (scope) => {
+    const { person, client } = await newCarefulUser(world, app);
+    const halfway = await signInByPassword(world, person);
+    const token = await tokenOf(halfway);
+    expect((await halfway.auth.signOut({ scope })).error).toBeNull();
+    expect(await call(world, '/user', { token })).toMatchObject({ body: { code: 'session_not_found' } });
+    expect(await roleOf(world, await tokenOf(client))).toBe('authenticated');
+    expect((await client.auth.refreshSession()).error).toBeNull();
+  },
+);

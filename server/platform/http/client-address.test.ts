@@ -17,6 +17,24 @@ it('stays with the proxy when the forwarded header is missing or no address', ()
   expect(address('10.0.0.1', 'localhost')).toBe('10.0.0.1');
 });
 
+it.each([
+  ['203.0.113.9:4711', '203.0.113.9'],
+  ['[2001:db8::9]:4711', '2001:db8::9'],
+  ['[2001:db8::9]', '2001:db8::9'],
+  ['2001:db8::9', '2001:db8::9'],
+  ['[::ffff:203.0.113.9]:4711', '203.0.113.9'],
+  ['6.6.6.6, 203.0.113.9:4711, 10.0.0.2:80', '203.0.113.9'],
+])('reads a hop with its port: %s', (forwardedFor, address) => {
+  expect(createClientAddress(['10.0.0.0/8'])('10.0.0.1', forwardedFor)).toBe(address);
+});
+
+it.each(['203.0.113.9:', '203.0.113.9:port', '[203.0.113.9', 'localhost:80', '999.0.0.1:80'])(
+  'takes nothing else for an address: %s',
+  (forwardedFor) => {
+    expect(createClientAddress(['10.0.0.1'])('10.0.0.1', forwardedFor)).toBe('10.0.0.1');
+  },
+);
+
 it('refuses a proxy that is no address', () => {
   expect(() => createClientAddress(['proxy'])).toThrow(RangeError);
 });

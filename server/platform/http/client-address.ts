@@ -3,6 +3,15 @@ import { BlockList, isIP } from 'node:net';
 /** Reads the client's address; a forwarded one only behind a proxy that the operator named. */
 export type ClientAddress = (peer: string | undefined, forwardedFor: string | null) => string;
 
+/** Headers that a proxy, a tunnel or a delivery network adds. */
+const FORWARDING =
+  /^(forwarded|via|cdn-loop|cf-ray|(x|true|cf|fastly|fly)-(real|client|cluster-client|connecting)-ip|x-(forwarded|original|envoy)(-.+)?)$/;
+
+/** `name` in lower case. */
+export function isForwardingHeader(name: string): boolean {
+  return FORWARDING.test(name);
+}
+
 /** `trusted`: addresses or CIDR ranges, such as `10.0.0.0/8`. Throws RangeError for anything else. */
 export function createClientAddress(trusted: readonly string[]): ClientAddress {
   const proxies = new BlockList();
@@ -13,15 +22,27 @@ export function createClientAddress(trusted: readonly string[]): ClientAddress {
   };
   return (peer, forwardedFor) => {
     let address = plainAddress(peer ?? '');
-    const hops = forwardedFor?.split(',').map((hop) => plainAddress(hop.trim())) ?? [];
+    const hops = hopsOf(forwardedFor);
     // From the nearest hop outwards: each proxy we trust vouches for the hop before it, nobody for more.
     while (isTrusted(address)) {
       const before = hops.pop();
-      if (before === undefined || isIP(before) === 0) break;
+      if (before === undefined || before === null) break;
       address = before;
     }
     return address || 'unknown';
   };
+}
+
+/** The addresses of an X-Forwarded-For, the client's own first; null: a hop that is no address. */
+export function hopsOf(forwardedFor: string | null): (string | null)[] {
+  return forwardedFor?.split(',').map((hop) => addressOf(hop.trim())) ?? [];
+}
+
+/** Some proxies add the port: `203.0.113.9:4711`, `[2001:db8::1]:4711`. */
+function addressOf(hop: string): string | null {
+  const [, inBrackets, beforePort] = /^\[([^\]]+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(hop) ?? [];
+  const address = plainAddress(inBrackets ?? beforePort ?? hop);
+  return isIP(address) === 0 ? null : address;
 }
 
 function addRange(list: BlockList, entry: string): void {

@@ -1,11 +1,9 @@
+import { isForwardingHeader } from './client-address.ts';
 import type { RequestContext } from './room.ts';
 
 /** Whether a request is let in where only the owner of this computer has business. */
 export type LocalDoor = (request: Request, context: RequestContext) => boolean;
 
-/** What a proxy, a tunnel or a delivery network adds. Its peer address is loopback too, but the person behind it is not. */
-const FORWARDED =
-  /^(forwarded|via|cdn-loop|cf-ray|(x|true|cf|fastly|fly)-(real|client|cluster-client|connecting)-ip|x-(forwarded|original|envoy)(-.+)?)$/;
 const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
 const LOOPBACK_PEER = /^(127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1|::ffff:127\.\d{1,3}\.\d{1,3}\.\d{1,3})$/;
 
@@ -21,7 +19,7 @@ const LOOPBACK_PEER = /^(127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1|::ffff:127\.\d{1,3}\
 export function createLocalDoor(publicUrl: string): LocalDoor {
   const ownOrigin = new URL(publicUrl).origin;
   return (request, { ip }) => {
-    for (const name of request.headers.keys()) if (FORWARDED.test(name)) return false;
+    for (const name of request.headers.keys()) if (isForwardingHeader(name)) return false;
     const { hostname, origin } = new URL(request.url);
     return (
       LOOPBACK_PEER.test(ip) &&

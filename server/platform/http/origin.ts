@@ -13,7 +13,7 @@ import { createRequestLimiter, type WindowLimit } from './request-limiter.ts';
 import type { RequestContext, Room } from './room.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { StaticSite } from './static-site.ts';
-import { watchForProxy } from './watch-for-proxy.ts';
+import { forwardedFor, watchForProxy } from './watch-for-proxy.ts';
 
 export interface OriginOptions {
   readonly rooms: readonly Room[];
@@ -50,7 +50,7 @@ export function createOrigin(options: OriginOptions): Origin {
   const contextOf = (peer: IncomingMessage): RequestContext => {
     lookForProxy(peer);
     return {
-      ip: options.clientAddress(peer.socket.remoteAddress, forwardedFor(peer)),
+      ip: options.clientAddress(peer.socket.remoteAddress, forwardedFor(peer.headers)),
       requestId: newUuid(),
     };
   };
@@ -138,9 +138,4 @@ function tooManyRequests(request: Request, { wait, status }: { wait: number; sta
     { code: 'over_request_rate_limit', message: `Too many requests: try again in ${wait} s` },
     { status, headers: { ...corsHeaders(request), 'Retry-After': String(wait) } },
   );
-}
-
-function forwardedFor(peer: IncomingMessage): string | null {
-  const header = peer.headers['x-forwarded-for'];
-  return Array.isArray(header) ? header.join(',') : (header ?? null);
 }

@@ -1,28 +1,47 @@
 import type { IncomingMessage } from 'node:http';
 import type { Log } from '#server/lib/log.ts';
-import type { ClientAddress } from './client-address.ts';
+import { type ClientAddress, hopsOf, isForwardingHeader } from './client-address.ts';
 
-/** By which a proxy says for whom it asks. */
-const FORWARDED = ['x-forwarded-for', 'forwarded', 'x-real-ip'];
 /** From the documentation range: nobody has it. */
 const SOMEBODY = '192.0.2.1';
+/** Asked from beside the server, past every proxy: by probes, and by the operator's commands. */
+const PAST_PROXIES = /^\/(health|local)(?=[/?]|$)/;
 
 /**
- * Tells the operator, once, of a proxy that TRUSTED_PROXIES does not name: everybody behind it counts as one peer, and
- * one person's wrong passwords use up the sign-ins of all of them.
+ * Logs, once each, the two ways in which a proxy makes everybody behind it one peer, so that one person's wrong
+ * passwords use up the sign-ins of all of them: TRUSTED_PROXIES does not name it, or it says in no X-Forwarded-For for
+ * whom it asks.
  */
 export function watchForProxy(clientAddress: ClientAddress, log: Log): (peer: IncomingMessage) => void {
-  let hasTold = false;
-  return ({ headers, socket: { remoteAddress } }) => {
-    if (hasTold || !FORWARDED.some((name) => headers[name] !== undefined)) return;
-    const isTrusted = clientAddress(remoteAddress, SOMEBODY) === SOMEBODY;
-    if (isTrusted) return;
-    hasTold = true;
-    log.error(
-      `a proxy at ${remoteAddress ?? 'an unknown address'} forwards requests, and TRUSTED_PROXIES does not name it: ` +
-        'everybody behind it counts as one person, shares one limit for sign-ins, and is recorded with one address. ' +
-        'If the proxy is yours, add its address to TRUSTED_PROXIES and start again. If it is not, somebody sends ' +
-        'forwarded headers that mean nothing here.',
-    );
+  const told = new Set<string>();
+  const tellOnce = (message: string, peer: IncomingMessage): void => {
+    if (told.has(message)) return;
+    told.add(message);
+    log.error(`${message} (the peer: ${peer.socket.remoteAddress ?? 'unknown'})`);
   };
+  return (peer) => {
+    const isTrusted = clientAddress(peer.socket.remoteAddress, SOMEBODY) === SOMEBODY;
+    if (!isTrusted && Object.keys(peer.headers).some(isForwardingHeader)) tellOnce(NOT_NAMED, peer);
+    if (isTrusted && !namesClient(peer) && !PAST_PROXIES.test(peer.url ?? '')) tellOnce(NAMES_NOBODY, peer);
+  };
+}
+
+const NOT_NAMED =
+  'a proxy forwards requests, and TRUSTED_PROXIES does not name it: everybody behind it counts as one person, shares ' +
+  'one limit for sign-ins, and is recorded with one address. If the proxy is yours, add its address to ' +
+  'TRUSTED_PROXIES and start again. If it is not, somebody sends forwarded headers that mean nothing here.';
+
+const NAMES_NOBODY =
+  'a proxy that TRUSTED_PROXIES names sends no X-Forwarded-For with an address in it: everybody behind it counts as ' +
+  'one person, shares one limit for sign-ins, and is recorded with one address. X-Real-IP and Forwarded are not read. ' +
+  'Have the proxy send X-Forwarded-For. If this was a request that you made on its machine yourself, all is well.';
+
+function namesClient({ headers }: IncomingMessage): boolean {
+  return typeof hopsOf(forwardedFor(headers)).at(-1) === 'string';
+}
+
+/** The header of a request, of which there may be several. */
+export function forwardedFor(headers: IncomingMessage['headers']): string | null {
+  const header = headers['x-forwarded-for'];
+  return Array.isArray(header) ? header.join(',') : (header ?? null);
 }

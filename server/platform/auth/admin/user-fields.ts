@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AuthParts } from '../auth-parts.ts';
+import { assertAcceptablePassword } from '../passwords/password-strength.ts';
 import type { UserChanges, UserRow } from '../sessions/users.ts';
 import { refusals } from '../wire/auth-error.ts';
 import { optionalMetadata, optionalText, readEmail, readMetadata, readPhone } from '../wire/request-input.ts';
@@ -48,7 +49,6 @@ export type UserInput = z.infer<typeof userInput>;
 
 /** Hashes that sign-in can verify: argon2 and bcrypt. */
 const KNOWN_HASH = /^\$argon2(id|i|d)\$|^\$2[aby]\$\d\d\$/;
-const MIN_PASSWORD = 6;
 
 /** Refuses what no account here can have. */
 export function assertSupported(input: UserInput): void {
@@ -57,8 +57,15 @@ export function assertSupported(input: UserInput): void {
   }
 }
 
-/** The stored form of the password, given as itself or as a hash; null: none was given. */
-export async function passwordHashOf(input: UserInput, parts: AuthParts): Promise<string | null> {
+/**
+ * The stored form of the password, given as itself or as a hash; null: none was given. `address`: of the account, which
+ * must not be its password either.
+ */
+export async function passwordHashOf(
+  input: UserInput,
+  address: string | null,
+  parts: AuthParts,
+): Promise<string | null> {
   if (input.password && input.password_hash) {
     throw refusals.invalid('Only a password or a password hash should be provided');
   }
@@ -69,9 +76,7 @@ export async function passwordHashOf(input: UserInput, parts: AuthParts): Promis
     return input.password_hash;
   }
   if (!input.password) return null;
-  if (input.password.length < MIN_PASSWORD) {
-    throw refusals.weakPassword(`Password should be at least ${MIN_PASSWORD} characters.`, ['length']);
-  }
+  assertAcceptablePassword(input.password, { ...parts.settings, email: address });
   return parts.passwords.hash(input.password);
 }
 

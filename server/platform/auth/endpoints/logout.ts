@@ -3,13 +3,18 @@ import { endSessions, type SessionScope } from '../sessions/sessions.ts';
 import { refusals } from '../wire/auth-error.ts';
 import { halfwayEndpoint, noBody } from '../wire/endpoint.ts';
 
-/** POST /logout: ends sessions for good, with their access tokens, everywhere at once. */
+/**
+ * POST /logout: ends sessions for good, with their access tokens, everywhere at once. A session that still owes its
+ * second factor ends itself alone, whatever the scope: somebody with only the password must not sign the owner out.
+ * `global`, the client's default, is not refused, because it has to lead out.
+ */
 export const logout = halfwayEndpoint({
   method: 'POST',
   path: '/logout',
   body: noBody,
-  async handle({ user, session, url, context, now }, parts) {
-    const scope = readScope(url.searchParams.get('scope'));
+  async handle({ user, session, owesFactor, url, context, now }, parts) {
+    const asked = readScope(url.searchParams.get('scope'));
+    const scope = owesFactor ? 'local' : asked;
     const ended = await parts.database.transaction(async (tx) => {
       await writeAudit(tx, { action: 'logout', userId: user.id, ip: context.ip, now });
       return endSessions(tx, scope, { userId: user.id, sessionId: session.id });

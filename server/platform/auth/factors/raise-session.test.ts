@@ -48,7 +48,7 @@ test('a session that ended on another device meanwhile is told as such', async (
     return raiseSession(
       tx,
       { factor, method: 'totp' },
-      { user, session, now, request, context, url: new URL(request.url), params: {} },
+      { user, session, owesFactor: true, now, request, context, url: new URL(request.url), params: {} },
     );
   });
   await expect(raised).rejects.toMatchObject({ status: 403, code: 'session_not_found' });

@@ -20,10 +20,7 @@ export interface AuthCall {
 }
 
 /** A call on behalf of somebody who is signed in. */
-export interface UserCall extends AuthCall {
-  readonly user: UserRow;
-  readonly session: SessionRow;
-}
+export interface UserCall extends AuthCall, UserAndSession {}
 
 /**
  * Whom an endpoint answers. `halfway`: also somebody whose second factor is due in this session, for the few things
@@ -87,8 +84,8 @@ function signedInEndpoint<Body>(
     path,
     access,
     async respond(call, parts) {
-      const { owesFactor, ...caller } = await requireUser(call, parts);
-      if (owesFactor && access !== 'halfway') throw refusals.insufficientAssurance();
+      const caller = await requireUser(call, parts);
+      if (caller.owesFactor && access !== 'halfway') throw refusals.insufficientAssurance();
       const body = parseBody(await readJsonBody(call.request), definition);
       return definition.handle({ ...call, ...caller, body }, parts);
     },

@@ -80,7 +80,7 @@ export const adminGenerateLink = adminEndpoint({
   async handle({ body: input, url, now, context }, parts) {
     const target = parts.redirects.resolve(input.redirect_to || url.searchParams.get('redirect_to'));
     // Before the transaction: others would wait for the row while it is made.
-    const passwordHash = await passwordHashOf({ password: input.password }, parts);
+    const passwordHash = await passwordHashOf({ password: input.password }, readEmail(input.email), parts);
     const { type, token, answer } = await parts.database.transaction(async (tx) => {
       const made = await makeToken(tx, { input, passwordHash, now }, parts);
       await writeAudit(tx, { action: 'link_made', userId: made.userId, ip: context.ip, now });

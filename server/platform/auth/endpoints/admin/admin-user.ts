@@ -12,6 +12,7 @@ import {
   userFields,
 } from '../../admin/user-fields.ts';
 import { writeAudit } from '../../audit.ts';
+import type { AuthParts } from '../../auth-parts.ts';
 import { assertNoFactor, factorsOf } from '../../factors/factor-rows.ts';
 import { recordUnlessTaken } from '../../proofs/accept-proof.ts';
 import { clearTokens } from '../../proofs/one-time-tokens.ts';
@@ -56,7 +57,8 @@ export const adminUserPut = adminEndpoint({
     const id = userIdOf(call);
     assertSupported(input);
     const addresses = addressesOf(input);
-    const passwordHash = await passwordHashOf(input, parts);
+    const address = addresses.email ?? (await addressOf(id, parts));
+    const passwordHash = await passwordHashOf(input, address, parts);
     const { answer, ended } = await parts.database.transaction((tx) =>
       change(tx, { id, input, ...addresses, passwordHash }, call),
     );
@@ -64,6 +66,13 @@ export const adminUserPut = adminEndpoint({
     return Response.json(answer);
   },
 });
+
+async function addressOf(id: string, { database }: AuthParts): Promise<string | null> {
+  const users = await database.query<Pick<UserRow, 'email'>>('select email from auth.users where id = $1', [
+    id,
+  ]);
+  return users[0]?.email ?? null;
+}
 
 interface AdminChange {
   readonly id: string;

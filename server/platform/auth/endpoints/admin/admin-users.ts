@@ -28,7 +28,7 @@ export const adminUsersCreate = adminEndpoint({
     if (email === null && phone === null)
       throw refusals.invalid('Cannot create a user without either an email or phone');
     const metadata = readMetadata(input.user_metadata);
-    const passwordHash = await passwordHashOf(input, parts);
+    const passwordHash = await passwordHashOf(input, email ?? phone, parts);
     const answer = await parts.database.transaction(async (tx) => {
       if (phone !== null && (await findUserByPhone(tx, phone))) throw refusals.phoneExists();
       const confirmed = email !== null && input.email_confirm === true;
