@@ -17,6 +17,9 @@ export interface TestDatabaseOptions {
   readonly engine?: Database['engine'];
   readonly limit?: number;
   readonly maxQueue?: number;
+  /** Of the embedded engine: requests under way at once, and milliseconds in which nothing is dear. */
+  readonly depth?: number;
+  readonly warmUp?: number;
 }
 
 /** A fresh database with all migrations, for one test file. Close it in `afterAll`. */

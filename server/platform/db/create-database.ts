@@ -66,8 +66,8 @@ export function createDatabase(driver: Driver, options: DatabaseOptions): Databa
       { limit = options.limit, idle = DEFAULT_IDLE, total = DEFAULT_TOTAL, patience } = {},
     ) {
       assertOutside();
-      const scope: Scope = { open: true };
       const onSession = async (session: Session, patience: number | undefined) => {
+        const scope: Scope = { open: true };
         try {
           return await scopes.run(scope, () =>
             runTransaction(session, work, { limit, idle, total, patience }),
@@ -84,7 +84,7 @@ export function createDatabase(driver: Driver, options: DatabaseOptions): Databa
           // Nobody else's statement runs until the session is given back, whatever the transaction waits for.
           return onSession(session, patience).finally(() => meter(performance.now() - begun));
         },
-        { usual: patience },
+        { usual: patience, isTooShort: isImpatience },
       );
       for (const effect of effects) call('an effect after a commit', effect);
       return value;

@@ -23,6 +23,7 @@ export interface RunOptions {
   readonly patience?: number;
 }
 
+/** With a patience, `work` may run twice: again from the start after a statement of it ended itself. */
 export interface TransactionOptions extends RunOptions {
   /** Milliseconds the holder may sit on the session between two statements; 25P03 after it. Default 1000. */
   readonly idle?: number;

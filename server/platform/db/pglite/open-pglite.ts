@@ -21,6 +21,8 @@ export interface PgliteOptions {
   readonly maxQueue?: number;
   /** Requests that may be in the worker at the same time. */
   readonly depth?: number;
+  /** Milliseconds after the opening in which nothing is charged as dear. */
+  readonly warmUp?: number;
   /** Milliseconds that one request may run, unless it says otherwise. */
   readonly limit?: number;
   /** The worker's script; a test passes one with a failing disk. */
@@ -77,7 +79,11 @@ export async function openPglite(options: PgliteOptions): Promise<Database> {
       depth: options.depth ?? DEPTH,
       script: options.script,
     });
-    const turns = new TurnQueue({ depth: options.depth ?? DEPTH, ownDepth: OWN_DEPTH, warmUp: WARM_UP });
+    const turns = new TurnQueue({
+      depth: options.depth ?? DEPTH,
+      ownDepth: OWN_DEPTH,
+      warmUp: options.warmUp ?? WARM_UP,
+    });
     const database = createDatabase(host, { log, limit, turns });
     return {
       ...database,

@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type TestDatabase, testDatabase } from '#tests/engines/database.ts';
+import type { Database } from '../database.ts';
+import { onBehalfOf } from './payer.ts';
+
+/**
+ * The budgets on the engine itself. The server's clock moves when a test says so, so that nothing is refilled and
+ * nobody is forgotten on a slow machine; the engine's thread has its own. The rules of the queue: `turn-queue.test.ts`.
+ */
+
+const [eve, bob, carol] = [onBehalfOf('eve'), onBehalfOf('bob'), onBehalfOf('carol')];
+
+let clock: number;
+let opened: TestDatabase;
+let database: Database;
+beforeEach(async () => {
+  clock = 1_000;
+  vi.spyOn(performance, 'now').mockImplementation(() => clock);
+  opened = await testDatabase({ engine: 'pglite', depth: 1, warmUp: 0 });
+  database = opened.database;
+}, 60_000);
+afterEach(async () => {
+  await opened.close();
+  vi.restoreAllMocks();
+});
+
+const ask = () => database.query('select 1');
+const hold = (ms: number) =>
+  database.transaction((tx) => {
+    clock += ms;
+    return tx.query('select 1');
+  });
+
+/** Eve's work beside Bob's, for somebody who is alone pays nothing. */
+async function beside(work: () => Promise<unknown>): Promise<void> {
+  const dear = eve(work);
+  await bob(ask);
+  await dear;
+}
+
+async function whileClockTicks<T>(work: () => Promise<T>): Promise<T> {
+  const ticks = setInterval(() => {
+    clock += 100;
+  }, 25);
+  try {
+    return await work();
+  } finally {
+    clearInterval(ticks);
+  }
+}
+
+const RUNAWAY = 'select count(*) from generate_series(1, 2000000000)';
+
+it.each<[string, () => Promise<unknown>]>([
+  ['a statement', () => database.query('select count(*) from generate_series(1, 300000)')],
+  ['a transaction', () => hold(100)],
+  [
+    'a statement that is ended for its length',
+    () => whileClockTicks(() => database.query(RUNAWAY, [], { limit: 300 }).catch(() => {})),
+  ],
+])(
+  'somebody who used less comes before somebody whose budget paid for %s',
+  async (_what, work) => {
+    await beside(work);
+    // The only turn is taken, so the next two wait; with equal budgets the first of them would come first.
+    const underWay = carol(ask);
+    const first = eve(ask).then(() => 'eve');
+    const second = bob(ask).then(() => 'bob');
+    expect(await Promise.race([first, second])).toBe('bob');
+    // Eve may be in debt, which closing ends.
+    const ended = Promise.allSettled([underWay, first, second]);
+    await database.close();
+    await ended;
+  },
+  60_000,
+);
+
+describe('somebody with a poor budget', () => {
+  /** Ends itself by what it may take, not by what it takes. */
+  const INSERT = `insert into kept select 1
+    where current_setting('rest.patience')::interval > interval '400 ms' or rest.out_of_time()`;
+  const patience = 1_500;
+  let runs: number;
+
+  beforeEach(async () => {
+    runs = 0;
+    await database.exec('create table kept (n int)');
+    await beside(() => hold(400));
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['statement', () => database.query(INSERT, [], { patience })],
+    [
+      'transaction',
+      () =>
+        database.transaction(
+          async (tx) => {
+            runs += 1;
+            await tx.query(INSERT);
+          },
+          { patience },
+        ),
+    ],
+  ])(
+    'has a dear %s wait and be done again instead of refused',
+    async (what, work) => {
+      await whileClockTicks(() => eve(work));
+      expect(await database.query('select 1 from kept')).toHaveLength(1);
+      expect(runs).toBe(what === 'transaction' ? 2 : 0);
+    },
+    60_000,
+  );
+});
