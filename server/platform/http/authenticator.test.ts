@@ -141,6 +141,62 @@ describe('a token', () => {
   });
 });
 
+describe('a token of role anon by a configured secret', () => {
+  const secret = 'a secret of more than thirty-two characters';
+  let visited: Authenticator;
+  beforeAll(async () => {
+    const path = join(folder, 'secret.json');
+    const configured = await loadKeys({ store: { kind: 'file', path }, jwtKeys: secret });
+    const liveSessions = { hasEnded: () => false, onEnd: () => () => {} };
+    visited = createAuthenticator({
+      keys: configured,
+      issuer: ISSUER,
+      liveSessions,
+      clock: { now: () => now },
+    });
+  });
+  const signed = (changed: Record<string, unknown> = {}, by = secret): Promise<string> =>
+    new SignJWT({ iss: 'elsewhere', role: 'anon', exp: seconds() + 3600, ...changed })
+      .setProtectedHeader({ alg: 'HS256' })
+      .sign(new TextEncoder().encode(by));
+
+  test.each([
+    ['of another issuer', {}],
+    ['of no issuer', { iss: undefined }],
+    ['of our issuer', { iss: ISSUER }],
+    ['of our keys, with another ref', { iss: API_KEY_ISSUER, ref: 'other' }],
+    ['with claims of a person', { sub: user, session_id: session, email: 'a@b.example', aal: 'aal2' }],
+  ])('is a visitor, and no claim of it counts: %s', async (_name, changed) => {
+    const exp = seconds() + 3600;
+    const headers = { authorization: `Bearer ${await signed(changed)}` };
+    expect(await visited.fromRequest(request(headers))).toEqual({
+      ok: true,
+      caller: { role: 'anon', userId: null, sessionId: null, claims: { role: 'anon' }, expiresAt: exp },
+    });
+  });
+
+  test.each([
+    ['a person', { role: 'authenticated', aud: 'authenticated', sub: user }],
+    [
+      'a person with a session',
+      { role: 'authenticated', aud: 'authenticated', sub: user, session_id: session },
+    ],
+    ['the service', { role: 'service_role' }],
+    ['nobody', { role: undefined }],
+    ['a visitor for ever', { exp: undefined }],
+    ['a visitor of an hour ago', { exp: Math.floor(Date.parse('2026-06-01T11:00:00Z') / 1000) }],
+  ])('does not extend to %s', async (_name, changed) => {
+    expect(await visited.fromToken(await signed(changed))).toMatchObject({ ok: false });
+  });
+
+  test('needs the secret', async () => {
+    expect(await visited.fromToken(await signed({}, `${secret}!`))).toMatchObject({
+      ok: false,
+      problem: 'bad_signature',
+    });
+  });
+});
+
 describe('a forged token is refused', () => {
   const forged = (name: string, make: () => Promise<string> | string): void => {
     test(name, async () => {

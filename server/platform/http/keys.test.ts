@@ -1,6 +1,9 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { exportJWK, generateKeyPair, generateSecret, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '#tests/engines/database.ts';
@@ -183,6 +186,43 @@ describe('a new signing key', () => {
       // Links to files and the keys of clients stay as they are.
       expect(keys.secretFor('storage-links')).toEqual(old.secretFor('storage-links'));
       expect([keys.anonKey, keys.serviceRoleKey]).toEqual([old.anonKey, old.serviceRoleKey]);
+    }
+  });
+});
+
+describe('the program that changes the key, as docs/sign-in.md has it', () => {
+  const page = readFileSync('docs/sign-in.md', 'utf8');
+  const program = /`rotate-keys\.mjs`:\s+```js\n([\s\S]+?)```/.exec(page)?.[1] ?? '';
+  const rotate = async (env: Record<string, string>): Promise<string> => {
+    const args = ['--input-type=module', '--eval', program];
+    return (await promisify(execFile)(process.execPath, args, { env })).stdout;
+  };
+  const tokenBy = ({ signing }: Keys): Promise<string> =>
+    new SignJWT({ role: 'anon', exp: 4_000_000_000 })
+      .setProtectedHeader(headerFor(signing))
+      .sign(signing.sign);
+
+  test('makes a new one and keeps the old one, from keys.json, a set or the text of a secret', async () => {
+    const store = { kind: 'file', path: join(folder, 'keys.json') } as const;
+    const now = new Date();
+    const made = await loadKeys({ store });
+    const set = await rotate({ DATA_DIR: folder });
+    const list = /\[.+\]/.exec(set)?.[0] ?? '';
+    for (const [old, jwtKeys] of [
+      [made, set],
+      [await loadKeys({ store, jwtKeys: set }), await rotate({ JWT_KEYS: set })],
+      [await loadKeys({ store, jwtKeys: list }), await rotate({ JWT_KEYS: list })],
+      [
+        await loadKeys({ store, jwtKeys: 'the text of one secret, long enough' }),
+        await rotate({ JWT_KEYS: ' the text of one secret, long enough ' }),
+      ],
+    ] as const) {
+      const next = await loadKeys({ store, jwtKeys });
+      expect(next.signing).toMatchObject({ algorithm: 'ES256' });
+      expect(next.signing.kid).not.toBe(old.signing.kid);
+      expect(await verifyToken(await tokenBy(old), { keys: next, issuer: 'i', now })).toMatchObject({
+        ok: true,
+      });
     }
   });
 });

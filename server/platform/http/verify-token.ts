@@ -34,6 +34,8 @@ const userClaims = z.looseObject({
   session_id: z.uuid(),
   exp: z.number(),
 });
+/** A key of another server of this kind, such as the anon key that a client has compiled in, and nobody's token. */
+const visitorClaims = z.looseObject({ role: z.literal('anon'), exp: z.number() });
 const apiKeyClaims = z.looseObject({
   role: z.enum(['anon', 'service_role']),
   exp: z.number().optional(),
@@ -92,6 +94,9 @@ function callerFrom(payload: JWTPayload, { issuer, keys }: VerifyOptions): Authe
     const parsed = apiKeyClaims.safeParse(payload);
     if (parsed.success) return accept(keyCaller(parsed.data.role, parsed.data.exp ?? null));
   }
+  // Nobody is more than a visitor by it, whoever issued it: the rest of its claims is dropped.
+  const visitor = visitorClaims.safeParse(payload);
+  if (visitor.success) return accept(keyCaller('anon', visitor.data.exp));
   return refuse('claims_invalid', 'the claims of the token are not those of a user or a key of this server');
 }
 
