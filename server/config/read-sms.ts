@@ -11,6 +11,7 @@ export type SmsConfig =
 const bodySchema = z.record(z.string(), z.json());
 
 export function readSms(env: EnvironmentReader, production: boolean): SmsConfig {
+  if (env.text('SMS_URL') === 'off') return { kind: 'none' };
   const url = env.url('SMS_URL', ['https:', 'http:']);
   const token = env.text('SMS_TOKEN');
   const body = readBody(env);
