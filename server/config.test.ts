@@ -44,6 +44,8 @@ describe('the configuration', () => {
     expect(readConfig({ ...gateway, SMS_BODY }).sms).toMatchObject({ body: { to: ['{to}'] } });
     expect(() => readConfig({ SMS_URL: gateway.SMS_URL })).toThrow('SMS_TOKEN: ');
     expect(() => readConfig({ SMS_TOKEN: 't' })).toThrow('SMS_TOKEN: ');
+    for (const off of [{ SMS_URL: 'off' }, { SMS_URL: 'off', SMS_TOKEN: 't' }])
+      expect(readConfig(off).sms).toEqual({ kind: 'none' });
     for (const body of ['{to} {text}', '{"to":"{to}"}', '["{to}","{text}"]']) {
       expect(() => readConfig({ ...gateway, SMS_BODY: body })).toThrow('SMS_BODY: ');
     }
@@ -109,6 +111,16 @@ describe('the configuration', () => {
     expect(() => read('first_sign=20,silence=never')).toThrow(
       'AI_WAIT_SECONDS: silence: must be a whole number from 1 to 300',
     );
+  });
+
+  it('waits for a picture for three minutes, or longer where a first sign may take longer', () => {
+    const limit = (AI_WAIT_SECONDS: string) => readConfig({ IMAGE_API_KEY: 'k', AI_WAIT_SECONDS }).images;
+    for (const [waits, limitMs] of [
+      ['', 180_000],
+      ['first_sign=20', 180_000],
+      ['first_sign=240,silence=10', 240_000],
+    ] as const)
+      expect(limit(waits)).toMatchObject({ limitMs });
   });
 
   it('lets nobody keep what a router passes on, unless told so', () => {

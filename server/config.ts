@@ -18,7 +18,7 @@ import { type PaymentsConfig, readPayments } from './config/read-payments.ts';
 import { readSearch, type SearchConfig } from './config/read-search.ts';
 import { type PublicServices, readServices } from './config/read-services.ts';
 import { readSms, type SmsConfig } from './config/read-sms.ts';
-import { readTexts, type TextConfig } from './config/read-texts.ts';
+import { readPatience, readTexts, type TextConfig } from './config/read-texts.ts';
 import type { LogLevel } from './lib/log.ts';
 
 /** Everything the environment decides, checked once. Nothing else reads the environment. */
@@ -84,7 +84,8 @@ export function readConfig(environment: Environment): Config {
   const publicUrl = env.url('PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`;
   const production = env.text('NODE_ENV') === 'production' || !isLoopback(new URL(publicUrl).hostname);
   const dataDir = resolve(env.text('DATA_DIR') ?? './data');
-  const text = readTexts(env);
+  const patience = readPatience(env);
+  const text = readTexts(env, patience);
   const { paymentLinks, ...sold } = readCatalogue(env);
   const { brand, pages } = readBrand(env);
   const config: Omit<Config, 'warnings'> = {
@@ -105,7 +106,7 @@ export function readConfig(environment: Environment): Config {
       jwtKeys: readJwtKeys(env),
     },
     text,
-    images: readImages(env, text.kind === 'real' ? text : null),
+    images: readImages(env, text.kind === 'real' ? text : null, patience),
     budgets: readBudgets(env),
     search: readSearch(env),
     mail: readMail(env, production),

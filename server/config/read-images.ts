@@ -1,4 +1,6 @@
+import { PICTURE_MS } from '../providers/image-model/call-image-model.ts';
 import type { DataCollection } from '../providers/text-model/dialect.ts';
+import type { Patience } from '../providers/text-model/patience.ts';
 import type { EnvironmentReader } from './read-environment.ts';
 
 /** Where pictures come from. `none`: from nowhere, and what makes them is not offered. */
@@ -12,6 +14,8 @@ export type ImageConfig =
       readonly editModel: string;
       /** Whether OpenRouter may choose providers that keep what they are sent. */
       readonly dataCollection: DataCollection;
+      /** Milliseconds that one picture may take. */
+      readonly limitMs: number;
     };
 
 /**
@@ -29,11 +33,13 @@ const PROTOCOLS = ['unset', 'openai', 'openrouter'] as const;
 
 /**
  * A key, an address or a protocol of pictures' own is needed: a key for texts does not mean that pictures are wanted.
- * With the protocol alone, the key for texts is used where it belongs to the same host.
+ * With the protocol alone, the key for texts is used where it belongs to the same host. A picture sends no sign until it
+ * is there, so the operator's wait for a first sign applies to it, and never shortens its usual limit.
  */
 export function readImages(
   env: EnvironmentReader,
   text: { readonly baseUrl: string; readonly apiKey: string | null } | null,
+  { firstSignMs = 0 }: Partial<Patience>,
 ): ImageConfig {
   const baseUrl = env.url('IMAGE_BASE_URL', ['http:', 'https:']);
   const apiKey = env.text('IMAGE_API_KEY');
@@ -57,6 +63,7 @@ export function readImages(
     model: create,
     editModel: editModel ?? model ?? MODELS[kind].edit,
     dataCollection: readDataCollection(env),
+    limitMs: Math.max(PICTURE_MS, firstSignMs),
   };
 }
 

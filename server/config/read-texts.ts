@@ -31,7 +31,7 @@ interface RealTexts {
   readonly dataCollection: 'deny' | 'allow';
 }
 
-export function readTexts(env: EnvironmentReader): TextConfig {
+export function readTexts(env: EnvironmentReader, patience: Partial<Patience>): TextConfig {
   const baseUrl = env.url('AI_BASE_URL', ['http:', 'https:']);
   const apiKey = env.text('AI_API_KEY');
   // The key alone means the default router; neither means that no model is connected.
@@ -48,7 +48,7 @@ export function readTexts(env: EnvironmentReader): TextConfig {
     apiKey,
     ocr,
     dataCollection: readDataCollection(env),
-    patience: readPatience(env),
+    patience,
     context: env.integer('AI_CONTEXT', 0, { min: 1_000, max: 100_000_000 }) || null,
     models,
   };
@@ -76,7 +76,7 @@ function readModels(env: EnvironmentReader): RealTexts['models'] {
 }
 
 /** How long a model's silence is waited out, as far as the operator says it; what is left out follows from the address. */
-function readPatience(env: EnvironmentReader): Partial<Patience> {
+export function readPatience(env: EnvironmentReader): Partial<Patience> {
   const waits = env.pairs('AI_WAIT_SECONDS', {
     first_sign: 'AI_FIRST_SIGN_SECONDS',
     silence: 'AI_SILENCE_SECONDS',

@@ -7,8 +7,8 @@ import { createOpenRouterImageModel } from '../providers/image-model/openrouter.
 /** Null: none is configured. */
 export function openImages(config: ImageConfig, log: Log): ImageTools | null {
   if (config.kind === 'none') return null;
-  const { baseUrl, apiKey, model, editModel, dataCollection } = config;
-  const options = { baseUrl, ...(apiKey !== null && { apiKey }), log };
+  const { baseUrl, apiKey, model, editModel, dataCollection, limitMs } = config;
+  const options = { baseUrl, ...(apiKey !== null && { apiKey }), log, limitMs };
   const imageModel =
     config.kind === 'openrouter'
       ? createOpenRouterImageModel({ ...options, dataCollection })

@@ -5,7 +5,7 @@ import type { ImageOptions, ImageRequest, ImageResult } from './image-model.ts';
 import { RefusedField, readImage } from './read-image.ts';
 
 /** A picture of high quality takes up to three minutes. */
-const LIMIT_MS = 180_000;
+export const PICTURE_MS = 180_000;
 
 export interface ImageCall {
   readonly path: string;
@@ -30,7 +30,7 @@ export type ImageCaller = (
 
 /** Asks for one picture. Every failure is a ProviderError; one line in the log says what it took, never what was said. */
 export function createImageCaller(caller: ImageCallerOptions): ImageCaller {
-  const { connection, log, limitMs = LIMIT_MS } = caller;
+  const { connection, log, limitMs = PICTURE_MS } = caller;
   let hasPreviews = true;
 
   async function ask(call: ImageCall, { request, options }: Parameters<ImageCaller>[1], signal: AbortSignal) {

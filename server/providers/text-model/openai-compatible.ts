@@ -4,14 +4,14 @@ import type { DataCollection } from './dialect.ts';
 import { listModels } from './list-models.ts';
 import { createCallLog } from './log-call.ts';
 import { createModelMemory, type ModelMemory } from './model-memory.ts';
-import { type Patience, patienceWith, unseenThinkingMs } from './patience.ts';
+import { type Patience, unseenThinkingMs, type Waits, waitsFor } from './patience.ts';
 import { loadedContext } from './probe-server.ts';
 import { type Answer, collectAnswer } from './reading/collect-answer.ts';
 import { shortRead, toContextError } from './reading/prompt-cut.ts';
 import { readChunks } from './reading/read-chunks.ts';
 import { createRequestSender } from './send-request.ts';
 import { createServerFacts } from './server-facts.ts';
-import { isLocal, type ServerKind } from './server-kind.ts';
+import type { ServerKind } from './server-kind.ts';
 import {
   type TextModel,
   TextModelError,
@@ -56,20 +56,11 @@ const REFUSE_LONG: readonly ServerKind[] = [
 export function createOpenAiCompatibleTextModel(options: OpenAiCompatibleOptions): TextModel {
   const { log, kind = 'real' } = options;
   const connection = createConnection(options);
-  const { firstSignMs, silenceMs } = { ...patienceWith(connection.baseUrl), ...options.patience };
   const facts = createServerFacts(connection.baseUrl, {
     memory: options.memory ?? createModelMemory(),
     kind: options.server,
   });
   const send = createRequestSender(connection, facts, options.dataCollection);
-
-  /** A local server that has only opened the stream may still be reading the prompt; a hosted one sends comments. */
-  const openedMs = isLocal(connection.baseUrl) ? firstSignMs : silenceMs;
-
-  function silenceAfter(chunk: Chunk | null, answer: Answer, unseenMs: number): number {
-    if (answer.isFinished) return Math.min(silenceMs, USAGE_MS);
-    return chunk === null || answer.text !== '' || answer.thought ? silenceMs : Math.max(openedMs, unseenMs);
-  }
 
   /** Throws if the server silently dropped part of the prompt. */
   async function assertWholePromptWasRead(request: TextRequest, usage: Usage | null, signal: AbortSignal) {
@@ -106,9 +97,10 @@ export function createOpenAiCompatibleTextModel(options: OpenAiCompatibleOptions
     const { effort = 'low', model } = request;
     try {
       const unseenMs = unseenThinkingMs(facts.kind, request);
-      watch.allow(Math.max(firstSignMs, unseenMs));
+      const waits = waitsFor(connection.baseUrl, options.patience ?? {}, unseenMs);
+      watch.allow(waits.firstSignMs);
       const { response, secrets, fields } = await send(request, watch.signal);
-      watch.allow(Math.max(openedMs, unseenMs));
+      watch.allow(waits.openedMs);
       const { headers } = response;
       const generationId = headers.get('x-generation-id');
       if (generationId) given.onGenerationId?.(generationId);
@@ -123,7 +115,7 @@ export function createOpenAiCompatibleTextModel(options: OpenAiCompatibleOptions
       });
       for await (const chunk of readChunks(response, answer)) {
         if (chunk) answer.take(chunk);
-        watch.allow(silenceAfter(chunk, answer, unseenMs));
+        watch.allow(silenceAfter(chunk, answer, waits));
       }
       await assertWholePromptWasRead(request, answer.usage, watch.signal);
       const result = { ...concludeAnd(() => learnFrom(request, answer), answer), sent: fields };
@@ -145,6 +137,11 @@ export function createOpenAiCompatibleTextModel(options: OpenAiCompatibleOptions
     listModels: (signal, used = []) => listModels(connection, signal, { facts, used }),
     about: (model, effort) => facts.traits(model, effort),
   };
+}
+
+function silenceAfter(chunk: Chunk | null, answer: Answer, { silenceMs, openedMs }: Waits): number {
+  if (answer.isFinished) return Math.min(silenceMs, USAGE_MS);
+  return chunk === null || answer.text !== '' || answer.thought ? silenceMs : openedMs;
 }
 
 /** Learns from the answer whether or not `conclude` throws. */

@@ -106,6 +106,14 @@ describe('a silent provider', () => {
     expect(await givenUpAfter({ fetch: never, request: { thinkingTokens: 8_000 } })).toBe(60);
   });
 
+  it('that shows nothing of its thinking has no more than the operator says', async () => {
+    const vendor = { baseUrl: 'https://api.openai.com/v1', request: { thinkingTokens: 8_000 } };
+    expect(await givenUpAfter({ ...vendor, fetch: never, patience: { firstSignMs: 7_000 } })).toBe(7);
+    const opened = provider(3_000, [[3_000, piece({ role: 'assistant', content: '' })]]);
+    expect(await givenUpAfter({ ...vendor, fetch: opened, patience: { silenceMs: 5_000 } })).toBe(8);
+    expect(await givenUpAfter({ ...vendor, fetch: opened, patience: { firstSignMs: 7_000 } })).toBe(163);
+  });
+
   it('that goes on sending signs is not given up', async () => {
     const lines = [30, 70, 110, 150].map((at) => [at * 1000, ': PROCESSING\n\n'] as const);
     expect(await givenUpAfter({ fetch: provider(1_000, lines) })).toBe(195);
