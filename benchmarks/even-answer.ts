@@ -2,6 +2,8 @@
  * Whether the time of an answer tells who has an account: for each path that takes an address from anybody, how often
  * a known one takes longer than an unknown one (AUC; 0.5 tells nothing). `node benchmarks/even-answer.ts [samples]`
  */
+import { createClient } from '@supabase/supabase-js';
+import { z } from 'zod';
 import { openPlace } from './engines.ts';
 import { median, report } from './figures.ts';
 
@@ -10,9 +12,14 @@ const SAMPLES = Number(process.argv[2] ?? 500);
 const LANES = 4;
 /** Of each kind; each is asked about several times. */
 const PEOPLE = 50;
+const PASSWORD = 'a kettle of violets';
+const browserConfig = z.object({ anonKey: z.string() });
 
-/** Whom an answer might betray: people with a proved address, those whose mail can be sent again, and who was sent a code. */
-type Known = 'proved' | 'pending' | 'coded';
+/**
+ * Those whom an answer might betray: people with a proved address, those whose mail can be sent again, those who were
+ * sent a code, and those whose change of address waits to be confirmed.
+ */
+type Known = 'proved' | 'pending' | 'coded' | 'changing';
 
 const PATHS: readonly [path: string, body: object, known: Known][] = [
   ['/token?grant_type=password', { password: 'a guess at it' }, 'proved'],
@@ -23,7 +30,7 @@ const PATHS: readonly [path: string, body: object, known: Known][] = [
   ['/verify', { type: 'email', token: '000000' }, 'proved'],
   ['/verify', { type: 'recovery', token: '000000' }, 'coded'],
   ['/verify', { type: 'signup', token: '000000' }, 'pending'],
-  ['/verify', { type: 'email_change', token: '000000' }, 'proved'],
+  ['/verify', { type: 'email_change', token: '000000' }, 'changing'],
 ];
 
 /** Milliseconds until the answer is there. */
@@ -44,12 +51,27 @@ const addressOf = (kind: Known | 'unknown', n: number) => `${kind}-${n}@example.
 
 async function signUp(url: string, kind: Known): Promise<void> {
   for (let n = 0; n < PEOPLE; n += 1)
-    await ask(url, '/signup', { email: addressOf(kind, n), password: 'a kettle of violets' });
+    await ask(url, '/signup', { email: addressOf(kind, n), password: PASSWORD });
 }
 
 /** Digits die after ten tries: a link to the same mail is asked for again as often as that takes. */
 async function sendCodes(url: string): Promise<void> {
   for (let n = 0; n < PEOPLE; n += 1) await ask(url, '/recover', { email: addressOf('coded', n) });
+}
+
+/** The mails of a change go to both addresses: the digits for the present one are what is guessed at. */
+async function beginChanges(url: string): Promise<void> {
+  const { anonKey } = browserConfig.parse(await (await fetch(`${url}/config.json`)).json());
+  for (let n = 0; n < PEOPLE; n += 1) {
+    const client = createClient(url, anonKey, { auth: { persistSession: false, autoRefreshToken: false } });
+    const signedIn = await client.auth.signInWithPassword({
+      email: addressOf('changing', n),
+      password: PASSWORD,
+    });
+    const changed = await client.auth.updateUser({ email: `new-${addressOf('changing', n)}` });
+    const error = signedIn.error ?? changed.error;
+    if (error) throw error;
+  }
 }
 
 let strangers = 0;
@@ -88,10 +110,12 @@ const place = await openPlace('pglite');
 const confirming = await place.start({ MAIL_AUTOCONFIRM: 'on' });
 await signUp(confirming.url, 'proved');
 await signUp(confirming.url, 'coded');
+await signUp(confirming.url, 'changing');
 await confirming.stop();
 const server = await place.start({ MAIL_AUTOCONFIRM: 'off', LOG_LEVEL: 'error' });
 await signUp(server.url, 'pending');
 await sendCodes(server.url);
+await beginChanges(server.url);
 for (const [path, body, known] of PATHS) {
   await measure(`${path} ${JSON.stringify(body)}`, known, (email) =>
     ask(server.url, path, { ...body, email }),
