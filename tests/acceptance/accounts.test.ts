@@ -22,14 +22,16 @@ async function welcomes({ client }: Person): Promise<[amounts: unknown, consents
   return [grants.data, consents.data];
 }
 
-it('20 registrations of one address at once make one account, one welcome of 15 credits and one consent', async () => {
+it('50 registrations of one address at once make one account, one welcome of 15 credits and one consent', async () => {
   const answers = await Promise.all(
-    Array.from({ length: 20 }, () => register(visitor(program), 'everybody@example.org')),
+    Array.from({ length: 50 }, () => register(visitor(program), 'everybody@example.org')),
   );
   const [first, ...others] = answers.filter(({ error }) => error === null);
   expect(others).toEqual([]);
   for (const { error } of answers) {
-    if (error) expect(error).toMatchObject({ status: 422, code: 'user_already_exists' });
+    // Of so many at once, some find no place where passwords are hashed.
+    const isTurnedAway = error?.status === 429;
+    if (error && !isTurnedAway) expect(error).toMatchObject({ status: 422, code: 'user_already_exists' });
   }
   if (!first) throw new Error('nobody was registered');
   const person = await personOf(program, 'everybody@example.org');

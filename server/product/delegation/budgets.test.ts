@@ -27,8 +27,11 @@ afterEach(async () => {
 });
 afterAll(() => test.close());
 
-async function worldWith(budgets: Partial<(typeof DEFAULT_LIMITS)['budgets']>): Promise<ProductWorld> {
-  const limits = { drain: 0, budgets: { ...DEFAULT_LIMITS.budgets, ...budgets } };
+async function worldWith(
+  budgets: Partial<(typeof DEFAULT_LIMITS)['budgets']>,
+  more: Partial<typeof DEFAULT_LIMITS> = {},
+): Promise<ProductWorld> {
+  const limits = { drain: 0, ...more, budgets: { ...DEFAULT_LIMITS.budgets, ...budgets } };
   const world = createProductWorld(database, { limits });
   worlds.push(world);
   await world.product.start();
@@ -168,13 +171,23 @@ describe('the money of a day', () => {
   it.each(['userDayUsd', 'instanceDayUsd'] as const)(
     'is overshot by nothing by a hundred runs at once: %s',
     async (budget) => {
-      const world = await worldWith({ [budget]: 0.5 });
+      const together = { delegations: null, runs: 100, runsPerUser: 100 };
+      const world = await worldWith({ [budget]: 0.5 }, together);
       const user = await makeUser(database, { credits: 100 });
-      world.tool.script = [spending(0.02, 2)];
+      const { promise: allAsk, resolve: letAsk } = Promise.withResolvers<void>();
+      let asking = 0;
+      world.tool.script = [
+        async (input, context) => {
+          asking += 1;
+          if (asking === 100) letAsk();
+          await allAsk;
+          return spending(0.02, 2)(input, context);
+        },
+      ];
       const tasks = await makeTasks(database, user, 100);
       const answers = await Promise.all(tasks.map((task) => world.delegate(user, task)));
       const runs = answers.flatMap(({ run }) => (run ? [run.id] : []));
-      expect(runs.length).toBeGreaterThan(12);
+      expect(runs).toHaveLength(100);
       const ended = await Promise.all(
         runs.map((id) => world.reach(id, 'failed').catch(() => world.reach(id, 'succeeded'))),
       );
