@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Run } from '#domain/functions.ts';
 import { RUN_ERROR_MESSAGES, type RunErrorCode } from '#domain/run/run-messages.ts';
+import { UNLIMITED } from '#tests/worlds/server-process.ts';
 import { accepted, cancel, runOf, untilEnded, untilRun } from './delegation.ts';
 import { creditsLeft, entriesOf, expectSoundAccount } from './ledger.ts';
 import { addTask, type Person, signUp } from './person.ts';
@@ -156,6 +157,23 @@ it('a provider that says nothing at all is left when the person cancels', async 
   );
   expect(await creditsLeft(person)).toBe(15);
 });
+
+it('a provider that says nothing is asked twice, each time as long as the operator says', async () => {
+  const hasty = await openProgram({
+    model: 'sim/silent',
+    env: { ...UNLIMITED, AI_WAIT_SECONDS: 'first_sign=1' },
+  });
+  try {
+    const person = await signUp(hasty);
+    const run = await accepted(hasty, person, await addTask(person));
+    expect(await untilEnded(person, run.id, 60_000)).toMatchObject({ status: 'failed' });
+    expect(hasty.calls()).toBe(2);
+    expect(await entriesOf(person, run.id)).toEqual(['debit', 'refund']);
+    expect(await creditsLeft(person)).toBe(15);
+  } finally {
+    await hasty.close();
+  }
+}, 90_000);
 
 it('a provider that is not there at all is a failure like the others', async () => {
   await switchboard.close();
