@@ -14,7 +14,9 @@ import { createProductWorld } from '#tests/worlds/product-world.ts';
 
 const PROGRAM = path.join(import.meta.dirname, '../../../tests/programs/run-product.ts');
 const RUNS = 30;
-const KILLS = 3;
+/** So many and so close that runs are at work at several deaths, and wait for 5 s and more after the second. */
+const KILLS = 4;
+const LIFE = 2_000;
 
 let simulator: AiSimulator;
 let place: DatabasePlace;
@@ -39,10 +41,11 @@ async function kill(child: ChildProcess): Promise<void> {
   await exited;
 }
 
-function startProgram(model: string): ChildProcess {
+async function startProgram(model: string): Promise<ChildProcess> {
   const args = [PROGRAM, place.place, simulator.url, simulator.apiKey, model];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   children.push(child);
+  await once(child.stdout, 'data');
   return child;
 }
 
@@ -57,14 +60,11 @@ async function whileNothingRuns<T>(look: (database: Database) => Promise<T>): Pr
 }
 
 const answered = (): number => simulator.journal.entries.filter((entry) => entry.end === 'answered').length;
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** No request for a while, longer than the server waits after so many deaths: everything has come to its end. */
-async function untilQuiet(): Promise<void> {
-  let before = -1;
-  while (before !== simulator.journal.entries.length) {
-    before = simulator.journal.entries.length;
-    await new Promise((resolve) => setTimeout(resolve, 12_000));
-  }
+async function countOpen(database: Database): Promise<number> {
+  const rows = await database.query("select 1 from public.ai_runs where status in ('queued', 'running')");
+  return rows.length;
 }
 
 it('loses no run, charges none twice and stores one answer each, however often the process is killed', async () => {
@@ -76,21 +76,22 @@ it('loses no run, charges none twice and stores one answer each, however often t
   });
 
   for (let life = 0; life < KILLS; life += 1) {
-    const before = simulator.journal.entries.length;
-    const child = startProgram('sim/slow-700');
+    const child = await startProgram('sim/slow-1500');
     // In the middle: some runs are being answered, some have just ended.
-    await vi.waitFor(() => expect(simulator.journal.entries.length).toBeGreaterThan(before), {
-      timeout: 15_000,
-    });
-    await new Promise((resolve) => setTimeout(resolve, 100 + Math.random() * 900));
+    await pause(LIFE);
     await kill(child);
-    await whileNothingRuns(assertInvariants);
   }
 
+  const open = await whileNothingRuns(async (database) => {
+    await assertInvariants(database);
+    return countOpen(database);
+  });
+  expect(open).toBeGreaterThan(0);
   const done = answered();
-  startProgram('sim/fast');
-  await vi.waitFor(() => expect(answered()).toBeGreaterThan(done), { timeout: 10_000 });
-  await untilQuiet();
+  await startProgram('sim/fast');
+  // After four deaths with runs at work, the server waits for 20 s.
+  await vi.waitFor(() => expect(answered() - done).toBe(open), { timeout: 60_000, interval: 100 });
+  await pause(1_000); // until the last of them is stored
   await Promise.all(children.splice(0).map(kill));
 
   await whileNothingRuns(async (database) => {
