@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ReadableStream } from 'node:stream/web';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 import { z } from 'zod';
 import { refusals } from './storage-error.ts';
@@ -14,12 +15,16 @@ export interface Upload {
   readonly body: ReadableStream<Uint8Array>;
   /** After the body: throws when what followed it was not the end of a well-formed request. */
   finish(): Promise<void>;
+  /** Instead of the body: reads what is left of the request and drops it, up to the size that is allowed. Never throws. */
+  readRest(): Promise<void>;
 }
 
 export const MIME_TYPE = /^[\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,100}(?:\s*;[\x20-\x7e]{0,100})?$/;
 /** What a form may hold besides the file. */
 const FORM_OVERHEAD = 256 * 1024;
 const MAX_FIELD = 64 * 1024;
+/** Milliseconds for the rest of an upload that is refused; a sender slower than this loses its connection. */
+const REST_LIMIT = 10_000;
 
 const userMetadata = z.record(z.string(), z.unknown());
 
@@ -33,31 +38,41 @@ export async function readUpload(request: Request, maxBytes: number): Promise<Up
   if (request.headers.get('content-encoding') ?? '') {
     throw refusals.invalidRequest('An upload with a content encoding is not supported');
   }
-  return isForm ? readForm(request, type) : readBare(request, type);
+  return isForm ? readForm(request, type, maxBytes) : readBare(request, type, maxBytes);
 }
 
-/** Runs a check on an upload that has begun to arrive; when it refuses, the rest is not read. */
-export async function checkFirst(upload: Upload, check: () => void | Promise<void>): Promise<void> {
+/**
+ * Runs what must pass before the bytes of an upload are stored. When it refuses, the rest of the request is read first:
+ * left unread, it would block the connection, and whatever is asked on it next would be cut off with it.
+ */
+export async function checkFirst<T>(
+  upload: Pick<Upload, 'readRest'>,
+  check: () => T | Promise<T>,
+): Promise<T> {
   try {
-    await check();
+    return await check();
   } catch (error) {
-    await upload.body.cancel();
+    await Promise.race([upload.readRest(), sleep(REST_LIMIT, undefined, { ref: false })]);
     throw error;
   }
 }
 
-function readBare(request: Request, type: string): Upload {
+function readBare(request: Request, type: string, maxBytes: number): Upload {
   const encoded = request.headers.get('x-metadata');
+  const mimeType = assertMimeType(type);
+  const userMetadata = encoded === null ? null : parseMetadata(Buffer.from(encoded, 'base64').toString());
+  const body = ReadableStream.from(whole(request.body ?? emptyStream()));
   return {
-    mimeType: assertMimeType(type),
+    mimeType,
     cacheControl: cacheControlOf(/max-age=(\d+)/.exec(request.headers.get('cache-control') ?? '')?.[1]),
-    userMetadata: encoded === null ? null : parseMetadata(Buffer.from(encoded, 'base64').toString()),
-    body: ReadableStream.from(whole(request.body ?? emptyStream())),
+    userMetadata,
+    body,
     finish: async () => {},
+    readRest: () => drop(body, maxBytes),
   };
 }
 
-async function readForm(request: Request, type: string): Promise<Upload> {
+async function readForm(request: Request, type: string, maxBytes: number): Promise<Upload> {
   const stopped = new AbortController();
   const parser = parserFor(type);
   const fields = new Map<string, string>();
@@ -86,19 +101,44 @@ async function readForm(request: Request, type: string): Promise<Upload> {
     },
   );
   const { stream, mimeType } = await file.promise;
-  const metadata = fields.get('metadata');
-  return {
-    mimeType: assertMimeType(fields.get('contentType') ?? mimeType),
-    cacheControl: cacheControlOf(fields.get('cacheControl')),
-    userMetadata: metadata === undefined ? null : parseMetadata(metadata),
-    body: ReadableStream.from(whole(stream)),
+  const body = ReadableStream.from(whole(stream));
+  const rest = {
+    body,
     async finish() {
       await parsed.catch(() => {
         throw refusals.invalidRequest('The form broke off before its end');
       });
       if (extra !== null) throw refusals.invalidRequest(extra);
     },
+    readRest: () => drop(body, maxBytes).then(() => parsed.catch(() => {})),
   };
+  return checkFirst(rest, () => ({ ...fieldsOf(fields, mimeType), ...rest }));
+}
+
+/** What a form says about its file, in fields before it. */
+function fieldsOf(
+  fields: ReadonlyMap<string, string>,
+  mimeType: string,
+): Pick<Upload, 'mimeType' | 'cacheControl' | 'userMetadata'> {
+  const metadata = fields.get('metadata');
+  return {
+    mimeType: assertMimeType(fields.get('contentType') ?? mimeType),
+    cacheControl: cacheControlOf(fields.get('cacheControl')),
+    userMetadata: metadata === undefined ? null : parseMetadata(metadata),
+  };
+}
+
+/** Leaving the loop cancels the stream, and the connection ends with it. */
+async function drop(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<void> {
+  let size = 0;
+  try {
+    for await (const chunk of body) {
+      size += chunk.byteLength;
+      if (size > maxBytes) return;
+    }
+  } catch {
+    // The sender hung up: nothing is left to be read.
+  }
 }
 
 /** A sender that hangs up has made a bad request; it is no failure of ours. */

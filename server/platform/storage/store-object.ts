@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ObjectTooLargeError } from '#server/providers/object-store/object-store.ts';
 import { transactionAsCaller } from '../db/as-caller.ts';
 import { blobKey, discardBlobs, newVersion } from './blobs.ts';
-import type { Upload } from './read-upload.ts';
+import { checkFirst, type Upload } from './read-upload.ts';
 import { bareType, HEAD_BYTES, trueType } from './sniff-type.ts';
 import { refusals } from './storage-error.ts';
 import { type BlobParts, type StorageCall, type StorageParts, settingsOf } from './storage-parts.ts';
@@ -88,7 +88,7 @@ export async function storeObject(
   upload: Upload,
   maxBytes: number,
 ): Promise<{ id: string }> {
-  const version = await newVersion(parts);
+  const version = await checkFirst(upload, () => newVersion(parts));
   try {
     const { body, head } = watchHead(upload.body);
     const { size, md5 } = await parts.objectStore.put(blobKey(version), body, { maxBytes });
