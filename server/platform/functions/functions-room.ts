@@ -3,6 +3,7 @@ import type { Log } from '#server/lib/log.ts';
 import type { Caller } from '../db/caller.ts';
 import { DatabaseError } from '../db/database.ts';
 import { isDiskFull } from '../db/disk-full.ts';
+import { isHeldUp } from '../db/held-up.ts';
 import type { Authenticator } from '../http/authentication.ts';
 import { corsHeaders, preflight } from '../http/cors.ts';
 import { isStorable } from '../http/is-storable.ts';
@@ -76,7 +77,11 @@ async function inputOf(request: Request, definition: FunctionDefinition): Promis
 }
 
 /** What passes by itself. Null: a failure of ours, whose words are nobody else's business. */
-function fromDatabase({ code, message }: DatabaseError): FunctionError | null {
+function fromDatabase(error: DatabaseError): FunctionError | null {
+  const { code, message } = error;
+  if (isHeldUp(error)) {
+    return new FunctionError(503, 'busy', 'Others are changing the same thing. Try again in a moment.');
+  }
   if (code === 'PT429') return new FunctionError(429, 'too_many_requests', message);
   if (code === '53300') return new FunctionError(503, 'busy', 'Too much is waiting. Try again in a moment.');
   if (code === '57014')

@@ -7,6 +7,7 @@ import {
   type Statement,
   type Transaction,
 } from '../db/database.ts';
+import { repeatDeadlocked } from '../db/held-up.ts';
 import { createCallerGate } from './caller-gate.ts';
 import { createPatience } from './patience.ts';
 import type { AnswerRow, RestRequest, Run } from './rest-request.ts';
@@ -28,7 +29,7 @@ const WAITING = 1_000;
 
 /** Binds the pipeline to a database: every statement runs under the caller's role, in the caller's share of its time. */
 export function createRun(database: Database, limits: TimeLimits): Run {
-  const inTurn = database.engine === 'postgres' ? createTurns() : directly;
+  const inTurn = repeating(database.engine === 'postgres' ? createTurns() : directly);
   const optionsOf = (request: RestRequest, patience: number) => ({
     settings: settingsOf(request),
     limit: limits.end,
@@ -94,6 +95,12 @@ export function createRun(database: Database, limits: TimeLimits): Run {
 type InTurn = <T>(request: RestRequest, usual: number, work: (patience: number) => Promise<T>) => Promise<T>;
 
 const directly: InTurn = (_request, usual, work) => work(usual);
+
+/** Statements and their answers are all there is to a request here, so a deadlock can be tried again. */
+const repeating =
+  (inTurn: InTurn): InTurn =>
+  (request, usual, work) =>
+    inTurn(request, usual, (patience) => repeatDeadlocked(() => work(patience)));
 
 function createTurns(): InTurn {
   const gate = createCallerGate({ parallel: PARALLEL, waiting: WAITING });

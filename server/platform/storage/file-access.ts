@@ -98,5 +98,12 @@ export function createFileAccess(parts: BlobParts): FileAccess {
 }
 
 function uploadOf(mimeType: string, body: ReadableStream<Uint8Array>): Upload {
-  return { mimeType, cacheControl: 'max-age=3600', userMetadata: null, body, finish: async () => {} };
+  return {
+    mimeType,
+    cacheControl: 'max-age=3600',
+    userMetadata: null,
+    body,
+    finish: async () => {},
+    readRest: async () => {},
+  };
 }

@@ -1,6 +1,7 @@
 import { DISK_IS_FULL } from '#server/lib/disk-space.ts';
 import { DatabaseError } from '../db/database.ts';
 import { isDiskFull } from '../db/disk-full.ts';
+import { isHeldUp } from '../db/held-up.ts';
 import { BodyError } from '../http/read-json.ts';
 
 /**
@@ -64,6 +65,14 @@ export const refusals = {
     new StorageError('SlowDown', 429, 'too_many_connections', 'Too many connections, try again', 429),
   databaseTimeout: () =>
     new StorageError('DatabaseTimeout', 544, 'DatabaseTimeout', 'The database did not answer in time', 544),
+  heldUp: () =>
+    new StorageError(
+      'LockTimeout',
+      503,
+      'acquiring_lock_timeout',
+      'Others are changing the same objects. Try again in a moment.',
+      503,
+    ),
   storeTimeout: () =>
     new StorageError(
       'GatewayTimeout',
@@ -80,6 +89,7 @@ export const refusals = {
 export function toStorageError(error: unknown): StorageError | null {
   if (error instanceof StorageError) return error;
   if (isDiskFull(error)) return refusals.diskFull();
+  if (isHeldUp(error)) return refusals.heldUp();
   if (error instanceof BodyError) {
     return error.status === 413 ? refusals.tooLarge() : refusals.invalidRequest(error.message);
   }

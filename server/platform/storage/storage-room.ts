@@ -113,7 +113,7 @@ function refuse(error: unknown, request: Request, { requestId }: RequestContext,
   const known = toStorageError(error);
   if (!known) log.error('a storage request failed', { error, requestId });
   const { code, statusCode, word, message, httpStatus } = known ?? refusals.internal();
-  const init = { status: httpStatus };
+  const init = { status: httpStatus, headers: httpStatus === 503 ? { 'Retry-After': '1' } : {} };
   if (request.method === 'HEAD') return new Response(null, init);
   return Response.json({ statusCode: String(statusCode), error: word, message, code }, init);
 }

@@ -44,6 +44,10 @@ export const refusals = {
   tooLarge: () => new AuthError(413, 'request_entity_too_large', 'The request is larger than 1 MB'),
   timeout: () => new AuthError(504, 'request_timeout', 'Processing this request timed out, please retry'),
   conflict: () => new AuthError(409, 'conflict', 'Another request changed the same thing, please retry'),
+  heldUp: () =>
+    new AuthError(503, 'conflict', 'Other requests are changing the same thing, please retry', {
+      retryAfter: 1,
+    }),
   diskFull: () => new AuthError(507, 'insufficient_storage', DISK_IS_FULL),
   unexpected: (cause?: unknown) =>
     new AuthError(

@@ -1,6 +1,7 @@
 import type { Log } from '#server/lib/log.ts';
 import { DatabaseError } from '../../db/database.ts';
 import { isDiskFull } from '../../db/disk-full.ts';
+import { isHeldUp } from '../../db/held-up.ts';
 import { BodyError } from '../../http/read-json.ts';
 import type { RequestContext } from '../../http/room.ts';
 import { AuthError, refusals } from './auth-error.ts';
@@ -23,6 +24,8 @@ export function toAuthError(error: unknown, context: RequestContext, log: Log): 
     // Too many are waiting for the database, or too much of this caller's: this passes by itself.
     return refusals.tooManyRequests(1);
   }
+  if (error instanceof DatabaseError && error.code === '57014') return refusals.timeout();
+  if (isHeldUp(error)) return refusals.heldUp();
   log.error('a request to auth failed unexpectedly', { error, requestId: context.requestId });
   return refusals.unexpected(error);
 }

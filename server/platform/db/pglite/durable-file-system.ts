@@ -1,6 +1,7 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import type { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { isNoSpace } from '#server/lib/disk-space.ts';
 
 type Options = Parameters<NodeFS['init']>[1];
 type Prepared = Awaited<ReturnType<NodeFS['init']>>;
@@ -39,7 +40,7 @@ export class DurableFileSystem extends NodeFS {
         this.#fsync(descriptor);
       } catch (error) {
         // A plain Node error would fly past PostgreSQL's own error handling; this one makes it PANIC, as it must.
-        throw new FS.ErrnoError(isDiskFull(error) ? ENOSPC : EIO);
+        throw new FS.ErrnoError(isNoSpace(error) ? ENOSPC : EIO);
       }
     };
     NODEFS.stream_ops.fsync = (stream: { nfd?: number; node: unknown }): number => {
@@ -70,8 +71,4 @@ function keepOthersOut(nodeOps: NodeOps): void {
     const { mode } = attributes;
     setattr(node, mode === undefined ? attributes : { ...attributes, mode: mode & ~0o077 });
   };
-}
-
-function isDiskFull(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOSPC';
 }

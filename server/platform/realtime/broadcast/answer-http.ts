@@ -1,5 +1,9 @@
 import { z } from 'zod';
+import { DISK_IS_FULL } from '#server/lib/disk-space.ts';
 import type { Caller } from '../../db/caller.ts';
+import { DatabaseError } from '../../db/database.ts';
+import { isDiskFull } from '../../db/disk-full.ts';
+import { isHeldUp } from '../../db/held-up.ts';
 import { corsHeaders, preflight } from '../../http/cors.ts';
 import { isStorable } from '../../http/is-storable.ts';
 import { BodyError, readJson } from '../../http/read-json.ts';
@@ -149,6 +153,20 @@ function refusal({ log }: RealtimeParts, error: unknown, { requestId }: RequestC
   if (error instanceof BodyError) {
     return Response.json({ message: error.message }, { status: error.status === 400 ? 422 : error.status });
   }
+  if (isDiskFull(error)) return Response.json({ message: DISK_IS_FULL }, { status: 507 });
+  const passing = error instanceof DatabaseError ? fromDatabase(error) : null;
+  if (passing) return passing;
   log.error('a broadcast over HTTP failed', { error, requestId });
   return Response.json({ message: 'Something went wrong on our side.' }, { status: 500 });
+}
+
+/** What passes by itself. Null: a failure of ours. */
+function fromDatabase(error: DatabaseError): Response | null {
+  const { code, message } = error;
+  const refuse = (status: number, message: string): Response =>
+    Response.json({ message }, { status, headers: { 'Retry-After': '5' } });
+  if (code === 'PT429') return refuse(429, message);
+  if (code === '53300' || isHeldUp(error)) return refuse(503, 'Too much is waiting. Try again in a moment.');
+  if (code === '57014') return refuse(504, 'This took too long. Try again in a moment.');
+  return null;
 }

@@ -26,6 +26,9 @@ describe('the status of an error of PostgreSQL', () => {
     ['08006', 503],
     ['09000', 500],
     ['40001', 500],
+    ['40P01', 503],
+    ['55P03', 503],
+    ['55000', 500],
     ['53400', 500],
     ['53300', 503],
     ['54001', 500],
@@ -83,6 +86,31 @@ describe('a failure', () => {
     expect(body).toContain('r-1');
     expect(body).not.toContain('secret');
     expect(error).toHaveBeenCalledWith(expect.any(String), { error: secret, requestId: 'r-1' });
+  });
+
+  it.each([
+    ['58030', 'could not read blocks 0..0 in file "base/16384/2619": Input/output error'],
+    ['XX001', 'invalid page in block 0 of relation base/16384/2619'],
+  ])('of the engine or its disk, such as %s, is logged and names no file', async (code, message) => {
+    const log = vi.fn();
+    const broken = new DatabaseError(code, message, {
+      severity: 'ERROR',
+      where: 'SQL function "f" statement 1',
+    });
+    const refused = toRestError(broken, { ...context, log: { ...silentLog, error: log } });
+    expect(await errorResponse(refused, false).json()).toEqual({
+      code: 'XX000',
+      message: 'Something went wrong on our side. Request r-1',
+      details: null,
+      hint: null,
+    });
+    expect(log).toHaveBeenCalledWith(expect.any(String), { error: broken, requestId: 'r-1' });
+  });
+
+  it('that a function has raised with such a code keeps its words', () => {
+    const where = 'PL/pgSQL function board.f() line 3 at RAISE\nSQL statement "select board.f()"';
+    const raised = new DatabaseError('XX001', 'in words of its own', { severity: 'ERROR', where });
+    expect(toRestError(raised, context)).toMatchObject({ code: 'XX001', message: 'in words of its own' });
   });
 
   it('to read the body keeps its status', () => {

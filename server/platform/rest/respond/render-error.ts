@@ -2,6 +2,7 @@ import { DISK_IS_FULL } from '#server/lib/disk-space.ts';
 import type { Log } from '#server/lib/log.ts';
 import { DatabaseError } from '../../db/database.ts';
 import { DISK_FULL, isDiskFull } from '../../db/disk-full.ts';
+import { isHeldUp } from '../../db/held-up.ts';
 import type { AuthenticationProblem } from '../../http/authentication.ts';
 import { BodyError } from '../../http/read-json.ts';
 import { BODILESS } from './answer-headers.ts';
@@ -17,7 +18,7 @@ export function toRestError(
 ): RestError {
   if (error instanceof RestError) return error;
   if (isDiskFull(error)) return new RestError(507, DISK_FULL, DISK_IS_FULL, { cause: error });
-  if (error instanceof DatabaseError) return fromDatabase(error, isAnon);
+  if (error instanceof DatabaseError && !isBroken(error)) return fromDatabase(error, isAnon);
   if (error instanceof BodyError) return fromBody(error);
   log.error('a data request failed unexpectedly', { error, requestId });
   return new RestError(500, 'XX000', `Something went wrong on our side. Request ${requestId}`, {
@@ -28,8 +29,20 @@ export function toRestError(
 /** What to do about a statement that was ended, for whoever asked for too much at once. */
 const NARROWER = 'Ask for fewer rows or relations, or write in smaller steps.';
 
+/** Classes of system errors and internal errors: their messages name files of the server. */
+const BROKEN = /^(58|XX)/;
+/** How PostgreSQL tells where an error came from when a function has raised it, in words of its own. */
+const RAISED = / at RAISE$/;
+
+/** The engine or its disk is at fault, and neither the request nor a function that it has called. */
+function isBroken({ code, details: { where = '' } }: DatabaseError): boolean {
+  return BROKEN.test(code) && !RAISED.test(where.split('\n')[0] ?? '');
+}
+
 function fromDatabase(error: DatabaseError, isAnon: boolean): RestError {
-  const { code, message, details } = error;
+  const { code, message } = error;
+  // The details of a deadlock are the processes and the transactions of others.
+  const details = isHeldUp(error) ? {} : error.details;
   if (code === 'PGRST') return raisedError(message, details.detail ?? null);
   const status = statusOfSqlState(code, message, isAnon);
   return new RestError(status, code, message, {

@@ -16,11 +16,15 @@ const BY_PREFIX: readonly (readonly [prefix: string, status: number])[] = [
   ['38', 500],
   ['39', 500],
   ['3B', 500],
+  // PostgREST: 500. It has been tried twice by then.
+  ['40P01', 503],
   ['40', 500],
   ['53100', 507],
   ['53400', 500],
   ['53', 503],
   ['54', 500],
+  // PostgREST: 500.
+  ['55P03', 503],
   ['55', 500],
   ['57014', 504],
   ['57P01', 503],
