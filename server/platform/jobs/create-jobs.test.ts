@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { silentLog } from '#server/lib/log.ts';
+import { createLog, silentLog } from '#server/lib/log.ts';
 import { type TestDatabase, testDatabase } from '#tests/engines/database.ts';
 import { runAsCaller } from '../db/as-caller.ts';
 import { ANON } from '../db/caller.ts';
-import type { Database } from '../db/database.ts';
+import { type Database, DatabaseError } from '../db/database.ts';
 import { createJobs } from './create-jobs.ts';
 import type { Jobs, QueueOptions } from './jobs.ts';
 
@@ -221,4 +221,27 @@ describe('a schedule', () => {
     await other.stop();
     expect(fired).toHaveLength(1);
   });
+});
+
+it('on a full disk nothing is said of it each second: whoever watches the disk has', async () => {
+  let isFull = false;
+  const refuse = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (isFull) throw new DatabaseError('53100', 'the disk is full');
+    return work();
+  };
+  const full: Database = {
+    ...database,
+    batch: (...args) => refuse(() => database.batch(...args)),
+    query: (text, values, options) => refuse(() => database.query(text, values, options)),
+    exec: (...args) => refuse(() => database.exec(...args)),
+    transaction: (work, options) => refuse(() => database.transaction(work, options)),
+  };
+  const lines: string[] = [];
+  const waiting = createJobs({ database: full, log: createLog('warn', (line) => lines.push(line)) });
+  await waiting.start();
+  isFull = true;
+  await sleep(4_000);
+  isFull = false;
+  await waiting.stop();
+  expect(lines).toEqual([]);
 });

@@ -11,7 +11,7 @@ import { readJoinPayload } from './join-payload.ts';
 import type { LiveSocket } from './live-socket.ts';
 import { mayHearBroadcasts, takePart } from './take-part.ts';
 import { callerProblem, tokenProblem } from './token-problem.ts';
-import { findTopicRights, mayJoin, type TopicRights } from './topic-rights.ts';
+import { findRightsOnSocket, mayJoin, type TopicRights } from './topic-rights.ts';
 
 const PREFIX = 'realtime:';
 
@@ -119,7 +119,7 @@ async function rightsOf(
   caller: Caller,
   wantsPresence: boolean,
 ): Promise<TopicRights> {
-  const rights = await findTopicRights(parts.database, topic, caller);
+  const rights = await findRightsOnSocket(parts.database, topic, caller);
   if (!mayJoin(rights, wantsPresence)) {
     throw new JoinRefusal(
       `Unauthorized: You do not have permissions to read from this Channel topic: ${topic}`,

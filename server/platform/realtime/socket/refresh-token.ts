@@ -4,7 +4,7 @@ import { closeAtExpiry, closeChannel } from './close-channel.ts';
 import type { Frame } from './frames.ts';
 import { takePart } from './take-part.ts';
 import { callerProblem, tokenProblem, withoutCode } from './token-problem.ts';
-import { findTopicRights, mayJoin } from './topic-rights.ts';
+import { findRightsOnSocket, mayJoin } from './topic-rights.ts';
 
 /**
  * `access_token`: the user's session has changed, and the channel goes on as whoever the new token names. There is
@@ -19,7 +19,7 @@ export async function refreshToken(parts: RealtimeParts, channel: Channel, frame
     return closeChannel(parts, channel, withoutCode(tokenProblem(authentication, token)));
   const { caller } = authentication;
   if (channel.private) {
-    const rights = await findTopicRights(parts.database, channel.topic, caller);
+    const rights = await findRightsOnSocket(parts.database, channel.topic, caller);
     if (channel.isClosed) return;
     if (!mayJoin(rights, channel.hearsPresence)) {
       const reason = `You no longer have permission to read from this Channel topic: ${channel.topic}`;
