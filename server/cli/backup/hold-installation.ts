@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Config } from '../../config.ts';
 import { silentLog } from '../../lib/log.ts';
 import { openDatabase } from '../../open/database.ts';
@@ -15,7 +16,7 @@ export interface HeldInstallation {
   readonly isServed: boolean;
   /** Lends the database of DATABASE_URL, which others may have open, too. */
   withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T>;
-  /** Throws OperatorError where the server has ended meanwhile: what was copied may not fit together. */
+  /** Throws OperatorError where the server did not hold still all the time: what was copied may not fit together. */
   assertHeld(): Promise<void>;
   release(): Promise<void>;
 }
@@ -31,12 +32,18 @@ export async function holdInstallation(config: Config): Promise<HeldInstallation
       release: () => claim.release(),
     };
   }
-  await askServer(config, 'hold-backup', {});
+  const { process } = await ask(config);
   let lost: unknown;
-  const renew = (): Promise<unknown> =>
-    askServer(config, 'hold-backup', {}).catch((error: unknown) => {
+  const renew = async (): Promise<void> => {
+    try {
+      const now = await ask(config);
+      if (now.process !== process) throw new OperatorError('The server was started anew.');
+      // Such as when this command, or the whole machine, had stopped for a while.
+      if (!now.was_held) throw new OperatorError('The server was not asked in time to hold still.');
+    } catch (error) {
       lost ??= error;
-    });
+    }
+  };
   const timer = setInterval(() => void renew(), RENEW_EVERY);
   return {
     isServed: true,
@@ -44,7 +51,8 @@ export async function holdInstallation(config: Config): Promise<HeldInstallation
     async assertHeld() {
       await renew();
       if (lost === undefined) return;
-      throw new OperatorError('The server ended while it was copied: run this again.', { cause: lost });
+      const reason = lost instanceof OperatorError ? `${lost.message} ` : '';
+      throw new OperatorError(`${reason}Nothing was saved: run this again.`, { cause: lost });
     },
     async release() {
       clearInterval(timer);
@@ -52,6 +60,12 @@ export async function holdInstallation(config: Config): Promise<HeldInstallation
       if (lost === undefined) await askServer(config, 'release-backup', {});
     },
   };
+}
+
+const answer = z.object({ process: z.string(), was_held: z.boolean() });
+
+async function ask(config: Config): Promise<z.infer<typeof answer>> {
+  return answer.parse(await askServer(config, 'hold-backup', {}));
 }
 
 async function borrow<T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> {

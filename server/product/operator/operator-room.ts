@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Catalogue } from '#domain/shop/catalogue.ts';
+import { newToken } from '#server/lib/ids.ts';
 import type { Log } from '#server/lib/log.ts';
 import type { BackupHold } from '#server/platform/db/backup-hold.ts';
 import type { Database } from '#server/platform/db/database.ts';
@@ -32,6 +33,7 @@ export interface OperatorRoomDeps {
  */
 export function createOperatorRoom(deps: OperatorRoomDeps): Room {
   const { database, catalogue, authenticator, door, log } = deps;
+  const processId = newToken(8);
 
   async function isOperator(request: Request): Promise<boolean> {
     const authentication = await authenticator.fromRequest(request);
@@ -56,14 +58,18 @@ export function createOperatorRoom(deps: OperatorRoomDeps): Room {
     }
   }
 
-  /** No act of the audit: nothing of the database changes. */
+  /**
+   * No act of the audit: nothing of the database changes. Whoever makes the backup learns whether the hold has lapsed in
+   * between, or was another process's.
+   */
   function hold(isWanted: boolean): Response {
+    const wasHeld = deps.backupHold.isHeld();
     if (!isWanted) deps.backupHold.release();
     else {
-      if (!deps.backupHold.isHeld()) log.info('a backup of this installation begins');
+      if (!wasHeld) log.info('a backup of this installation begins');
       deps.backupHold.extend(HOLD);
     }
-    return Response.json({ result: { held: isWanted } });
+    return Response.json({ result: { held: isWanted, was_held: wasHeld, process: processId } });
   }
 
   return {

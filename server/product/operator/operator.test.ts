@@ -341,8 +341,10 @@ describe('the way through the server', () => {
 
   it('holds still for a backup until it is told that this is over, or hears nothing more', async () => {
     expect(backupHold.isHeld()).toBe(false);
-    expect(await (await send('hold-backup')).json()).toEqual({ result: { held: true } });
+    const held = { held: true, was_held: false, process: expect.any(String) };
+    expect(await (await send('hold-backup')).json()).toEqual({ result: held });
     expect(backupHold.isHeld()).toBe(true);
+    expect(await (await send('hold-backup')).json()).toMatchObject({ result: { was_held: true } });
     await send('release-backup');
     expect(backupHold.isHeld()).toBe(false);
     await send('hold-backup');
