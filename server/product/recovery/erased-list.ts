@@ -6,7 +6,8 @@ import { noteErasedAccounts } from './erased-accounts.ts';
 export interface ErasedList {
   /**
    * Resolves when every erasure that is committed by now is on the list, and the list on the disk. Whoever erases
-   * awaits it before the answer: what was said to be gone must not come back with a backup. A failure is logged.
+   * awaits it before the answer: what was said to be gone must not come back with a backup. A failure is logged, and
+   * tried again by itself.
    */
   note(): Promise<void>;
   /** From now on also erasures that nobody announces, such as those by SQL. */
@@ -15,16 +16,41 @@ export interface ErasedList {
   stop(): Promise<void>;
 }
 
+/** Milliseconds until a failed write is tried again, doubled each time. */
+const FIRST_RETRY = 1_000;
+const LONGEST_RETRY = 5 * 60_000;
+
+export interface ErasedListOptions {
+  readonly file: string;
+  readonly log: Log;
+  /** Milliseconds. */
+  readonly firstRetry?: number;
+}
+
 export function createErasedList(
   database: Database,
-  { file, log }: { readonly file: string; readonly log: Log },
+  { file, log, firstRetry = FIRST_RETRY }: ErasedListOptions,
 ): ErasedList {
   let last = Promise.resolve();
   let stopListening = async (): Promise<void> => {};
+  let retry: NodeJS.Timeout | undefined;
+  let wait = firstRetry;
+  let isStopped = false;
+
+  async function write(): Promise<void> {
+    clearTimeout(retry);
+    try {
+      await noteErasedAccounts(database, file);
+      wait = firstRetry;
+    } catch (error) {
+      log.error('an erased account could not be written down', { file, error });
+      if (isStopped) return;
+      retry = setTimeout(() => void note(), wait);
+      wait = Math.min(wait * 2, LONGEST_RETRY);
+    }
+  }
   const note = (): Promise<void> => {
-    last = last
-      .then(() => noteErasedAccounts(database, file))
-      .catch((error: unknown) => log.error('an erased account could not be written down', { file, error }));
+    last = last.then(write);
     return last;
   };
   return {
@@ -38,6 +64,7 @@ export function createErasedList(
       };
     },
     async stop() {
+      isStopped = true;
       await stopListening();
       await note();
     },
