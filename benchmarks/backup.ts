@@ -1,5 +1,8 @@
-/** What a backup costs those who write meanwhile: their longest wait without one and during one. */
-import { rmSync } from 'node:fs';
+/**
+ * What a backup costs those who write: their longest wait without one, during one, and after it, when the embedded
+ * database shortens the log that it had to keep for the backup.
+ */
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { operate } from '#tests/worlds/operator.ts';
 import { signUp } from './account.ts';
@@ -12,6 +15,21 @@ const PEOPLE = 10;
 const ROWS = 20_000;
 /** Between two rows of one writer: people, not a flood that waits for itself. */
 const EVERY = 100;
+/** Milliseconds; the log is looked at every half minute, and grows by what the writers write. */
+const CHECKPOINT_WITHIN = 10 * 60_000;
+
+/** Resolves once the embedded database has written down where its next recovery begins. */
+async function nextCheckpoint(dataDir: string): Promise<void> {
+  const read = (): Buffer => readFileSync(join(dataDir, 'database/global/pg_control'));
+  const before = read();
+  const end = performance.now() + CHECKPOINT_WITHIN;
+  while (read().equals(before)) {
+    if (performance.now() > end) throw new Error('the log was not shortened after the backup');
+    await pause(100);
+  }
+  // Those who waited for it are answered by now.
+  await pause(2_000);
+}
 
 for (const engine of ENGINES) {
   const place = await openPlace(engine);
@@ -66,6 +84,9 @@ for (const engine of ENGINES) {
     'writing during a backup',
     operate({ dataDir: server.dataDir, env }, 'backup', join(folder, 'one')),
   );
+  if (engine === 'pglite') {
+    await measured('writing after a backup, until its checkpoint', nextCheckpoint(server.dataDir));
+  }
   isOver = true;
   await Promise.all(writers);
   await server.stop();

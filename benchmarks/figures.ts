@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 
 /** The value below which the given share of the samples lies. */
 export function percentile(samples: readonly number[], share: number): number {
@@ -16,8 +17,34 @@ export function memoryOf(pid: number): number {
 
 /** Processor time of a process so far, in milliseconds. Linux only: its clock ticks a hundred times a second. */
 export function processorTimeOf(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+  const fields = statOf(pid);
   return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
+/** The processes that a process has started and that are still there. Linux only. */
+export function childrenOf(pid: number): number[] {
+  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return all.map(Number).filter((one) => Number(ifThere(() => statOf(one))?.[1]) === pid);
+}
+
+/** After the name of the program, which may hold anything. */
+const statOf = (pid: number): string[] =>
+  readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+
+/** What the files of a folder take, in MB. */
+export function sizeOf(folder: string): number {
+  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  const sizes = paths.map((path) => ifThere(() => statSync(join(folder, path))));
+  return sizes.reduce((sum, file) => sum + (file?.isFile() ? file.size : 0), 0) / 1024 / 1024;
+}
+
+/** Files and processes come and go while they are counted. */
+function ifThere<T>(read: () => T): T | null {
+  try {
+    return read();
+  } catch {
+    return null;
+  }
 }
 
 export const pause = (milliseconds: number): Promise<void> =>

@@ -1,6 +1,6 @@
 /**
- * Mixed use for some minutes, and what it leaves behind: the slopes of memory, sockets and open files of the server, per
- * hour. `node benchmarks/soak.ts [minutes] [pglite|postgres]`
+ * Mixed use for some minutes, and what it leaves behind: the slopes of memory, sockets, open files and child processes of
+ * the server, and of the size of its data folder, per hour. `node benchmarks/soak.ts [minutes] [pglite|postgres]`
  */
 import { readdirSync, readlinkSync } from 'node:fs';
 import { z } from 'zod';
@@ -8,7 +8,7 @@ import { startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
 import { makePicture } from '#tests/fixtures/make-picture.ts';
 import { type Account, PASSWORD, signUp } from './account.ts';
 import { type Engine, openPlace } from './engines.ts';
-import { median, memoryOf, pause, processorTimeOf, report } from './figures.ts';
+import { childrenOf, median, memoryOf, pause, processorTimeOf, report, sizeOf } from './figures.ts';
 import { WATCHED, watchHeap } from './watched-heap.ts';
 
 const minutes = Number(process.argv[2] ?? 20);
@@ -31,6 +31,9 @@ interface Sample {
   readonly heap: number;
   readonly sockets: number;
   readonly files: number;
+  readonly children: number;
+  /** MB of the data folder. */
+  readonly disk: number;
 }
 
 const place = await openPlace(engine);
@@ -160,11 +163,13 @@ async function sample(started: number): Promise<Sample> {
     heap: used,
     sockets,
     files: links.length - sockets,
+    children: childrenOf(server.pid).length,
+    disk: sizeOf(server.dataDir),
   };
 }
 
 /** The slope of the straight line that lies nearest to all samples. */
-function slope(samples: readonly Sample[], of: 'memory' | 'heap' | 'sockets' | 'files'): number {
+function slope(samples: readonly Sample[], of: Exclude<keyof Sample, 'hours'>): number {
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const [x, y] = [mean(samples.map(({ hours }) => hours)), mean(samples.map((one) => one[of]))];
   const across = samples.map((one) => (one.hours - x) * (one[of] - y));
@@ -185,6 +190,8 @@ async function watch(until: number): Promise<void> {
       'objects MB': one.heap,
       sockets: one.sockets,
       files: one.files,
+      children: one.children,
+      'disk MB': one.disk,
     });
   }
 }
@@ -201,6 +208,8 @@ report(`after ${minutes} minutes of mixed use, ${engine}`, {
   'MB of objects an hour': slope(counted, 'heap'),
   'sockets an hour': slope(counted, 'sockets'),
   'open files an hour': slope(counted, 'files'),
+  'child processes an hour': slope(counted, 'children'),
+  'MB of disk an hour': slope(counted, 'disk'),
 });
 await pause(70_000);
 const rest = await sample(started);
@@ -209,6 +218,8 @@ report('at rest', {
   'objects MB': rest.heap,
   sockets: rest.sockets,
   files: rest.files,
+  children: rest.children,
+  'disk MB': rest.disk,
 });
 const errors = server
   .output()
