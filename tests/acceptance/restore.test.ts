@@ -1,4 +1,5 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -36,10 +37,13 @@ it('who was erased after the backup stays erased, and what was at work is not do
     .from('task-attachments')
     .upload(`${gone.id}/aaaaaaaaaaaaaaaaaaaaaaaa.txt`, new Blob(['mine'], { type: 'text/plain' }));
   expect(error).toBeNull();
+  const secret = `quagswitch${randomUUID().replaceAll('-', '')}`;
+  await addTask(gone, `Buy a ${secret}`);
   const run = await accepted(program, stays, await addTask(stays));
   await vi.waitFor(() => expect(program.calls()).toBe(1), { timeout: 20_000 });
   await program.server.kill();
   const saved = await save(place);
+  if (saved.database !== null) expect(filesWith(saved.database, secret)).not.toEqual([]);
 
   await program.start();
   await operate(place, 'delete-user', gone.email, '--yes');
@@ -50,6 +54,10 @@ it('who was erased after the backup stays erased, and what was at work is not do
   const restored = { dataDir: changes['DATA_DIR'] ?? place.dataDir, env: { ...place.env, ...changes } };
   await program.start(changes);
   expect(await operate(restored, 'totals')).toMatchObject({ people: 1, files: 0, sessions: 0 });
+  if (saved.database !== null) {
+    // Neither in a table nor in the log: the erased row was written anew, and not only marked as dead.
+    expect(filesWith(join(restored.dataDir, 'database'), secret)).toEqual([]);
+  }
   await expect(personOf(program, gone.email)).rejects.toThrow(/credentials/);
   expect((await stays.client.from('tasks').select('id')).error?.message).toMatch(/session/);
   const again = await personOf(program, stays.email);
@@ -67,9 +75,22 @@ const mailsIn = (dataDir: string): string[] => {
   return existsSync(folder) ? readdirSync(folder) : [];
 };
 
-type Saved = { restore(): Promise<Readonly<Record<string, string>>> };
+interface Saved {
+  /** The folder of an embedded database in the backup. */
+  readonly database: string | null;
+  /** Answers what the restored installation is started with. */
+  restore(): Promise<Readonly<Record<string, string>>>;
+}
 
-/** Answers what the restored installation is started with. */
+/** The files of a folder in which this text is. */
+function filesWith(folder: string, text: string): string[] {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map(({ name, parentPath }) => join(parentPath, name));
+  return files.filter((file) => readFileSync(file).includes(text));
+}
+
 function save(place: OperatorPlace): Promise<Saved> {
   const serverUrl = inject('postgresUrl');
   return serverUrl === null ? saveFolder(place) : saveOnServer(serverUrl, program.database);
@@ -79,6 +100,7 @@ async function saveFolder(place: OperatorPlace): Promise<Saved> {
   const [saved, elsewhere] = [join(home, 'saved'), join(home, 'data')];
   await operate(place, 'backup', saved);
   return {
+    database: join(saved, 'data/database'),
     async restore() {
       const target = { ...place, dataDir: elsewhere };
       await operate(target, 'restore', saved, '--erased', join(place.dataDir, 'erased-accounts.txt'));
@@ -92,6 +114,7 @@ async function saveOnServer(serverUrl: string, address: string): Promise<Saved> 
   const name = new URL(address).pathname.slice(1);
   await onServer(serverUrl, [`create database ${name}_saved template ${name}`]);
   return {
+    database: null,
     async restore() {
       await onServer(serverUrl, [
         `drop database ${name} with (force)`,
