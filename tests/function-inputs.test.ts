@@ -1,14 +1,17 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
+import { LANGUAGE_CODES } from '#domain/languages.ts';
 import { createLog } from '#server/lib/log.ts';
 import { ANON, type Caller } from '#server/platform/db/caller.ts';
 import { createFunctionsRoom } from '#server/platform/functions/functions-room.ts';
 import { type Authenticator } from '#server/platform/http/authentication.ts';
 import type { Room } from '#server/platform/http/room.ts';
 import { createRestRoom } from '#server/platform/rest/rest-room.ts';
+import { createCodes } from '#server/product/redeem/create-codes.ts';
 import { type TestDatabase, testDatabase } from './engines/database.ts';
-import { callerOf, makeTask, makeUser } from './fixtures/factories.ts';
+import { OWNERS_PASSWORD } from './engines/test-owners.ts';
+import { callerOf, makeProject, makeTasks, makeUser } from './fixtures/factories.ts';
 import { assertInvariants } from './fixtures/invariants.ts';
 import { createProductWorld } from './worlds/product-world.ts';
 
@@ -32,7 +35,14 @@ type Known = ReadonlyMap<string, ReadonlyMap<string, Shape>>;
 let test: TestDatabase;
 let functions: { readonly room: Room; readonly known: Known };
 let routines: { readonly room: Room; readonly known: Known };
-let taskId = '';
+/** What is the person's own, or is meant for them. */
+let own: {
+  readonly tasks: readonly string[];
+  readonly project: string;
+  /** Runs that the person has begun in the course of the test. */
+  readonly runs: string[];
+  readonly codes: readonly string[];
+};
 const callers = new Map<string, Caller>();
 const failures: string[] = [];
 
@@ -49,7 +59,10 @@ beforeAll(async () => {
   test = await testDatabase();
   const { database } = test;
   const log = createLog('error', (line) => failures.push(line));
-  const definitions = createProductWorld(database).product.functions;
+  const often = { limit: 100 * RUNS, seconds: 3600 };
+  // Limits would close the way that is tried here.
+  const limits = { delegations: null, redeem: { person: often, peer: often }, exports: often };
+  const definitions = createProductWorld(database, { limits }).product.functions;
   functions = {
     room: createFunctionsRoom({ authenticator, definitions, log }),
     known: new Map(
@@ -66,7 +79,7 @@ beforeEach(async () => {
   accepted = 0;
   const { database } = test;
   const [person, unproved, newcomer] = [
-    await makeUser(database, { credits: 50 }),
+    await makeUser(database, { credits: RUNS + 50 }),
     await makeUser(database, { confirmed: false }),
     await makeUser(database, { terms: false }),
   ];
@@ -79,7 +92,14 @@ beforeEach(async () => {
   ] as const) {
     callers.set(name, caller);
   }
-  taskId = await makeTask(database, person);
+  own = {
+    tasks: await makeTasks(database, person, RUNS),
+    project: await makeProject(database, person),
+    runs: [],
+    codes: await database.transaction((tx) =>
+      createCodes(tx, { credits: 1, count: RUNS, uses: 1, expiresAt: null, note: '' }),
+    ),
+  };
 });
 afterAll(async () => {
   await routines.room.stop?.();
@@ -159,7 +179,7 @@ const scalar = fc.oneof(
     `${'['.repeat(70)}${']'.repeat(70)}`,
   ),
   fc.constantFrom(`"'; drop table public.tasks; --"`, '"(", "\\\\"', '"%_*"', '"\\""', '"../../etc/passwd"'),
-  fc.constant('own task').map(() => `"${taskId}"`),
+  fc.constantFrom(0, 1, 2).map((at) => JSON.stringify(own.tasks[at])),
   fc.uuid().map((id) => `"${id}"`),
   fc.jsonValue().map((value) => JSON.stringify(value)),
 );
@@ -197,7 +217,7 @@ function fitting(wanted: Shape): fc.Arbitrary<string> {
       return wanted.format === undefined
         ? fc.string({ maxLength: 30 }).map((text) => JSON.stringify(text))
         : fc.oneof(
-            fc.constant('own').map(() => `"${taskId}"`),
+            fc.constantFrom(0, 1, 2).map((at) => JSON.stringify(own.tasks[at])),
             fc.uuid().map((id) => `"${id}"`),
           );
     case undefined:
@@ -230,12 +250,42 @@ const bodyFor = (fields: ReadonlyMap<string, Shape>): fc.Arbitrary<string> => {
   );
 };
 
+/** A number that a later run of the same test is given, too. */
+const anyOf = (list: () => readonly string[]): fc.Arbitrary<string | undefined> =>
+  fc.nat({ max: RUNS - 1 }).map((at) => list()[at % Math.max(1, list().length)]);
+
+/**
+ * Bodies whose fields are valid together, by function: fields that fit one by one seldom name a task of one's own that
+ * is free. None for what would end the account of those who call.
+ */
+const VALID: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
+  delegate: fc.record(
+    {
+      task_id: anyOf(() => own.tasks),
+      ai_task_type: fc.constant('answer'),
+      project_id: fc.constantFrom(0, 1).map((is) => (is === 0 ? null : own.project)),
+      language: fc.constantFrom(...LANGUAGE_CODES),
+      attachments: fc.constant([]),
+    },
+    { requiredKeys: ['task_id', 'ai_task_type'] },
+  ),
+  'cancel-run': fc.record({ run_id: anyOf(() => own.runs) }),
+  'ensure-profile': fc.record(
+    { terms_accepted: fc.constant(true), marketing_accepted: fc.boolean() },
+    { requiredKeys: ['terms_accepted'] },
+  ),
+  redeem: fc.record({ code: anyOf(() => own.codes) }),
+  'export-account': fc.record({ password: fc.constant(OWNERS_PASSWORD) }),
+};
+
 /** Of our own source, of SQL or of the machine; what a caller sent may come back. */
 const INNER =
   /\.ts:\d|node_modules|\/server\/|PL\/pgSQL|\binsert into\b|\bupdate \w+\.|\bfrom (?:public|private|auth)\./i;
 
 /** How many were let in: were all of them refused at the door, nothing would be tried. */
 let accepted = 0;
+
+const started = z.object({ run: z.object({ id: z.string() }) });
 
 async function expectHarmless(room: Room, path: string, who: string, body: string): Promise<void> {
   const request = new Request(`http://localhost${path}`, {
@@ -247,17 +297,33 @@ async function expectHarmless(room: Room, path: string, who: string, body: strin
   const text = await response.text();
   // Said of a tool that nobody has set up here: an answer of its own.
   if (!text.includes('"tool_unavailable"')) expect(response.status, text).toBeLessThan(500);
-  if (response.ok) accepted += 1;
-  else expect(text).not.toMatch(INNER);
+  if (response.ok) {
+    accepted += 1;
+    const { run } = started.safeParse(text === '' ? null : JSON.parse(text)).data ?? {};
+    if (run && who === 'person') own.runs.push(run.id);
+  } else expect(text).not.toMatch(INNER);
   expect(failures).toEqual([]);
 }
 
 const call = (known: Known) =>
   fc
     .constantFrom(...known.keys())
-    .chain((name) =>
-      fc.tuple(fc.constant(name), bodyFor(known.get(name) ?? new Map()), fc.constantFrom(...callers.keys())),
-    );
+    .chain((name) => fc.tuple(fc.constant(name), bodyOfCall(name, known.get(name) ?? new Map()), someCaller));
+
+function bodyOfCall(name: string, fields: ReadonlyMap<string, Shape>): fc.Arbitrary<string> {
+  const valid = VALID[name];
+  if (!valid) return bodyFor(fields);
+  return fc.oneof(
+    { weight: 2, arbitrary: valid.map((body) => JSON.stringify(body)) },
+    { weight: 1, arbitrary: bodyFor(fields) },
+  );
+}
+
+/** Mostly the person with credits and accepted terms. */
+const someCaller = fc.oneof(
+  { weight: 3, arbitrary: fc.constant('person') },
+  { weight: 1, arbitrary: fc.constantFrom('visitor', 'person', 'unproved', 'newcomer', 'service') },
+);
 
 it('no input makes a function fail, tells what is inside, or breaks the ledger', {
   timeout: 600_000,
@@ -270,7 +336,7 @@ it('no input makes a function fail, tells what is inside, or breaks the ledger',
     ),
     { numRuns: RUNS },
   );
-  expect(accepted).toBeGreaterThan(0);
+  expect(accepted).toBeGreaterThan(RUNS / 4);
   await assertInvariants(test.database);
 });
 

@@ -19,6 +19,18 @@ export const legalQuery: fc.Arbitrary<Query> = fc
   .constantFrom(...Object.keys(TABLES))
   .chain((table) => embedsOf(table).chain((embeds) => queryOf(table, embeds)));
 
+/** What a write may say of the rows that it changes, by conditions, and of those that it answers with. */
+export const legalWrite = (table: string): fc.Arbitrary<Query> =>
+  fc.record({
+    table: fc.constant(table),
+    items: itemsOf(table),
+    conditions: fc.array(conditionOf(table, []), { minLength: 1, maxLength: 2 }),
+    order: fc.constant([]),
+    limit: fc.constant(null),
+    offset: fc.constant(null),
+    embeds: embedsOf(table),
+  });
+
 const queryOf = (table: string, embeds: readonly Embed[]): fc.Arbitrary<Query> => {
   const presence = embeds.map((embed) =>
     fc.boolean().map((not): Condition => ({ kind: 'presence', not, embed })),
