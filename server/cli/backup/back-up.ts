@@ -8,16 +8,19 @@ import { type ActResult, OperatorError } from '../../product/operator/operator-a
 import { assertInstallation } from './assert-installation.ts';
 import { type BackupContents, manifestPath, writeManifest } from './backup-manifest.ts';
 import { copyDatabase } from './copy-database.ts';
-import { copyRows } from './copy-rows.ts';
+import { copyRows, ROWS } from './copy-rows.ts';
 import { type Copied, copyTree } from './copy-tree.ts';
 import { isHeldBeside } from './held-beside.ts';
 import { type HeldInstallation, holdInstallation } from './hold-installation.ts';
+import { findOwnTables } from './own-tables.ts';
 
 export const folderInput = z.strictObject({ folder: z.string().trim().min(1) });
 
 const DATABASE = 'database';
 /** A row is copied before its file, so a file that a row names must be there; the rest of a folder lives on meanwhile. */
 const FILES = 'objects/files/';
+const NOT_RESTORED =
+  "their rows are in the backup, but they are not Errand's, and a restore does not make them: see docs/operating.md.";
 /** Uploads that are not finished: no row names them. */
 const UNFINISHED = /^objects\/incoming\//;
 
@@ -38,7 +41,13 @@ export async function backUp(config: Config, input: Readonly<Record<string, unkn
     flushTree(unfinished);
     rmSync(target, { recursive: true, force: true }); // empty, as seen above
     renameSync(unfinished, target);
-    return { backup: target, files: files.length, bytes: files.reduce((sum, { size }) => sum + size, 0) };
+    const own = config.database.kind === 'postgres' ? await findOwnTables(join(target, 'data', ROWS)) : [];
+    return {
+      backup: target,
+      files: files.length,
+      bytes: files.reduce((sum, { size }) => sum + size, 0),
+      ...(own.length > 0 && { warning: `${own.join(', ')}: ${NOT_RESTORED}` }),
+    };
   } finally {
     rmSync(unfinished, { recursive: true, force: true });
     await held.release();

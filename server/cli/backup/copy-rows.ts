@@ -6,12 +6,11 @@ import type { Database, Transaction } from '../../platform/db/database.ts';
 import { quoteIdentifier } from '../../platform/db/protocol/listeners.ts';
 import { digestFile } from './copy-file.ts';
 import type { Copied } from './copy-tree.ts';
-import { quoted, type RowTable, readSequences, readTables } from './row-tables.ts';
+import { quoted, type RowTable, readSequences, readTables, rowsFile } from './row-tables.ts';
 
 /** In the data of a backup. */
 export const ROWS = 'rows';
 export const SEQUENCES = 'sequences.json';
-export const rowsFile = ({ schema, name }: RowTable): string => `${schema}.${name}.jsonl`;
 
 /** Rows that are asked for at once; one may be a megabyte long. */
 const FETCH = 200;

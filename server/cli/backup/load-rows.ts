@@ -1,4 +1,4 @@
-import { createReadStream, readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { silentLog } from '../../lib/log.ts';
@@ -7,18 +7,14 @@ import type { Database, Transaction } from '../../platform/db/database.ts';
 import { migrate } from '../../platform/db/migrate.ts';
 import { quoteIdentifier } from '../../platform/db/protocol/listeners.ts';
 import { OperatorError } from '../../product/operator/operator-act.ts';
-import { rowsFile, SEQUENCES } from './copy-rows.ts';
-import { quoted, type RowTable, readForeignKeys, readTables } from './row-tables.ts';
+import { SEQUENCES } from './copy-rows.ts';
+import { findUnknown, linesIn, migrationsIn, readHeader } from './read-rows.ts';
+import { quoted, type RowTable, readForeignKeys, readTables, rowsFile } from './row-tables.ts';
 
 const LIMITS = { limit: 3_600_000, idle: 600_000, total: 48 * 3_600_000 };
 /** Characters that are sent at once. */
 const PIECE = 4_000_000;
 
-const header = z.object({
-  schema: z.string(),
-  name: z.string(),
-  columns: z.array(z.object({ name: z.string(), type: z.string() })),
-});
 const sequences = z.array(
   z.object({
     schema: z.string(),
@@ -29,7 +25,6 @@ const sequences = z.array(
       .nullable(),
   }),
 );
-const texts = z.array(z.string().nullable());
 
 /**
  * Puts the rows of a backup into a database in which nothing is yet: the tables are made by the migrations that the
@@ -47,7 +42,7 @@ export async function loadRows(database: Database, folder: string): Promise<void
   await migrate(database, { folders: MIGRATIONS, log: silentLog, only: await migrationsIn(folder) });
   await database.transaction(async (tx) => {
     const tables = await readTables(tx);
-    assertKnown(folder, tables);
+    await assertKnown(folder, tables);
     const keys = await readForeignKeys(tx);
     // Rows come table by table, and were checked and acted upon when they were written.
     for (const { table, name } of keys)
@@ -64,22 +59,13 @@ export async function loadRows(database: Database, folder: string): Promise<void
   await database.exec('analyze', LIMITS);
 }
 
-async function migrationsIn(folder: string): Promise<ReadonlySet<string>> {
-  const names = new Set<string>();
-  let column = -1;
-  for await (const line of linesIn(join(folder, 'migrations.applied.jsonl'))) {
-    if (column < 0) column = header.parse(JSON.parse(line)).columns.findIndex(({ name }) => name === 'name');
-    else names.add(texts.parse(JSON.parse(line))[column] ?? '');
-  }
-  return names;
-}
-
-function assertKnown(folder: string, tables: readonly RowTable[]): void {
-  const known = new Set([...tables.map(rowsFile), SEQUENCES]);
-  const unknown = readdirSync(folder).filter((name) => !known.has(name));
-  if (unknown.length > 0) {
-    throw new OperatorError(`The backup has tables that this program does not know: ${unknown.join(', ')}`);
-  }
+/** Its migrations are applied by now and stay: whoever has tables of their own adds them and restores again. */
+async function assertKnown(folder: string, tables: readonly RowTable[]): Promise<void> {
+  const unknown = await findUnknown(folder, tables);
+  if (unknown.length === 0) return;
+  throw new OperatorError(
+    `The backup has what is not Errand's own: ${unknown.join(', ')}. Nothing is restored, but Errand's empty tables are in the database now: add these to them, and run this again.`,
+  );
 }
 
 async function loadTable(tx: Transaction, folder: string, table: RowTable): Promise<void> {
@@ -87,7 +73,7 @@ async function loadTable(tx: Transaction, folder: string, table: RowTable): Prom
   let piece: string[] = [];
   let length = 0;
   for await (const line of linesIn(join(folder, rowsFile(table)))) {
-    if (!insert) insert = inserter(tx, table, header.parse(JSON.parse(line)));
+    if (!insert) insert = inserter(tx, table, readHeader(line));
     else {
       piece.push(line);
       length += line.length;
@@ -103,12 +89,7 @@ async function loadTable(tx: Transaction, folder: string, table: RowTable): Prom
 function inserter(tx: Transaction, table: RowTable, copied: RowTable) {
   const types = new Map(table.columns.map(({ name, type }) => [name, type]));
   const values = copied.columns.map(({ name }, at) => {
-    const type = types.get(name);
-    if (!type)
-      throw new OperatorError(
-        `The backup has a column that this program does not know: ${table.name}.${name}`,
-      );
-    return `(line ->> ${at})::${type}`;
+    return `(line ->> ${at})::${types.get(name)}`;
   });
   const names = copied.columns.map(({ name }) => quoteIdentifier(name)).join(', ');
   const text = `insert into ${quoted(table)} (${names}) overriding system value
@@ -122,15 +103,4 @@ async function setSequences(tx: Transaction, folder: string): Promise<void> {
   )) {
     if (value !== null) await tx.query('select setval($1::regclass, $2::bigint)', [quoted(sequence), value]);
   }
-}
-
-/** Line by line, of any length. Not by node:readline, which also breaks lines at U+2028, and JSON does not. */
-async function* linesIn(file: string): AsyncGenerator<string> {
-  let rest = '';
-  for await (const chunk of createReadStream(file, 'utf8')) {
-    const lines = `${rest}${String(chunk)}`.split('\n');
-    rest = lines.pop() ?? '';
-    yield* lines;
-  }
-  if (rest !== '') yield rest;
 }

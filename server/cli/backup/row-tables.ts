@@ -8,6 +8,9 @@ export interface RowTable {
   readonly columns: readonly { readonly name: string; readonly type: string }[];
 }
 
+/** Its name in a backup. */
+export const rowsFile = ({ schema, name }: RowTable): string => `${schema}.${name}.jsonl`;
+
 /** Not the queue's: what waits there is not done a second time after a restore, and it makes its tables by itself. */
 const SCHEMAS = ['auth', 'migrations', 'private', 'public', 'realtime', 'rest', 'storage'];
 

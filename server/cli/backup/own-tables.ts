@@ -1,0 +1,33 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { silentLog } from '../../lib/log.ts';
+import { MIGRATIONS } from '../../open/database.ts';
+import { migrate } from '../../platform/db/migrate.ts';
+import { openPglite } from '../../platform/db/pglite/open-pglite.ts';
+import { findUnknown, migrationsIn } from './read-rows.ts';
+import { type RowTable, readTables } from './row-tables.ts';
+
+/**
+ * The tables and columns among copied rows that no migration has made: somebody has added them to the database of this
+ * program, and a restore does not. Compared with an embedded database that the same migrations make, and which is
+ * removed again: it takes some seconds.
+ */
+export async function findOwnTables(rows: string): Promise<string[]> {
+  return findUnknown(rows, await tablesAfter(await migrationsIn(rows)));
+}
+
+async function tablesAfter(migrations: ReadonlySet<string>): Promise<RowTable[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'errand-tables-'));
+  try {
+    const database = await openPglite({ folder: join(folder, 'database'), log: silentLog });
+    try {
+      await migrate(database, { folders: MIGRATIONS, log: silentLog, only: migrations });
+      return await database.transaction((tx) => readTables(tx));
+    } finally {
+      await database.close();
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

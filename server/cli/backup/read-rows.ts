@@ -1,0 +1,63 @@
+import { createReadStream, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { SEQUENCES } from './copy-rows.ts';
+import type { RowTable } from './row-tables.ts';
+
+const header = z.object({
+  schema: z.string(),
+  name: z.string(),
+  columns: z.array(z.object({ name: z.string(), type: z.string() })),
+});
+const texts = z.array(z.string().nullable());
+
+/** The first line of each file of rows. */
+export const readHeader = (line: string): RowTable => header.parse(JSON.parse(line));
+
+/** The migrations that had been applied to the database of a backup. */
+export async function migrationsIn(folder: string): Promise<ReadonlySet<string>> {
+  const names = new Set<string>();
+  let column = -1;
+  for await (const line of linesIn(join(folder, 'migrations.applied.jsonl'))) {
+    if (column < 0) column = readHeader(line).columns.findIndex(({ name }) => name === 'name');
+    else names.add(texts.parse(JSON.parse(line))[column] ?? '');
+  }
+  return names;
+}
+
+/** The tables and columns in a backup that are not among these: `public.notes`, `public.tasks.color`. */
+export async function findUnknown(folder: string, tables: readonly RowTable[]): Promise<string[]> {
+  const known = new Map(
+    tables.map((table) => [nameOf(table), new Set(table.columns.map(({ name }) => name))]),
+  );
+  const unknown: string[] = [];
+  for (const file of readdirSync(folder).toSorted()) {
+    if (file === SEQUENCES) continue;
+    const copied = await firstOf(join(folder, file));
+    const columns = known.get(nameOf(copied));
+    if (columns === undefined) unknown.push(nameOf(copied));
+    else {
+      const own = copied.columns.filter(({ name }) => !columns.has(name));
+      unknown.push(...own.map(({ name }) => `${nameOf(copied)}.${name}`));
+    }
+  }
+  return unknown;
+}
+
+const nameOf = ({ schema, name }: RowTable): string => `${schema}.${name}`;
+
+async function firstOf(file: string): Promise<RowTable> {
+  for await (const line of linesIn(file)) return readHeader(line);
+  throw new Error(`${file} is empty`);
+}
+
+/** Line by line, of any length. Not by node:readline, which also breaks lines at U+2028, and JSON does not. */
+export async function* linesIn(file: string): AsyncGenerator<string> {
+  let rest = '';
+  for await (const chunk of createReadStream(file, 'utf8')) {
+    const lines = `${rest}${String(chunk)}`.split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  if (rest !== '') yield rest;
+}
