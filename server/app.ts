@@ -7,7 +7,7 @@ import { systemClock } from './lib/clock.ts';
 import type { DiskWatch } from './lib/disk-space.ts';
 import { createLifecycle, type Lifecycle } from './lib/lifecycle.ts';
 import type { Log } from './lib/log.ts';
-import { browserConfig } from './open/browser-config.ts';
+import { toBrowserConfig } from './open/browser-config.ts';
 import { MIGRATIONS, openDatabase } from './open/database.ts';
 import { openDisk } from './open/disk.ts';
 import { openExamination } from './open/examination.ts';
@@ -203,7 +203,7 @@ async function start(config: Config, log: Log, lifecycle: Lifecycle): Promise<Ap
   const origin = createOrigin({
     rooms,
     site: await siteLoading,
-    browserConfig: () => browserConfig({ config, anonKey: platform.anonKey, tools }),
+    browserConfig: () => toBrowserConfig({ config, anonKey: platform.anonKey, tools }),
     isHealthy: () => database.isHealthy(),
     diskState: () => disk.state(),
     clientAddress: createClientAddress(config.trustedProxies),

@@ -1,17 +1,7 @@
+import type { CatalogueTerms, PackTerms } from './catalogue-terms.ts';
 import { MONTHLY_ALLOWANCE } from './credits.ts';
-import { type CreditPack, creditPack, type PackTerms } from './packs.ts';
-import { PLAN_TIERS, type Plan, type PlanTerms, type PlanTier, planOf } from './plans.ts';
-
-/** What an operator decides about what is sold. `/config.json` tells it where it is not the default. */
-export interface CatalogueTerms {
-  /** As in ISO 4217; one whose hundredth part is its smallest coin. */
-  readonly currency: string;
-  /** How much a year at once is cheaper than twelve months. */
-  readonly yearlySavingPercent: number;
-  /** From the smallest to the largest. */
-  readonly packs: readonly PackTerms[];
-  readonly plans: Readonly<Record<PlanTier, PlanTerms>>;
-}
+import { type CreditPack, creditPack } from './packs.ts';
+import { PLAN_TIERS, type Plan, planOf } from './plans.ts';
 
 /** Everything that is sold here. */
 export interface Catalogue {

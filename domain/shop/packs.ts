@@ -1,3 +1,5 @@
+import type { PackTerms } from './catalogue-terms.ts';
+
 /** What `checkout` is called with for a pack, and the anchor of its place on the pricing page: `pack_` and its credits. */
 export type PackKey = `pack_${number}`;
 
@@ -36,19 +38,6 @@ export interface CreditPack {
   readonly currency: string;
   readonly features: readonly PackFeature[];
   readonly isBestValue: boolean;
-}
-
-/** What decides about a pack; the rest of it follows. */
-export interface PackTerms {
-  readonly credits: number;
-  /** What is paid, in units of the currency. */
-  readonly price: number;
-  /** Struck through beside it; null: there is none. */
-  readonly listPrice: number | null;
-  readonly bestValue: boolean;
-  /** null: as many AI tasks as it has credits. */
-  readonly name: string | null;
-  readonly description: string | null;
 }
 
 export function creditPack(terms: PackTerms, currency: string): CreditPack {

@@ -1,3 +1,4 @@
+import type { PlanTerms } from './catalogue-terms.ts';
 import { type PackKey, toCents } from './packs.ts';
 
 export const BILLING_PERIODS = ['monthly', 'yearly'] as const;
@@ -26,16 +27,6 @@ export interface Plan {
   readonly yearlyCents: number;
   /** As in ISO 4217, such as EUR. */
   readonly currency: string;
-}
-
-/** What decides about a plan; the rest of it follows. */
-export interface PlanTerms {
-  /** Without the word plan: it stands in "Start Plan" and "Choose Start". */
-  readonly name: string;
-  /** Those of each month. */
-  readonly credits: number;
-  /** For a month, in units of the currency. */
-  readonly price: number;
 }
 
 export function planOf(

@@ -1,10 +1,6 @@
 import { z } from 'zod';
-import {
-  type Catalogue,
-  type CatalogueTerms,
-  catalogueOf,
-  DEFAULT_CATALOGUE,
-} from '#domain/shop/catalogue.ts';
+import { type Catalogue, catalogueOf, DEFAULT_CATALOGUE } from '#domain/shop/catalogue.ts';
+import type { CatalogueTerms } from '#domain/shop/catalogue-terms.ts';
 import type { PackKey } from '#domain/shop/packs.ts';
 import type { EnvironmentReader } from './read-environment.ts';
 import { fields, readJsonFile, webAddress, writing } from './read-json-file.ts';

@@ -1,3 +1,4 @@
+import type { BrowserConfig } from '#domain/browser-config.ts';
 import type { IdentityConfig } from '../config/read-identity.ts';
 import type { Config } from '../config.ts';
 import type { Tool } from '../product/ai/tool.ts';
@@ -11,8 +12,12 @@ export interface BrowserConfigParts {
   readonly tools: readonly Tool[];
 }
 
-/** What `/config.json` tells every browser of this installation now. Nothing in it is secret. */
-export function browserConfig({ config, anonKey, tools: configured }: BrowserConfigParts): object {
+/** The answer of `/config.json` now. */
+export function toBrowserConfig({
+  config,
+  anonKey,
+  tools: configured,
+}: BrowserConfigParts): BrowserConfig & { readonly url: string } {
   const tools = configured.filter((tool) => tool.isOutOfOrder?.() !== true);
   const { analytics, policyEmbedUrl, redeemFormUrl, demoVideoUrl, affiliateUrl } = config.services;
   return {

@@ -1,5 +1,5 @@
+import type { BrowserConfig } from '#domain/browser-config.ts';
 import { CAPTCHAS } from '#domain/captcha.ts';
-import type { BrowserConfig } from '#web/lib/server/config.ts';
 import type { TextId } from '#web/texts/pages.ts';
 
 export type PolicyName = 'privacy' | 'terms' | 'cookie';

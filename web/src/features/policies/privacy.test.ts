@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { BrowserConfig } from '#web/lib/server/config.ts';
+import type { BrowserConfig } from '#domain/browser-config.ts';
 import { COOKIE } from './cookie.ts';
 import type { Installation, Policy } from './policy.ts';
 import { PRIVACY } from './privacy.ts';

@@ -1,12 +1,12 @@
 import { ArrowUpRight } from 'lucide-react';
 import { Link } from 'react-router';
+import type { BrowserConfig } from '#domain/browser-config.ts';
 import { t } from '#web/texts/pages.ts';
 import { ThemeButton } from '#web/ui/controls/theme-button.tsx';
 import { cycleTheme } from '../../lib/device/theme.ts';
 import { THIS_YEAR } from '../../lib/format/this-year.ts';
 import { useBrandName } from '../../lib/page/brand.ts';
 import { BrandMark } from '../../lib/page/brand-mark.tsx';
-import type { BrowserConfig } from '../../lib/server/config.ts';
 import { useConfig } from '../../lib/server/use-config.ts';
 
 const QUIET = 'py-2.5 hover:text-text';

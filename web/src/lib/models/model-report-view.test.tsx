@@ -1,8 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { ModelReport, Trial } from '#domain/model-report.ts';
+import { type ModelReport, modelReport, type Trial } from '#domain/model-report.ts';
 import { ModelReportView } from './model-report-view.tsx';
-import { readModelReport } from './read-model-report.ts';
 import { reportWords } from './report-words.ts';
 
 const trial = (more: Partial<Trial>): Trial => ({
@@ -73,8 +72,8 @@ test('the sum of it names what does not work, and the cost', () => {
 });
 
 test('a report is read as it is sent, and anything else refused', () => {
-  expect(readModelReport(JSON.parse(JSON.stringify(REPORT)))).toEqual(REPORT);
+  expect(modelReport.parse(JSON.parse(JSON.stringify(REPORT)))).toEqual(REPORT);
   expect(() =>
-    readModelReport({ ...REPORT, tools: [{ tool: 'spells', state: 'ok', advice: null }] }),
+    modelReport.parse({ ...REPORT, tools: [{ tool: 'spells', state: 'ok', advice: null }] }),
   ).toThrow();
 });

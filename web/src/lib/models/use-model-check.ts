@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import type { ModelReport } from '#domain/model-report.ts';
+import { type ModelReport, modelReport } from '#domain/model-report.ts';
 import { t } from '../../texts/app.ts';
 import { logProblem } from '../log.ts';
 import { callFunction, FunctionRefusedError } from '../server/call-function.ts';
-import { readModelReport } from './read-model-report.ts';
 
 export interface ModelCheck {
   /** Null until one has come back. */
@@ -24,7 +23,7 @@ export function useModelCheck(): ModelCheck {
     setReport(null);
     setFailure(null);
     try {
-      setReport(readModelReport(await callFunction('check-models', {})));
+      setReport(modelReport.parse(await callFunction('check-models', {})));
     } catch (error) {
       logProblem('the models could not be checked', error);
       setFailure(isWait(error) ? error.message : t('connect.check.failed'));

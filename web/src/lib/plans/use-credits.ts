@@ -1,5 +1,6 @@
+import type { BrowserConfig } from '#domain/browser-config.ts';
 import { creditsLeft } from '#domain/shop/credits.ts';
-import { type BrowserConfig, knownConfig } from '../server/config.ts';
+import { knownConfig } from '../server/config.ts';
 import type { Profile } from '../server/rows.ts';
 import { useConfig } from '../server/use-config.ts';
 import { useSession } from '../session/session.ts';

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
+import type { BrowserConfig } from '#domain/browser-config.ts';
 import { logProblem } from '../log.ts';
-import { type BrowserConfig, loadConfig, useConfigState } from './config.ts';
+import { loadConfig, useConfigState } from './config.ts';
 
 /** The installation's configuration, or null until it is known. */
 export function useConfig(): BrowserConfig | null {
