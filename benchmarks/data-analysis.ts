@@ -6,9 +6,9 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { readPdf } from '#server/product/files/child/read-pdf.ts';
 import { askSandbox } from '#server/product/files/child/tables/ask-sandbox.ts';
-import { openSandbox } from '#server/product/files/child/tables/sql-sandbox.ts';
 import { profileTable } from '#server/product/files/child/tables/profile-table.ts';
 import { readSources } from '#server/product/files/child/tables/read-sources.ts';
+import { openSandbox } from '#server/product/files/child/tables/sql-sandbox.ts';
 import { createFileWork } from '#server/product/files/file-work.ts';
 import { percentile, report } from './figures.ts';
 import { makeContract, makeSales } from './large-files.ts';

@@ -80,15 +80,3 @@ export function kindByName(name: string): FileKind | null {
   const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
   return FILE_KINDS.find((kind) => EXTENSIONS[kind].includes(extension)) ?? null;
 }
-
-/** An attached file as a run has it on record (`ai_runs.options.attachments`). */
-export interface Attachment {
-  /** In the bucket `task-attachments`. */
-  readonly path: string;
-  /** What its owner calls it. */
-  readonly name: string;
-  /** By its content. */
-  readonly type: string;
-  /** Bytes. */
-  readonly size: number;
-}

@@ -120,7 +120,7 @@ const shape: z.ZodType<Shape> = z.object({
   },
 });
 
-function fieldsOf(input: z.ZodType): ReadonlyMap<string, Shape> {
+function fieldsOf(input: z.core.$ZodType): ReadonlyMap<string, Shape> {
   const schema = shape.parse(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }));
   return new Map(Object.entries(schema.properties ?? {}));
 }

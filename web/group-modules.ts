@@ -27,7 +27,7 @@ const OPEN_PAGES = [
 /** The ui kit as the open pages share it; the library behind dialogs is not needed before one opens. */
 const kit = {
   name: 'kit',
-  test: /web[\\/]src[\\/](lib|texts|ui)[\\/](?!(?:[a-z]+[\\/])?(?:dialog|form-dialog|pack-|pages|session-links|settings)|en[\\/](landing|packs|policies|pricing|public|redeem|security|settings))|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/,
+  test: /web[\\/]src[\\/](lib|texts|ui)[\\/](?!(?:[a-z]+[\\/])?(?:dialog|form-dialog|pack-|pages|session-links|settings|user-settings)|en[\\/](landing|packs|policies|pricing|public|redeem|security|settings))|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/,
   minShareCount: 5,
 };
 

@@ -1,18 +1,26 @@
-import type { RunErrorCode } from './run-messages.ts';
-import type { RunStep } from './run-steps.ts';
+import * as z from 'zod/mini';
+import { line } from '../line.ts';
+import { errorCode, RUN_STEPS } from './run-steps.ts';
 
-/** What `ai_run_events` tells of a run's state, beside the steps that its tool tells. In order of appearance. */
-export type RunStateEvent =
-  | { readonly key: 'queued'; readonly params: Record<string, never> }
+/** Null from a server that did not know it. */
+const resumeAt = z.nullable(z.string());
+
+/** The state of a run in `ai_run_events`, beside the steps of its tool. In order of appearance. */
+const STATES = [
+  line('queued', {}),
   /** A worker has taken it up. A second time means that an earlier attempt is void, with its text. */
-  | { readonly key: 'started'; readonly params: Record<string, never> }
+  line('started', {}),
   /** Back in the queue until then, because the provider asked for patience. */
-  | { readonly key: 'waiting'; readonly params: { readonly code: RunErrorCode; readonly resume_at: string } }
+  line('waiting', { code: errorCode, resume_at: resumeAt }),
   /** Back in the queue, because the server was stopped. */
-  | { readonly key: 'requeued'; readonly params: { readonly resume_at: string } }
-  | { readonly key: 'succeeded'; readonly params: Record<string, never> }
-  | { readonly key: 'failed'; readonly params: { readonly code: RunErrorCode } }
-  | { readonly key: 'cancelled'; readonly params: Record<string, never> };
+  line('requeued', { resume_at: resumeAt }),
+  line('succeeded', {}),
+  line('failed', { code: errorCode }),
+  line('cancelled', {}),
+] as const;
+
+export type RunStateEvent = Readonly<z.output<(typeof STATES)[number]>>;
 
 /** One line of a run's trail: its key and figures. The interface words it. */
-export type RunEvent = RunStateEvent | RunStep;
+export const runEvent = z.discriminatedUnion('key', [...STATES, ...RUN_STEPS]);
+export type RunEvent = Readonly<z.output<typeof runEvent>>;

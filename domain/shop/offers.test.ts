@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkoutItem } from '../functions.ts';
+import { checkoutItem } from '../functions/inputs.ts';
 import { catalogueOf } from './catalogue.ts';
 import { createOffers, DEFAULT_OFFERS } from './offers.ts';
 

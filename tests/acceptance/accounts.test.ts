@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { profileOutput } from '#domain/functions.ts';
+import { profileOutput } from '#domain/functions/answers.ts';
 import { DELEGATION_REFUSALS } from '#domain/run/run-messages.ts';
 import { callFunction, delegate } from './delegation.ts';
 import { creditsLeft } from './ledger.ts';

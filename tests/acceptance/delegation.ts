@@ -1,6 +1,7 @@
 import { expect, vi } from 'vitest';
 import { z } from 'zod';
-import { type Run, type RunStatus, run, runOutput } from '#domain/functions.ts';
+import { runOutput, type WholeRun, wholeRun } from '#domain/functions/answers.ts';
+import type { RunStatus } from '#domain/rows/run-row.ts';
 import type { Person, Site } from './person.ts';
 
 /** What a function answers. */
@@ -50,7 +51,12 @@ export function delegate(
 }
 
 /** Delegates and expects it to be accepted. */
-export async function accepted(site: Site, who: Person, taskId: string, more: object = {}): Promise<Run> {
+export async function accepted(
+  site: Site,
+  who: Person,
+  taskId: string,
+  more: object = {},
+): Promise<WholeRun> {
   const answer = await delegate(site, who, taskId, { more });
   expect(answer).toMatchObject({ status: 202 });
   return runOf(answer);
@@ -59,27 +65,27 @@ export async function accepted(site: Site, who: Person, taskId: string, more: ob
 export const cancel = (site: Site, who: Pick<Person, 'token'>, runId: string): Promise<Answer> =>
   callFunction(site, 'cancel-run', who, { run_id: runId });
 
-export const runOf = ({ body }: Answer): Run => runOutput.parse(body).run;
+export const runOf = ({ body }: Answer): WholeRun => runOutput.parse(body).run;
 export const refusalOf = ({ body }: Answer): Refusal => refusal.parse(body);
 
-export async function readRun({ client }: Person, runId: string): Promise<Run> {
+export async function readRun({ client }: Person, runId: string): Promise<WholeRun> {
   const { data, error } = await client.from('ai_runs').select('*').eq('id', runId).single();
   expect(error).toBeNull();
-  return run.parse(data);
+  return wholeRun.parse(data);
 }
 
 const ENDED: readonly RunStatus[] = ['succeeded', 'failed', 'cancelled'];
 
 /** Waits until the run has ended, in whatever way. */
-export const untilEnded = (person: Person, runId: string, limit?: number): Promise<Run> =>
+export const untilEnded = (person: Person, runId: string, limit?: number): Promise<WholeRun> =>
   untilRun(person, runId, ({ status }) => ENDED.includes(status), limit);
 
 export function untilRun(
   person: Person,
   runId: string,
-  accepts: (run: Run) => boolean,
+  accepts: (run: WholeRun) => boolean,
   limit = 20_000,
-): Promise<Run> {
+): Promise<WholeRun> {
   return vi.waitFor(
     async () => {
       const found = await readRun(person, runId);

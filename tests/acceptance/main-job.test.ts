@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import type { RunTextPayload } from '#domain/functions.ts';
+import type { RunTextPayload } from '#domain/run/run-broadcasts.ts';
 import { ANSWER } from '#simulators/ai/answers.ts';
 import { accepted, untilEnded } from './delegation.ts';
 import { creditsLeft, entriesOf, expectSoundAccount } from './ledger.ts';

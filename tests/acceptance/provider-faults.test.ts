@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { Run } from '#domain/functions.ts';
+import type { WholeRun } from '#domain/functions/answers.ts';
 import { RUN_ERROR_MESSAGES, type RunErrorCode } from '#domain/run/run-messages.ts';
 import { UNLIMITED } from '#tests/worlds/server-process.ts';
 import { accepted, cancel, runOf, untilEnded, untilRun } from './delegation.ts';
@@ -47,7 +47,7 @@ const FAULTS_OF_ONE = 12;
 
 interface Trial {
   readonly person: Person;
-  readonly run: Run;
+  readonly run: WholeRun;
   readonly title: string;
 }
 

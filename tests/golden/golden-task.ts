@@ -1,5 +1,5 @@
 import type { AiTaskType } from '#domain/ai-task.ts';
-import type { ImageOptions } from '#domain/functions.ts';
+import type { ImageOptions } from '#domain/image-options.ts';
 import type { LanguageCode } from '#domain/languages.ts';
 import type { ToolFile } from '#server/product/ai/tool.ts';
 import type { PictureOptions } from '../fixtures/make-picture.ts';

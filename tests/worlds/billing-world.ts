@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { DEFAULT_OFFERS, type Offers } from '#domain/shop/offers.ts';
 import type { CheckoutItem } from '#domain/shop/plans.ts';
 import { silentLog } from '#server/lib/log.ts';
@@ -82,7 +83,7 @@ export async function createBillingWorld(
     const definition = definitions.get(name);
     if (!definition?.input) throw new Error(`there is no function ${name}`);
     return definition.handle({
-      input: definition.input.parse(body),
+      input: z.parse(definition.input, body),
       caller: callerOf(user),
       request: new Request(`http://localhost/functions/v1/${name}`, { method: 'POST' }),
       context: { ip: '203.0.113.7', requestId: 'test' },

@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest';
 import { z } from 'zod';
-import { type AccountExport, exportOutput, type Run, runOutput } from '#domain/functions.ts';
+import { type AccountExport, exportOutput, runOutput, type WholeRun } from '#domain/functions/answers.ts';
 import { systemClock } from '#server/lib/clock.ts';
 import { silentLog } from '#server/lib/log.ts';
 import type { Database } from '#server/platform/db/database.ts';
@@ -33,15 +33,15 @@ export interface ProductWorld {
   /** Delegates one task of a new user, under the given script or the one that the tool has. */
   begin(...script: ToolScript[]): Promise<BegunRun>;
   /** Waits until the run has the status. */
-  reach(runId: string, status: Run['status']): Promise<Run>;
-  readRun(runId: string): Promise<Run | undefined>;
+  reach(runId: string, status: WholeRun['status']): Promise<WholeRun>;
+  readRun(runId: string): Promise<WholeRun | undefined>;
 }
 
 export interface FunctionAnswer {
   readonly status: number;
   readonly code?: string;
   readonly message?: string;
-  readonly run?: Run;
+  readonly run?: WholeRun;
   readonly profile?: Record<string, unknown>;
   readonly granted?: number;
   readonly export?: AccountExport;
@@ -85,7 +85,7 @@ export function createProductWorld(database: Database, options: ProductWorldOpti
   const call: ProductWorld['call'] = async (name, user, body, headers = {}) => {
     const definition = product.functions.find((one) => one.name === name);
     if (!definition?.input) throw new Error(`there is no function ${name}`);
-    const parsed = definition.input.safeParse(body);
+    const parsed = z.safeParse(definition.input, body);
     if (!parsed.success) return { status: 400, code: 'invalid_input', message: parsed.error.message };
     const request = new Request(`http://localhost/functions/v1/${name}`, { method: 'POST', headers });
     const context = { ip: '203.0.113.7', requestId: 'test' };
@@ -112,8 +112,8 @@ export function createProductWorld(database: Database, options: ProductWorldOpti
       key ? { 'idempotency-key': key } : {},
     );
 
-  const readRun = async (runId: string): Promise<Run | undefined> => {
-    const [row] = await database.query<Run>('select * from public.ai_runs where id = $1', [runId]);
+  const readRun = async (runId: string): Promise<WholeRun | undefined> => {
+    const [row] = await database.query<WholeRun>('select * from public.ai_runs where id = $1', [runId]);
     return row;
   };
 

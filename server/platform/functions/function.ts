@@ -15,7 +15,7 @@ export interface FunctionDefinition<Input = unknown> {
   /** `user`: a signed-in user's token; `anyone`: no token needed. */
   readonly access: 'user' | 'anyone';
   /** null: the function reads the raw body itself, as a signed webhook must. */
-  readonly input: z.ZodType<Input> | null;
+  readonly input: z.core.$ZodType<Input> | null;
   /** Answers 200 with the returned value as JSON, or with the response as it is. Throws FunctionError for expected refusals. */
   handle(call: FunctionCall<Input>): Promise<object | Response>;
 }

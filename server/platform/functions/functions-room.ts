@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { DISK_IS_FULL } from '#server/lib/disk-space.ts';
 import type { Log } from '#server/lib/log.ts';
 import type { Caller } from '../db/caller.ts';
@@ -12,6 +13,9 @@ import type { RequestContext, Room } from '../http/room.ts';
 import { type FunctionDefinition, FunctionError } from './function.ts';
 
 const BASE = '/functions/v1';
+
+/** Schemas in zod/mini bring no words: without a locale each refusal would say "Invalid input" and nothing more. */
+z.config(z.locales.en());
 
 export interface FunctionsRoomDeps {
   readonly authenticator: Authenticator;
@@ -70,7 +74,7 @@ async function inputOf(request: Request, definition: FunctionDefinition): Promis
   if (!isStorable(body)) {
     throw new FunctionError(400, 'invalid_input', 'text must be well-formed and without NUL characters');
   }
-  const parsed = definition.input.safeParse(body);
+  const parsed = z.safeParse(definition.input, body);
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map((issue) => `${issue.path.join('.') || 'body'}: ${issue.message}`);
   throw new FunctionError(400, 'invalid_input', problems.join('; '));

@@ -1,4 +1,4 @@
-import { type OwnerProof, ownerProof } from '#domain/functions.ts';
+import { type OwnerProof, ownerProof } from '#domain/functions/inputs.ts';
 import { writeAudit } from '#server/platform/auth/audit.ts';
 import type { AccountOwners } from '#server/platform/auth/sessions/account-owners.ts';
 import type { Database } from '#server/platform/db/database.ts';

@@ -1,4 +1,5 @@
-import { type EnsureProfileInput, ensureProfileInput, profile } from '#domain/functions.ts';
+import { profileOutput } from '#domain/functions/answers.ts';
+import { type EnsureProfileInput, ensureProfileInput } from '#domain/functions/inputs.ts';
 import { FIRST_SIGN_IN_CREDITS } from '#domain/shop/credits.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { type FunctionDefinition, FunctionError } from '#server/platform/functions/function.ts';
@@ -35,7 +36,7 @@ export function ensureProfileFunction(deps: {
       });
       if (!row) throw new FunctionError(404, 'not_found', 'This account no longer exists.');
       if (opened) deps.events.accountOpened({ user_id: userId });
-      return { profile: profile.parse(row.profile) };
+      return profileOutput.parse({ profile: row.profile });
     },
   };
 }

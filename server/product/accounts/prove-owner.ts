@@ -1,4 +1,4 @@
-import type { OwnerProof } from '#domain/functions.ts';
+import type { OwnerProof } from '#domain/functions/inputs.ts';
 import type { AccountOwners } from '#server/platform/auth/sessions/account-owners.ts';
 import { AuthError } from '#server/platform/auth/wire/auth-error.ts';
 import type { Caller } from '#server/platform/db/caller.ts';

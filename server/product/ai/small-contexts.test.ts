@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RunNotice } from '#domain/run/run-steps.ts';
+import type { RunNotice } from '#domain/run/run-notices.ts';
 import { textOf } from '#simulators/ai/chat-request.ts';
 import type { ContextLimit } from '#simulators/ai/context-limit.ts';
 import { createMemoryJournal } from '#tests/engines/memory-journal.ts';

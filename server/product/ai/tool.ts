@@ -1,10 +1,11 @@
 import type { AiTaskType } from '#domain/ai-task.ts';
 import type { Evidence } from '#domain/evidence.ts';
-import type { ImageOptions } from '#domain/functions.ts';
+import type { ImageOptions } from '#domain/image-options.ts';
 import type { RegionMark } from '#domain/image-region.ts';
 import type { LanguageCode } from '#domain/languages.ts';
 import type { RunErrorCode } from '#domain/run/run-messages.ts';
-import type { RunNotice, RunStep } from '#domain/run/run-steps.ts';
+import type { RunNotice } from '#domain/run/run-notices.ts';
+import type { RunStep } from '#domain/run/run-steps.ts';
 import type { TaskCategory, TaskPriority, TaskTimeframe } from '#domain/task.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { type CancelRunInput, cancelRunInput } from '#domain/functions.ts';
+import { type CancelRunInput, cancelRunInput } from '#domain/functions/inputs.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { type FunctionDefinition, FunctionError } from '#server/platform/functions/function.ts';
 import { userIdOf } from '../accounts/user-id-of.ts';

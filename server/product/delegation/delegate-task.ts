@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type AiTaskType, DEFAULT_IMAGE_OPTIONS } from '#domain/ai-task.ts';
-import { type DelegateInput, type ImageOptions, type Run, run as runSchema } from '#domain/functions.ts';
+import { type WholeRun, wholeRun } from '#domain/functions/answers.ts';
+import type { DelegateInput } from '#domain/functions/inputs.ts';
+import type { ImageOptions } from '#domain/image-options.ts';
 import type { Database, Runner, Transaction } from '#server/platform/db/database.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';
 import type { CheckedAttachment } from '../files/check-attachments.ts';
@@ -27,7 +29,7 @@ export interface Delegation extends AskedDelegation {
 }
 
 export type DelegationOutcome =
-  | { readonly outcome: 'created' | 'repeated'; readonly run: Run }
+  | { readonly outcome: 'created' | 'repeated'; readonly run: WholeRun }
   | { readonly outcome: DelegationRefused };
 
 export type DelegationRefused =
@@ -75,7 +77,7 @@ export function delegateTask(
     if (outcome !== 'created' && outcome !== 'repeated') return { outcome };
     // A repeat of a delegation whose task is in the trash by now.
     if (made === null) return { outcome: 'not_found' };
-    const run = runSchema.parse(made);
+    const run = wholeRun.parse(made);
     if (outcome === 'created' && delegation.attachments.length > 0) {
       await tx.query('select private.note_task_files($1, false, $2::jsonb)', [
         run.id,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type AiTaskType, IMAGE_TASK_TYPES } from '#domain/ai-task.ts';
 import { attachmentRule } from '#domain/attachments.ts';
-import { type DelegateInput, delegateInput } from '#domain/functions.ts';
+import { type DelegateInput, delegateInput } from '#domain/functions/inputs.ts';
 
 import {
   DELEGATION_REFUSALS,

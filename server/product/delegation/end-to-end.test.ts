@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { RUN_ERROR_MESSAGES, type RunErrorCode } from '#domain/run/run-messages.ts';
+import type { RunErrorCode } from '#domain/run/run-messages.ts';
+import { RUN_ERROR_MESSAGES } from '#domain/run/run-messages.ts';
 import { createLog } from '#server/lib/log.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { createJobs } from '#server/platform/jobs/create-jobs.ts';

@@ -1,4 +1,4 @@
-import type { RunPreviewPayload, RunTextPayload } from '#domain/functions.ts';
+import type { RunPreviewPayload, RunTextPayload } from '#domain/run/run-broadcasts.ts';
 import type { Log } from '#server/lib/log.ts';
 import type { Broadcaster } from '#server/platform/realtime/broadcast/broadcaster.ts';
 import type { HeldRun, RunStore } from './run-store.ts';

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { withDemoLabel } from '#domain/demo-label.ts';
-import { RUN_ERROR_MESSAGES, type RunErrorCode } from '#domain/run/run-messages.ts';
+import type { RunErrorCode } from '#domain/run/run-messages.ts';
+import { RUN_ERROR_MESSAGES } from '#domain/run/run-messages.ts';
 import { silentLog } from '#server/lib/log.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { TextFailure } from '#server/providers/text-model/text-model.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AiTaskType } from '#domain/ai-task.ts';
-import type { RunFile } from '#domain/functions.ts';
+import type { RunFile } from '#domain/rows/response-row.ts';
 import type { RunErrorCode } from '#domain/run/run-messages.ts';
 import type { Log } from '#server/lib/log.ts';
 import { type Database, DatabaseError } from '#server/platform/db/database.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { IMAGE_TASK_TYPES } from '#domain/ai-task.ts';
-import { RUN_ERROR_MESSAGES, type RunErrorCode, runErrorMessage } from '#domain/run/run-messages.ts';
+import type { RunErrorCode } from '#domain/run/run-messages.ts';
+import { RUN_ERROR_MESSAGES, runErrorMessage } from '#domain/run/run-messages.ts';
 import { readErrorBody, toTextModelError } from '#server/providers/text-model/read-error.ts';
 import type { TextFailure } from '#server/providers/text-model/text-model.ts';
 import { ERROR_TYPES, wireError } from '#simulators/ai/wire-errors.ts';

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { AI_TASK_TYPES, type AiTaskType } from '#domain/ai-task.ts';
-import { evidence } from '#domain/evidence.ts';
-import { imageOptions, imageRegion } from '#domain/functions.ts';
+import { evidence, isPage } from '#domain/evidence.ts';
+import { imageOptions } from '#domain/image-options.ts';
+import { regionMark } from '#domain/image-region.ts';
 import { LANGUAGE_CODES } from '#domain/languages.ts';
+import { attachment } from '#domain/rows/run-row.ts';
 import { TASK_CATEGORIES, TASK_PRIORITIES, TASK_TIMEFRAMES } from '#domain/task.ts';
 import type { Runner } from '#server/platform/db/database.ts';
 import type { ToolInput } from '../ai/tool.ts';
@@ -26,13 +28,11 @@ const context = z.object({
   language: z.enum(LANGUAGE_CODES),
   is_demo: z.boolean(),
   instruction: z.string().nullable(),
-  image: imageOptions.nullable(),
-  mask: imageRegion.nullable(),
-  attachments: z.array(
-    z.object({ path: z.string(), name: z.string(), type: z.string(), size: z.number(), etag: z.string() }),
-  ),
+  image: z.nullable(imageOptions),
+  mask: z.nullable(z.array(regionMark)),
+  attachments: z.array(z.object({ ...attachment.shape, etag: z.string() })),
   previous_answer: z.string().nullable(),
-  earlier_sources: evidence.shape.sources.nullable(),
+  earlier_sources: z.nullable(evidence.shape.sources),
   task: z.object({
     title: z.string(),
     category: z.enum(TASK_CATEGORIES),
@@ -86,6 +86,6 @@ export async function readRunContext(runner: Runner, runId: string): Promise<Run
     ...rest
   } = context.parse(row);
   // Pages of one's own files have no address: the files are read again.
-  const earlierSources = (sources ?? []).filter(({ url }) => url !== '');
+  const earlierSources = (sources ?? []).filter((source) => !isPage(source));
   return { taskId, type, isDemo, attachments, input: { ...rest, previousAnswer, earlierSources } };
 }

@@ -1,10 +1,11 @@
 import type { AiTaskType } from '#domain/ai-task.ts';
 import { OUTPUT_BUCKET } from '#domain/attachments.ts';
 import { withoutDemoLabel } from '#domain/demo-label.ts';
-import type { RunFile } from '#domain/functions.ts';
 import { toPreview } from '#domain/preview.ts';
+import type { RunFile } from '#domain/rows/response-row.ts';
 import type { RunStateEvent } from '#domain/run/run-events.ts';
-import { type RunErrorCode, runErrorMessage } from '#domain/run/run-messages.ts';
+import type { RunErrorCode } from '#domain/run/run-messages.ts';
+import { runErrorMessage } from '#domain/run/run-messages.ts';
 import type { RunStep } from '#domain/run/run-steps.ts';
 import type { Database, Runner } from '#server/platform/db/database.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';

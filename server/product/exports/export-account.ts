@@ -1,4 +1,5 @@
-import { accountExport, type OwnerProof, ownerProof } from '#domain/functions.ts';
+import { accountExport } from '#domain/functions/answers.ts';
+import { type OwnerProof, ownerProof } from '#domain/functions/inputs.ts';
 import { newToken } from '#server/lib/ids.ts';
 import type { AccountOwners } from '#server/platform/auth/sessions/account-owners.ts';
 import type { Database } from '#server/platform/db/database.ts';

@@ -2,11 +2,11 @@ import type { AiTaskType } from '#domain/ai-task.ts';
 import {
   ATTACHMENT_BUCKET,
   ATTACHMENT_BYTES_MAX,
-  type Attachment,
   type AttachmentRule,
   MIME_TYPES,
 } from '#domain/attachments.ts';
 import { messages } from '#domain/messages.ts';
+import type { Attachment } from '#domain/rows/run-row.ts';
 import type { FileAccess, KnownFile } from '#server/platform/storage/file-access.ts';
 import { cleanText } from '../ai/language/clean-text.ts';
 import { oneLine } from '../ai/prompts/pack-project.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ImageOptions } from '#domain/functions.ts';
+import type { ImageOptions } from '#domain/image-options.ts';
 import type { RegionMark } from '#domain/image-region.ts';
 import type { FileFacts } from './file-facts.ts';
 import type { TableFacts, TableSource } from './table-facts.ts';

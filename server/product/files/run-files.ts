@@ -1,5 +1,5 @@
 import { ATTACHMENT_BUCKET, ATTACHMENT_BYTES_MAX, OUTPUT_BUCKET } from '#domain/attachments.ts';
-import type { RunFile } from '#domain/functions.ts';
+import type { RunFile } from '#domain/rows/response-row.ts';
 import { newToken } from '#server/lib/ids.ts';
 import type { FileAccess } from '#server/platform/storage/file-access.ts';
 import { type MadeFile, ToolFailure, type ToolFile } from '../ai/tool.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { cell, tableIssue, tableOrigin } from '#domain/analysis.ts';
+import { cell, tableOrigin } from '#domain/analysis.ts';
+import { tableIssue } from '#domain/table-issue.ts';
 
 /** What a table turned out to hold when it was looked at: figures of code, never of a model. */
 const columnFacts = z.object({

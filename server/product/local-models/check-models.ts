@@ -1,4 +1,4 @@
-import { type CheckModelsInput, checkModelsInput } from '#domain/functions.ts';
+import { type CheckModelsInput, checkModelsInput } from '#domain/functions/inputs.ts';
 import type { ModelReport } from '#domain/model-report.ts';
 import { type FunctionDefinition, FunctionError } from '#server/platform/functions/function.ts';
 import type { LocalDoor } from '#server/platform/http/local-door.ts';

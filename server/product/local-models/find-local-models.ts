@@ -1,8 +1,5 @@
-import {
-  type FindLocalModelsInput,
-  findLocalModelsInput,
-  type LocalModelsOutput,
-} from '#domain/functions.ts';
+import type { LocalModelsOutput } from '#domain/functions/answers.ts';
+import { type FindLocalModelsInput, findLocalModelsInput } from '#domain/functions/inputs.ts';
 import { type FunctionDefinition, FunctionError } from '#server/platform/functions/function.ts';
 import type { LocalDoor } from '#server/platform/http/local-door.ts';
 import type { RateLimiter } from '#server/platform/http/rate-limiter.ts';

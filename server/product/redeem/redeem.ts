@@ -1,4 +1,4 @@
-import { type RedeemInput, redeemInput } from '#domain/functions.ts';
+import { type RedeemInput, redeemInput } from '#domain/functions/inputs.ts';
 import { REDEEM_REFUSALS, tooManyTries } from '#domain/redeem-messages.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { type FunctionDefinition, FunctionError } from '#server/platform/functions/function.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { checkoutItem } from '#domain/functions.ts';
+import { checkoutItem } from '#domain/functions/inputs.ts';
 import { PLAN_KEYS } from '#domain/shop/plans.ts';
 
 const plan = z.enum(PLAN_KEYS);

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { Link } from 'react-router';
+import type { Project } from '#domain/rows/project-row.ts';
 import { TRASH_DAYS } from '#domain/trash.ts';
 import { useDelegationDialogs } from '#web/features/delegation/open-delegation.ts';
 import { TaskRun } from '#web/features/delegation/progress/task-run.tsx';
@@ -15,7 +16,6 @@ import { ProjectTasks } from '#web/features/tasks/list/project-tasks.tsx';
 import { pageMeta } from '#web/lib/page/page-meta.ts';
 import { usePageTitle } from '#web/lib/page/use-page-title.ts';
 import { QueryWaiting } from '#web/lib/server/query-waiting.tsx';
-import type { Project } from '#web/lib/server/rows.ts';
 import { t } from '#web/texts/app.ts';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';

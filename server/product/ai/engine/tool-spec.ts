@@ -1,7 +1,8 @@
 import type { AiTaskType } from '#domain/ai-task.ts';
 import type { Evidence } from '#domain/evidence.ts';
 import type { RunErrorCode } from '#domain/run/run-messages.ts';
-import type { RunNotice, RunStep } from '#domain/run/run-steps.ts';
+import type { RunNotice } from '#domain/run/run-notices.ts';
+import type { RunStep } from '#domain/run/run-steps.ts';
 import type { PlannedCall, ToolInput } from '../tool.ts';
 import type { Action, ActionResult, Role } from './action.ts';
 

@@ -1,4 +1,4 @@
-import type { RunNotice } from '#domain/run/run-steps.ts';
+import type { RunNotice } from '#domain/run/run-notices.ts';
 import { byMerit, type Claim } from '../evidence/claim.ts';
 import { answerRoom, fitting, writingRoom } from '../models/context-room.ts';
 import { estimateTokens } from '../models/estimate-tokens.ts';

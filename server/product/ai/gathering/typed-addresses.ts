@@ -1,4 +1,4 @@
-import type { RunNotice } from '#domain/run/run-steps.ts';
+import type { RunNotice } from '#domain/run/run-notices.ts';
 import { canonicalUrl, hostOf } from '../evidence/canonical-url.ts';
 import type { ToolInput } from '../tool.ts';
 import type { Candidate, Page } from './sources.ts';

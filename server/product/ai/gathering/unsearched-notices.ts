@@ -1,4 +1,4 @@
-import type { RunNotice } from '#domain/run/run-steps.ts';
+import type { RunNotice } from '#domain/run/run-notices.ts';
 import type { Failures } from './nothing-found.ts';
 
 /** Notice for searches skipped because the budget was used up. */

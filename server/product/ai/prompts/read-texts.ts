@@ -1,4 +1,4 @@
-import type { RunNotice } from '#domain/run/run-steps.ts';
+import type { RunNotice } from '#domain/run/run-notices.ts';
 import type { FileWork } from '../../files/file-work.ts';
 import { cleanText } from '../language/clean-text.ts';
 import { cutToTokens, estimateTokens } from '../models/estimate-tokens.ts';

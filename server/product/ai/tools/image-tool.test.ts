@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_IMAGE_OPTIONS } from '#domain/ai-task.ts';
-import type { ImageOptions } from '#domain/functions.ts';
+import type { ImageOptions } from '#domain/image-options.ts';
 import type { RunStep } from '#domain/run/run-steps.ts';
 import { silentLog } from '#server/lib/log.ts';
 import { startDemoProvider } from '#server/providers/demo/start-demo-provider.ts';

@@ -1,8 +1,8 @@
 import { IMAGE_SIZES } from '#domain/ai-task.ts';
 import { EXTENSIONS } from '#domain/attachments.ts';
 import { withDemoLabel } from '#domain/demo-label.ts';
-import type { ImageOptions } from '#domain/functions.ts';
-import type { RunNotice } from '#domain/run/run-steps.ts';
+import type { ImageOptions } from '#domain/image-options.ts';
+import type { RunNotice } from '#domain/run/run-notices.ts';
 import type { ImageModel, ImageResult, PixelSize } from '#server/providers/image-model/image-model.ts';
 import type { FittedImage, KeepOutside, PreparedImage } from '../../files/file-job.ts';
 import type { FileWork } from '../../files/file-work.ts';

@@ -1,5 +1,5 @@
 import { language } from '#domain/languages.ts';
-import type { RunNotice } from '#domain/run/run-steps.ts';
+import type { RunNotice } from '#domain/run/run-notices.ts';
 import { type Clock, systemClock } from '#server/lib/clock.ts';
 import {
   type TextImage,

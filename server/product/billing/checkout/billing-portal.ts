@@ -1,4 +1,4 @@
-import { billingPortalInput } from '#domain/functions.ts';
+import { billingPortalInput } from '#domain/functions/inputs.ts';
 import { type FunctionDefinition, FunctionError } from '#server/platform/functions/function.ts';
 import { userIdOf } from '../../accounts/user-id-of.ts';
 import { type CheckoutDeps, reporting } from './checkout.ts';

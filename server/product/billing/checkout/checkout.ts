@@ -1,4 +1,4 @@
-import { type CheckoutInput, checkoutInput } from '#domain/functions.ts';
+import { type CheckoutInput, checkoutInput } from '#domain/functions/inputs.ts';
 import type { Offer, PlanOffer } from '#domain/shop/offers.ts';
 import { planAfter } from '#domain/shop/plans.ts';
 import { type FunctionDefinition, FunctionError } from '#server/platform/functions/function.ts';

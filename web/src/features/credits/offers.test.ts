@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import type { Profile } from '#domain/rows/profile-row.ts';
 import { catalogueOf, DEFAULT_CATALOGUE } from '#domain/shop/catalogue.ts';
-import type { Profile } from '#web/lib/server/rows.ts';
 import { offersFor, whatComes } from './offers.ts';
 
 type Tier = Profile['subscription_tier'];

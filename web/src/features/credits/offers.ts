@@ -1,7 +1,7 @@
+import type { Profile } from '#domain/rows/profile-row.ts';
 import type { Catalogue } from '#domain/shop/catalogue.ts';
 import { MONTHLY_ALLOWANCE } from '#domain/shop/credits.ts';
 import { planTitle } from '#web/lib/plans/plan-title.ts';
-import type { Profile } from '#web/lib/server/rows.ts';
 import { t } from '#web/texts/app.ts';
 import { DATE_LOCALE } from '#web/texts/locale.ts';
 

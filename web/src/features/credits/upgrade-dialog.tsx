@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import * as z from 'zod/mini';
+import type { Profile } from '#domain/rows/profile-row.ts';
 import { useUpgradeDialog } from '#web/lib/plans/upgrade-dialog.ts';
 import { useCredits } from '#web/lib/plans/use-credits.ts';
 import { queryKeys } from '#web/lib/server/query-keys.ts';
-import type { Profile } from '#web/lib/server/rows.ts';
 import { supabase } from '#web/lib/server/supabase.ts';
 import { useCatalogue } from '#web/lib/server/use-catalogue.ts';
 import { refreshProfile, useSession } from '#web/lib/session/session.ts';

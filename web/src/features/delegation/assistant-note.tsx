@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { isLive } from '#domain/rows/run-row.ts';
 import type { PendingList } from '#web/lib/live/task-cache.ts';
 import { queryKeys } from '#web/lib/server/query-keys.ts';
-import { isLive } from '#web/lib/server/rows.ts';
 import { t } from '#web/texts/app.ts';
 
 /** One sentence under the date: what is with the assistant, and what it has brought back. */

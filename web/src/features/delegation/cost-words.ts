@@ -1,5 +1,6 @@
+import type { Response } from '#domain/rows/response-row.ts';
+import type { Run } from '#domain/rows/run-row.ts';
 import { CREDITS_PER_RUN } from '#domain/shop/credits.ts';
-import type { Response, Run } from '#web/lib/server/rows.ts';
 import { t } from '#web/texts/app.ts';
 
 /** What a run costs, or would cost. */

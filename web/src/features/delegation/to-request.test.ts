@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Run } from '#web/lib/server/rows.ts';
+import type { Run } from '#domain/rows/run-row.ts';
 import { sampleRun } from '#web/lib/server/sample-rows.ts';
 import { toAnotherVersion, toFollowUp, toPictureFollowUp, toRequest } from './to-request.ts';
 
@@ -9,7 +9,7 @@ const RUN = sampleRun('run-2', 'task', {
   ai_task_type: 'doc_summary',
   language: 'de',
   options: {
-    attachments: [{ path: 'me/lease.pdf', name: 'lease.pdf', size: 9 }],
+    attachments: [{ path: 'me/lease.pdf', name: 'lease.pdf', type: 'application/pdf', size: 9 }],
     instruction: 'Shorter',
   },
   status: 'succeeded',

@@ -1,8 +1,8 @@
 import { DEFAULT_IMAGE_OPTIONS } from '#domain/ai-task.ts';
-import type { DelegateRequest } from '#domain/functions.ts';
+import type { DelegateRequest } from '#domain/functions/inputs.ts';
 import type { RegionMark } from '#domain/image-region.ts';
 import { isLanguageCode, type LanguageCode } from '#domain/languages.ts';
-import type { Run } from '#web/lib/server/rows.ts';
+import type { Run } from '#domain/rows/run-row.ts';
 
 /**
  * What was asked for then, to be asked for again: the same files, the same form and the same wish. Without a project:

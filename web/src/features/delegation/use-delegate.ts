@@ -1,13 +1,13 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import type { DelegateRequest } from '#domain/functions.ts';
+import type { DelegateRequest } from '#domain/functions/inputs.ts';
+import { isLive, type Run, runRow } from '#domain/rows/run-row.ts';
 import { useLiveStatus } from '#web/lib/live/live-status.ts';
 import { knownTasks, putRun } from '#web/lib/live/task-cache.ts';
 import { logProblem } from '#web/lib/log.ts';
 import { notify } from '#web/lib/page/toast.ts';
 import { callFunction, FunctionRefusedError } from '#web/lib/server/call-function.ts';
 import { queryKeys } from '#web/lib/server/query-keys.ts';
-import { isLive, type Run, runRow } from '#web/lib/server/rows.ts';
 import { refreshProfile } from '#web/lib/session/session.ts';
 import { t } from '#web/texts/app.ts';
 import { useDelegationDialogs } from './open-delegation.ts';

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { DelegateRequest } from '#domain/functions.ts';
+import type { DelegateRequest } from '#domain/functions/inputs.ts';
 import { newId } from '#web/lib/new-id.ts';
 
 /** The same key for the same request: pressing again after an answer was lost makes no second run. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import * as z from 'zod/mini';
+import { addressOutput } from '#domain/functions/answers.ts';
 import type { CheckoutItem } from '#domain/shop/plans.ts';
 import { logProblem } from '#web/lib/log.ts';
 import { notify } from '#web/lib/page/toast.ts';
@@ -12,12 +12,10 @@ import { loginPath } from '#web/lib/session/next-path.ts';
 import { startSession, useSession } from '#web/lib/session/session.ts';
 import { t } from '#web/texts/app.ts';
 
-const answer = z.object({ url: z.string() });
-
 /** Opens a checkout for what is to be bought. Answers with the address of its page, on our host or the payment provider's. */
 async function startCheckout(item: CheckoutItem): Promise<string> {
-  const { url } = answer.parse(await callFunction('checkout', { item }));
-  const { protocol } = new URL(url, location.origin);
+  const { url } = addressOutput.parse(await callFunction('checkout', { item }));
+  const { protocol } = new URL(url);
   if (protocol !== 'https:' && protocol !== 'http:')
     throw new Error(`checkout answered with a ${protocol} address`);
   return url;

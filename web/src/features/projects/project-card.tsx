@@ -1,8 +1,8 @@
 import { Pencil, ReceiptText, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import { Link } from 'react-router';
+import type { Project } from '#domain/rows/project-row.ts';
 import { longDate } from '#web/lib/format/long-date.ts';
-import type { Project } from '#web/lib/server/rows.ts';
 import { t } from '#web/texts/app.ts';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { Badge } from '#web/ui/marks/badge.tsx';

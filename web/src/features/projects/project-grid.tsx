@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Project } from '#web/lib/server/rows.ts';
+import type { Project } from '#domain/rows/project-row.ts';
 import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { AddProjectButton } from './add-project-button.tsx';

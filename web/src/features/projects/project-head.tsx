@@ -1,8 +1,8 @@
 import { ArrowLeft, Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
+import type { Project } from '#domain/rows/project-row.ts';
 import { longDate } from '#web/lib/format/long-date.ts';
-import type { Project } from '#web/lib/server/rows.ts';
 import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';

@@ -1,4 +1,5 @@
-import { columnsOf, type Project, parseRows, projectRow } from '#web/lib/server/rows.ts';
+import { type Project, projectRow } from '#domain/rows/project-row.ts';
+import { columnsOf, parseRows } from '#web/lib/server/rows.ts';
 import { supabase } from '#web/lib/server/supabase.ts';
 
 const COLUMNS = columnsOf(projectRow);

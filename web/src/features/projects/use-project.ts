@@ -1,7 +1,7 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
+import type { Project } from '#domain/rows/project-row.ts';
 import { queryKeys } from '#web/lib/server/query-keys.ts';
-import type { Project } from '#web/lib/server/rows.ts';
 import { readProject } from './read-projects.ts';
 import { useProjects } from './use-projects.ts';
 

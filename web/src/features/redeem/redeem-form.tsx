@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { create } from 'zustand';
+import { redeemOutput } from '#domain/functions/answers.ts';
 import { createDraft } from '#web/lib/device/create-draft.ts';
 import { logProblem } from '#web/lib/log.ts';
 import { notify } from '#web/lib/page/toast.ts';
@@ -24,11 +25,9 @@ const keepCodeOf = createDraft({
   subscribe: (changed) => void useTypedCode.subscribe(changed),
 });
 
-const answer = z.object({ granted: z.number() });
-
 /** Turns a code into credits and answers with their number. Throws FunctionRefusedError for a code that is none, or none any more. */
 async function redeemCode(code: string): Promise<number> {
-  return answer.parse(await callFunction('redeem', { code })).granted;
+  return redeemOutput.parse(await callFunction('redeem', { code })).granted;
 }
 
 const keep = (code: string) => useTypedCode.setState({ code });

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useLayoutEffect, useState } from 'react';
+import { profileRow } from '#domain/rows/profile-row.ts';
 import { logProblem } from '#web/lib/log.ts';
 import { notify } from '#web/lib/page/toast.ts';
 import { isRefusal } from '#web/lib/server/refusal.ts';
-import { profileRow } from '#web/lib/server/rows.ts';
 import { supabase } from '#web/lib/server/supabase.ts';
 import { putProfile, refreshProfile, useSession } from '#web/lib/session/session.ts';
 import { t } from '#web/texts/settings.ts';

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { type UserSettings, userSettingsRow } from '#domain/rows/user-settings-row.ts';
 import { logProblem } from '#web/lib/log.ts';
 import { notify } from '#web/lib/page/toast.ts';
 import { queryKeys } from '#web/lib/server/query-keys.ts';
@@ -7,7 +8,7 @@ import { putLatest } from '#web/lib/server/refetch.ts';
 import { columnsOf } from '#web/lib/server/rows.ts';
 import { supabase } from '#web/lib/server/supabase.ts';
 import { useSession } from '#web/lib/session/session.ts';
-import { type UserSettings, userSettingsRow, useUserSettings } from '#web/lib/session/user-settings.ts';
+import { useUserSettings } from '#web/lib/session/user-settings.ts';
 import { t } from '#web/texts/settings.ts';
 
 type Choice = Partial<UserSettings>;

@@ -8,12 +8,12 @@ import {
 import type { PersistedClient, PersistQueryClientOptions } from '@tanstack/react-query-persist-client';
 import { createStore, del, entries, keys, set, type UseStore } from 'idb-keyval';
 import * as z from 'zod/mini';
+import { isLive } from '#domain/rows/run-row.ts';
 import { isList } from '../live/share-tasks.ts';
 import type { ListedTask } from '../live/task-cache.ts';
 import { logProblem } from '../log.ts';
 import { newId } from '../new-id.ts';
 import { KEPT_MS } from '../server/query-client.ts';
-import { isLive } from '../server/rows.ts';
 
 /** Raise it when what is kept changes its shape: an older copy on a device is then dropped, not misread. */
 const FORMAT = '5';

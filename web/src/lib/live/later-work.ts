@@ -1,4 +1,4 @@
-import { isLive, type Run } from '../server/rows.ts';
+import { isLive, type Run } from '#domain/rows/run-row.ts';
 import type { Delivery, ListedTask } from './task-cache.ts';
 
 /**

@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
-import { columnsOf, parseRows, responseRow, runRow, taskRow } from '../server/rows.ts';
+import { responseRow } from '#domain/rows/response-row.ts';
+import { runRow } from '#domain/rows/run-row.ts';
+import { taskRow } from '#domain/rows/task-row.ts';
+import { columnsOf, parseRows } from '../server/rows.ts';
 import { type ListedTask, toDelivery } from './task-cache.ts';
 
 const runColumns = columnsOf(runRow);

@@ -116,11 +116,14 @@ describe('news of rows', () => {
   });
 });
 
+/** Part of every broadcast of a run. */
+const sent = { run_id: 'r', task_id: 't', attempt: 1 };
+
 describe('a picture on the way', () => {
   const picture = () => client.getQueryData(queryKeys.livePreview('r'));
 
   it('is shown until its run has ended', () => {
-    far.broadcast({ run_id: 'r', picture: 'data:image/jpeg;base64,AAAA' }, 'run_preview');
+    far.broadcast({ ...sent, picture: 'data:image/jpeg;base64,AAAA' }, 'run_preview');
     expect(picture()).toBe('data:image/jpeg;base64,AAAA');
     far.tell('ai_runs', 'UPDATE', { ...run, status: 'failed' });
     expect(picture()).toBeUndefined();
@@ -129,7 +132,7 @@ describe('a picture on the way', () => {
   it.each(['https://example.org/a.jpg', 'data:image/svg+xml,<svg/>', 'javascript:alert(1)'])(
     'is never fetched from elsewhere: %s',
     (address) => {
-      far.broadcast({ run_id: 'r', picture: address }, 'run_preview');
+      far.broadcast({ ...sent, picture: address }, 'run_preview');
       expect(picture()).toBeUndefined();
       expect(logged).toHaveLength(1);
     },
@@ -137,7 +140,7 @@ describe('a picture on the way', () => {
 });
 
 describe('the text of an answer', () => {
-  const piece = (offset: number, words: string) => ({ run_id: 'r', attempt: 1, offset, text: words });
+  const piece = (offset: number, words: string) => ({ ...sent, offset, text: words });
 
   it('grows as it is broadcast', () => {
     far.broadcast(piece(0, 'Boxes '));

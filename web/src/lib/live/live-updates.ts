@@ -1,20 +1,16 @@
 import type { RealtimePostgresChangesPayload, SupabaseClient } from '@supabase/supabase-js';
 import type { QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
+import { profileRow } from '#domain/rows/profile-row.ts';
+import { responseRow } from '#domain/rows/response-row.ts';
+import { isLive, partialTextRow, runEventRow, runRow } from '#domain/rows/run-row.ts';
+import { taskRow } from '#domain/rows/task-row.ts';
+import { userSettingsRow } from '#domain/rows/user-settings-row.ts';
+import { runPreview, runText } from '#domain/run/run-broadcasts.ts';
 import { logProblem } from '../log.ts';
 import { queryKeys } from '../server/query-keys.ts';
 import { followUpReads, putLatest } from '../server/refetch.ts';
-import {
-  isLive,
-  partialTextRow,
-  profileRow,
-  responseRow,
-  runEventRow,
-  runRow,
-  taskRow,
-} from '../server/rows.ts';
 import { putProfile, refreshProfile } from '../session/session.ts';
-import { userSettingsRow } from '../session/user-settings.ts';
 import { useLiveStatus } from './live-status.ts';
 import { forgetLive, putPreview, putRunEvent, putStoredText, putTextDelta } from './run-progress.ts';
 import { putDelivery, putRun, putTask, removeTask } from './task-cache.ts';
@@ -22,19 +18,6 @@ import { putDelivery, putRun, putTask, removeTask } from './task-cache.ts';
 type Change = RealtimePostgresChangesPayload<Record<string, unknown>>;
 
 const key = z.object({ id: z.string() });
-const runText = z.object({
-  run_id: z.string(),
-  attempt: z.number(),
-  offset: z.number(),
-  text: z.string(),
-});
-
-/** Only what the server has made of a picture: no address that leads anywhere. */
-const runPreview = z.object({
-  run_id: z.string(),
-  picture: z.string().check(z.startsWith('data:image/jpeg;base64,')),
-});
-
 /** Applies a table's changes to the cache. */
 const APPLY: Readonly<Record<string, (client: QueryClient, change: Change) => void>> = {
   tasks: (client, change) => {

@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { RunEventRow } from '#domain/rows/run-row.ts';
 import { createQueryClient } from '../server/query-client.ts';
 import { queryKeys } from '../server/query-keys.ts';
-import type { RunEvent } from '../server/rows.ts';
 import type { LiveText } from './live-text.ts';
 import { forgetLive, mergeEvents, putRunEvent, putStoredText, putTextDelta } from './run-progress.ts';
 
-const event = (seq: number, key = 'asked_model'): RunEvent => ({
+const event = (seq: number, key = 'asked_model'): RunEventRow => ({
   run_id: 'r',
   seq,
   attempt: 1,
@@ -16,7 +16,7 @@ const event = (seq: number, key = 'asked_model'): RunEvent => ({
 });
 
 let client: QueryClient;
-const seqs = () => client.getQueryData<RunEvent[]>(queryKeys.progress('r'))?.map(({ seq }) => seq);
+const seqs = () => client.getQueryData<RunEventRow[]>(queryKeys.progress('r'))?.map(({ seq }) => seq);
 const isStale = () => client.getQueryState(queryKeys.progress('r'))?.isInvalidated;
 const text = () => client.getQueryData<LiveText>(queryKeys.liveText('r'))?.text;
 

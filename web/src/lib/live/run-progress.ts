@@ -1,19 +1,19 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { RunEventRow } from '#domain/rows/run-row.ts';
 import { queryKeys } from '../server/query-keys.ts';
-import type { RunEvent } from '../server/rows.ts';
 import { addDelta, addStored, hasGap, type LiveText, NO_TEXT, type TextDelta } from './live-text.ts';
 
 /** The events of a run by `seq`, each once, whichever way and however often they came. */
-export function mergeEvents(known: readonly RunEvent[], more: readonly RunEvent[]): RunEvent[] {
+export function mergeEvents(known: readonly RunEventRow[], more: readonly RunEventRow[]): RunEventRow[] {
   const bySeq = new Map([...known, ...more].map((event) => [event.seq, event]));
   return [...bySeq.values()].toSorted((a, b) => a.seq - b.seq);
 }
 
 /** Adds an event that was told of live. Events count from 1 without holes, so a hole means that one was missed. */
-export function putRunEvent(client: QueryClient, event: RunEvent): void {
+export function putRunEvent(client: QueryClient, event: RunEventRow): void {
   const key = queryKeys.progress(event.run_id);
-  const events = mergeEvents(client.getQueryData<RunEvent[]>(key) ?? [], [event]);
-  client.setQueryData<RunEvent[]>(key, events);
+  const events = mergeEvents(client.getQueryData<RunEventRow[]>(key) ?? [], [event]);
+  client.setQueryData<RunEventRow[]>(key, events);
   if (events.at(-1)?.seq !== events.length) void client.invalidateQueries({ queryKey: key });
 }
 

@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Response } from '#domain/rows/response-row.ts';
+import type { Task } from '#domain/rows/task-row.ts';
 import { createQueryClient } from '../server/query-client.ts';
 import { queryKeys } from '../server/query-keys.ts';
-import type { Response, Task } from '../server/rows.ts';
 import { sampleListed, sampleRun, sampleTask } from '../server/sample-rows.ts';
 import {
   type CompletedPage,

@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { Response } from '#domain/rows/response-row.ts';
+import type { Run } from '#domain/rows/run-row.ts';
+import type { Task } from '#domain/rows/task-row.ts';
 import { queryKeys } from '../server/query-keys.ts';
-import type { Response, Run, Task } from '../server/rows.ts';
 import { laterRun } from './later-work.ts';
 
 /** The part of an answer that a list shows. */

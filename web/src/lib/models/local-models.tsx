@@ -1,6 +1,5 @@
 import { useId, useState } from 'react';
-import * as z from 'zod/mini';
-import type { LocalModelsOutput } from '#domain/functions.ts';
+import { type LocalModelsOutput, localModelsOutput } from '#domain/functions/answers.ts';
 import { t } from '../../texts/app.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { SelectField } from '../../ui/controls/select-field.tsx';
@@ -9,10 +8,6 @@ import { logProblem } from '../log.ts';
 import { brandName } from '../page/brand.ts';
 import { callFunction, FunctionRefusedError } from '../server/call-function.ts';
 import { SettingLines } from './setting-lines.tsx';
-
-const output = z.object({
-  servers: z.array(z.object({ name: z.string(), base: z.string(), models: z.array(z.string()) })),
-});
 
 /** One look at a time at what runs on the server's computer. `servers` is null until one has come back. */
 function useLocalModels() {
@@ -25,7 +20,7 @@ function useLocalModels() {
     setServers(null);
     setFailure(null);
     try {
-      setServers(output.parse(await callFunction('find-local-models', {})).servers);
+      setServers(localModelsOutput.parse(await callFunction('find-local-models', {})).servers);
     } catch (error) {
       logProblem('models could not be looked for', error);
       setFailure(isWait(error) ? error.message : t('connect.local.failed'));

@@ -1,6 +1,6 @@
+import type { Profile } from '#domain/rows/profile-row.ts';
 import { type Catalogue, DEFAULT_CATALOGUE } from '#domain/shop/catalogue.ts';
 import { t } from '#web/texts/app.ts';
-import type { Profile } from '../server/rows.ts';
 
 /** "Start Plan", or what this installation calls it. */
 export function planTitle(tier: Profile['subscription_tier'], { plans }: Catalogue): string {

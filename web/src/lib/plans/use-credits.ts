@@ -1,7 +1,7 @@
 import type { BrowserConfig } from '#domain/browser-config.ts';
+import type { Profile } from '#domain/rows/profile-row.ts';
 import { creditsLeft } from '#domain/shop/credits.ts';
 import { knownConfig } from '../server/config.ts';
-import type { Profile } from '../server/rows.ts';
 import { useConfig } from '../server/use-config.ts';
 import { useSession } from '../session/session.ts';
 

@@ -1,5 +1,6 @@
+import type { Run } from '#domain/rows/run-row.ts';
+import type { Task } from '#domain/rows/task-row.ts';
 import type { ListedTask } from '../live/task-cache.ts';
-import type { Run, Task } from './rows.ts';
 
 /** Rows for tests: plain, and complete as the server sends them. */
 

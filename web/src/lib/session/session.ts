@@ -1,9 +1,9 @@
 import type { AuthChangeEvent, Session, User } from '@supabase/supabase-js';
 import { create } from 'zustand';
+import { type Profile, profileRow } from '#domain/rows/profile-row.ts';
 import { t } from '#web/texts/app.ts';
 import { logProblem } from '../log.ts';
 import { notify } from '../page/toast.ts';
-import { type Profile, profileRow } from '../server/rows.ts';
 import { supabase } from '../server/supabase.ts';
 import { openWithTokens } from './link-tokens.ts';
 import { type PageEntry, readPageEntry } from './page-entry.ts';

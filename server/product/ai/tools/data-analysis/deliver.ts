@@ -1,5 +1,5 @@
 import type { Analysis } from '#domain/analysis.ts';
-import type { RunNotice } from '#domain/run/run-steps.ts';
+import type { RunNotice } from '#domain/run/run-notices.ts';
 import type { Deliverable } from '../../engine/tool-spec.ts';
 import { findForeignNumber } from '../../evidence/numbers-in.ts';
 import type { Draft } from '../../gathering/draft.ts';

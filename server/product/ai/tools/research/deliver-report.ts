@@ -1,5 +1,5 @@
 import { escapeMarkdown, linkTarget } from '#domain/foreign-text.ts';
-import type { RunNotice } from '#domain/run/run-steps.ts';
+import type { RunNotice } from '#domain/run/run-notices.ts';
 import type { Deliverable } from '../../engine/tool-spec.ts';
 import { checkText } from '../../evidence/check-text.ts';
 import { formatDay } from '../../evidence/format-day.ts';

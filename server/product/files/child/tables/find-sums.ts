@@ -1,4 +1,4 @@
-import type { TableIssue } from '#domain/analysis.ts';
+import type { TableIssue } from '#domain/table-issue.ts';
 import type { RawTable } from './raw-table.ts';
 import { type DecimalMark, looksLikeNumber, readNumber } from './read-number.ts';
 

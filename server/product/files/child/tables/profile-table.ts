@@ -1,4 +1,5 @@
-import type { Cell, TableIssue } from '#domain/analysis.ts';
+import type { Cell } from '#domain/analysis.ts';
+import type { TableIssue } from '#domain/table-issue.ts';
 import type { ColumnFacts, TableFacts } from '../../table-facts.ts';
 import type { TypedTable } from './type-table.ts';
 

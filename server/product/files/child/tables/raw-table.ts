@@ -1,4 +1,4 @@
-import type { TableIssue } from '#domain/analysis.ts';
+import type { TableIssue } from '#domain/table-issue.ts';
 import type { TableFacts } from '../../table-facts.ts';
 
 /** A table as its source has it: cells as they are written. */

@@ -1,4 +1,4 @@
-import type { TableIssue } from '#domain/analysis.ts';
+import type { TableIssue } from '#domain/table-issue.ts';
 import { setSumsAside } from './find-sums.ts';
 import type { RawTable, ShapedTable } from './raw-table.ts';
 import { looksLikeNumber } from './read-number.ts';

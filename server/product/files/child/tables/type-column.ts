@@ -1,4 +1,5 @@
-import type { Cell, TableIssue } from '#domain/analysis.ts';
+import type { Cell } from '#domain/analysis.ts';
+import type { TableIssue } from '#domain/table-issue.ts';
 import { currenciesOf } from '#server/lib/currencies.ts';
 import { areYearsLast, type DayOrder, dayOrderOf, hasShortYear, readDate } from './read-date.ts';
 import { type DecimalMark, decimalMarkOf, readNumber, takeApart } from './read-number.ts';

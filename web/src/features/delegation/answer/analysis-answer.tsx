@@ -1,5 +1,5 @@
-import type { AnalysisRow } from '#web/lib/server/analysis-row.ts';
-import type { Evidence } from '#web/lib/server/evidence-row.ts';
+import type { Analysis } from '#domain/analysis.ts';
+import type { Evidence } from '#domain/evidence.ts';
 import { Computation } from '../evidence/computation.tsx';
 import { FigureView } from '../evidence/figure-view.tsx';
 import { splitFigures } from '../evidence/split-figures.ts';
@@ -9,7 +9,7 @@ export interface AnalysisAnswerProps {
   markdown: string;
   language: string;
   evidence: Evidence;
-  analysis: AnalysisRow;
+  analysis: Analysis;
 }
 
 /** A report with its figures where they belong, and how all of it was computed. */

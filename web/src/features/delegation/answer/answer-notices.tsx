@@ -1,5 +1,5 @@
+import type { Response } from '#domain/rows/response-row.ts';
 import { ConnectModel } from '#web/lib/models/connect-model.tsx';
-import type { Response } from '#web/lib/server/rows.ts';
 import { t } from '#web/texts/app.ts';
 import { wordNotices } from '../evidence/word-notices.ts';
 

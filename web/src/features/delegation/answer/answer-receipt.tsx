@@ -1,9 +1,9 @@
 import { IMAGE_TASK_TYPES } from '#domain/ai-task.ts';
+import type { Evidence } from '#domain/evidence.ts';
+import type { Run } from '#domain/rows/run-row.ts';
 import { slipNumber } from '#web/lib/format/slip-number.ts';
 import { useBrandName } from '#web/lib/page/brand.ts';
 import { useCredits } from '#web/lib/plans/use-credits.ts';
-import type { Evidence } from '#web/lib/server/evidence-row.ts';
-import type { Run } from '#web/lib/server/rows.ts';
 import { type TextId, t } from '#web/texts/app.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Receipt } from '#web/ui/paper/receipt.tsx';

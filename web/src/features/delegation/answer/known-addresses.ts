@@ -1,6 +1,6 @@
 import { createContext } from 'react';
+import type { Evidence } from '#domain/evidence.ts';
 import { linkTarget } from '#domain/foreign-text.ts';
-import type { Evidence } from '#web/lib/server/evidence-row.ts';
 import { readTarget } from './read-target.ts';
 
 /**

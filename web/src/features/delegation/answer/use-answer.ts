@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { type Response, responseRow } from '#domain/rows/response-row.ts';
 import { queryKeys } from '#web/lib/server/query-keys.ts';
-import { columnsOf, type Response, responseRow } from '#web/lib/server/rows.ts';
+import { columnsOf } from '#web/lib/server/rows.ts';
 import { supabase } from '#web/lib/server/supabase.ts';
 
 const COLUMNS = columnsOf(responseRow);

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { columnsOf, parseRows, type Run, type RunEvent, runEventRow, runRow } from '#web/lib/server/rows.ts';
+import { type Run, type RunEventRow, runEventRow, runRow } from '#domain/rows/run-row.ts';
+import { columnsOf, parseRows } from '#web/lib/server/rows.ts';
 import { supabase } from '#web/lib/server/supabase.ts';
 
 /** A run that has ended, and everything that happened in it. */
 export interface RunRecord {
   readonly run: Run;
-  readonly events: readonly RunEvent[];
+  readonly events: readonly RunEventRow[];
 }
 
 const SELECTION = `${columnsOf(runRow)},ai_run_events(${columnsOf(runEventRow)})`;

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { AI_TASK_TYPES } from '#domain/ai-task.ts';
-import { columnsOf, parseRows, runOptions } from '#web/lib/server/rows.ts';
+import { runOptions } from '#domain/rows/run-row.ts';
+import { columnsOf, parseRows } from '#web/lib/server/rows.ts';
 import { supabase } from '#web/lib/server/supabase.ts';
 
 const versionRow = z.object({

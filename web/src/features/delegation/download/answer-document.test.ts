@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Evidence } from '#web/lib/server/evidence-row.ts';
+import type { Evidence } from '#domain/evidence.ts';
 import { knownAddresses } from '../answer/known-addresses.ts';
 import { toMarkdown, toDocument as write } from './answer-document.ts';
 import { toPlainText } from './plain-text.ts';

@@ -1,6 +1,6 @@
+import { type Evidence, isPage, type Source } from '#domain/evidence.ts';
 import { escapeMarkdown, linkTarget } from '#domain/foreign-text.ts';
-import { type Evidence, isPage, type Source } from '#web/lib/server/evidence-row.ts';
-import type { Response } from '#web/lib/server/rows.ts';
+import type { Response } from '#domain/rows/response-row.ts';
 import { t } from '#web/texts/app.ts';
 import type { KnownAddresses } from '../answer/known-addresses.ts';
 import { plainLinks } from '../answer/plain-links.ts';

@@ -1,6 +1,6 @@
+import type { Response, RunFile } from '#domain/rows/response-row.ts';
 import { saveFile } from '#web/lib/device/save-file.ts';
 import { saveText } from '#web/lib/device/save-text.ts';
-import { type Response, type RunFile } from '#web/lib/server/rows.ts';
 import { supabase } from '#web/lib/server/supabase.ts';
 import { toFileName } from './file-name.ts';
 import { toPlainText } from './plain-text.ts';

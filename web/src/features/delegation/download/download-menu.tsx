@@ -1,10 +1,10 @@
 import { ChevronDown, Copy, Download, FileText, Printer } from 'lucide-react';
 import { useState } from 'react';
+import type { Response } from '#domain/rows/response-row.ts';
 import { saveFile } from '#web/lib/device/save-file.ts';
 import { saveText } from '#web/lib/device/save-text.ts';
 import { logProblem } from '#web/lib/log.ts';
 import { notify } from '#web/lib/page/toast.ts';
-import type { Response } from '#web/lib/server/rows.ts';
 import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Menu } from '#web/ui/overlays/menu.tsx';

@@ -1,6 +1,6 @@
+import { type Evidence, isPage, type Source } from '#domain/evidence.ts';
 import { linkTarget } from '#domain/foreign-text.ts';
-import { type Evidence, isPage, type Source } from '#web/lib/server/evidence-row.ts';
-import type { Response } from '#web/lib/server/rows.ts';
+import type { Response } from '#domain/rows/response-row.ts';
 import { t } from '#web/texts/app.ts';
 import { wordNotices } from '../evidence/word-notices.ts';
 import { writeFigures } from './write-figures.ts';

@@ -1,11 +1,11 @@
-import type { AnalysisRow, CellRow } from '#web/lib/server/analysis-row.ts';
+import type { Analysis, Cell } from '#domain/analysis.ts';
 import { splitFigures } from '../evidence/split-figures.ts';
 
 /**
  * A report as text, for a file or the clipboard: its figures are tables there, with what they show. `isDrawn`: it is read
  * as Markdown again, so that a cell such as `<none>` or `5*3*2` must not be taken for any.
  */
-export function writeFigures(markdown: string, analysis: AnalysisRow | undefined, isDrawn = false): string {
+export function writeFigures(markdown: string, analysis: Analysis | undefined, isDrawn = false): string {
   if (!analysis) return markdown;
   const toText = isDrawn ? toMarkdown : toPlain;
   const parts = splitFigures(markdown).map((part) => {
@@ -32,7 +32,7 @@ export function writeFigures(markdown: string, analysis: AnalysisRow | undefined
 
 const SPACE = /\s+/g;
 
-const toPlain = (cell: CellRow): string =>
+const toPlain = (cell: Cell): string =>
   String(cell ?? '')
     .replace(SPACE, ' ')
     .replaceAll('|', '\\|');
@@ -40,7 +40,7 @@ const toPlain = (cell: CellRow): string =>
 /** Signs that mean something in Markdown; an underscore within a word means nothing. */
 const SIGNS = /[\\`*[\]<>~|]|&(?=#?\w+;)|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu;
 
-const toMarkdown = (cell: CellRow): string =>
+const toMarkdown = (cell: Cell): string =>
   String(cell ?? '')
     .replace(SPACE, ' ')
     .replace(SIGNS, '\\$&');

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { analysisRow } from '#web/lib/server/analysis-row.ts';
+import { analysis as analysisShape } from '#domain/analysis.ts';
 import { Computation } from './computation.tsx';
 
 const QUERY = {
@@ -14,7 +14,7 @@ const QUERY = {
 };
 
 const shown = (query: object): string => {
-  const analysis = analysisRow.parse({ tables: [], queries: [query], figures: [], bound: 1 });
+  const analysis = analysisShape.parse({ tables: [], queries: [query], figures: [], bound: 1 });
   return renderToStaticMarkup(<Computation analysis={analysis} language="en" />);
 };
 

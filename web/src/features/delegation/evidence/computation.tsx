@@ -1,5 +1,5 @@
 import { Sigma } from 'lucide-react';
-import type { AnalysisRow, CopiedRow, QueryRow } from '#web/lib/server/analysis-row.ts';
+import type { Analysis, CopiedTable, RanQuery } from '#domain/analysis.ts';
 import { t } from '#web/texts/app.ts';
 import { ScrollBox } from '../answer/scroll-box.tsx';
 import { createFormat } from './figure-values.ts';
@@ -9,7 +9,7 @@ import { splitSql } from './split-sql.ts';
 import { wordIssue } from './word-issue.ts';
 
 /** How the figures came about: each query in words, in SQL, and with its result. Open when the answer is first read. */
-export function Computation({ analysis, language }: { analysis: AnalysisRow; language: string }) {
+export function Computation({ analysis, language }: { analysis: Analysis; language: string }) {
   const { tables, queries } = analysis;
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   return (
@@ -33,8 +33,8 @@ export function Computation({ analysis, language }: { analysis: AnalysisRow; lan
   );
 }
 
-function QueryEntry({ query, language }: { query: QueryRow; language: string }) {
-  const { n, purpose, sql, columns, units = [], count, read } = query;
+function QueryEntry({ query, language }: { query: RanQuery; language: string }) {
+  const { n, purpose, sql, columns, units, count, read } = query;
   const declared = columns.flatMap((column, at) => (units[at] ? [`${column}: ${units[at]}`] : []));
   return (
     <li className="grid grid-cols-[24px_minmax(0,1fr)]">
@@ -79,13 +79,7 @@ function QueryEntry({ query, language }: { query: QueryRow; language: string }) 
 }
 
 /** What was found in the data that a reader of the figures has to know. */
-function DataNotes({
-  analysis: { tables, copies = [] },
-  language,
-}: {
-  analysis: AnalysisRow;
-  language: string;
-}) {
+function DataNotes({ analysis: { tables, copies }, language }: { analysis: Analysis; language: string }) {
   const notes = tables.flatMap(({ file, issues }) =>
     issues.flatMap((issue) => {
       const text = wordIssue(issue);
@@ -114,7 +108,7 @@ function DataNotes({
 }
 
 /** What a model has copied from a picture: to be held against it. */
-function CopiedTable({ copy: { file, rows, cells }, language }: { copy: CopiedRow; language: string }) {
+function CopiedTable({ copy: { file, rows, cells }, language }: { copy: CopiedTable; language: string }) {
   const [columns = [], ...body] = cells;
   const title = t('delegation.issue.copied', { file });
   return (

@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest';
-import type { FigureRow, QueryRow } from '#web/lib/server/analysis-row.ts';
+import type { Figure, RanQuery } from '#domain/analysis.ts';
 import { createFormat, toFigureValues } from './figure-values.ts';
 
-const QUERY: QueryRow = {
+const QUERY: RanQuery = {
   n: 1,
   purpose: '',
   sql: '',
   columns: ['month', 'total'],
+  units: ['', ''],
   rows: [
     ['2026-01', 1000.5],
     ['2026-02', null],
@@ -15,7 +16,7 @@ const QUERY: QueryRow = {
   count: 3,
   read: 3,
 };
-const FIGURE: FigureRow = { n: 1, kind: 'bar', title: '', query: 1, label: 0, values: [1], unit: '' };
+const FIGURE: Figure = { n: 1, kind: 'bar', title: '', query: 1, label: 0, values: [1], unit: '' };
 
 it('cells are written as the language does, and a language that is not known yet breaks nothing', () => {
   expect(createFormat('de')(1234.5)).toBe('1.234,5');

@@ -1,5 +1,5 @@
+import type { Cell, Figure, RanQuery } from '#domain/analysis.ts';
 import { isLanguageCode } from '#domain/languages.ts';
-import type { CellRow, FigureRow, QueryRow } from '#web/lib/server/analysis-row.ts';
 
 /** What a chart draws: names, and for each of them its numbers. */
 export interface FigureValues {
@@ -15,8 +15,8 @@ export interface FigureValues {
 }
 
 export function toFigureValues(
-  { kind, label, values }: FigureRow,
-  { columns, rows }: QueryRow,
+  { kind, label, values }: Figure,
+  { columns, rows }: RanQuery,
   format: Format,
 ): FigureValues {
   const marks = rows.map((row, at) => {
@@ -43,11 +43,11 @@ function roomBelow(low: number, high: number): number {
   return low >= 0 && low < (high - low) * 2 ? 0 : low;
 }
 
-function toNumber(cell: CellRow | undefined): number | null {
+function toNumber(cell: Cell | undefined): number | null {
   return typeof cell === 'number' ? cell : null;
 }
 
-export type Format = (cell: CellRow) => string;
+export type Format = (cell: Cell) => string;
 
 /** Cells as they are written in a language; in that of the device while it is not known. */
 export function createFormat(language: string): Format {

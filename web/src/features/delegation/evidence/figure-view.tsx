@@ -1,4 +1,4 @@
-import type { FigureRow, QueryRow } from '#web/lib/server/analysis-row.ts';
+import type { Figure, RanQuery } from '#domain/analysis.ts';
 import { t } from '#web/texts/app.ts';
 import { BarChart, StackedChart } from './bar-chart.tsx';
 import { createFormat, type Format, toFigureValues } from './figure-values.ts';
@@ -7,8 +7,8 @@ import { ResultTable } from './result-table.tsx';
 import { SaveTable } from './save-table.tsx';
 
 interface FigureViewProps {
-  figure: FigureRow;
-  query: QueryRow;
+  figure: Figure;
+  query: RanQuery;
   language: string;
 }
 
@@ -42,7 +42,7 @@ export function FigureView({ figure, query, language }: FigureViewProps) {
   );
 }
 
-function Chart({ figure, query, format }: { figure: FigureRow; query: QueryRow; format: Format }) {
+function Chart({ figure, query, format }: { figure: Figure; query: RanQuery; format: Format }) {
   const { kind, title, unit } = figure;
   const values = toFigureValues(figure, query, format);
   if (kind === 'bar') return <BarChart figure={values} format={format} unit={unit} />;

@@ -1,4 +1,4 @@
-import type { FigureRow } from '#web/lib/server/analysis-row.ts';
+import type { Figure } from '#domain/analysis.ts';
 import { withUnit } from './bar-chart.tsx';
 import type { FigureValues, Format } from './figure-values.ts';
 
@@ -10,7 +10,7 @@ const DASHES = [undefined, '7 5', '1 5', '12 4 2 4'] as const;
 const WRITTEN = 8;
 
 interface PlotProps {
-  kind: FigureRow['kind'];
+  kind: Figure['kind'];
   title: string;
   figure: FigureValues;
   format: Format;

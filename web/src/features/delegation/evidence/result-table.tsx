@@ -1,4 +1,4 @@
-import type { QueryRow } from '#web/lib/server/analysis-row.ts';
+import type { RanQuery } from '#domain/analysis.ts';
 import { t } from '#web/texts/app.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { ScrollBox } from '../answer/scroll-box.tsx';
@@ -7,7 +7,7 @@ import type { Format } from './figure-values.ts';
 const SHOWN = 50;
 
 export interface ResultTableProps {
-  query: Pick<QueryRow, 'columns' | 'rows' | 'count'>;
+  query: Pick<RanQuery, 'columns' | 'rows' | 'count'>;
   title: string;
   format: Format;
 }

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
+import type { Cell } from '#domain/analysis.ts';
 import { saveText } from '#web/lib/device/save-text.ts';
 import { toCsv } from '#web/lib/format/to-csv.ts';
-import type { CellRow } from '#web/lib/server/analysis-row.ts';
 import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { toFileName } from '../download/file-name.ts';
@@ -12,7 +12,7 @@ interface SaveTableProps {
   /** What the file is named after, where that is another thing. */
   fileTitle?: string;
   columns: readonly string[];
-  rows: readonly (readonly CellRow[])[];
+  rows: readonly (readonly Cell[])[];
 }
 
 /** Saves a table as a file for a spreadsheet. */

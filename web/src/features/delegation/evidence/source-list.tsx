@@ -1,4 +1,4 @@
-import { type Evidence, isPage, type Source } from '#web/lib/server/evidence-row.ts';
+import { type Evidence, isPage, type Source } from '#domain/evidence.ts';
 import { t } from '#web/texts/app.ts';
 import { AnswerLink } from '../answer/answer-link.tsx';
 import { sourceId } from '../answer/open-source.ts';

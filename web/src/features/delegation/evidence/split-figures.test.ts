@@ -2,7 +2,7 @@ import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import { expect, it } from 'vitest';
-import type { AnalysisRow } from '#web/lib/server/analysis-row.ts';
+import type { Analysis } from '#domain/analysis.ts';
 import { writeFigures } from '../download/write-figures.ts';
 import { splitFigures } from './split-figures.ts';
 
@@ -17,8 +17,9 @@ it('a report is cut where a figure has a line of its own', () => {
 });
 
 it('as a text, a figure is the table that it shows', () => {
-  const analysis: AnalysisRow = {
+  const analysis: Analysis = {
     tables: [],
+    copies: [],
     bound: 0,
     queries: [
       {
@@ -26,6 +27,7 @@ it('as a text, a figure is the table that it shows', () => {
         purpose: 'Added up',
         sql: 'select 1',
         columns: ['name', 'total'],
+        units: ['', ''],
         rows: [
           ['A|B', 3],
           [null, -1],
@@ -43,8 +45,9 @@ it('as a text, a figure is the table that it shows', () => {
 
 it('cells stand in a document as they are, whatever they would mean in Markdown', () => {
   const cells = ['<none>', '5*3*2', '[1]', 'a|b\\', '_x_', 'a_b_c', '&lt;', '~~2~~'];
-  const analysis: AnalysisRow = {
+  const analysis: Analysis = {
     tables: [],
+    copies: [],
     bound: 0,
     queries: [
       {
@@ -52,6 +55,7 @@ it('cells stand in a document as they are, whatever they would mean in Markdown'
         purpose: '',
         sql: '',
         columns: ['name'],
+        units: [''],
         rows: cells.map((cell) => [cell]),
         count: cells.length,
         read: 0,

@@ -1,10 +1,10 @@
-import type { AnalysisRow } from '#web/lib/server/analysis-row.ts';
+import type { Analysis } from '#domain/analysis.ts';
 import { t } from '#web/texts/app.ts';
 import { ReceiptLine } from '#web/ui/paper/receipt-line.tsx';
 import { wordIssue } from './word-issue.ts';
 
 /** The tables that an analysis rests on, in its receipt: which file, how many rows, and what was set aside. */
-export function TableList({ analysis: { tables } }: { analysis: AnalysisRow }) {
+export function TableList({ analysis: { tables } }: { analysis: Analysis }) {
   return (
     <section>
       <h3 className="type-slip-head mb-0.5 flex justify-between">
@@ -14,7 +14,7 @@ export function TableList({ analysis: { tables } }: { analysis: AnalysisRow }) {
       {tables.map(({ name, file, page, origin, rows, issues }) => {
         const aside = issues
           .filter(({ key }) => SET_ASIDE.has(key))
-          .reduce((sum, { params }) => sum + Number(params.rows ?? 0), 0);
+          .reduce((sum, { params }) => sum + Number(params['rows'] ?? 0), 0);
         const notAsked = issues.find(({ key }) => key === 'not_asked');
         const title = page === null ? file : t('delegation.table_of_page', { file, page });
         return (

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import type { RunEvent } from '#web/lib/server/rows.ts';
+import type { RunEventRow } from '#domain/rows/run-row.ts';
 import { toReceiptSteps } from './to-receipt-steps.ts';
 
 const RUN = { created_at: '2026-11-20T09:00:00Z' };
 
 function told(...steps: [key: string, params: Record<string, unknown>][]): string[] {
   const events = steps.map(
-    ([key, params], at): RunEvent => ({
+    ([key, params], at): RunEventRow => ({
       run_id: 'r',
       seq: at + 1,
       attempt: 1,

@@ -1,17 +1,15 @@
-import * as z from 'zod/mini';
-import type { Run, RunEvent } from '#web/lib/server/rows.ts';
+import type { Run, RunEventRow } from '#domain/rows/run-row.ts';
+import { runEvent } from '#domain/run/run-events.ts';
 import { t } from '#web/texts/app.ts';
 import type { TrailStep } from '#web/ui/paper/trail.tsx';
 import { secondsBetween } from '../moments.ts';
 import { toTrailSteps } from '../progress/word-step.ts';
 
-const quotes = z.object({ quotes: z.number() });
-
 /**
  * The steps of a run for its receipt: what the trail shows line by line while one watches stands here in one line
  * where many of a kind follow each other. The queries and the sources are listed below it anyway.
  */
-export function toReceiptSteps(run: Pick<Run, 'created_at'>, events: readonly RunEvent[]): TrailStep[] {
+export function toReceiptSteps(run: Pick<Run, 'created_at'>, events: readonly RunEventRow[]): TrailStep[] {
   return groupByKind(events).flatMap((group) => {
     const text = group.length > 1 ? wordGroup(group) : undefined;
     if (text === undefined) return toTrailSteps(run, group);
@@ -22,13 +20,13 @@ export function toReceiptSteps(run: Pick<Run, 'created_at'>, events: readonly Ru
 const READING = new Set(['read_page', 'page_not_read']);
 const SCANNING = new Set(['read_scan', 'scan_not_read']);
 
-function kindOf({ key }: RunEvent): string {
+function kindOf({ key }: RunEventRow): string {
   if (SCANNING.has(key)) return 'scanning';
   return READING.has(key) ? 'reading' : key;
 }
 
-function groupByKind(events: readonly RunEvent[]): RunEvent[][] {
-  const groups: RunEvent[][] = [];
+function groupByKind(events: readonly RunEventRow[]): RunEventRow[][] {
+  const groups: RunEventRow[][] = [];
   for (const event of events) {
     const last = groups.at(-1);
     if (last?.[0] && kindOf(last[0]) === kindOf(event)) last.push(event);
@@ -37,21 +35,24 @@ function groupByKind(events: readonly RunEvent[]): RunEvent[][] {
   return groups;
 }
 
-function wordGroup(group: readonly RunEvent[]): string | undefined {
+function wordGroup(group: readonly RunEventRow[]): string | undefined {
   const [first] = group;
   if (!first) return undefined;
   if (first.key === 'searched') return t('delegation.step.searched_all', { count: group.length });
   if (SCANNING.has(first.key)) return wordScans(group);
   if (!READING.has(first.key)) return undefined;
-  const read = group.filter(({ key }) => key === 'read_page');
-  const kept = read.reduce((sum, { params }) => sum + (quotes.safeParse(params).data?.quotes ?? 0), 0);
+  const read = group.flatMap((event) => {
+    const page = runEvent.safeParse(event).data;
+    return page?.key === 'read_page' ? [page.params] : [];
+  });
+  const kept = read.reduce((sum, { quotes }) => sum + quotes, 0);
   const left = group.length - read.length;
   return left === 0
     ? t('delegation.step.read_all', { pages: read.length, quotes: kept })
     : t('delegation.step.read_some', { pages: read.length, quotes: kept, left });
 }
 
-function wordScans(group: readonly RunEvent[]): string {
+function wordScans(group: readonly RunEventRow[]): string {
   const pages = group.filter(({ key }) => key === 'read_scan').length;
   const left = group.length - pages;
   return left === 0

@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { type Evidence, evidenceRow } from '#web/lib/server/evidence-row.ts';
+import { type Evidence, evidence as evidenceSchema } from '#domain/evidence.ts';
 import { receiptWords } from '../cost-words.ts';
 import { UnverifiedList } from './unverified-list.tsx';
 
-const OLD: Evidence = evidenceRow.parse({
+const OLD: Evidence = evidenceSchema.parse({
   sources: [],
   pages_read: 2,
   unread: [],

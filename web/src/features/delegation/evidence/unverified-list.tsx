@@ -1,4 +1,4 @@
-import type { Evidence } from '#web/lib/server/evidence-row.ts';
+import type { Evidence } from '#domain/evidence.ts';
 import { t } from '#web/texts/app.ts';
 
 /** What a receipt says could not be verified: sentences of the answer, what stayed open, and what nobody has checked. */

@@ -1,7 +1,8 @@
 import { MessageSquareReply, RotateCcw } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { type AiTaskType, IMAGE_TASK_TYPES } from '#domain/ai-task.ts';
-import type { Response, Run } from '#web/lib/server/rows.ts';
+import type { Response } from '#domain/rows/response-row.ts';
+import type { Run } from '#domain/rows/run-row.ts';
 import { useConfig } from '#web/lib/server/use-config.ts';
 import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/controls/button.tsx';

@@ -1,5 +1,5 @@
 import { IMAGE_TASK_TYPES } from '#domain/ai-task.ts';
-import type { Run } from '#web/lib/server/rows.ts';
+import type { Run } from '#domain/rows/run-row.ts';
 import { t } from '#web/texts/app.ts';
 import { toAnotherVersion } from '../to-request.ts';
 import { useDelegate } from '../use-delegate.ts';

@@ -2,7 +2,7 @@ import { parseHTML } from 'linkedom';
 import { act, createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Response } from '#web/lib/server/rows.ts';
+import type { Response } from '#domain/rows/response-row.ts';
 import { sampleRun } from '#web/lib/server/sample-rows.ts';
 import { removeUploads, uploadFile } from '../form/upload-file.ts';
 import { useDelegationDialogs } from '../open-delegation.ts';

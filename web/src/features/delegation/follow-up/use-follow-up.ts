@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import type { DelegateRequest } from '#domain/functions.ts';
+import type { DelegateRequest } from '#domain/functions/inputs.ts';
 import { isLanguageCode, LANGUAGES, type LanguageCode } from '#domain/languages.ts';
+import type { Response } from '#domain/rows/response-row.ts';
+import type { Run } from '#domain/rows/run-row.ts';
 import { logProblem } from '#web/lib/log.ts';
-import type { Response, Run } from '#web/lib/server/rows.ts';
 import { attachPicture } from '../form/attach-picture.ts';
 import { NO_REGION } from '../form/delegation-choices.ts';
 import { useAnswerLanguage } from '../form/use-answer-language.ts';

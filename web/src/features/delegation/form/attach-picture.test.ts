@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { RunFile } from '#web/lib/server/rows.ts';
+import type { RunFile } from '#domain/rows/response-row.ts';
 import { fetchFile } from '../download/download-answer.ts';
 import { attachPicture } from './attach-picture.ts';
 import { removeUploads, uploadFile } from './upload-file.ts';

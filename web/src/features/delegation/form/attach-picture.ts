@@ -1,4 +1,4 @@
-import type { RunFile } from '#web/lib/server/rows.ts';
+import type { RunFile } from '#domain/rows/response-row.ts';
 import { fetchFile } from '../download/download-answer.ts';
 import { removeUploads, uploadFile } from './upload-file.ts';
 

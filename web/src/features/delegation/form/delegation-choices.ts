@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { AI_TASK_TYPES } from '#domain/ai-task.ts';
+import { imageOptions } from '#domain/image-options.ts';
+import { regionMark } from '#domain/image-region.ts';
 import { LANGUAGE_CODES } from '#domain/languages.ts';
-import { imageOptions, regionMark } from '#web/lib/server/rows.ts';
 
 /** A file in the form: on its way to the server, there, or not taken. */
 const attachedFile = z.object({

@@ -6,7 +6,7 @@ import {
   type ImageAspectRatio,
   type ImageFormat,
 } from '#domain/ai-task.ts';
-import type { ImageOptions } from '#domain/functions.ts';
+import type { ImageOptions } from '#domain/image-options.ts';
 import { t } from '#web/texts/app.ts';
 import { ChoiceGroup } from '#web/ui/controls/choice-group.tsx';
 import { RangeField } from '#web/ui/controls/range-field.tsx';

@@ -7,7 +7,8 @@ import {
   attachmentRule,
   type Reading,
 } from '#domain/attachments.ts';
-import type { DelegateRequest, ImageOptions } from '#domain/functions.ts';
+import type { DelegateRequest } from '#domain/functions/inputs.ts';
+import type { ImageOptions } from '#domain/image-options.ts';
 import { FunctionRefusedError } from '#web/lib/server/call-function.ts';
 import { t } from '#web/texts/app.ts';
 import { type DelegableTask, useDelegationDialogs } from '../open-delegation.ts';

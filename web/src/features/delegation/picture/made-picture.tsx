@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { RunFile } from '#web/lib/server/rows.ts';
+import type { RunFile } from '#domain/rows/response-row.ts';
 import { t } from '#web/texts/app.ts';
 import { ComparePictures } from './compare-pictures.tsx';
 import { LostPicture } from './lost-picture.tsx';

@@ -1,4 +1,4 @@
-import type { RunFile } from '#web/lib/server/rows.ts';
+import type { RunFile } from '#domain/rows/response-row.ts';
 import { t } from '#web/texts/app.ts';
 import { LostPicture } from './lost-picture.tsx';
 import { usePicture } from './use-picture.ts';

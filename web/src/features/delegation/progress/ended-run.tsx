@@ -1,11 +1,11 @@
 import { CircleAlert, Square } from 'lucide-react';
 import { useState } from 'react';
+import type { Run } from '#domain/rows/run-row.ts';
 import { newId } from '#web/lib/new-id.ts';
 import { notify } from '#web/lib/page/toast.ts';
 import { useUpgradeDialog } from '#web/lib/plans/upgrade-dialog.ts';
 import { readCredits } from '#web/lib/plans/use-credits.ts';
 import { FunctionRefusedError } from '#web/lib/server/call-function.ts';
-import type { Run } from '#web/lib/server/rows.ts';
 import { type TextId, t } from '#web/texts/app.ts';
 import { elapsed } from '#web/ui/paper/elapsed.ts';
 import { SlipLine } from '#web/ui/paper/slip-line.tsx';

@@ -1,18 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
+import { responseRow } from '#domain/rows/response-row.ts';
+import { isLive, partialTextRow, type RunEventRow, runEventRow, runRow } from '#domain/rows/run-row.ts';
 import { mergeEvents, putStoredText } from '#web/lib/live/run-progress.ts';
 import { putDelivery, putRun } from '#web/lib/live/task-cache.ts';
 import { queryKeys } from '#web/lib/server/query-keys.ts';
-import {
-  columnsOf,
-  isLive,
-  parseRows,
-  partialTextRow,
-  type RunEvent,
-  responseRow,
-  runEventRow,
-  runRow,
-} from '#web/lib/server/rows.ts';
+import { columnsOf, parseRows } from '#web/lib/server/rows.ts';
 import { supabase } from '#web/lib/server/supabase.ts';
 
 const SELECTION = `${columnsOf(runRow)},partial_text,ai_run_events(${columnsOf(runEventRow)}),ai_responses(${columnsOf(responseRow)})`;
@@ -26,7 +19,7 @@ const shape = z.object({ ai_run_events: z.array(z.unknown()), ai_responses: answ
  * It is asked when a trail is first drawn, when a piece of the text was missed, and every 5 seconds while news do
  * not come by themselves.
  */
-export async function readProgress(client: QueryClient, runId: string): Promise<RunEvent[]> {
+export async function readProgress(client: QueryClient, runId: string): Promise<RunEventRow[]> {
   const server = await supabase();
   const { data } = await server
     .from('ai_runs')
@@ -34,7 +27,7 @@ export async function readProgress(client: QueryClient, runId: string): Promise<
     .eq('id', runId)
     .maybeSingle()
     .throwOnError();
-  const known = client.getQueryData<RunEvent[]>(queryKeys.progress(runId)) ?? [];
+  const known = client.getQueryData<RunEventRow[]>(queryKeys.progress(runId)) ?? [];
   if (data === null) return known;
   const run = runRow.parse(data);
   const { ai_run_events, ai_responses } = shape.parse(data);

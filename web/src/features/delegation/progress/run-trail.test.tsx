@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { RunEvent } from '#web/lib/server/rows.ts';
+import type { RunEventRow } from '#domain/rows/run-row.ts';
 import { sampleRun } from '#web/lib/server/sample-rows.ts';
 import { RunTrail } from './run-trail.tsx';
 
-const events = vi.hoisted((): { of: RunEvent[] } => ({ of: [] }));
+const events = vi.hoisted((): { of: RunEventRow[] } => ({ of: [] }));
 vi.mock('./use-progress.ts', () => ({
   useProgress: () => ({ data: events.of }),
   useLiveText: () => '',
@@ -21,7 +21,7 @@ const RUN = sampleRun('run', 'task', {
   created_at: '2026-06-01T12:00:00Z',
   finished_at: null,
 });
-const event = (key: string, second: number, params: RunEvent['params']): RunEvent => ({
+const event = (key: string, second: number, params: RunEventRow['params']): RunEventRow => ({
   run_id: RUN.id,
   seq: second,
   attempt: 1,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
+import type { Run } from '#domain/rows/run-row.ts';
 import { Loaded } from '#web/lib/page/loaded.tsx';
-import type { Run } from '#web/lib/server/rows.ts';
 import { t } from '#web/texts/app.ts';
 import { elapsed } from '#web/ui/paper/elapsed.ts';
 import { Trail, type TrailStep } from '#web/ui/paper/trail.tsx';

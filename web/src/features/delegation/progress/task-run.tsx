@@ -1,9 +1,9 @@
 import { ReceiptText } from 'lucide-react';
 import { useState } from 'react';
+import { isLive } from '#domain/rows/run-row.ts';
 import { useDensity } from '#web/lib/device/use-density.ts';
 import { slipNumber } from '#web/lib/format/slip-number.ts';
 import type { Delivery, ListedTask } from '#web/lib/live/task-cache.ts';
-import { isLive } from '#web/lib/server/rows.ts';
 import { t } from '#web/texts/app.ts';
 import { type DelegableTask, useDelegationDialogs } from '../open-delegation.ts';
 import { toolName } from '../tools.ts';

@@ -1,8 +1,8 @@
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import { isLive, type Run } from '#domain/rows/run-row.ts';
 import { useLiveStatus } from '#web/lib/live/live-status.ts';
 import { hasGap, type LiveText } from '#web/lib/live/live-text.ts';
 import { queryKeys } from '#web/lib/server/query-keys.ts';
-import { isLive, type Run } from '#web/lib/server/rows.ts';
 import { readProgress } from './read-progress.ts';
 
 /** The specified pace at which a live run is asked about while news of it do not come by themselves. */

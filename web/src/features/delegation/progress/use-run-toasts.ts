@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { isLive, type Run } from '#domain/rows/run-row.ts';
 import { countInTitle } from '#web/lib/device/count-in-title.ts';
 import { slipNumber } from '#web/lib/format/slip-number.ts';
 import { showSystemNotice } from '#web/lib/live/system-notices.ts';
 import { knownTasks } from '#web/lib/live/task-cache.ts';
 import { notify } from '#web/lib/page/toast.ts';
-import { isLive, type Run } from '#web/lib/server/rows.ts';
 import { t } from '#web/texts/app.ts';
 import { elapsed } from '#web/ui/paper/elapsed.ts';
 import { costWords } from '../cost-words.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RunEvent } from '#web/lib/server/rows.ts';
+import type { RunEventRow } from '#domain/rows/run-row.ts';
 import { secondsWaited, toTrailSteps, wordAllSent, wordSent, wordSentBy, wordStep } from './word-step.ts';
 
 describe('the steps of a run, in words', () => {
@@ -40,7 +40,7 @@ describe('the steps of a run, in words', () => {
 
   it('say what is waited for while it is waited for, and no longer', () => {
     const run = { created_at: '2026-11-20T10:00:00Z' };
-    const event = (key: string, at: number, params: RunEvent['params'] = {}): RunEvent => ({
+    const event = (key: string, at: number, params: RunEventRow['params'] = {}): RunEventRow => ({
       ...run,
       run_id: 'r',
       seq: at,
@@ -51,7 +51,7 @@ describe('the steps of a run, in words', () => {
     });
     const asked = event('asked_model', 10, { model: 'a/b' });
     const awaits = event('awaits', 15, { what: 'words', seconds: 5 });
-    const texts = (events: RunEvent[]) => toTrailSteps(run, events).map(({ text }) => text);
+    const texts = (events: RunEventRow[]) => toTrailSteps(run, events).map(({ text }) => text);
     expect(texts([asked, awaits])).toEqual(['Asked a/b', 'Waiting for the model’s first words…']);
     expect(secondsWaited(awaits, Date.parse('2026-11-20T10:00:50Z'))).toBe(40);
     expect(secondsWaited(asked, Date.parse('2026-11-20T10:00:50Z'))).toBeUndefined();

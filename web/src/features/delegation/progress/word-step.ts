@@ -1,153 +1,108 @@
-import * as z from 'zod/mini';
 import { isLanguageCode, language } from '#domain/languages.ts';
-import type { RunEvent as KnownEvent } from '#domain/run/run-events.ts';
-import type { Run, RunEvent } from '#web/lib/server/rows.ts';
+import type { StoredLine } from '#domain/line.ts';
+import type { Run, RunEventRow } from '#domain/rows/run-row.ts';
+import { type RunEvent, runEvent } from '#domain/run/run-events.ts';
+import type { MaterialStep, PictureStep, TableStep, WebStep } from '#domain/run/run-steps.ts';
 import { t } from '#web/texts/app.ts';
 import type { SentTo } from '#web/ui/paper/receipt.tsx';
 import type { TrailStep } from '#web/ui/paper/trail.tsx';
 import { toSizeWords } from '../form/attachment-list.ts';
 import { secondsBetween, toClock } from '../moments.ts';
-import { TABLE_WORDS } from './word-table-step.ts';
-import { WEB_WORDS, wordEngine, wordQueries, wordWhy } from './word-web-step.ts';
+import { wordEngine, wordQuery, wordToolStep, wordWhy } from './word-tool-step.ts';
 
-const recipients = z.object({
-  host: z.nullable(z.string()),
-  models: z.array(z.string()),
-  search: z.nullable(z.string()),
-  ocr: z.nullable(z.string()),
-});
-const titled = z.object({ title: z.string() });
-const project = z.object({ title: z.string(), tasks: z.number(), of: z.number(), description: z.boolean() });
-const characters = z.object({ characters: z.number() });
-const model = z.object({ model: z.string() });
-const file = z.object({ name: z.string(), size: z.number() });
-const named = z.object({ name: z.string() });
-const openedPdf = z.object({ pages: z.number(), scanned: z.number() });
-const readPages = z.object({ from: z.number(), to: z.number(), of: z.number(), quotes: z.number() });
-const leftOut = z.object({ from: z.number(), to: z.number(), of: z.number(), why: z.string() });
-const scannedPage = z.object({ page: z.number(), of: z.number() });
-const askedForImage = z.object({
-  model: z.string(),
-  width: z.number(),
-  height: z.number(),
-  prompt: z.string(),
-});
-const checkedImage = z.object({
-  width: z.number(),
-  height: z.number(),
-  format: z.string(),
-  size: z.number(),
-});
-const keptOutside = z.object({ percent: z.number() });
-const inLanguage = z.object({ language: z.string() });
-const waited = z.object({ seconds: z.number() });
-const awaited = z.extend(waited, { what: z.enum(['words', 'more_words', 'picture', 'search', 'scan']) });
-const retrying = z.object({ seconds: z.number() });
-const waiting = z.object({ resume_at: z.nullable(z.string()) });
+type Told<Key extends RunEvent['key']> = Extract<RunEvent, { readonly key: Key }>;
 
-/** The trail itself shows these. */
-type State = 'queued' | 'started' | 'succeeded' | 'failed' | 'cancelled';
-type Words = Readonly<Record<Exclude<KnownEvent['key'], State>, (params: unknown) => string | undefined>>;
+const readEvents = (events: readonly StoredLine[]): RunEvent[] =>
+  events.flatMap((event) => runEvent.safeParse(event).data ?? []);
 
-/** Each event that is worth a line, in words. A new one in the domain does not compile until it is worded. */
-const WORDS = new Map<string, Words[keyof Words]>(
-  Object.entries({
+/** The words of an event, or undefined if it says nothing: a state, or a key of a newer server. */
+export function wordStep(stored: StoredLine): string | undefined {
+  const event = runEvent.safeParse(stored).data;
+  return event && wordEvent(event);
+}
+
+/** A key that the domain adds does not compile until it is worded here, or in a function that takes the rest. */
+function wordEvent(event: RunEvent): string | undefined {
+  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- the parameter of the default's call names the rest
+  switch (event.key) {
+    // The trail itself shows these.
+    case 'queued':
+    case 'started':
+    case 'succeeded':
+    case 'failed':
+    case 'cancelled':
     // Of the receipt alone.
-    recipients: () => undefined,
-    read_task: (params: unknown) => titled.safeParse(params).data && t('delegation.step.read_task'),
-    used_project: (params: unknown) => {
-      const used = project.safeParse(params).data;
-      return used && t('delegation.step.used_project', { title: used.title, contents: toContents(used) });
-    },
-    used_previous_answer: (params: unknown) => {
-      const used = characters.safeParse(params).data;
-      return used && t('delegation.step.used_previous_answer', used);
-    },
-    asked_model: (params: unknown) => {
-      const asked = model.safeParse(params).data;
-      return asked && t('delegation.step.asked_model', asked);
-    },
-    awaits: (params: unknown) => {
-      const what = awaited.safeParse(params).data?.what;
-      return what && t(`delegation.step.awaits.${what}`);
-    },
-    words_came: (params: unknown) => {
-      const came = waited.safeParse(params).data;
-      return came && t('delegation.step.words_came', came);
-    },
-    read_file: (params: unknown) => {
-      const read = file.safeParse(params).data;
-      return read && t('delegation.step.read_file', { name: read.name, size: toSizeWords(read.size) });
-    },
-    opened_pdf: (params: unknown) => {
-      const opened = openedPdf.safeParse(params).data;
-      return opened && t('delegation.step.opened_pdf', opened);
-    },
-    read_pages: (params: unknown) => {
-      const read = readPages.safeParse(params).data;
-      return read && t('delegation.step.read_pages', read);
-    },
-    pages_left_out: (params: unknown) => {
-      const left = leftOut.safeParse(params).data;
-      return left && t('delegation.step.pages_left_out', { ...left, why: wordWhy(left.why) });
-    },
-    read_scan: (params: unknown) => {
-      const scan = scannedPage.safeParse(params).data;
-      return scan && t('delegation.step.read_scan', scan);
-    },
-    scan_not_read: (params: unknown) => {
-      const scan = scannedPage.safeParse(params).data;
-      return scan && t('delegation.step.scan_not_read', scan);
-    },
-    asked_image_model: (params: unknown) => {
-      const asked = askedForImage.safeParse(params).data;
-      return asked && t('delegation.step.asked_image_model', asked);
-    },
-    checked_image: (params: unknown) => {
-      const made = checkedImage.safeParse(params).data;
-      if (made === undefined) return undefined;
-      const { width, height, format, size } = made;
+    case 'recipients':
+      return undefined;
+    case 'waiting': {
+      const { resume_at: at } = event.params;
+      return at
+        ? t('delegation.step.waiting_until', { time: toClock(new Date(at)) })
+        : t('delegation.step.waiting');
+    }
+    case 'requeued':
+      return t('delegation.step.requeued');
+    case 'retrying':
+      return t('delegation.step.retrying', event.params);
+    case 'asked_model':
+      return t('delegation.step.asked_model', event.params);
+    case 'awaits':
+      return t(`delegation.step.awaits.${event.params.what}`);
+    case 'words_came':
+      return t('delegation.step.words_came', event.params);
+    case 'continued_answer':
+      return t('delegation.step.continued_answer');
+    case 'rewrote_in_language':
+      return t('delegation.step.rewrote_in_language', { language: toLanguageName(event.params.language) });
+    default:
+      return wordWork(event);
+  }
+}
+
+function wordWork(step: MaterialStep | PictureStep | TableStep | WebStep): string {
+  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- the parameter of the default's call names the rest
+  switch (step.key) {
+    case 'read_task':
+      return t('delegation.step.read_task');
+    case 'used_project':
+      return t('delegation.step.used_project', {
+        title: step.params.title,
+        contents: toContents(step.params),
+      });
+    case 'used_previous_answer':
+      return t('delegation.step.used_previous_answer', step.params);
+    case 'read_file':
+      return t('delegation.step.read_file', { name: step.params.name, size: toSizeWords(step.params.size) });
+    case 'opened_pdf':
+      return t('delegation.step.opened_pdf', step.params);
+    case 'read_pages':
+      return t('delegation.step.read_pages', step.params);
+    case 'pages_left_out':
+      return t('delegation.step.pages_left_out', { ...step.params, why: wordWhy(step.params.why) });
+    case 'read_scan':
+      return t('delegation.step.read_scan', step.params);
+    case 'scan_not_read':
+      return t('delegation.step.scan_not_read', step.params);
+    case 'asked_image_model':
+      return t('delegation.step.asked_image_model', step.params);
+    case 'checked_image': {
+      const { width, height, format, size } = step.params;
       return t('delegation.step.checked_image', {
         width,
         height,
         format: format.toUpperCase(),
         size: toSizeWords(size),
       });
-    },
-    kept_outside: (params: unknown) => {
-      const kept = keptOutside.safeParse(params).data;
-      return kept && t('delegation.step.kept_outside', kept);
-    },
-    continued_answer: () => t('delegation.step.continued_answer'),
-    rewrote_in_language: (params: unknown) => {
-      const chosen = inLanguage.safeParse(params).data;
-      return (
-        chosen && t('delegation.step.rewrote_in_language', { language: toLanguageName(chosen.language) })
-      );
-    },
-    retrying: (params: unknown) => {
-      const next = retrying.safeParse(params).data;
-      return next && t('delegation.step.retrying', next);
-    },
-    waiting: (params: unknown) => {
-      const at = waiting.safeParse(params).data?.resume_at;
-      return at
-        ? t('delegation.step.waiting_until', { time: toClock(new Date(at)) })
-        : t('delegation.step.waiting');
-    },
-    requeued: () => t('delegation.step.requeued'),
-    ...TABLE_WORDS,
-    ...WEB_WORDS,
-  } satisfies Words),
-);
-
-/** What an event tells a person, or undefined if it tells nothing: a state, or a key of a newer server. */
-export function wordStep({ key, params }: Pick<RunEvent, 'key' | 'params'>): string | undefined {
-  return WORDS.get(key)?.(params);
+    }
+    case 'kept_outside':
+      return t('delegation.step.kept_outside', step.params);
+    default:
+      return wordToolStep(step);
+  }
 }
 
 /** The steps of a run for its trail and its receipt, by seconds since it was handed over. */
-export function toTrailSteps(run: Pick<Run, 'created_at'>, events: readonly RunEvent[]): TrailStep[] {
+export function toTrailSteps(run: Pick<Run, 'created_at'>, events: readonly RunEventRow[]): TrailStep[] {
   return events.flatMap((event, index) => {
     const text = wordStep(event);
     // A wait is told while it lasts: what ended it says the rest.
@@ -157,17 +112,17 @@ export function toTrailSteps(run: Pick<Run, 'created_at'>, events: readonly RunE
 }
 
 /** Seconds that a run has waited by now, if its last event says that it waits for a provider. */
-export function secondsWaited(last: RunEvent | undefined, now: number): number | undefined {
-  if (last?.key !== 'awaits') return undefined;
-  const before = awaited.safeParse(last.params).data?.seconds;
+export function secondsWaited(last: RunEventRow | undefined, now: number): number | undefined {
+  const event = runEvent.safeParse(last).data;
+  if (last === undefined || event?.key !== 'awaits') return undefined;
   // A device's clock may be behind the server's.
-  return before && before + Math.max(0, Math.round((now - Date.parse(last.created_at)) / 1000));
+  return event.params.seconds + Math.max(0, Math.round((now - Date.parse(last.created_at)) / 1000));
 }
 
 /** What the receipt of a run says was sent, and to whom. A demo answers within the server: nobody is sent anything. */
 export function wordSentBy(
   { is_demo, options }: Pick<Run, 'is_demo' | 'options'>,
-  events: readonly Pick<RunEvent, 'key' | 'params'>[],
+  events: readonly StoredLine[],
 ): SentTo[] {
   return is_demo ? [{ what: [t('delegation.sent.nothing_demo')] }] : wordAllSent(events, options.instruction);
 }
@@ -176,14 +131,14 @@ export function wordSentBy(
  * Who was sent what, all in all; `wish` is what the person added. A model of pictures sees none of a task but the words
  * it is asked with. Runs of an older server do not say who was asked.
  */
-export function wordAllSent(events: readonly Pick<RunEvent, 'key' | 'params'>[], wish?: string): SentTo[] {
-  const who = events.flatMap(({ key, params }) =>
-    key === 'recipients' ? (recipients.safeParse(params).data ?? []) : [],
-  )[0];
+export function wordAllSent(stored: readonly StoredLine[], wish?: string): SentTo[] {
+  const events = readEvents(stored);
+  const who = events.find((event) => event.key === 'recipients')?.params;
   const isPicture = events.some(({ key }) => key === 'asked_image_model');
   const added = wish && !isPicture ? [t('delegation.sent.wish', { words: wish })] : [];
   const model = [...wordSentToModel(events, isPicture), ...added];
-  const queries = isPicture ? [] : events.flatMap(wordQueries);
+  const searches = isPicture ? [] : events.filter((event) => event.key === 'planned_search');
+  const queries = searches.flatMap(({ params }) => params.queries.map(wordQuery));
   const hasScans = !isPicture && events.some(({ key }) => key === 'read_scan' || key === 'scan_not_read');
   return [
     ...(who || model.length > 0 ? [{ ...(who && { to: wordRecipients(who) }), what: unique(model) }] : []),
@@ -196,41 +151,39 @@ export function wordAllSent(events: readonly Pick<RunEvent, 'key' | 'params'>[],
 
 const unique = (words: readonly string[]): string[] => [...new Set(words)];
 
-function wordSentToModel(events: readonly Pick<RunEvent, 'key' | 'params'>[], isPicture: boolean): string[] {
+function wordSentToModel(events: readonly RunEvent[], isPicture: boolean): string[] {
   const isAnalysis = events.some(({ key }) => key === 'read_tables');
-  const shown = new Set(
-    events.flatMap(({ key, params }) =>
-      key === 'read_picture' ? (named.safeParse(params).data?.name ?? []) : [],
-    ),
-  );
+  const shown = new Set(events.flatMap((event) => (event.key === 'read_picture' ? event.params.name : [])));
   const sent = events.filter(({ key }) => !isPicture || key === 'asked_image_model' || key === 'read_file');
   return sent.flatMap((event) => {
-    const name = event.key === 'read_file' ? file.safeParse(event.params).data?.name : undefined;
     // Code reads a table; the model is shown what it has found. A picture it has to see.
-    const isProfile = isAnalysis && name !== undefined && !shown.has(name);
-    return isProfile ? t('delegation.sent.file_profile', { name }) : (wordSent(event) ?? []);
+    const isProfile = isAnalysis && event.key === 'read_file' && !shown.has(event.params.name);
+    return isProfile
+      ? t('delegation.sent.file_profile', { name: event.params.name })
+      : (wordSentEvent(event) ?? []);
   });
 }
 
 /** What an event says was put in front of the model, or undefined if it says nothing of that kind. */
-export function wordSent({ key, params }: Pick<RunEvent, 'key' | 'params'>): string | undefined {
-  if (key === 'read_task') return t('delegation.sent.task');
-  if (key === 'used_project') {
-    const used = project.safeParse(params).data;
-    return used && t('delegation.sent.project', { title: used.title, contents: toContents(used) });
-  }
-  if (key === 'read_file') {
-    const read = file.safeParse(params).data;
-    return read && t('delegation.sent.file', { name: read.name });
-  }
-  if (key === 'asked_image_model') {
-    const asked = askedForImage.safeParse(params).data;
-    return asked && t('delegation.sent.image_prompt', { prompt: asked.prompt });
-  }
-  return key === 'used_previous_answer' ? t('delegation.sent.previous_answer') : undefined;
+export function wordSent(stored: StoredLine): string | undefined {
+  const event = runEvent.safeParse(stored).data;
+  return event && wordSentEvent(event);
 }
 
-function wordRecipients({ host, models }: z.infer<typeof recipients>): string {
+function wordSentEvent(event: RunEvent): string | undefined {
+  if (event.key === 'read_task') return t('delegation.sent.task');
+  if (event.key === 'used_project') {
+    const { title } = event.params;
+    return t('delegation.sent.project', { title, contents: toContents(event.params) });
+  }
+  if (event.key === 'read_file') return t('delegation.sent.file', { name: event.params.name });
+  if (event.key === 'asked_image_model') {
+    return t('delegation.sent.image_prompt', { prompt: event.params.prompt });
+  }
+  return event.key === 'used_previous_answer' ? t('delegation.sent.previous_answer') : undefined;
+}
+
+function wordRecipients({ host, models }: Told<'recipients'>['params']): string {
   const named = { count: models.length, models: models.join(', ') };
   return host === null ? t('delegation.sent.to_own', named) : t('delegation.sent.to', { host, ...named });
 }
@@ -240,7 +193,7 @@ export function toLanguageName(code: string): string {
   return isLanguageCode(code) ? language(code).englishName : code;
 }
 
-function toContents({ tasks, of, description }: z.infer<typeof project>): string {
+function toContents({ tasks, of, description }: Told<'used_project'>['params']): string {
   const titles =
     tasks === of
       ? t('delegation.contents.tasks', { count: tasks })

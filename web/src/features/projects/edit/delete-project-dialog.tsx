@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Project } from '#domain/rows/project-row.ts';
 import { TRASH_DAYS } from '#domain/trash.ts';
 import { logProblem } from '#web/lib/log.ts';
 import { notify } from '#web/lib/page/toast.ts';
 import { queryKeys } from '#web/lib/server/query-keys.ts';
 import { restoreItem } from '#web/lib/server/restore-item.ts';
-import type { Project } from '#web/lib/server/rows.ts';
 import { t } from '#web/texts/app.ts';
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx';
 import { useProjectCounts } from '../use-project-work.ts';

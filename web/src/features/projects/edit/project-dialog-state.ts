@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { create } from 'zustand';
+import type { Project } from '#domain/rows/project-row.ts';
 import { newId } from '#web/lib/new-id.ts';
-import type { Project } from '#web/lib/server/rows.ts';
 import {
   fieldsOf,
   hasSameFields,

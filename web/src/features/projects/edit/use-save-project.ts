@@ -1,10 +1,10 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Project } from '#domain/rows/project-row.ts';
 import { logProblem } from '#web/lib/log.ts';
 import { type NotifyOptions, notify } from '#web/lib/page/toast.ts';
 import { queryKeys } from '#web/lib/server/query-keys.ts';
 import { putLatest } from '#web/lib/server/refetch.ts';
 import { isRefusal } from '#web/lib/server/refusal.ts';
-import type { Project } from '#web/lib/server/rows.ts';
 import { t } from '#web/texts/app.ts';
 import { NEW_PLACE, type ProjectPlace, useProjectDialog } from './project-dialog-state.ts';
 import {

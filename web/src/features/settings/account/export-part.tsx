@@ -1,5 +1,6 @@
 import { Download, PackageOpen } from 'lucide-react';
 import { useState } from 'react';
+import type { AccountExport } from '#domain/functions/answers.ts';
 import { logProblem } from '#web/lib/log.ts';
 import { LoadedDialog } from '#web/lib/page/loaded-dialog.tsx';
 import { notify } from '#web/lib/page/toast.ts';
@@ -10,7 +11,6 @@ import { InlineError } from '#web/ui/feedback/inline-error.tsx';
 import { toMoment } from '../moments.ts';
 import { SectionQuery } from '../section-query.tsx';
 import { isProofNeeded, proofFailure } from './owner-proof.ts';
-import type { AccountExport } from './read-export.ts';
 import { isAtWork, useDownload, useExport } from './use-export.ts';
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;

@@ -1,12 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import type { AccountExport } from '#domain/functions/answers.ts';
 import { logProblem } from '#web/lib/log.ts';
 import { notify } from '#web/lib/page/toast.ts';
 import { queryKeys } from '#web/lib/server/query-keys.ts';
 import { putLatest } from '#web/lib/server/refetch.ts';
 import { t } from '#web/texts/settings.ts';
 import type { OwnerProof } from './owner-proof.ts';
-import { type AccountExport, beginExport, linkToExport, readExport } from './read-export.ts';
+import { beginExport, linkToExport, readExport } from './read-export.ts';
 
 const LOOK_EVERY_MS = 1_000;
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import * as z from 'zod/mini';
+import { addressOutput } from '#domain/functions/answers.ts';
 import type { Catalogue } from '#domain/shop/catalogue.ts';
 import { intervalOf, tierOf } from '#domain/shop/plans.ts';
 import { logProblem } from '#web/lib/log.ts';
@@ -16,11 +16,9 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { toDay } from '../moments.ts';
 import { SectionQuery } from '../section-query.tsx';
 
-const answer = z.object({ url: z.url() });
-
 /** The address of the page on which a plan is changed and bills are read, here or at the payment provider. */
 async function openPortal(): Promise<string> {
-  return answer.parse(await callFunction('billing-portal', {})).url;
+  return addressOutput.parse(await callFunction('billing-portal', {})).url;
 }
 
 /** Paid plan with the link to change it and to the invoices; nothing without purchases. */

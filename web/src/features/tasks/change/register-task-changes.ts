@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { Task } from '#domain/rows/task-row.ts';
 import { forgetFirstTask, readFirstTask } from '#web/lib/device/first-task.ts';
 import { putTask, removeTask } from '#web/lib/live/task-cache.ts';
 import { logProblem } from '#web/lib/log.ts';
@@ -7,7 +8,6 @@ import { isRetired } from '#web/lib/server/query-client.ts';
 import { queryKeys } from '#web/lib/server/query-keys.ts';
 import { restartReads } from '#web/lib/server/refetch.ts';
 import { restoreItem, restoreItems } from '#web/lib/server/restore-item.ts';
-import type { Task } from '#web/lib/server/rows.ts';
 import { onUserChange } from '#web/lib/session/on-user-change.ts';
 import { t } from '#web/texts/app.ts';
 import { createTicked } from '../choose/ticked.ts';

@@ -1,6 +1,6 @@
 import type { MutationOptions, QueryClient } from '@tanstack/react-query';
+import type { Task } from '#domain/rows/task-row.ts';
 import { tellAtOnce } from '#web/lib/server/query-client.ts';
-import type { Task } from '#web/lib/server/rows.ts';
 import type { TaskChange } from './task-change.ts';
 
 /** Under this name changes wait, are sent and are counted. */

@@ -1,6 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
+import { type Task, taskRow } from '#domain/rows/task-row.ts';
 import { isDuplicate } from '#web/lib/server/refusal.ts';
-import { columnsOf, parseRows, type Task, taskRow } from '#web/lib/server/rows.ts';
+import { columnsOf, parseRows } from '#web/lib/server/rows.ts';
 import { supabase } from '#web/lib/server/supabase.ts';
 import {
   type Addition,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import type { Task } from '#domain/rows/task-row.ts';
 import { TASK_CATEGORIES, TASK_PRIORITIES, TASK_TIMEFRAMES } from '#domain/task.ts';
 import type { ListedTask } from '#web/lib/live/task-cache.ts';
-import type { Task } from '#web/lib/server/rows.ts';
 
 export const taskFields = z.object({
   title: z.string(),

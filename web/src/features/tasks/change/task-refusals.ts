@@ -1,5 +1,5 @@
+import type { Task } from '#domain/rows/task-row.ts';
 import { Refused } from '#web/lib/server/refusal.ts';
-import type { Task } from '#web/lib/server/rows.ts';
 
 /** The task was edited elsewhere since the person opened it here. */
 export class ChangedElsewhere extends Refused {

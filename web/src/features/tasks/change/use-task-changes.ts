@@ -1,6 +1,6 @@
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import type { Task } from '#web/lib/server/rows.ts';
+import type { Task } from '#domain/rows/task-row.ts';
 import { useTaskDialog } from '../edit/task-dialog-state.ts';
 import { sendChange, TASK_CHANGE } from './send-change.ts';
 import { readTaskChange, type ShownTask, type TaskChange } from './task-change.ts';

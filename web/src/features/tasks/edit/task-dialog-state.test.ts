@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
+import type { Task } from '#domain/rows/task-row.ts';
 import { NEW_TASK } from '#domain/task.ts';
-import type { Task } from '#web/lib/server/rows.ts';
 import { isWritten, type OpenDialog, useTaskDialog } from './task-dialog-state.ts';
 
 const { getState: dialogs } = useTaskDialog;

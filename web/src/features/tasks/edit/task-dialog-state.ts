@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { create } from 'zustand';
+import type { Task } from '#domain/rows/task-row.ts';
 import { NEW_TASK } from '#domain/task.ts';
 import { newId } from '#web/lib/new-id.ts';
-import type { Task } from '#web/lib/server/rows.ts';
 import {
   baseOf,
   fieldsOf,

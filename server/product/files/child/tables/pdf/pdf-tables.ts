@@ -1,4 +1,4 @@
-import type { TableIssue } from '#domain/analysis.ts';
+import type { TableIssue } from '#domain/table-issue.ts';
 import { SCANNED_BELOW } from '../../../file-facts.ts';
 import { openPdf, type Pdf } from '../../open-pdf.ts';
 import type { FoundTables, LostPart, RawTable } from '../raw-table.ts';

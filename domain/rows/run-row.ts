@@ -1,0 +1,75 @@
+import * as z from 'zod/mini';
+import { AI_TASK_TYPES } from '../ai-task.ts';
+import { imageOptions } from '../image-options.ts';
+import { regionMark } from '../image-region.ts';
+import { storedLine } from '../line.ts';
+
+export const RUN_STATUSES = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const;
+export type RunStatus = (typeof RUN_STATUSES)[number];
+
+/** An attached file as a run has it on record. */
+export const attachment = z.object({
+  /** In the bucket `task-attachments`. */
+  path: z.string(),
+  /** Its owner's name for it. */
+  name: z.string(),
+  /** By its content. */
+  type: z.string(),
+  /** Bytes. */
+  size: z.number(),
+});
+export type Attachment = Readonly<z.output<typeof attachment>>;
+
+/** The request of a run beside its type. */
+export const runOptions = z.object({
+  attachments: z.optional(z.array(attachment)),
+  image: z.optional(imageOptions),
+  /** The part of the picture that may change. */
+  mask: z.optional(z.readonly(z.array(regionMark))),
+  /** Added by the person. */
+  instruction: z.optional(z.string()),
+});
+
+/** A row of ai_runs, as far as the page reads it. */
+export const runRow = z.object({
+  id: z.string(),
+  task_id: z.string(),
+  project_id: z.nullable(z.string()),
+  /** The run whose answer it follows up. Left out by a copy on the device from before it was read. */
+  parent_run_id: z._default(z.nullable(z.string()), null),
+  ai_task_type: z.enum(AI_TASK_TYPES),
+  language: z.string(),
+  options: runOptions,
+  status: z.enum(RUN_STATUSES),
+  attempt: z.number(),
+  is_demo: z.boolean(),
+  error_code: z.nullable(z.string()),
+  error_message: z.nullable(z.string()),
+  model_used: z.nullable(z.string()),
+  created_at: z.string(),
+  started_at: z.nullable(z.string()),
+  finished_at: z.nullable(z.string()),
+});
+export type Run = z.output<typeof runRow>;
+
+/** The text so far, which only a live run has. */
+export const partialTextRow = z.object({
+  id: z.string(),
+  attempt: z.number(),
+  partial_text: z.string(),
+});
+
+/** A row of ai_run_events. Read by `runEvent`. */
+export const runEventRow = z.object({
+  run_id: z.string(),
+  seq: z.number(),
+  attempt: z.number(),
+  ...storedLine.shape,
+  created_at: z.string(),
+});
+export type RunEventRow = z.output<typeof runEventRow>;
+
+/** The assistant is at work on it, or about to be. */
+export function isLive(run: Pick<Run, 'status'>): boolean {
+  return run.status === 'queued' || run.status === 'running';
+}

@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+import { AI_TASK_TYPES } from '../ai-task.ts';
+import { TASK_CATEGORIES, TASK_PRIORITIES, TASK_TIMEFRAMES } from '../task.ts';
+
+export const taskRow = z.object({
+  id: z.string(),
+  title: z.string(),
+  category: z.enum(TASK_CATEGORIES),
+  priority: z.enum(TASK_PRIORITIES),
+  timeframe: z.enum(TASK_TIMEFRAMES),
+  is_completed: z.boolean(),
+  completed_at: z.nullable(z.string()),
+  ai_assisted: z.boolean(),
+  ai_task_type: z.nullable(z.enum(AI_TASK_TYPES)),
+  project_id: z.nullable(z.string()),
+  client_id: z.nullable(z.string()),
+  created_at: z.string(),
+  /** By it a form knows that the task was changed elsewhere while it was open. */
+  updated_at: z.string(),
+});
+export type Task = z.output<typeof taskRow>;

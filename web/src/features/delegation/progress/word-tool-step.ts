@@ -1,0 +1,84 @@
+import type { TableStep, WebStep } from '#domain/run/run-steps.ts';
+import { t } from '#web/texts/app.ts';
+
+/** A step of a data analysis or of a tool that reads the web, in words. */
+export function wordToolStep(step: TableStep | WebStep): string {
+  switch (step.key) {
+    case 'kept_sources':
+      return t('delegation.step.kept_sources', step.params);
+    case 'planned_search':
+      return t('delegation.step.planned_search', { count: step.params.queries.length });
+    case 'planned_question':
+      return t('delegation.step.planned_question', step.params);
+    case 'found_gaps':
+      return t('delegation.step.found_gaps', step.params);
+    case 'searched':
+      return t('delegation.step.searched', step.params);
+    case 'search_left_out':
+      return t('delegation.step.search_left_out', {
+        query: step.params.query,
+        why: wordWhy(step.params.why),
+      });
+    case 'read_page':
+      return t('delegation.step.read_page', step.params);
+    case 'page_not_read':
+      return t('delegation.step.page_not_read', { host: step.params.host, why: wordWhy(step.params.why) });
+    case 'wrote_answer':
+      return t('delegation.step.wrote_answer', step.params);
+    case 'checked_answer':
+      return step.params.unverified === 0
+        ? t('delegation.step.checked_answer', step.params)
+        : t('delegation.step.checked_answer_gaps', step.params);
+    case 'read_picture':
+      return t('delegation.step.read_picture', step.params);
+    case 'picture_not_read':
+      return t('delegation.step.picture_not_read', step.params);
+    case 'read_tables':
+      return t('delegation.step.read_tables', step.params);
+    case 'ran_queries':
+      return step.params.failed === 0
+        ? t('delegation.step.ran_queries', step.params)
+        : t('delegation.step.ran_queries_failed', step.params);
+    case 'bound_numbers':
+      return step.params.loose === 0
+        ? t('delegation.step.bound_numbers', step.params)
+        : t('delegation.step.bound_numbers_loose', step.params);
+  }
+}
+
+/** Words that went to a search engine. */
+export const wordQuery = (query: string): string => t('delegation.sent.query', { query });
+
+/** The search engine as somebody who is sent something, with its name where it is known. */
+export function wordEngine(engine: string | null): string {
+  return engine === null ? t('delegation.sent.to_search') : t('delegation.sent.to_other', { name: engine });
+}
+
+/** Why something was not read: reasons of a page of the web, of the run's means, or else of the AI service. */
+export function wordWhy(why: string): string {
+  switch (why) {
+    case 'robots':
+      return t('delegation.why.robots');
+    case 'forbidden':
+      return t('delegation.why.forbidden');
+    case 'type':
+    case 'text':
+      return t('delegation.why.text');
+    case 'size':
+      return t('delegation.why.size');
+    case 'slow':
+      return t('delegation.why.slow');
+    case 'status':
+    case 'unreachable':
+    case 'redirects':
+      return t('delegation.why.unreachable');
+    case 'budget':
+    case 'day_budget':
+    case 'calls':
+      return t('delegation.why.budget');
+    case 'time':
+      return t('delegation.why.time');
+    default:
+      return t('delegation.why.service');
+  }
+}
