@@ -208,7 +208,7 @@ describe('a call that cannot be', () => {
         message: 'Could not find the function board.ad(a, c) in the schema cache',
         details:
           'Searched for the function board.ad with parameters a, c or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache.',
-        hint: null,
+        hint: 'Perhaps you meant to call the function board.add',
       },
     });
     expect((await ann().rpc('nothin')).error).toMatchObject({

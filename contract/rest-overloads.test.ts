@@ -19,6 +19,8 @@ const FUNCTIONS = `
   create function board.later_first(a int) returns int language sql immutable as 'select 2';
   create function board.words(variadic list text[]) returns text[] language sql immutable as 'select list';
   create function board.status_of(person text) returns text language sql immutable as 'select person';
+  create function board.get_messages() returns int language sql immutable as 'select 1';
+  create function board.blurb_message(board.tasks) returns text language sql immutable as 'select $1.title';
   create function board.find(vall int, param int, name int) returns int language sql immutable as 'select 1';
   create function board.find(id int, attr int) returns int language sql immutable as 'select 1';
   grant execute on all functions in schema board to anon, authenticated, service_role;`;
@@ -127,6 +129,9 @@ describe('the hint at another call', () => {
     ['status_of', { persons: 1 }, 'board.status_of(person)'],
     ['status_off', { person: 1 }, 'board.status_of'],
     ['said', {}, null],
+    ['blurb_messages', { id: 1 }, 'board.get_messages'],
+    ['blurb_message', {}, 'board.get_messages'],
+    ['get_nothing_of_the_kind', {}, null],
     ['find', { vall: 1, pqaram: 1, nam: 1 }, 'board.find(name, param, vall)'],
     ['find', { id: 1 }, 'board.find(attr, id)'],
     ['find', { noclosealternative: 1 }, null],

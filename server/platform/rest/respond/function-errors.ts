@@ -5,6 +5,8 @@ import { RestError } from './rest-error.ts';
 
 /** Calls of which the schema knows no function, or several. */
 
+/** Half of a name is enough, as in PostgREST, whose hint for `blurb_messages` is `get_messages`. */
+const MIN_LIKENESS_OF_NAMES = 0.5;
 /** Whoever knows the function's name may learn its parameters, so a distant likeness is enough. */
 const MIN_LIKENESS_OF_PARAMETERS = 0.33;
 
@@ -41,7 +43,7 @@ function nearestCall(schema: ExposedSchema, { name, args }: Call): string | null
   const overloads = (schema.routines.get(name) ?? []).filter(isCallable);
   const found =
     overloads.length === 0
-      ? nearestName(name, callableNames(schema))
+      ? nearestName(name, callableNames(schema), MIN_LIKENESS_OF_NAMES)
       : withName(name, nearestName(listOf(args), overloads.map(parametersOf), MIN_LIKENESS_OF_PARAMETERS));
   return found === null ? null : `Perhaps you meant to call the function ${schema.name}.${found}`;
 }
