@@ -12,10 +12,14 @@ export const MIGRATIONS = [join(ROOT, 'database/platform'), join(ROOT, 'database
 
 /** `alone`: throws 55006 where another server is open on the same PostgreSQL. The embedded database always does. */
 export function openDatabase(
-  { database }: Pick<Config, 'database'>,
+  { database, dataApi }: Pick<Config, 'database' | 'dataApi'>,
   { log, alone }: { log: Log; alone: boolean },
 ): Promise<Database> {
   return database.kind === 'pglite'
-    ? openPglite({ folder: database.folder, log })
+    ? openPglite({
+        folder: database.folder,
+        offersExtensions: dataApi.defaultGrants === 'supabase',
+        log,
+      })
     : openPostgres({ url: database.url, log, alone });
 }

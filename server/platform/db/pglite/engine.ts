@@ -4,6 +4,8 @@ import type { EngineData, EngineReply, EngineRequest } from './serve-engine.ts';
 export interface EngineOptions {
   readonly folder: string;
   readonly settings: Readonly<Record<string, string>>;
+  /** Names of extensions that can be created. Those that the database uses are loaded anyway. */
+  readonly extensions: readonly string[];
   /** The worker's script; a test passes one with a failing disk. */
   readonly script?: URL | undefined;
   readonly onAnswer: (id: number, bytes: Uint8Array, took: number) => void;
@@ -32,7 +34,8 @@ const SCRIPT = new URL('./worker.ts', import.meta.url);
 export async function startEngine(options: EngineOptions): Promise<Engine> {
   const { port1: port, port2 } = new MessageChannel();
   const begun = new Int32Array(new SharedArrayBuffer(4));
-  const data: EngineData = { folder: options.folder, settings: options.settings, port: port2, begun };
+  const { folder, settings, extensions } = options;
+  const data: EngineData = { folder, settings, extensions, port: port2, begun };
   const worker = new Worker(options.script ?? SCRIPT, {
     name: 'database',
     workerData: data,

@@ -6,7 +6,7 @@ import { flushTree } from './flush.ts';
 import { openEngine } from './open-engine.ts';
 
 const [folder = ''] = process.argv.slice(2);
-const engine = openEngine(new DurableFileSystem(folder), {});
+const engine = openEngine(new DurableFileSystem(folder));
 await engine.waitReady;
 await engine.close();
 // PGlite copies initdb's 971 files into place without one fsync, and PostgreSQL later flushes only what it changes:

@@ -9,7 +9,7 @@ import type { EngineOptions } from './engine.ts';
 import { HeldSession } from './held-session.ts';
 import { Pipeline, type PipelineEvents, type Request } from './pipeline.ts';
 
-export interface HostOptions extends Pick<EngineOptions, 'folder' | 'settings' | 'script'> {
+export interface HostOptions extends Pick<EngineOptions, 'folder' | 'settings' | 'extensions' | 'script'> {
   readonly log: Log;
   /** Requests that may wait; 53300 beyond it. */
   readonly maxQueue: number;

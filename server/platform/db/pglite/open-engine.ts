@@ -1,10 +1,20 @@
-import { PGlite } from '@electric-sql/pglite';
+import { type Extensions, PGlite } from '@electric-sql/pglite';
 import type { DurableFileSystem } from './durable-file-system.ts';
 
-export function openEngine(files: DurableFileSystem, settings: Readonly<Record<string, string>>): PGlite {
+export interface EngineSetUp {
+  /** PostgreSQL's own. */
+  readonly settings: Readonly<Record<string, string>>;
+  readonly extensions?: Extensions;
+}
+
+export function openEngine(
+  files: DurableFileSystem,
+  { settings, extensions = {} }: EngineSetUp = { settings: {} },
+): PGlite {
   const wanted = { fsync: 'on', wal_sync_method: 'fsync', ...settings };
   return new RawPGlite({
     fs: files,
+    extensions,
     startParams: [
       ...PGlite.defaultStartParams.filter((param) => param !== '-F'), // -F would switch fsync off
       ...Object.entries(wanted).flatMap(([name, value]) => ['-c', `${name}=${value}`]),

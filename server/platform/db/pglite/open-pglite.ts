@@ -6,6 +6,7 @@ import { TurnQueue } from '../turns/turn-queue.ts';
 import { closeToOthers } from './close-to-others.ts';
 import { createFolder } from './create-folder.ts';
 import { lockFolder } from './folder-lock.ts';
+import { EXTENSIONS } from './extensions.ts';
 import { type HostOptions, PgliteHost } from './host.ts';
 import { TEMPLATE } from './template.ts';
 
@@ -15,6 +16,8 @@ export interface PgliteOptions {
   readonly log: Log;
   /** Further PostgreSQL settings. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** Whether `create extension` finds those of EXTENSIONS. Those that the database uses already work anyway. */
+  readonly offersExtensions?: boolean;
   /** 32 MB instead of PostgreSQL's 128 MB: 277 MB of memory in all instead of 381, and no slower (measured). */
   readonly sharedBuffers?: string;
   /** Requests that may wait; one more gets 53300. */
@@ -74,6 +77,7 @@ export async function openPglite(options: PgliteOptions): Promise<Database> {
       folder,
       log,
       limit,
+      extensions: options.offersExtensions ? EXTENSIONS : [],
       settings: { ...SETTINGS, shared_buffers: sharedBuffers, ...options.settings },
       maxQueue: options.maxQueue ?? 10_000,
       depth: options.depth ?? DEPTH,

@@ -46,7 +46,7 @@ export class Pipeline {
   #overdue: number | undefined;
 
   static async open(
-    options: Pick<EngineOptions, 'folder' | 'settings' | 'script'>,
+    options: Pick<EngineOptions, 'folder' | 'settings' | 'extensions' | 'script'>,
     events: PipelineEvents,
   ): Promise<Pipeline> {
     const pipeline = new Pipeline(events);

@@ -3,12 +3,15 @@ import type { PGlite } from '@electric-sql/pglite';
 import { serialize } from 'pg-protocol';
 import { readAnswer } from './answer.ts';
 import { DurableFileSystem } from './durable-file-system.ts';
+import { EXTENSIONS, loadExtensions } from './extensions.ts';
 import { openEngine } from './open-engine.ts';
 
 /** What the main thread hands to the worker. */
 export interface EngineData {
   readonly folder: string;
   readonly settings: Readonly<Record<string, string>>;
+  /** Names of extensions that are loaded, whether or not the database uses them. */
+  readonly extensions: readonly string[];
   readonly port: MessagePort;
   /** One number: the id of the request that was begun last. Shared, so that it can be read while a query runs. */
   readonly begun: Int32Array;
@@ -35,11 +38,7 @@ export interface ServeOptions {
  */
 export async function serveEngine(data: EngineData, options: ServeOptions = {}): Promise<void> {
   const { port, begun } = data;
-  const files = new DurableFileSystem(data.folder, options.fsync);
-  const engine = openEngine(files, data.settings);
-  await engine.waitReady;
-  const output = new Output();
-  await assertFlushes(engine, files, output);
+  const { engine, output } = await open(data, options);
 
   const answer = async (request: Exclude<EngineRequest, 'close'>): Promise<void> => {
     Atomics.store(begun, 0, request.id);
@@ -66,14 +65,39 @@ export async function serveEngine(data: EngineData, options: ServeOptions = {}):
   port.postMessage('ready' satisfies EngineReply);
 }
 
+/**
+ * Only the open database tells which extensions it uses: where one of them is not loaded, the engine is opened once more.
+ * Its functions would fail, and with them whatever reads an index that they maintain.
+ */
+async function open(
+  data: EngineData,
+  options: ServeOptions,
+): Promise<{ readonly engine: PGlite; readonly output: Output }> {
+  const { folder, settings, extensions } = data;
+  const files = new DurableFileSystem(folder, options.fsync);
+  const engine = openEngine(files, { settings, extensions: await loadExtensions(extensions) });
+  await engine.waitReady;
+  const output = new Output();
+  const used = await usedExtensions(engine, files, output);
+  const missing = used.filter((name) => EXTENSIONS.includes(name) && !extensions.includes(name));
+  if (missing.length === 0) return { engine, output };
+  await engine.close();
+  return open({ ...data, extensions: [...extensions, ...missing] }, options);
+}
+
 const ROLLBACK = new Uint8Array(serialize.query('rollback'));
 
-/** fdatasync and open_datasync are empty in PGlite: a commit would look durable and not be. So see it happen once. */
-async function assertFlushes(engine: PGlite, files: DurableFileSystem, output: Output): Promise<void> {
+/**
+ * The names of the extensions in the catalogue. In the same message, see a commit reach the disk once: fdatasync and
+ * open_datasync are empty in PGlite, and a commit would look durable and not be.
+ */
+async function usedExtensions(engine: PGlite, files: DurableFileSystem, output: Output): Promise<string[]> {
   const before = files.flushes;
-  const writes = "select pg_logical_emit_message(true, 'errand', 'is a commit flushed?')";
-  await output.run(engine, new Uint8Array(serialize.query(writes)));
+  const sql = `select extname from pg_extension;
+    select pg_logical_emit_message(true, 'errand', 'is a commit flushed?')`;
+  const { results } = readAnswer(await output.run(engine, new Uint8Array(serialize.query(sql))));
   if (files.flushes === before) throw new Error('a commit did not reach the disk: fsync is not in effect');
+  return (results[0]?.rows ?? []).map((row) => String(row['extname']));
 }
 
 const READY_FOR_QUERY = [0x5a, 0, 0, 0, 5];
