@@ -19,7 +19,7 @@ import { authLimits } from './platform/auth/auth-settings.ts';
 import { type BackupHold, createBackupHold } from './platform/db/backup-hold.ts';
 import { createChanges } from './platform/db/changes.ts';
 import type { Database } from './platform/db/database.ts';
-import { setDefaultGrants } from './platform/db/default-grants.ts';
+import { chooseDefaultGrants } from './platform/db/default-grants.ts';
 import { guardDisk } from './platform/db/guard-disk.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { keepLogShort } from './platform/db/pglite/keep-log-short.ts';
@@ -116,7 +116,7 @@ async function start(config: Config, log: Log, lifecycle: Lifecycle): Promise<Ap
     lifecycle.opened('log of the database', async () => logKeeper.stop());
   }
   await migrate(database, { folders: MIGRATIONS, log });
-  await setDefaultGrants(database, config.dataApi.defaultGrants);
+  await chooseDefaultGrants(database, { grants: config.dataApi.defaultGrants, log });
 
   const jobs = createJobs({ database, log });
   const analytics = config.services.analytics && createHttpAnalytics(config.services.analytics);

@@ -10,6 +10,9 @@ import type {
 } from './database.ts';
 import { rowsOf } from './transaction.ts';
 
+/** Supabase's documents keep extensions out of public. PostgreSQL skips the schema where it is not there. */
+export const CALLER_PATH = 'public, extensions';
+
 export interface CallerOptions {
   /** Further settings of the transaction, such as `request.method`. They win over the fixed `search_path`. */
   readonly settings?: Readonly<Record<string, string>>;
@@ -55,7 +58,7 @@ function actAs(caller: Caller, { settings = {}, readOnly = false }: CallerOption
   const wanted: Record<string, string> = {
     role: caller.role,
     'request.jwt.claims': JSON.stringify(caller.claims),
-    search_path: 'public',
+    search_path: CALLER_PATH,
     ...settings,
     ...(readOnly ? { transaction_read_only: 'on' } : {}),
   };

@@ -1,12 +1,14 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { silentLog } from '#server/lib/log.ts';
 
 import { type TestDatabase, testDatabase } from '#tests/engines/database.ts';
 import { migrationFolders } from '#tests/engines/migration-folders.ts';
-import { setDefaultGrants } from './default-grants.ts';
+import { runAsCaller } from './as-caller.ts';
+import { DatabaseError } from './database.ts';
+import { chooseDefaultGrants, setDefaultGrants } from './default-grants.ts';
 import { migrate } from './migrate.ts';
 
 let opened: TestDatabase;
@@ -57,4 +59,86 @@ it('grants nothing on what is added, or everything, and never on what a migratio
   await setDefaultGrants(database, 'narrow');
   await database.exec(table('after'));
   expect(await granted('after')).toEqual(NONE);
+});
+
+describe('a function in a schema of its own', () => {
+  /** Whether a visitor may execute it, the schema aside. */
+  const made = async (name: string): Promise<unknown> => {
+    await opened.database.exec(`create schema if not exists shop;
+      create function shop.${name}() returns int language sql as 'select 1'`);
+    const [row] = await opened.database.query(
+      `select has_function_privilege('anon', 'shop.${name}()', 'execute') as may`,
+    );
+    return row?.['may'];
+  };
+
+  it('is open to those who may use the schema, as long as that is chosen', async () => {
+    const { database } = opened;
+    expect(await made('before')).toBe(false);
+    await setDefaultGrants(database, 'supabase');
+    await setDefaultGrants(database, 'supabase');
+    expect(await made('wide')).toBe(true);
+    // All that is left of the choice: the grants in public are taken back by hand.
+    await database.exec(`alter default privileges in schema public
+      revoke all on tables from anon, authenticated, service_role;
+      alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
+      alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;`);
+    await setDefaultGrants(database, 'narrow');
+    expect(await made('after')).toBe(false);
+  });
+
+  it('is out of reach where the schema is the server’s own', async () => {
+    const { database } = opened;
+    await setDefaultGrants(database, 'supabase');
+    await database.exec(`create function private.peek() returns int language sql as 'select 1'`);
+    await setDefaultGrants(database, 'narrow');
+    for (const role of ['anon', 'authenticated', 'service_role']) {
+      const act = { text: `select set_config('role', $1, true)`, values: [role] };
+      await expect(database.batch([act, { text: 'select private.peek()' }])).rejects.toMatchObject({
+        code: '42501',
+        message: 'permission denied for schema private',
+      });
+    }
+    expect(
+      await database.query(`select nspname from pg_namespace, unnest(array['anon', 'authenticated']) r
+        where nspname in ('private', 'migrations', 'pgboss') and has_schema_privilege(r, oid, 'usage')`),
+    ).toEqual([]);
+  });
+});
+
+it('makes the schema of extensions and the role that Supabase has, as often as it is asked', async () => {
+  const { database } = opened;
+  const warnings: string[] = [];
+  const log = { ...silentLog, warn: (message: string) => void warnings.push(message) };
+  await chooseDefaultGrants(database, { grants: 'supabase', log });
+  await chooseDefaultGrants(database, { grants: 'supabase', log });
+  await database.exec(`
+    alter role authenticator set pgrst.db_plan_enabled to 'true';
+    alter role authenticator reset pgrst.db_plan_enabled;
+    create function extensions.shown() returns int language sql as 'select 1'`);
+  for (const role of ['anon', 'authenticated', 'service_role'] as const) {
+    const caller = { role, userId: null, sessionId: null, claims: { role }, expiresAt: null };
+    const results = await runAsCaller(database, caller, [{ text: 'select shown()' }]);
+    expect(results[0]?.rows).toEqual([{ shown: 1 }]);
+  }
+  expect(warnings).toEqual([]);
+  await chooseDefaultGrants(database, { grants: 'narrow', log });
+  expect(
+    await database.query(`select rolcanlogin, rolinherit from pg_roles where rolname = 'authenticator'`),
+  ).toEqual([{ rolcanlogin: false, rolinherit: false }]);
+});
+
+it('goes on with a warning where the user of the database may not create roles', async () => {
+  const warnings: string[] = [];
+  const log = { ...silentLog, warn: (message: string) => void warnings.push(message) };
+  const refusing = {
+    ...opened.database,
+    exec: (sql: string) =>
+      sql.includes('create role')
+        ? Promise.reject(new DatabaseError('42501', 'permission denied to create role'))
+        : opened.database.exec(sql),
+  };
+  await chooseDefaultGrants(refusing, { grants: 'supabase', log });
+  await setDefaultGrants(opened.database, 'narrow');
+  expect(warnings).toEqual([expect.stringContaining('may not create the role authenticator')]);
 });

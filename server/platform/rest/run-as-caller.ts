@@ -1,5 +1,5 @@
 import { GateShutError } from '#server/lib/work-gate.ts';
-import { runAsCaller, transactionAsCaller } from '../db/as-caller.ts';
+import { CALLER_PATH, runAsCaller, transactionAsCaller } from '../db/as-caller.ts';
 import {
   type Database,
   DatabaseError,
@@ -137,7 +137,7 @@ function settingsOf({ request, path, schema, ip, preferences }: RestRequest): Re
     'request.ip': ip,
     'request.headers': JSON.stringify(headers),
     'request.cookies': JSON.stringify(cookiesOf(headers['cookie'])),
-    search_path: schema.name === 'public' ? 'public' : `${quoteName(schema.name)}, public`,
+    search_path: schema.name === 'public' ? CALLER_PATH : `${quoteName(schema.name)}, ${CALLER_PATH}`,
   };
 }
 

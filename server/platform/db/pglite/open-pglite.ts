@@ -5,8 +5,8 @@ import { type Database, DatabaseError } from '../database.ts';
 import { TurnQueue } from '../turns/turn-queue.ts';
 import { closeToOthers } from './close-to-others.ts';
 import { createFolder } from './create-folder.ts';
-import { lockFolder } from './folder-lock.ts';
 import { EXTENSIONS } from './extensions.ts';
+import { lockFolder } from './folder-lock.ts';
 import { type HostOptions, PgliteHost } from './host.ts';
 import { TEMPLATE } from './template.ts';
 
