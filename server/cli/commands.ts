@@ -129,6 +129,14 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     options: { ai: flag, pictures: flag },
     toInput: (_words, { ai, pictures }) => ({ ai: ai === true, pictures: pictures === true }),
   },
+  sql: {
+    usage: 'sql --file tables.sql',
+    summary:
+      'Run SQL of your own as the user of the database. The embedded database takes it while the server is stopped.',
+    words: 0,
+    options: { file: text },
+    toInput: (_words, { file }) => defined({ file }),
+  },
   totals: {
     usage: 'totals',
     summary: 'How many of everything.',

@@ -22,6 +22,7 @@ describe('a command', () => {
     [['after-restore'], {}],
     [['doctor'], { ai: false, pictures: false }],
     [['doctor', '--ai', '--pictures', '--json'], { ai: true, pictures: true }],
+    [['sql', '--file', 'tables.sql'], { file: 'tables.sql' }],
     [['totals', '--json'], {}],
   ])('%j asks for %j', (argv, input) => {
     expect(inputOf(...argv)).toEqual(input);

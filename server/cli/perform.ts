@@ -12,6 +12,7 @@ import { assertInstallation } from './backup/assert-installation.ts';
 import { backUp } from './backup/back-up.ts';
 import { restore } from './backup/restore.ts';
 import { doctor } from './doctor/doctor.ts';
+import { runSql } from './run-sql.ts';
 
 /**
  * What is done to an installation as a whole, by this process itself: no running server is asked, and no row of the
@@ -26,6 +27,7 @@ const INSTALLATION_COMMANDS: ReadonlyMap<
   ['after-restore', afterRestore],
   ['migrate', migrateDatabase],
   ['doctor', doctor],
+  ['sql', runSql],
 ]);
 
 /**
