@@ -7,6 +7,9 @@ export interface PictureJob {
   readonly format: WantedFormat;
 }
 
+/** What a child says when its program is loaded. */
+export const IS_UP = 'up';
+
 export const pictureProblem = z.enum(['unreadable', 'too_many_pixels', 'too_much']);
 export type PictureProblem = z.infer<typeof pictureProblem>;
 

@@ -1,9 +1,15 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, realpath, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterEach, describe, expect, it } from 'vitest';
 import { makeFilm, makePng, unfoldingChunk } from '#tests/bombs/make-bombs.ts';
 import { makePdf } from '#tests/fixtures/make-pdf.ts';
 import { makePicture } from '#tests/fixtures/make-picture.ts';
+import { StorageError } from '../storage-error.ts';
 import { createPictureWork, type PictureWork, type PictureWorkOptions } from './picture-work.ts';
 import type { Transformation } from './transformation.ts';
 
@@ -137,6 +143,39 @@ it('one process makes all pictures, and ends when it has had nothing to do for a
   await Promise.all(Array.from({ length: 5 }, () => transform(picture)));
   await expect.poll(() => process.getActiveResourcesInfo().includes('ProcessWrap')).toBe(false);
   await expect(transform(picture)).resolves.toMatchObject({ type: 'image/png' });
+});
+
+it('a process that cannot start is a failure of the server, with the reason, and no fault of the picture', async () => {
+  start({ program: join(import.meta.dirname, '../../../../tests/programs/rows.ts') });
+  const failure: unknown = await transform(await makePicture()).catch((error: unknown) => error);
+  expect(failure).not.toBeInstanceOf(StorageError);
+  expect(failure).toMatchObject({
+    message: 'the process that transforms pictures did not start',
+    cause: { message: expect.stringMatching(/ended with 1: .*ERR_ACCESS_DENIED/s) },
+  });
+});
+
+it('pictures are made where node_modules is a link to elsewhere', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'errand-linked-'));
+  const own = join(import.meta.dirname, '../../../..');
+  for (const part of ['package.json', 'server/lib', 'server/platform/storage/render']) {
+    await cp(join(own, part), join(root, part), { recursive: true });
+  }
+  await symlink(await realpath(join(own, 'node_modules')), join(root, 'node_modules'));
+  const script = `
+    import { createPictureChild } from './server/platform/storage/render/picture-child.ts';
+    const child = createPictureChild({ limit: 30_000, memory: 2 ** 28, idle: 1_000 });
+    const job = { bytes: Buffer.from(process.argv[1], 'base64'), transformation: { width: 5 }, format: 'webp' };
+    console.log(await child.run(job, new AbortController().signal));
+    child.stop();`;
+  const picture = (await makePicture()).toString('base64');
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--input-type=module', '-e', script, picture],
+    { cwd: root },
+  );
+  expect(stdout).toContain("type: 'image/webp'");
+  await rm(root, { recursive: true });
 });
 
 it('a store that never answers keeps the place for as long as reading may take, and is told when that is over', async () => {

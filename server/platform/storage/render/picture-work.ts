@@ -24,7 +24,7 @@ export interface PictureRequest {
 
 /** Pictures made of pictures, by a process of its own. */
 export interface PictureWork {
-  /** Throws StorageError for what is no picture, is too large, or has to wait too long. */
+  /** Throws StorageError for what is no picture, is too large, or has to wait too long; Error where the process does not start. */
   transform(request: PictureRequest): Promise<Picture>;
   stop(): void;
 }
@@ -49,8 +49,9 @@ export function createPictureWork({
   idle = 60_000,
   patience = 30_000,
   reading = 10_000,
+  ...others
 }: PictureWorkOptions = {}): PictureWork {
-  const child = createPictureChild({ limit, memory, idle });
+  const child = createPictureChild({ limit, memory, idle, ...others });
   // A page of pictures asks for all of them at once.
   const enter = createFairGate({ parallel: 1, waiting: 200, waitingPerPerson: 100 });
 

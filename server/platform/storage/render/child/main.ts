@@ -1,5 +1,5 @@
 import { constants, setPriority } from 'node:os';
-import type { PictureJob } from '../picture-job.ts';
+import { IS_UP, type PictureJob } from '../picture-job.ts';
 import { transformPicture } from './transform-picture.ts';
 
 // Whoever waits for a list goes before whoever waits for a picture.
@@ -9,3 +9,4 @@ setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 process.on('message', (job: PictureJob) => {
   void transformPicture(job).then((answer) => process.send?.(answer));
 });
+process.send?.(IS_UP);
