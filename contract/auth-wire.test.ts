@@ -1,3 +1,4 @@
+import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AuthWorld, openAuthWorld } from '#tests/worlds/auth-world.ts';
 import { call, newClient, newUser } from './auth-client.ts';
@@ -147,6 +148,15 @@ describe('what this installation does not offer', () => {
     expect(asAdmin).toMatchObject({ status: 403, body: { code: 'not_admin' } });
     const asServer = await call(world, '/admin/sso/providers', { token: world.serviceRoleKey });
     expect(asServer).toMatchObject({ status: 404, body: { code: 'feature_disabled' } });
+  });
+
+  test('is no server for the OAuth of other apps, also for the service key', async () => {
+    const { oauth } = createClient(world.url, world.serviceRoleKey, { auth: { persistSession: false } }).auth
+      .admin;
+    const refused = { status: 404, code: 'feature_disabled' };
+    expect((await oauth.listClients()).error).toMatchObject(refused);
+    const client = { client_name: 'Another app', redirect_uris: ['https://app.example/callback'] };
+    expect((await oauth.createClient(client)).error).toMatchObject(refused);
   });
 
   test('signing up, where the operator closed it', async () => {

@@ -118,6 +118,20 @@ describe('broadcast between clients', () => {
     expect(old.heard.map(({ event }) => event)).toEqual(['end']);
   });
 
+  // Earlier clients cannot ask for it.
+  it.runIf(process.env['SUPABASE_JS'] === undefined)(
+    'is answered with an error where it is to be stored, and told to nobody',
+    async () => {
+      const options = { topic: `desk:${ann.id}`, private: true };
+      const [a, b] = [await joined(ann, { ...options, ack: true }), await joined(ann, options)];
+      const kept = { type: 'broadcast', event: 'kept', payload: {}, persist: true } as const;
+      expect(await a.channel.send(kept)).toBe('Storing a message is not supported');
+      await say(a.channel, 'end', {});
+      await until(() => b.heard.length > 0);
+      expect(b.heard.map(({ event }) => event)).toEqual(['end']);
+    },
+  );
+
   it('does not leave its topic, and a public topic is another one than the private of that name', async () => {
     const topic = `desk:${ann.id}`;
     const [desk, outsider] = [await joined(ann, { topic, private: true }), await joined(bob, { topic })];
@@ -262,6 +276,15 @@ describe('broadcast over HTTP', () => {
 
   it('refuses a topic with NUL in its address', async () => {
     expect((await post('/api/broadcast/a%00/events/x?private=true', ann.token, {})).status).toBe(422);
+  });
+
+  it.each(['persist=true', 'persist[ttl]=60'])('refuses to store what it sends (%s)', async (persist) => {
+    const path = `/api/broadcast/desk:${ann.id}/events/x?private=true&${persist}`;
+    const answer = await post(path, ann.token, {});
+    expect([answer.status, await answer.json()]).toEqual([
+      422,
+      { error: 'Storing a message is not supported' },
+    ]);
   });
 
   it('refuses a bad token, a body without its fields, and other content types', async () => {

@@ -26,6 +26,8 @@ describe('filters', () => {
     ['rank=in.(1,3)', ['one', 'three']],
     ['title=in.("two","x,y")', ['two']],
     ['rank=is.null', ['none']],
+    ['rank=isdistinct.2', ['one', 'three', 'none']],
+    ['rank=not.isdistinct.2', ['two']],
     ['rank=not.eq.2', ['one', 'three']],
     ['rank=gte.2,title=neq.two', ['three']],
     ['title=eq.x,y', []],

@@ -125,6 +125,8 @@ describe('filters', () => {
     ['eq(any)', 'priority', '{1,2}', ['water the plants', 'Buy, milk (2 l)', 'read 100% of it']],
     ['fts', 'title', 'milk & buy', ['Buy, milk (2 l)']],
     ['plfts(english)', 'title', 'plant', ['water the plants']],
+    ['phfts', 'title', 'water the plants', ['water the plants']],
+    ['phfts', 'title', 'plants water', []],
     ['wfts', 'title', 'water or call', ['water the plants', 'call "Bob"']],
   ])('%s on %s with %s', async (operator, column, value, expected) => {
     const { data, error } = await tasks().select('title').filter(column, operator, value).order('id');

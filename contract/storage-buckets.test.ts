@@ -155,13 +155,32 @@ describe('what is not supported', () => {
       versioningStatus: 'ENABLED',
     });
     expect(versioned.error?.message).toMatch(/^versioning_status:/);
+    const analytics = await fetch(url(world, '/bucket'), {
+      method: 'POST',
+      headers: { authorization: `Bearer ${world.serviceRoleKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ id: 'analytics', name: 'analytics', type: 'ANALYTICS' }),
+    });
+    expect(await json(analytics)).toMatchObject({
+      code: 'InvalidRequest',
+      message: expect.stringMatching(/^type:/),
+    });
+    expect((await service().getBucket('analytics')).error).toMatchObject({ statusCode: '404' });
     const encoded = await fetch(url(world, `/object/desk/${fresh(ann)}`), {
       method: 'POST',
       headers: { ...bearer(ann), 'content-encoding': 'gzip' },
       body: 'x',
     });
     expect((await json(encoded))['message']).toBe('An upload with a content encoding is not supported');
-    for (const unknown of ['/upload/resumable', '/s3/desk', '/object', '/bucket/a/b/c']) {
+    for (const unknown of [
+      '/upload/resumable',
+      '/s3/desk',
+      '/object',
+      '/bucket/a/b/c',
+      '/cdn/desk/x',
+      '/iceberg/v1/config',
+      '/iceberg/bucket',
+      '/vector/CreateIndex',
+    ]) {
       expect((await fetch(url(world, unknown), { method: 'POST', headers: bearer(ann) })).status).toBe(404);
     }
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StorageWorld } from '#tests/worlds/storage-world.ts';
 import type { Person } from '#tests/worlds/token-issuer.ts';
-import { bearer, desk, fresh, openStorage, put, url } from './storage-client.ts';
+import { bearer, codeOf, desk, fresh, openStorage, put, url } from './storage-client.ts';
 
 let world: StorageWorld;
 let ann: Person;
@@ -144,6 +144,14 @@ describe('how much is sent', () => {
     expect((await desk(world, ann).exists(path)).data).toBe(true);
     expect((await desk(world, ann).exists(fresh(ann))).data).toBe(false);
   });
+});
+
+it('is refused where a version of an object is asked for', async () => {
+  const path = await put(world, ann, fresh(ann));
+  for (const room of ['object', 'object/authenticated']) {
+    const asked = fetch(url(world, `/${room}/desk/${path}?versionId=1`), { headers: bearer(ann) });
+    expect(await codeOf(asked)).toBe('InvalidRequest');
+  }
 });
 
 describe('a public bucket', () => {

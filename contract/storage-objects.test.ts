@@ -178,6 +178,22 @@ describe('copying', () => {
   });
 });
 
+it.each([
+  ['copy', { metadata: { contentEncoding: 'gzip' } }],
+  ['copy', { sourceVersionId: '1' }],
+  ['move', { sourceVersionId: '1' }],
+])('a request to %s with %o is refused, and nothing is done', async (act, more) => {
+  const [from, to] = [await put(world, ann, fresh(ann)), fresh(ann)];
+  const asked = fetch(url(world, `/object/${act}`), {
+    method: 'POST',
+    headers: { ...bearer(ann), 'content-type': 'application/json' },
+    body: JSON.stringify({ bucketId: 'desk', sourceKey: from, destinationKey: to, ...more }),
+  });
+  expect(await codeOf(asked)).toBe('InvalidRequest');
+  expect((await desk(world, ann).exists(from)).data).toBe(true);
+  expect((await desk(world, ann).exists(to)).data).toBe(false);
+});
+
 describe('removing', () => {
   it('takes what is named and nothing else, bytes included, and answers with the rows', async () => {
     const [one, two, kept] = [

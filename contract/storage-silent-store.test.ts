@@ -1,9 +1,9 @@
 import { ReadableStream } from 'node:stream/web';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { makePicture } from '#tests/fixtures/make-picture.ts';
 import type { StorageWorld } from '#tests/worlds/storage-world.ts';
 import type { Person } from '#tests/worlds/token-issuer.ts';
-import { bearer, desk, fresh, openStorage, url } from './storage-client.ts';
+import { bearer, desk, fresh, json, openStorage, url } from './storage-client.ts';
 
 let world: StorageWorld;
 let ann: Person;
@@ -31,18 +31,27 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-it('what nobody waits for any more is not read on, and the next picture is made', async () => {
-  const path = fresh(ann, 'png');
-  const own = fresh(bob, 'png');
+afterEach(() => {
+  isStuck = false;
+});
+
+const small = (person: Person, name: string, signal?: AbortSignal) =>
+  fetch(url(world, `/render/image/authenticated/desk/${name}?width=20`), {
+    headers: bearer(person),
+    ...(signal && { signal }),
+  });
+
+async function pictureOf(person: Person): Promise<string> {
+  const path = fresh(person, 'png');
   const bytes = await makePicture({ width: 40, height: 30 });
-  for (const [person, name] of [[ann, path] as const, [bob, own] as const]) {
-    expect((await desk(world, person).upload(name, bytes)).error).toBeNull();
-  }
-  const small = (person: Person, name: string, signal?: AbortSignal) =>
-    fetch(url(world, `/render/image/authenticated/desk/${name}?width=20`), {
-      headers: bearer(person),
-      ...(signal && { signal }),
-    });
+  expect((await desk(world, person).upload(path, bytes)).error).toBeNull();
+  return path;
+}
+
+it('what nobody waits for any more is not read on, and the next picture is made', async () => {
+  const [path, own] = [await pictureOf(ann), await pictureOf(bob)];
+  begun = 0;
+  cancelled = 0;
   isStuck = true;
   const reader = new AbortController();
   const stuck = small(ann, path, reader.signal);
@@ -53,4 +62,13 @@ it('what nobody waits for any more is not read on, and the next picture is made'
   await expect(stuck).rejects.toThrow();
   expect((await next).status).toBe(200);
   await expect.poll(() => cancelled).toBe(1);
+});
+
+it('a picture that the store does not hand out in time is refused with 504, and the next one is made', async () => {
+  const path = await pictureOf(ann);
+  isStuck = true;
+  const late = await small(ann, path);
+  expect([late.status, await json(late)]).toMatchObject([504, { statusCode: '504' }]);
+  isStuck = false;
+  expect((await small(ann, path)).status).toBe(200);
 });
