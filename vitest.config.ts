@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { aliasesOf } from './tools/earlier-clients.ts';
 import { NameFailedTests } from './tools/name-failed-tests.ts';
 import { compileTexts } from './web/compile-texts.ts';
 
@@ -20,7 +21,7 @@ const client = process.env['SUPABASE_JS'];
 
 /** Where a test lives says what it may touch: beside the code, over HTTP only, or the whole application. */
 export default defineConfig({
-  resolve: { alias: client ? { '@supabase/supabase-js': `supabase-js-${client}` } : {} },
+  resolve: { alias: client ? aliasesOf(client) : {} },
   test: {
     environment: 'node',
     setupFiles: ['tests/setup.ts'],
