@@ -64,8 +64,15 @@ describe('insert', () => {
     });
     expect(await response.json()).toMatchObject([
       { id: 50, owner_id: ANN, title: 'untitled' },
-      { id: 1, owner_id: ANN, title: 'two' },
+      { id: 2, owner_id: ANN, title: 'two' },
     ]);
+  });
+
+  it('moves a sequence on with every row, also with those that bring a value', async () => {
+    const rows = [{ title: 'one' }, { id: 100, title: 'two' }, { title: 'three' }, { title: 'four' }];
+    const added = await from('tasks').insert(rows, { defaultToNull: false }).select('id');
+    expect(added.data).toEqual([{ id: 1 }, { id: 100 }, { id: 3 }, { id: 4 }]);
+    expect((await from('tasks').insert({ title: 'five' }).select('id')).data).toEqual([{ id: 5 }]);
   });
 
   it('ignores keys that are not among the columns', async () => {

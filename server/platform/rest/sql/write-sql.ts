@@ -120,12 +120,25 @@ function payloadSql(payload: Payload, parameters: Parameters): string {
     return `SELECT ${names} FROM json_to_recordset(${json}) AS _sent(${definitions}) WHERE ${IN_TIME}`;
   }
   const values = columns.map((column) => {
-    const isMissing = `_item.value -> ${parameters.add(column.name)}::text IS NULL`;
     const name = quoteName(column.name);
-    return `CASE WHEN ${isMissing} THEN ${column.default ?? 'NULL'} ELSE _sent.${name} END AS ${name}`;
+    if (column.default === null) return `_sent.${name}`;
+    const isMissing = `_item.value -> ${parameters.add(column.name)}::text IS NULL`;
+    return `CASE WHEN ${isMissing} THEN _default.${name} ELSE _sent.${name} END AS ${name}`;
   });
   return (
     `SELECT ${values.join(', ')} FROM json_array_elements(${json}) AS _item(value), ` +
-    `LATERAL json_to_record(_item.value) AS _sent(${definitions}) WHERE ${IN_TIME}`
+    `LATERAL json_to_record(_item.value) AS _sent(${definitions})${defaultsSql(columns)} WHERE ${IN_TIME}`
   );
+}
+
+/**
+ * The defaults of each row, also of one that brings values of its own: as in PostgREST, a sequence moves on with every
+ * row. The condition ties it to the row; without one, all rows could share one value.
+ */
+function defaultsSql(columns: Payload['columns']): string {
+  const defaults = columns.flatMap((column) =>
+    column.default === null ? [] : [`${column.default} AS ${quoteName(column.name)}`],
+  );
+  if (defaults.length === 0) return '';
+  return `, LATERAL (SELECT ${defaults.join(', ')} WHERE _item.value IS NOT NULL) AS _default`;
 }
