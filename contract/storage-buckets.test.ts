@@ -115,10 +115,14 @@ describe('a visitor with the key of the app', () => {
     world.script(`
       insert into storage.buckets (id, name) values ('porch', 'porch');
       create policy careless on storage.buckets to anon using (id = 'porch' or owner_id is null) with check (true);
+      grant insert, update, delete on storage.objects to anon;
       create policy porch on storage.objects to anon using (bucket_id = 'porch') with check (bucket_id = 'porch')`),
   );
   afterAll(() =>
-    world.script('drop policy careless on storage.buckets; drop policy porch on storage.objects'),
+    world.script(`
+      drop policy careless on storage.buckets;
+      drop policy porch on storage.objects;
+      revoke insert, update, delete on storage.objects from anon`),
   );
 
   it('manages no bucket, whatever a policy says', async () => {

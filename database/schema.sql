@@ -2643,7 +2643,8 @@ create policy "people replace and rename their own attachments" on storage.objec
   with check (((bucket_id = 'task-attachments'::text) AND private.is_own_file_name(name, ( SELECT auth.uid() AS uid))));
 create policy "people see their own files" on storage.objects as permissive for select to authenticated
   using (((bucket_id = ANY (ARRAY['task-attachments'::text, 'ai-outputs'::text])) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text)));
-grant insert, select, update, delete on storage.objects to anon, authenticated, service_role;
+grant insert, select, update, delete on storage.objects to authenticated, service_role;
+grant select on storage.objects to anon;
 
 CREATE OR REPLACE FUNCTION storage.extension(name text)
  RETURNS text

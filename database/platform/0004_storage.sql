@@ -37,7 +37,8 @@ create table storage.objects (
   unique (bucket_id, name)
 );
 alter table storage.objects enable row level security;
-grant select, insert, update, delete on storage.objects to anon, authenticated, service_role;
+grant select on storage.objects to anon;
+grant select, insert, update, delete on storage.objects to authenticated, service_role;
 
 create function storage.foldername(name text) returns text[] language sql immutable set search_path = '' as $$
   select (string_to_array(name, '/'))[1:array_length(string_to_array(name, '/'), 1) - 1]

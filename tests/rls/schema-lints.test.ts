@@ -162,7 +162,7 @@ describe('the migrated schema', () => {
       'storage.buckets anon': 'select',
       'storage.buckets authenticated': everything,
       'storage.buckets service_role': everything,
-      'storage.objects anon': everything,
+      'storage.objects anon': 'select',
       'storage.objects authenticated': everything,
       'storage.objects service_role': everything,
     });

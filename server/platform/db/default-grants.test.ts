@@ -106,6 +106,16 @@ describe('a function in a schema of its own', () => {
   });
 });
 
+it('lets policies open files to visitors for writing only where everything is granted', async () => {
+  const { database } = opened;
+  const may = () =>
+    database.query(`select has_table_privilege('anon', 'storage.objects', p) as may
+      from unnest(array['select', 'insert', 'update', 'delete']) p`);
+  expect(await may()).toEqual([{ may: true }, { may: false }, { may: false }, { may: false }]);
+  await chooseDefaultGrants(database, { grants: 'supabase', log: silentLog });
+  expect(await may()).toEqual(Array(4).fill({ may: true }));
+});
+
 it('makes the schema of extensions and the role that Supabase has, as often as it is asked', async () => {
   const { database } = opened;
   const warnings: string[] = [];

@@ -19,6 +19,7 @@ export async function chooseDefaultGrants(
 ): Promise<void> {
   await setDefaultGrants(runner, grants);
   if (grants === 'narrow') return;
+  await openFilesToVisitors(runner);
   await addExtensionSchema(runner);
   await addAuthenticator(runner, log);
 }
@@ -47,6 +48,18 @@ async function isWide(runner: Runner): Promise<boolean> {
           and defaclrole = current_user::regrole and defaclacl::text !~ '[{,]=X') as is_wide`,
   );
   return answer?.is_wide ?? true;
+}
+
+/** Policies that open a bucket to visitors suffice on Supabase: the grants are there from the start. */
+async function openFilesToVisitors(runner: Runner): Promise<void> {
+  await runner.exec(`
+    do $$
+    begin
+      if not has_table_privilege('anon', 'storage.objects', 'insert') then
+        grant insert, update, delete on storage.objects to anon;
+      end if;
+    end
+    $$`);
 }
 
 /** The search path of requests names it already; a schema that is not there is skipped. */
