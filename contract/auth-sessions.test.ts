@@ -281,7 +281,7 @@ test('a refresh that takes the database too long is answered with 503, and the c
     const refused = await call(busy, '/token?grant_type=refresh_token', {
       body: { refresh_token: session.refresh_token },
     });
-    expect(refused).toMatchObject({ status: 503, body: { code: 'unexpected_failure' } });
+    expect(refused).toMatchObject({ status: 503, body: { code: 'request_timeout' } });
     expect(refused.headers.get('retry-after')).toBe('1');
 
     slow = 1; // the client tries again by itself

@@ -63,8 +63,9 @@ describe('an attachment', () => {
       expect((await files(who).download(name)).error).not.toBeNull();
       expect((await files(who).createSignedUrl(name, 60)).error).not.toBeNull();
       expect((await files(who).list(ann.id)).data).toEqual([]);
-      expect((await files(who).remove([name])).data).toEqual([]);
     }
+    expect((await files(bob).remove([name])).data).toEqual([]);
+    expect((await files(world.anonKey).remove([name])).error).toMatchObject({ statusCode: '403' });
     expect(await codeOf(fetch(files(ann).getPublicUrl(name).data.publicUrl))).toBe('NoSuchBucket');
     expect((await files(world.anonKey).upload(nameOf(bob), 'x')).error).toMatchObject({ statusCode: '403' });
   });
