@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { isLong } from './tests/long-run.ts';
 import { aliasesOf } from './tools/earlier-clients.ts';
 import { NameFailedTests } from './tools/name-failed-tests.ts';
 import { compileTexts } from './web/compile-texts.ts';
@@ -15,6 +16,34 @@ const NO_DATABASE = [
   'simulators/**/*.test.ts',
   'tests/golden/**/*.test.ts',
 ];
+
+/**
+ * Suites that can end otherwise on PostgreSQL: they are about connections, locks, privileges, plans, what is announced,
+ * copies and restarts. `npm run test:long` runs all the others there, too.
+ */
+const ON_POSTGRES = {
+  server: [
+    'server/platform/{busy-database,full-disk}.test.ts',
+    'server/platform/auth/{factors,proofs}/*.test.ts',
+    'server/platform/{db,jobs,realtime}/**/*.test.ts',
+    'server/product/{accounts,credits,recovery,redeem,retention}/*.test.ts',
+    'server/product/billing/{packs,random-orders,two-plans,webhook}.test.ts',
+    'server/product/delegation/{budgets,busy-database,delegate,delegate-races,kill,run-worker,server-deaths}.test.ts',
+  ],
+  contract: [
+    'contract/auth-{limits,sessions,sign-up}.test.ts',
+    'contract/realtime-{changes,filters,from-sql,publication,stop}.test.ts',
+    'contract/rest-{aggregates,answers,call,deadlock,endings,fuzz,insert,load,match,overloads,plan,schema}.test.ts',
+    'contract/{search,storage-upload}.test.ts',
+  ],
+  tests: [
+    'tests/*.test.ts',
+    'tests/rls/*.test.ts',
+    'tests/acceptance/{kill,main-job,one-process,online-backup,operator,own-tables,races,restore,start-up}.test.ts',
+    'tests/acceptance/{erased-list,supabase-sql,two-users-live}.test.ts',
+  ],
+};
+const isPostgresOnly = process.env['TEST_DATABASE'] === 'postgres' && !isLong;
 
 /** An earlier minor version of the official client, such as `2.118`, in the place of the app's own: tools/test-clients.ts. */
 const client = process.env['SUPABASE_JS'];
@@ -35,14 +64,27 @@ export default defineConfig({
     retry: 1,
     projects: [
       { extends: true, test: { name: 'domain', include: ['domain/**/*.test.ts', 'tools/**/*.test.ts'] } },
-      { extends: true, test: { name: 'server', include: ['server/**/*.test.ts'], exclude: NO_DATABASE } },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: isPostgresOnly ? ON_POSTGRES.server : ['server/**/*.test.ts'],
+          exclude: NO_DATABASE,
+        },
+      },
       { extends: true, test: { name: 'no_database', include: NO_DATABASE } },
-      { extends: true, test: { name: 'contract', include: ['contract/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'contract',
+          include: isPostgresOnly ? ON_POSTGRES.contract : ['contract/**/*.test.ts'],
+        },
+      },
       {
         extends: true,
         test: {
           name: 'tests',
-          include: ['tests/**/*.test.ts'],
+          include: isPostgresOnly ? ON_POSTGRES.tests : ['tests/**/*.test.ts'],
           exclude: ['tests/e2e/**', 'tests/golden/**'],
         },
       },

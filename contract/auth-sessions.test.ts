@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { endingDatabase } from '#tests/engines/ending-database.ts';
+import { howMany } from '#tests/long-run.ts';
 import { type AuthWorld, openAuthWorld } from '#tests/worlds/auth-world.ts';
 import { call, claimsOf, field, newClient, newUser, type Person, roleOf } from './auth-client.ts';
 
-/** A few in the suite; `REFRESHES=200` tries as many as are promised. */
-const REFRESHES = Number(process.env['REFRESHES'] ?? 8);
+const REFRESHES = howMany(8, 200);
 
 let world: AuthWorld;
 beforeAll(async () => {

@@ -7,11 +7,11 @@ import { fillBoard } from '#tests/legal-queries/rows.ts';
 import { BOOKINGS } from '#tests/legal-queries/tables.ts';
 import { toSql } from '#tests/legal-queries/to-sql.ts';
 import { toUrl } from '#tests/legal-queries/to-url.ts';
+import { howMany } from '#tests/long-run.ts';
 import { ANN, BOB, type RestWorld, restWorld } from '#tests/worlds/rest-world.ts';
 import { send } from './rest-client.ts';
 
-/** More of them in a longer run: FUZZ_RUNS=10000. */
-const RUNS = Number(process.env['FUZZ_RUNS'] ?? 500);
+const RUNS = howMany(500, 10_000);
 
 let world: RestWorld;
 

@@ -5,11 +5,11 @@ import { queryString, tableQuery } from '#tests/fixtures/rest-queries.ts';
 import { legalWrite } from '#tests/legal-queries/arbitrary-query.ts';
 import { BOOKINGS } from '#tests/legal-queries/tables.ts';
 import { toUrl } from '#tests/legal-queries/to-url.ts';
+import { howMany } from '#tests/long-run.ts';
 import { ANN, BOB, type RestWorld, restWorld } from '#tests/worlds/rest-world.ts';
 import { send } from './rest-client.ts';
 
-/** More of them in a longer run: FUZZ_RUNS=10000. */
-const RUNS = Number(process.env['FUZZ_RUNS'] ?? 1_500);
+const RUNS = howMany(1_500, 10_000);
 
 let world: RestWorld;
 

@@ -9,14 +9,14 @@ import { type Authenticator } from '#server/platform/http/authentication.ts';
 import type { Room } from '#server/platform/http/room.ts';
 import { createRestRoom } from '#server/platform/rest/rest-room.ts';
 import { createCodes } from '#server/product/redeem/create-codes.ts';
+import { howMany } from '#tests/long-run.ts';
 import { type TestDatabase, testDatabase } from './engines/database.ts';
 import { OWNERS_PASSWORD } from './engines/test-owners.ts';
 import { callerOf, makeProject, makeTasks, makeUser } from './fixtures/factories.ts';
 import { assertInvariants } from './fixtures/invariants.ts';
 import { createProductWorld } from './worlds/product-world.ts';
 
-/** More of them in a longer run: FUZZ_RUNS=10000. */
-const RUNS = Number(process.env['FUZZ_RUNS'] ?? 300);
+const RUNS = howMany(300, 10_000);
 
 /** What a function takes, as far as it says so: a JSON schema. */
 interface Shape {

@@ -1,9 +1,16 @@
-/** `npm test`: every check, then every suite on the embedded database, on PostgreSQL, and in a real browser. */
+/**
+ * `npm test`: every check, then every suite on the embedded database, on PostgreSQL what can end otherwise there, and in a
+ * real browser. `npm run test:long`: every suite on both, with all cases and thousands of random ones.
+ */
 import { findChromium } from './find-chromium.ts';
 import { run, runSteps } from './run.ts';
 
+const isLong = process.argv.includes('--long');
+
 const suite = (engine: 'pglite' | 'postgres', projects: readonly string[]) => () =>
-  run('vitest', ['run', ...projects.map((name) => `--project=${name}`)], { env: { TEST_DATABASE: engine } });
+  run('vitest', ['run', ...projects.map((name) => `--project=${name}`)], {
+    env: { TEST_DATABASE: engine, ...(isLong && { TEST_LONG: '1' }) },
+  });
 /** Those that can meet a database; the others would only run the same code twice. */
 const WITH_DATABASE = ['server', 'contract', 'tests'];
 

@@ -6,6 +6,7 @@ import type { JournalEntry } from '#simulators/ai/journal.ts';
 import { startWebSimulator, type WebSimulator } from '#simulators/web/start-web-simulator.ts';
 import { makePdf } from '#tests/fixtures/make-pdf.ts';
 import { makePicture } from '#tests/fixtures/make-picture.ts';
+import { isLong } from '#tests/long-run.ts';
 import { UNLIMITED } from '#tests/worlds/server-process.ts';
 import { searchSettings } from '#tests/worlds/web-hosts.ts';
 import { accepted, untilEnded } from './delegation.ts';
@@ -105,10 +106,7 @@ const wishOf = ({ path, body }: JournalEntry): string =>
   `${path} ${JSON.stringify(body)}`.replace(/<(\/?[a-z]+(-\d+)?)-[\w-]{12}>/g, '<$1>');
 
 /** After how many requests of a life it is killed. A run is given up with its third life, so two may be lost. */
-it.each([
-  [1, 12],
-  [10, 8],
-])(
+it.each([[1, 12], ...(isLong ? [[10, 8]] : [])])(
   'killed after %i requests and then after %i: each of the eight tools delivers for one credit, and no answer that was on record is paid for again',
   async (...lives) => {
     program.simulator.journal.clear();

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AiTaskType } from '#domain/ai-task.ts';
 import { PERSONA_NAMES } from '#simulators/ai/personas/persona.ts';
+import { isLong } from '#tests/long-run.ts';
 import type { GoldenTask } from './golden-task.ts';
 import { GOLDEN_TASKS } from './golden-tasks.ts';
 import { judgeResult } from './judge-result.ts';
@@ -42,6 +43,8 @@ const FURTHER: readonly Stand[] = [
   { name: 'lm-studio, not thinking', persona: 'lm-studio', profile: 'plain', ...WIDE },
 ];
 
+const ALL = [...STANDS, ...FURTHER];
+
 /** What the stand-ins let their models think, and marks of thinking. */
 const THOUGHT = /The pages say what they say, so let me look|<\/?think>/;
 
@@ -67,14 +70,21 @@ afterAll(async () => {
 /** Again, nobody would find out anew what the first time has taught. */
 const ONCE = { retry: 0, timeout: 60_000 };
 
-describe.each([...STANDS, ...FURTHER])('before $name', (stand) => {
+/** All in a long run; otherwise two, so that each tool meets several servers and each server a quick tool. */
+function toolsBefore(stand: Stand): readonly AiTaskType[] {
+  const tools = STANDS.includes(stand) ? TOOLS : QUICK;
+  const at = ALL.indexOf(stand);
+  return isLong ? tools : tools.filter((_, index) => (index - at) % (tools.length / 2) === 0);
+}
+
+describe.each(ALL)('before $name', (stand) => {
   let world: MatrixWorld;
   beforeAll(async () => {
     world = await openMatrixWorld(stand, GOLDEN_TASKS);
   });
   afterAll(() => world.close());
 
-  it.each(STANDS.includes(stand) ? TOOLS : QUICK)(
+  it.each(toolsBefore(stand))(
     '%s delivers what it delivers before the plain simulator',
     ONCE,
     async (tool) => {
@@ -92,8 +102,9 @@ describe.each([...STANDS, ...FURTHER])('before $name', (stand) => {
 /** Whose models do not think, or have no room for it. */
 const SILENT = /^(ollama|lm-studio|gateway)$|not thinking$/;
 
-it('has heard the models think that can', () => {
-  const loud = [...STANDS, ...FURTHER].map(({ name }) => name).filter((name) => !SILENT.test(name));
+/** A model does not think before each tool. */
+it.runIf(isLong)('has heard the models think that can', () => {
+  const loud = ALL.map(({ name }) => name).filter((name) => !SILENT.test(name));
   const most = loud.map((name) =>
     Math.max(0, ...cells.filter(({ stand }) => stand === name).map(({ thought }) => thought)),
   );

@@ -6,11 +6,11 @@ import { type TestDatabase, testDatabase } from '#tests/engines/database.ts';
 import { creditsOf } from '#tests/fixtures/credits.ts';
 import { makeUser, type TestUser } from '#tests/fixtures/factories.ts';
 import { assertBillingInvariants } from '#tests/fixtures/invariants.ts';
+import { howMany } from '#tests/long-run.ts';
 import { type BillingWorld, createBillingWorld } from '#tests/worlds/billing-world.ts';
 import { settleEvent } from './settle/settle-event.ts';
 
-/** A few in the suite; `npm run test:orders` tries ten thousand. */
-const ORDERS = Number(process.env['ORDERS'] ?? 8);
+const ORDERS = howMany(8, 10_000);
 
 /**
  * All books, and much of what the stand-in remembers, are read again after each order: what that costs grows with the
