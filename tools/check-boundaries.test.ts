@@ -16,10 +16,10 @@ it.each([
   ['server/platform/rest/plan.ts', "import { x } from '../auth/signup.ts';"],
   ['server/platform/auth/signup.ts', "import { x } from '#server/providers/mailer/smtp.ts';"],
   [
-    'server/product/ai/tools/answer.ts',
+    'server/product/ai/tools/answer/tool.ts',
     "import { x } from '#server/providers/text-model/openai-compatible.ts';",
   ],
-  ['server/product/ai/tools/answer.ts', "const x = await import('#simulators/ai/start.ts');"],
+  ['server/product/ai/tools/answer/tool.ts', "const x = await import('#simulators/ai/start.ts');"],
   ['web/src/features/tasks/list.tsx', "import { x } from '../delegation/dialog.tsx';"],
   ['web/src/ui/controls/button.tsx', "import { x } from '#web/features/tasks/list.tsx';"],
   ['contract/rest.test.ts', "import { x } from '#server/app.ts';"],

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import type { LivePriceList } from '../product/ai/models/prices.ts';
-import { withPriceCap } from '../product/ai/offer/with-price-cap.ts';
+import { withPriceCap } from '../product/ai/models/with-price-cap.ts';
 import type { TextModel } from '../providers/text-model/text-model.ts';
 
 /** Where AI work has a limit, a text model whose router chooses no host that takes more than its list says. */

@@ -6,7 +6,7 @@ import { systemClock } from '#server/lib/clock.ts';
 import { silentLog } from '#server/lib/log.ts';
 import { createRateLimiter } from '#server/platform/http/rate-limiter.ts';
 import { createJobs } from '#server/platform/jobs/create-jobs.ts';
-import { createAnswerTool } from '#server/product/ai/tools/answer.ts';
+import { createAnswerTool } from '#server/product/ai/tools/answer/tool.ts';
 import { createProduct } from '#server/product/create-product.ts';
 import { createFileWork } from '#server/product/files/file-work.ts';
 import { createOpenAiCompatibleTextModel } from '#server/providers/text-model/openai-compatible.ts';

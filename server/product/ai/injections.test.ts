@@ -17,10 +17,10 @@ import { createFileWork } from '../files/file-work.ts';
 import type { Effects } from './engine/effects.ts';
 import { typedAddresses } from './gathering/typed-addresses.ts';
 import type { Tool, ToolInput } from './tool.ts';
-import { createDataAnalysisTool } from './tools/data-analysis.ts';
-import { createDocSummaryTool } from './tools/doc-summary.ts';
-import { createResearchTool } from './tools/research.ts';
-import { createWebSearchTool } from './tools/web-search.ts';
+import { createDataAnalysisTool } from './tools/data-analysis/tool.ts';
+import { createDocSummaryTool } from './tools/doc-summary/tool.ts';
+import { createResearchTool } from './tools/research/tool.ts';
+import { createWebSearchTool } from './tools/web-search/tool.ts';
 
 /**
  * A model that obeys whatever it is shown, and orders in all that it can be shown. It may say what it likes: nothing is

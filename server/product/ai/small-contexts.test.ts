@@ -9,12 +9,12 @@ import { openWebToolWorld, WEB_INPUT, type WebToolWorld } from '#tests/worlds/we
 import { createFileWork } from '../files/file-work.ts';
 import type { Effects } from './engine/effects.ts';
 import type { Tool, ToolContext, ToolFile, ToolInput, ToolOutput } from './tool.ts';
-import { createAnswerTool } from './tools/answer.ts';
-import { createDataAnalysisTool } from './tools/data-analysis.ts';
-import { createDocSummaryTool } from './tools/doc-summary.ts';
-import { createReasoningTool } from './tools/reasoning.ts';
-import { createResearchTool } from './tools/research.ts';
-import { createWebSearchTool } from './tools/web-search.ts';
+import { createAnswerTool } from './tools/answer/tool.ts';
+import { createDataAnalysisTool } from './tools/data-analysis/tool.ts';
+import { createDocSummaryTool } from './tools/doc-summary/tool.ts';
+import { createReasoningTool } from './tools/reasoning/tool.ts';
+import { createResearchTool } from './tools/research/tool.ts';
+import { createWebSearchTool } from './tools/web-search/tool.ts';
 
 const fileWork = createFileWork({ limit: 60_000 });
 

@@ -7,7 +7,7 @@ import type { Database } from '#server/platform/db/database.ts';
 import { createJobs } from '#server/platform/jobs/create-jobs.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';
 import type { Tool } from '#server/product/ai/tool.ts';
-import { createAnswerTool } from '#server/product/ai/tools/answer.ts';
+import { createAnswerTool } from '#server/product/ai/tools/answer/tool.ts';
 import { createOpenAiCompatibleTextModel } from '#server/providers/text-model/openai-compatible.ts';
 import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
 import { countingDatabase } from '#tests/engines/counting-database.ts';

@@ -14,13 +14,14 @@ import { makePicture } from '#tests/fixtures/make-picture.ts';
 import { createProductWorld, type ProductWorld } from '#tests/worlds/product-world.ts';
 import { simulatedEffects } from '#tests/worlds/tool-attempt.ts';
 import type { Tool } from '../ai/tool.ts';
-import { createAnswerTool } from '../ai/tools/answer.ts';
-import { createDataAnalysisTool } from '../ai/tools/data-analysis.ts';
-import { createDocSummaryTool } from '../ai/tools/doc-summary.ts';
-import { createImageEditTool, createImageTool } from '../ai/tools/image-tool.ts';
-import { createReasoningTool } from '../ai/tools/reasoning.ts';
-import { createResearchTool } from '../ai/tools/research.ts';
-import { createWebSearchTool } from '../ai/tools/web-search.ts';
+import { createAnswerTool } from '../ai/tools/answer/tool.ts';
+import { createImageTool } from '../ai/tools/create-image/tool.ts';
+import { createDataAnalysisTool } from '../ai/tools/data-analysis/tool.ts';
+import { createDocSummaryTool } from '../ai/tools/doc-summary/tool.ts';
+import { createImageEditTool } from '../ai/tools/image-edit/tool.ts';
+import { createReasoningTool } from '../ai/tools/reasoning/tool.ts';
+import { createResearchTool } from '../ai/tools/research/tool.ts';
+import { createWebSearchTool } from '../ai/tools/web-search/tool.ts';
 import { createFileWork } from '../files/file-work.ts';
 
 /** What becomes of the credit is the same for all of the tools, whatever they call and how often. */

@@ -9,7 +9,7 @@ import { creditsUsed } from '#tests/fixtures/credits.ts';
 import { makeTask, makeUser } from '#tests/fixtures/factories.ts';
 import { assertInvariants } from '#tests/fixtures/invariants.ts';
 import { createProductWorld, type ProductWorld } from '#tests/worlds/product-world.ts';
-import { createImageTool } from '../ai/tools/image-tool.ts';
+import { createImageTool } from '../ai/tools/create-image/tool.ts';
 import { createFileWork } from '../files/file-work.ts';
 import { DEFAULT_LIMITS } from '../limits.ts';
 

@@ -20,7 +20,7 @@ import { hostsOf } from '#tests/worlds/web-hosts.ts';
 import { chooseModels } from '../ai/models/choose-models.ts';
 import { estimateTokens } from '../ai/models/estimate-tokens.ts';
 import { createPriceList } from '../ai/models/prices.ts';
-import { createResearchTool } from '../ai/tools/research.ts';
+import { createResearchTool } from '../ai/tools/research/tool.ts';
 import { DEFAULT_LIMITS } from '../limits.ts';
 import { RUN_BUDGETS } from '../run-budgets.ts';
 

@@ -17,7 +17,7 @@ import { createProductWorld, type ProductWorld } from '#tests/worlds/product-wor
 import { simulatedEffects } from '#tests/worlds/tool-attempt.ts';
 import { hostsOf } from '#tests/worlds/web-hosts.ts';
 import { createPriceList, type Price } from '../ai/models/prices.ts';
-import { createResearchTool } from '../ai/tools/research.ts';
+import { createResearchTool } from '../ai/tools/research/tool.ts';
 import { DEFAULT_LIMITS } from '../limits.ts';
 
 /** A research of six questions with two queries each, whose searches and models cost money. */

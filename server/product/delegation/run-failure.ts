@@ -2,7 +2,7 @@ import type { RunErrorCode } from '#domain/run/run-messages.ts';
 
 import { GateShutError } from '#server/lib/work-gate.ts';
 import { ProviderError, type ProviderFailure } from '#server/providers/provider-error/provider-error.ts';
-import { CODE_OF_FAILURE } from '../ai/offer/failure-codes.ts';
+import { CODE_OF_FAILURE } from '../ai/engine/failure-codes.ts';
 import { CallRefused, ToolFailure } from '../ai/tool.ts';
 import { ChildKilledError, FileWorkError } from '../files/in-child.ts';
 

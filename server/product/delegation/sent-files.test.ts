@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { createDocSummaryTool } from '#server/product/ai/tools/doc-summary.ts';
+import { createDocSummaryTool } from '#server/product/ai/tools/doc-summary/tool.ts';
 import { createFileWork } from '#server/product/files/file-work.ts';
 import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
 import { type TestDatabase, testDatabase } from '#tests/engines/database.ts';

@@ -14,7 +14,7 @@ import { createProductWorld, type ProductWorld } from '#tests/worlds/product-wor
 import { simulatedEffects } from '#tests/worlds/tool-attempt.ts';
 import { hostsOf } from '#tests/worlds/web-hosts.ts';
 import { createPriceList } from '../ai/models/prices.ts';
-import { createWebSearchTool } from '../ai/tools/web-search.ts';
+import { createWebSearchTool } from '../ai/tools/web-search/tool.ts';
 import { DEFAULT_LIMITS } from '../limits.ts';
 
 /** Runs of a real tool under the real worker, on a database: what becomes of credit, record and money. */

@@ -11,7 +11,7 @@ import { makeCall } from '../models/make-call.ts';
 import { onceMoreWithRoom } from '../models/once-more.ts';
 import { thinkingFor } from '../models/roles.ts';
 import type { ToolContext } from '../tool.ts';
-import { GO_ON, unlessItFails, withoutOverlap } from '../tools/write-text.ts';
+import { GO_ON, unlessItFails, withoutOverlap } from '../tools/text/write-text.ts';
 import type { ChatAction, ChatDone } from './action.ts';
 import { askForJson } from './ask-for-json.ts';
 import type { Effects } from './effects.ts';

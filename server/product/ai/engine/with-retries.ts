@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ProviderError } from '#server/providers/provider-error/provider-error.ts';
 import { SILENT_CALLS } from '../models/make-call.ts';
-import { CODE_OF_FAILURE } from '../offer/failure-codes.ts';
 import { CallRefused, type ToolContext } from '../tool.ts';
 import type { Patience } from './effects.ts';
+import { CODE_OF_FAILURE } from './failure-codes.ts';
 
 /**
  * Tries again what may pass by itself, a few times and with growing waits. A failure that asks for a long wait is

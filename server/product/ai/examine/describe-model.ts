@@ -1,6 +1,6 @@
 import type { CheckedSubject } from '#domain/model-report.ts';
 import type { ServedModel } from '#server/providers/text-model/text-model.ts';
-import { isServed } from '../offer/is-served.ts';
+import { isServed } from '../models/is-served.ts';
 import type { ExaminationDeps } from './examination.ts';
 import type { PlannedSubject } from './plan-trials.ts';
 

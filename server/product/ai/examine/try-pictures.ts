@@ -2,8 +2,8 @@ import { IMAGE_SIZES } from '#domain/ai-task.ts';
 import type { CheckedSubject, Trial } from '#domain/model-report.ts';
 import { ProviderError } from '#server/providers/provider-error/provider-error.ts';
 import type { ServedModel } from '#server/providers/text-model/text-model.ts';
-import { isServed } from '../offer/is-served.ts';
-import { withSize } from '../offer/with-size.ts';
+import { isServed } from '../models/is-served.ts';
+import { withSize } from '../tools/image/with-size.ts';
 import type { ExaminationDeps, ExaminedImages } from './examination.ts';
 import { measureCall, NOTHING_ASKED } from './measure-call.ts';
 

@@ -1,8 +1,8 @@
 import type { RunErrorCode } from '#domain/run/run-messages.ts';
 import type { PageFailure } from '#server/providers/page-reader/page-reader.ts';
 import { type Action, type ActionResult, isOutOfMeans, isOutOfMoney, limitMet } from '../engine/action.ts';
+import { providerFailureAmong } from '../engine/failure-codes.ts';
 import type { Next } from '../engine/tool-spec.ts';
-import { providerFailureAmong } from '../offer/failure-codes.ts';
 import { readingStep } from './actions.ts';
 import type { Candidate } from './sources.ts';
 

@@ -2,13 +2,13 @@ import type { Log } from '#server/lib/log.ts';
 import type { ImageModel } from '#server/providers/image-model/image-model.ts';
 import { isRefusal } from '#server/providers/provider-error/provider-error.ts';
 import type { ServedModel, TextModel } from '#server/providers/text-model/text-model.ts';
-import { isServed } from '../offer/is-served.ts';
-import type { EndingWatch } from '../offer/watch-endings.ts';
 import { type ChosenModels, type ModelUse, settingName, USES } from './choose-models.ts';
 import type { LiveContextWindows } from './context-windows.ts';
+import { isServed } from './is-served.ts';
 import type { LivePriceList } from './prices.ts';
 import { type ModelRole, unmetNeeds } from './roles.ts';
 import { soleModel } from './sole-model.ts';
+import type { EndingWatch } from './watch-endings.ts';
 
 export interface LearnModelsDeps {
   readonly textModel: TextModel;

@@ -1,6 +1,6 @@
 import { ProviderError } from '#server/providers/provider-error/provider-error.ts';
-import { tellWaits } from '../offer/tell-waits.ts';
 import type { BegunCall, CallUsage, PlannedCall, ToolContext } from '../tool.ts';
+import { tellWaits } from './tell-waits.ts';
 
 /** Calls of one step that may end in silence: each has cost its whole wait, and a third would tell nothing new. */
 export const SILENT_CALLS = 2;

@@ -10,8 +10,8 @@ import { chooseModels } from '../models/choose-models.ts';
 import { createContextWindows } from '../models/context-windows.ts';
 import { learnImageModels, learnModels } from '../models/learn-models.ts';
 import { createPriceList } from '../models/prices.ts';
+import { createEndingWatch } from '../models/watch-endings.ts';
 import { availableTools, usableTools } from './available-tools.ts';
-import { createEndingWatch } from './watch-endings.ts';
 
 let simulator: AiSimulator;
 let textModel: TextModel;

@@ -11,16 +11,17 @@ import { type Effects, PATIENCE } from '../engine/effects.ts';
 import type { ChosenModels } from '../models/choose-models.ts';
 import type { ContextWindows } from '../models/context-windows.ts';
 import type { Tool } from '../tool.ts';
-import { createAnswerTool } from '../tools/answer.ts';
-import { asDemo } from '../tools/as-demo.ts';
-import { createDataAnalysisTool } from '../tools/data-analysis.ts';
-import { createDemoAnalysisTool, type DemoPhrases } from '../tools/demo-analysis.ts';
-import { createDocSummaryTool } from '../tools/doc-summary.ts';
-import { createImageEditTool, createImageTool } from '../tools/image-tool.ts';
-import { createReasoningTool } from '../tools/reasoning.ts';
-import { createResearchTool } from '../tools/research.ts';
-import type { TextToolOptions } from '../tools/text-tool.ts';
-import { createWebSearchTool } from '../tools/web-search.ts';
+import { createAnswerTool } from '../tools/answer/tool.ts';
+import { createImageTool } from '../tools/create-image/tool.ts';
+import { createDemoAnalysisTool, type DemoPhrases } from '../tools/data-analysis/demo/tool.ts';
+import { createDataAnalysisTool } from '../tools/data-analysis/tool.ts';
+import { createDocSummaryTool } from '../tools/doc-summary/tool.ts';
+import { createImageEditTool } from '../tools/image-edit/tool.ts';
+import { createReasoningTool } from '../tools/reasoning/tool.ts';
+import { createResearchTool } from '../tools/research/tool.ts';
+import type { TextToolOptions } from '../tools/text/text-tool.ts';
+import { createWebSearchTool } from '../tools/web-search/tool.ts';
+import { asDemo } from './as-demo.ts';
 import { type Hosts, tellRecipients } from './tell-recipients.ts';
 
 /** Why a tool cannot be used: the operator has named no model for it, or no provider of pictures, or no search engine. */

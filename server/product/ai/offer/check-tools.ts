@@ -9,7 +9,7 @@ import type { LiveContextWindows } from '../models/context-windows.ts';
 import { type LearnedModels, learnImageModels, learnModels } from '../models/learn-models.ts';
 import type { LivePriceList } from '../models/prices.ts';
 import type { ModelRole } from '../models/roles.ts';
-import type { EndingWatch } from './watch-endings.ts';
+import type { EndingWatch } from '../models/watch-endings.ts';
 
 export interface ToolCheckDeps {
   readonly textModel: TextModel;

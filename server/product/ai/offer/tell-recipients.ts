@@ -2,7 +2,7 @@ import type { AiTaskType } from '#domain/ai-task.ts';
 import type { RunStep } from '#domain/run/run-steps.ts';
 import type { ChosenModels } from '../models/choose-models.ts';
 import type { Tool, ToolInput } from '../tool.ts';
-import { isPicture } from '../tools/is-picture.ts';
+import { isPicture } from '../tools/text/is-picture.ts';
 
 export type Recipients = Extract<RunStep, { key: 'recipients' }>['params'];
 

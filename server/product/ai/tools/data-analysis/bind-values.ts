@@ -3,9 +3,9 @@ import { findForeignNumber, wholeDates } from '../../evidence/numbers-in.ts';
 import { plainMarkdown } from '../../evidence/plain-markdown.ts';
 import { endOf, splitSentences } from '../../evidence/split-sentences.ts';
 import { findAltered } from './altered-value.ts';
-import { type AnalysisState, isAnswered } from './analysis-state.ts';
 import { findSwap, type Piece } from './find-swap.ts';
 import { type NamedValue, nameValue } from './name-values.ts';
+import { type AnalysisState, isAnswered } from './state.ts';
 import { withoutCopies } from './without-copies.ts';
 
 export interface BoundText {

@@ -1,5 +1,5 @@
 import type { Cell, Figure } from '#domain/analysis.ts';
-import { type AnsweredQuery, type AskedQuery, isAnswered, type PlannedChart } from './analysis-state.ts';
+import { type AnsweredQuery, type AskedQuery, isAnswered, type PlannedChart } from './state.ts';
 
 /** Marks that a chart can show and a person can read; beyond it, the table is clearer. */
 const MARKS = { bar: 30, line: 200, stacked: 20, scatter: 200, histogram: 40 } as const;

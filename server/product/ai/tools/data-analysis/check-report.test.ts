@@ -3,9 +3,9 @@ import type { LanguageCode } from '#domain/languages.ts';
 import { salesTable } from '#tests/fixtures/sales-table.ts';
 import { toolInput } from '#tests/worlds/tool-attempt.ts';
 import { WIDE } from '../../models/context-windows.ts';
-import type { AnalysisState, PlannedChart } from './analysis-state.ts';
 import { bindValues } from './bind-values.ts';
 import { deliver } from './deliver.ts';
+import type { AnalysisState, PlannedChart } from './state.ts';
 
 const CHART: PlannedChart = { kind: 'bar', title: 'Kilos by region', label: 'region', values: ['total'] };
 

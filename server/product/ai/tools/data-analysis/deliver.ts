@@ -4,10 +4,10 @@ import type { Deliverable } from '../../engine/tool-spec.ts';
 import { findForeignNumber } from '../../evidence/numbers-in.ts';
 import type { Draft } from '../../gathering/draft.ts';
 import { checkLanguage } from '../../language/check-language.ts';
-import { type AnalysisState, type AskedQuery, isAnswered } from './analysis-state.ts';
 import { type BoundText, bindValues } from './bind-values.ts';
 import { placeFigures } from './build-figures.ts';
 import { shownTables, withUnshown } from './shown-tables.ts';
+import { type AnalysisState, type AskedQuery, isAnswered } from './state.ts';
 
 /** Cells that are stored with an answer, over all results: the lists of the app read them too. */
 const CELLS_KEPT = 6_000;

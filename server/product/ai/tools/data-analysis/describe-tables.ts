@@ -2,7 +2,7 @@ import type { Cell } from '#domain/analysis.ts';
 import type { ColumnFacts, TableFacts } from '../../../files/table-facts.ts';
 import { estimateTokens } from '../../models/estimate-tokens.ts';
 import { frame } from '../../prompts/frame-task.ts';
-import type { AskedQuery } from './analysis-state.ts';
+import type { AskedQuery } from './state.ts';
 
 /** How much a model is shown of tables. */
 export interface Shown {

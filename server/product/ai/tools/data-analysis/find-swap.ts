@@ -1,5 +1,5 @@
-import type { AnsweredQuery } from './analysis-state.ts';
 import type { NamedValue } from './name-values.ts';
+import type { AnsweredQuery } from './state.ts';
 
 /** A piece of a sentence: words, or a value that stands in it. */
 export type Piece = { readonly words: string } | { readonly named: NamedValue };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ActionResult, ChatAction } from '../../engine/action.ts';
 import { cleanText } from '../../language/clean-text.ts';
-import type { AnalysisFiles } from './analysis-state.ts';
+import type { AnalysisFiles } from './state.ts';
 
 const picture = z.object({ tables: z.array(z.object({ rows: z.array(z.array(z.string())) })) });
 

@@ -1,8 +1,8 @@
 import type { Cell } from '#domain/analysis.ts';
 import { escapeMarkdown } from '#domain/foreign-text.ts';
-import { type AnalysisState, type AnsweredQuery, isAnswered } from './analysis-state.ts';
 import { formatValue } from './format-value.ts';
 import { currenciesIn, hasPercentages } from './result-units.ts';
+import { type AnalysisState, type AnsweredQuery, isAnswered } from './state.ts';
 
 /** A cell that a text names, as it is shown. */
 export interface NamedValue {

@@ -8,9 +8,9 @@ import { cleanText } from '../../language/clean-text.ts';
 import { answerRoom } from '../../models/context-room.ts';
 import { estimateTokens } from '../../models/estimate-tokens.ts';
 import { describeTask, joinParts } from '../../prompts/frame-task.ts';
-import type { AnalysisState, PlannedQuery } from './analysis-state.ts';
 import { describeResults, describeTables } from './describe-tables.ts';
 import { PLAN_TOKENS, planRoom, shownTables } from './shown-tables.ts';
+import type { AnalysisState, PlannedQuery } from './state.ts';
 
 /** Of one round, and of a run. */
 const QUERIES_MAX = 8;

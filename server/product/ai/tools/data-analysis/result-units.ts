@@ -1,7 +1,7 @@
 import { currenciesOf } from '#server/lib/currencies.ts';
 import type { ColumnFacts } from '../../../files/table-facts.ts';
 import { cleanText } from '../../language/clean-text.ts';
-import type { PlannedQuery } from './analysis-state.ts';
+import type { PlannedQuery } from './state.ts';
 import { isName, tokensOf } from './typed-figures/sql-nodes.ts';
 import { magnitudeWords, percentWords, startsWithOne } from './unit-words.ts';
 

@@ -4,8 +4,8 @@ import { languageInstruction, languageSentence } from '../../language/language-i
 import { answerRoom, writingRoom } from '../../models/context-room.ts';
 import { estimateTokens } from '../../models/estimate-tokens.ts';
 import { describeTask, frame, joinParts } from '../../prompts/frame-task.ts';
-import type { AnalysisState } from './analysis-state.ts';
 import { describeResults } from './describe-tables.ts';
+import type { AnalysisState } from './state.ts';
 
 /**
  * 400 words take some 700 tokens in English, and four times as many in other scripts, beside the names of cells.

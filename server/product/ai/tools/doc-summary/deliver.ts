@@ -7,8 +7,8 @@ import { type Draft, isInLanguage } from '../../gathering/draft.ts';
 import { leftOutNotices } from '../../gathering/fitting-claims.ts';
 import { toRanges } from '../../prompts/to-ranges.ts';
 import { coverageOf } from './coverage.ts';
-import type { DocSummaryState } from './doc-summary-spec.ts';
 import { claimsShown, pageSource } from './prompts.ts';
+import type { DocSummaryState } from './spec.ts';
 
 /** Stems of the word "page" in the languages of answers. */
 const PAGE =

@@ -1,5 +1,5 @@
 import { type Candidate, chooseCandidates } from '../../gathering/sources.ts';
-import type { Question, ResearchLimits, ResearchState } from './research-state.ts';
+import type { Question, ResearchLimits, ResearchState } from './state.ts';
 
 /**
  * How many pages each question of a round may have. In the first all have as many, and some are left for what stays

@@ -11,7 +11,7 @@ import { cleanText } from '../../language/clean-text.ts';
 import { answerRoom, readingRoom } from '../../models/context-room.ts';
 import { describeTask, joinParts } from '../../prompts/frame-task.ts';
 import type { ToolInput } from '../../tool.ts';
-import type { Inquiry, Point, Question, ResearchLimits, ResearchState } from './research-state.ts';
+import type { Inquiry, Point, Question, ResearchLimits, ResearchState } from './state.ts';
 
 const planShape = z.object({
   brief: z.string(),

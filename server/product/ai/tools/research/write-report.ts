@@ -8,7 +8,7 @@ import { languageInstruction, languageSentence } from '../../language/language-i
 import { answerRoom } from '../../models/context-room.ts';
 import { estimateTokens } from '../../models/estimate-tokens.ts';
 import { frame, frameTask, joinParts } from '../../prompts/frame-task.ts';
-import { openPoints, pointsOf, type ResearchState } from './research-state.ts';
+import { openPoints, pointsOf, type ResearchState } from './state.ts';
 
 /** More than a report of the allowed length can use. */
 export const CLAIMS_SHOWN = 70;

@@ -9,7 +9,7 @@ import { unsearchedNotices } from '../../gathering/unsearched-notices.ts';
 import { claimsShown, writingMatter } from './prompts.ts';
 import { renderLinks } from './render-links.ts';
 import { isSaidInLanguage } from './reword-claims.ts';
-import type { WebSearchState } from './web-search-spec.ts';
+import type { WebSearchState } from './spec.ts';
 
 /** Links that are found but not read are named up to this number of links in all. */
 const WANTED = 5;

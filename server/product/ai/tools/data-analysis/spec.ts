@@ -1,0 +1,201 @@
+import type { RunStep } from '#domain/run/run-steps.ts';
+import type { QueryOutcome } from '../../../files/table-facts.ts';
+import type { Action, ActionResult } from '../../engine/action.ts';
+import { isOutOfMeans, limitMet } from '../../engine/action.ts';
+import type { Next, ToolSpec } from '../../engine/tool-spec.ts';
+import { betterDraft, isInLanguage } from '../../gathering/draft.ts';
+import { rewriteAction } from '../../gathering/rewrite-action.ts';
+import { sentSteps } from '../../gathering/sent-steps.ts';
+import { bindValues } from './bind-values.ts';
+import { deliver } from './deliver.ts';
+import { lookAction, toLook } from './look-at-picture.ts';
+import { planAction, QUERIES_OF_RUN, ROUNDS_MAX, taskRoom, toPlan } from './plan-queries.ts';
+import { unitsOf } from './result-units.ts';
+import { type AnalysisFiles, type AnalysisState, type PlannedQuery, sourcesOf } from './state.ts';
+import { judgeQuery } from './typed-figures/judge-query.ts';
+import { mendAction, REPORT_TOKENS, writeAction } from './write-report.ts';
+
+/**
+ * Tables are profiled by code, asked in SQL that a model writes and code runs, and reported on by a model that names
+ * cells of results and never writes a number.
+ */
+export function dataAnalysisSpec(files: AnalysisFiles): ToolSpec<null, AnalysisState> {
+  return {
+    type: 'data_analysis',
+    version: 'data_analysis/4',
+    writing: { promptTokens: 8_000, maxTokens: REPORT_TOKENS },
+    plan: () => null,
+    init: (input, _plan, seed) => ({
+      input,
+      seed,
+      files,
+      looks: [],
+      cut: [],
+      tables: null,
+      planned: [],
+      rounds: 0,
+      isEnough: false,
+      asked: [],
+      failures: [],
+      text: null,
+      isMended: false,
+      isRewritten: false,
+    }),
+    next,
+    apply,
+    steps,
+  };
+}
+
+function next(state: AnalysisState): Next {
+  const { files, looks, tables, planned, rounds, isEnough, asked, text } = state;
+  if (looks.length < files.pictures.length) {
+    const isOnly = files.sources.length === 0 && files.pictures.length === 1;
+    return {
+      do: files.pictures.slice(looks.length).map((_each, at) => lookAction(files, looks.length + at, isOnly)),
+    };
+  }
+  if (tables === null) {
+    return {
+      do: [{ kind: 'profile', id: 'profile', need: 'must', gathers: false, sources: sourcesOf(state) }],
+    };
+  }
+  if (tables.length === 0) return noTable(state);
+  if (planned.length > 0) return { do: [queryAction(state)] };
+  if (!isEnough && rounds < ROUNDS_MAX && asked.length < QUERIES_OF_RUN) return { do: [planAction(state)] };
+  if (!asked.some(({ outcome }) => outcome.ok)) return noFigures(state);
+  const write = writeAction(state);
+  if (text === null) return { do: [write] };
+  if (!state.isMended) {
+    const { problems } = bindValues(text.text, state);
+    if (problems.length > 0) return { do: [mendAction(write, text.text, problems)] };
+  }
+  const shown = { ...text, text: bindValues(text.text, state).markdown };
+  if (!state.isRewritten && !isInLanguage(shown, state.input.language)) {
+    return {
+      do: [
+        rewriteAction(write, text.text, {
+          code: state.input.language,
+          marks: 'names of cells in double braces',
+        }),
+      ],
+    };
+  }
+  return shown.text === '' ? noFigures(state) : { done: deliver(state, text).deliverable };
+}
+
+function queryAction(state: AnalysisState): Action {
+  return {
+    kind: 'query',
+    id: `query:${state.rounds}`,
+    need: 'must',
+    gathers: false,
+    sources: sourcesOf(state),
+    queries: state.planned.map(({ sql }) => sql),
+  };
+}
+
+function noTable({ failures }: AnalysisState): Next {
+  const limit = limitMet(failures);
+  if (limit !== null) return { failed: limit, because: 'no money to read the pictures' };
+  if (failures.length > 0)
+    return { failed: 'provider_failed', because: `no picture was read: ${failures.join(', ')}` };
+  return { failed: 'no_table', because: 'there is no table in the files' };
+}
+
+function noFigures({ failures }: AnalysisState): Next {
+  const limit = limitMet(failures);
+  if (limit !== null) return { failed: limit, because: 'no money to ask the tables' };
+  return { failed: 'no_figures', because: 'no query had a result that could be written about' };
+}
+
+function apply(state: AnalysisState, action: Action, result: ActionResult): AnalysisState {
+  const failures = result.ok ? state.failures : [...state.failures, result.why];
+  if (action.id.startsWith('look:')) {
+    const name = state.files.pictures[state.looks.length]?.name ?? '';
+    const cut = result.ok && result.kind === 'chat' && result.isCut ? [...state.cut, name] : state.cut;
+    return { ...state, failures, cut, looks: [...state.looks, toLook(result)] };
+  }
+  if (result.ok && result.kind === 'profile') return { ...state, tables: result.tables };
+  if (result.ok && result.kind === 'query') return applyOutcomes(state, result.outcomes);
+  if (action.id.startsWith('plan:')) {
+    const { queries, more } = toPlan(result, state);
+    const isOver = isOutOfMeans(result) || queries.length === 0;
+    return { ...state, failures, planned: queries, rounds: state.rounds + 1, isEnough: isOver || !more };
+  }
+  return applyText({ ...state, failures }, action.id, result);
+}
+
+/** A query that has failed, or whose result is not computed from the tables, is put right in another round. */
+function applyOutcomes(state: AnalysisState, outcomes: readonly QueryOutcome[]): AnalysisState {
+  const { input, seed } = state;
+  const tables = state.tables ?? [];
+  const { language } = input;
+  const task = { texts: [input.task.title, input.instruction ?? ''], language, today: seed.today };
+  const judged = ({ sql }: PlannedQuery, outcome: QueryOutcome): QueryOutcome => {
+    const says = outcome.ok ? judgeQuery(sql, tables, task) : null;
+    return says === null ? outcome : { ok: false, why: 'refused', says };
+  };
+  const asked = state.planned.flatMap((query: PlannedQuery, at) => {
+    const outcome = outcomes[at];
+    if (!outcome) return [];
+    const units = outcome.ok ? unitsOf(query, outcome.columns, tables, language) : [];
+    return [{ ...query, n: state.asked.length + at + 1, outcome: judged(query, outcome), units }];
+  });
+  const isEnough = state.isEnough && asked.every(({ outcome }) => outcome.ok);
+  return { ...state, planned: [], asked: [...state.asked, ...asked], isEnough };
+}
+
+function applyText(state: AnalysisState, id: string, result: ActionResult): AnalysisState {
+  const made = result.ok && result.kind === 'chat' ? result : null;
+  const draft = made && { text: made.text, model: made.model, isCut: made.isCut };
+  const before = state.text;
+  if (before === null) return { ...state, text: draft };
+  if (id === 'mend') {
+    const isBetter =
+      draft !== null &&
+      bindValues(draft.text, state).problems.length < bindValues(before.text, state).problems.length;
+    return { ...state, isMended: true, text: isBetter ? draft : before };
+  }
+  const chosen = draft === null ? before : betterDraft(before, draft, state.input.language);
+  return { ...state, isRewritten: true, text: chosen };
+}
+
+function steps(state: AnalysisState, action: Action, result: ActionResult): readonly RunStep[] {
+  if (action.id.startsWith('look:')) {
+    const name = state.files.pictures[Number(action.id.slice(5)) - 1]?.name ?? '';
+    const tables = toLook(result);
+    if (tables === null) return [{ key: 'picture_not_read', params: { name } }];
+    const rows = tables.reduce((sum, table) => sum + Math.max(0, table.length - 1), 0);
+    return [{ key: 'read_picture', params: { name, rows } }];
+  }
+  if (!result.ok) return [];
+  if (result.kind === 'profile') {
+    const { tables } = result;
+    const add = (count: (table: (typeof tables)[number]) => number): number =>
+      tables.reduce((sum, table) => sum + count(table), 0);
+    const params = {
+      tables: tables.length,
+      rows: add(({ rows }) => rows),
+      columns: add(({ columns }) => columns.length),
+    };
+    return [{ key: 'read_tables', params }];
+  }
+  if (result.kind === 'query') {
+    const rows = (state.tables ?? []).reduce((sum, table) => sum + table.rows, 0);
+    const failed = applyOutcomes(state, result.outcomes)
+      .asked.slice(state.asked.length)
+      .filter(({ outcome }) => !outcome.ok).length;
+    return [{ key: 'ran_queries', params: { queries: result.outcomes.length, rows, failed } }];
+  }
+  if (result.kind !== 'chat') return [];
+  if (action.id === 'plan:1') return [...sentSteps(state.input, taskRoom(state.seed))];
+  if (action.id === 'rewrite')
+    return [{ key: 'rewrote_in_language', params: { language: state.input.language } }];
+  if (action.id !== 'write' && action.id !== 'mend') return [];
+  const { bound } = deliver(state, result);
+  return [
+    ...(action.id === 'write' ? [{ key: 'wrote_answer', params: { model: result.model } } as const] : []),
+    { key: 'bound_numbers', params: { numbers: bound.bound, loose: bound.loose.length + bound.dropped } },
+  ];
+}

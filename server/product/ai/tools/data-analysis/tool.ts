@@ -1,0 +1,60 @@
+import type { FileWork } from '../../../files/file-work.ts';
+import type { TableSource } from '../../../files/table-facts.ts';
+import type { Effects } from '../../engine/effects.ts';
+import { interpret } from '../../engine/interpret.ts';
+import { type Tool, type ToolContext, ToolFailure, type ToolInput } from '../../tool.ts';
+import { dataAnalysisSpec } from './spec.ts';
+import type { AnalysisFiles } from './state.ts';
+
+const DEADLINE = 10 * 60_000;
+/** Ten pictures, three rounds of queries, the report, and twice again. */
+const CALLS = 40;
+/** Small print in a photographed table is lost below it. */
+const SEEN_EDGE = 2048;
+
+export interface DataAnalysisOptions {
+  readonly effects: Effects;
+  readonly fileWork: FileWork;
+  /** Whether the reader's model can look at pictures. */
+  readonly seesImages: boolean;
+}
+
+/** What tables say: figures that were computed, a report that names them, and all that they were computed from. */
+export function createDataAnalysisTool({ effects, fileWork, seesImages }: DataAnalysisOptions): Tool {
+  return {
+    type: 'data_analysis',
+    kind: effects.textModel.kind,
+    calls: CALLS,
+    deadline: DEADLINE,
+    seesImages,
+    async run(input, context) {
+      const files = await openFiles(input, fileWork, context);
+      return interpret(
+        { spec: dataAnalysisSpec(files), effects: { ...effects, tables: fileWork }, deadline: DEADLINE },
+        input,
+        context,
+      );
+    },
+  };
+}
+
+export async function openFiles(
+  input: ToolInput,
+  fileWork: FileWork,
+  context: ToolContext,
+): Promise<AnalysisFiles> {
+  if (input.files.length === 0) throw new ToolFailure('unusable_file', 'there is no file to analyse');
+  const sources: TableSource[] = [];
+  const pictures: AnalysisFiles['pictures'][number][] = [];
+  for (const file of input.files) {
+    const { name, type, size } = file;
+    const bytes = await file.read();
+    if (type.startsWith('image/')) {
+      const job = { bytes, maxEdge: SEEN_EDGE, frame: null, format: 'jpeg' } as const;
+      const image = await fileWork.prepareImage(job, context.signal);
+      pictures.push({ name, image: { type: image.type, bytes: image.bytes } });
+    } else sources.push({ kind: type === 'application/pdf' ? 'pdf' : 'csv', name, bytes });
+    context.onStep({ key: 'read_file', params: { name, size } });
+  }
+  return { sources, pictures };
+}

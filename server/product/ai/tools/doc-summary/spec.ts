@@ -1,0 +1,185 @@
+import type { ActionResult } from '../../engine/action.ts';
+import { isOutOfMeans, limitMet } from '../../engine/action.ts';
+import { providerFailureAmong } from '../../engine/failure-codes.ts';
+import type { Next, Seed, ToolSpec } from '../../engine/tool-spec.ts';
+import type { Claim } from '../../evidence/claim.ts';
+import { betterDraft, type Draft, isInLanguage } from '../../gathering/draft.ts';
+import { rewriteAction } from '../../gathering/rewrite-action.ts';
+import { sentSteps } from '../../gathering/sent-steps.ts';
+import type { ToolInput } from '../../tool.ts';
+import { coverageOf } from './coverage.ts';
+import { deliver } from './deliver.ts';
+import {
+  type Chunk,
+  type PageScan,
+  type PdfDocument,
+  type RecognisedPage,
+  toChunks,
+  withRecognised,
+} from './pdf-pages.ts';
+import {
+  readChunkAction,
+  SUMMARY_TOKENS,
+  scanAction,
+  taskRoom,
+  toPageClaims,
+  writeAction,
+} from './prompts.ts';
+
+export interface DocSummaryState {
+  readonly input: ToolInput;
+  readonly seed: Seed;
+  readonly document: PdfDocument;
+  /** Pages to be read by OCR, and what came of those that were. */
+  readonly scans: readonly PageScan[];
+  readonly recognised: readonly RecognisedPage[];
+  readonly chunks: readonly Chunk[];
+  /** Chunks whose reading has come to an end, one way or the other. */
+  readonly done: number;
+  readonly claims: readonly Claim[];
+  /** Ids of chunks that could not be read. */
+  readonly lost: readonly string[];
+  readonly failures: readonly string[];
+  readonly isOutOfMeans: boolean;
+  readonly draft: Draft | null;
+  readonly isRewritten: boolean;
+}
+
+/**
+ * A PDF read in pieces by a reader that can do nothing, and written about from what its pages really say. The text of
+ * the pages is there before the first step: reading it costs nothing and is the same every time. What is a picture is
+ * recognised first, where `scans` brings it, and is a page like the others from then on.
+ */
+export function docSummarySpec(
+  document: PdfDocument,
+  scans: readonly PageScan[] = [],
+): ToolSpec<null, DocSummaryState> {
+  return {
+    type: 'doc_summary',
+    version: 'doc_summary/3',
+    writing: { promptTokens: 8_000, maxTokens: SUMMARY_TOKENS },
+    plan: () => null,
+
+    init: (input, _plan, seed) => ({
+      input,
+      seed,
+      document,
+      scans,
+      recognised: [],
+      chunks: toChunks(document),
+      done: 0,
+      claims: [],
+      lost: [],
+      failures: [],
+      isOutOfMeans: false,
+      draft: null,
+      isRewritten: false,
+    }),
+
+    next,
+    apply,
+
+    steps(state, action, result) {
+      const scan = state.scans.find(({ number }) => action.id === `scan:${number}`);
+      if (scan) {
+        const isRead = result.ok && result.kind === 'scan' && result.text.trim() !== '';
+        const params = { page: scan.number, of: document.of };
+        return [{ key: isRead ? 'read_scan' : 'scan_not_read', params }];
+      }
+      if (action.kind !== 'chat') return [];
+      if (action.role === 'reader') {
+        const chunk = state.chunks.find(({ id }) => action.id === `read:${id}`);
+        if (!chunk) return [];
+        const [from, to] = [chunk.pages[0]?.number ?? 0, chunk.pages.at(-1)?.number ?? 0];
+        const where = { from, to, of: document.of };
+        if (!result.ok) return [{ key: 'pages_left_out', params: { ...where, why: result.why } }];
+        const quotes = toPageClaims(chunk, result, []).length;
+        return [{ key: 'read_pages', params: { ...where, quotes } }];
+      }
+      if (action.id === 'rewrite')
+        return [{ key: 'rewrote_in_language', params: { language: state.input.language } }];
+      if (!result.ok || result.kind !== 'chat') return [];
+      const { deliverable, checked } = deliver(state, result);
+      const unverified = deliverable.evidence.unverified.length;
+      return [
+        ...sentSteps(state.input, taskRoom(state.seed, state.claims)),
+        { key: 'wrote_answer', params: { model: result.model } },
+        { key: 'checked_answer', params: { sentences: checked, unverified } },
+      ];
+    },
+  };
+}
+
+function next(state: DocSummaryState): Next {
+  const { input, seed, chunks, done, claims, document, scans, recognised } = state;
+  if (recognised.length < scans.length) return { do: scans.slice(recognised.length).map(scanAction) };
+  if (done < chunks.length && !state.isOutOfMeans) {
+    return { do: chunks.slice(done).map((chunk) => readChunkAction(input, seed, chunk)) };
+  }
+  if (claims.length === 0 || coverageOf(state).share < ENOUGH) return notEnoughRead(state);
+  const write = writeAction(input, seed, { document, claims });
+  const { draft } = state;
+  if (draft === null) return { do: [write] };
+  if (!state.isRewritten && !isInLanguage(draft, input.language)) {
+    return { do: [rewriteAction(write, draft.text, { code: input.language })] };
+  }
+  const { deliverable } = deliver(state, draft);
+  if (deliverable.evidence.sources.length > 0) return { done: deliverable };
+  return { failed: 'no_sources', because: 'the text cites nothing that could be verified' };
+}
+
+/** Share of text pages that must be read for a summary. */
+const ENOUGH = 0.5;
+
+/** Failure to report when too little was read or no note is backed by the PDF. */
+function notEnoughRead({ failures, document }: DocSummaryState): Next {
+  if (document.pages.length === 0 && failures.length === 0)
+    return { failed: 'unusable_file', because: 'no page of the PDF has text' };
+  const limit = limitMet(failures);
+  if (limit !== null) return { failed: limit, because: 'no money for reading' };
+  if (failures.includes('time')) return { failed: 'deadline', because: 'no time for reading' };
+  if (failures.length > 0) {
+    const because = `too few pages were read: ${failures.join(', ')}`;
+    return { failed: providerFailureAmong(failures) ?? 'provider_failed', because };
+  }
+  return { failed: 'no_sources', because: 'nothing that was noted stands in the PDF' };
+}
+
+function apply(
+  state: DocSummaryState,
+  { id }: { readonly id: string },
+  result: ActionResult,
+): DocSummaryState {
+  const scan = state.scans.find(({ number }) => id === `scan:${number}`);
+  if (scan) return applyScan(state, scan, result);
+  const chunk = state.chunks.find((one) => id === `read:${one.id}`);
+  if (chunk) return applyReading(state, chunk, result);
+  if (!result.ok || result.kind !== 'chat') return { ...state, isRewritten: true };
+  const { draft, input } = state;
+  if (draft === null) return { ...state, draft: result };
+  return { ...state, isRewritten: true, draft: betterDraft(draft, result, input.language) };
+}
+
+function applyScan(state: DocSummaryState, { number }: PageScan, result: ActionResult): DocSummaryState {
+  const text = result.ok && result.kind === 'scan' ? result.text : '';
+  const recognised = [...state.recognised, { number, text, failure: result.ok ? null : result.why }];
+  if (recognised.length < state.scans.length) return { ...state, recognised };
+  const document = withRecognised(state.document, recognised);
+  // With other pages left, scanned ones are only reported as unread.
+  const failures = document.pages.length > 0 ? [] : recognised.flatMap(({ failure }) => failure ?? []);
+  return { ...state, recognised, document, failures, chunks: toChunks(document) };
+}
+
+function applyReading(state: DocSummaryState, chunk: Chunk, result: ActionResult): DocSummaryState {
+  const done = state.done + 1;
+  if (result.ok) {
+    return { ...state, done, claims: [...state.claims, ...toPageClaims(chunk, result, state.claims)] };
+  }
+  return {
+    ...state,
+    done,
+    lost: [...state.lost, chunk.id],
+    failures: [...state.failures, result.why],
+    isOutOfMeans: state.isOutOfMeans || isOutOfMeans(result),
+  };
+}

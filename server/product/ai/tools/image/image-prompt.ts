@@ -1,0 +1,49 @@
+import { cleanText } from '../../language/clean-text.ts';
+import { cutToTokens } from '../../models/estimate-tokens.ts';
+import type { ImagePart } from '../../prompts/image-part.ts';
+import { oneLine } from '../../prompts/pack-project.ts';
+import type { ToolInput } from '../../tool.ts';
+
+export interface ImagePromptOptions {
+  /** Direction in which the picture will be cropped to its shape; null for none. */
+  readonly crop: 'top and bottom' | 'left and right' | null;
+  /** Around all of the picture that may change; null: anywhere. */
+  readonly part: ImagePart | null;
+}
+
+/** About two pages: the image models stop at 32,000 characters. */
+const CONTEXT_TOKENS = 1_000;
+
+/**
+ * The person's own words, in their language and unchanged; what is added stands in lines of its own, and all of it is
+ * shown to them. A picture needs no list of other tasks: of the project it gets name and description.
+ */
+export function writeImagePrompt(
+  { task, instruction, previousAnswer, project, image }: ToolInput,
+  { crop, part }: ImagePromptOptions,
+): string {
+  const title = oneLine(cleanText(task.title));
+  const lines = instruction ? [title, cleanText(instruction)] : [title];
+  // The picture is there already: what is wanted of it comes first, or it would be drawn anew.
+  if (instruction && previousAnswer !== null) lines.reverse();
+  if (project) {
+    const about = project.description
+      ? `: ${cutToTokens(cleanText(project.description), CONTEXT_TOKENS)}`
+      : '';
+    lines.push(`Context, where it helps: it is for “${oneLine(cleanText(project.title))}”${about}`);
+  }
+  if (image?.background === 'transparent') lines.push('The subject stands free on a transparent background.');
+  if (part) {
+    const { left, right, top, bottom } = part;
+    lines.push(
+      `Change only what lies between ${left} % and ${right} % of the width (from the left) and between ${top} % and ${bottom} % of the height (from the top). Leave everything else exactly as it is.`,
+    );
+  }
+  if (crop) {
+    const band = crop === 'top and bottom' ? 'horizontal' : 'vertical';
+    lines.push(
+      `Keep everything important inside the central ${band} band: the edges at the ${crop} are cut off.`,
+    );
+  }
+  return lines.join('\n\n');
+}

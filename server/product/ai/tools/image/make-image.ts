@@ -1,0 +1,195 @@
+import { EXTENSIONS } from '#domain/attachments.ts';
+import { withDemoLabel } from '#domain/demo-label.ts';
+import type { ImageOptions } from '#domain/image-options.ts';
+import type { RunNotice } from '#domain/run/run-notices.ts';
+import type { ImageModel, ImageResult, PixelSize } from '#server/providers/image-model/image-model.ts';
+import type { FittedImage, KeepOutside, PreparedImage } from '../../../files/file-job.ts';
+import type { FileWork } from '../../../files/file-work.ts';
+import { shapeDifference } from '../../../files/shape-difference.ts';
+import { cleanText } from '../../language/clean-text.ts';
+import { estimateTokens } from '../../models/estimate-tokens.ts';
+import { makeCall } from '../../models/make-call.ts';
+import { boundsOf } from '../../prompts/image-part.ts';
+import { type ToolContext, ToolFailure, type ToolInput, type ToolOutput } from '../../tool.ts';
+import { writeImagePrompt } from './image-prompt.ts';
+
+export interface ImageToolOptions {
+  readonly imageModel: ImageModel;
+  readonly model: string;
+  readonly fileWork: FileWork;
+}
+
+/**
+ * Upper bound of a low-quality picture, USD: some 500 output tokens with two previews, and 1,000 input tokens
+ * for an attached one.
+ */
+const WORST_USD = { made: 0.02, edited: 0.03 } as const;
+
+/** One picture to be made: what was asked for, and what there is of it. */
+export interface ImageWork {
+  readonly input: ToolInput;
+  readonly context: ToolContext;
+  readonly image: ImageOptions;
+  /** The file that is promised. */
+  readonly wanted: PixelSize;
+  /** Requested size. */
+  readonly size: PixelSize;
+  /** Calls up to this one, itself included: before it, another size may have been refused. */
+  readonly calls: number;
+  readonly source: Source | null;
+}
+
+interface Source extends PreparedImage {
+  readonly isFramed: boolean;
+  /** Region that must stay unchanged. */
+  readonly keep: KeepOutside | null;
+}
+
+/** Asks the model once, fits the answer to the promised file, and describes it. */
+export async function makeImage(options: ImageToolOptions, work: ImageWork): Promise<ToolOutput> {
+  const { imageModel, model } = options;
+  const { input, context, image, wanted, size, source } = work;
+  const crop = source?.isFramed ? null : cropOf(size, wanted);
+  const part = source?.keep ? boundsOf(source.keep.region, source) : null;
+  const prompt = writeImagePrompt(input, { crop, part });
+  const result = await ask(options, work, prompt);
+  const file = await fit(options, work, result);
+
+  const { width, height, bytes } = file;
+  const extension = EXTENSIONS[image.format][0] ?? image.format;
+  const facts = { width, height, format: image.format, size: bytes.length };
+  if (file.putBack !== null) {
+    context.onStep({ key: 'kept_outside', params: { percent: Math.round(file.putBack * 1000) / 10 } });
+  }
+  context.onStep({ key: 'checked_image', params: facts });
+  const isDemo = imageModel.kind === 'demo';
+  const notices: RunNotice[] = isDemo ? [{ key: 'demo', params: {} }] : [];
+  if (source && image.aspect_ratio === 'original' && width < source.original.width) {
+    notices.push({ key: 'scaled_down', params: { ...source.original, to_width: width, to_height: height } });
+  }
+  const content = describe(facts, prompt, result.revisedPrompt);
+  return {
+    content: isDemo ? withDemoLabel(DEMO_LABEL, content) : content,
+    modelUsed: model,
+    usage: toUsage(result, work.calls),
+    notices,
+    files: [{ name: `image.${extension}`, type: file.type, bytes, width, height }],
+  };
+}
+
+async function ask(
+  { imageModel, model, fileWork }: ImageToolOptions,
+  { context, image: { background }, size, source }: ImageWork,
+  prompt: string,
+): Promise<ImageResult> {
+  const { signal } = context;
+  context.onStep({ key: 'asked_image_model', params: { model, ...size, prompt } });
+  return makeCall(context, {
+    awaits: 'picture',
+    planned: {
+      model,
+      promptTokens: estimateTokens(prompt),
+      maxTokens: 0,
+      usd: imageModel.kind === 'demo' ? 0 : WORST_USD[source ? 'edited' : 'made'],
+    },
+    make(begun) {
+      const request = { model, prompt, size, background };
+      const given = {
+        signal,
+        onGenerationId: (id: string) => begun.generation(id),
+        onPreview: (bytes: Buffer) => void showPreview(fileWork, bytes, context),
+      };
+      return source
+        ? imageModel.edit({ ...request, image: source.bytes, mask: source.mask }, given)
+        : imageModel.create(request, given);
+    },
+    // Tokens of pictures have no price in the list of text models: without a cost, what was set aside stays spent.
+    usageOf: ({ usage }) => (usage?.cost == null ? null : usage),
+  });
+}
+
+/** Pixels of the longer edge: enough to see what it becomes. */
+const PREVIEW_EDGE = 320;
+
+async function showPreview(fileWork: FileWork, bytes: Buffer, context: ToolContext): Promise<void> {
+  try {
+    const job = { bytes, maxEdge: PREVIEW_EDGE, frame: null, format: 'jpeg' } as const;
+    const { bytes: jpeg } = await fileWork.prepareImage(job, context.signal);
+    context.onPreview(jpeg);
+  } catch {
+    // Only a look on the way: one that is no picture, or comes after a stop, is not shown, and nothing depends on it.
+  }
+}
+
+async function fit(
+  { fileWork }: ImageToolOptions,
+  { context, image, wanted, size, source }: ImageWork,
+  result: ImageResult,
+): Promise<Exclude<FittedImage, { problem: unknown }>> {
+  const { format, compression, background } = image;
+  const fitted = await fileWork.fitImage(
+    {
+      bytes: result.bytes,
+      ...wanted,
+      frame: size,
+      inner: source?.isFramed ? source.inner : null,
+      format,
+      compression,
+      background,
+      keep: source?.keep ?? null,
+    },
+    context.signal,
+  );
+  if (!('problem' in fitted)) return fitted;
+  if (fitted.problem === 'opaque') throw new ToolFailure('opaque_image', 'the background is not transparent');
+  throw new ToolFailure('invalid_image', NO_PICTURE[fitted.problem]);
+}
+
+const NO_PICTURE = {
+  unreadable: 'what the model has sent is no picture',
+  other_shape: 'the picture of the model has another shape than what it is to be laid on',
+} as const;
+
+/** Returns the options of the picture, which every run of an image tool has. */
+export function imageOptionsOf({ image }: ToolInput): ImageOptions {
+  if (image === null) throw new Error('an image tool was run without its options');
+  return image;
+}
+
+/** So near in shape that cropping takes a few pixels at most: models with a grid are never nearer. */
+export function isAlike(a: PixelSize, b: PixelSize): boolean {
+  return shapeDifference(a, b) < 0.02;
+}
+
+function cropOf(made: PixelSize, wanted: PixelSize): 'top and bottom' | 'left and right' | null {
+  if (isAlike(made, wanted)) return null;
+  return made.width / made.height < wanted.width / wanted.height ? 'top and bottom' : 'left and right';
+}
+
+/** Text beside the picture, for readers who don't see it. */
+function describe(
+  { width, height, format, size }: PixelSize & { format: string; size: number },
+  prompt: string,
+  revised: string | null,
+): string {
+  const lines = [
+    `Image, ${width} × ${height} pixels, ${format.toUpperCase()}, ${Math.round(size / 1024)} kB.`,
+    '',
+    'Made from these words:',
+    '',
+  ];
+  lines.push(...quote(prompt));
+  if (revised) lines.push('', 'The model put them this way:', '', ...quote(cleanText(revised)));
+  return lines.join('\n');
+}
+
+function quote(text: string): string[] {
+  return text.split('\n').map((line) => `> ${line}`.trimEnd());
+}
+
+const DEMO_LABEL = 'Demo result – no AI model is connected. The picture is drawn mechanically.';
+
+function toUsage({ usage }: ImageResult, calls: number): ToolOutput['usage'] {
+  const { promptTokens = 0, completionTokens = 0, cost = null } = usage ?? {};
+  return { calls, promptTokens, completionTokens, cost };
+}

@@ -1,0 +1,30 @@
+import { countSections } from '../../prompts/count-sections.ts';
+import type { Tool } from '../../tool.ts';
+import { createTextTool, type TextToolOptions } from '../text/text-tool.ts';
+
+/** Sections of a checkable argument. Headings are in the answer's language, so they are counted, not read. */
+const SECTIONS = 4;
+
+const RULES = `- Think it through before you write. Then show what a reader needs to check your thinking, in at most 900 words.
+- Begin with the conclusion, in one to three sentences, without a heading.
+- Then write exactly ${SECTIONS} sections, in this order, each under a heading of level 2 (##) in the answer language:
+  1. Assumptions: a list of what you took for granted and what was not known.
+  2. Steps: a numbered list. Each step says what follows from what. Write arithmetic out, with units.
+  3. Check: test the conclusion another way (recompute the decisive step, try an extreme case, or argue the opposite), and say what came out. If it does not hold, correct the conclusion above.
+  4. Confidence: high, medium or low, and what would change the conclusion.
+- Compare options in a table where there are several.`;
+
+/** "Reasoning": a conclusion with its assumptions, steps, a check and a confidence. What the model thinks to itself is not kept. */
+export function createReasoningTool(options: TextToolOptions): Tool {
+  return createTextTool(
+    {
+      type: 'reasoning',
+      rules: RULES,
+      judge(text) {
+        const found = countSections(text);
+        return found < SECTIONS ? [{ key: 'missing_sections', params: { found, of: SECTIONS } }] : [];
+      },
+    },
+    options,
+  );
+}

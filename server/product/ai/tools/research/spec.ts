@@ -1,0 +1,241 @@
+import type { ActionResult, ChatAction, ReadAction } from '../../engine/action.ts';
+import type { Next, ToolSpec } from '../../engine/tool-spec.ts';
+import { notingStep, readAction, searchAction } from '../../gathering/actions.ts';
+import { betterDraft, isInLanguage } from '../../gathering/draft.ts';
+import { gatheringSteps, notedSteps, plannedSteps } from '../../gathering/gathering-steps.ts';
+import { nothingFound, tooLittleFound, withFailure } from '../../gathering/nothing-found.ts';
+import { pagesAtHand } from '../../gathering/pages-at-hand.ts';
+import { readingAction, toClaims } from '../../gathering/read-claims.ts';
+import { rewriteAction } from '../../gathering/rewrite-action.ts';
+import { sentSteps } from '../../gathering/sent-steps.ts';
+import { type Page, withPage } from '../../gathering/sources.ts';
+import { choosePages, isOutOfPages, shareOf } from './choose-pages.ts';
+import { deliverReport } from './deliver.ts';
+import { moreAction, planAction, plannerRoom, readMore, readPlan } from './plan-research.ts';
+import {
+  type Inquiry,
+  isTooOpen,
+  openPoints,
+  pointsOf,
+  type ResearchLimits,
+  type ResearchState,
+} from './state.ts';
+import { REPORT_TOKENS, reportAction } from './write-report.ts';
+
+/**
+ * A report in which every claim is cited: plan in parts, then rounds of search, read and note until every point that
+ * must be answered is, or nothing new comes, or only the means for writing are left; then write.
+ */
+export const researchSpec: ToolSpec<ResearchLimits, ResearchState> = {
+  type: 'research',
+  version: 'research/5',
+  writing: { promptTokens: 8_000, maxTokens: REPORT_TOKENS },
+
+  plan: () => ({
+    questions: 6,
+    queriesPerQuestion: 2,
+    points: 12,
+    rounds: 3,
+    pages: 20,
+    pagesPerQuestion: 4,
+    pagesForGaps: 5,
+    triesPerPage: 2,
+    perHost: 3,
+    kept: 12,
+  }),
+
+  init: (input, plan, seed) => ({
+    input,
+    plan,
+    seed,
+    brief: null,
+    questions: [],
+    round: 1,
+    share: 0,
+    inquiries: [],
+    searches: [],
+    queries: [],
+    candidates: [],
+    purposes: new Map(),
+    asked: 0,
+    pages: [],
+    noted: [],
+    claims: [],
+    claimsBefore: 0,
+    isGathered: false,
+    failures: [],
+    readThrough: 0,
+    unsearched: [],
+    isOutOfMeans: false,
+    draft: null,
+    isRewritten: false,
+  }),
+
+  next(state): Next {
+    if (state.brief === null) return { do: [planAction(state.input, state.seed, state.plan)] };
+    if (!state.isOutOfMeans && !state.isGathered) return gather(state);
+    if (state.claims.length === 0) return nothingFound(state);
+    if (isTooOpen(openPoints(state).length, state))
+      return tooLittleFound(state, state.queries.length, 'fewer than half of the points could be answered');
+    return write(state);
+  },
+
+  apply(before, action, result): ResearchState {
+    const state = withFailure(before, action, result);
+    switch (action.kind) {
+      case 'search': {
+        const searches = [...state.searches, result.ok && result.kind === 'search' ? result.hits : []];
+        const searched = { ...state, searches };
+        return searches.length === state.inquiries.length ? choosePages(searched) : searched;
+      }
+      case 'read':
+        return withFurtherPages(withPage(state, action, result));
+      case 'chat':
+        return applyChat(state, action, result);
+      case 'scan':
+      case 'profile':
+      case 'query':
+        return state;
+    }
+  },
+
+  steps: gatheringSteps(chatSteps),
+};
+
+/** Next act of a round: search, fetch, read, or another round. */
+function gather(state: ResearchState): Next {
+  const { inquiries, searches, round, input, plan, candidates, asked, pages, noted } = state;
+  if (searches.length < inquiries.length) {
+    const how = { language: input.language, count: 10 };
+    return { do: inquiries.map(({ query }, at) => searchAction(`search:${round}.${at + 1}`, query, how)) };
+  }
+  const unread: ReadAction[] = candidates.slice(asked).map((each) => readAction(each, input.language));
+  if (unread.length > 0) return { do: unread };
+  const unnoted = pages.filter(({ id }) => !noted.includes(id));
+  if (unnoted.length > 0) return { do: unnoted.map((page) => noting(state, page)) };
+  const open = openPoints(state);
+  const isLast = round >= plan.rounds || isOutOfPages(state) || state.unsearched.length > 0;
+  // A round that has brought nothing new is not followed by one that would bring nothing new either.
+  if (open.length === 0 || isLast || state.claims.length === state.claimsBefore) {
+    return researchSpec.next({ ...state, isGathered: true });
+  }
+  return { do: [moreAction(state, open)] };
+}
+
+function write(state: ResearchState): Next {
+  const { draft, input } = state;
+  if (draft === null) return { do: [reportAction(state)] };
+  if (!state.isRewritten && !isInLanguage(draft, input.language)) {
+    return { do: [rewriteAction(reportAction(state), draft.text, { code: input.language })] };
+  }
+  const { deliverable } = deliverReport(state, draft);
+  const { sources, open } = deliverable.evidence;
+  if (sources.length === 0)
+    return { failed: 'no_sources', because: 'the report cites nothing that could be verified' };
+  if (isTooOpen(open.length, state))
+    return { failed: 'no_sources', because: 'the report answers fewer than half of the points' };
+  return { done: deliverable };
+}
+
+function noting(state: ResearchState, page: Page): ChatAction {
+  const { purposes, brief, input, seed } = state;
+  const { text, points } = purposes.get(page.id) ?? { text: brief ?? input.task.title, points: [] };
+  const about = [text, ...points.map((point) => point.text)].join(' ');
+  // A page that was found for one part often answers a point of another.
+  const task = { question: text, points: pointsOf(state), about };
+  return readingAction(page, task, { id: notingStep(page), language: input.language, seed });
+}
+
+/** Others in place of those that could not be read, once all have been asked for. */
+const withFurtherPages = (state: ResearchState): ResearchState =>
+  state.asked === state.candidates.length && !state.isOutOfMeans ? choosePages(state) : state;
+
+function beginRound(state: ResearchState, inquiries: readonly Inquiry[], round: number): ResearchState {
+  const questions = new Set(inquiries.map(({ question }) => question)).size;
+  const share = shareOf(state.plan, round, { questions, read: state.pages.length });
+  const queries = [...state.queries, ...inquiries.map(({ query }) => query)];
+  return { ...state, round, share, inquiries, queries, searches: [], claimsBefore: state.claims.length };
+}
+
+function applyChat(state: ResearchState, action: ChatAction, result: ActionResult): ResearchState {
+  const { input, draft } = state;
+  if (action.role === 'reader') {
+    const page = state.pages.find((each) => notingStep(each) === action.id);
+    if (!page) return state;
+    const all = pointsOf(state).map(({ id }) => id);
+    const claims = toClaims(page, result, state.claims.length + 1).map((claim) => ({
+      ...claim,
+      answers: claim.answers.filter((id) => all.includes(id)),
+    }));
+    return { ...state, claims: [...state.claims, ...claims], noted: [...state.noted, page.id] };
+  }
+  if (action.role === 'planner' && state.brief === null) {
+    if (!result.ok || result.kind !== 'chat') return state;
+    const { brief, questions, inquiries } = readPlan(result.value, input, state.plan);
+    // Room for new pages is kept only where some are searched.
+    const { earlier, candidates } = pagesAtHand(input, {
+      atMost: state.plan.pages,
+      beside: inquiries.length > 0 ? state.plan.kept : state.plan.pages,
+    });
+    const planned = {
+      ...state,
+      brief,
+      questions,
+      candidates,
+      asked: earlier.length,
+      pages: earlier,
+    };
+    return beginRound(planned, inquiries, 1);
+  }
+  if (action.role === 'planner') {
+    const more = result.ok && result.kind === 'chat' ? readMore(result.value, state, openPoints(state)) : [];
+    return more.length === 0 ? { ...state, isGathered: true } : beginRound(state, more, state.round + 1);
+  }
+  // Only the second writing may fail.
+  if (!result.ok || result.kind !== 'chat') return { ...state, isRewritten: true };
+  if (draft === null) return { ...state, draft: result };
+  return { ...state, isRewritten: true, draft: betterDraft(draft, result, input.language) };
+}
+
+function chatSteps(
+  state: ResearchState,
+  action: ChatAction,
+  result: ActionResult,
+): ReturnType<typeof researchSpec.steps> {
+  const { language } = state.input;
+  if (action.role === 'reader') return notedSteps(action.id, result, state.pages);
+  if (action.role === 'planner') return planSteps(state, action, result);
+  if (state.draft !== null) return [{ key: 'rewrote_in_language', params: { language } }];
+  if (!result.ok || result.kind !== 'chat') return [];
+  const { deliverable, checked } = deliverReport(state, result);
+  const unverified = deliverable.evidence.unverified.length;
+  return [
+    { key: 'wrote_answer', params: { model: result.model } },
+    { key: 'checked_answer', params: { sentences: checked, unverified } },
+  ];
+}
+
+function planSteps(
+  state: ResearchState,
+  action: ChatAction,
+  result: ActionResult,
+): ReturnType<typeof researchSpec.steps> {
+  const after = applyChat(state, action, result);
+  const queries = after.queries.slice(state.queries.length);
+  const planned = { key: 'planned_search', params: { queries } } as const;
+  if (state.brief === null) {
+    const questions = after.questions.map(
+      ({ text: question }) => ({ key: 'planned_question', params: { question } }) as const,
+    );
+    return [
+      ...sentSteps(state.input, plannerRoom(state.seed)),
+      ...questions,
+      ...plannedSteps(queries, after.pages),
+    ];
+  }
+  const gaps = {
+    key: 'found_gaps',
+    params: { open: openPoints(state).length, of: pointsOf(state).length },
+  } as const;
+  return queries.length > 0 ? [gaps, planned] : [gaps];
+}

@@ -1,0 +1,222 @@
+import { language } from '#domain/languages.ts';
+import type { RunNotice } from '#domain/run/run-notices.ts';
+import { type Clock, systemClock } from '#server/lib/clock.ts';
+import {
+  type TextImage,
+  type TextMessage,
+  type TextModel,
+  TextModelError,
+} from '#server/providers/text-model/text-model.ts';
+import type { FileWork } from '../../../files/file-work.ts';
+import { checkLanguage } from '../../language/check-language.ts';
+import { languageInstruction } from '../../language/language-instruction.ts';
+import { withoutWrapper } from '../../language/without-wrapper.ts';
+import { answerRoom, writingRoom } from '../../models/context-room.ts';
+import { promptWindow } from '../../models/roles.ts';
+import { FILES_TOKENS, type FileText, readTexts } from '../../prompts/read-texts.ts';
+import type { Tool, ToolContext, ToolInput } from '../../tool.ts';
+import { type AnswerPrompt, type PromptOptions, writeAnswerPrompt } from './answer-prompt.ts';
+import { isPicture } from './is-picture.ts';
+import { createWriter, type Draft, promptTokensOf, unlessItFails, type Writer } from './write-text.ts';
+
+/** Definition of a tool that writes one text, beside the shared rules. */
+export interface TextToolKind {
+  readonly type: 'answer' | 'reasoning';
+  /** Lines for the model about how to go about it. */
+  readonly rules: string;
+  /** Notices for a text that differs from what was asked. */
+  judge?(text: string): readonly RunNotice[];
+}
+
+export interface TextToolOptions {
+  readonly textModel: TextModel;
+  readonly model: string;
+  /** Tokens that a model takes at once; left out where that is enough. */
+  readonly windowOf?: (model: string) => number;
+  /** Output tokens of one call. */
+  readonly maxTokens?: number;
+  readonly temperature?: number;
+  /** Provider calls of one attempt, continuation and rewrite included. */
+  readonly maxCalls?: number;
+  readonly clock?: Clock;
+  /** Left out where nothing can be attached. */
+  readonly reading?: ReadingOptions;
+}
+
+export interface ReadingOptions {
+  readonly fileWork: FileWork;
+  /** Answers in place of the other where pictures are attached; null where no model can look at them. */
+  readonly visionModel: string | null;
+}
+
+/** A tool that streams one text: one call; a second where the text was cut off; a third where it is in the wrong language. */
+export function createTextTool(kind: TextToolKind, options: TextToolOptions): Tool {
+  const { type, rules } = kind;
+  const { textModel, maxTokens: most = 2000, temperature = 0.7, maxCalls = 4, clock = systemClock } = options;
+  return {
+    type,
+    kind: textModel.kind,
+    seesImages: options.reading !== undefined && options.reading.visionModel !== null,
+    readsTexts: options.reading !== undefined && textModel.kind !== 'demo',
+    async run(input, context) {
+      const images = await readImages(options.reading, input, context);
+      const model = (images.length > 0 ? options.reading?.visionModel : null) ?? options.model;
+      const whole = options.windowOf?.(model) ?? Number.POSITIVE_INFINITY;
+      const window = promptWindow(type, { textModel, model, window: whole });
+      const maxTokens = answerRoom(most, window);
+      const written = { today: clock.now(), rules, images, room: writingRoom(window, maxTokens) };
+      const { prompt, texts } = await writePrompt(
+        input,
+        { ...written, ...options, window, maxTokens },
+        context,
+      );
+      tellSteps(input, { prompt, texts, model }, context);
+      const writer = createWriter(
+        { textModel, model, window: whole, maxTokens, temperature, role: type, maxCalls },
+        context,
+      );
+      const listen = {
+        onText: (delta: string) => context.onText(delta),
+        onVoid: () => context.onRestart(),
+      };
+      const draft = unwrapped(await writer.write(prompt.messages, listen));
+      const isDemo = textModel.kind === 'demo';
+      const { isInLanguage, ...final } = isDemo
+        ? { ...draft, isInLanguage: true }
+        : await inLanguage(draft, prompt.messages, { input, context, writer });
+
+      const content = final.text.trim();
+      // Nothing but invisible characters, or white space around them.
+      if (content === '')
+        throw new TextModelError('empty', 'nothing is left of the answer', { retryable: true });
+      const notices: RunNotice[] = texts.flatMap((text) => text.notices);
+      if (isDemo) notices.push({ key: 'demo', params: {} });
+      if (final.isCut) notices.push({ key: 'cut_short', params: {} });
+      if (!isInLanguage) notices.push({ key: 'other_language', params: { language: input.language } });
+      if (!isDemo) notices.push(...(kind.judge?.(content) ?? []));
+      return { content, modelUsed: final.model, usage: writer.usage(), notices };
+    },
+  };
+}
+
+/** Larger ones are made smaller by the models themselves. */
+const SEEN_EDGE = 1568;
+
+interface Writing extends Omit<PromptOptions, 'texts' | 'key'> {
+  readonly reading?: ReadingOptions;
+  readonly window: number;
+  readonly maxTokens: number;
+  readonly room: number;
+}
+
+/** Tokens of the request for another try, or for the rest. */
+const AGAIN_TOKENS = 250;
+/** The name of a file, and the lines around it. */
+const FRAME_TOKENS = 130;
+
+/** Attached pictures as they are sent: turned, no larger than looked at, without a camera's notes. */
+async function readImages(
+  reading: ReadingOptions | undefined,
+  { files }: ToolInput,
+  { signal }: ToolContext,
+): Promise<TextImage[]> {
+  if (reading === undefined) return [];
+  const { fileWork } = reading;
+  const images: TextImage[] = [];
+  for (const file of files.filter(isPicture)) {
+    const bytes = await file.read();
+    images.push(
+      await fileWork.prepareImage({ bytes, maxEdge: SEEN_EDGE, frame: null, format: 'jpeg' }, signal),
+    );
+  }
+  return images;
+}
+
+/** The prompt, and what files there was room for in it. */
+async function writePrompt(
+  input: ToolInput,
+  { reading, window, maxTokens, room, ...written }: Writing,
+  { signal }: ToolContext,
+): Promise<{ prompt: AnswerPrompt; texts: readonly FileText[] }> {
+  const files = reading ? input.files.filter((file) => !isPicture(file)) : [];
+  // Attached files are the subject: they get half of a small context.
+  const options = { ...written, room: files.length > 0 ? room / 2 : room };
+  const bare = writeAnswerPrompt(input, options);
+  if (reading === undefined || files.length === 0) return { prompt: bare, texts: [] };
+  const left = window - 2 * maxTokens - promptTokensOf(bare.messages) - AGAIN_TOKENS;
+  const texts = await readTexts(reading.fileWork, files, {
+    tokens: Math.min(FILES_TOKENS, Math.max(0, left - FRAME_TOKENS * files.length)),
+    signal,
+  });
+  return { prompt: writeAnswerPrompt(input, { ...options, texts }), texts };
+}
+
+/** Steps that show the user what was sent. */
+function tellSteps(
+  input: ToolInput,
+  { prompt, texts, model }: { prompt: AnswerPrompt; texts: readonly FileText[]; model: string },
+  context: ToolContext,
+): void {
+  context.onStep({ key: 'read_task', params: { title: input.task.title } });
+  const { project, previousCharacters } = prompt;
+  if (project) {
+    const { title, description, taskTitles, of } = project;
+    const params = { title, tasks: taskTitles.length, of, description: description !== null };
+    context.onStep({ key: 'used_project', params });
+  }
+  if (previousCharacters > 0) {
+    context.onStep({ key: 'used_previous_answer', params: { characters: previousCharacters } });
+  }
+  for (const { name, size } of input.files) context.onStep({ key: 'read_file', params: { name, size } });
+  for (const { pages } of texts)
+    if (pages) context.onStep({ key: 'opened_pdf', params: { pages: pages.of, scanned: pages.scanned } });
+  context.onStep({ key: 'asked_model', params: { model } });
+}
+
+const unwrapped = (draft: Draft): Draft => ({ ...draft, text: withoutWrapper(draft.text) });
+
+/** The draft, or what came of asking once for the same in the right language: whichever has more of it. */
+async function inLanguage(
+  draft: Draft,
+  messages: readonly TextMessage[],
+  { input, context, writer }: { input: ToolInput; context: ToolContext; writer: Writer },
+): Promise<Draft & { isInLanguage: boolean }> {
+  const first = checkLanguage(draft.text, input.language);
+  if (first.isInLanguage || !writer.canCall()) return { ...draft, isInLanguage: first.isInLanguage };
+
+  let hasRestarted = false;
+  const restart = (): void => {
+    hasRestarted = true;
+    context.onStep({ key: 'rewrote_in_language', params: { language: input.language } });
+    context.onRestart();
+  };
+  const again = await unlessItFails(() =>
+    writer.write(rewriteMessages(draft, messages, input), {
+      onText(delta) {
+        // Streamed text stays on screen until its replacement starts.
+        if (!hasRestarted) restart();
+        context.onText(delta);
+      },
+      onVoid: () => context.onRestart(),
+    }),
+  );
+  const rewritten = again && unwrapped(again);
+  const second = rewritten && checkLanguage(rewritten.text, input.language);
+  if (rewritten && second && second.share > first.share)
+    return { ...rewritten, isInLanguage: second.isInLanguage };
+  if (hasRestarted) {
+    context.onRestart();
+    context.onText(draft.text);
+  }
+  return { ...draft, isInLanguage: false };
+}
+
+function rewriteMessages(draft: Draft, messages: readonly TextMessage[], input: ToolInput): TextMessage[] {
+  const { englishName } = language(input.language);
+  const wish = `This answer is not in ${englishName}. Write the same answer again, complete, with the same Markdown structure, in ${englishName}.`;
+  return [
+    ...messages,
+    { role: 'assistant', content: draft.text },
+    { role: 'user', content: `${wish}\n\n${languageInstruction(input.language)}` },
+  ];
+}
