@@ -1,4 +1,7 @@
-/** The eight things a task can be delegated as, in the order the form shows them. The names are stored and sent as they are. */
+import type { AttachmentRule } from './attachments.ts';
+import { FILE_KINDS, PICTURE_KINDS } from './file-kinds.ts';
+
+/** The eight things a task can be delegated as. The names are stored and sent as they are. */
 export const AI_TASK_TYPES = [
   'answer',
   'research',
@@ -12,8 +15,80 @@ export const AI_TASK_TYPES = [
 
 export type AiTaskType = (typeof AI_TASK_TYPES)[number];
 
-/** The types whose result is a picture: they take image options and no language. */
-export const IMAGE_TASK_TYPES: readonly AiTaskType[] = ['create_image', 'image_edit'];
+/** One tool, as far as server and browser share it. Its texts are in web/src/texts, how it is built on the server. */
+export interface ToolFacts {
+  /** A tool that makes an image takes image options and no language. */
+  readonly makes: 'text' | 'image';
+  /** Changes the attached image instead of making a new one. */
+  readonly edits?: true;
+  /** Services without which the tool isn't offered. Each of them sees the task. */
+  readonly needs: readonly ('text_model' | 'image_model' | 'search')[];
+  /** Files that can be attached. Null: none. */
+  readonly takes: AttachmentRule | null;
+  /** Names the files of a tool that works on nothing else, for its texts. */
+  readonly subject?: 'data' | 'pdf' | 'image';
+  /** Attached pictures go to the vision model: in place of the tool's own model, or beside it. */
+  readonly vision?: 'instead' | 'beside';
+  /** Scanned pages go to a text recognition service, where one is connected. */
+  readonly scans?: true;
+  /** Makes the next version of a result. Omitted: the same tool. */
+  readonly followUp?: AiTaskType;
+}
+
+/** In the order of the form: texts, then what needs files, then images. */
+const FACTS = {
+  answer: {
+    makes: 'text',
+    needs: ['text_model'],
+    takes: { kinds: FILE_KINDS, atLeast: 0, atMost: 4 },
+    vision: 'instead',
+  },
+  reasoning: {
+    makes: 'text',
+    needs: ['text_model'],
+    takes: { kinds: FILE_KINDS, atLeast: 0, atMost: 4 },
+    vision: 'instead',
+  },
+  research: { makes: 'text', needs: ['text_model', 'search'], takes: null },
+  web_search: { makes: 'text', needs: ['text_model', 'search'], takes: null },
+  data_analysis: {
+    makes: 'text',
+    needs: ['text_model'],
+    takes: { kinds: FILE_KINDS, atLeast: 1, atMost: 10 },
+    subject: 'data',
+    vision: 'beside',
+  },
+  doc_summary: {
+    makes: 'text',
+    needs: ['text_model'],
+    takes: { kinds: ['pdf'], atLeast: 1, atMost: 1 },
+    subject: 'pdf',
+    scans: true,
+  },
+  create_image: { makes: 'image', needs: ['image_model'], takes: null, followUp: 'image_edit' },
+  image_edit: {
+    makes: 'image',
+    edits: true,
+    needs: ['image_model'],
+    takes: { kinds: PICTURE_KINDS, atLeast: 1, atMost: 1 },
+    subject: 'image',
+  },
+} as const satisfies Readonly<Record<AiTaskType, ToolFacts>>;
+
+export const TOOLS: Readonly<Record<AiTaskType, ToolFacts>> = FACTS;
+
+/** The types of a record, in the order of its keys. */
+export const typesOf = (tools: Readonly<Record<AiTaskType, unknown>>): readonly AiTaskType[] =>
+  Object.keys(tools).flatMap((key) => AI_TASK_TYPES.find((type) => type === key) ?? []);
+
+/** The types whose result is a picture. */
+export const IMAGE_TASK_TYPES: readonly AiTaskType[] = AI_TASK_TYPES.filter(
+  (type) => TOOLS[type].makes === 'image',
+);
+
+export type TextTaskType = {
+  [Type in AiTaskType]: (typeof FACTS)[Type]['makes'] extends 'text' ? Type : never;
+}[AiTaskType];
 
 /** Characters of what a person adds to a run, such as "shorter, and in bullet points". */
 export const INSTRUCTION_MAX = 2000;

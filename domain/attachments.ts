@@ -1,4 +1,5 @@
-import type { AiTaskType } from './ai-task.ts';
+import { type AiTaskType, TOOLS } from './ai-task.ts';
+import { EXTENSIONS, FILE_KINDS, type FileKind, PICTURE_KINDS } from './file-kinds.ts';
 
 /** "10 MB", as it is meant: 10 485 760 bytes for each file. */
 export const ATTACHMENT_BYTES_MAX = 10 * 1024 * 1024;
@@ -6,46 +7,12 @@ export const ATTACHMENT_BYTES_MAX = 10 * 1024 * 1024;
 export const ATTACHMENT_BUCKET = 'task-attachments';
 export const OUTPUT_BUCKET = 'ai-outputs';
 
-/** The kinds of files that any tool reads. The server decides by content; a browser can only go by the name. */
-export const FILE_KINDS = ['pdf', 'csv', 'png', 'jpeg', 'webp'] as const;
-export type FileKind = (typeof FILE_KINDS)[number];
-
-export const MIME_TYPES: Readonly<Record<FileKind, string>> = {
-  pdf: 'application/pdf',
-  csv: 'text/csv',
-  png: 'image/png',
-  jpeg: 'image/jpeg',
-  webp: 'image/webp',
-};
-
-/** The first one is what a file of ours is called. */
-export const EXTENSIONS: Readonly<Record<FileKind, readonly string[]>> = {
-  pdf: ['pdf'],
-  csv: ['csv'],
-  png: ['png'],
-  jpeg: ['jpg', 'jpeg'],
-  webp: ['webp'],
-};
-
 /** What may be attached for a type of task. */
 export interface AttachmentRule {
   readonly kinds: readonly FileKind[];
   readonly atLeast: 0 | 1;
   readonly atMost: number;
 }
-
-const PICTURES = ['png', 'jpeg', 'webp'] as const;
-
-const RULES: Readonly<Record<AiTaskType, AttachmentRule | null>> = {
-  answer: { kinds: FILE_KINDS, atLeast: 0, atMost: 4 },
-  reasoning: { kinds: FILE_KINDS, atLeast: 0, atMost: 4 },
-  research: null,
-  web_search: null,
-  data_analysis: { kinds: FILE_KINDS, atLeast: 1, atMost: 10 },
-  doc_summary: { kinds: ['pdf'], atLeast: 1, atMost: 1 },
-  create_image: null,
-  image_edit: { kinds: PICTURES, atLeast: 1, atMost: 1 },
-};
 
 /** What the model of a tool can take in, where its type leaves that open. */
 export interface Reading {
@@ -57,10 +24,12 @@ export interface Reading {
 
 /** Null where nothing can be attached. */
 export function attachmentRule(type: AiTaskType, { vision, texts }: Reading): AttachmentRule | null {
-  const rule = RULES[type];
-  if (rule === null || type === 'image_edit') return rule;
+  const { takes: rule, makes } = TOOLS[type];
+  if (rule === null || makes === 'image') return rule;
   const readsTexts = texts || rule.atLeast > 0;
-  const kinds = rule.kinds.filter((kind) => (PICTURES.some((one) => one === kind) ? vision : readsTexts));
+  const kinds = rule.kinds.filter((kind) =>
+    PICTURE_KINDS.some((one) => one === kind) ? vision : readsTexts,
+  );
   return kinds.length === 0 ? null : { ...rule, kinds };
 }
 

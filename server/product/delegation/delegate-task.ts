@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type AiTaskType, DEFAULT_IMAGE_OPTIONS } from '#domain/ai-task.ts';
+import { type AiTaskType, DEFAULT_IMAGE_OPTIONS, TOOLS } from '#domain/ai-task.ts';
 import { type WholeRun, wholeRun } from '#domain/functions/answers.ts';
 import type { DelegateInput } from '#domain/functions/inputs.ts';
 import type { ImageOptions } from '#domain/image-options.ts';
@@ -156,8 +156,9 @@ function toRequest(input: DelegateInput, attachments: readonly CheckedAttachment
 
 /** An edit keeps the shape of the picture unless another one is chosen. */
 function usualImage(type: AiTaskType): ImageOptions | undefined {
-  if (type === 'image_edit') return { ...DEFAULT_IMAGE_OPTIONS, aspect_ratio: 'original' };
-  return type === 'create_image' ? DEFAULT_IMAGE_OPTIONS : undefined;
+  const { makes, edits } = TOOLS[type];
+  if (makes === 'text') return undefined;
+  return edits ? { ...DEFAULT_IMAGE_OPTIONS, aspect_ratio: 'original' } : DEFAULT_IMAGE_OPTIONS;
 }
 
 /** The schema puts the fields in one order, so equal requests have equal texts. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type AiTaskType, IMAGE_TASK_TYPES } from '#domain/ai-task.ts';
+import { type AiTaskType, IMAGE_TASK_TYPES, TOOLS } from '#domain/ai-task.ts';
 import { attachmentRule } from '#domain/attachments.ts';
 import { type DelegateInput, delegateInput } from '#domain/functions/inputs.ts';
 
@@ -86,16 +86,18 @@ function refusal(code: DelegationRefusal, message?: string): FunctionError {
   return new FunctionError(known.status, code, message ?? known.message);
 }
 
+const EDITING = IMAGE_TASK_TYPES.filter((type) => TOOLS[type].edits);
+
 /** An option that has no effect is refused, never dropped. */
 function assertOptionsFit({ ai_task_type: type, image, mask }: DelegateInput): void {
-  if (mask !== undefined && type !== 'image_edit') throw invalid('mask: applies to image_edit only');
+  const { makes, edits = false } = TOOLS[type];
+  if (mask !== undefined && !edits) throw invalid(`mask: applies to ${EDITING.join(' and ')} only`);
   if (mask !== undefined && (image?.aspect_ratio ?? 'original') !== 'original') {
     throw invalid('mask: needs image.aspect_ratio "original", which keeps the rest in its place');
   }
   if (image === undefined) return;
-  if (!IMAGE_TASK_TYPES.includes(type))
-    throw invalid(`image: applies to ${IMAGE_TASK_TYPES.join(' and ')} only`);
-  if (type === 'create_image' && image.aspect_ratio === 'original') {
+  if (makes !== 'image') throw invalid(`image: applies to ${IMAGE_TASK_TYPES.join(' and ')} only`);
+  if (!edits && image.aspect_ratio === 'original') {
     throw invalid('image.aspect_ratio: there is no original when an image is created');
   }
   if (image.format === 'jpeg' && image.background === 'transparent') {

@@ -1,10 +1,6 @@
 import type { AiTaskType } from '#domain/ai-task.ts';
-import {
-  ATTACHMENT_BUCKET,
-  ATTACHMENT_BYTES_MAX,
-  type AttachmentRule,
-  MIME_TYPES,
-} from '#domain/attachments.ts';
+import { ATTACHMENT_BUCKET, ATTACHMENT_BYTES_MAX, type AttachmentRule } from '#domain/attachments.ts';
+import { MIME_TYPES } from '#domain/file-kinds.ts';
 import { messages } from '#domain/messages.ts';
 import type { Attachment } from '#domain/rows/run-row.ts';
 import type { FileAccess, KnownFile } from '#server/platform/storage/file-access.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FILE_KINDS } from '#domain/attachments.ts';
+import { FILE_KINDS } from '#domain/file-kinds.ts';
 
 /**
  * `empty`: nothing is in it. `locked`: it needs a password. `broken`: it begins as such a file and cannot be read to

@@ -1,27 +1,32 @@
-import type { AiTaskType } from '#domain/ai-task.ts';
+import { type AiTaskType, TOOLS, type ToolFacts } from '#domain/ai-task.ts';
 import { messages } from '#domain/messages.ts';
 import type { FileFacts, WhyUnusable } from './file-facts.ts';
 import { COLUMNS_MAX } from './table-facts.ts';
 
-const MISSING: Partial<Record<AiTaskType, string>> = {
-  doc_summary: messages.delegation.pdfSummaryNeedsPdf,
-  data_analysis: messages.delegation.dataAnalysisNeedsFile,
-  image_edit: messages.delegation.imageEditNeedsImage,
+type Subject = NonNullable<ToolFacts['subject']>;
+
+const MISSING: Readonly<Record<Subject, string>> = {
+  pdf: messages.delegation.pdfSummaryNeedsPdf,
+  data: messages.delegation.dataAnalysisNeedsFile,
+  image: messages.delegation.imageEditNeedsImage,
 };
 
-const WRONG_KIND: Partial<Record<AiTaskType, string>> = {
-  doc_summary: messages.delegation.pdfOnly,
-  image_edit: messages.delegation.imageEditNeedsImage,
+const WRONG_KIND: Readonly<Record<Subject, string>> = {
+  pdf: messages.delegation.pdfOnly,
+  data: messages.delegation.unsupportedFile,
+  image: messages.delegation.imageEditNeedsImage,
 };
 
 /** What a person reads where a tool needs a file and got none. */
 export function missingFileMessage(type: AiTaskType): string {
-  return MISSING[type] ?? messages.delegation.unsupportedFile;
+  const { subject } = TOOLS[type];
+  return subject ? MISSING[subject] : messages.delegation.unsupportedFile;
 }
 
 /** What a person reads where a file is of a kind that the tool does not take. */
 export function wrongKindMessage(type: AiTaskType): string {
-  return WRONG_KIND[type] ?? messages.delegation.unsupportedFile;
+  const { subject } = TOOLS[type];
+  return subject ? WRONG_KIND[subject] : messages.delegation.unsupportedFile;
 }
 
 /** What a person reads where a file cannot be read; null where it can. */

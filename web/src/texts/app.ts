@@ -9,6 +9,7 @@ import search from './en/search.json';
 import shell from './en/shell.json';
 import tasks from './en/tasks.json';
 import testCheckout from './en/test_checkout.json';
+import tools from './en/tools.json';
 import trash from './en/trash.json';
 import ui from './en/ui.json';
 import { i18n, type TextValues } from './i18n.ts';
@@ -26,6 +27,7 @@ const texts = {
   ...shell,
   ...tasks,
   ...testCheckout,
+  ...tools,
   ...trash,
   ...ui,
 };

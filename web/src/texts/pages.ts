@@ -4,10 +4,11 @@ import policies from './en/policies.json';
 import pricing from './en/pricing.json';
 import publicPages from './en/public.json';
 import redeem from './en/redeem.json';
+import tools from './en/tools.json';
 import { i18n, type TextValues } from './i18n.ts';
 import { LANGUAGE } from './locale.ts';
 
-const texts = { ...landing, ...packs, ...policies, ...pricing, ...publicPages, ...redeem };
+const texts = { ...landing, ...packs, ...policies, ...pricing, ...publicPages, ...redeem, ...tools };
 
 export type TextId = keyof typeof texts;
 

@@ -1,4 +1,4 @@
-import { DEFAULT_IMAGE_OPTIONS } from '#domain/ai-task.ts';
+import { DEFAULT_IMAGE_OPTIONS, TOOLS } from '#domain/ai-task.ts';
 import type { DelegateRequest } from '#domain/functions/inputs.ts';
 import type { RegionMark } from '#domain/image-region.ts';
 import { isLanguageCode, type LanguageCode } from '#domain/languages.ts';
@@ -52,10 +52,10 @@ export interface PictureWish {
 
 /** A new version of a picture: an edit of it, in its shape. */
 export function toPictureFollowUp(run: Run, { instruction, path, marks }: PictureWish): DelegateRequest {
-  const { task_id, options } = run;
+  const { task_id, ai_task_type, options } = run;
   return {
     task_id,
-    ai_task_type: 'image_edit',
+    ai_task_type: TOOLS[ai_task_type].followUp ?? ai_task_type,
     attachments: [path],
     image: { ...DEFAULT_IMAGE_OPTIONS, ...options.image, aspect_ratio: 'original' },
     ...(marks && { mask: marks }),

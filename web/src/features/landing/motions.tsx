@@ -31,7 +31,7 @@ export function Motions() {
             <Slip stub={<Stub />} stubAt="below">
               <SlipTitle
                 note={appText('delegation.slip.when', {
-                  tool: appText('delegation.tool.answer.name'),
+                  tool: appText('tools.answer.name'),
                   time: t('landing.motions.get.time'),
                 })}
               >

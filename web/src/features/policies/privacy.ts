@@ -1,3 +1,4 @@
+import { AI_TASK_TYPES, TOOLS } from '#domain/ai-task.ts';
 import {
   frameHosts,
   hasLegalLine,
@@ -8,7 +9,7 @@ import {
   sellsForMoney,
 } from './policy.ts';
 
-const WEB_TOOLS = new Set(['research', 'web_search']);
+const WEB_TOOLS = new Set<string>(AI_TASK_TYPES.filter((type) => TOOLS[type].needs.includes('search')));
 
 /** Must match the program: change it together with what is stored, sent or retained. */
 export const PRIVACY: Policy = {

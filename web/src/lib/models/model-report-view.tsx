@@ -46,7 +46,7 @@ const TOOL_STATES = {
 } as const;
 
 function ToolRow({ report: { tool, state, advice } }: { report: ToolReport }) {
-  const name = tool === 'vision' ? t('connect.check.tool.vision') : t(`delegation.tool.${tool}.name`);
+  const name = tool === 'vision' ? t('connect.check.tool.vision') : t(`tools.${tool}.name`);
   return (
     <li className="border-b border-line py-2">
       <div className="flex items-baseline gap-3">

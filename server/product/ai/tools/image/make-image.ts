@@ -1,5 +1,5 @@
-import { EXTENSIONS } from '#domain/attachments.ts';
 import { withDemoLabel } from '#domain/demo-label.ts';
+import { EXTENSIONS } from '#domain/file-kinds.ts';
 import type { ImageOptions } from '#domain/image-options.ts';
 import type { RunNotice } from '#domain/run/run-notices.ts';
 import type { ImageModel, ImageResult, PixelSize } from '#server/providers/image-model/image-model.ts';

@@ -1,5 +1,6 @@
 import { Check, ReceiptText } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo } from 'react';
+import { TOOLS } from '#domain/ai-task.ts';
 import { ATTACHMENT_BUCKET } from '#domain/attachments.ts';
 import { withoutDemoLabel } from '#domain/demo-label.ts';
 import type { Response } from '#domain/rows/response-row.ts';
@@ -167,7 +168,8 @@ function Text({ answer, language }: { answer: Response; language: string }) {
 function Pictures({ title, answer, run }: { title: string; answer: Response; run: Run | undefined }) {
   const { image, attachments } = run?.options ?? {};
   const [source] = attachments ?? [];
-  const isComparable = run?.ai_task_type === 'image_edit' && image?.aspect_ratio === 'original';
+  const isEdit = run !== undefined && TOOLS[run.ai_task_type].edits === true;
+  const isComparable = isEdit && image?.aspect_ratio === 'original';
   const original = isComparable && source ? { bucket: ATTACHMENT_BUCKET, path: source.path } : undefined;
   return answer.files
     .filter(({ type }) => type.startsWith('image/'))

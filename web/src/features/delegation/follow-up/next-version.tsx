@@ -1,6 +1,6 @@
 import { MessageSquareReply, RotateCcw } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { type AiTaskType, IMAGE_TASK_TYPES } from '#domain/ai-task.ts';
+import { type AiTaskType, TOOLS } from '#domain/ai-task.ts';
 import type { Response } from '#domain/rows/response-row.ts';
 import type { Run } from '#domain/rows/run-row.ts';
 import { useConfig } from '#web/lib/server/use-config.ts';
@@ -60,8 +60,7 @@ export function VersionButtons({ run, next: { open, toggle } }: { run: Run; next
 }
 
 /** What makes another version to a wish: a picture is edited, whatever it was made by. */
-const followingTool = (type: AiTaskType): AiTaskType =>
-  IMAGE_TASK_TYPES.includes(type) ? 'image_edit' : type;
+const followingTool = (type: AiTaskType): AiTaskType => TOOLS[type].followUp ?? type;
 
 interface VersionButtonProps {
   icon: ReactNode;

@@ -1,4 +1,4 @@
-import type { AiTaskType } from '#domain/ai-task.ts';
+import { type AiTaskType, TOOLS, type ToolFacts } from '#domain/ai-task.ts';
 import { type AttachmentRule, attachmentProblem } from '#domain/attachments.ts';
 import { type TextId, t } from '#web/texts/app.ts';
 import { LANGUAGE } from '#web/texts/locale.ts';
@@ -13,7 +13,7 @@ export function wordFileProblem(
   for (const file of files) {
     switch (attachmentProblem(file, rule)) {
       case 'wrong_kind':
-        return t(WRONG_KIND[type] ?? 'delegation.files.unsupported');
+        return t(wrongKindOf(type));
       case 'too_large':
         return t('delegation.files.too_large');
       case 'empty':
@@ -34,24 +34,33 @@ export function wordLostFiles(files: readonly AttachedFile[]): string | undefine
 
 /** What is said where a file is needed and none is there. */
 export function wordMissingFile(type: AiTaskType): string {
-  return t(MISSING[type] ?? 'delegation.files.unsupported');
+  const { subject } = TOOLS[type];
+  return t(subject ? MISSING[subject] : 'delegation.files.unsupported');
 }
 
 /** Which files can be attached. */
-export function wordKinds(type: AiTaskType, rule: AttachmentRule): string {
-  if (type === 'image_edit') return t('delegation.files.kinds.one_image');
-  if (type === 'doc_summary') return t('delegation.files.kinds.pdf');
-  if (!rule.kinds.includes('png')) return t('delegation.files.kinds.tables');
-  return t(rule.kinds.includes('csv') ? 'delegation.files.kinds.data' : 'delegation.files.kinds.images');
+export function wordKinds({ kinds, atMost }: AttachmentRule): string {
+  const [takesTables, takesPictures] = [kinds.includes('csv'), kinds.includes('png')];
+  if (takesTables) return t(takesPictures ? 'delegation.files.kinds.data' : 'delegation.files.kinds.tables');
+  if (!takesPictures) return t('delegation.files.kinds.pdf');
+  return t(atMost === 1 ? 'delegation.files.kinds.one_image' : 'delegation.files.kinds.images');
 }
 
-const WRONG_KIND: Partial<Record<AiTaskType, TextId>> = {
-  doc_summary: 'delegation.files.pdf_only',
-  image_edit: 'delegation.files.image_needed',
+function wrongKindOf(type: AiTaskType): TextId {
+  const { subject } = TOOLS[type];
+  return subject ? WRONG_KIND[subject] : 'delegation.files.unsupported';
+}
+
+type Subject = NonNullable<ToolFacts['subject']>;
+
+const WRONG_KIND: Readonly<Record<Subject, TextId>> = {
+  pdf: 'delegation.files.pdf_only',
+  data: 'delegation.files.unsupported',
+  image: 'delegation.files.image_needed',
 };
 
-const MISSING: Partial<Record<AiTaskType, TextId>> = {
-  doc_summary: 'delegation.files.pdf_needed',
-  data_analysis: 'delegation.files.data_needed',
-  image_edit: 'delegation.files.image_needed',
+const MISSING: Readonly<Record<Subject, TextId>> = {
+  pdf: 'delegation.files.pdf_needed',
+  data: 'delegation.files.data_needed',
+  image: 'delegation.files.image_needed',
 };

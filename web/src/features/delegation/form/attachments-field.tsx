@@ -1,6 +1,7 @@
 import { useId, useRef } from 'react';
-import type { AiTaskType } from '#domain/ai-task.ts';
-import { type AttachmentRule, attachmentProblem, EXTENSIONS } from '#domain/attachments.ts';
+import { type AiTaskType, TOOLS } from '#domain/ai-task.ts';
+import { type AttachmentRule, attachmentProblem } from '#domain/attachments.ts';
+import { EXTENSIONS } from '#domain/file-kinds.ts';
 import { t } from '#web/texts/app.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { FieldError } from '#web/ui/controls/field-error.tsx';
@@ -27,7 +28,7 @@ export function AttachmentsField(props: AttachmentsFieldProps) {
   const { type, rule, attachments, kept, error, isOver, onFiles } = props;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const isEdit = type === 'image_edit';
+  const isEdit = TOOLS[type].edits === true;
   const hint = `${id}-hint`;
   return (
     <fieldset aria-describedby={error ? `${id}-error` : hint} className="grid min-w-0 gap-1.5">
@@ -56,7 +57,7 @@ export function AttachmentsField(props: AttachmentsFieldProps) {
             {t('delegation.files.choose')}
           </button>
           {'. '}
-          {wordKinds(type, rule)}
+          {wordKinds(rule)}
         </span>
         <input
           ref={input}

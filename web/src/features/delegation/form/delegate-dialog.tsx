@@ -1,5 +1,6 @@
 import { Forward } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { TOOLS, typesOf } from '#domain/ai-task.ts';
 import { isLanguageCode } from '#domain/languages.ts';
 import { useCredits } from '#web/lib/plans/use-credits.ts';
 import { useConfig } from '#web/lib/server/use-config.ts';
@@ -10,7 +11,6 @@ import { BroughtBack } from '#web/ui/feedback/brought-back.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { type DelegableTask, useDelegationDialogs } from '../open-delegation.ts';
 import { RegionField } from '../picture/region-field.tsx';
-import { TOOL_ORDER } from '../tools.ts';
 import { AttachmentsField } from './attachments-field.tsx';
 import { type DelegationChoices, isChosen } from './delegation-choices.ts';
 import { DelegationCost } from './delegation-cost.tsx';
@@ -76,18 +76,14 @@ export function DelegateDialog({ task, choices, ...context }: DelegateDialogProp
       <BroughtBack isWritten={isChosen(choices, task.project_id)} onStartAfresh={form.startAfresh} />
       <Refusal error={form.error} canDelegate={credits.canDelegate} />
       <ToolChoice
-        offered={TOOL_ORDER.filter((tool) => ai?.tools.includes(tool))}
+        offered={typesOf(TOOLS).filter((tool) => ai?.tools.includes(tool))}
         value={type}
         onChange={form.choose}
       />
       {rule !== null && imageOptions !== null && <Files form={form} kept={kept} isOver={isOver} />}
       <RegionField region={form.region} />
       {imageOptions ? (
-        <ImageOptionsFields
-          value={imageOptions}
-          hasOriginal={type === 'image_edit'}
-          onChange={form.setImageOptions}
-        >
+        <ImageOptionsFields value={imageOptions} hasOriginal={form.edits} onChange={form.setImageOptions}>
           <ProjectField form={form} {...context} />
         </ImageOptionsFields>
       ) : (

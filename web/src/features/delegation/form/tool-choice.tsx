@@ -35,7 +35,7 @@ export function ToolChoice({ offered, value, onChange }: ToolChoiceProps) {
               <Icon size={18} aria-hidden />
               <span className="type-ui">{toolName(type)}</span>
               <i aria-hidden className="tool-dot" />
-              <small>{t(`delegation.tool.${type}.says`)}</small>
+              <small>{t(`tools.${type}.says`)}</small>
             </label>
           );
         })}

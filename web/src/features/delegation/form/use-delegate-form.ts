@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type AiTaskType, DEFAULT_IMAGE_OPTIONS, IMAGE_TASK_TYPES } from '#domain/ai-task.ts';
+import { type AiTaskType, DEFAULT_IMAGE_OPTIONS, TOOLS } from '#domain/ai-task.ts';
 import {
   ATTACHMENT_BUCKET,
   type AttachmentRule,
@@ -24,6 +24,8 @@ const write = (part: Partial<DelegationChoices>) => useDelegationDialogs.getStat
 const changeFiles: ChangeFiles = (change) =>
   useDelegationDialogs.getState().choose(({ files }) => ({ files: change(files) }));
 
+const NOTHING_CHOSEN = { makes: 'text', edits: false } as const;
+
 /** What is chosen in the form, what is wrong with it, and the act of handing over. */
 export function useDelegateForm(
   task: DelegableTask,
@@ -39,9 +41,10 @@ export function useDelegateForm(
   const keyOf = useRequestKey();
 
   const rule = type === undefined ? null : attachmentRule(type, reading);
-  const isImage = type !== undefined && IMAGE_TASK_TYPES.includes(type);
-  const imageOptions = toImageOptions(type, choices.image);
-  const canKeepRest = type === 'image_edit' && imageOptions.aspect_ratio === 'original';
+  const { makes, edits = false } = type === undefined ? NOTHING_CHOSEN : TOOLS[type];
+  const isImage = makes === 'image';
+  const imageOptions = toImageOptions(edits, choices.image);
+  const canKeepRest = edits && imageOptions.aspect_ratio === 'original';
   const [picture] = attachments.files;
   const path = canKeepRest && picture?.state === 'ready' ? picture.path : null;
   const region = toRegion(path === null ? null : { bucket: ATTACHMENT_BUCKET, path }, [
@@ -108,6 +111,7 @@ export function useDelegateForm(
     language,
     setLanguage: (code: typeof language) => write({ language: code }),
     imageOptions: isImage ? imageOptions : null,
+    edits,
     setImageOptions: (image: ImageOptions) => write({ image }),
     region,
     rule,
@@ -132,8 +136,8 @@ function problemOf(
 }
 
 /** An edit keeps the shape of the picture unless another one is chosen; where nothing is edited there is none to keep. */
-function toImageOptions(type: AiTaskType | undefined, chosen: ImageOptions | undefined): ImageOptions {
-  const usual = type === 'image_edit' ? 'original' : DEFAULT_IMAGE_OPTIONS.aspect_ratio;
+function toImageOptions(edits: boolean, chosen: ImageOptions | undefined): ImageOptions {
+  const usual = edits ? 'original' : DEFAULT_IMAGE_OPTIONS.aspect_ratio;
   const wanted = chosen?.aspect_ratio ?? usual;
   const aspect_ratio = wanted === 'original' ? usual : wanted;
   return { ...DEFAULT_IMAGE_OPTIONS, ...chosen, aspect_ratio };

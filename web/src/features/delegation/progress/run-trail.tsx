@@ -32,7 +32,7 @@ export function RunTrail({ run }: { run: Run }) {
       end={elapsed(seconds)}
       foot={
         <>
-          <span>{t(`delegation.tool.${run.ai_task_type}.usually`)}</span>
+          <span>{t(`tools.${run.ai_task_type}.usually`)}</span>
           <button
             type="button"
             className="link hit-40"

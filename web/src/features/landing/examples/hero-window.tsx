@@ -34,7 +34,7 @@ export function HeroWindow() {
                 steps={sampleRecord(t('landing.sample.move_project'), 4).steps}
                 foot={
                   <>
-                    {appText('delegation.tool.answer.usually')}
+                    {appText('tools.answer.usually')}
                     <span className="link">{appText('delegation.stop')}</span>
                   </>
                 }

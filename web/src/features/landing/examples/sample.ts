@@ -44,4 +44,4 @@ export const slipNumber = (number: string) => appText('delegation.slip_number', 
 
 /** "Answer. Fri 20 Nov 2026, 09:14" */
 export const answeredAt = (time: string) =>
-  appText('delegation.receipt.note', { tool: appText('delegation.tool.answer.name'), time });
+  appText('delegation.receipt.note', { tool: appText('tools.answer.name'), time });

@@ -1,4 +1,4 @@
-import type { AiTaskType } from '#domain/ai-task.ts';
+import { type AiTaskType, TOOLS, typesOf } from '#domain/ai-task.ts';
 import { LANGUAGE_CODES } from '#domain/languages.ts';
 import { t } from '#web/texts/pages.ts';
 import { TOOL_ICONS } from '#web/ui/marks/tool-icons.ts';
@@ -6,18 +6,7 @@ import { SectionHead } from '../section-head.tsx';
 import { StartLink } from '../start-link.tsx';
 import { TEMPLATE } from './tools-template.ts';
 
-/** Two by two: words, the web, files, pictures. `show-tools.ts` leaves out what an installation has not connected. */
-const TOOLS: readonly { type: AiTaskType; takes?: string }[] = [
-  { type: 'answer' },
-  { type: 'reasoning' },
-  { type: 'research' },
-  { type: 'web_search' },
-  { type: 'data_analysis', takes: t('landing.tools.data_analysis.takes') },
-  { type: 'doc_summary', takes: t('landing.tools.doc_summary.takes') },
-  { type: 'create_image' },
-  { type: 'image_edit', takes: t('landing.tools.image_edit.takes') },
-];
-
+/** `show-tools.ts` leaves out what an installation has not connected. */
 export function Tools() {
   return (
     <section id="tools" className="band">
@@ -30,8 +19,8 @@ export function Tools() {
           {t('landing.tools.lead', { languages: LANGUAGE_CODES.length })}
         </SectionHead>
         <ul className="grid gap-x-16 border-t border-line-strong md:grid-cols-2">
-          {TOOLS.map((tool) => (
-            <Tool key={tool.type} {...tool} />
+          {typesOf(TOOLS).map((type) => (
+            <Tool key={type} type={type} />
           ))}
         </ul>
         <p className="mt-8">
@@ -42,19 +31,22 @@ export function Tools() {
   );
 }
 
-function Tool({ type, takes }: (typeof TOOLS)[number]) {
+function Tool({ type }: { type: AiTaskType }) {
   const Icon = TOOL_ICONS[type];
+  const { subject } = TOOLS[type];
   return (
     <li data-tool={type} className="grid grid-cols-[44px_minmax(0,1fr)] border-b border-line py-4.5">
       <Icon size={20} aria-hidden className="mt-0.5 text-text-2" />
       <div>
         <div className="flex items-baseline justify-between gap-3">
-          <h3 className="[font:600_1rem/1.5rem_var(--font-text)]">{t(`landing.tools.${type}.name`)}</h3>
-          {takes && <span className="type-slip whitespace-nowrap text-text-3">{takes}</span>}
+          <h3 className="[font:600_1rem/1.5rem_var(--font-text)]">{t(`tools.${type}.page.name`)}</h3>
+          {subject && (
+            <span className="type-slip whitespace-nowrap text-text-3">{t(`tools.takes.${subject}`)}</span>
+          )}
         </div>
-        <p className="text-text-2">{t(`landing.tools.${type}.says`)}</p>
+        <p className="text-text-2">{t(`tools.${type}.page.says`)}</p>
         <p className="type-meta mt-0.5 text-text-3">
-          <q>{t(`landing.tools.${type}.sample`)}</q>
+          <q>{t(`tools.${type}.page.sample`)}</q>
         </p>
       </div>
     </li>

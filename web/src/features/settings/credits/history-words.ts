@@ -81,7 +81,7 @@ function taskTitle({ task_title }: HistoryLine): string {
 
 function toolName({ ai_task_type }: HistoryLine): string {
   const type = AI_TASK_TYPES.find((known) => known === ai_task_type);
-  return type ? t(`delegation.tool.${type}.name`) : t('settings.history.ai_task');
+  return type ? t(`tools.${type}.name`) : t('settings.history.ai_task');
 }
 
 function returnReason({ reason, error_code }: HistoryLine): string {
