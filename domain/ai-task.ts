@@ -77,7 +77,7 @@ const FACTS = {
 
 export const TOOLS: Readonly<Record<AiTaskType, ToolFacts>> = FACTS;
 
-/** The types of a record, in the order of its keys. */
+/** Returns the types of a record, in the order of its keys. */
 export const typesOf = (tools: Readonly<Record<AiTaskType, unknown>>): readonly AiTaskType[] =>
   Object.keys(tools).flatMap((key) => AI_TASK_TYPES.find((type) => type === key) ?? []);
 
@@ -89,6 +89,8 @@ export const IMAGE_TASK_TYPES: readonly AiTaskType[] = AI_TASK_TYPES.filter(
 export type TextTaskType = {
   [Type in AiTaskType]: (typeof FACTS)[Type]['makes'] extends 'text' ? Type : never;
 }[AiTaskType];
+
+export const isTextTask = (type: AiTaskType): type is TextTaskType => TOOLS[type].makes === 'text';
 
 /** Characters of what a person adds to a run, such as "shorter, and in bullet points". */
 export const INSTRUCTION_MAX = 2000;

@@ -1,5 +1,5 @@
+import { RUN_BUDGETS } from '#server/product/ai/tools/registry.ts';
 import type { Budgets } from '#server/product/limits.ts';
-import { RUN_BUDGETS } from '#server/product/run-budgets.ts';
 import type { EnvironmentReader } from './read-environment.ts';
 import type { ValueReader } from './read-values.ts';
 

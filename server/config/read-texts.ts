@@ -1,3 +1,6 @@
+import type { TextTaskType } from '#domain/ai-task.ts';
+import { recordOf } from '../lib/record-of.ts';
+import { OWN_MODELS } from '../product/ai/models/choose-models.ts';
 import { MOST_MS, type Patience } from '../providers/text-model/patience.ts';
 import { isRouter } from '../providers/text-model/server-kind.ts';
 import type { EnvironmentReader } from './read-environment.ts';
@@ -11,15 +14,10 @@ interface RealTexts {
   readonly baseUrl: string;
   readonly apiKey: string | null;
   /** null: the default for the provider's host. */
-  readonly models: {
+  readonly models: Readonly<Partial<Record<TextTaskType, string | null>>> & {
     readonly fast: string | null;
     readonly research: string | null;
     readonly vision: string | null;
-    readonly web_search: string | null;
-    readonly answer: string | null;
-    readonly reasoning: string | null;
-    readonly doc_summary: string | null;
-    readonly data_analysis: string | null;
   };
   /** Tokens that its models take at once; null: what the provider says, or enough. */
   readonly context: number | null;
@@ -56,22 +54,15 @@ export function readTexts(env: EnvironmentReader, patience: Partial<Patience>): 
 
 /** Those that serve several tools have names of their own; a tool's own model is in the list. */
 function readModels(env: EnvironmentReader): RealTexts['models'] {
-  const own = env.pairs('AI_MODELS', {
-    answer: 'AI_MODEL_ANSWER',
-    reasoning: 'AI_MODEL_REASONING',
-    doc_summary: 'AI_MODEL_DOC_SUMMARY',
-    data_analysis: 'AI_MODEL_DATA_ANALYSIS',
-    web_search: 'AI_MODEL_WEB_SEARCH',
-  });
+  const own = env.pairs(
+    'AI_MODELS',
+    recordOf(OWN_MODELS, (type) => `AI_MODEL_${type.toUpperCase()}`),
+  );
   return {
+    ...recordOf(OWN_MODELS, (type) => own.text(type)),
     fast: env.text('AI_MODEL_FAST'),
     research: env.text('AI_MODEL_RESEARCH'),
     vision: env.text('AI_MODEL_VISION'),
-    web_search: own.text('web_search'),
-    answer: own.text('answer'),
-    reasoning: own.text('reasoning'),
-    doc_summary: own.text('doc_summary'),
-    data_analysis: own.text('data_analysis'),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { ImageConfig } from '../config/read-images.ts';
 import type { Log } from '../lib/log.ts';
-import type { ImageTools } from '../product/ai/offer/available-tools.ts';
+import type { ImageTools } from '../product/ai/tools/build.ts';
 import { createOpenAiImageModel } from '../providers/image-model/openai.ts';
 import { createOpenRouterImageModel } from '../providers/image-model/openrouter.ts';
 

@@ -2,7 +2,7 @@ import type { Config } from '../config.ts';
 import type { Lifecycle } from '../lib/lifecycle.ts';
 import type { PriceList } from '../product/ai/models/prices.ts';
 import { ROLES } from '../product/ai/models/roles.ts';
-import type { WebAccess } from '../product/ai/offer/available-tools.ts';
+import type { WebAccess } from '../product/ai/tools/build.ts';
 import { createFileWork } from '../product/files/file-work.ts';
 import { createPageReader } from '../providers/page-reader/create-page-reader.ts';
 import type { ReadPdf } from '../providers/page-reader/pdf-reader.ts';

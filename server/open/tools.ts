@@ -9,11 +9,16 @@ import { createContextWindows } from '../product/ai/models/context-windows.ts';
 import { createPriceList, FREE, type Price, type PriceList } from '../product/ai/models/prices.ts';
 import { tellingFirstAnswer, tellingSoleModel } from '../product/ai/models/sole-model.ts';
 import { createEndingWatch } from '../product/ai/models/watch-endings.ts';
-import { availableTools, type ToolAvailability, usableTools } from '../product/ai/offer/available-tools.ts';
+import {
+  availableTools,
+  buildTools,
+  guardTools,
+  type ToolAvailability,
+  usableTools,
+} from '../product/ai/offer/available-tools.ts';
 import { createToolCheck } from '../product/ai/offer/check-tools.ts';
 import { keepChecking } from '../product/ai/offer/keep-checking.ts';
 import { createLateTools } from '../product/ai/offer/late-tools.ts';
-import { onceKnown } from '../product/ai/offer/once-known.ts';
 import { watchRefusals } from '../product/ai/offer/watch-refusals.ts';
 import type { Tool } from '../product/ai/tool.ts';
 import type { FileWork } from '../product/files/file-work.ts';
@@ -112,7 +117,7 @@ export async function openTools(
     log,
   });
   const build = (chosen: ChosenModels): readonly ToolAvailability[] =>
-    availableTools({
+    buildTools({
       textModel,
       models: chosen,
       windowOf: (model) => windows.windowOf(model),
@@ -120,7 +125,6 @@ export async function openTools(
       images,
       scans,
       fileWork,
-      hosts,
     });
   const isNamed = models.fast !== null;
   const late = createLateTools(build, { first: isNamed ? models : choose(NOT_YET), isNamed });
@@ -130,14 +134,14 @@ export async function openTools(
   lifecycle.opened('tool check', async () => checking.stop());
   // Where a provider does not say, it is waited for no longer than it takes to ask.
   const known = Promise.race([windows.known, checking.first]);
-  const tools = usableTools(late.available).map((tool) => ({
-    ...onceKnown(tool, known),
-    isOutOfOrder: () => isOutOfOrder(tool.type),
-    get seesImages() {
-      return late.seesImages(tool.type);
-    },
-  }));
-  return { tools, prices };
+  const services = { hosts, images, search: search?.name ?? null, ocr: scans?.name ?? null };
+  const guarded = guardTools(late.available, {
+    served: () => ({ ...services, models: late.models() }),
+    isModelKnown: late.isModelKnown,
+    contextsKnown: known,
+    state: { isOutOfOrder, seesImages: late.seesImages },
+  });
+  return { tools: usableTools(guarded), prices };
 }
 
 /** Null where it is in the operator's own network. */

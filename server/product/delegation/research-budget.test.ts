@@ -20,9 +20,9 @@ import { hostsOf } from '#tests/worlds/web-hosts.ts';
 import { chooseModels } from '../ai/models/choose-models.ts';
 import { estimateTokens } from '../ai/models/estimate-tokens.ts';
 import { createPriceList } from '../ai/models/prices.ts';
+import { RUN_BUDGETS } from '../ai/tools/registry.ts';
 import { createResearchTool } from '../ai/tools/research/tool.ts';
 import { DEFAULT_LIMITS } from '../limits.ts';
-import { RUN_BUDGETS } from '../run-budgets.ts';
 
 /** A research as wide as one is planned, with the default models at their prices and the search of the router. */
 

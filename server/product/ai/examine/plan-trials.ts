@@ -1,6 +1,15 @@
+import { AI_TASK_TYPES, TOOLS } from '#domain/ai-task.ts';
 import type { ServedModel } from '#server/providers/text-model/text-model.ts';
-import { type ChosenModels, onlyModel, settingName, USES } from '../models/choose-models.ts';
+import {
+  type ChosenModels,
+  type ModelUse,
+  onlyModel,
+  settingName,
+  USES,
+  usesOf,
+} from '../models/choose-models.ts';
 import { soleModel } from '../models/sole-model.ts';
+import { REGISTRY } from '../tools/registry.ts';
 import type { TextRole } from './trial-calls.ts';
 
 /** A model with the roles that it is tried in. */
@@ -11,32 +20,25 @@ export interface PlannedSubject {
   readonly roles: readonly TextRole[];
 }
 
-type Use = keyof ChosenModels;
+/** Role in which each use's model works; null where it only stands in for models that are tried. */
+function roleOf(use: ModelUse): TextRole | null {
+  if (use === 'fast') return null;
+  if (use === 'reading') return 'form';
+  return use === 'vision' ? use : (REGISTRY[use].text?.trial ?? null);
+}
 
-/** Role in which each setting's model works; null where it only stands in for models that are tried. */
-const ROLE_OF: Readonly<Record<Use, TextRole | null>> = {
-  fast: null,
-  research: 'form',
-  reading: 'form',
-  web_search: 'form',
-  answer: 'answer',
-  reasoning: 'reasoning',
-  vision: 'vision',
-  doc_summary: 'form',
-  data_analysis: 'form',
-};
-
-/** Roles used by web tools only: without a search nothing calls them. */
-const OF_THE_WEB: readonly Use[] = ['research', 'reading', 'web_search'];
+/** Whether only web tools use it: without a search nothing calls it. */
+const isOfTheWeb = (use: ModelUse): boolean =>
+  AI_TASK_TYPES.some((type) => TOOLS[type].needs.includes('search') && usesOf(type).includes(use));
 
 const TEXT_ROLES: readonly TextRole[] = ['answer', 'reasoning', 'form', 'vision'];
 
 /** Each model once in each role, so that a check is a handful of calls and not one for each tool. */
 export function planTrials(models: ChosenModels, hasSearch: boolean): readonly PlannedSubject[] {
-  const working = usesOf(models).filter(({ use }) => hasSearch || !OF_THE_WEB.includes(use));
+  const working = named(models).filter(({ use }) => hasSearch || !isOfTheWeb(use));
   const names = [...new Set(working.map(({ model }) => model))];
   return names.flatMap((model) => {
-    const roles = working.filter((each) => each.model === model).map(({ use }) => ROLE_OF[use]);
+    const roles = working.filter((each) => each.model === model).map(({ use }) => roleOf(use));
     const asked = TEXT_ROLES.filter((role) => roles.includes(role));
     return asked.length === 0 ? [] : [{ model, setting: settingOf(models, model), roles: asked }];
   });
@@ -44,11 +46,11 @@ export function planTrials(models: ChosenModels, hasSearch: boolean): readonly P
 
 /** The most general setting that comes to this model. */
 export function settingOf(models: ChosenModels, model: string): string {
-  const use = usesOf(models).find((each) => each.model === model)?.use ?? 'fast';
+  const use = named(models).find((each) => each.model === model)?.use ?? 'fast';
   return settingName(use);
 }
 
-function usesOf(models: ChosenModels): { use: Use; model: string }[] {
+function named(models: ChosenModels): { use: ModelUse; model: string }[] {
   return USES.flatMap((use) => {
     const model = models[use];
     return model === null ? [] : [{ use, model }];
@@ -60,6 +62,6 @@ export function withSoleModel(models: ChosenModels, served: readonly ServedModel
   const only = models.fast === null ? soleModel(served) : null;
   if (only === null) return models;
   const { vision, ...found } = onlyModel(only.id);
-  const named = Object.fromEntries(Object.entries(models).filter(([, model]) => model !== null));
-  return { ...found, vision: only.sees === true ? only.id : vision, ...named };
+  const own = Object.fromEntries(Object.entries(models).filter(([, model]) => model !== null));
+  return { ...found, vision: only.sees === true ? only.id : vision, ...own };
 }

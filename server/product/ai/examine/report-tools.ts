@@ -1,8 +1,8 @@
-import { AI_TASK_TYPES, type AiTaskType, IMAGE_TASK_TYPES } from '#domain/ai-task.ts';
+import { AI_TASK_TYPES, type AiTaskType, TOOLS } from '#domain/ai-task.ts';
 import type { CheckedSubject, ToolReport, Trial, TrialRole } from '#domain/model-report.ts';
-import type { ChosenModels } from '../models/choose-models.ts';
+import { type ChosenModels, usesOf } from '../models/choose-models.ts';
 import type { ContextWindows } from '../models/context-windows.ts';
-import { LEAST_FOR_TABLES, LEAST_WINDOW, NEEDED } from '../offer/check-tools.ts';
+import { REGISTRY } from '../tools/registry.ts';
 import { settingOf } from './plan-trials.ts';
 
 export interface ToolFacts {
@@ -22,30 +22,29 @@ export function reportTools(facts: ToolFacts): ToolReport[] {
   return [...AI_TASK_TYPES.map((type) => reportTool(type, facts)), reportVision(facts)];
 }
 
-const ON_THE_WEB: readonly AiTaskType[] = ['research', 'web_search'];
-
 function reportTool(type: AiTaskType, facts: ToolFacts): ToolReport {
-  if (IMAGE_TASK_TYPES.includes(type)) return reportPictures(type, facts);
-  const uses = NEEDED.get(type) ?? [];
+  const { text } = REGISTRY[type];
+  if (text === null) return reportPictures(type, facts);
+  const { leastWindow: least, trial: role } = text;
+  const needsSearch = TOOLS[type].needs.includes('search');
+  const uses = usesOf(type);
   const models = uses.flatMap((use) => facts.models[use] ?? []);
   if (models.length < uses.length) return { tool: type, state: 'wrong', advice: nameAModel(facts) };
-  if (ON_THE_WEB.includes(type) && !facts.hasSearch) {
+  if (needsSearch && !facts.hasSearch) {
     return {
       tool: type,
       state: 'note',
       advice: 'Set SEARCH_PROVIDER: docs/connect-a-search.md has the choices.',
     };
   }
-  const least = type === 'data_analysis' ? LEAST_FOR_TABLES : LEAST_WINDOW;
   const cramped = models.find((model) => facts.windows.windowOf(model) < least);
   if (cramped !== undefined) {
     const advice = `Give ${cramped} a context of at least ${least} tokens, and set AI_CONTEXT to it.`;
     return { tool: type, state: 'wrong', advice };
   }
-  const role: TrialRole = type === 'answer' || type === 'reasoning' ? type : 'form';
   const trials = [
     ...models.flatMap((model) => trialsOf(facts, { kind: 'text', name: model, role })),
-    ...(ON_THE_WEB.includes(type) ? trialsOf(facts, { kind: 'search', role: 'search' }) : []),
+    ...(needsSearch ? trialsOf(facts, { kind: 'search', role: 'search' }) : []),
   ];
   return conclude(type, trials, facts);
 }
@@ -56,7 +55,7 @@ function reportPictures(type: AiTaskType, facts: ToolFacts): ToolReport {
     const advice = 'Set IMAGE_API_KEY, or IMAGE_PROTOCOL=openrouter with a key of OpenRouter for texts.';
     return { tool: type, state: 'note', advice };
   }
-  const name = type === 'create_image' ? images.create : images.edit;
+  const name = TOOLS[type].edits ? images.edit : images.create;
   const trials = trialsOf(facts, { kind: 'pictures', name, role: 'picture' });
   // Untested pictures don't count against the model.
   return conclude(

@@ -1,58 +1,61 @@
-/** The models that the tools use. Null: none is named, and the host has no default of ours. */
-export interface ChosenModels {
-  /** For answers and other quick work. */
-  readonly fast: string | null;
-  /** For research. */
-  readonly research: string | null;
-  /** For the many small calls of the tools that reach the web: notes on each page, and the searches of a router. */
-  readonly reading: string | null;
-  readonly web_search: string | null;
-  readonly answer: string | null;
-  readonly reasoning: string | null;
-  /** For pictures that are attached to a task; null where none is known to look at them. */
-  readonly vision: string | null;
-  readonly doc_summary: string | null;
-  readonly data_analysis: string | null;
-}
+import { type AiTaskType, isTextTask, type TextTaskType, TOOLS, typesOf } from '#domain/ai-task.ts';
+import { recordOf } from '#server/lib/record-of.ts';
+import { REGISTRY } from '../tools/registry.ts';
 
-export type ModelUse = keyof ChosenModels;
+/**
+ * What models are used for: each tool of texts has one of its own, that of research being for its whole kind. `fast` is
+ * for answers and other quick work. `reading` is for the many small calls of the tools that reach the web: notes on
+ * each page, and the searches of a router. `vision` is for pictures that are attached to a task.
+ */
+export type ModelUse = 'fast' | 'reading' | 'vision' | TextTaskType;
 
-/** The most general first. */
-export const USES = [
-  'fast',
-  'research',
-  'reading',
-  'web_search',
-  'answer',
-  'reasoning',
-  'vision',
-  'doc_summary',
-  'data_analysis',
-] as const satisfies readonly (keyof ChosenModels)[];
+/** Models by use. Null: none is named, and the host has no default of ours; of `vision`, that none is known to look at pictures. */
+export type ChosenModels = Readonly<Record<ModelUse, string | null>>;
 
-const NAMES: Partial<Record<ModelUse, string>> = {
+const texts: readonly TextTaskType[] = typesOf(REGISTRY).filter(isTextTask);
+
+/** The tools for which AI_MODELS has a key. */
+export const OWN_MODELS = texts.filter((type) => REGISTRY[type].text?.hasOwnKey);
+
+const worksOnFiles = (type: AiTaskType): boolean => TOOLS[type].takes?.atLeast === 1;
+const isResearch = (type: AiTaskType): boolean => REGISTRY[type].text?.model === 'research';
+const quick = texts.filter((type) => !isResearch(type));
+
+/** The most general first; looking at pictures is for any tool, and more general than what works on files only. */
+export const USES: readonly ModelUse[] = [
+  ...new Set<ModelUse>([
+    'fast',
+    'research',
+    'reading',
+    ...texts.filter(isResearch),
+    ...quick.filter((type) => !worksOnFiles(type)),
+    'vision',
+    ...quick.filter(worksOnFiles),
+  ]),
+];
+
+/** The uses whose models a tool can't do without. */
+export const usesOf = (type: AiTaskType): readonly ModelUse[] =>
+  isTextTask(type) ? (TOOLS[type].needs.includes('search') ? [type, 'reading'] : [type]) : [];
+
+const NAMES = {
   fast: 'AI_MODEL_FAST',
   research: 'AI_MODEL_RESEARCH',
   // Pages have no setting of their own: another quick model is another reader.
   reading: 'AI_MODEL_FAST',
   vision: 'AI_MODEL_VISION',
-};
+} as const;
 
 /** The setting that names the model of a use, as part of a sentence: `set answer in AI_MODELS to …`. */
-export const settingName = (use: ModelUse): string => NAMES[use] ?? `${use} in AI_MODELS`;
+export function settingName(use: ModelUse): string {
+  if (use === 'fast' || use === 'reading' || use === 'vision') return NAMES[use];
+  const { hasOwnKey = false, model = 'fast' } = REGISTRY[use].text ?? {};
+  return hasOwnKey ? `${use} in AI_MODELS` : NAMES[model];
+}
 
 /** The same model for everything but pictures, which it cannot look at. */
-export const onlyModel = (model: string): ChosenModels => ({
-  fast: model,
-  research: model,
-  reading: model,
-  web_search: model,
-  answer: model,
-  reasoning: model,
-  vision: null,
-  doc_summary: model,
-  data_analysis: model,
-});
+export const onlyModel = (model: string): ChosenModels =>
+  recordOf(USES, (use) => (use === 'vision' ? null : model));
 
 /** Models set by the operator: AI_BASE_URL, AI_MODEL_FAST, AI_MODELS and so on. */
 export type ConfiguredModels = Partial<Omit<ChosenModels, 'reading'>> & { readonly baseUrl: string };
@@ -75,18 +78,18 @@ export function chooseModels(configured: ConfiguredModels): ChosenModels {
   const defaults = DEFAULTS.find((each) => each.host === host);
   const fast = configured.fast ?? defaults?.fast ?? null;
   const research = configured.research ?? defaults?.research ?? fast;
-  return {
+  const kinds = { fast, research };
+  const named = {
     fast,
-    research,
     // Thirty calls of a run that costs one credit: the product asks for a GPT-4-class model there, and that one is by
     // far the cheaper of the two. Whoever names a quick model has chosen.
     reading: configured.fast ?? defaults?.research ?? fast,
-    web_search: configured.web_search ?? research,
-    answer: configured.answer ?? fast,
-    reasoning: configured.reasoning ?? fast,
-    doc_summary: configured.doc_summary ?? fast,
-    data_analysis: configured.data_analysis ?? fast,
     // Both hosts' defaults for quick work can look at pictures; whether another model can is for its operator to say.
     vision: configured.vision ?? defaults?.fast ?? null,
   };
+  const ofTool = (type: TextTaskType): string | null =>
+    configured[type] ?? kinds[REGISTRY[type].text?.model ?? 'fast'];
+  return recordOf(USES, (use) =>
+    use === 'fast' || use === 'reading' || use === 'vision' ? named[use] : ofTool(use),
+  );
 }

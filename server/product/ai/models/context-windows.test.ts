@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toolContext, toolInput } from '#tests/worlds/tool-attempt.ts';
-import { onceKnown } from '../offer/once-known.ts';
+import { onceKnown } from '../offer/guards.ts';
 import { createContextWindows } from './context-windows.ts';
 
 const NO_USAGE = { calls: 0, promptTokens: 0, completionTokens: 0, cost: null };

@@ -1,15 +1,23 @@
-import type { AiTaskType } from '#domain/ai-task.ts';
+import {
+  AI_TASK_TYPES,
+  type AiTaskType,
+  IMAGE_TASK_TYPES,
+  isTextTask,
+  TOOLS,
+  typesOf,
+} from '#domain/ai-task.ts';
 import type { Log } from '#server/lib/log.ts';
 import type { ImageModel } from '#server/providers/image-model/image-model.ts';
 import { isRefusal } from '#server/providers/provider-error/provider-error.ts';
 import type { SearchEngine } from '#server/providers/search/search.ts';
 import type { TextModel } from '#server/providers/text-model/text-model.ts';
-import type { ChosenModels, ModelUse } from '../models/choose-models.ts';
+import { type ChosenModels, type ModelUse, usesOf } from '../models/choose-models.ts';
 import type { LiveContextWindows } from '../models/context-windows.ts';
 import { type LearnedModels, learnImageModels, learnModels } from '../models/learn-models.ts';
 import type { LivePriceList } from '../models/prices.ts';
 import type { ModelRole } from '../models/roles.ts';
 import type { EndingWatch } from '../models/watch-endings.ts';
+import { LEAST_FOR_TABLES, LEAST_WINDOW, REGISTRY } from '../tools/registry.ts';
 
 export interface ToolCheckDeps {
   readonly textModel: TextModel;
@@ -45,20 +53,8 @@ export interface ToolCheck {
   readonly doubtSearch: () => boolean;
 }
 
-/** Text models that each type requires. */
-export const NEEDED: ReadonlyMap<AiTaskType, readonly (keyof ChosenModels)[]> = new Map([
-  ['answer', ['answer']],
-  ['reasoning', ['reasoning']],
-  ['research', ['research', 'reading']],
-  ['web_search', ['web_search', 'reading']],
-  ['data_analysis', ['data_analysis']],
-  ['doc_summary', ['doc_summary']],
-]);
-
-/** Tokens of a context below which a tool could not be told what it works on, beside its rules and an answer. */
-export const LEAST_WINDOW = 4_000;
-/** The rules alone take a thousand tokens, beside all columns and results of a table. */
-export const LEAST_FOR_TABLES = 8_000;
+const TEXTS = typesOf(TOOLS).filter(isTextTask);
+const SEARCHING = AI_TASK_TYPES.filter((type) => TOOLS[type].needs.includes('search'));
 
 /** A search that costs money and did not answer is tried again after an hour. */
 const PAID_TRIAL_MS = 3_600_000;
@@ -77,18 +73,17 @@ export function createToolCheck(deps: ToolCheckDeps): ToolCheck {
 
   /** Known before any provider is asked, where the operator has set it. */
   function isCramped(type: AiTaskType): boolean {
-    const least = type === 'data_analysis' ? LEAST_FOR_TABLES : LEAST_WINDOW;
-    const models = (NEEDED.get(type) ?? []).map((use) => deps.models[use]);
+    const least = REGISTRY[type].text?.leastWindow ?? 0;
+    const models = usesOf(type).map((use) => deps.models[use]);
     return models.some((model) => model !== null && deps.windows.windowOf(model) < least);
   }
 
   /** No model is named for it, and none was found. */
-  const isUnnamed = (type: AiTaskType): boolean =>
-    (NEEDED.get(type) ?? []).some((use) => deps.models[use] === null);
+  const isUnnamed = (type: AiTaskType): boolean => usesOf(type).some((use) => deps.models[use] === null);
 
   let cramped: readonly AiTaskType[] = [];
   function tellCramped(): void {
-    const types = [...NEEDED.keys()].filter(isCramped);
+    const types = TEXTS.filter(isCramped);
     if (types.join() !== cramped.join() && types.length > 0) {
       const needed = { tokens: LEAST_WINDOW, tokens_for_tables: LEAST_FOR_TABLES };
       deps.log.warn('AI tools are not offered: the context of their model is too small', {
@@ -115,7 +110,7 @@ export function createToolCheck(deps: ToolCheckDeps): ToolCheck {
       if (signal.aborted) return;
       log.warn('the search engine could not be asked', { engine: search.name, error });
       if (!isRefusal(error)) return;
-      searching = ['research', 'web_search'];
+      searching = SEARCHING;
       // A refused trial is free, and its cause may be fixed at any moment.
       searchTriedAt = 0;
     } finally {
@@ -147,7 +142,7 @@ export function createToolCheck(deps: ToolCheckDeps): ToolCheck {
       if (now.join() !== before.join() && !signal.aborted) {
         deps.log.warn('AI tools that their providers refuse are not offered', { types: [...new Set(now)] });
       }
-      return now.length === 0 && cramped.length === 0 && ![...NEEDED.keys()].some(isUnnamed);
+      return now.length === 0 && cramped.length === 0 && !TEXTS.some(isUnnamed);
     },
   };
 }
@@ -156,7 +151,7 @@ export function createToolCheck(deps: ToolCheckDeps): ToolCheck {
 async function refusedTextTools(deps: ToolCheckDeps, signal: AbortSignal): Promise<AiTaskType[] | null> {
   const learned = await learnModels({ ...deps, signal });
   if (learned === null) return null;
-  if ('refuses' in learned) return [...NEEDED.keys()];
+  if ('refuses' in learned) return [...TEXTS];
   const refused = await Promise.all(
     learned.missing.map(async (model) =>
       (await isModelRefused(deps, { model, signal })) ? model : undefined,
@@ -166,7 +161,7 @@ async function refusedTextTools(deps: ToolCheckDeps, signal: AbortSignal): Promi
   // A model for pictures that sees none takes nothing away but pictures: their tools have another.
   const isRefused = (use: ModelUse): boolean =>
     refused.includes(deps.models[use] ?? undefined) || unfit.includes(use);
-  return [...NEEDED].flatMap(([type, uses]) => (uses.some(isRefused) ? type : []));
+  return TEXTS.filter((type) => usesOf(type).some(isRefused));
 }
 
 /** Lists are not the last word: some servers answer to any name, some serve what they do not list. One word tells. */
@@ -190,10 +185,7 @@ async function refusedPictureTools(deps: ToolCheckDeps, signal: AbortSignal): Pr
   if (images === null) return [];
   const learned: LearnedModels | null = await learnImageModels({ ...images, endings, log, signal });
   if (learned === null) return null;
-  if ('refuses' in learned) return ['create_image', 'image_edit'];
+  if ('refuses' in learned) return [...IMAGE_TASK_TYPES];
   const isGone = (model: string): boolean => images.isListWhole && learned.missing.includes(model);
-  return [
-    ...(isGone(images.create) ? (['create_image'] as const) : []),
-    ...(isGone(images.edit) ? (['image_edit'] as const) : []),
-  ];
+  return IMAGE_TASK_TYPES.filter((type) => isGone(TOOLS[type].edits ? images.edit : images.create));
 }

@@ -1,5 +1,4 @@
 import type { AiTaskType } from '#domain/ai-task.ts';
-import { ProviderError } from '#server/providers/provider-error/provider-error.ts';
 import type { ChosenModels } from '../models/choose-models.ts';
 import type { Tool } from '../tool.ts';
 import type { ToolAvailability } from './available-tools.ts';
@@ -9,10 +8,14 @@ type Build = (models: ChosenModels) => readonly ToolAvailability[];
 
 export interface LateTools {
   readonly available: readonly ToolAvailability[];
+  /** Whether the models are named or found. */
+  readonly isModelKnown: () => boolean;
+  /** Returns the models of runs that start now. */
+  readonly models: () => ChosenModels;
   /** Whether the tool reads attached pictures, depending on its model. */
-  seesImages(type: AiTaskType): boolean;
+  readonly seesImages: (type: AiTaskType) => boolean;
   /** Uses these models for runs that start from now on. */
-  use(models: ChosenModels): void;
+  readonly use: (models: ChosenModels) => void;
 }
 
 /**
@@ -24,33 +27,27 @@ export function createLateTools(
   { first, isNamed }: { readonly first: ChosenModels; readonly isNamed: boolean },
 ): LateTools {
   let isKnown = isNamed;
+  let models = first;
   const available = build(first);
   let current = toolsByType(available);
   return {
     available: available.map((each) =>
       each.tool === null ? each : { type: each.type, tool: { ...each.tool, run: runOf(each.tool) } },
     ),
+    isModelKnown: () => isKnown,
+    models: () => models,
     seesImages: (type) => current.get(type)?.seesImages === true,
-    use(models) {
+    use(found) {
       isKnown = true;
-      current = toolsByType(build(models));
+      models = found;
+      current = toolsByType(build(found));
     },
   };
 
   function runOf(tool: Tool): Tool['run'] {
-    return (input, context) => {
-      if (!isKnown) throw notYet();
-      return (current.get(tool.type) ?? tool).run(input, context);
-    };
+    return (input, context) => (current.get(tool.type) ?? tool).run(input, context);
   }
 }
-
-/** A run that was queued before a restart waits until the server has said which model it serves. */
-const notYet = (): ProviderError =>
-  new ProviderError('upstream', 'it is not known yet which model is served', {
-    retryable: true,
-    retryAfter: 30,
-  });
 
 const toolsByType = (available: readonly ToolAvailability[]): ReadonlyMap<AiTaskType, Tool> =>
   new Map(available.flatMap(({ type, tool }) => (tool ? [[type, tool]] : [])));

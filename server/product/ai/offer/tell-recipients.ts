@@ -1,4 +1,4 @@
-import type { AiTaskType } from '#domain/ai-task.ts';
+import { type AiTaskType, isTextTask, TOOLS } from '#domain/ai-task.ts';
 import type { RunStep } from '#domain/run/run-steps.ts';
 import type { ChosenModels } from '../models/choose-models.ts';
 import type { Tool, ToolInput } from '../tool.ts';
@@ -12,7 +12,7 @@ export interface Hosts {
   readonly images: string | null;
 }
 
-/** All that an installation can ask. */
+/** All services that an installation can ask. */
 export interface Served {
   readonly hosts: Hosts;
   readonly models: ChosenModels;
@@ -22,44 +22,36 @@ export interface Served {
   readonly ocr: string | null;
 }
 
-/** A tool that says first who is going to see what the person hands over. */
-export function tellRecipients(tool: Tool, served: Served): Tool {
+/** Makes each run say first who is going to see what the person hands over. */
+export function tellRecipients(tool: Tool, served: () => Served): Tool {
   return {
     ...tool,
     run(input, context) {
-      context.onStep({ key: 'recipients', params: recipientsOf(tool.type, served, input) });
+      context.onStep({ key: 'recipients', params: recipientsOf(tool.type, served(), input) });
       return tool.run(input, context);
     },
   };
 }
 
-/** Recipients of a run's input. */
+/** Returns the recipients of a run's input. */
 export function recipientsOf(
   type: AiTaskType,
   { hosts, models, images, search, ocr }: Served,
   { files }: Pick<ToolInput, 'files'>,
 ): Recipients {
-  const asked = (...names: readonly (string | null)[]): Recipients => ({
-    host: hosts.text,
-    models: [...new Set(names.filter((name) => name !== null))],
-    search: null,
-    ocr: null,
-  });
-  const seeing = files.some(isPicture) ? models.vision : null;
-  switch (type) {
-    case 'answer':
-    case 'reasoning':
-      return asked(seeing ?? models[type]);
-    case 'research':
-    case 'web_search':
-      return { ...asked(models[type], models.reading), search };
-    case 'doc_summary':
-      return { ...asked(models.doc_summary), ocr };
-    case 'data_analysis':
-      return asked(models.data_analysis, seeing);
-    case 'create_image':
-      return { ...asked(images?.create ?? null), host: hosts.images };
-    case 'image_edit':
-      return { ...asked(images?.edit ?? null), host: hosts.images };
-  }
+  const { needs, makes, edits, vision, scans } = TOOLS[type];
+  const seeing = vision && files.some(isPicture) ? models.vision : null;
+  const drawing = (edits ? images?.edit : images?.create) ?? null;
+  const own = isTextTask(type) ? models[type] : drawing;
+  const asked = [
+    vision === 'instead' ? (seeing ?? own) : own,
+    needs.includes('search') ? models.reading : null,
+    vision === 'beside' ? seeing : null,
+  ];
+  return {
+    host: makes === 'image' ? hosts.images : hosts.text,
+    models: [...new Set(asked.filter((name) => name !== null))],
+    search: needs.includes('search') ? search : null,
+    ocr: scans ? ocr : null,
+  };
 }

@@ -1,0 +1,99 @@
+import type { TextTaskType } from '#domain/ai-task.ts';
+import type { LanguageCode } from '#domain/languages.ts';
+import { systemClock } from '#server/lib/clock.ts';
+import type { ImageModel } from '#server/providers/image-model/image-model.ts';
+import type { PageReader } from '#server/providers/page-reader/page-reader.ts';
+import type { ScanReader } from '#server/providers/scan-reader/scan-reader.ts';
+import type { SearchEngine } from '#server/providers/search/search.ts';
+import type { TextModel } from '#server/providers/text-model/text-model.ts';
+import type { FileWork } from '../../files/file-work.ts';
+import { type Effects, PATIENCE } from '../engine/effects.ts';
+import type { ChosenModels } from '../models/choose-models.ts';
+import type { ContextWindows } from '../models/context-windows.ts';
+import type { Tool } from '../tool.ts';
+import type { DemoPhrases } from './data-analysis/demo/tool.ts';
+import type { ImageToolOptions } from './image/make-image.ts';
+import type { TextToolOptions } from './text/text-tool.ts';
+
+/** Why a tool can't be used: the operator has named no model for it, or no image provider, or no search engine. */
+export type WhyNot = 'no_model_named' | 'no_image_provider' | 'no_search';
+
+/** Access to the web. */
+export interface WebAccess {
+  readonly search: SearchEngine;
+  readonly pages: PageReader;
+}
+
+export interface ImageTools {
+  readonly imageModel: ImageModel;
+  readonly create: string;
+  readonly edit: string;
+}
+
+export interface ToolDeps {
+  readonly textModel: TextModel;
+  readonly models: ChosenModels;
+  /** Returns the context of a model in tokens. Omitted: it always suffices. */
+  readonly windowOf?: ContextWindows['windowOf'];
+  /** Null: no image provider is configured, and its tools aren't offered. */
+  readonly images: ImageTools | null;
+  readonly fileWork: FileWork;
+  /** Null: no search engine is configured. */
+  readonly web?: WebAccess | null;
+  /** Null: none is configured, and scanned pages are named as not read. */
+  readonly scans?: ScanReader | null;
+  /** Texts of the demo. Omitted with real models. */
+  readonly demoPhrases?: (language: LanguageCode) => DemoPhrases;
+}
+
+/** Builds a tool, or says which service it lacks. */
+export type Build = (deps: ToolDeps) => Tool | WhyNot;
+
+/** Builds a tool that writes one text with its own model. */
+export function writing(type: TextTaskType, create: (options: TextToolOptions) => Tool): Build {
+  return ({ textModel, models, fileWork, windowOf = ENOUGH }) => {
+    const model = models[type];
+    const reading = { fileWork, visionModel: models.vision };
+    return model === null ? 'no_model_named' : create({ textModel, model, windowOf, reading });
+  };
+}
+
+/** Builds a tool of several steps, which its own model makes all of. */
+export function stepping(type: TextTaskType, create: (effects: Effects, deps: ToolDeps) => Tool): Build {
+  return (deps) => {
+    const model = deps.models[type];
+    if (model === null) return 'no_model_named';
+    return create(effectsOf(deps, { planner: model, reader: model, writer: model }), deps);
+  };
+}
+
+/** Builds a tool that searches and reads: its own model plans and writes, the cheaper one for reading takes notes. */
+export function searching(type: TextTaskType, create: (effects: Effects) => Tool): Build {
+  return (deps) => {
+    const { reading, [type]: better } = deps.models;
+    if (reading === null || better === null) return 'no_model_named';
+    if (!deps.web) return 'no_search';
+    const models = { planner: better, reader: reading, writer: better };
+    return create({ ...effectsOf(deps, models), ...deps.web });
+  };
+}
+
+/** Builds a tool that makes a picture with one of the two image models. */
+export function picturing(use: 'create' | 'edit', create: (options: ImageToolOptions) => Tool): Build {
+  return ({ images, fileWork }) =>
+    images === null
+      ? 'no_image_provider'
+      : create({ imageModel: images.imageModel, model: images[use], fileWork });
+}
+
+const ENOUGH: ContextWindows['windowOf'] = () => Number.POSITIVE_INFINITY;
+
+const effectsOf = ({ textModel, windowOf = ENOUGH }: ToolDeps, models: Effects['models']): Effects => ({
+  textModel,
+  models,
+  windowOf,
+  search: null,
+  pages: null,
+  clock: systemClock,
+  patience: PATIENCE,
+});
