@@ -3,5 +3,5 @@ import { createTextTool, type TextToolOptions } from '../text/text-tool.ts';
 
 /** "Answers, solutions, ideas": the finished result, from a fast model. */
 export function createAnswerTool(options: TextToolOptions): Tool {
-  return createTextTool({ type: 'answer', rules: '' }, options);
+  return createTextTool({ type: 'answer', role: 'answer', rules: '' }, options);
 }

@@ -19,6 +19,7 @@ export function createReasoningTool(options: TextToolOptions): Tool {
   return createTextTool(
     {
       type: 'reasoning',
+      role: 'reasoning',
       rules: RULES,
       judge(text) {
         const found = countSections(text);

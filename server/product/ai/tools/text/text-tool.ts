@@ -1,3 +1,4 @@
+import type { TextTaskType } from '#domain/ai-task.ts';
 import { language } from '#domain/languages.ts';
 import type { RunNotice } from '#domain/run/run-notices.ts';
 import { type Clock, systemClock } from '#server/lib/clock.ts';
@@ -21,7 +22,9 @@ import { createWriter, type Draft, promptTokensOf, unlessItFails, type Writer } 
 
 /** Definition of a tool that writes one text, beside the shared rules. */
 export interface TextToolKind {
-  readonly type: 'answer' | 'reasoning';
+  readonly type: TextTaskType;
+  /** Role in which its model writes. */
+  readonly role: 'answer' | 'reasoning';
   /** Lines for the model about how to go about it. */
   readonly rules: string;
   /** Notices for a text that differs from what was asked. */
@@ -51,7 +54,7 @@ export interface ReadingOptions {
 
 /** A tool that streams one text: one call; a second where the text was cut off; a third where it is in the wrong language. */
 export function createTextTool(kind: TextToolKind, options: TextToolOptions): Tool {
-  const { type, rules } = kind;
+  const { type, role, rules } = kind;
   const { textModel, maxTokens: most = 2000, temperature = 0.7, maxCalls = 4, clock = systemClock } = options;
   return {
     type,
@@ -62,7 +65,7 @@ export function createTextTool(kind: TextToolKind, options: TextToolOptions): To
       const images = await readImages(options.reading, input, context);
       const model = (images.length > 0 ? options.reading?.visionModel : null) ?? options.model;
       const whole = options.windowOf?.(model) ?? Number.POSITIVE_INFINITY;
-      const window = promptWindow(type, { textModel, model, window: whole });
+      const window = promptWindow(role, { textModel, model, window: whole });
       const maxTokens = answerRoom(most, window);
       const written = { today: clock.now(), rules, images, room: writingRoom(window, maxTokens) };
       const { prompt, texts } = await writePrompt(
@@ -72,7 +75,7 @@ export function createTextTool(kind: TextToolKind, options: TextToolOptions): To
       );
       tellSteps(input, { prompt, texts, model }, context);
       const writer = createWriter(
-        { textModel, model, window: whole, maxTokens, temperature, role: type, maxCalls },
+        { textModel, model, window: whole, maxTokens, temperature, role, maxCalls },
         context,
       );
       const listen = {
