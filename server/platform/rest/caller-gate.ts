@@ -1,8 +1,8 @@
 import { createWorkGate, type WorkGate, type WorkGateOptions } from '#server/lib/work-gate.ts';
 
 /**
- * Lets each caller have a few statements under way. What one caller asks for beyond that waits for the caller's own
- * statements and not in front of everybody else's: the embedded database answers in the order of asking.
+ * Limits the statements in flight per caller. Excess statements queue behind the caller's own, not in front of
+ * everybody else's: the embedded database runs statements in arrival order.
  */
 export function createCallerGate(
   options: WorkGateOptions,

@@ -10,7 +10,7 @@ import type { AnswerRow, RestRequest, Run } from './rest-request.ts';
 import type { ExposedSchema } from './schema/schema.ts';
 import { callStatement } from './sql/call-sql.ts';
 
-/** POST, GET and HEAD of a function. */
+/** Handles POST, GET and HEAD of a function. */
 export async function handleCall(
   run: Run,
   rest: RestRequest,
@@ -21,7 +21,7 @@ export async function handleCall(
   if (preferences.maxAffected !== null && !plan.routine.returnsSet) throw maxAffectedNeedsRows();
   const isMinimal = request.method === 'POST' && preferences.return === 'minimal';
   const statement = callStatement(plan, {
-    // The cap on rows must not hide how many a call has affected.
+    // The row cap must not hide how many rows a call affected.
     count: preferences.count === null && preferences.maxAffected === null ? null : 'exact',
     maxRows,
     media,
@@ -51,7 +51,10 @@ async function planRequest(rest: RestRequest, name: string): Promise<CallPlan> {
 const RESERVED = /^(?:select|columns|on_conflict|(?:.*\.)?(?:order|limit|offset|and|or))$/;
 const OPERATOR = /^(?:not|is|in|[a-z]+)(?=[.(])/;
 
-/** By GET, arguments and filters look alike: what a function knows by name, or what has no operator, is an argument. */
+/**
+ * In a GET, arguments and filters look alike: a name the function knows, or a value without an operator, is an
+ * argument.
+ */
 function argumentTest(schema: ExposedSchema, name: string): (key: string, value: string) => boolean {
   const known = new Set(
     (schema.routines.get(name) ?? []).flatMap(({ parameters }) => parameters.map((p) => p.name)),

@@ -4,7 +4,7 @@ import { answerPlan } from './respond/answer-plan.ts';
 import type { RestRequest, Run } from './rest-request.ts';
 import { explainStatement } from './sql/explain-sql.ts';
 
-/** Answers with the plan of a statement instead of its rows. Whatever it did to be measured is taken back. */
+/** Answers with the plan of a statement instead of its rows. ANALYZE runs the statement, so it is rolled back. */
 export async function handlePlan(
   run: Run,
   rest: RestRequest,

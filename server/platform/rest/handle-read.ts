@@ -8,7 +8,7 @@ import { tableNotFound } from './respond/schema-errors.ts';
 import type { RestRequest, Run } from './rest-request.ts';
 import { readStatements } from './sql/read-sql.ts';
 
-/** GET and HEAD of a table. */
+/** Handles GET and HEAD of a table. */
 export async function handleRead(
   run: Run,
   asked: RestRequest,
@@ -30,8 +30,9 @@ export async function handleRead(
 }
 
 /**
- * The planner guesses from the rows of everybody: `count=planned` told a stranger how many tasks a person has, and
- * whether anybody has one of a given title. Who does not see all rows gets them counted.
+ * True if the planner's row estimate may be shown. It is based on everybody's rows: `count=planned` would reveal to a
+ * stranger how many tasks a person has, or whether a given title exists. Callers who can't see all rows get an exact
+ * count.
  */
 function mayGuess({ caller, facts }: RestRequest, { table, conditions }: ReadPlan): boolean {
   return (
@@ -39,7 +40,7 @@ function mayGuess({ caller, facts }: RestRequest, { table, conditions }: ReadPla
   );
 }
 
-/** Other tables, which functions read as well, may have rows that the caller does not see. */
+/** False if the condition reads other tables (embeds, computed columns): they may have rows the caller can't see. */
 function isOfItsOwn(condition: PlannedCondition): boolean {
   if (condition.kind === 'logic') return condition.conditions.every(isOfItsOwn);
   return condition.kind === 'filter' && condition.field.computed === null;

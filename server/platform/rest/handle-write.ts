@@ -8,10 +8,10 @@ import { tableNotFound } from './respond/schema-errors.ts';
 import type { RestRequest, Run } from './rest-request.ts';
 import { writeStatement } from './sql/write-sql.ts';
 
-/** More fit in a body of 1 MB than can be written in the time of a statement. */
+/** A 1 MB body can hold more rows than can be written within the statement timeout. */
 const MAX_ROWS = 5_000;
 
-/** POST, PATCH and DELETE of a table. */
+/** Handles POST, PATCH and DELETE of a table. */
 export async function handleWrite(
   run: Run,
   rest: RestRequest,
@@ -27,7 +27,7 @@ export async function handleWrite(
   const plan = planWrite(schema, table, { verb, query, preferences, body });
   const statement = writeStatement(plan, media);
   if (media.plan !== null) return handlePlan(run, rest, { statement, type: media.plan, isReadOnly: false });
-  // Only an answer that may still refuse the write is worth a second round trip.
+  // Only pay for the second round trip if the answer may still reject the write.
   const mayRefuse =
     preferences.maxAffected !== null || (media.shape === 'object' && plan.answer.kind === 'rows');
   const row = mayRefuse

@@ -1,4 +1,4 @@
-/** Filter operators of the contract and what they are in SQL. Nothing else of an operator ever reaches the database. */
+/** The contract's filter operators and their SQL. No other operator text ever reaches the database. */
 export const INFIX_OPERATORS: ReadonlyMap<string, string> = new Map([
   ['eq', '='],
   ['neq', '<>'],
@@ -21,7 +21,7 @@ export const INFIX_OPERATORS: ReadonlyMap<string, string> = new Map([
   ['adj', '-|-'],
 ]);
 
-/** May be followed by `(any)` or `(all)`, the value then being an array such as `{a,b}`. */
+/** Operators that accept `(any)` or `(all)` with an array value such as `{a,b}`. */
 export const QUANTIFIABLE: ReadonlySet<string> = new Set([
   'eq',
   'like',
@@ -34,10 +34,10 @@ export const QUANTIFIABLE: ReadonlySet<string> = new Set([
   'imatch',
 ]);
 
-/** `*` stands for `%` in their values, because a URL would need `%25`. */
+/** Their values use `*` for `%`, which a URL would have to write as `%25`. */
 export const PATTERN_OPERATORS: ReadonlySet<string> = new Set(['like', 'ilike']);
 
-/** Full text search: the function that reads the value. */
+/** Full-text search operators and the function that parses their value. */
 export const SEARCH_OPERATORS: ReadonlyMap<string, string> = new Map([
   ['fts', 'to_tsquery'],
   ['plfts', 'plainto_tsquery'],
@@ -45,5 +45,5 @@ export const SEARCH_OPERATORS: ReadonlyMap<string, string> = new Map([
   ['wfts', 'websearch_to_tsquery'],
 ]);
 
-/** Their values are regular expressions, of which only those are taken that cannot run for long. */
+/** Their values are regular expressions; only cheap ones are accepted. */
 export const REGULAR_OPERATORS: ReadonlySet<string> = new Set(['match', 'imatch']);

@@ -1,20 +1,20 @@
-/** How long statements may run, by who asks. */
+/** Statement timeouts per caller. */
 export interface Patience {
-  /** Milliseconds for the next statement of this caller. */
+  /** Timeout in milliseconds for the next statement of this caller. */
   of(caller: string, usual: number): number;
-  /** A statement of this caller ran out of time. */
+  /** Records that a statement of this caller timed out. */
   exhausted(caller: string): void;
 }
 
-/** What is left of the usual time for a caller who has just used all of it. */
+/** Fraction of the usual timeout left to a caller who has recently timed out. */
 const REST = 0.2;
 const REMEMBERED = 60_000;
-/** More than ever overdraw within a minute; the oldest are forgotten first. */
+/** More callers than ever time out within a minute; the oldest entries are evicted first. */
 const MAX_CALLERS = 10_000;
 
 /**
- * One dear statement may be an honest mistake. Whoever sends more of them gets less time for each, so that those who
- * wait behind them wait little.
+ * One expensive statement may be an honest mistake. A caller who sends more gets a shorter timeout for each, so that
+ * others in the queue don't wait long.
  */
 export function createPatience(now: () => number = () => performance.now()): Patience {
   const exhaustedAt = new Map<string, number>();

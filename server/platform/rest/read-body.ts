@@ -6,11 +6,11 @@ import type { JsonBody } from './plan/payload.ts';
 
 const MAX_BYTES = 1024 * 1024;
 
-/** Each reading happens once, however often it is asked for. */
+/** Lazily parsed request body; each form is parsed at most once. */
 export interface RequestBody {
-  /** The rows or changes that are sent to a table; null where there are none. Throws BodyError or PGRST102. */
+  /** Parses the rows or changes sent to a table; null if there are none. Throws BodyError or PGRST102. */
   rows(): Promise<JsonBody | null>;
-  /** What is sent to a function. Throws BodyError or PGRST102. */
+  /** Parses the arguments sent to a function. Throws BodyError or PGRST102. */
   arguments(): Promise<CallBody>;
 }
 

@@ -6,36 +6,36 @@ import type { RequestBody } from './read-body.ts';
 import type { ExposedSchema } from './schema/schema.ts';
 import type { TableFacts } from './schema/table-facts.ts';
 
-/** A request whose caller, schema and headers are known. */
+/** A request with its caller, schema and headers resolved. */
 export interface RestRequest {
   readonly request: Request;
   readonly body: RequestBody;
   readonly url: URL;
-  /** Behind the base: `/tasks`. */
+  /** The path after the base: `/tasks`. */
   readonly path: string;
   readonly caller: Caller;
-  /** The caller's own address, behind any proxy. */
+  /** The client's address, as seen in front of any proxy. */
   readonly ip: string;
   readonly schema: ExposedSchema;
-  /** Of its tables, by name. */
+  /** Facts about its tables, by name. */
   readonly facts: ReadonlyMap<string, TableFacts>;
   readonly preferences: Preferences;
   readonly media: MediaType;
-  /** Whether its writes are taken back after they have been answered. */
+  /** True if its writes are rolled back after they are answered. */
   readonly rollsBack: boolean;
 }
 
 /** Runs statements as the caller. */
 export interface Run {
-  /** Read-only, in one message; the rows of each statement. */
+  /** Read-only, in one round trip; returns the rows of each statement. */
   read(request: RestRequest, statements: readonly Statement[]): Promise<readonly AnswerRow[]>;
-  /** Committed at once, unless the request rolls back. */
+  /** Commits, unless the request rolls back. */
   write(request: RestRequest, statement: Statement): Promise<AnswerRow>;
-  /** Committed only if `accept` does not throw, and unless the request rolls back: one more round trip. */
+  /** Commits only if `accept` doesn't throw and the request doesn't roll back; costs one more round trip. */
   writeIf(request: RestRequest, statement: Statement, accept: (row: AnswerRow) => void): Promise<AnswerRow>;
-  /** All rows of an EXPLAIN. Nothing is kept of what it has run. */
+  /** Returns all rows of an EXPLAIN. Anything it executed is rolled back. */
   explain(request: RestRequest, statement: Statement, isReadOnly: boolean): Promise<readonly AnswerRow[]>;
 }
 
-/** The one row that each statement of this room answers with; which of its columns are there, the statement says. */
+/** The single row that every statement of this room returns; its columns depend on the statement. */
 export type AnswerRow = Readonly<Record<string, unknown>>;

@@ -27,22 +27,22 @@ export interface RestRoomDeps extends Partial<RestSettings> {
   readonly database: Database;
   readonly authenticator: Authenticator;
   readonly log: Log;
-  /** Whether `select` may sum up rows: `amount.sum()`, `count()`. */
+  /** True if `select` may aggregate rows: `amount.sum()`, `count()`. */
   readonly allowsAggregates?: boolean;
   /** Cap on the rows of every list in an answer. */
   readonly maxRows?: number;
   readonly limits?: Partial<TimeLimits>;
 }
 
-/** On a server others have connections of their own; the embedded database has one session, and everybody waits. */
+/** PostgreSQL serves other connections in parallel; the embedded database has one session, so everybody waits. */
 const LIMITS: Readonly<Record<Database['engine'], TimeLimits>> = {
   pglite: { read: 1_000, write: 1_500, end: 5_000 },
   postgres: { read: 5_000, write: 5_000, end: 5_000 },
 };
 
 /**
- * Tables and functions of the exposed schemas under `/rest/v1`: parse, find every name in the catalogue, write one
- * statement, run it as the caller, render. Grants and row-level security decide; nothing here does.
+ * Serves tables and functions of the exposed schemas under `/rest/v1`: parse, resolve names in the catalogue, build
+ * one statement, run it as the caller, render. Authorization is left to grants and row-level security.
  */
 export function createRestRoom(deps: RestRoomDeps): Room {
   const { database, authenticator, log, allowsAggregates = false, maxRows = 1000 } = deps;
@@ -63,7 +63,7 @@ export function createRestRoom(deps: RestRoomDeps): Room {
       if (!mayBeStale(error)) throw error;
       await cache.look();
       const newer = cache.current();
-      // Whatever the first attempt did was rolled back.
+      // The first attempt was rolled back, so a retry is safe.
       if (newer === null || newer === loaded) throw error;
       return answerFrom(newer);
     }

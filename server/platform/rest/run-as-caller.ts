@@ -16,18 +16,21 @@ import { takenBack } from './taken-back.ts';
 
 /** Milliseconds. */
 export interface TimeLimits {
-  /** A statement asks the clock at each row and ends itself. */
+  /** Limits that a statement enforces itself, by checking the clock at each row. */
   readonly read: number;
   readonly write: number;
-  /** What does not end itself, such as one function that never returns, is ended from outside: on PGlite, all with it. */
+  /**
+   * Limit for statements that don't check the clock, such as one function that never returns; enforced from outside.
+   * On PGlite that ends the whole engine.
+   */
   readonly end: number;
 }
 
-/** Statements of one user under way on a server; the embedded database has turns of its own. */
+/** Concurrent statements per user on PostgreSQL; the embedded database schedules turns itself. */
 const PARALLEL = 4;
 const WAITING = 1_000;
 
-/** Binds the pipeline to a database: every statement runs under the caller's role, in the caller's share of its time. */
+/** Binds the pipeline to a database: every statement runs in the caller's role, within the caller's time share. */
 export function createRun(database: Database, limits: TimeLimits): Run {
   const inTurn = repeating(database.engine === 'postgres' ? createTurns() : directly);
   const optionsOf = (request: RestRequest, patience: number) => ({
@@ -81,7 +84,7 @@ export function createRun(database: Database, limits: TimeLimits): Run {
         request.caller,
         async (tx) => {
           const row = await work(tx);
-          // What is checked at the end of a transaction alone is refused all the same.
+          // Deferred constraints must fail here too, although the transaction is rolled back.
           await tx.batch([{ text: 'SET CONSTRAINTS ALL IMMEDIATE' }]);
           return keep(row);
         },
@@ -91,12 +94,12 @@ export function createRun(database: Database, limits: TimeLimits): Run {
   }
 }
 
-/** `work` is given the milliseconds that its statement may run. */
+/** `work` gets the statement timeout in milliseconds. */
 type InTurn = <T>(request: RestRequest, usual: number, work: (patience: number) => Promise<T>) => Promise<T>;
 
 const directly: InTurn = (_request, usual, work) => work(usual);
 
-/** Statements and their answers are all there is to a request here, so a deadlock can be tried again. */
+/** Retries deadlocks: a request here is only statements and their answers, so it is safe to repeat. */
 const repeating =
   (inTurn: InTurn): InTurn =>
   (request, usual, work) =>
@@ -106,7 +109,8 @@ function createTurns(): InTurn {
   const gate = createCallerGate({ parallel: PARALLEL, waiting: WAITING });
   const patience = createPatience();
   return async ({ caller: { userId } }, usual, work) => {
-    // The keys stand for many people, who must not wait for each other. Visitors see too little to ask dear things.
+    // The API keys are shared by many people, who must not wait for each other. Visitors see too little for expensive
+    // queries.
     if (userId === null) return work(usual);
     try {
       return await gate(userId, () => work(patience.of(userId, usual)));
@@ -126,7 +130,7 @@ function rowOf(result: Result | undefined): AnswerRow {
   return result?.rows[0] ?? {};
 }
 
-/** What SQL may ask about the request: `current_setting('request.headers', true)::json`. */
+/** Request data that SQL can read: `current_setting('request.headers', true)::json`. */
 function settingsOf({ request, path, schema, ip, preferences }: RestRequest): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const [name, value] of request.headers) headers[name] = value;

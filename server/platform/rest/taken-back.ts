@@ -1,4 +1,4 @@
-/** Ends a transaction with a rollback and brings its answer out of it. */
+/** Thrown to roll back a transaction while carrying its answer out. */
 class TakenBack<T> extends Error {
   override readonly name = 'TakenBack';
   readonly answer: T;
@@ -9,7 +9,7 @@ class TakenBack<T> extends Error {
   }
 }
 
-/** What `work` gives to `keep` inside of its transaction; nothing else of the transaction remains. */
+/** Returns what `work` passes to `keep` inside its transaction, which is rolled back. */
 export async function takenBack<T>(work: (keep: (answer: T) => never) => Promise<unknown>): Promise<T> {
   let kept: TakenBack<T> | undefined;
   try {

@@ -1,13 +1,15 @@
 import { unparsable } from '../respond/request-errors.ts';
 import type { RestError } from '../respond/rest-error.ts';
 
-/** Reads one query parameter from left to right and says, in the contract's words, where it stopped making sense. */
+/**
+ * Reads one query parameter from left to right; errors name the position and the expectation in the contract's words.
+ */
 export class Cursor {
   at = 0;
   readonly text: string;
   readonly #what: string;
 
-  /** `purpose` as in "failed to parse filter"; `shown` is the parameter as it was sent, where `text` is not that. */
+  /** `purpose` as in "failed to parse filter"; `shown` is the parameter as sent, if `text` differs from it. */
   constructor(text: string, purpose: string, shown = text) {
     this.text = text;
     this.#what = `failed to parse ${purpose} (${shown})`;
@@ -21,7 +23,7 @@ export class Cursor {
     return this.text.startsWith(literal, this.at);
   }
 
-  /** Steps over the literal if it comes next. */
+  /** Consumes the literal if it comes next. */
   eat(literal: string): boolean {
     if (!this.peek(literal)) return false;
     this.at += literal.length;
@@ -32,7 +34,7 @@ export class Cursor {
     if (!this.eat(literal)) throw this.fail(expecting);
   }
 
-  /** Takes what a sticky expression matches here; empty when it does not match. */
+  /** Consumes what a sticky expression matches here; returns '' if it doesn't match. */
   take(pattern: RegExp): string {
     pattern.lastIndex = this.at;
     const found = pattern.exec(this.text)?.[0] ?? '';
@@ -44,7 +46,7 @@ export class Cursor {
     this.take(/[ \t]+/y);
   }
 
-  /** The parameter must end here, or go on as `expecting` says. */
+  /** Throws unless the parameter ends here; `expecting` describes what else could have followed. */
   expectEnd(expecting = 'end of input'): void {
     if (!this.isAtEnd) throw this.fail(expecting, `'${this.#here()}'`);
   }

@@ -1,6 +1,6 @@
 import { unavailableMediaType } from '../respond/request-errors.ts';
 
-/** What the rows of an answer become. */
+/** Output format of the rows of an answer. */
 export interface RowsType {
   /** `object`: exactly one row, as an object and not as an array. */
   readonly shape: 'array' | 'object' | 'csv';
@@ -8,7 +8,7 @@ export interface RowsType {
 }
 
 export interface MediaType extends RowsType {
-  /** How PostgreSQL would work the answer out, instead of the answer. */
+  /** Set to return PostgreSQL's query plan instead of the answer. */
   readonly plan: PlanType | null;
 }
 
@@ -22,7 +22,7 @@ export interface PlanType {
 const ARRAY: RowsType = { shape: 'array', stripNulls: false };
 const PLAN = /^application\/vnd\.pgrst\.plan(?:\+(json|text))?$/;
 
-/** The first type of an Accept header, by preference, that this server can make. Throws PGRST107. */
+/** Returns the most preferred type of an Accept header that this server can produce. Throws PGRST107. */
 export function parseAccept(header: string | null, { plans }: { readonly plans: boolean }): MediaType {
   if (header === null) return { ...ARRAY, plan: null };
   const ranges = header

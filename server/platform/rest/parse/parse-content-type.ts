@@ -1,6 +1,6 @@
 import { invalidBody } from '../respond/request-errors.ts';
 
-/** What a body is made of. The last three go to a function as its only argument, as they are. */
+/** Kinds of request body. The last three are passed to a function unparsed, as its only argument. */
 export type ContentKind = 'json' | 'csv' | 'form' | 'text' | 'xml' | 'bytea';
 
 const KINDS: ReadonlyMap<string, ContentKind> = new Map([
@@ -14,7 +14,7 @@ const KINDS: ReadonlyMap<string, ContentKind> = new Map([
   ['application/octet-stream', 'bytea'],
 ]);
 
-/** Which bodies a table takes, and which a function. */
+/** Kinds of body that a table and a function accept. */
 const TAKEN = {
   table: ['json', 'csv', 'form'],
   function: ['json', 'form', 'text', 'xml', 'bytea'],
@@ -22,7 +22,7 @@ const TAKEN = {
 
 export type Taker = keyof typeof TAKEN;
 
-/** A missing type means JSON. Throws PGRST102. */
+/** Parses Content-Type; missing means JSON. Throws PGRST102. */
 export function parseContentType<T extends Taker>(
   header: string | null,
   taker: T,

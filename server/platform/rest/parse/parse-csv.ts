@@ -1,10 +1,10 @@
 import Papa from 'papaparse';
 import { invalidBody } from '../respond/request-errors.ts';
 
-/** Stands for null, because an empty cell is an empty text. */
+/** Marks null, because an empty cell is an empty string. */
 const NULL = 'NULL';
 
-/** The rows of a CSV body as objects of texts, which PostgreSQL reads by the types of the columns. Throws PGRST102. */
+/** Parses a CSV body into objects of strings, which PostgreSQL converts to the column types. Throws PGRST102. */
 export function parseCsv(text: string): Record<string, string | null>[] {
   const { data, errors } = Papa.parse<string[]>(text.replace(/\r?\n$/, ''), { delimiter: ',' });
   const [problem] = errors;

@@ -5,7 +5,7 @@ const WORD = /[\p{L}0-9_ $]+/uy;
 const DIGITS = /-?[0-9]+(?=->|::|[.,)]|$)/y;
 const NAME = 'field name (* or [a..z0..9_$])';
 
-/** A name: words joined by single dashes, or anything in double quotes. */
+/** Parses a name: words joined by single dashes, or anything in double quotes. */
 export function parseName(cursor: Cursor, expecting = NAME): string {
   if (cursor.peek('"')) return parseQuoted(cursor);
   const words = [takeWord(cursor, expecting)];
@@ -22,7 +22,7 @@ function takeWord(cursor: Cursor, expecting: string): string {
   return word.trim();
 }
 
-/** A text in double quotes, in which a backslash keeps the next character as it is. */
+/** Parses a double-quoted text; a backslash escapes the next character. */
 export function parseQuoted(cursor: Cursor): string {
   cursor.expect('"');
   const raw = cursor.take(/(?:[^"\\]|\\[^])*/y);
@@ -30,12 +30,12 @@ export function parseQuoted(cursor: Cursor): string {
   return raw.replace(/\\([^])/g, '$1');
 }
 
-/** A plain word such as a type or a text search configuration. */
+/** Parses a plain word, such as a type or a text search configuration. */
 export function parseIdentifier(cursor: Cursor): string {
   return takeWord(cursor, 'letter or digit');
 }
 
-/** `column`, `column->key`, `column->0->>key`. */
+/** Parses `column`, `column->key`, `column->0->>key`. */
 export function parseField(cursor: Cursor): Field {
   cursor.skipBlanks();
   const column = parseName(cursor);

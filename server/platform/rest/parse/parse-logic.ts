@@ -3,11 +3,11 @@ import { parseField } from './parse-field.ts';
 import { parseInnerValue, parseOperation } from './parse-operation.ts';
 import type { Condition, Filter, Logic } from './query-tree.ts';
 
-/** Deep enough for any form on a screen; each level is one more recursion here and in the planner. */
+/** Limits recursion here and in the planner; deeper than any form on a screen needs. */
 const MAX_DEPTH = 20;
 const GROUP = /(?:not\.)?(?:and|or)[ \t]*\(/y;
 
-/** The value of `or=`, `not.and=` and so on; `operator` is that name without a relation in front. */
+/** Parses the value of `or=`, `not.and=` and so on; `operator` is that name without the relation prefix. */
 export function parseLogic(operator: string, value: string): Condition {
   const cursor = new Cursor(operator + value, 'logic tree', value);
   const condition = parseGroup(cursor, 0);

@@ -7,7 +7,10 @@ import { assertCheapPatterns } from './regular-expression.ts';
 
 const OPERATOR = 'operator (eq, gt, ...)';
 
-/** `eq.5`, `not.in.(a,b)`, `fts(english).cat`. `parseValue` reads a single value, which ends differently inside of `or=(…)`. */
+/**
+ * Parses `eq.5`, `not.in.(a,b)`, `fts(english).cat`. `parseValue` reads a single value, which ends differently inside
+ * `or=(…)`.
+ */
 export function parseOperation(
   cursor: Cursor,
   parseValue: (cursor: Cursor) => string,
@@ -27,7 +30,10 @@ export function parseOperation(
   return { isNegated, operation: assertCheap({ ...operation, value: parseValue(cursor) }, cursor) };
 }
 
-/** A list of patterns is written anew, so that what runs is what was looked at. Throws 2201B. */
+/**
+ * Rejects expensive patterns. A list is re-serialized, so that the checked patterns are the ones that run. Throws
+ * 2201B.
+ */
 function assertCheap(operation: SingleValue, cursor: Cursor): SingleValue {
   if (operation.kind !== 'infix' || !REGULAR_OPERATORS.has(operation.operator)) return operation;
   const patterns = operation.quantifier === null ? [operation.value] : parseArrayLiteral(operation.value);
@@ -76,7 +82,7 @@ function parseList(cursor: Cursor): string[] {
   return values.length === 1 && values[0] === '' ? [] : values;
 }
 
-/** A quoted text counts as quoted only if nothing but `,` or `)` follows. */
+/** Parses a list element. A quoted text counts as quoted only if `,` or `)` follows. */
 function parseElement(cursor: Cursor): string {
   return tryQuoted(cursor) ?? cursor.take(/[^,)]*/y);
 }
@@ -88,17 +94,17 @@ function tryQuoted(cursor: Cursor): string | null {
   return parseQuoted(cursor);
 }
 
-/** The value of a filter that is a parameter of its own: everything that is left. */
+/** Parses the value of a filter that is its own parameter: the rest of the text. */
 export function parseWholeValue(cursor: Cursor): string {
   return cursor.take(/[^]*/y);
 }
 
-/** The value of a filter inside of `or=(…)`: quoted, an array in braces, or everything up to `,` or `)`. */
+/** Parses the value of a filter inside `or=(…)`: quoted, an array in braces, or everything up to `,` or `)`. */
 export function parseInnerValue(cursor: Cursor): string {
   return tryQuoted(cursor) ?? (cursor.take(/\{[^{}]*\}/y) || cursor.take(/[^,)]*/y));
 }
 
-/** The texts of `{a,"b c"}`; null where that is no flat list. */
+/** Parses a flat array literal such as `{a,"b c"}`; null if it isn't one. */
 export function parseArrayLiteral(text: string): string[] | null {
   const inner = /^\{([^]*)\}$/.exec(text)?.[1];
   if (inner === undefined) return null;

@@ -4,7 +4,7 @@ import type { OrderTerm } from './query-tree.ts';
 
 const RELATION = /[^,()]+\(/y;
 
-/** `order=created_at.desc.nullslast,project(name).asc`. */
+/** Parses `order=created_at.desc.nullslast,project(name).asc`. */
 export function parseOrder(text: string): readonly OrderTerm[] {
   const cursor = new Cursor(text, 'order');
   const terms: OrderTerm[] = [];

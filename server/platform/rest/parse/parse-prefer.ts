@@ -6,15 +6,15 @@ export interface Preferences {
   readonly missing: 'default' | 'null' | null;
   readonly return: 'minimal' | 'representation' | 'headers-only' | null;
   readonly count: 'exact' | 'planned' | 'estimated' | null;
-  /** What was asked for, where that is up to the client. */
+  /** The requested transaction end, where the server leaves it to the client. */
   readonly tx: 'commit' | 'rollback' | null;
   readonly handling: 'strict' | 'lenient' | null;
   readonly timezone: string | null;
-  /** Held only with `handling=strict`. */
+  /** Only set with `handling=strict`. */
   readonly maxAffected: number | null;
 }
 
-/** `tx=commit` is known to every server, and `tx=rollback` to those that would do it. */
+/** Every server knows `tx=commit`; `tx=rollback` only those that allow it. */
 const CHOICES = {
   resolution: ['merge-duplicates', 'ignore-duplicates'],
   missing: ['default', 'null'],
@@ -26,7 +26,7 @@ const CHOICES = {
 const MAX_AFFECTED = /^max-affected=([0-9]{1,15})$/;
 const TIMEZONE = /^timezone=(.+)$/;
 
-/** Reads the comma-joined `Prefer` header; of several values for one preference the first counts. */
+/** Parses the comma-joined `Prefer` header; the first value of a preference wins. */
 export function parsePrefer(header: string | null, txEnd: TxEnd): Preferences {
   const given = header === null ? [] : header.split(',').map((part) => part.trim());
   if (txEnd === 'commit' && given.includes('tx=rollback')) throw rollbackRefused();
@@ -66,7 +66,7 @@ function isKnown(part: string): boolean {
   );
 }
 
-/** The value of `Preference-Applied`, in the contract's order; null when there is nothing to say. */
+/** Returns the value of `Preference-Applied`, in the contract's order; null if no preference was applied. */
 export function appliedPreferences(preferences: Partial<Preferences>): string | null {
   const { resolution, missing, return: returned, count, tx, handling, timezone, maxAffected } = preferences;
   const named = {

@@ -8,15 +8,15 @@ import { parseSelect } from './parse-select.ts';
 import type { EmbedPath, Field, Filter, Query } from './query-tree.ts';
 
 const STAR = [{ kind: 'star' }] as const;
-/** May stand behind a path: `project.order=name`. */
+/** Parameters that may follow an embed path: `project.order=name`. */
 const EMBEDDABLE = new Set(['order', 'limit', 'offset', 'and', 'or']);
 
 export interface ParseOptions {
-  /** Whether a parameter is an argument of the function that is called. On tables nothing is. */
+  /** True if a parameter is an argument of the called function. Tables have none. */
   readonly isArgument?: (name: string, value: string) => boolean;
 }
 
-/** Reads a query string as the contract's grammar. Throws RestError PGRST100 or PGRST103. */
+/** Parses a query string by the contract's grammar. Throws RestError PGRST100 or PGRST103. */
 export function parseQuery(search: URLSearchParams, { isArgument }: ParseOptions = {}): Query {
   const query = {
     select: STAR as Query['select'],
@@ -65,7 +65,7 @@ function addClause(
   }
 }
 
-/** The names in front of the last one. */
+/** Returns the names before the last one. */
 function parsePath(key: string): EmbedPath {
   const cursor = new Cursor(key, 'tree path');
   const names = [parseName(cursor)];
@@ -107,7 +107,7 @@ function parseLimit(value: string): number {
   return limit;
 }
 
-/** Numbers beyond 2^53 would change their value without a word. */
+/** Rejects numbers beyond 2^53, which would silently lose precision. */
 function parseInteger(value: string, name: string): number {
   const number = /^-?[0-9]+$/.test(value) ? Number(value) : Number.NaN;
   if (Number.isSafeInteger(number)) return number;

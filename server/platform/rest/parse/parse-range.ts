@@ -1,12 +1,14 @@
 import { invalidRange } from '../respond/request-errors.ts';
 
-/** Rows `offset` up to, but not including, `offset + limit`. */
+/** Rows from `offset` up to, but not including, `offset + limit`. */
 export interface RowRange {
   readonly offset: number;
   readonly limit: number | null;
 }
 
-/** Narrows the range of the query string by the header `Range: 0-9`, where there is one. Anything else in it is ignored. */
+/**
+ * Narrows the range from the query string by the header `Range: 0-9`, if present. Any other header value is ignored.
+ */
 export function narrowByHeader(range: RowRange, header: string | null): RowRange {
   const [, low, high] = /^(?:items=)?([0-9]{1,15})-([0-9]{0,15})$/.exec(header ?? '') ?? [];
   if (low === undefined) return range;

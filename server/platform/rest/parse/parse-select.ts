@@ -2,19 +2,19 @@ import { Cursor } from './cursor.ts';
 import { parseField, parseIdentifier, parseName } from './parse-field.ts';
 import { AGGREGATES, type CountItem, type EmbedItem, type FieldItem, type SelectItem } from './query-tree.ts';
 
-/** Each level of embedding is a subquery inside a subquery. */
+/** Each level of embedding is a nested subquery. */
 const MAX_DEPTH = 10;
 /** Well below PostgreSQL's 1,664, whose error would look like a fault of the server. */
 const MAX_ITEMS = 500;
 /**
- * One column under five hundred names would be five hundred times the memory: a request of 1 kB took 3 GB (measured).
- * A path into JSON is another value than its column.
+ * Limits how often a column may be selected: one column under five hundred aliases takes five hundred times the
+ * memory (a 1 kB request took 3 GB, measured). A JSON path counts as a value of its own.
  */
 const MAX_REPEATS = 3;
 const AGGREGATE = /\.(?:sum|avg|count|max|min)\(\)/y;
 const COUNT = 'count()';
 
-/** `select=id,title,author:profiles!owner_fkey!inner(full_name)`. */
+/** Parses `select=id,title,author:profiles!owner_fkey!inner(full_name)`. */
 export function parseSelect(text: string): readonly SelectItem[] {
   const cursor = new Cursor(text, 'select parameter');
   if (text.trim() === '') return [];
@@ -39,7 +39,7 @@ function parseItems(cursor: Cursor, depth: number): SelectItem[] {
   return items;
 }
 
-/** What an item shows, whatever it calls it. */
+/** Identifies the value an item shows, regardless of its alias. */
 function sourceOf(item: SelectItem): string {
   if (item.kind === 'star') return '*';
   if (item.kind === 'count') return COUNT;
@@ -63,7 +63,7 @@ function parseItem(cursor: Cursor, depth: number): SelectItem {
   return parseColumn(cursor, alias);
 }
 
-/** A name with a single colon behind it. A double colon is a cast. */
+/** Parses a name followed by a single colon. A double colon is a cast. */
 function parseAlias(cursor: Cursor): string | null {
   const start = cursor.at;
   const name = parseName(cursor);

@@ -3,12 +3,12 @@ import { invalidPath, rootDisabled, unsupportedMethod, wrongRpcMethod } from '..
 const TABLE_METHODS = ['OPTIONS', 'GET', 'HEAD', 'POST', 'PATCH', 'DELETE'] as const;
 const CALL_METHODS = ['OPTIONS', 'GET', 'HEAD', 'POST'] as const;
 
-/** What a request is about: `/tasks` or `/rpc/restore`. */
+/** The resource of a request: `/tasks` or `/rpc/restore`. */
 export type Target =
   | { readonly kind: 'table'; readonly name: string; readonly method: (typeof TABLE_METHODS)[number] }
   | { readonly kind: 'function'; readonly name: string; readonly method: (typeof CALL_METHODS)[number] };
 
-/** `path` is what follows the base, such as `/tasks`. */
+/** Parses the path after the base, such as `/tasks`. */
 export function parseTarget(method: string, path: string): Target {
   const [first = '', second, ...rest] = path.split('/').slice(1).map(decodeSegment);
   if (first === '' && second === undefined) {

@@ -1,4 +1,4 @@
-/** What a query string asks for, as written: nothing here has been looked up in the catalogue yet. */
+/** The parsed query string, before any name is looked up in the catalogue. */
 
 /** One step into a JSON value: `->key`, `->>key`, `->0`. */
 export interface JsonStep {
@@ -21,11 +21,11 @@ export interface FieldItem {
   readonly field: Field;
   readonly alias: string | null;
   readonly cast: string | null;
-  /** `column::int.sum()::text`: what is made of the values, and what of the result. */
+  /** `column::int.sum()::text`: the cast here is that of the result, the item's own that of the values. */
   readonly aggregate: { readonly name: Aggregate; readonly cast: string | null } | null;
 }
 
-/** `count()`: of rows. */
+/** `count()`: the number of rows. */
 export interface CountItem {
   readonly kind: 'count';
   readonly alias: string | null;
@@ -34,12 +34,12 @@ export interface CountItem {
 
 export interface EmbedItem {
   readonly kind: 'embed';
-  /** A table, a foreign key or a column: what it is, the catalogue decides. */
+  /** A table, foreign key or column name; the planner resolves which. */
   readonly target: string;
   readonly alias: string | null;
   readonly hint: string | null;
   readonly isInner: boolean;
-  /** `...rel(column)`: shows its columns as columns of the level above. */
+  /** `...rel(column)`: its columns become columns of the parent level. */
   readonly isSpread: boolean;
   readonly items: readonly SelectItem[];
 }
@@ -89,7 +89,7 @@ export interface OrderTerm {
   readonly nulls: 'first' | 'last' | null;
 }
 
-/** Says which embed something belongs to: the names on the way down from the root, empty for the root. */
+/** Names from the root down to the embed that something belongs to; empty for the root. */
 export type EmbedPath = readonly string[];
 
 export interface Query {
@@ -100,6 +100,6 @@ export interface Query {
   readonly offsets: readonly { readonly path: EmbedPath; readonly offset: number }[];
   readonly columns: readonly string[] | null;
   readonly onConflict: readonly string[] | null;
-  /** Arguments of a function call by GET. */
+  /** Arguments of a function called with GET. */
   readonly args: readonly (readonly [name: string, value: string])[];
 }

@@ -1,16 +1,16 @@
 import { RestError } from '../respond/rest-error.ts';
 
 /**
- * How dear a pattern may be. PostgreSQL needs time by the square of it to prepare a pattern, and by the product with
- * the length of a value to run it; the embedded database cannot be interrupted meanwhile. With 100, a megabyte takes
- * 2 seconds at worst, and usual values nothing to speak of (measured).
+ * Maximum cost of a pattern. PostgreSQL compiles a pattern in time quadratic in its weight, and runs it in time
+ * proportional to weight × length of the value; the embedded database can't be interrupted while it does. With 100, a
+ * 1 MB value takes 2 seconds at worst and typical values almost nothing (measured).
  */
 const MAX_WEIGHT = 100;
 const MAX_LENGTH = 1_000;
-/** A letter that stands for itself costs next to nothing. */
+/** A literal letter is almost free. */
 const LETTER = 0.25;
 
-/** Refuses patterns that could run for minutes. What is no pattern at all, PostgreSQL says. Throws 2201B. */
+/** Rejects patterns that could run for minutes; invalid ones are left to PostgreSQL. Throws 2201B. */
 export function assertCheapPatterns(patterns: readonly string[]): void {
   const weight = patterns.reduce((sum, pattern) => sum + weigh(pattern), 0);
   if (weight > MAX_WEIGHT) throw tooComplex(`more than ${MAX_WEIGHT} groups, classes and repetitions`);
@@ -22,7 +22,7 @@ const tooComplex = (reason: string): RestError =>
     hint: 'Use a simpler pattern, like, or a full-text search.',
   });
 
-/** A part that is done with, before a repetition after it is known. */
+/** The last parsed part, kept until it is known whether a repetition follows. */
 interface Part {
   readonly weight: number;
   readonly isLetter: boolean;
@@ -31,14 +31,14 @@ interface Part {
 function weigh(pattern: string): number {
   if (pattern.length > MAX_LENGTH) throw tooComplex(`patterns of more than ${MAX_LENGTH} characters`);
   const options = /^\(\?([a-z]*)\)/.exec(pattern);
-  // Other options give the same signs other meanings.
+  // Other options change the syntax of the pattern.
   if (pattern.startsWith('***') || (options !== null && !/^[cimnpstw]+$/.test(options[1] ?? ''))) {
     throw tooComplex('another kind of pattern within the pattern');
   }
   return new Scale(pattern, options?.[0].length ?? 0).weigh();
 }
 
-/** Reads a pattern once from left to right; groups are open sums. */
+/** Computes the weight in one pass from left to right; each open group has its own running sum. */
 class Scale {
   readonly #pattern: string;
   #at: number;

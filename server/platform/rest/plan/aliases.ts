@@ -1,9 +1,12 @@
 import type { Table } from '../schema/schema.ts';
 
-/** PostgreSQL cuts longer names off without an error. */
+/** PostgreSQL truncates longer names silently. */
 export const MAX_IDENTIFIER_BYTES = 63;
 
-/** What SQL calls an embedded table: its name and depth, as the contract's error messages show it, unless that is taken. */
+/**
+ * Returns the SQL alias of an embedded table: its name and depth, as the contract's error messages show it, unless
+ * taken.
+ */
 export function freshAlias(table: string, depth: number, taken: ReadonlySet<string>): string {
   const wanted = `${table}_${depth}`;
   const base = Buffer.byteLength(wanted) > MAX_IDENTIFIER_BYTES - 4 ? `embedded_${depth}` : wanted;
@@ -12,7 +15,7 @@ export function freshAlias(table: string, depth: number, taken: ReadonlySet<stri
   return alias;
 }
 
-/** A name that no column of the table has. */
+/** Returns a column name that the table doesn't have. */
 export function freshColumn(wanted: string, { columns }: Pick<Table, 'columns'>): string {
   return columns.has(wanted) ? freshColumn(`${wanted}_`, { columns }) : wanted;
 }

@@ -3,13 +3,13 @@ import type { CallBody } from './call-plan.ts';
 
 export interface Call {
   readonly name: string;
-  /** Names of the arguments that were given. */
+  /** Names of the given arguments. */
   readonly args: readonly string[];
   /** Null for GET. */
   readonly content: CallBody['kind'] | null;
 }
 
-/** Types that take a body as it is, by what the body is made of. */
+/** Parameter types that accept a raw body, by kind of body. */
 export const BODY_TYPES: Readonly<Record<CallBody['kind'], readonly string[]>> = {
   json: ['json', 'jsonb'],
   form: [],
@@ -19,7 +19,10 @@ export const BODY_TYPES: Readonly<Record<CallBody['kind'], readonly string[]>> =
 };
 const UNNAMED_TYPES = new Set(Object.values(BODY_TYPES).flat());
 
-/** An argument without a name can be given in one way only: as the body, the only one, of a type that takes it. */
+/**
+ * True if the routine can be called over HTTP: an unnamed parameter must be the only one, of a type that accepts a
+ * raw body.
+ */
 export function isCallable({ parameters }: Routine): boolean {
   const unnamed = parameters.filter(({ name }) => name === '');
   return (

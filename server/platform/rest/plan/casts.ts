@@ -1,6 +1,6 @@
 import { RestError } from '../respond/rest-error.ts';
 
-/** Types that `column::type` may name. Any other could be a domain or a row type with checks and code behind it. */
+/** Types allowed in `column::type`. Any other could be a domain or a row type with checks and code behind it. */
 const CASTS: ReadonlySet<string> = new Set([
   'text',
   'varchar',
@@ -29,7 +29,7 @@ const CASTS: ReadonlySet<string> = new Set([
   'jsonb',
 ]);
 
-/** The type as SQL may write it. Answers for one that is not allowed as PostgreSQL does for one that is not there. */
+/** Returns the SQL of an allowed type. A disallowed type gets PostgreSQL's error for one that doesn't exist. */
 export function planCast(type: string): string {
   const known = type.toLowerCase();
   if (!CASTS.has(known)) throw new RestError(400, '42704', `type "${type}" does not exist`);

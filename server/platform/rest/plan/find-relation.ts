@@ -1,13 +1,15 @@
 import { relationAmbiguous, relationNotFound } from '../respond/schema-errors.ts';
 import type { ComputedRelation, ExposedSchema, Relation, Table } from '../schema/schema.ts';
 
-/** The one way from a table that `target` and `hint` describe. Throws PGRST200 for none and PGRST201 for several. */
+/**
+ * Resolves `target` and `hint` to exactly one relation of a table. Throws PGRST200 for none and PGRST201 for several.
+ */
 export function findRelation(
   schema: ExposedSchema,
   origin: Table,
   { target, hint }: { readonly target: string; readonly hint: string | null },
 ): Relation | ComputedRelation {
-  // A function says how two tables are related where their keys say it otherwise.
+  // A computed relation overrides foreign keys.
   const computed = origin.computedRelations.get(target);
   if (computed !== undefined) return computed;
   const matching = origin.relations.filter((relation) =>
@@ -24,7 +26,7 @@ export function findRelation(
   return found;
 }
 
-/** A view of a table of pairs joins what the table joins: nobody has to choose between the two. */
+/** True for a junction view that duplicates its junction table, so that the relation isn't ambiguous. */
 function isShownAgain(relation: Relation, matching: readonly Relation[]): boolean {
   if (relation.kind !== 'many-to-many' || !relation.isJunctionView) return false;
   return matching.some(
@@ -38,7 +40,7 @@ function isShownAgain(relation: Relation, matching: readonly Relation[]): boolea
 
 function isMeant(relation: Relation, target: string): boolean {
   if (relation.target === target) return true;
-  // The name of a key or a column means the table, not each of its views as well.
+  // A constraint or column name means the table, not each of its views as well.
   if (relation.kind === 'many-to-many' || relation.isTargetView) return false;
   return relation.constraint === target || columnOf(relation, 'from') === target;
 }
@@ -48,7 +50,7 @@ function isHintedAt(relation: Relation, hint: string): boolean {
   return [relation.constraint, columnOf(relation, 'from'), columnOf(relation, 'to')].includes(hint);
 }
 
-/** One foreign key of a table to itself leads both ways: the table's name means its children, the column its parent. */
+/** A self-referencing foreign key leads both ways: the table's name means the children, the column the parent. */
 function isMeantOfItself(relation: Relation, target: string, hint: string | null): boolean {
   if (relation.kind === 'one-to-many' && relation.target === target) {
     return hint === null || columnOf(relation, 'to') === hint;
@@ -57,7 +59,7 @@ function isMeantOfItself(relation: Relation, target: string, hint: string | null
   return relation.kind === 'many-to-many' && relation.target === target && relation.junction === hint;
 }
 
-/** The column of a foreign key that consists of one alone. */
+/** Returns the column of a single-column foreign key, null otherwise. */
 function columnOf(relation: Relation, side: 'from' | 'to'): string | null {
   if (relation.kind === 'many-to-many' || relation.pairs.length !== 1) return null;
   return relation.pairs[0]?.[side] ?? null;

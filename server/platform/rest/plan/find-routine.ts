@@ -2,7 +2,10 @@ import { functionAmbiguous, functionNotFound } from '../respond/function-errors.
 import type { ExposedSchema, Parameter, Routine } from '../schema/schema.ts';
 import { BODY_TYPES, type Call, isCallable } from './callable.ts';
 
-/** The overload that takes exactly these arguments, those with defaults left out at will. Throws PGRST202 or PGRST203. */
+/**
+ * Returns the overload that takes exactly these arguments; those with defaults are optional. Throws PGRST202 or
+ * PGRST203.
+ */
 export function findRoutine(schema: ExposedSchema, call: Call): Routine {
   const overloads = (schema.routines.get(call.name) ?? []).filter(isCallable);
   const fitting = overloads.filter((routine) => isFitting(routine.parameters, call));
@@ -14,14 +17,14 @@ export function findRoutine(schema: ExposedSchema, call: Call): Routine {
   return found;
 }
 
-/** The only parameter, without a name. */
+/** Returns the only parameter if it is unnamed. */
 export function bodyParameter({ parameters }: Routine): Parameter | null {
   const [only, ...others] = parameters;
   return only !== undefined && others.length === 0 && only.name === '' ? only : null;
 }
 
 function isFitting(parameters: readonly Parameter[], { args, content }: Call): boolean {
-  // A body that is no object has no names; a function without parameters has no use for it.
+  // A body that isn't an object has no argument names, and a function without parameters ignores it.
   if (parameters.length === 0 && content !== null && !['json', 'form'].includes(content)) return false;
   return (
     args.every((arg) => parameters.some(({ name }) => name === arg)) &&
@@ -34,7 +37,7 @@ function takesBody(routine: Routine, content: Call['content']): boolean {
   return parameter !== null && content !== null && BODY_TYPES[content].includes(parameter.type);
 }
 
-/** Fewest first, then by names and types: the order must not depend on which was created first. */
+/** Fewest parameters first, then by name and type: the order must not depend on creation order. */
 function byParameters(left: Routine, right: Routine): number {
   const fewer = left.parameters.length - right.parameters.length;
   return fewer === 0 ? compare(signature(left), signature(right)) : fewer;

@@ -1,6 +1,6 @@
 import type { PlannedItem, ReadPlan } from './read-plan.ts';
 
-/** Whether rows are summed up: the plain items then are what they are grouped by. An aggregate of a spread counts here. */
+/** True if rows are aggregated and the plain items are the group keys. Aggregates in a spread count too. */
 export function isGrouped(items: readonly PlannedItem[]): boolean {
   return items.some((item) => {
     if (item.kind === 'count') return true;
@@ -9,12 +9,15 @@ export function isGrouped(items: readonly PlannedItem[]): boolean {
   });
 }
 
-/** The keys that items have in the answer. */
+/** Returns the keys that items have in the answer. */
 export function keysOf(items: readonly PlannedItem[]): string[] {
   return items.flatMap((item) => (item.kind === 'spread' ? keysOf(item.embed.plan.items) : [item.key]));
 }
 
-/** For an answer without a body. Groups are made of the items, and could not be counted without them. */
+/**
+ * Drops the items for an answer without a body. Groups are defined by their items, so a grouped plan keeps them to be
+ * counted.
+ */
 export function withoutItems(plan: ReadPlan): ReadPlan {
   return isGrouped(plan.items) ? plan : { ...plan, items: [] };
 }

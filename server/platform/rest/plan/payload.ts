@@ -3,13 +3,16 @@ import { columnToWriteNotFound } from '../respond/schema-errors.ts';
 import type { Table } from '../schema/schema.ts';
 import type { Payload } from './write-plan.ts';
 
-/** A JSON body: its text goes to the database as it came, its value tells which columns are meant. */
+/** A JSON body: its text is passed to the database unchanged, its parsed value determines the columns. */
 export interface JsonBody {
   readonly text: string;
   readonly value: unknown;
 }
 
-/** Which columns a body sets. Without `columns=` all of its objects must have the same keys. Throws PGRST102 or PGRST204. */
+/**
+ * Determines the columns that a body sets. Without `columns=`, all objects must have the same keys. Throws PGRST102
+ * or PGRST204.
+ */
 export function planPayload(
   table: Table,
   body: JsonBody,

@@ -11,11 +11,11 @@ import { planRead } from './plan-read.ts';
 export interface CallRequest {
   readonly name: string;
   readonly query: Query;
-  /** Of a POST; null for GET, whose arguments are in the query. */
+  /** The body of a POST; null for GET, whose arguments are in the query. */
   readonly body: CallBody | null;
 }
 
-/** Finds the function and every name of the query over its rows. Throws RestError. */
+/** Resolves the function and every name of the query over its rows. Throws RestError. */
 export function planCall(schema: ExposedSchema, { name, query, body }: CallRequest): CallPlan {
   const keys = keysOf(query, body);
   const routine = findRoutine(schema, { name, args: keys ?? [], content: body?.kind ?? null });
@@ -29,7 +29,7 @@ export function planCall(schema: ExposedSchema, { name, query, body }: CallReque
   };
 }
 
-/** Names of the arguments, each once; null for a body that names none. */
+/** Returns the distinct argument names; null for a body without names. */
 function keysOf(query: Query, body: CallBody | null): readonly string[] | null {
   if (body === null) return [...new Set(query.args.map(([key]) => key))];
   if (body.kind === 'form') return [...new Set(body.pairs.map(([key]) => key))];
@@ -58,7 +58,9 @@ function textArguments(routine: Routine, args: Query['args']): CallArguments {
   return { kind: 'texts', values };
 }
 
-/** A variadic parameter is given once for each value, or once as the whole list, which the official client sends. */
+/**
+ * A variadic parameter is repeated for each value, or given once as an array literal, as the official client does.
+ */
 function listLiteral(given: readonly string[]): string | undefined {
   const [only, ...others] = given;
   if (only === undefined) return undefined;

@@ -5,7 +5,7 @@ import { type Level, planField } from './plan-field.ts';
 import type { Embed, PlannedCondition } from './read-plan.ts';
 
 export interface Scope extends Level {
-  /** By the name under which the answer shows them. */
+  /** Keyed by the name in the answer. */
   readonly embeds: ReadonlyMap<string, Embed>;
 }
 
@@ -20,7 +20,7 @@ export function planCondition(scope: Scope, condition: Condition): PlannedCondit
   return { kind: 'filter', field: planField(scope, field), isNegated, operation };
 }
 
-/** An embed may be named like a column. Only the embed can then be asked whether there is a related row. */
+/** True if the filter applies to a column. If an embed has the same name, a null check means the embed. */
 function isAboutColumn(table: Table, { field, operation }: Filter): boolean {
   return table.columns.has(field.column) && !isAboutPresence(operation);
 }
@@ -28,7 +28,7 @@ function isAboutColumn(table: Table, { field, operation }: Filter): boolean {
 const isAboutPresence = (operation: Filter['operation']): boolean =>
   operation.kind === 'is' && (operation.value === 'null' || operation.value === 'not_null');
 
-/** `rel=is.null`: rows without a related one. */
+/** `rel=is.null`: rows without a related row. */
 function planEmbedFilter(embed: Embed, { field, isNegated, operation }: Filter): PlannedCondition {
   if (operation.kind === 'is' && operation.value === 'null') {
     return { kind: 'exists', embed, isNegated: !isNegated };

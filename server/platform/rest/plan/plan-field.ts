@@ -3,15 +3,15 @@ import { columnNotFound } from '../respond/schema-errors.ts';
 import type { Table } from '../schema/schema.ts';
 import type { PlannedField, RowArgument } from './read-plan.ts';
 
-/** Where the names of one level are looked up. */
+/** The scope in which the names of one level are resolved. */
 export interface Level {
   readonly table: Table;
   readonly alias: string;
-  /** Gives the row of this level to a function, and remembers that. */
+  /** Returns the row of this level as a function argument, and records that it is needed. */
   readonly takeRow: () => RowArgument;
 }
 
-/** The level of a statement that reads the table itself. */
+/** Creates the level of a statement that reads the table itself. */
 export const levelOf = (table: Table, alias: string): Level => ({
   table,
   alias,
@@ -26,7 +26,7 @@ export function planField({ table, alias, takeRow }: Level, { column: name, path
   return { alias, column: computed, computed: { schema: table.schema, row: takeRow() }, path };
 }
 
-/** The key of a field in the answer, where no alias is given: the last name of its path. */
+/** Returns a field's default key in the answer: the last name of its path. */
 export function keyOf({ column, path }: Field): string {
   return path.findLast((step) => !step.isIndex)?.key ?? column;
 }

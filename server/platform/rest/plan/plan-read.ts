@@ -32,18 +32,18 @@ interface Place {
   readonly allowsAggregates: boolean;
   readonly show: ShowColumn;
   readonly isSpread: boolean;
-  /** Aliases of all levels above: one used twice would make SQL compare a row with itself. */
+  /** Aliases of all outer levels: a duplicate would shadow the outer one, so SQL would compare a row with itself. */
   readonly taken: ReadonlySet<string>;
 }
 
-/** Finds every name of a query in the catalogue, from the given table downwards. Throws RestError. */
+/** Resolves every name of a query in the catalogue, starting from the given table. Throws RestError. */
 export function planRead(
   schema: ExposedSchema,
   table: Table,
   query: {
     readonly select: readonly SelectItem[];
     readonly clauses: Clauses;
-    /** False where the rows come from a write or a function. */
+    /** False if the rows come from a write or a function. */
     readonly isFromTable?: boolean;
   },
 ): ReadPlan {
@@ -97,7 +97,10 @@ function planLevel(
   };
 }
 
-/** Filters, orders and pages find an embed by its name: under one name, the last one would stand in for the others. */
+/**
+ * Rejects duplicate embed names: filters, orders and pages find an embed by name, so the last one would shadow the
+ * others.
+ */
 function assertDistinct({ table, depth }: Place, items: readonly EmbedItem[]): void {
   const names = new Set<string>();
   for (const name of items.map(nameOf)) {
@@ -135,7 +138,10 @@ interface ItemScope extends Scope, Pick<Place, 'allowsAggregates' | 'show'> {}
 
 const NO_AGGREGATE_OF_MANY = 'Aggregates are not implemented for one-to-many or many-to-many spreads.';
 
-/** `rel(count)` alone costs no more than the rows. It is common, and allowed where other aggregates are not. */
+/**
+ * True for `rel(count)` alone. It costs no more than the rows, is common, and is allowed where other aggregates
+ * aren't.
+ */
 function isCount(select: readonly SelectItem[], { depth, isSpread }: Place): boolean {
   return depth > 0 && !isSpread && select.length === 1 && select[0]?.kind === 'field';
 }
@@ -145,7 +151,7 @@ function planItem(scope: ItemScope, item: SelectItem, mayCount: boolean): Planne
   if (item.kind === 'star') return [...table.columns.keys()].map((name) => plainItem(scope, name));
   if (item.kind === 'embed') {
     const embed = embeds.get(nameOf(item));
-    // `rel()` joins for the sake of a filter and shows nothing.
+    // `rel()` only joins for a filter and shows nothing.
     if (embed === undefined || keysOf(embed.plan.items).length === 0) return [];
     return [item.isSpread ? { kind: 'spread', embed } : { kind: 'embed', key: nameOf(item), embed }];
   }
@@ -191,7 +197,7 @@ function planOrder(scope: Scope, term: OrderTerm): PlannedOrder {
   return { field: relatedField(embed, term.field), embed, isDescending, nulls };
 }
 
-/** A column of the related row, by its name or by the one that the embed shows it under. */
+/** Resolves a column of the related row by its name or its alias in the embed. */
 function relatedField({ plan }: Embed, asked: OrderTerm['field']): PlannedOrder['field'] {
   const { table, alias } = plan;
   if (!table.columns.has(asked.column) && !table.computedColumns.has(asked.column)) {

@@ -18,7 +18,7 @@ export interface WriteRequest {
   readonly body: JsonBody | null;
 }
 
-/** Finds every name of a write in the catalogue. Throws RestError. */
+/** Resolves every name of a write in the catalogue. Throws RestError. */
 export function planWrite(schema: ExposedSchema, table: Table, request: WriteRequest): WritePlan {
   return { table, act: planAct(table, request), answer: planAnswer(schema, table, request) };
 }
@@ -54,7 +54,7 @@ function ownConditions(table: Table, query: Query): PlannedCondition[] {
   return ownClauses(query).conditions.map(({ condition }) => planCondition(scope, condition));
 }
 
-/** Without `on_conflict` the primary key decides; a table without one has nothing to collide with. */
+/** Without `on_conflict` the primary key is the conflict target; a table without one can't conflict. */
 function planConflict(table: Table, { query, preferences }: WriteRequest): Conflict | null {
   if (preferences.resolution === null) return null;
   const columns = query.onConflict ?? table.primaryKey;
@@ -66,10 +66,10 @@ function planConflict(table: Table, { query, preferences }: WriteRequest): Confl
 
 function planAnswer(schema: ExposedSchema, table: Table, request: WriteRequest): WritePlan['answer'] {
   const { verb, query, preferences } = request;
-  // Filters at the root choose what is written, not what is shown of it.
+  // Root filters select the rows to write; they don't apply to the answer.
   const clauses = { ...query, conditions: query.conditions.filter(({ path }) => path.length > 0) };
   if (preferences.return === 'representation') {
-    // No cap on rows: an answer that is cut short would hide what was written.
+    // No row cap: a truncated answer would hide written rows.
     return {
       kind: 'rows',
       plan: planRead(schema, table, { select: query.select, clauses, isFromTable: false }),

@@ -1,7 +1,7 @@
 import type { Aggregate, JsonStep, Operation } from '../parse/query-tree.ts';
 import type { Column, ComputedRelation, Relation, Table } from '../schema/schema.ts';
 
-/** A query whose every name has been found in the catalogue. `alias` is what SQL calls the table at this place. */
+/** A query with every name resolved in the catalogue. `alias` is the SQL alias of the table at this level. */
 export interface ReadPlan {
   readonly table: Table;
   readonly alias: string;
@@ -10,11 +10,16 @@ export interface ReadPlan {
   readonly order: readonly PlannedOrder[];
   readonly limit: number | null;
   readonly offset: number;
-  /** The column for the whole row of this level, where a function takes it and it is not read from its table. */
+  /**
+   * The column that carries the whole row of this level, set if a function needs it and the row isn't read from its
+   * table.
+   */
   readonly keptRow: string | null;
 }
 
-/** The row of one place as an argument: the table itself, or the column in which a write or a call keeps it. */
+/**
+ * The row of one level as a function argument: the table itself, or the column in which a write or a call keeps it.
+ */
 export interface RowArgument {
   readonly alias: string;
   readonly keptRow: string | null;
@@ -23,7 +28,7 @@ export interface RowArgument {
 export interface PlannedField {
   readonly alias: string;
   readonly column: Column;
-  /** Set where the column is a function of the row. */
+  /** Set if the column is a function of the row. */
   readonly computed: { readonly schema: string; readonly row: RowArgument } | null;
   readonly path: readonly JsonStep[];
 }
@@ -37,9 +42,9 @@ export type PlannedItem =
       readonly aggregate: { readonly name: Aggregate; readonly cast: string | null } | null;
     }
   | { readonly kind: 'embed'; readonly key: string; readonly embed: Embed }
-  /** Its items stand among those of this level: one value each, or an array each where the relation has many rows. */
+  /** Its items become items of this level: one value each, or an array each if the relation is to-many. */
   | { readonly kind: 'spread'; readonly embed: Embed }
-  /** How many rows, instead of the rows. */
+  /** The number of rows, instead of the rows. */
   | { readonly kind: 'count'; readonly key: string; readonly cast: string | null };
 
 export interface Embed {
@@ -68,7 +73,7 @@ export type PlannedCondition =
 
 export interface PlannedOrder {
   readonly field: PlannedField;
-  /** Set when the column is one of a related row. */
+  /** Set if the column belongs to a related row. */
   readonly embed: Embed | null;
   readonly isDescending: boolean;
   readonly nulls: 'first' | 'last' | null;

@@ -5,18 +5,18 @@ import { keysOf } from './grouping.ts';
 import type { PlannedField, PlannedItem } from './read-plan.ts';
 
 /**
- * How often one request may show one column, by whatever ways: each time is a copy of its value, or several, and
- * PostgreSQL holds them all at once. A row that is its own parent made 2 GB of 1 MB (measured).
+ * How often one request may show one column, counting all paths to it: each is one or more copies of its value, and
+ * PostgreSQL holds them all at once. A self-referencing row turned 1 MB into 2 GB (measured).
  */
 const MAX_COLUMN = 20;
-/** Other paths are other parts of a value, but for the first step, which may have the whole value behind it. */
+/** JSON paths are counted by their first key only, since that may select the whole value. */
 const MAX_PATHS = 50;
-/** PostgreSQL has 1,664 in a list, and would answer that as a fault of the server. A table has 1,600 at most. */
+/** PostgreSQL's target list holds 1,664 entries; more would look like a server fault. A table has at most 1,600. */
 const MAX_KEYS = 1_600;
 
 export type ShowColumn = (table: Table, field: Pick<PlannedField, 'column' | 'path'>) => void;
 
-/** Counts what one request shows. Throws PGRST100. */
+/** Counts the columns that one request shows. Throws PGRST100. */
 export function createShownColumns(): ShowColumn {
   const shown = new Map<string, number>();
   return ({ name }, { column, path }) => {
@@ -28,7 +28,7 @@ export function createShownColumns(): ShowColumn {
   };
 }
 
-/** Columns that are shown twice count twice, and those of spreads among the others. Throws PGRST100. */
+/** Limits the keys of a row, counting repeated columns each time and those of spreads too. Throws PGRST100. */
 export function assertFewKeys(items: readonly PlannedItem[]): void {
   if (keysOf(items).length > MAX_KEYS) throw tooMuch(`a row may have ${MAX_KEYS} columns`);
 }

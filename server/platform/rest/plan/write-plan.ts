@@ -1,12 +1,12 @@
 import type { Column, Table } from '../schema/schema.ts';
 import type { PlannedCondition, ReadPlan } from './read-plan.ts';
 
-/** New values, as a JSON array of objects in text form. */
+/** New values, as the JSON text of an array of objects. */
 export interface Payload {
   readonly columns: readonly Column[];
   readonly json: string;
   readonly rows: number;
-  /** Where an object lacks a key: the default of the column, or null. */
+  /** The value for a key that an object lacks: the column's default, or null. */
   readonly missing: 'default' | 'null';
 }
 
@@ -23,7 +23,7 @@ export type WriteAct =
 export interface WritePlan {
   readonly table: Table;
   readonly act: WriteAct;
-  /** What to show of the rows that were written: a query over them, their keys for `Location`, or nothing. */
+  /** The answer: a query over the written rows, their keys for `Location`, or nothing. */
   readonly answer:
     | { readonly kind: 'rows'; readonly plan: ReadPlan }
     | { readonly kind: 'keys' }

@@ -3,7 +3,7 @@ import type { RestRequest } from '../rest-request.ts';
 import { functionNotFound } from './function-errors.ts';
 import { tableNotFound } from './schema-errors.ts';
 
-/** The answer to OPTIONS: which methods a table or a function has, whoever asks. */
+/** Answers OPTIONS with the methods of a table or function, regardless of the caller. */
 export function answerAllow(
   { schema, facts }: RestRequest,
   { kind, name }: { readonly kind: 'table' | 'function'; readonly name: string },
@@ -24,7 +24,7 @@ export function answerAllow(
     ];
   }
 
-  /** What may write is called by POST alone. */
+  /** Volatile functions are POST only. */
   function methodsOfFunction(called: string): string[] {
     const overloads = (schema.routines.get(called) ?? []).filter(isCallable);
     if (overloads.length === 0) throw functionNotFound(schema, { name: called, args: [], content: null });

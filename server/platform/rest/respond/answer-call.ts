@@ -12,7 +12,10 @@ import {
   tooManyAffected,
 } from './request-errors.ts';
 
-/** Throws where the outcome breaks what the client demanded, or what a function may say; the call is then rolled back. */
+/**
+ * Throws if the outcome violates the client's preferences, or the function's response settings are invalid; the call
+ * is then rolled back.
+ */
 export function assertCallAllowed({ preferences, media }: RestRequest, plan: CallPlan, row: AnswerRow): void {
   const rows = countIn(row, 'page');
   const total = countIn(row, 'total');
@@ -23,7 +26,7 @@ export function assertCallAllowed({ preferences, media }: RestRequest, plan: Cal
   chosenHeaders(row);
 }
 
-/** The answer to a function call. */
+/** Builds the answer to a function call. */
 export function answerCall(rest: RestRequest, plan: CallPlan, row: AnswerRow): Response {
   const { preferences, media } = rest;
   const rows = countIn(row, 'page');
@@ -53,7 +56,7 @@ function chosenStatus(row: AnswerRow): number | null {
   return status;
 }
 
-/** A JSON array of objects with one key each, because a header may come twice. */
+/** A JSON array of single-key objects, because a header may be repeated. */
 function chosenHeaders(row: AnswerRow): [name: string, value: string][] {
   const text = textIn(row, 'response_headers');
   if (text === null) return [];
@@ -63,7 +66,7 @@ function chosenHeaders(row: AnswerRow): [name: string, value: string][] {
     return list.map((item: unknown) => {
       const [pair, ...others] = Object.entries(item ?? {});
       if (pair === undefined || others.length > 0 || typeof pair[1] !== 'string') throw badResponseHeaders();
-      new Headers([[pair[0], pair[1]]]); // throws for what is no header
+      new Headers([[pair[0], pair[1]]]); // throws if it isn't a valid header
       return [pair[0], pair[1]];
     });
   } catch {

@@ -10,7 +10,7 @@ const TYPES: Readonly<Record<RowsType['shape'], string>> = {
 
 export const contentTypeOf = ({ shape }: RowsType): string => TYPES[shape];
 
-/** Headers of every answer with rows. `applied`: the preferences that had a say in it. */
+/** Headers of every answer with rows. `applied`: the preferences that had an effect. */
 export function answerHeaders(
   { media, preferences }: RestRequest,
   answer: {
@@ -29,10 +29,10 @@ export function answerHeaders(
   return headers;
 }
 
-/** Statuses that HTTP forbids a body. */
+/** Statuses that must not have a body in HTTP. */
 export const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
 
-/** A JSON array of one element, without its brackets. */
+/** Returns the only element of a JSON array, by removing its brackets. */
 export function onlyElement(array: string): string {
   return array.slice(1, -1);
 }

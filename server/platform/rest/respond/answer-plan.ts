@@ -3,7 +3,7 @@ import type { AnswerRow, RestRequest } from '../rest-request.ts';
 import { answerHeaders, contentTypeOf } from './answer-headers.ts';
 import { contentRange } from './content-range.ts';
 
-/** The plan of a request: JSON in one row, or a row for each line of text. */
+/** Answers with the query plan: JSON in one row, or one row per line of text. */
 export function answerPlan(rest: RestRequest, type: PlanType, lines: readonly AnswerRow[]): Response {
   const texts = lines.flatMap((line) => Object.values(line)).map(toText);
   const headers = answerHeaders(rest, {
@@ -20,5 +20,5 @@ export function answerPlan(rest: RestRequest, type: PlanType, lines: readonly An
   return new Response(rest.request.method === 'HEAD' ? null : body, { status: 200, headers });
 }
 
-/** JSON arrives as text or parsed. */
+/** The driver returns JSON as text or parsed. */
 const toText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

@@ -1,6 +1,6 @@
 import type { AnswerRow } from '../rest-request.ts';
 
-/** Reads the columns of an answer row as what the statement made them. */
+/** Typed access to the columns of an answer row. */
 
 export function countIn(row: AnswerRow, column: string): number {
   const value = Number(row[column] ?? 0);
@@ -14,7 +14,7 @@ export function textIn(row: AnswerRow, column: string): string | null {
   return value;
 }
 
-/** The planner's estimate in an answer of EXPLAIN (FORMAT JSON), which arrives as text or parsed. */
+/** Returns the planner's row estimate from EXPLAIN (FORMAT JSON), whose output arrives as text or parsed. */
 export function plannedRows(row: AnswerRow): number {
   const [answer] = Object.values(row);
   const plans: unknown = typeof answer === 'string' ? JSON.parse(answer) : answer;

@@ -6,7 +6,7 @@ import { answerTooLarge, notSingular, offsetBeyondEnd } from './request-errors.t
 
 const MAX_ANSWER_BYTES = 10 * 1024 * 1024;
 
-/** The answer to GET and HEAD of a table. */
+/** Answers GET and HEAD of a table. */
 export function answerRows(
   rest: RestRequest,
   answer: {
@@ -43,13 +43,13 @@ function totalOf(
   const estimate = explained === undefined ? 0 : plannedRows(explained);
   if (preferences.count === 'planned') return estimate;
   const counted = countIn(row, 'total');
-  // Counted up to the cap, beyond it believed.
+  // Exact up to the cap, the planner's estimate beyond.
   return preferences.count === 'estimated' && counted > maxRows ? Math.max(counted, estimate) : counted;
 }
 
-/** For reads alone: after a write the answer is all that the client will ever hear of it. */
+/** For reads only: after a write the client has no other way to learn the outcome. */
 export function assertAnswerSize(body: string | null): void {
-  // A character has at most three bytes per UTF-16 unit, so most bodies need no counting.
+  // A UTF-16 unit takes at most three bytes in UTF-8, so most bodies need no counting.
   if (body === null || body.length * 3 <= MAX_ANSWER_BYTES) return;
   if (Buffer.byteLength(body) > MAX_ANSWER_BYTES) throw answerTooLarge(MAX_ANSWER_BYTES);
 }

@@ -5,7 +5,7 @@ import { countIn, textIn } from './answer-row.ts';
 import { contentRange } from './content-range.ts';
 import { notSingular, tooManyAffected } from './request-errors.ts';
 
-/** Throws where the outcome breaks what the client demanded; the write is then rolled back. */
+/** Throws if the outcome violates the client's preferences; the write is then rolled back. */
 export function assertWriteAllowed(
   { preferences, media }: RestRequest,
   plan: WritePlan,
@@ -19,11 +19,11 @@ export function assertWriteAllowed(
   if (plan.answer.kind === 'rows' && media.shape === 'object' && rows !== 1) throw notSingular(rows);
 }
 
-/** The answer to POST, PATCH and DELETE of a table. */
+/** Answers POST, PATCH and DELETE of a table. */
 export function answerWrite(rest: RestRequest, plan: WritePlan, row: AnswerRow): Response {
   const affected = countIn(row, 'affected');
   const total = rest.preferences.count === null ? null : affected;
-  // Only an update says which rows of the matching ones it changed: all of them.
+  // Only an update reports a range: every row it changed.
   const shown = plan.act.verb === 'update' ? affected : 0;
   const body = plan.answer.kind === 'rows' ? (textIn(row, 'body') ?? '[]') : null;
   const range = shown === 0 ? `*/${total ?? '*'}` : contentRange({ offset: 0, rows: shown, total });
@@ -44,7 +44,7 @@ function statusOf({ act, answer }: WritePlan, row: AnswerRow): number {
   return isMergeOnly ? 200 : 201;
 }
 
-/** A setting that was never set reads as nothing, or as an empty text on a session that had it before. */
+/** An unset setting reads as null, or as '' in a session that had set it before. */
 function mergedIn(row: AnswerRow): number {
   return Number(textIn(row, 'merged') || 0);
 }
@@ -57,7 +57,7 @@ function appliedOf({ preferences }: RestRequest, { act }: WritePlan): Partial<Re
   return { ...common, maxAffected, missing: act.verb === 'update' ? missing : null };
 }
 
-/** `/tasks?id=eq.1`, for one new row. */
+/** Returns `/tasks?id=eq.1` for a single new row. */
 function locationOf({ path }: RestRequest, row: AnswerRow): string | null {
   const keys = textIn(row, 'keys');
   const inserted: unknown = keys === null ? [] : JSON.parse(keys);

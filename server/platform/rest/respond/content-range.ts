@@ -1,4 +1,4 @@
-// `0-14/*`, `0-14/100`, `*/0`: which rows were sent, of how many. `rows` are those on the page.
+// `0-14/*`, `0-14/100`, `*/0`: the range of rows sent, and the total. `rows` is the number on the page.
 export function contentRange(range: {
   readonly offset: number;
   readonly rows: number;
@@ -9,7 +9,7 @@ export function contentRange(range: {
   return `${isEmpty ? '*' : `${offset}-${offset + rows - 1}`}/${total ?? '*'}`;
 }
 
-/** 206 when the total is known and this is not all of it. */
+/** 206 if the total is known and the page is only a part of it. */
 export function rangeStatus(rows: number, total: number | null): 200 | 206 {
   return total !== null && rows < total ? 206 : 200;
 }

@@ -3,11 +3,11 @@ import { nearestName } from '../schema/nearest-name.ts';
 import type { ExposedSchema, Routine } from '../schema/schema.ts';
 import { RestError } from './rest-error.ts';
 
-/** Calls of which the schema knows no function, or several. */
+/** Errors for calls that match no function, or several. */
 
-/** Half of a name is enough, as in PostgREST, whose hint for `blurb_messages` is `get_messages`. */
+/** Half of the name is enough, as in PostgREST, whose hint for `blurb_messages` is `get_messages`. */
 const MIN_LIKENESS_OF_NAMES = 0.5;
-/** Whoever knows the function's name may learn its parameters, so a distant likeness is enough. */
+/** A caller who knows the function's name may learn its parameters, so a loose match is enough. */
 const MIN_LIKENESS_OF_PARAMETERS = 0.33;
 
 export function functionNotFound(schema: ExposedSchema, call: Call): RestError {
@@ -38,7 +38,7 @@ function searchedFor({ args, content }: Call): string {
   return content === 'json' ? `${named} or with a single unnamed json/jsonb parameter` : named;
 }
 
-/** Another function with a name like it, or the same one with parameters like these. */
+/** Returns another function with a similar name, or an overload with similar parameters, to use as a hint. */
 function nearestCall(schema: ExposedSchema, { name, args }: Call): string | null {
   const overloads = (schema.routines.get(name) ?? []).filter(isCallable);
   const found =

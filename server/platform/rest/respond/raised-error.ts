@@ -14,7 +14,7 @@ const DETAIL = z.object({
   headers: z.record(z.string().regex(/^[\w-]+$/), z.string().regex(/^[\x20-\x7e]*$/)),
 });
 
-/** `raise sqlstate 'PGRST' using message = '{…}', detail = '{…}'`: SQL that decides about the whole answer. */
+/** Parses `raise sqlstate 'PGRST' using message = '{…}', detail = '{…}'`, with which SQL sets the whole response. */
 export function raisedError(message: string, detail: string | null): RestError {
   const said = MESSAGE.safeParse(parsed(message));
   if (!said.success) {
@@ -48,6 +48,6 @@ function parsed(text: string | null): unknown {
   try {
     return text === null ? null : JSON.parse(text);
   } catch {
-    return null; // not JSON, and so not an object either
+    return null; // not JSON, so not an object either
   }
 }

@@ -11,7 +11,7 @@ import { invalidBody } from './request-errors.ts';
 import { RestError } from './rest-error.ts';
 import { statusOfSqlState } from './sqlstate-status.ts';
 
-/** Any failure as the contract writes it. What nobody foresaw is logged, and tells the client nothing but its number. */
+/** Maps any failure to the contract's error form. Unexpected errors are logged, and the client only gets their id. */
 export function toRestError(
   error: unknown,
   { isAnon, log, requestId }: { readonly isAnon: boolean; readonly log: Log; readonly requestId: string },
@@ -26,22 +26,22 @@ export function toRestError(
   });
 }
 
-/** What to do about a statement that was ended, for whoever asked for too much at once. */
+/** Hint for a cancelled statement. */
 const NARROWER = 'Ask for fewer rows or relations, or write in smaller steps.';
 
-/** Classes of system errors and internal errors: their messages name files of the server. */
+/** Classes 58 (system error) and XX (internal error): their messages name files on the server. */
 const BROKEN = /^(58|XX)/;
-/** How PostgreSQL tells where an error came from when a function has raised it, in words of its own. */
+/** The context PostgreSQL gives for an error raised by a function with its own message. */
 const RAISED = / at RAISE$/;
 
-/** The engine or its disk is at fault, and neither the request nor a function that it has called. */
+/** True if the engine or its disk is at fault, rather than the request or a function it called. */
 function isBroken({ code, details: { where = '' } }: DatabaseError): boolean {
   return BROKEN.test(code) && !RAISED.test(where.split('\n')[0] ?? '');
 }
 
 function fromDatabase(error: DatabaseError, isAnon: boolean): RestError {
   const { code, message } = error;
-  // The details of a deadlock are the processes and the transactions of others.
+  // The details of a deadlock name other clients' processes and transactions.
   const details = isHeldUp(error) ? {} : error.details;
   if (code === 'PGRST') return raisedError(message, details.detail ?? null);
   const status = statusOfSqlState(code, message, isAnon);
@@ -63,7 +63,7 @@ function fromBody(error: BodyError): RestError {
     : invalidBody(error.message, error.status);
 }
 
-/** A credential that is not good. It never makes the caller anonymous. */
+/** Rejects a bad credential. It never falls back to anon. */
 export function authenticationRefused(problem: AuthenticationProblem, message: string): RestError {
   const isUndecodable = problem === 'malformed' || problem === 'bad_signature';
   const description = message.replace(/[^\x20-\x7e]|["\\]/g, ' ');

@@ -1,6 +1,6 @@
 import { RestError } from './rest-error.ts';
 
-/** What can be wrong with a request before the database is asked: the PGRST1xx group. */
+/** Errors found before the database is queried: the PGRST1xx group. */
 
 export const unparsable = (what: string, column: number, details: string): RestError =>
   new RestError(400, 'PGRST100', `"${what}" (line 1, column ${column})`, { details });
@@ -69,7 +69,7 @@ export const invalidPreferences = (preferences: readonly string[]): RestError =>
     details: `Invalid preferences: ${preferences.join(', ')}`,
   });
 
-/** A client that asks for a rollback must never get a commit instead, whatever `handling` says. */
+/** A client that asks for a rollback must never get a commit instead, regardless of `handling`. */
 export const rollbackRefused = (): RestError =>
   new RestError(400, 'PGRST122', 'Ending a request with a rollback is not allowed', {
     details: 'Invalid preferences: tx=rollback',
@@ -89,7 +89,7 @@ export const invalidPath = (): RestError =>
 export const rootDisabled = (): RestError =>
   new RestError(404, 'PGRST126', 'Root endpoint metadata is disabled');
 
-/** Part of the contract's grammar, but not of this server. See contract/COVERAGE.md. */
+/** In the contract's grammar, but not supported by this server. See contract/COVERAGE.md. */
 export const notImplemented = (details: string): RestError =>
   new RestError(400, 'PGRST127', 'Feature not implemented', { details });
 
@@ -100,7 +100,7 @@ export const maxAffectedNeedsRows = (): RestError =>
     'Function must return SETOF or TABLE when max-affected preference is used with handling=strict',
   );
 
-/** PostgreSQL's own words (with the safeupdate module) for a write that would hit every row. */
+/** PostgreSQL's message (with the safeupdate module) for a write without a filter. */
 export const whereRequired = (verb: 'UPDATE' | 'DELETE'): RestError =>
   new RestError(400, '21000', `${verb} requires a WHERE clause`);
 

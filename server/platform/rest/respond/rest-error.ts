@@ -1,4 +1,4 @@
-/** A refusal in the wire form of the contract: `{ code, message, details, hint }`. */
+/** An error in the contract's wire form: `{ code, message, details, hint }`. */
 export class RestError extends Error {
   override readonly name = 'RestError';
   readonly status: number;

@@ -2,7 +2,7 @@ import { nearestName } from '../schema/nearest-name.ts';
 import type { ExposedSchema, Relation, Table } from '../schema/schema.ts';
 import { RestError } from './rest-error.ts';
 
-/** What a request names and the schema does not have: the PGRST2xx group, and PostgreSQL's own 42703. */
+/** Errors for names that the schema doesn't have: the PGRST2xx group, and PostgreSQL's 42703. */
 
 export function relationNotFound(
   schema: ExposedSchema,
@@ -60,7 +60,7 @@ function describeRelation(relation: Relation): Record<string, string> {
   };
 }
 
-/** PostgreSQL's own words for the statement that the contract makes of it. */
+/** PostgreSQL's message for the statement that the contract would generate. */
 export const embeddedTwice = (origin: Table, name: string, depth: number): RestError =>
   new RestError(400, '42712', `table name "${origin.name}_${name}_${depth}" specified more than once`);
 
@@ -84,8 +84,8 @@ export function tableNotFound(schema: ExposedSchema, name: string): RestError {
 }
 
 /**
- * PostgreSQL would say the same. It is not asked: `table.name` also calls a function that takes the row, and reads
- * system columns, so only names of the catalogue may become SQL.
+ * Same message as PostgreSQL's, without asking it: `table.name` can also call a function that takes the row, or read
+ * system columns, so only names from the catalogue may become SQL.
  */
 export function columnNotFound(table: Table, alias: string, column: string): RestError {
   const near = nearestName(column, table.columns.keys());
@@ -94,7 +94,7 @@ export function columnNotFound(table: Table, alias: string, column: string): Res
   });
 }
 
-/** PostgreSQL's own words: a group has no one value of a column that its rows do not share. */
+/** PostgreSQL's message: a group has no single value for a column that isn't grouped by. */
 export const notGroupedBy = (alias: string, column: string): RestError =>
   new RestError(
     400,

@@ -1,4 +1,4 @@
-/** HTTP status by SQLSTATE, first match. A longer prefix stands before a shorter one. */
+/** HTTP status by SQLSTATE prefix; first match wins, so longer prefixes come first. */
 const BY_PREFIX: readonly (readonly [prefix: string, status: number])[] = [
   ['23503', 409],
   ['23505', 409],
@@ -16,7 +16,7 @@ const BY_PREFIX: readonly (readonly [prefix: string, status: number])[] = [
   ['38', 500],
   ['39', 500],
   ['3B', 500],
-  // PostgREST: 500. It has been tried twice by then.
+  // PostgREST: 500. It has already been retried at this point.
   ['40P01', 503],
   ['40', 500],
   ['53100', 507],
@@ -37,7 +37,9 @@ const BY_PREFIX: readonly (readonly [prefix: string, status: number])[] = [
   ['P0', 500],
 ];
 
-/** The status for an error of PostgreSQL. `isAnon`: what a signed-in user may not do (403), anon should sign in for (401). */
+/**
+ * Returns the status for a PostgreSQL error. `isAnon`: a forbidden action is 401 for anon, 403 for a signed-in user.
+ */
 export function statusOfSqlState(code: string, message: string, isAnon: boolean): number {
   if (code === '42501') return isAnon ? 401 : 403;
   if (code === '21000') return message.endsWith('requires a WHERE clause') ? 400 : 500;
@@ -46,7 +48,7 @@ export function statusOfSqlState(code: string, message: string, isAnon: boolean)
   return BY_PREFIX.find(([prefix]) => code.startsWith(prefix))?.[1] ?? 400;
 }
 
-/** `raise sqlstate 'PT402'` answers 402. */
+/** `raise sqlstate 'PT402'` answers with status 402. */
 function customStatus(digits: string): number {
   const status = Number(digits);
   return Number.isInteger(status) && status >= 200 && status <= 599 ? status : 500;

@@ -4,7 +4,7 @@ import { routinesOf } from './routines.ts';
 import { computedColumnsOf, computedRelationsOf } from './row-functions.ts';
 import type { Column, ExposedSchema, Table } from './schema.ts';
 
-/** One exposed schema, as the rows of the catalogue describe it. */
+/** Builds one exposed schema from the catalogue rows. */
 export function buildSchema(name: string, rows: CatalogueRows, allowsAggregates = false): ExposedSchema {
   const all = { schema: name, keys: rows.keys, viewColumns: rows.viewColumns };
   const relations = relationsOf(all);

@@ -1,9 +1,9 @@
 import type { Runner } from '../../db/database.ts';
 
 /**
- * Changes with every definition that the schema is built from: each change of a definition writes its row in PostgreSQL's
- * catalogue anew, under the number of its transaction. Asking costs a millisecond and no right; an event trigger would
- * need a superuser, and never fires in the embedded database.
+ * A fingerprint of all definitions that the schema is built from: each change rewrites its row in PostgreSQL's
+ * catalogue under a new transaction id. Checking takes a millisecond and no privileges; an event trigger would need a
+ * superuser, and never fires in the embedded database.
  */
 const STAMP = `
   with namespaces as (select oid from pg_catalog.pg_namespace where nspname = any($1::text[])),

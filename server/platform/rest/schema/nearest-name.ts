@@ -1,8 +1,8 @@
-/** Similarity below which a name is no help, and would only tell what else exists. */
+/** Names less similar than this are no help, and would only reveal what else exists. */
 const MIN_SIMILARITY = 0.75;
 const MAX_LENGTH = 128;
 
-/** The known name that a misspelt one probably meant; null when none is close, or when it is known as it stands. */
+/** Returns the known name that a misspelt one probably meant; null if none is close, or if the name is known. */
 export function nearestName(
   wanted: string,
   known: Iterable<string>,
@@ -22,7 +22,7 @@ export function nearestName(
   return best;
 }
 
-/** Insertions, deletions and replacements that lead from one word to the other (Levenshtein). */
+/** Levenshtein distance: insertions, deletions and replacements from one word to the other. */
 function editDistance(left: string, right: string): number {
   let previous = Array.from({ length: right.length + 1 }, (_, at) => at);
   for (let row = 1; row <= left.length; row += 1) {

@@ -46,7 +46,7 @@ export interface CatalogueRows {
   readonly viewColumns: readonly ViewColumn[];
 }
 
-/** Partitions are reached through their parent. */
+/** Skips partitions; they are reached through their parent. */
 const COLUMNS = `
   select n.nspname::text as schema, c.relname::text as "table", a.attname::text as name,
          pg_catalog.format_type(a.atttypid, a.atttypmod) as type, base.typname::text as base_type,
@@ -62,7 +62,7 @@ const COLUMNS = `
    where n.nspname = any($1::text[]) and c.relkind in ('r', 'p', 'v', 'm', 'f') and not c.relispartition
    order by n.nspname, c.relname, a.attnum`;
 
-/** Of all schemas: views are related by the keys of the tables that they show, wherever these are. */
+/** Keys of all schemas: views are related by the keys of the tables they show, in whichever schema those are. */
 const KEYS = `
   select n.nspname::text as schema, c.relname::text as "table", k.conname::text as name, k.contype::text as kind,
          (select array_agg(a.attname::text order by u.ord) from unnest(k.conkey) with ordinality u(num, ord)
@@ -80,8 +80,8 @@ const KEYS = `
    order by n.nspname, c.relname, k.conname`;
 
 /**
- * Triggers and functions with internal parameters cannot be called by SQL and are left out. Length -1 of a type means
- * "any": with null, `character` would come out, which reads back as a single letter.
+ * Leaves out triggers and functions with internal parameters, which SQL can't call. Type modifier -1 means "any":
+ * with null, `format_type` would print `character`, which reads back as a single letter.
  */
 const ROUTINES = `
   select n.nspname::text as schema, p.proname::text as name, p.pronargdefaults::int as defaults,
@@ -107,7 +107,7 @@ const ROUTINES = `
      and not ('internal'::regtype = any(p.proargtypes::oid[]))
    order by n.nspname, p.proname, p.oid`;
 
-/** One round trip, with an empty search path, so that names of types carry their schema. */
+/** One round trip, with an empty search path, so that type names are schema-qualified. */
 export async function readCatalogue(runner: Runner, schemas: readonly string[]): Promise<CatalogueRows> {
   const [, columns, keys, routines, rowFunctions, shown] = await runner.batch([
     { text: `select set_config('search_path', '', true)` },
@@ -119,7 +119,7 @@ export async function readCatalogue(runner: Runner, schemas: readonly string[]):
   ]);
   if (!columns || !keys || !routines || !rowFunctions || !shown)
     throw new Error('the catalogue was read incompletely');
-  // The queries above say what these rows hold.
+  // The queries above define the shape of these rows.
   return {
     columns: columns.rows as unknown as ColumnRow[],
     keys: keys.rows as unknown as KeyRow[],

@@ -2,14 +2,14 @@ import type { KeyRow } from './read-catalogue.ts';
 import type { ColumnPair, DirectRelation, JunctionRelation, Relation } from './schema.ts';
 import type { ViewColumn } from './view-columns.ts';
 
-/** What the keys of a schema are read from: of all schemas, since a view may show tables of another one. */
+/** Source of the relations of a schema: keys of all schemas, since a view may show tables of another one. */
 export interface Keys {
   readonly schema: string;
   readonly keys: readonly KeyRow[];
   readonly viewColumns: readonly ViewColumn[];
 }
 
-/** Where one schema shows some columns of a table: the table itself, or a view of it, with the names they have there. */
+/** A table, or a view of it, in one schema, with its names for the table's columns. */
 interface Place {
   readonly name: string;
   readonly isView: boolean;
@@ -22,7 +22,7 @@ interface Shown {
   readonly columns: readonly string[];
 }
 
-/** Every way between two tables or views of one schema, by the one it starts from. */
+/** Returns all relations between tables and views of one schema, by origin. */
 export function relationsOf(all: Keys): ReadonlyMap<string, Relation[]> {
   const uniques = all.keys.filter((key) => key.kind !== 'f');
   const there = all.keys.flatMap((key) => forwardRelations(all, key, uniques));
@@ -31,7 +31,7 @@ export function relationsOf(all: Keys): ReadonlyMap<string, Relation[]> {
   return Map.groupBy<string, Relation>([...direct, ...junctions], (relation) => relation.origin);
 }
 
-/** By table or view. A view that shows a key twice has it under the first names. */
+/** Primary keys by table or view. A view that shows a key column twice uses the first name. */
 export function primaryKeysOf(all: Keys): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, readonly string[]>();
   for (const key of all.keys.filter(({ kind }) => kind === 'p')) {
@@ -91,7 +91,7 @@ function placesOf({ schema, viewColumns }: Keys, shown: Shown): Place[] {
   return [...itself, ...places];
 }
 
-/** The names that a view has for these columns, each way if it shows one of them twice; none if it lacks one. */
+/** Returns the view's names for these columns: every combination if it shows one twice, none if one is missing. */
 function namesIn(shown: readonly ViewColumn[], columns: readonly string[]): string[][] {
   return columns.reduce<string[][]>(
     (ways, column) =>
@@ -102,7 +102,7 @@ function namesIn(shown: readonly ViewColumn[], columns: readonly string[]): stri
   );
 }
 
-/** A table whose primary key contains two foreign keys joins the tables they point at. */
+/** A table whose primary key contains two foreign keys is a junction of the tables they reference. */
 function junctionRelations(all: Keys, there: readonly DirectRelation[]): JunctionRelation[] {
   const primaryKeys = primaryKeysOf(all);
   const inKey = there.filter(({ origin, pairs }) =>

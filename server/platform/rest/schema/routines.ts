@@ -1,7 +1,10 @@
 import type { RoutineRow } from './read-catalogue.ts';
 import type { Column, Parameter, ReturnShape, Routine, Table } from './schema.ts';
 
-/** The functions of one schema. Those that answer with rows of a table know that table, so that embeds work on them. */
+/**
+ * Builds the functions of one schema. A function that returns rows of a table refers to that table, so that embeds
+ * work.
+ */
 export function routinesOf(rows: readonly RoutineRow[], tables: ReadonlyMap<string, Table>): Routine[] {
   return rows.map((row) => ({
     schema: row.schema,
@@ -36,7 +39,7 @@ function returnShapeOf(row: RoutineRow, tables: ReadonlyMap<string, Table>): Ret
   }
   if (row.return_kind !== 'c') return { kind: 'scalar' };
   const table = row.return_schema === row.schema ? tables.get(row.return_table ?? '') : undefined;
-  // A row type of another schema, or a composite type: it can be answered whole, but nothing is known of its columns.
+  // A row type of another schema, or a composite type: returned whole, since its columns are unknown.
   return table === undefined ? { kind: 'scalar' } : { kind: 'rows', table };
 }
 

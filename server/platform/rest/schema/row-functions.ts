@@ -3,7 +3,7 @@ import type { Column, ComputedRelation } from './schema.ts';
 export interface RowFunctionRow {
   readonly schema: string;
   readonly name: string;
-  /** The table or view whose row it takes. */
+  /** The table or view whose row is the argument. */
   readonly table: string;
   readonly type: string;
   readonly base_type: string;
@@ -14,8 +14,8 @@ export interface RowFunctionRow {
 }
 
 /**
- * Functions with one argument, a row of a table of the same schema. PostgreSQL would take `row.name` for any function
- * on the search path; one of another schema was not put there for callers.
+ * Functions whose only argument is a row of a table of the same schema. PostgreSQL would resolve `row.name` to any
+ * function on the search path; those of other schemas weren't meant to be exposed.
  */
 export const ROW_FUNCTIONS = `
   select n.nspname::text as schema, p.proname::text as name, c.relname::text as "table",
@@ -34,7 +34,7 @@ export const ROW_FUNCTIONS = `
      and t.typname not in ('void', 'trigger', 'event_trigger', 'internal')
    order by n.nspname, p.proname, p.oid`;
 
-/** Those of one table that answer with one value, to be read like columns. */
+/** Selects the functions of one table that return a single value, read like columns. */
 export function computedColumnsOf(rows: readonly RowFunctionRow[], table: string): Map<string, Column> {
   const single = rows.filter((row) => row.table === table && !row.returns_set);
   return new Map(
@@ -45,7 +45,7 @@ export function computedColumnsOf(rows: readonly RowFunctionRow[], table: string
   );
 }
 
-/** Those of one table that answer with rows of a table, to be embedded like relations. */
+/** Selects the functions of one table that return rows of a table, embedded like relations. */
 export function computedRelationsOf(
   rows: readonly RowFunctionRow[],
   table: string,

@@ -8,7 +8,7 @@ import { readTableFacts, type TableFactsMap } from './table-facts.ts';
 
 const CHANNEL = 'pgrst';
 const RETRY_MS = 1_000;
-/** How old the cache may be before a request has the catalogue asked whether it still holds. */
+/** Age at which a request revalidates the cache. */
 const HOLDS_MS = 2_000;
 
 export interface Loaded {
@@ -17,19 +17,20 @@ export interface Loaded {
 }
 
 export interface SchemaCache {
-  /** Null until the catalogue has been read for the first time. */
+  /** Null until the catalogue has been read once. */
   current(): Loaded | null;
-  /** Looks whether the catalogue has changed, unless that was done just now, and reads it again then. */
+  /** Revalidates the cache unless that was done just now; reloads it if the catalogue has changed. */
   freshen(): Promise<void>;
-  /** The same at once: somebody asks for what is not known. */
+  /** Revalidates at once, because a name wasn't found. */
   look(): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * The exposed schemas as they are. Read again when the catalogue has changed, on `notify pgrst, 'reload schema'`, and
- * after a lost connection, when such a notice may have been missed. Until a new reading is complete the old one serves.
+ * Caches the exposed schemas. Reloaded when the catalogue has changed, on `notify pgrst, 'reload schema'`, and after
+ * a lost connection, when such a notification may have been missed. The old version serves until the new one is
+ * complete.
  */
 export function createSchemaCache(deps: {
   readonly database: Database;
@@ -52,7 +53,7 @@ export function createSchemaCache(deps: {
   const read = async (): Promise<void> => {
     do {
       isStale = false;
-      // First, so that what changes while the rest is read is found the next time.
+      // Read first, so that a change during the rest is noticed next time.
       const stamp = await readStamp(database, schemas);
       const rows = await readCatalogue(database, schemas);
       const facts = await readTableFacts(database, schemas);
@@ -64,7 +65,7 @@ export function createSchemaCache(deps: {
     } while (isStale);
   };
 
-  /** Notices that arrive during a reading lead to one more, not to one each. */
+  /** Notifications during a reload are coalesced into one more reload. */
   const reload = (): Promise<void> => {
     isStale = true;
     reading ??= read().finally(() => {
@@ -89,8 +90,8 @@ export function createSchemaCache(deps: {
   };
 
   const lookNow = async (): Promise<void> => {
-    // A look under way may have begun before the change that somebody asks for now.
-    await looking?.catch(() => {}); // whoever began it hears of it
+    // A check in flight may have started before the change that is being asked for.
+    await looking?.catch(() => {}); // reported to the request that started it
     nextLook = null;
     looking = compare().finally(() => {
       looking = null;
@@ -98,7 +99,7 @@ export function createSchemaCache(deps: {
     await looking;
   };
 
-  /** Who asks at the same time shares one look. */
+  /** Concurrent requests share one check. */
   const look = (): Promise<void> => {
     nextLook ??= lookNow();
     return nextLook;
@@ -123,7 +124,7 @@ export function createSchemaCache(deps: {
       isStopped = true;
       clearTimeout(retry);
       for (const end of endings.splice(0)) await end();
-      await reading?.catch(() => {}); // a reading that fails now was reported or no longer matters
+      await reading?.catch(() => {}); // a failure now was reported already, or no longer matters
     },
   };
 }

@@ -1,12 +1,12 @@
-/** What the catalogue says about the exposed schemas. Every identifier that reaches SQL comes from here. */
+/** The exposed schemas as read from the catalogue. Every identifier that reaches SQL comes from here. */
 
 export interface Column {
   readonly name: string;
-  /** As SQL writes it, length included: `character varying(200)`, `text[]`. */
+  /** SQL type with its modifier: `character varying(200)`, `text[]`. */
   readonly type: string;
-  /** `json` values have paths of their own; a `vector` is searched as it is; everything else is converted first. */
+  /** `json` values support paths; a `vector` is searched directly; anything else is converted first. */
   readonly nature: 'json' | 'vector' | 'other';
-  /** The SQL of its default, as the catalogue prints it. */
+  /** SQL expression of the default, as the catalogue prints it. */
   readonly default: string | null;
 }
 
@@ -16,7 +16,7 @@ export interface Table {
   readonly columns: ReadonlyMap<string, Column>;
   readonly primaryKey: readonly string[];
   readonly relations: readonly Relation[];
-  /** Functions of the row that are read like columns, and like relations. A column of the same name comes first. */
+  /** Functions of the row, read like columns or embedded like relations. A real column of the same name wins. */
   readonly computedColumns: ReadonlyMap<string, Column>;
   readonly computedRelations: ReadonlyMap<string, ComputedRelation>;
 }
@@ -26,7 +26,7 @@ export interface ColumnPair {
   readonly to: string;
 }
 
-/** A way from one table to another along foreign keys, seen from the first. */
+/** A relation from one table to another along foreign keys. */
 export type Relation = DirectRelation | JunctionRelation;
 
 export interface DirectRelation {
@@ -34,7 +34,7 @@ export interface DirectRelation {
   readonly constraint: string;
   readonly origin: string;
   readonly target: string;
-  /** A view may show the one row of a key several times, or not at all. */
+  /** A view may show the single row of a key several times, or not at all. */
   readonly isTargetView: boolean;
   /** `from` is a column of the origin, `to` one of the target. */
   readonly pairs: readonly ColumnPair[];
@@ -54,19 +54,19 @@ export interface JunctionRelation {
   readonly targetPairs: readonly ColumnPair[];
 }
 
-/** A function that takes a row of the origin and answers with rows of the target. */
+/** A function that takes a row of the origin and returns rows of the target. */
 export interface ComputedRelation {
   readonly kind: 'computed';
   readonly schema: string;
   readonly routine: string;
   readonly origin: string;
   readonly target: string;
-  /** At most one row, by its declaration. */
+  /** True if it is declared to return at most one row. */
   readonly isSingle: boolean;
 }
 
 export interface Parameter {
-  /** Empty for an unnamed one. */
+  /** Empty for an unnamed parameter. */
   readonly name: string;
   readonly type: string;
   readonly isRequired: boolean;
@@ -76,7 +76,7 @@ export interface Parameter {
 export type ReturnShape =
   | { readonly kind: 'void' }
   | { readonly kind: 'scalar' }
-  /** Rows of a table of the same schema, or of a row type of the function's own. */
+  /** Rows of a table of the same schema, or of the function's own row type. */
   | { readonly kind: 'rows'; readonly table: Table };
 
 export interface Routine {
@@ -91,7 +91,7 @@ export interface Routine {
 
 export interface ExposedSchema {
   readonly name: string;
-  /** A setting of the server: sums over all rows are dear, and not asked for by most applications. */
+  /** Server setting: aggregates over all rows are expensive, and most applications don't need them. */
   readonly allowsAggregates: boolean;
   readonly tables: ReadonlyMap<string, Table>;
   /** Overloads by name. */

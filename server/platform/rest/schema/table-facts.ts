@@ -1,8 +1,8 @@
 import type { Runner } from '../../db/database.ts';
 
-/** What a table or view can do, whoever asks. */
+/** Capabilities of a table or view, independent of the caller. */
 export interface TableFacts {
-  /** Nothing stands between a caller who may read it and each of its rows: neither a view nor row-level security. */
+  /** True if every caller with SELECT can read every row: not a view, and no row-level security. */
   readonly isOpen: boolean;
   readonly takesInserts: boolean;
   readonly takesUpdates: boolean;
@@ -12,7 +12,7 @@ export interface TableFacts {
 /** By schema and name. */
 export type TableFactsMap = ReadonlyMap<string, ReadonlyMap<string, TableFacts>>;
 
-/** The bits are those of PostgreSQL's commands: 2 update, 3 insert, 4 delete; triggers of views count as well. */
+/** Bits of PostgreSQL's command numbers: 2 update, 3 insert, 4 delete; INSTEAD OF triggers of views count as well. */
 const FACTS = `
   select n.nspname::text as schema, c.relname::text as name,
          c.relkind in ('r', 'p') and not c.relrowsecurity as "isOpen",

@@ -1,4 +1,4 @@
-/** A column of a view that shows a column of a table as it is. */
+/** A view column that shows a table column unchanged. */
 export interface ViewColumn {
   readonly schema: string;
   readonly view: string;
@@ -10,7 +10,7 @@ export interface ShownRow {
   readonly id: string;
   readonly schema: string;
   readonly name: string;
-  /** By their number, dropped ones included. */
+  /** By attribute number, including dropped ones. */
   readonly columns: string[];
   /** The query of a view as PostgreSQL stores it; null for a table. */
   readonly definition: string | null;
@@ -33,7 +33,7 @@ interface Origin {
   readonly column: number;
 }
 
-/** Which table's column each column of each view is, through views over views. Expressions are none. */
+/** Traces each view column to its table column, through nested views. Expressions are left out. */
 export function viewColumnsOf(rows: readonly ShownRow[]): ViewColumn[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const origins = new Map(rows.map((row) => [row.id, originsIn(row.definition ?? '')]));
@@ -46,7 +46,7 @@ export function viewColumnsOf(rows: readonly ShownRow[]): ViewColumn[] {
   );
 }
 
-/** Deeper than any view is written; replaced views can lead in a circle. */
+/** Deeper than any real nesting; replaced views can form a cycle. */
 const MAX_VIEWS = 50;
 
 function baseOf(
@@ -70,8 +70,8 @@ function baseOf(
 const TOKEN = /\\?[(){}]|(?:\\[^]|[^\s(){}\\])+/g;
 
 /**
- * Reads a stored query: `({QUERY … :targetList ({TARGETENTRY … :resno 1 … :resorigtbl 16384 :resorigcol 1 …}) …})`.
- * Only the entries of the outermost query are columns of the view; a backslash keeps what follows from being syntax.
+ * Parses a stored query: `({QUERY … :targetList ({TARGETENTRY … :resno 1 … :resorigtbl 16384 :resorigcol 1 …}) …})`.
+ * Only the entries of the outermost query are columns of the view; a backslash escapes the next character.
  */
 export function originsIn(definition: string): ReadonlyMap<number, Origin> {
   const found = new Map<number, Origin>();

@@ -1,8 +1,8 @@
 import type { RowsType } from '../parse/parse-accept.ts';
 
 /**
- * The rows of `_rows` as one text: a JSON array, or CSV. PostgreSQL's own formatting goes to the client untouched.
- * Aggregates alone, so that it can stand beside a count of the rows.
+ * Aggregates `_rows` into one text: a JSON array, or CSV. PostgreSQL's own formatting goes to the client untouched.
+ * Uses only aggregates, so that it can be selected next to a row count.
  */
 export function bodySql({ shape, stripNulls }: RowsType): string {
   if (shape === 'csv') return CSV;
@@ -10,11 +10,14 @@ export function bodySql({ shape, stripNulls }: RowsType): string {
   return `coalesce(json_agg(${row}), '[]')::text`;
 }
 
-/** The names of the columns are those of any row, so that no rows have no names. */
+/** Takes the column names from any row, so an empty result has no header. */
 const HEADER =
   `(SELECT string_agg(CASE WHEN _key ~ '[",\\r\\n]' THEN '"' || replace(_key, '"', '""') || '"' ELSE _key END, ',')` +
   ` FROM json_object_keys(min(row_to_json(_rows.*)::text)::json) AS _key)`;
-/** A row as text is CSV in parentheses, except that it doubles backslashes. With a star, since a column may have its name. */
+/**
+ * A row cast to text is CSV in parentheses, except that backslashes are doubled. `.*`, since a column may be named
+ * `_rows`.
+ */
 const ROW = '(_rows.*)::text';
 const LINE = String.raw`replace(substring(${ROW}, 2, length(${ROW}) - 2), '\\', '\')`;
 const CSV = String.raw`coalesce(${HEADER}, '') || E'\n' || coalesce(string_agg(${LINE}, E'\n'), '')`;

@@ -12,12 +12,12 @@ import { quoteName } from './quote.ts';
 import type { AnswerOptions } from './read-sql.ts';
 import { selectSql } from './select-sql.ts';
 
-/** What a function may say about the answer: `set_config('response.status', …)`. */
+/** Settings with which a function controls the response: `set_config('response.status', …)`. */
 const RESPONSE_SETTINGS =
   `nullif(current_setting('response.headers', true), '') AS response_headers, ` +
   `nullif(current_setting('response.status', true), '') AS response_status`;
 
-/** One statement that calls the function once and answers `page`, `body` and `total`. */
+/** Builds one statement that calls the function once and returns `page`, `body` and `total`. */
 export function callStatement(plan: CallPlan, options: AnswerOptions): Statement {
   const parameters = new Parameters();
   const called = `WITH _called AS (${calledSql(plan, parameters)})`;
@@ -52,7 +52,7 @@ function argumentsSql(args: CallArguments, parameters: Parameters): { source: st
 }
 
 function namedSql({ name, isVariadic }: Parameter, value: string): string {
-  // Without a name, it is the only one.
+  // An unnamed parameter is the only one.
   const label = name === '' ? '' : `${quoteName(name)} => `;
   return `${isVariadic ? 'VARIADIC ' : ''}${label}${value}`;
 }

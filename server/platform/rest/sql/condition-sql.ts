@@ -16,7 +16,7 @@ function toWhere(parts: readonly string[]): string {
   return parts.length === 0 ? '' : ` WHERE ${parts.join(' AND ')}`;
 }
 
-/** `depth`: subqueries around this condition. */
+/** `depth`: number of subqueries around this condition. */
 function conditionSql(condition: PlannedCondition, parameters: Parameters, depth: number): string {
   const positive = positiveSql(condition, parameters, depth);
   return condition.isNegated ? `NOT (${positive})` : positive;
@@ -29,15 +29,15 @@ function positiveSql(condition: PlannedCondition, parameters: Parameters, depth:
   return `(${parts.join(condition.joiner === 'and' ? ' AND ' : ' OR ')})`;
 }
 
-/** Whether a related row is there, as the embed's own filters and page see it. */
+/** True if a related row exists, by the embed's own filters and page. */
 function existsSql(embed: Embed, parameters: Parameters, depth: number): string {
   const rows = relatedSql(embed, parameters, depth);
   return `EXISTS (SELECT 1${rows}${embed.isToOne ? '' : pageSql(embed.plan, parameters, null)})`;
 }
 
 /**
- * ` FROM … WHERE …` of the rows that belong to one row of the level above. A single level costs no more than its table,
- * and without a clock in it PostgreSQL can make one join of it; one inside another multiplies.
+ * Builds ` FROM … WHERE …` of the rows related to one row of the parent level. A single level costs no more than its
+ * table, and without a clock check PostgreSQL can turn it into a join; nested levels multiply.
  */
 export function relatedSql(embed: Embed, parameters: Parameters, depth: number): string {
   const { from, where } = relatedSource(embed, parameters, depth);
@@ -77,7 +77,10 @@ function joinSql(pairs: readonly ColumnPair[], fromAlias: string, toAlias: strin
   return pairs.map(({ from, to }) => `${toAlias}.${quoteName(to)} = ${fromAlias}.${quoteName(from)}`);
 }
 
-/** What two rows would be an error to: a view may show the row of a key several times, a function more than it declares. */
+/**
+ * Returns ` LIMIT 1` where two rows would be an error: a view may show the row of a key several times, and a function
+ * may return more than it declares.
+ */
 export function oneRowSql({ relation, isToOne }: Embed): string {
   const isSure = relation.kind !== 'computed' && (relation.kind === 'many-to-many' || !relation.isTargetView);
   return isToOne && !isSure ? ' LIMIT 1' : '';

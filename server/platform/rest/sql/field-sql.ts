@@ -2,7 +2,10 @@ import type { PlannedField, ReadPlan, RowArgument } from '../plan/read-plan.ts';
 import type { Parameters } from './parameters.ts';
 import { quoteName, tableName } from './quote.ts';
 
-/** `"tasks"."title"`, or a path into it. What is not JSON is made JSON first, so that arrays and row types have paths too. */
+/**
+ * `"tasks"."title"`, or a path into it. Other types are converted to JSON first, so that arrays and row types have
+ * paths too.
+ */
 export function fieldSql(field: PlannedField, parameters: Parameters): string {
   const { alias, column, computed, path } = field;
   const whole =
@@ -18,12 +21,12 @@ export function fieldSql(field: PlannedField, parameters: Parameters): string {
   return `(${json}${steps.join('')})`;
 }
 
-/** `"board"."headline"("tasks".*)`: a function of one row. */
+/** `"board"."headline"("tasks".*)`: a call of a row function. */
 export function callSql(schema: string, routine: string, { alias, keptRow }: RowArgument): string {
   return `${quoteName(schema)}.${quoteName(routine)}(${quoteName(alias)}.${keptRow === null ? '*' : quoteName(keptRow)})`;
 }
 
-/** `, … AS "_row"`, where a function needs it. `alias` is the row, of the type of the table. */
+/** `, … AS "_row"`, if a function needs the row. `alias` is the row, of the table's type. */
 export function keptRowSql(plan: ReadPlan, alias: string): string {
   return plan.keptRow === null
     ? ''

@@ -2,12 +2,12 @@ import type { Aggregate } from '../parse/query-tree.ts';
 import type { PlannedField, PlannedOrder } from '../plan/read-plan.ts';
 import { notGroupedBy } from '../respond/schema-errors.ts';
 
-/** A value of each row, of which an aggregate makes one for each group; without one, rows are grouped by it. */
+/** One value per row: the input of an aggregate, or a group key without one. */
 export interface RawColumn {
   readonly key: string;
   readonly sql: string;
   readonly aggregate: Aggregate | null;
-  /** What the result is cast to. */
+  /** Cast of the result. */
   readonly cast: string | null;
   /** The column that the value is, so that groups can be ordered by it. */
   readonly field: PlannedField | null;
@@ -16,7 +16,7 @@ export interface RawColumn {
 
 type PlaceOf = (at: number) => string;
 
-/** The select list over `_values`, and ` GROUP BY …` where there is anything to group by. */
+/** Builds the select list over `_values`, and ` GROUP BY …` if there are group keys. */
 export function groupedListSql(
   columns: readonly RawColumn[],
   { nameOf, placeOf }: { readonly nameOf: (key: string, at: number) => string; readonly placeOf: PlaceOf },
@@ -32,7 +32,7 @@ export function groupedListSql(
   return { list: list.join(', '), groupBy: groups.length === 0 ? '' : ` GROUP BY ${groups.join(', ')}` };
 }
 
-/** Groups have the columns that they are grouped by, and no others. Without any there is one row, which has no order. */
+/** Groups can only be ordered by their keys. Without keys there is a single row, which needs no order. */
 export function groupedOrderSql(
   order: readonly PlannedOrder[],
   columns: readonly RawColumn[],

@@ -1,3 +1,3 @@
-/** True as long as the statement may run, and an error at the first row after that. */
+/** True until the statement's time is up, an error at the first row after that. */
 export const IN_TIME =
   "(clock_timestamp() < statement_timestamp() + (SELECT current_setting('rest.patience')::interval) OR rest.out_of_time())";

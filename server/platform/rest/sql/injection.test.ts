@@ -10,7 +10,7 @@ import type { ExposedSchema } from '../schema/schema.ts';
 import { IN_TIME } from './in-time.ts';
 import { readStatements } from './read-sql.ts';
 
-/** The words that this room writes into a query. Whatever else stands outside of quotes came from the caller. */
+/** The words that this room generates. Any other word outside quotes came from the caller. */
 const OWN_WORDS = new Set(
   (
     'select from as where and or not is null true false unknown distinct any all like ilike order by desc nulls first ' +
@@ -20,7 +20,7 @@ const OWN_WORDS = new Set(
   ).split(' '),
 );
 
-/** A query without its quoted names, its placeholders, its look at the clock and the only literal. */
+/** Removes quoted names, placeholders, the clock check and the only literal from a query. */
 function wordsOutsideQuotes(sql: string): string[] {
   const bare = sql
     .replace(/"(?:[^"]|"")*"/g, ' ')
@@ -28,7 +28,7 @@ function wordsOutsideQuotes(sql: string): string[] {
     .replaceAll(IN_TIME, ' ')
     .replaceAll(`'[]'`, ' ');
   const words = bare.split(/[\s(),.]+|::|[=<>@&|*~-]+|\[\d*\]?|\]/).filter((word) => word !== '');
-  // Columns by their place, and the joins of spreads.
+  // Positional columns, and the joins of spreads.
   return words.filter((word) => !/^_(?:c|spread)\d+$/.test(word));
 }
 
@@ -48,7 +48,7 @@ describe('no query string', () => {
       }),
       { numRuns: 10_000 },
     );
-    // Otherwise the generator has gone blind, and the property holds of nothing.
+    // Otherwise the generator produces too few valid queries, and the property is vacuous.
     expect(answered).toBeGreaterThan(1_000);
   });
 
@@ -76,7 +76,7 @@ describe('no query string', () => {
       fc.property(tableName, queryString, (table, search) => {
         const sql = sqlOf(table, search);
         if (sql === null) return;
-        // A key of the answer is the caller's word, and stands behind AS alone; aliases of tables end in their depth.
+        // Keys of the answer come from the caller, and only follow AS; aliases of tables end in their depth.
         const named = quotedNames(sql.replace(/ AS "(?:[^"]|"")*"/g, ''));
         expect(
           named.filter((name) => !known.has(name.replace(/_\d+(_\d+)?$/, '')) && !known.has(name)),

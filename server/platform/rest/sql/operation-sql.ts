@@ -14,7 +14,7 @@ const IS_SQL = {
   unknown: 'IS UNKNOWN',
 } as const;
 
-/** What one filter compares. */
+/** Builds the comparison of one filter. */
 export function operationSql(field: PlannedField, operation: Operation, parameters: Parameters): string {
   const left = fieldSql(field, parameters);
   switch (operation.kind) {
@@ -24,7 +24,7 @@ export function operationSql(field: PlannedField, operation: Operation, paramete
       return `${left} = ANY (${parameters.add(arrayLiteral(operation.values))})`;
     case 'infix': {
       const compared = `${left} ${infixSql(operation, parameters)}`;
-      // Each pattern takes its time within one row, so the clock is asked before each.
+      // Each pattern costs time within a single row, so the clock is checked before each.
       return REGULAR_OPERATORS.has(operation.operator)
         ? `CASE WHEN ${IN_TIME} THEN ${compared} END`
         : compared;

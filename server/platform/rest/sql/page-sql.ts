@@ -1,7 +1,7 @@
 import type { ReadPlan } from '../plan/read-plan.ts';
 import type { Parameters } from './parameters.ts';
 
-/** ` LIMIT … OFFSET …`: the page that was asked for, never longer than the cap. */
+/** ` LIMIT … OFFSET …`: the requested page, at most the row cap. */
 export function pageSql(
   { limit, offset }: Pick<ReadPlan, 'limit' | 'offset'>,
   parameters: Parameters,

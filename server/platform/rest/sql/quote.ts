@@ -4,7 +4,8 @@ import type { Table } from '../schema/schema.ts';
 
 /**
  * The only way for a name to become SQL. Names of tables and columns come from the catalogue; keys of the answer may
- * come from the caller, so a NUL (which would end the statement early) and a length that would be cut off are refused.
+ * come from the caller, so a NUL (which would end the statement early) and names that would be truncated are
+ * rejected.
  */
 export function quoteName(name: string): string {
   if (name === '' || name.includes('\0') || Buffer.byteLength(name) > MAX_IDENTIFIER_BYTES) {

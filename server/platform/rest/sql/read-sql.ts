@@ -17,7 +17,10 @@ export interface AnswerOptions {
   readonly withBody: boolean;
 }
 
-/** One statement that answers `page` (rows), `body` and `total`; with `planned` and `estimated` a second one, an EXPLAIN. */
+/**
+ * Builds one statement that returns `page` (rows), `body` and `total`; for `planned` and `estimated` a second one, an
+ * EXPLAIN.
+ */
 export function readStatements(plan: ReadPlan, options: AnswerOptions): Statement[] {
   const { count, maxRows, media, withBody } = options;
   const parameters = new Parameters();
@@ -32,7 +35,7 @@ export function readStatements(plan: ReadPlan, options: AnswerOptions): Statemen
 function totalSql(plan: ReadPlan, { count, maxRows }: AnswerOptions, parameters: Parameters): string {
   if (count === 'exact') return `, (SELECT count(*)${allRowsSql(plan, parameters)}) AS total`;
   if (count !== 'estimated') return '';
-  // One more than the cap tells whether the planner has to be believed.
+  // One more than the cap shows whether the planner's estimate is needed.
   const limit = parameters.add(maxRows + 1);
   return `, (SELECT count(*) FROM (SELECT 1${allRowsSql(plan, parameters)} LIMIT ${limit}) AS _counted) AS total`;
 }
@@ -42,7 +45,7 @@ function explainStatement(plan: ReadPlan): Statement {
   return { text: `EXPLAIN (FORMAT JSON) SELECT 1${allRowsSql(plan, parameters)}`, values: parameters.values };
 }
 
-/** Without order and page. */
+/** All matching rows, without order and page. */
 function allRowsSql(plan: ReadPlan, parameters: Parameters): string {
   return ` FROM ${tableName(plan.table)} AS ${quoteName(plan.alias)}${whereSql(plan.conditions, parameters)}`;
 }

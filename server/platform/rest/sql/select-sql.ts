@@ -11,24 +11,28 @@ import { quoteName, tableName } from './quote.ts';
 
 export interface SelectOptions {
   readonly parameters: Parameters;
-  /** Cap on the rows of every list in the answer. */
+  /** Row cap of every list in the answer. */
   readonly maxRows: number | null;
-  /** What the rows of the answer become. */
+  /** Output format of the rows. */
   readonly shape: RowsType['shape'];
 }
 
-/** Where the rows of one level come from. `one`: what makes one row of them; null for a list, which has an order and a page. */
+/**
+ * The source of one level's rows. `one`: SQL that reduces them to one row; null for a list, which has an order and a
+ * page.
+ */
 interface Level extends Source {
   readonly plan: ReadPlan;
   readonly one: string | null;
-  /** What the columns are called: by the keys of the answer, or by their place, where SQL takes them up again. */
+  /** Names the columns: by the answer's keys, or by position if an outer query reads them. */
   readonly nameOf: (key: string, at: number) => string;
 }
 
 /**
- * One SELECT for one level. Embeds are subqueries in its select list, never joins: they cannot multiply or drop rows,
- * and PostgreSQL works them out after ORDER BY and LIMIT, so that the cost follows the page and not the table.
- * `from` stands in for the table where the rows come from a write or a function.
+ * Builds the SELECT of one level. Embeds are subqueries in its select list, never joins: they can't multiply or drop
+ * rows, and PostgreSQL evaluates them after ORDER BY and LIMIT, so that the cost depends on the page and not on the
+ * table.
+ * `from` replaces the table if the rows come from a write or a function.
  */
 export function selectSql(plan: ReadPlan, options: SelectOptions, from = tableName(plan.table)): string {
   const where = whereSql(plan.conditions, options.parameters);
@@ -51,7 +55,7 @@ function keyOf(item: PlannedItem): string {
   return item.kind === 'spread' ? '' : item.key;
 }
 
-/** A page first, each spread of it as one array, and only then the elements of that as columns. */
+/** Selects the page first, with each spread as one array, then expands the arrays into columns. */
 function spreadingSql(level: Level, options: SelectOptions): string {
   const { plan, from, where, nameOf } = level;
   const page = plan.items.map((item, at) => `${itemSql(item, options)} AS ${PLACE(at)}`);
@@ -65,7 +69,9 @@ function spreadingSql(level: Level, options: SelectOptions): string {
   return `SELECT ${list.join(', ')} FROM (${rows}) AS _page`;
 }
 
-/** Values first, as columns of their own, since an embed cannot be grouped by where it is worked out; then the groups. */
+/**
+ * Selects the values as columns first, since an embed can't be a group key where it is computed; then groups them.
+ */
 function groupedSql(level: Level, options: SelectOptions): string {
   const { plan, from, where, one, nameOf } = level;
   const { columns, joins } = rawColumns(plan, asJson(options));
@@ -82,7 +88,10 @@ function groupedSql(level: Level, options: SelectOptions): string {
   return `SELECT ${list} FROM (${rows}) AS _values${groupBy}${tail}`;
 }
 
-/** The values of one level and of the rows spread into it, with their types: aggregates of a spread are those of the level. */
+/**
+ * Values of one level and of the rows spread into it, with their types: aggregates in a spread belong to the parent
+ * level.
+ */
 function rawColumns(
   { items, table }: ReadPlan,
   options: SelectOptions,
@@ -118,8 +127,8 @@ function rawColumn(
     const sql = cast === null ? value : `${value}::${cast}`;
     return { key, sql, aggregate: aggregate.name, cast: aggregate.cast, field, isJson: false };
   }
-  // As in the contract, where GROUP BY names what is shown: rows are grouped by the day of `day:made_at::date`. A column
-  // of the table that has this name comes first.
+  // As in the contract, where GROUP BY refers to the shown value: rows are grouped by the day in `day:made_at::date`.
+  // A table column of the same name takes precedence.
   if (cast !== null && !table?.columns.has(key)) {
     const isCastToJson = cast === 'json' || cast === 'jsonb';
     return { key, sql: `${value}::${cast}`, aggregate: null, cast: null, field: null, isJson: isCastToJson };
@@ -162,13 +171,13 @@ function embedSql(embed: Embed, options: SelectOptions): string {
 
 const asJson = (options: SelectOptions): SelectOptions => ({ ...options, shape: 'array' });
 
-/** The columns of the related row, or of the related rows, as one array: of JSON values, or of the texts of a CSV line. */
+/** Columns of the related row or rows, as one array: of JSON values, or of texts for CSV. */
 function spreadSql(embed: Embed, options: SelectOptions): string {
   const isText = options.shape === 'csv';
   const elements = keysOf(embed.plan.items).map((_, at) => {
     const value = `_spread.${PLACE(at)}`;
     if (!embed.isToOne) return `coalesce(json_agg(${value}), '[]')${isText ? '::text' : ''}`;
-    // As a row prints it: a cast would make `true` of `t`.
+    // Formatted as in a printed row: a cast would turn `t` into `true`.
     return isText ? `CASE WHEN num_nulls(${value}) = 0 THEN format('%s', ${value}) END` : `to_json(${value})`;
   });
   const rows = relatedLevelSql(embed, embed.isToOne ? options : asJson(options), byPlace);

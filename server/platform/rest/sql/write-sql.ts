@@ -11,8 +11,8 @@ import { quoteName, tableName } from './quote.ts';
 import { selectSql } from './select-sql.ts';
 
 /**
- * One statement that writes and answers `affected`, `merged` (rows that an upsert changed) and, as asked for, `page`
- * and `body` of the rows, or their `keys`.
+ * Builds one statement that writes and returns `affected`, `merged` (rows that an upsert changed) and, if asked for,
+ * `page` and `body` of the rows, or their `keys`.
  */
 export function writeStatement(plan: WritePlan, media: RowsType): Statement {
   const parameters = new Parameters();
@@ -34,7 +34,7 @@ function writtenSql({ table, act }: WritePlan, returning: string, parameters: Pa
   if (act.verb === 'delete')
     return `DELETE FROM ${target}${whereSql(act.conditions, parameters)} RETURNING ${returning}`;
   const { columns } = act.payload;
-  // Nothing to set is no syntax for an UPDATE.
+  // An UPDATE without assignments is a syntax error.
   if (columns.length === 0) return `SELECT ${returning} FROM ${target} WHERE false`;
   const assignments = columns.map(({ name }) => `${quoteName(name)} = _new.${quoteName(name)}`).join(', ');
   const source = payloadSql(act.payload, parameters);
@@ -48,17 +48,17 @@ function insertSql(
   parameters: Parameters,
 ): string {
   const names = payload.columns.map(({ name }) => quoteName(name)).join(', ');
-  // Without columns, a SELECT of none fills each row with defaults.
+  // Without columns, an empty SELECT list fills each row with defaults.
   const list = names === '' ? '' : ` (${names})`;
   return `INSERT INTO ${target}${list} ${payloadSql(payload, parameters)}${conflictSql(payload, conflict)}`;
 }
 
-/** Counts the rows that an upsert changes. Reading `xmax` of the row would need a right on the whole table. */
+/** Counts the rows that an upsert updates. Reading `xmax` would need SELECT on the whole table. */
 const COUNT_MERGED =
   `set_config('rest.merged', (coalesce(nullif(current_setting('rest.merged', true), ''), '0')::int + 1)::text, true)` +
   ' IS NOT NULL';
 
-/** The columns that collided are equal already; setting them again would need a right to change keys. */
+/** The conflicting columns are equal already; setting them again would need UPDATE on the keys. */
 function conflictSql(payload: Payload, conflict: Conflict | null): string {
   if (conflict === null) return '';
   const target = ` ON CONFLICT (${conflict.columns.map(quoteName).join(', ')})`;
@@ -71,7 +71,7 @@ function conflictSql(payload: Payload, conflict: Conflict | null): string {
   return `${target} DO UPDATE SET ${assignments} WHERE ${COUNT_MERGED}`;
 }
 
-/** Only what the answer needs: each column that is named here needs the right to read it, and its policy. */
+/** Returns only the columns the answer needs: each one named here needs SELECT and passes its policy. */
 function returningSql({ table, answer }: WritePlan): string {
   const alias = quoteName(table.name);
   if (answer.kind === 'keys') {
@@ -95,7 +95,7 @@ function columnsNeeded({ items, conditions, order }: ReadPlan): string[] {
   return [...new Set([...fields, ...ordered, ...embeds.flatMap(joinColumns)])];
 }
 
-/** A computed column is worked out from the row that is kept. */
+/** A computed column is derived from the kept row. */
 function storedName({ column, computed }: PlannedField): string[] {
   return computed === null ? [column.name] : [];
 }
@@ -107,8 +107,8 @@ function joinColumns({ relation }: Embed): string[] {
 }
 
 /**
- * The rows of a JSON body. PostgreSQL reads the JSON by the types of the columns, so that arrays fit arrays, nested
- * objects fit json, and big numbers keep their digits.
+ * Selects the rows of a JSON body. PostgreSQL converts the JSON by the column types, so that arrays fit arrays,
+ * nested objects fit json, and big numbers keep their digits.
  */
 function payloadSql(payload: Payload, parameters: Parameters): string {
   const { columns, missing } = payload;
@@ -132,8 +132,8 @@ function payloadSql(payload: Payload, parameters: Parameters): string {
 }
 
 /**
- * The defaults of each row, also of one that brings values of its own: as in PostgREST, a sequence moves on with every
- * row. The condition ties it to the row; without one, all rows could share one value.
+ * Evaluates the defaults for each row, even if it has values of its own: as in PostgREST, a sequence advances with
+ * every row. The condition ties the subquery to the row; without it, all rows could share one value.
  */
 function defaultsSql(columns: Payload['columns']): string {
   const defaults = columns.flatMap((column) =>
