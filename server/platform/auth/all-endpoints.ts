@@ -44,9 +44,9 @@ import { verifyGet, verifyHead } from './endpoints/verify-get.ts';
 import { verifyPost } from './endpoints/verify-post.ts';
 import type { AuthEndpoint } from './wire/endpoint.ts';
 
-/** Everything that the room answers. Where two match, the first does. */
+/** All endpoints of the room. The first match wins. */
 export const allEndpoints: readonly AuthEndpoint[] = [
-  // For anybody
+  // Anyone
   signup,
   tokenPassword,
   tokenRefresh,
@@ -70,7 +70,7 @@ export const allEndpoints: readonly AuthEndpoint[] = [
   settings,
   health,
   jwks,
-  // For whoever is signed in
+  // Signed-in users
   userGet,
   userPut,
   reauthenticate,
@@ -91,7 +91,7 @@ export const allEndpoints: readonly AuthEndpoint[] = [
   passkeysList,
   passkeyRename,
   passkeyRemove,
-  // For the operator
+  // Operators (service key)
   adminUsersList,
   adminUsersCreate,
   adminFactorsList,
@@ -103,6 +103,6 @@ export const allEndpoints: readonly AuthEndpoint[] = [
   adminUserDelete,
   adminGenerateLink,
   invite,
-  // Known, but not offered
+  // Known to the contract, but not offered
   ...notOffered,
 ];

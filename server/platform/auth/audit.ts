@@ -33,18 +33,18 @@ export type AuditAction =
 
 export interface AuditEntry {
   readonly action: AuditAction;
-  /** null when nobody is known by what was typed. */
+  /** Null if no account matches the input. */
   readonly userId: string | null;
   readonly ip: string;
   readonly now: Date;
 }
 
-/** One security event, in the transaction that makes it true: it exists exactly if the event does. */
+/** Writes a security event in the transaction that causes it, so that neither exists without the other. */
 export async function writeAudit(tx: Transaction, entry: AuditEntry): Promise<void> {
   await ask(tx, auditEntry(entry));
 }
 
-/** The same, to be sent together with what makes it true. */
+/** Returns the same as a statement, to be batched with the change it records. */
 export function auditEntry({ action, userId, ip, now }: AuditEntry): Statement {
   return {
     text: 'insert into auth.audit_log_entries (payload, ip_address, created_at) values ($1, $2, $3)',

@@ -8,43 +8,43 @@ import { refusals } from './wire/auth-error.ts';
 
 type PeerLimit = 'tokenPeer' | 'proofPeer' | 'verifyPeer' | 'signUpPeer' | 'anonymousPeer' | 'captchaPeer';
 
-/** All limits of the room in one place, each taken before the work. Throws a 429. */
+/** All rate limits of the room. Each is checked before the work and throws a 429. */
 export interface AuthLimiter {
-  /** One request of this kind from this peer. */
+  /** Counts a request of this kind by this peer. */
   takePeer(limit: PeerLimit, ip: string): Promise<void>;
   /**
-   * One refresh: of the session that the token belongs to, or of this peer where it belongs to none. Nobody who has a
-   * session loses it through what others at the same address do: clients drop it at a 429.
+   * Counts a refresh against the session of the token, or against the peer if it belongs to none. Others behind the
+   * same address can't make a user lose the session: clients drop it on a 429.
    */
   takeRefresh(token: string, ip: string): Promise<void>;
-  /** One guess at whatever account has this address, by password or code. */
+  /** Counts a password or code attempt against the account with this address. */
   takeGuess(address: string): Promise<void>;
-  /** Both of the above, the peer first, and the answer to a question: all in one message. */
+  /** Both of the above, the peer first, and runs a query in the same round trip. */
   takePeerGuess<T extends object>(
     guess: { readonly limit: PeerLimit; readonly ip: string; readonly address: string },
     question: Question<T>,
   ): Promise<T[]>;
-  /** One guess at the account of somebody who is signed in to it, by password, code or nonce. */
+  /** Counts a password, code or nonce attempt of a signed-in user against their own account. */
   takeOwnGuess(userId: string): Promise<void>;
   /**
-   * Whether one more guess at this person may count: takes from the count of `takeOwnGuess`, for where a 429 would tell
-   * that two addresses belong to one account.
+   * Counts an attempt against the user like `takeOwnGuess`, but returns false instead of throwing, where a 429 would
+   * reveal that two addresses belong to one account.
    */
   mayGuess(userId: string): Promise<boolean>;
-  /** One mail to this address, asked for by this peer, whether or not there is anybody to get it. */
+  /** Counts a mail to this address, requested by this peer, whether or not it will be sent. */
   takeMail(address: string, ip: string): Promise<void>;
   /**
-   * One text to this number, asked for by this peer, and by this person where somebody is signed in. The day of the
-   * installation is taken apart from it, once it is known that a text goes out.
+   * Counts a text to this number by number, peer, and user if signed in. The installation's daily limit is counted
+   * separately, once it is certain that a text is sent.
    */
   takeText(text: { phone: string; ip: string; userId?: string }): Promise<void>;
-  /** One text that really goes out, of the day's that are for everybody. */
+  /** Counts a text that is actually sent against the installation's daily limit. */
   takeTextOfDay(): Promise<void>;
-  /** Like `takeTextOfDay`, for where a 429 would tell that a text was due. */
+  /** Like `takeTextOfDay`, but returns false instead of throwing, where a 429 would reveal that a text was due. */
   mayTextToday(): Promise<boolean>;
   /**
-   * One text to a number that this person, who is signed in, has proved, the day included. Whoever is not signed in to
-   * the account cannot use any of this up, nor lock its owner out by it.
+   * Counts a text to the signed-in user's own proved number, daily limit included. Strangers can't exhaust this
+   * limit, and so can't lock the owner out.
    */
   takeOwnText(text: { phone: string; ip: string; userId: string }): Promise<void>;
   sweep(): Promise<void>;
@@ -76,7 +76,7 @@ export function createAuthLimiter(limiter: RateLimiter, limits: AuthLimits): Aut
     },
     takeGuess: (address) => takeRequest(guessHit(address)),
     async takePeerGuess({ limit, ip, address }, question) {
-      // The peer first: one that floods must not use up the guesses of the address it aims at.
+      // Peer first: a flooding peer must not use up the attempts of the address it targets.
       const hits = [peerHit(limit, ip), guessHit(address)];
       const { taken, rows } = await limiter.takeInOrder(hits, question);
       if (!taken.ok) throw refusals.tooManyRequests(taken.retryAfter);
@@ -85,13 +85,13 @@ export function createAuthLimiter(limiter: RateLimiter, limits: AuthLimits): Aut
     takeOwnGuess: (userId) => take(`person:${userId}`, limits.account, refusals.tooManyRequests),
     mayGuess: async (userId) => (await limiter.take(`person:${userId}`, limits.account)).ok,
     async takeMail(address, ip) {
-      // The peer first: one that floods must not use up the hour of the address it aims at.
+      // Peer first: a flooding peer must not use up the hourly limit of the address it targets.
       await take(`mail-peer:${peerKey(ip)}`, limits.mailPeer, refusals.tooManyMails);
       await take(`mail-spacing:${address}`, limits.mailSpacing, refusals.mailTooSoon);
       await take(`mail-address:${address}`, limits.mailAddress, refusals.tooManyMails);
     },
     async takeText({ phone, ip, userId }) {
-      // What floods is stopped before it uses up what others share: the number's hour.
+      // Peer and person first: a flood must not use up the number's hourly limit, which is shared.
       await take(`text-peer:${peerKey(ip)}`, limits.textPeer, refusals.tooManyTexts);
       if (userId) await take(`text-person:${userId}`, limits.textPerson, refusals.tooManyTexts);
       await take(`text-spacing:${phone}`, limits.textSpacing, refusals.textTooSoon);
@@ -110,7 +110,7 @@ export function createAuthLimiter(limiter: RateLimiter, limits: AuthLimits): Aut
   };
 }
 
-/** A quarter of the day's texts is kept for people who are signed in, whom nobody else may keep out by using them up. */
+/** Reserves a quarter of the daily texts for signed-in users, so that strangers can't exhaust them. */
 function dividedDay(all: RateLimit): { open: RateLimit; reserved: RateLimit } {
   if (all === null) return { open: null, reserved: null };
   const reserved = Math.floor(all.limit / 4);

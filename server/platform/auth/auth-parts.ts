@@ -17,30 +17,30 @@ import { type AuthTexts, createAuthTexts } from './wire/auth-texts.ts';
 import { type ConstantTimeResponse, createConstantTimeResponse } from './wire/constant-time-response.ts';
 import { createRedirectTargets, type RedirectTargets } from './wire/redirect-targets.ts';
 
-/** What the composition root gives to the room. */
+/** Dependencies passed in by the composition root. */
 export interface AuthRoomDeps {
   readonly database: Database;
   readonly authenticator: Authenticator;
   readonly liveSessions: LiveSessionRegistry;
   readonly keys: Keys;
   readonly mailer: Mailer;
-  /** null: nobody is asked to solve one. */
+  /** Null: no captcha is required. */
   readonly captcha: Captcha | null;
-  /** null: no way in by telephone. */
+  /** Null: sign-in by phone is off. */
   readonly texter: Texter | null;
-  /** Services that people may sign in with. */
+  /** Services that users may sign in with. */
   readonly identityProviders: readonly IdentityProvider[];
   readonly limiter: RateLimiter;
   readonly clock: Clock;
   readonly log: Log;
   readonly settings: AuthSettings;
-  /** Called within the transaction of a sign-up that makes an account. */
+  /** Runs within the transaction that creates an account. */
   readonly signedUp?: (tx: Transaction, userId: string) => Promise<void>;
-  /** Awaited after an account was deleted, before the answer. */
+  /** Awaited after an account is deleted, before the answer. */
   readonly accountErased?: () => Promise<void>;
 }
 
-/** What every endpoint works with. */
+/** Dependencies shared by all endpoints. */
 export interface AuthParts {
   readonly database: Database;
   readonly authenticator: Authenticator;
@@ -57,9 +57,9 @@ export interface AuthParts {
   readonly passwords: Passwords;
   readonly redirects: RedirectTargets;
   readonly constantTime: ConstantTimeResponse;
-  /** Keeps the digits of codes from being guessed by whoever has a copy of the table alone. */
+  /** HMAC key for codes, so that they can't be brute-forced from a copy of the table alone. */
   readonly codeSecret: Uint8Array;
-  /** Seals the secrets of second factors, which have to be read again. */
+  /** Encryption key for the secrets of second factors, which must be readable again. */
   readonly factorSecret: Uint8Array;
   readonly signedUp: (tx: Transaction, userId: string) => Promise<void>;
   readonly accountErased: () => Promise<void>;
@@ -67,7 +67,7 @@ export interface AuthParts {
 
 const DAY = 86_400;
 
-/** Throws RangeError for settings that cannot hold. */
+/** Throws RangeError for invalid settings. */
 export function createAuthParts(deps: AuthRoomDeps): AuthParts {
   const { database, authenticator, liveSessions, keys, clock, log, identityProviders } = deps;
   const { limits, ...given } = deps.settings;
@@ -79,7 +79,7 @@ export function createAuthParts(deps: AuthRoomDeps): AuthParts {
     commonPasswords: 'refuse' as const,
     ...given,
   };
-  // Longer, and an ended session could be forgotten while a token of it is still valid.
+  // Ended sessions are only remembered for a day: with longer tokens, a valid one could outlast that.
   if (settings.accessTokenSeconds > DAY) throw new RangeError('an access token may live a day at most');
   const { brandName, siteUrl, authUrl, supportEmail } = settings;
   const sender = { brandName, siteUrl, supportEmail };

@@ -13,7 +13,7 @@ import { renderError, toAuthError, toRefreshError } from './wire/render-error.ts
 export type { AuthRoomDeps } from './auth-parts.ts';
 
 const BASE = '/auth/v1';
-/** Milliseconds for one request. */
+/** Timeout of a request in milliseconds. */
 const TIME_LIMIT = 10_000;
 const SWEEP_EVERY = 3_600_000;
 
@@ -23,7 +23,7 @@ export interface AuthRoom extends Room {
   readonly owners: AccountOwners;
 }
 
-/** Accounts and sessions: everything under `/auth/v1`. */
+/** Serves accounts and sessions under `/auth/v1`. */
 export function createAuthRoom(deps: AuthRoomDeps): AuthRoom {
   const parts = createAuthParts(deps);
   let sweeping: NodeJS.Timeout | undefined;

@@ -5,14 +5,14 @@ export type Found =
   | { readonly kind: 'unknown_grant' }
   | { readonly kind: 'refused'; readonly response: Response };
 
-/** What stands in an address in place of `:name`. */
+/** Path segments matched by `:name`. */
 export type PathParams = Readonly<Record<string, string>>;
 
 export interface Routes {
   find(method: string, url: URL, base: string): Found;
 }
 
-/** `/token` is one path with several meanings: the grant belongs to the route. */
+/** `/token` is one path with several meanings, so the grant is part of the route. */
 const GRANTED = '/token';
 
 export function createRoutes(endpoints: readonly AuthEndpoint[]): Routes {

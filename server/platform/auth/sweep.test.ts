@@ -57,7 +57,7 @@ test('what is over is removed, what can still be used stays', async () => {
   expect(await ids('select challenge from auth.passkey_challenges')).toEqual(['new']);
   expect(await ids('select ip_address from auth.mfa_challenges')).toEqual(['new']);
   expect(await ids('select friendly_name from auth.mfa_factors order by 1')).toEqual(['begun', 'kept']);
-  // An ended session is announced like any other.
+  // Ended by the sweep, a session is announced like any other.
   expect(await ids('select count(*) from auth.ended_sessions')).toEqual([2]);
   expect(limitsSwept).toBe(1);
 });

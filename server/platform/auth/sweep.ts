@@ -13,10 +13,10 @@ interface ShortenParts {
   readonly settings: Pick<AuthParts['settings'], 'sessionMaxSeconds'>;
 }
 
-/** A year: long enough to look into something that was noticed late. */
+/** A year: long enough to investigate something noticed late. */
 const AUDIT_SECONDS = 365 * 86_400;
 
-/** What an operator has shortened holds for the sessions that are open already. */
+/** Applies shortened lifetimes to the sessions that are already open. */
 export async function shortenSessions({ database, settings }: ShortenParts): Promise<void> {
   await database.query(
     `update auth.sessions set not_after = created_at + make_interval(secs => $1)
@@ -25,12 +25,12 @@ export async function shortenSessions({ database, settings }: ShortenParts): Pro
   );
 }
 
-/** Removes what no request can use any more. Safe to run at any time, in several processes at once. */
+/** Deletes expired rows. Idempotent, and safe to run concurrently in several processes. */
 export async function sweep({ database, settings, clock, limits }: SweepParts): Promise<void> {
   const now = clock.now();
   const ago = (seconds: number): Date => new Date(now.getTime() - seconds * 1000);
   await database.query('delete from auth.one_time_tokens where link_expires_at < $1', [now]);
-  // A link lives a day; its flow must be there when the link comes back.
+  // A link lives a day, and its flow must still exist when it is used.
   await database.query('delete from auth.flow_state where created_at < $1', [ago(2 * 86_400)]);
   await database.query(
     'delete from auth.sessions where not_after < $1 or coalesce(refreshed_at, created_at) < $2',

@@ -11,14 +11,14 @@ import {
   userByPhone,
 } from '../sessions/users.ts';
 
-/** What an account is known by before anybody is signed in to it, and where its codes go. */
+/** The email address or phone number that identifies an account before sign-in, and that its codes are sent to. */
 export interface Address {
   readonly kind: 'email' | 'phone';
-  /** As it is stored: lower case, or digits without `+`. */
+  /** Normalized: lower case, or digits without `+`. */
   readonly value: string;
 }
 
-/** What is on its way to an address. */
+/** A message to an address. */
 export type Message =
   | { readonly kind: 'mail'; readonly mail: Mail }
   | { readonly kind: 'text'; readonly text: Text };
@@ -39,28 +39,28 @@ export function isProved(user: UserRow, { kind }: Pick<Address, 'kind'>): boolea
   return (kind === 'email' ? user.email_confirmed_at : user.phone_confirmed_at) !== null;
 }
 
-/** Whether anybody has proved to own the account, by whatever address. */
+/** True if the account's owner has proved any address. */
 export function hasProvedAddress(user: UserRow): boolean {
   return isProved(user, { kind: 'email' }) || isProved(user, { kind: 'phone' });
 }
 
-/** As a new account stores it. */
+/** Maps an address to the columns of a new account. */
 export function toColumns({ kind, value }: Address): { email: string | null; phone: string | null } {
   return kind === 'email' ? { email: value, phone: null } : { email: null, phone: value };
 }
 
-/** Where the account can be reached: by mail if there is one. null: nowhere. */
+/** Returns the address to contact the account at, email first; null if it has none. */
 export function addressOf({ email, phone }: UserRow): Address | null {
   if (email !== null) return { kind: 'email', value: email };
   return phone === null ? null : { kind: 'phone', value: phone };
 }
 
-/** Counts a message before it is made, whether or not there is anybody to get it. Throws a 429. */
+/** Counts a message against its limits before it is composed, even if no account will get it. Throws a 429. */
 export function takeMessage({ kind, value }: Address, ip: string, { limits }: AuthParts): Promise<void> {
   return kind === 'email' ? limits.takeMail(value, ip) : limits.takeText({ phone: value, ip });
 }
 
-/** Throws a refusal while messages of this kind cannot go out, for everybody alike. */
+/** Throws while messages of this kind can't be sent, regardless of the recipient. */
 export function assertReachable({ kind }: Address, what: string, { mail, texts }: AuthParts): void {
   if (kind === 'email') mail.assertReachable(what);
   else texts.assertReachable(what);
@@ -70,7 +70,10 @@ export function sendMessage(message: Message, what: string, { mail, texts }: Aut
   return message.kind === 'mail' ? mail.send(message.mail, what) : texts.send(message.text, what);
 }
 
-/** For where nothing may tell whether a message was due: a text that the day has no room for is only logged. */
+/**
+ * Sends in the background, for endpoints whose answer must not reveal whether a message was due: exceeding the daily
+ * text limit is only logged.
+ */
 export async function sendMessageBeside(
   message: Message,
   { mail, texts, limits, log }: AuthParts,

@@ -15,9 +15,9 @@ export interface EmailChange {
 }
 
 /**
- * Notes the wanted address and makes the mails that must come back before it is used: one to the new address, and
- * one to the present one if there is one. Nothing tells here that the new address has an account already: then no mail goes
- * there, and the change is never completed.
+ * Records the wanted address and creates the confirmation mails: one to the new address, and one to the present one
+ * if there is one. If the new address already has an account, no mail goes there and the change never completes, but
+ * nothing reveals it here.
  */
 export async function prepareEmailChange(
   tx: Transaction,

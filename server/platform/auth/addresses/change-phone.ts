@@ -13,9 +13,9 @@ export interface PhoneChange {
 }
 
 /**
- * Notes the wanted number and makes the text that must come back before it is used. Nothing tells here that the number
- * has an account already: then no text goes there, and the change is never completed. An account that only asked for the
- * number and never proved it does not keep it.
+ * Records the wanted number and creates the confirmation text. If the number already has a proved account, no text is
+ * sent and the change never completes, but nothing reveals it here. An account that only asked for the number without
+ * proving it loses it.
  */
 export async function preparePhoneChange(
   tx: Transaction,

@@ -11,7 +11,7 @@ interface Definition<Body> {
   handle(input: AuthCall & { readonly body: Body }, parts: AuthParts): Promise<Response>;
 }
 
-/** An endpoint for whoever has the service key. Nobody else learns what it would have said. */
+/** Defines an endpoint that requires the service key. */
 export function adminEndpoint<Body>(definition: Definition<Body>): AuthEndpoint {
   const open = openEndpoint(definition);
   return {

@@ -15,10 +15,10 @@ const UNIT_MS: Readonly<Record<string, number>> = {
   h: 3_600_000,
 };
 const PART = /(\d+(?:\.\d+)?)(ns|us|µs|ms|s|m|h)/gy;
-/** A hundred years: further ahead the database's times end. */
+/** A hundred years: the database's timestamps end not far beyond. */
 const LONGEST_MS = 100 * 365 * 24 * 3_600_000;
 
-/** Until when `ban_duration` bars somebody: a duration such as `24h` or `1h30m`; `none` lifts the ban. */
+/** Parses `ban_duration` into the end of the ban: a duration such as `24h` or `1h30m`; `none` lifts it. */
 function readBan(text: string, now: Date): Date | null {
   if (text === 'none') return null;
   const parts = [...text.matchAll(PART)];
@@ -30,7 +30,7 @@ function readBan(text: string, now: Date): Date | null {
   return new Date(now.getTime() + Math.min(ms, LONGEST_MS));
 }
 
-/** What an administrator may say about a person. */
+/** Fields of a user that an administrator can set. */
 export const userFields = {
   email: optionalText,
   phone: optionalText,
@@ -47,10 +47,10 @@ export const userFields = {
 const userInput = z.object(userFields);
 export type UserInput = z.infer<typeof userInput>;
 
-/** Hashes that sign-in can verify: argon2 and bcrypt. */
+/** Prefixes of hashes that sign-in can verify: argon2 and bcrypt. */
 const KNOWN_HASH = /^\$argon2(id|i|d)\$|^\$2[aby]\$\d\d\$/;
 
-/** Refuses what no account here can have. */
+/** Rejects fields that this server doesn't support. */
 export function assertSupported(input: UserInput): void {
   if (input.role && input.role !== 'authenticated') {
     throw refusals.invalid('role: must be authenticated, the only role that people have here');
@@ -58,8 +58,8 @@ export function assertSupported(input: UserInput): void {
 }
 
 /**
- * The stored form of the password, given as itself or as a hash; null: none was given. `address`: of the account, which
- * must not be its password either.
+ * Returns the password hash to store, given the password or a hash; null if neither was given. `address`: the
+ * account's own, which must not be its password either.
  */
 export async function passwordHashOf(
   input: UserInput,
@@ -87,7 +87,7 @@ export function addressesOf(input: UserInput): { email: string | null; phone: st
   };
 }
 
-/** What is written as it is given. Metadata is merged key by key; a null removes its key. */
+/** Returns the changes that are stored as given. Metadata is merged key by key; a null removes its key. */
 export function plainChanges(input: UserInput, user: UserRow, now: Date): UserChanges {
   return {
     ...(input.user_metadata && { raw_user_meta_data: merged(user.raw_user_meta_data, input.user_metadata) }),

@@ -3,7 +3,7 @@ import { AuthError } from '../wire/auth-error.ts';
 import { noBody, openEndpoint } from '../wire/endpoint.ts';
 import { leadTo, withFailure } from '../wire/lead-to-app.ts';
 
-/** GET /authorize: where a browser goes to sign in with another service. */
+/** GET /authorize: redirects the browser to another service to sign in. */
 export const authorize = openEndpoint({
   method: 'GET',
   path: '/authorize',
@@ -16,7 +16,7 @@ export const authorize = openEndpoint({
       return new Response(null, { status: 302, headers: { Location: url.href, 'Set-Cookie': cookie } });
     } catch (error) {
       if (!(error instanceof AuthError) || error.code !== 'provider_unreachable') throw error;
-      // A person stands before this answer: it leads back to a page that offers the other ways in.
+      // The answer is shown to a person: redirect to a page that offers other ways to sign in.
       return leadTo(withFailure(departure.target, error, { inQuery: true }));
     }
   },

@@ -29,10 +29,10 @@ interface SignInRow {
 }
 
 const LIFE_SECONDS = 600;
-/** A SAML answer with its certificates and signatures. */
+/** Large enough for a SAML response with certificates and signatures. */
 const MOST_FORM_BYTES = 500_000;
 
-/** GET /callback: the browser comes back from the other service. */
+/** GET /callback: handles the redirect back from the other service. */
 export const callbackGet = openEndpoint({
   method: 'GET',
   path: '/callback',
@@ -40,10 +40,10 @@ export const callbackGet = openEndpoint({
   handle: (call, parts) => finish(call.url.searchParams, call, parts),
 });
 
-/** POST /callback: the same as a form, as Apple answers. */
+/** POST /callback: the same as a form post, as Apple does. */
 export const callbackPost = formEndpoint('/callback');
 
-/** POST /sso/saml/acs: a company's identity provider answers. */
+/** POST /sso/saml/acs: receives the response of a company's identity provider. */
 export const samlAcs = formEndpoint('/sso/saml/acs');
 
 function formEndpoint(path: string): AuthEndpoint {
@@ -52,7 +52,7 @@ function formEndpoint(path: string): AuthEndpoint {
     path,
     access: 'anybody',
     async respond(call, parts) {
-      // Anybody may post here.
+      // Unauthenticated endpoint.
       await parts.limits.takePeer('proofPeer', call.context.ip);
       const text = await readText(call.request, MOST_FORM_BYTES);
       return finish(new URLSearchParams(text), call, parts);
@@ -61,12 +61,12 @@ function formEndpoint(path: string): AuthEndpoint {
 }
 
 async function finish(parameters: URLSearchParams, call: AuthCall, parts: AuthParts): Promise<Response> {
-  // SAML's name for it.
+  // SAML's name for the state.
   const state = parameters.get('state') ?? parameters.get('RelayState') ?? '';
   const cookie = { 'Set-Cookie': forgetInBrowser(state) };
   const secret = secretFromBrowser(call.request, state);
   const begun = secret === null ? undefined : await takeSignIn(state, call, parts);
-  // Not begun in this browser, or long ago: where it was meant to lead is not believed either.
+  // Not started in this browser, or expired: the requested target isn't trusted either.
   if (secret === null || !begun) {
     return leadTo(withFailure(parts.settings.siteUrl, refusals.badState(), { inQuery: true }), cookie);
   }
@@ -87,7 +87,7 @@ async function finish(parameters: URLSearchParams, call: AuthCall, parts: AuthPa
   }
 }
 
-/** Each is finished once, whatever comes of it. */
+/** Takes the sign-in off the table, so that each is completed at most once, successfully or not. */
 async function takeSignIn(
   state: string,
   { now }: AuthCall,

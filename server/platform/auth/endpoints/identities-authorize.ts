@@ -4,8 +4,8 @@ import { refusals } from '../wire/auth-error.ts';
 import { noBody, userEndpoint } from '../wire/endpoint.ts';
 
 /**
- * GET /user/identities/authorize: adds a way to sign in to the caller's account. The cookie goes to the very browser
- * that asks, so a link that somebody else prepared cannot add an identity of theirs, or take one of the reader's.
+ * GET /user/identities/authorize: links an identity to the caller's account. The cookie is set in the requesting
+ * browser only, so a link prepared by somebody else can neither add their identity nor capture the reader's.
  */
 export const identitiesAuthorize = userEndpoint({
   method: 'GET',

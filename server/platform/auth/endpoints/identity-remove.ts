@@ -11,7 +11,7 @@ import { noBody, userEndpoint } from '../wire/endpoint.ts';
 
 const uuid = z.uuid();
 
-/** DELETE /user/identities/{id}: one way to sign in less. The last one stays. */
+/** DELETE /user/identities/{id}: unlinks an identity. The last one can't be removed. */
 export const identityRemove = userEndpoint({
   method: 'DELETE',
   path: '/user/identities/:id',
@@ -21,12 +21,12 @@ export const identityRemove = userEndpoint({
     const { database } = parts;
     assertOwn(user);
     const isOffered = offersLinking(parts);
-    // A number is given up like any other way in, also where no service is offered.
+    // A phone number can be removed even if no external service is configured.
     if (!isOffered && !parts.texts.areSent) throw refusals.linkingDisabled();
     const id = uuid.safeParse(call.params['id']);
     if (!id.success) throw new AuthError(404, 'validation_failed', 'identity_id must be an UUID');
     await database.transaction(async (tx) => {
-      // Two removals at the same moment must not take the last two.
+      // The lock keeps concurrent removals from removing the last two.
       const locked = await lockUser(tx, user.id);
       assertAssured(call, await factorsOf(tx, user.id));
       const identities = await identitiesOf(tx, user.id);
@@ -39,7 +39,7 @@ export const identityRemove = userEndpoint({
       const providers = [
         ...new Set(identities.filter((one) => one !== identity).map(({ provider }) => provider)),
       ];
-      // A number that is no way in any more would only keep others from having it.
+      // Drop the number itself too: it would only block others from using it.
       const isNumber = identity.provider === 'phone';
       if (isNumber) await clearTokens(tx, user.id);
       await updateUser(

@@ -1,6 +1,6 @@
 import { noBody, openEndpoint } from '../wire/endpoint.ts';
 
-/** GET /.well-known/jwks.json: the public keys with which clients verify access tokens by themselves. */
+/** GET /.well-known/jwks.json: public keys, for clients that verify access tokens themselves. */
 export const jwks = openEndpoint({
   method: 'GET',
   path: '/.well-known/jwks.json',

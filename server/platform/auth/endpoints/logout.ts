@@ -4,9 +4,9 @@ import { refusals } from '../wire/auth-error.ts';
 import { halfwayEndpoint, noBody } from '../wire/endpoint.ts';
 
 /**
- * POST /logout: ends sessions for good, with their access tokens, everywhere at once. A session that still owes its
- * second factor ends itself alone, whatever the scope: somebody with only the password must not sign the owner out.
- * `global`, the client's default, is not refused, because it has to lead out.
+ * POST /logout: revokes sessions and their access tokens everywhere at once. A session that still owes its second
+ * factor only ends itself, regardless of the scope: someone with just the password must not sign the owner out.
+ * `global`, the client's default, isn't rejected in that case, because it must still sign out.
  */
 export const logout = halfwayEndpoint({
   method: 'POST',

@@ -19,7 +19,7 @@ async function refuseAdmin({ url }: AuthCall): Promise<never> {
   throw refusals.notSupported(url.pathname);
 }
 
-/** What the contract knows and this version does not offer yet, each with the contract's own words for that. */
+/** Endpoints of the contract that this version doesn't offer, each with the contract's error. */
 export const notOffered: readonly AuthEndpoint[] = [
   refused('POST', '/token?grant_type=web3', refusals.web3Disabled),
   adminEndpoint({ method: 'GET', path: '/admin/*', body: noBody, handle: refuseAdmin }),

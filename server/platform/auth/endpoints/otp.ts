@@ -48,8 +48,8 @@ interface OtpRequest {
 }
 
 /**
- * POST /otp: sign in by mail or text, without a password. Answers alike whether the address is known, and also when
- * nobody may be created: the contract's 422 for that would tell who has an account.
+ * POST /otp: signs in by mail or text, without a password. The answer is the same whether or not the address is
+ * known, also if sign-up is closed: the contract's 422 for that would reveal who has an account.
  */
 export const otp = atPath('/otp');
 
@@ -80,7 +80,7 @@ function atPath(path: string): AuthEndpoint {
   });
 }
 
-/** Other ways to send a text than as a text are not offered. */
+/** Texts are the only channel offered for phone numbers. */
 function readAddress({ email, phone, channel }: z.infer<typeof body>, { texts }: AuthParts): Address {
   if (email && phone) throw refusals.invalid('Only an email address or phone number should be provided');
   if (phone) {
@@ -93,7 +93,7 @@ function readAddress({ email, phone, channel }: z.infer<typeof body>, { texts }:
   return { kind: 'email', value: readEmail(email) };
 }
 
-/** Somebody new is asked to confirm, as after a sign-up, and has a password only after setting one. */
+/** A new user confirms the address, as after a sign-up, and has no password until they set one. */
 function prepareMessage(request: OtpRequest, call: AuthCall, parts: AuthParts): Promise<Message | null> {
   const { address, metadata, mayCreate } = request;
   const { now, context } = call;
@@ -110,7 +110,8 @@ function prepareMessage(request: OtpRequest, call: AuthCall, parts: AuthParts): 
     }
     if (isProved(user, address)) return codeFor(tx, 'magiclink', user, request, call, parts);
     if (hasProvedAddress(user)) return codeFor(tx, 'signup', user, request, call, parts);
-    // Whoever comes without a password need not be who signed up with one: it must not come to life with this message.
+    // Someone who signs in without a password may not be the one who signed up with it: this message must not
+    // activate it.
     const withoutPassword = await updateUser(tx, user.id, { encrypted_password: null }, now);
     return codeFor(tx, 'signup', withoutPassword, request, call, parts);
   });

@@ -9,7 +9,7 @@ import { updateUser } from '../sessions/users.ts';
 import { refusals } from '../wire/auth-error.ts';
 import { noBody, type UserCall, userEndpoint } from '../wire/endpoint.ts';
 
-/** GET /reauthenticate: mails or texts digits that prove, for a sensitive change, that it is still the owner. */
+/** GET /reauthenticate: mails or texts a code that confirms the user's identity for a sensitive change. */
 export const reauthenticate = userEndpoint({
   method: 'GET',
   path: '/reauthenticate',

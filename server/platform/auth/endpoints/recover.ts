@@ -14,7 +14,7 @@ import {
 
 const body = z.object({ email: optionalText, ...challengeFields });
 
-/** POST /recover: a mail that lets its reader set a new password. Answers alike whether or not anybody gets one. */
+/** POST /recover: sends a password reset mail. The answer is the same whether or not one is sent. */
 export const recover = openEndpoint({
   method: 'POST',
   path: '/recover',

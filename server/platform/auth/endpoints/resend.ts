@@ -30,7 +30,7 @@ import {
 const body = z.object({ type: optionalText, email: optionalText, phone: optionalText, ...challengeFields });
 
 interface Resend {
-  /** Whether a change of the address is repeated, or else its first confirmation. */
+  /** True if it repeats an address change, false for a first confirmation. */
   readonly isChange: boolean;
   readonly address: Address;
   readonly target: string;
@@ -38,7 +38,10 @@ interface Resend {
   readonly now: Date;
 }
 
-/** POST /resend: the same message once more, with a new link or code. Answers alike when there is nothing to send. */
+/**
+ * POST /resend: sends the same message again, with a new link or code. The answer is the same if there is nothing to
+ * send.
+ */
 export const resend = openEndpoint({
   method: 'POST',
   path: '/resend',
@@ -53,7 +56,7 @@ export const resend = openEndpoint({
     const target = parts.redirects.resolve(wantedTarget(call));
     await parts.constantTime.after(async () => {
       const again = { isChange, address, target, challenge, now: call.now };
-      // Before anything is made: a new code that is not sent would only kill the last one.
+      // Checked first: creating a code that isn't sent would only invalidate the previous one.
       if (!(await maySendToWanted(again, call.context.ip, parts))) return;
       const messages = await parts.database.transaction((tx) => prepareMessages(tx, again, parts));
       for (const message of messages) await sendMessageBeside(message, parts);
@@ -62,7 +65,7 @@ export const resend = openEndpoint({
   },
 });
 
-/** The one that the account has now; of a change of number also the new one, for who has none yet. */
+/** Returns the account's current address; for a phone change also the new number, for accounts without one. */
 function readAddress({ type, email, phone }: z.infer<typeof body>, { texts }: AuthParts): Address {
   switch (type) {
     case 'signup':
@@ -81,7 +84,7 @@ function readAddress({ type, email, phone }: z.infer<typeof body>, { texts }: Au
   }
 }
 
-/** Whoever asks need not know the address that is wanted instead, whose limit holds all the same. */
+/** The caller may not know the pending new address; its limit applies all the same. */
 async function maySendToWanted(
   { isChange, address: { kind, value } }: Resend,
   ip: string,

@@ -1,7 +1,7 @@
 import { refusals } from '../wire/auth-error.ts';
 import { noBody, openEndpoint } from '../wire/endpoint.ts';
 
-/** GET /sso/saml/metadata: what the operator of an identity provider enters there about this installation. */
+/** GET /sso/saml/metadata: what an identity provider's operator configures about this installation. */
 export const samlMetadata = openEndpoint({
   method: 'GET',
   path: '/sso/saml/metadata',

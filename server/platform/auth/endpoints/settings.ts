@@ -27,7 +27,7 @@ const PROVIDERS = [
   'zoom',
 ] as const;
 
-/** GET /settings: which ways to sign in there are. */
+/** GET /settings: the available ways to sign in. */
 export const settings = openEndpoint({
   method: 'GET',
   path: '/settings',

@@ -27,7 +27,7 @@ const body = z.object({
   ...challengeFields,
 });
 
-/** POST /signup: a new account, by address or number and a password or, where allowed, without either. */
+/** POST /signup: creates an account with an address or number and a password or, where allowed, anonymously. */
 export const signup = openEndpoint({
   method: 'POST',
   path: '/signup',
@@ -75,7 +75,7 @@ function readAddress({ email, phone }: z.infer<typeof body>, { texts }: AuthPart
   return { kind: 'phone', value: readPhone(phone) };
 }
 
-/** Looks like a new account, but has no identities: the registration page reads that as "already exists". */
+/** Looks like a new account, but has no identities, which clients read as "already exists". */
 function obfuscatedUser({ address: { kind, value }, metadata }: Registration, now: Date): object {
   return {
     id: newUuid(),

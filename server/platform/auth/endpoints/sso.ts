@@ -5,7 +5,7 @@ import { openEndpoint } from '../wire/endpoint.ts';
 import { challengeFields, optionalText, readChallenge } from '../wire/request-input.ts';
 
 const body = z.object({
-  /** The name of the configured service; `domain` finds it by an address. */
+  /** Name of the configured service; `domain` looks it up by an address. */
   provider_id: optionalText,
   domain: optionalText,
   redirect_to: optionalText,
@@ -13,7 +13,7 @@ const body = z.object({
   ...challengeFields,
 });
 
-/** POST /sso: where the people of a company sign in. */
+/** POST /sso: returns a company's sign-in page. */
 export const sso = openEndpoint({
   method: 'POST',
   path: '/sso',

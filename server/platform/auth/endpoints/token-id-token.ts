@@ -19,8 +19,8 @@ const body = z.object({
 });
 
 /**
- * POST /token?grant_type=id_token: a token that the client got from the other service by itself. It signs in, or with
- * `link_identity` is added to the caller's account.
+ * POST /token?grant_type=id_token: a token the client obtained from the other service itself. Signs in or, with
+ * `link_identity`, links it to the caller's account.
  */
 export const tokenIdToken = openEndpoint({
   method: 'POST',
@@ -40,7 +40,7 @@ export const tokenIdToken = openEndpoint({
       nonce: input.nonce ?? null,
     };
     const person = await reach(provider, parts, () => fromIdToken(given)).catch((error: unknown) => {
-      // OAuth's own shape is what clients of this grant read.
+      // Clients of this grant expect OAuth's error format.
       if (error instanceof AuthError && error.code === 'bad_oauth_callback') throw refusals.badIdToken(error);
       throw error;
     });

@@ -15,12 +15,12 @@ import { timingJitter } from '../wire/timing-jitter.ts';
 
 const body = z.object({ email: optionalText, phone: optionalText, password: optionalText });
 
-/** Milliseconds; a person does not notice, and a hash takes as long. */
+/** Milliseconds of random delay: unnoticeable to a person, and as long as a hash takes. */
 const FAILURE_BLUR = 20;
 
 /**
- * POST /token?grant_type=password: address or number, and password, for a session. Three messages to the database and
- * one hash, whether the password is right or not.
+ * POST /token?grant_type=password: exchanges address or number, and password, for a session. Three database round
+ * trips and one hash, whether or not the password is right.
  */
 export const tokenPassword = openEndpoint({
   method: 'POST',
@@ -43,7 +43,7 @@ export const tokenPassword = openEndpoint({
   },
 });
 
-/** The refusal is a value: what nobody can have is counted like any other request. */
+/** An invalid address is returned as an error rather than thrown, so that it is counted like any other request. */
 function readAddress({ email, phone }: z.infer<typeof body>, { texts }: AuthParts): Address | AuthError {
   if (phone) {
     if (!texts.areSent) return refusals.phoneLoginDisabled();
@@ -55,7 +55,7 @@ function readAddress({ email, phone }: z.infer<typeof body>, { texts }: AuthPart
   return value === undefined ? refusals.invalidCredentials() : { kind: 'email', value };
 }
 
-/** The account that has this address and this password. Throws refusals. */
+/** Returns the account with this address and password. Throws refusals. */
 async function checkPassword(
   password: string,
   address: Address,
@@ -64,8 +64,8 @@ async function checkPassword(
 ): Promise<UserRow> {
   const guess = { limit: 'tokenPeer', ip: call.context.ip, address: address.value } as const;
   const [user] = await parts.limits.takePeerGuess(guess, userByAddress(address));
-  // Wrong guesses too, by all addresses of the account. One that does not count looks like a wrong one. Where nobody
-  // has the address, something is counted all the same: the time to do it must not tell.
+  // Counts attempts, by all addresses of the account; beyond the limit, the answer is that for a wrong password. An
+  // unknown address is counted as well: the timing must not reveal it.
   const mayCount = await parts.limits.mayGuess(user?.id ?? address.value);
   const isRight = await parts.passwords.verify(password, user?.encrypted_password ?? null);
   if (!user || !isRight || !mayCount) {
@@ -100,13 +100,13 @@ async function openWithPassword(
   try {
     return await signIn(parts.database, user, 'password', { call, parts, via: address.kind, first });
   } catch (error) {
-    // Changed or barred while the password was being checked.
+    // Changed or banned while the password was being verified.
     if (error instanceof DatabaseError && error.code === 'AU001') throw refusals.invalidCredentials();
     throw error;
   }
 }
 
-/** Also written when nobody has the address or number: the time to write it must not tell. */
+/** Also written for an unknown address or number: the timing must not reveal it. */
 async function recordFailure(
   user: UserRow | undefined,
   { context, now }: AuthCall,
@@ -115,7 +115,7 @@ async function recordFailure(
   await ask(database, auditEntry({ action: 'login_failed', userId: user?.id ?? null, ip: context.ip, now }));
 }
 
-/** A password that would be refused today still opens, and the client is told to ask for a better one. */
+/** A password that would be rejected today still works, and the client is told to ask for a better one. */
 function weaknessOf(password: string, address: string, { settings }: AuthParts): object {
   try {
     assertAcceptablePassword(password, { ...settings, email: address });

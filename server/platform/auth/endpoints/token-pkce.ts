@@ -12,16 +12,16 @@ import { optionalText } from '../wire/request-input.ts';
 
 const body = z.object({ auth_code: optionalText, code_verifier: optionalText });
 
-/** How long a code waits to be exchanged. */
+/** Lifetime of a code. */
 const FLOW_SECONDS = 300;
-/** Several exchanges of one code within this time are one client that tried again, not a thief. */
+/** Repeated exchanges of a code within this time are client retries, not theft. */
 const REUSE_SECONDS = 10;
 
 type Exchange =
   | { readonly kind: 'opened'; readonly opened: OpenedSession; readonly tokens: ProviderTokens }
   | { readonly kind: 'refused'; readonly error: AuthError; readonly ended: readonly string[] };
 
-/** POST /token?grant_type=pkce: the code from the address and its verifier for a session. */
+/** POST /token?grant_type=pkce: exchanges the code from the redirect URL and its verifier for a session. */
 export const tokenPkce = openEndpoint({
   method: 'POST',
   path: '/token?grant_type=pkce',
@@ -62,7 +62,7 @@ async function exchangeCode(
   return { kind: 'opened', opened, tokens: openTokens(flow.provider_tokens, flow.id, parts) };
 }
 
-/** A code that comes back long after it was used is in somebody else's hands: the session it opened ends. */
+/** A code reused long after its exchange was stolen: ends the session it opened. */
 async function endIfStolen(tx: Transaction, flow: FlowStateRow, now: Date): Promise<string[]> {
   if (flow.used_at === null || secondsSince(flow.used_at, now) <= REUSE_SECONDS) return [];
   const rows = await tx.query<{ id: string }>('delete from auth.sessions where id = $1 returning id', [

@@ -9,7 +9,7 @@ import { optionalText } from '../wire/request-input.ts';
 const body = z.object({ refresh_token: optionalText });
 const WELL_FORMED = /^[A-Za-z0-9_-]{12,200}$/;
 
-/** POST /token?grant_type=refresh_token: the next access token of a session that goes on. */
+/** POST /token?grant_type=refresh_token: issues the session's next access token. */
 export const tokenRefresh = openEndpoint({
   method: 'POST',
   path: '/token?grant_type=refresh_token',

@@ -3,7 +3,7 @@ import { identitiesOf } from '../sessions/users.ts';
 import { halfwayEndpoint, noBody } from '../wire/endpoint.ts';
 import { toUserAnswer } from '../wire/user-answer.ts';
 
-/** GET /user: who is signed in. */
+/** GET /user: the signed-in user. */
 export const userGet = halfwayEndpoint({
   method: 'GET',
   path: '/user',

@@ -61,7 +61,7 @@ interface Changed {
   readonly endedSessions: readonly string[];
 }
 
-/** PUT /user: what people change about their own account. */
+/** PUT /user: changes to one's own account. */
 export const userPut = userEndpoint({
   method: 'PUT',
   path: '/user',
@@ -84,7 +84,7 @@ export const userPut = userEndpoint({
     const challenge = readChallenge(input, parts.settings);
     if (newEmail !== null) {
       await parts.limits.takeMail(newEmail, call.context.ip);
-      // Both addresses get one.
+      // Both addresses get a mail.
       if (user.email !== null) await parts.limits.takeMail(user.email, call.context.ip);
       parts.mail.assertReachable('email change');
     }
@@ -94,8 +94,8 @@ export const userPut = userEndpoint({
         ? null
         : await preparePassword({ password: input.password, ...proof }, call, parts);
     if (newPhone !== null) {
-      // A number opens the account with a text alone, so an open session is not enough to add one. A new password
-      // has just been let pass by the same proof.
+      // A number allows sign-in with a text alone, so an open session isn't enough to add one. A new password has
+      // already passed the same check.
       if (passwordHash === null && !user.is_anonymous) await assertReallyThem(proof, call, parts);
       await parts.limits.takeText({ phone: newPhone, ip: call.context.ip, userId: user.id });
       parts.texts.assertReachable('phone change');
@@ -159,7 +159,7 @@ async function changeEmail(
   return { user: begun.user, messages: begun.mails.map((mail) => ({ kind: 'mail', mail })) };
 }
 
-/** Key by key; a null removes its key. */
+/** Merges key by key; a null removes its key. */
 function mergedMetadata(user: UserRow, data: Record<string, unknown>): Record<string, unknown> {
   const merged = Object.entries({ ...user.raw_user_meta_data, ...data });
   return readMetadata(Object.fromEntries(merged.filter(([, value]) => value !== null)));

@@ -15,7 +15,7 @@ type Outcome =
   | { readonly kind: 'code'; readonly code: string }
   | { readonly kind: 'half' };
 
-/** GET /verify: the link in a mail. Always leads on to the app, with a session, a code, or the reason why not. */
+/** GET /verify: the link in a mail. Always redirects to the app, with a session, a code or an error. */
 export const verifyGet = openEndpoint({
   method: 'GET',
   path: '/verify',
@@ -34,7 +34,7 @@ export const verifyGet = openEndpoint({
   },
 });
 
-/** HEAD /verify: programs that look at every link of a mail before its reader does. Uses nothing up. */
+/** HEAD /verify: for mail scanners that open every link before the reader does. Doesn't consume the token. */
 export const verifyHead = openEndpoint({
   method: 'HEAD',
   path: '/verify',

@@ -26,12 +26,12 @@ const body = z.object({
 type Outcome =
   | { readonly kind: 'opened'; readonly opened: OpenedSession }
   | { readonly kind: 'half' }
-  /** A value, so that a counted wrong try is committed. */
+  /** A value rather than an exception, so that a counted wrong attempt is committed. */
   | { readonly kind: 'refused'; readonly error: AuthError };
 
-/** Milliseconds. A row that is there takes longer to read than one that is not, and that could be measured. */
+/** Milliseconds of random delay, because reading an existing row takes measurably longer than finding none. */
 const FAILURE_BLUR = 20;
-/** Has no account and no token. */
+/** An id without account and tokens. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 interface Wanted {
@@ -39,7 +39,7 @@ interface Wanted {
   readonly method: SignInMethod;
 }
 
-/** POST /verify: the digits of a mail or a text, or the token of a mail, for a session. */
+/** POST /verify: exchanges the code of a mail or text, or the token of a mail, for a session. */
 export const verifyPost = openEndpoint({
   method: 'POST',
   path: '/verify',
@@ -89,15 +89,15 @@ function tellOfNumber({ email }: UserRow, { mail }: AuthParts): void {
   if (email !== null) mail.tell(phoneChangedMail(email, mail.sender));
 }
 
-/** Where the code went. Throws a refusal of what is neither an address nor a number. */
+/** Returns the address the code was sent to. Throws for an invalid address or number. */
 function addressIn({ email, phone }: z.infer<typeof body>): Address {
   if (phone) return { kind: 'phone', value: readPhone(phone) };
   return { kind: 'email', value: readEmail(email ?? '') };
 }
 
 /**
- * Three messages of the same statements, whoever has the address and whatever waits for it, and a written row in each
- * but the last: what is read and written must not tell by its time who has an account.
+ * Always sends the same statements in three round trips, each but the last writing a row, whether or not the address
+ * is known or a code pending: the timing must not reveal who has an account.
  */
 async function verifyCode(
   code: string,
@@ -109,7 +109,7 @@ async function verifyCode(
   const { now, context } = call;
   const guess = { limit: 'verifyPeer', ip: context.ip, address: address.value } as const;
   const [user] = await parts.limits.takePeerGuess(guess, ownerQuestion(address, tokens));
-  // By all addresses of the account. One that does not count looks like a wrong one.
+  // Counts by all addresses of the account; beyond the limit, the answer is that for a wrong code.
   const mayCount = await parts.limits.mayGuess(user?.id ?? address.value);
   const userId = user && mayCount ? user.id : NOBODY;
   return parts.database.transaction(async (tx): Promise<Outcome> => {
@@ -126,7 +126,7 @@ async function verifyCode(
   });
 }
 
-/** A code that went to a new address is typed together with that address, which nobody signs in with yet. */
+/** A code for a new address is entered with that address, which no account signs in with yet. */
 function ownerQuestion(address: Address, tokens: readonly OneTimeTokenType[]): Question<UserRow> {
   const isNew = tokens.includes('email_change_token_new') || tokens.includes('phone_change_token');
   if (!isNew) return userByAddress(address);

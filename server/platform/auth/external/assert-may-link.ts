@@ -4,12 +4,12 @@ import { factorsOf } from '../factors/factor-rows.ts';
 import { assertOwn } from '../sessions/assert-own.ts';
 import type { UserCall } from '../wire/endpoint.ts';
 
-/** Whether there is a service that people may add to their accounts: a company's own is none. */
+/** True if a service is configured that users may link; a company's own isn't. */
 export function offersLinking({ identityProviders }: Pick<AuthParts, 'identityProviders'>): boolean {
   return identityProviders.some(({ domain }) => domain === null);
 }
 
-/** In front of every way to add an identity to one's account. Throws refusals. */
+/** Required before every way to link an identity. Throws refusals. */
 export async function assertMayLink(
   caller: Pick<UserCall, 'user' | 'session'>,
   { database }: AuthParts,

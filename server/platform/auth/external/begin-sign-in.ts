@@ -12,8 +12,8 @@ const MOST_LETTERS = 500;
 const MOST_CAUSES = 5;
 
 /**
- * Why another service could not be used, in one line: the messages and codes of the error and its causes. Their stacks
- * are the same at every click of everybody who waits for that service.
+ * Describes in one line why another service failed: messages and codes of the error and its causes. Stack traces are
+ * left out; they'd be the same for every click while the service is down.
  */
 export function reasonOf(error: unknown): string {
   const parts: string[] = [];
@@ -28,12 +28,12 @@ export function reasonOf(error: unknown): string {
 }
 
 export interface Begun {
-  /** Of the other service. */
+  /** At the other service. */
   readonly url: URL;
   readonly cookie: string;
 }
 
-/** What of a client's request must not be handed on: it is ours to say, or would change what comes back. */
+/** Client parameters that aren't forwarded: they are ours to set, or would change the response. */
 const OURS = new Set([
   'provider',
   'redirect_to',
@@ -54,7 +54,7 @@ const OURS = new Set([
 ]);
 const MOST_PARAMETERS = 10;
 
-/** Where the other service sends the browser back to. SAML has an address of its own, which its metadata names. */
+/** Redirect URI for the other service. SAML has its own, which the metadata names. */
 export const callbackUrl = ({ isSaml }: IdentityProvider, { settings }: AuthParts): string =>
   `${settings.authUrl}${isSaml ? '/sso/saml/acs' : '/callback'}`;
 
@@ -66,16 +66,16 @@ export function findProvider(name: string | null, { identityProviders }: AuthPar
 
 export interface Departure {
   readonly provider: IdentityProvider;
-  /** Where it shall lead in the end; already checked. */
+  /** Final redirect target, already checked. */
   readonly target: string;
   readonly challenge: CodeChallenge | null;
   readonly scopes: readonly string[];
   readonly parameters: Readonly<Record<string, string>>;
-  /** Somebody who adds an identity to their account. */
+  /** Set if a signed-in user links an identity. */
   readonly linking: UserCall | null;
 }
 
-/** What a client's address asks for. Throws where it names no service that people may choose. */
+/** Parses the client's request. Throws if it doesn't name a service that users may choose. */
 export function readDeparture(call: AuthCall, parts: AuthParts, linking: UserCall | null = null): Departure {
   const query = call.url.searchParams;
   const provider = findProvider(query.get('provider'), parts);
@@ -93,7 +93,7 @@ export function readDeparture(call: AuthCall, parts: AuthParts, linking: UserCal
   };
 }
 
-/** Prepares the way to another service and back. */
+/** Builds the URL to the other service and the state for its return. */
 export async function beginSignIn(
   { provider, target, challenge, scopes, parameters, linking }: Departure,
   { now }: AuthCall,
@@ -125,8 +125,8 @@ export async function beginSignIn(
 }
 
 /**
- * A service that is down is told as such; the other ways to sign in go on working. People read one sentence, the
- * operator finds the reason in the log.
+ * Reports a failing service as such; the other ways to sign in keep working. Users see one sentence, the cause is in
+ * the log.
  */
 export async function reach<T>(
   { name }: IdentityProvider,

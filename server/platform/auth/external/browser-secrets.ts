@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto';
 import type { BrowserSecrets } from '#server/providers/identity/identity.ts';
 
-/** All three follow from the one secret that the browser keeps in a cookie: no other browser can finish the sign-in. */
+/** All three are derived from one secret in the browser's cookie: no other browser can complete the sign-in. */
 export function browserSecrets(secret: string): BrowserSecrets {
   const derive = (purpose: string): string =>
     createHmac('sha256', secret).update(purpose).digest('base64url');
   return { state: derive('state'), nonce: derive('nonce'), codeVerifier: derive('code verifier') };
 }
 
-/** Several tabs may be on their way at once: each has a cookie of its own. */
+/** One cookie per sign-in, since several tabs may sign in at once. */
 const cookieName = (state: string): string =>
   `errand-sign-in-${state.slice(0, 12).replace(/[^A-Za-z0-9]/g, '_')}`;
 
@@ -16,7 +16,7 @@ const LIFE_SECONDS = 600;
 
 export interface CookieOptions {
   readonly https: boolean;
-  /** The answer comes as a form that another site posts: a browser sends a `Lax` cookie with no such request. */
+  /** The response is posted by another site, and browsers don't send `Lax` cookies with such requests. */
   readonly isPosted: boolean;
 }
 
@@ -32,7 +32,7 @@ export function forgetInBrowser(state: string): string {
   return `${cookieName(state)}=; Path=/auth/v1; HttpOnly; Max-Age=0`;
 }
 
-/** The secret behind a state that came back; null where this browser never began it. */
+/** Returns the secret for a returned state; null if this browser didn't start it. */
 export function secretFromBrowser(request: Request, state: string): string | null {
   const wanted = cookieName(state);
   for (const pair of (request.headers.get('cookie') ?? '').split(';')) {

@@ -4,16 +4,16 @@ import type { IdentityRow, UserRow } from '../sessions/users.ts';
 import { refusals } from '../wire/auth-error.ts';
 import { normalizeEmail } from '../wire/request-input.ts';
 
-/** Somebody as a configured service knows them. */
+/** A person as a configured service identifies them. */
 export interface Arrival {
-  /** The service's configured name. */
+  /** Configured name of the service. */
   readonly provider: string;
   readonly person: ExternalPerson;
 }
 
 /**
- * Whoever arrives twice at the same moment arrives one after the other. Taken before any row, by everything that adds
- * an identity: rows that are not there yet cannot be locked.
+ * Serializes concurrent sign-ins of one external identity. An advisory lock, taken before any row by everything that
+ * adds an identity, since missing rows can't be locked.
  */
 export async function lockSubject(tx: Transaction, { provider, person }: Arrival): Promise<void> {
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
@@ -21,7 +21,7 @@ export async function lockSubject(tx: Transaction, { provider, person }: Arrival
   ]);
 }
 
-/** Not locked: the person comes before their identities, as everywhere. */
+/** Without a lock: the user is locked before their identities, as everywhere. */
 export async function findIdentity(
   tx: Transaction,
   { provider, person }: Arrival,
@@ -30,7 +30,7 @@ export async function findIdentity(
     'select * from auth.identities where provider = $1 and provider_id = $2',
     [provider, person.subject],
   );
-  // The name now points to another service: its subjects are other people.
+  // The name now refers to another service, whose subjects are other people.
   if (identity && identity.identity_data['iss'] !== person.issuer) throw refusals.badCallback();
   return identity;
 }
@@ -47,7 +47,10 @@ export async function addIdentity(
   );
 }
 
-/** What a service tells but once, such as Apple a name, stays. Throws 409 where it was removed meanwhile. */
+/**
+ * Updates the identity, keeping facts a service sends only once, such as the name from Apple. Throws 409 if it was
+ * removed concurrently.
+ */
 export async function refreshIdentity(
   tx: Transaction,
   identity: IdentityRow,
@@ -61,7 +64,7 @@ export async function refreshIdentity(
   if (rows.length === 0) throw refusals.conflict();
 }
 
-/** Named one by one: a claim must not become a setting of ours, such as an acceptance of the terms. */
+/** Listed one by one: a claim must not set one of our own fields, such as the acceptance of the terms. */
 export function factsOf(person: ExternalPerson): Record<string, unknown> {
   return {
     iss: person.issuer,
@@ -75,12 +78,12 @@ export function factsOf(person: ExternalPerson): Record<string, unknown> {
   };
 }
 
-/** The address that the service vouches for, as it is stored here. */
+/** Returns the normalized address that the service has verified. */
 export function vouchedAddress({ email, emailVerified }: ExternalPerson): string | undefined {
   return emailVerified && email !== null ? normalizeEmail(email) : undefined;
 }
 
-/** What the account says of its ways to sign in, with this one. */
+/** Returns the account's provider metadata with this one added. */
 export function providersWith(user: UserRow, provider: string): Record<string, unknown> {
   const { provider: first, providers } = user.raw_app_meta_data ?? {};
   const known = Array.isArray(providers) ? providers : [];

@@ -16,13 +16,13 @@ import {
   vouchedAddress,
 } from './identity-rows.ts';
 
-/** Who adds the identity, and the session they do it from. */
+/** The user who links the identity, and their session. */
 export interface Linking {
   readonly userId: string;
   readonly sessionId: string | null;
 }
 
-/** Adds a way to sign in to somebody's account. Throws where the identity is somebody else's already. */
+/** Links an identity to an account. Throws if it belongs to another account. */
 export async function linkPerson(
   tx: Transaction,
   { userId, sessionId, ...arrival }: Arrival & Linking,
@@ -31,7 +31,7 @@ export async function linkPerson(
   const { provider, person } = arrival;
   await lockSubject(tx, arrival);
   const user = await lockUser(tx, userId);
-  // Signed out meanwhile: then nobody stands behind the wish any more.
+  // The session was ended concurrently: the request is no longer authorized.
   const sessions = await tx.query('select from auth.sessions where id = $1 and user_id = $2', [
     sessionId,
     userId,
@@ -46,12 +46,14 @@ export async function linkPerson(
   return updateUser(tx, userId, { ...changes, raw_app_meta_data: providersWith(user, provider) }, now);
 }
 
-/** Tells the owner, once it is true. */
+/** Notifies the owner, after the commit. */
 export function tellOfLink({ email }: UserRow, provider: string, { mail }: AuthParts): void {
   if (email) mail.tell(identityLinkedMail(email, provider, mail.sender));
 }
 
-/** An anonymous account is one no longer. The address comes along where the service vouches for it and it is free. */
+/**
+ * Turns an anonymous account into a permanent one. It gets the address if the service has verified it and it is free.
+ */
 async function permanence(
   tx: Transaction,
   user: UserRow,

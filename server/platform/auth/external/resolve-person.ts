@@ -20,8 +20,8 @@ import {
 } from './identity-rows.ts';
 
 /**
- * Whose account somebody is who comes from another service: by issuer and subject, never by address alone. An address
- * joins an existing account only where both sides have proved it.
+ * Finds or creates the account of an external identity, by issuer and subject, never by address alone. An address is
+ * only matched to an existing account if both sides have verified it.
  */
 export async function resolvePerson(
   tx: Transaction,
@@ -39,9 +39,9 @@ export async function resolvePerson(
     return user;
   }
   const email = vouchedAddress(person);
-  // Said alike whether the address has an account here: an unproved one must not tell.
+  // Same answer whether or not the address has an account: an unverified one must not reveal that.
   if (email === undefined) throw refusals.emailNeedsVerification();
-  // A company's account is its own: it neither joins one that a person made, nor can be joined.
+  // Company accounts are separate: they are never matched to personal ones.
   const existing = domain === null ? await lockUserByEmail(tx, email) : undefined;
   if (existing) assertWelcome(existing, call);
   const proved = existing && existing.email_confirmed_at !== null ? existing : undefined;
@@ -61,9 +61,9 @@ function assertWelcome(user: UserRow | undefined, { now }: AuthCall): UserRow {
 interface NewAccount {
   readonly arrival: Arrival;
   readonly email: string;
-  /** Set: a company's. */
+  /** Set for a company's identity. */
   readonly domain: string | null;
-  /** An account that has the address and never proved it. */
+  /** An account with this address that never proved it. */
   readonly unproved: UserRow | undefined;
 }
 
@@ -73,7 +73,7 @@ async function createAccount(
   call: AuthCall,
   { settings }: AuthParts,
 ): Promise<UserRow> {
-  // Whoever configured a company's service, or made the account, has let its people in.
+  // Whoever configured a company's service, or created the account, has admitted its people.
   if (!settings.signUp && domain === null && !unproved) throw refusals.signUpDisabled();
   const { now, context } = call;
   if (unproved) await releaseUnprovenAccount(tx, unproved, 'email', { ip: context.ip, now });
@@ -86,13 +86,13 @@ async function createAccount(
       newUuid(),
       email,
       now,
-      // Only operators write there: what they said of the person stays true.
+      // Only operators write there, so their entries are kept.
       { ...unproved?.raw_app_meta_data, provider, providers: [provider] },
       factsOf(person),
       domain !== null,
     ],
   );
-  // Somebody signed up with the address at this very moment.
+  // A concurrent sign-up with the address.
   if (!user) throw refusals.conflict();
   await writeAudit(tx, { action: 'user_signedup', userId: user.id, ip: context.ip, now });
   return user;

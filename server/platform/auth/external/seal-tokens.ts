@@ -9,7 +9,7 @@ const tokens = z.object({
 });
 export type ProviderTokens = z.infer<typeof tokens>;
 
-/** The other service's tokens, for the minutes until the client exchanges its code. */
+/** Encrypts the other service's tokens, for the minutes until the client exchanges its code. */
 export function sealTokens(person: ExternalPerson, flowId: string, { factorSecret }: AuthParts): Buffer {
   const kept: ProviderTokens = {
     ...(person.accessToken !== null && { provider_token: person.accessToken }),

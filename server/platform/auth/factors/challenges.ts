@@ -5,7 +5,7 @@ import { refusals } from '../wire/auth-error.ts';
 import type { UserCall } from '../wire/endpoint.ts';
 import type { FactorRow } from './factor-rows.ts';
 
-/** How long a challenge of a second factor lives, and so the digits that are texted for it. */
+/** Lifetime of a second-factor challenge, and of the code texted for it. */
 export const CHALLENGE_SECONDS = 300;
 const MOST_WRONG_TRIES = 10;
 
@@ -17,11 +17,11 @@ export interface ChallengeRow {
   readonly expires_at: Date;
   readonly wrong_tries: number;
   readonly web_authn_session_data: unknown;
-  /** Of a code that was texted. */
+  /** Set for a texted code. */
   readonly otp_code_hash: Buffer | null;
 }
 
-/** What the key on the device has to sign, for factors of that kind. */
+/** The challenge that a WebAuthn key has to sign. */
 const keyChallenge = z.object({ challenge: z.string(), type: z.enum(['create', 'request']) });
 export type KeyChallenge = z.infer<typeof keyChallenge>;
 
@@ -43,7 +43,7 @@ export async function issueChallenge(
   return challenge;
 }
 
-/** Six digits to be texted. They are worthless outside this challenge. */
+/** Creates six digits to be texted. They are only valid for this challenge. */
 export async function addCode(tx: Transaction, challenge: ChallengeRow, secret: Uint8Array): Promise<string> {
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   await tx.query('update auth.mfa_challenges set otp_code_hash = $2 where id = $1', [
@@ -53,7 +53,10 @@ export async function addCode(tx: Transaction, challenge: ChallengeRow, secret: 
   return code;
 }
 
-/** Once the newer digits were texted, and not before: until then those of an earlier challenge are all that a person has. */
+/**
+ * To be called after the newer code was texted, not before: until then the user only has that of an earlier
+ * challenge.
+ */
 export async function dropEarlierChallenges(runner: Runner, challenge: ChallengeRow): Promise<void> {
   await runner.query('delete from auth.mfa_challenges where factor_id = $1 and (created_at, id) < ($2, $3)', [
     challenge.factor_id,
@@ -67,12 +70,15 @@ export function isCodeOf(challenge: ChallengeRow, code: string, secret: Uint8Arr
   return hash !== null && timingSafeEqual(hash, hashCode(challenge, code, secret));
 }
 
-/** With a secret of this installation, so that a copy of the table alone does not give away the digits. */
+/** Keyed with an installation secret, so that a copy of the table alone doesn't reveal the digits. */
 function hashCode({ id }: ChallengeRow, code: string, secret: Uint8Array): Buffer {
   return createHmac('sha256', secret).update(`${id}\n${code}`).digest();
 }
 
-/** The challenge, locked; each may be answered rightly once, and wrongly ten times. Throws the contract's refusals. */
+/**
+ * Returns the challenge, locked. Each takes one right answer and at most ten wrong ones. Throws the contract's
+ * refusals.
+ */
 export async function lockChallenge(
   tx: Transaction,
   { id, factor }: { id: string; factor: FactorRow },
@@ -89,7 +95,7 @@ export async function lockChallenge(
   return challenge;
 }
 
-/** The caller must let this be committed although it answers with a refusal. */
+/** The caller must commit this although it answers with a refusal. */
 export async function countWrongTry(tx: Transaction, { id }: ChallengeRow): Promise<void> {
   await tx.query('update auth.mfa_challenges set wrong_tries = wrong_tries + 1 where id = $1', [id]);
 }

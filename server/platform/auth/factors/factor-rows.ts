@@ -3,7 +3,7 @@ import type { Runner, Transaction } from '../../db/database.ts';
 import { lockUser } from '../sessions/users.ts';
 import { refusals } from '../wire/auth-error.ts';
 
-/** Those that a person enrols one by one; recovery codes have a way of their own. */
+/** Factors that users enrol one by one; recovery codes are handled separately. */
 export const ENROLLED_TYPES = ['totp', 'phone', 'webauthn'] as const;
 export type FactorType = (typeof ENROLLED_TYPES)[number] | 'recovery_code';
 
@@ -35,14 +35,14 @@ export function factorsQuestion(userId: string): Question<FactorRow> {
   };
 }
 
-/** Somebody who began a factor and went away begins again. */
+/** Lifetime of an unfinished enrolment. */
 export const UNVERIFIED_SECONDS = 300;
 
 export function isAbandoned({ status, created_at }: FactorRow, now: Date): boolean {
   return status === 'unverified' && now.getTime() - created_at.getTime() > UNVERIFIED_SECONDS * 1000;
 }
 
-/** In front of a number that is to sign in: one telephone would show both factors. Throws a refusal. */
+/** Throws if a number that is to sign in is already a second factor: one phone would provide both. */
 export function assertNoFactor(phone: string, factors: readonly FactorRow[], now: Date): void {
   if (factors.some((factor) => factor.phone === phone && !isAbandoned(factor, now))) {
     throw refusals.oneNumberTwice();
@@ -50,8 +50,8 @@ export function assertNoFactor(phone: string, factors: readonly FactorRow[], now
 }
 
 /**
- * undefined for a factor of somebody else as for one that does not exist. The person is locked first: whatever counts
- * factors or looks for verified ones waits for whatever changes them.
+ * Returns undefined for another user's factor as well as an unknown one. Locks the user first, so that counting
+ * factors and changing them can't race.
  */
 export async function lockFactor(
   tx: Transaction,
@@ -65,14 +65,14 @@ export async function lockFactor(
   return rows[0];
 }
 
-/** Proved, and no mere way around another one. */
+/** True for a verified factor other than recovery codes, which only replace another one. */
 export function isStrong({ status, factor_type }: FactorRow): boolean {
   return status === 'verified' && factor_type !== 'recovery_code';
 }
 
 export const isRecoverySet = ({ factor_type }: FactorRow): boolean => factor_type === 'recovery_code';
 
-/** The factor object of the contract. What is secret about it never leaves. */
+/** The factor object of the contract, without its secrets. */
 export function toFactorAnswer(factor: FactorRow): Record<string, unknown> {
   const answer = {
     id: factor.id,

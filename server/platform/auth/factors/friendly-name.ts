@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isStorable } from '../../http/is-storable.ts';
 
-/** How somebody calls a factor or a passkey of theirs. */
+/** User-chosen name of a factor or passkey. */
 export const friendlyName = z
   .string()
   .trim()

@@ -36,7 +36,7 @@ export interface PasskeyChallenge {
   readonly expires_at: Date;
 }
 
-/** `userId` null: a sign-in, of whoever it may be. */
+/** `userId` null: a sign-in by an unknown user. */
 export async function issuePasskeyChallenge(
   runner: Runner,
   { userId, challenge, now }: { userId: string | null; challenge: string; now: Date },
@@ -49,7 +49,7 @@ export async function issuePasskeyChallenge(
   return row;
 }
 
-/** Each is answered once, rightly or not. */
+/** Takes the challenge off the table: each can be answered once, rightly or not. */
 export async function takePasskeyChallenge(
   tx: Transaction,
   { id, userId, now }: { id: string; userId: string | null; now: Date },

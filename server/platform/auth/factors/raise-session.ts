@@ -16,13 +16,13 @@ import type { FactorRow } from './factor-rows.ts';
 
 export interface RaisedSession {
   readonly opened: OpenedSession;
-  /** Sessions that had not shown the factor. */
+  /** Ids of sessions that hadn't verified the factor. */
   readonly ended: readonly string[];
 }
 
 /**
- * The same session, now at `aal2`: new refresh token, the old one worthless. Sessions of this person that stay below,
- * and all factors that were begun and never finished, end: whoever has the password alone may have begun them.
+ * Raises the session to `aal2` with a new refresh token and revokes the old one. Ends the user's other sessions below
+ * `aal2` and drops unfinished enrolments: someone with just the password may have started them.
  */
 export async function raiseSession(
   tx: Transaction,
@@ -33,7 +33,7 @@ export async function raiseSession(
     `update auth.sessions set aal = 'aal2', factor_id = $2, updated_at = $3 where id = $1 returning *`,
     [session.id, factor.id, now],
   );
-  // Ended meanwhile, on another device.
+  // Ended concurrently, on another device.
   if (!raised) throw refusals.sessionNotFound();
   const unfinished: Statement = {
     text: `delete from auth.mfa_factors where user_id = $1 and status = 'unverified'`,

@@ -3,11 +3,11 @@ import type { Runner, Transaction } from '../../db/database.ts';
 import { hashToken } from '../sessions/token-hash.ts';
 
 const COUNT = 10;
-/** 80 bits: too many to guess, so the plain hash of a code is safe to keep. */
+/** 80 bits can't be guessed, so an unsalted hash of a code is safe to store. */
 const BYTES = 10;
 const WRITTEN = /^[a-z2-7]{16}$/;
 
-/** Ten new codes, such as `k3fd-7qxa-mm2p-c4td`, in place of all earlier ones of the factor. Only their hashes stay. */
+/** Creates ten codes, such as `k3fd-7qxa-mm2p-c4td`, replacing the factor's earlier ones. Only hashes are stored. */
 export async function makeRecoveryCodes(tx: Transaction, factorId: string): Promise<string[]> {
   const codes = Array.from({ length: COUNT }, () => new Secret({ size: BYTES }).base32.toLowerCase());
   await tx.query('delete from auth.mfa_recovery_codes where factor_id = $1', [factorId]);
@@ -18,7 +18,7 @@ export async function makeRecoveryCodes(tx: Transaction, factorId: string): Prom
   return codes.map((code) => code.replace(/(.{4})(?=.)/g, '$1-'));
 }
 
-/** Uses a code up. Case, blanks and dashes do not count. False where it is none of this factor's, or was used. */
+/** Uses up a code, ignoring case, blanks and dashes. False if it isn't one of this factor's unused codes. */
 export async function takeRecoveryCode(
   tx: Transaction,
   { factorId, text, now }: { factorId: string; text: string; now: Date },

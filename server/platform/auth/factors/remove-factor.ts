@@ -5,14 +5,15 @@ import { type FactorRow, factorsOf, isRecoverySet, isStrong } from './factor-row
 interface Removal {
   readonly ip: string;
   readonly now: Date;
-  /** The session that asks; null: an operator does. */
+  /** The requesting session; null for an operator. */
   readonly sessionId: string | null;
 }
 
 /**
- * Removes a factor of somebody whom the caller has locked, and recovery codes that stand in for nothing any more: alone
- * they would ask for what nobody can show. Sessions that it raised fall back. Where another factor still counts, the
- * others of them would be worth nothing but for the tokens they have, so they end. Returns the ended ones.
+ * Removes a factor of a user locked by the caller, and the recovery codes if no other factor remains: on their own
+ * they would demand a proof nobody can give. Sessions raised by the factor drop to `aal1`; if another factor remains,
+ * they end instead, except for the caller's: at `aal1` they would be useless but for their tokens. Returns the ids of
+ * the ended ones.
  */
 export async function removeFactor(tx: Transaction, factor: FactorRow, removal: Removal): Promise<string[]> {
   const { user_id } = factor;

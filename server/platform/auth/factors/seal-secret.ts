@@ -4,8 +4,8 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * AES-256-GCM: nonce, tag, ciphertext. Bound to `owner`, so that a sealed secret which is copied to another row opens
- * nothing.
+ * AES-256-GCM: nonce, tag, ciphertext. Bound to `owner`, so that a sealed secret copied to another row can't be
+ * opened.
  */
 export function sealSecret(secret: Uint8Array, key: Uint8Array, owner: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
@@ -14,7 +14,7 @@ export function sealSecret(secret: Uint8Array, key: Uint8Array, owner: string): 
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
 }
 
-/** Throws where the key, the owner or the bytes are not those that it was sealed with. */
+/** Throws if the key, the owner or the bytes differ from those it was sealed with. */
 export function openSecret(sealed: Buffer, key: Uint8Array, owner: string): Buffer {
   const nonce = sealed.subarray(0, NONCE_BYTES);
   const tag = sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);

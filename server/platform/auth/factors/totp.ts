@@ -1,17 +1,17 @@
 import { Secret, TOTP } from 'otpauth';
 import { renderSVG } from 'uqr';
 
-/** RFC 6238 as every authenticator app reads it: SHA-1, six digits, a new code every 30 seconds. */
+/** RFC 6238 with the parameters every authenticator app supports: SHA-1, six digits, a new code every 30 seconds. */
 const PARAMETERS = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 const SECRET_BYTES = 20;
 
 export interface NewTotp {
   readonly secret: Uint8Array;
-  /** What the contract's answer calls `totp`. */
+  /** The contract's `totp` object. */
   readonly answer: { readonly qr_code: string; readonly secret: string; readonly uri: string };
 }
 
-/** A new secret with what an authenticator app reads it from. `account` and `issuer` are shown there. */
+/** Creates a secret and its QR code for authenticator apps, which show `account` and `issuer`. */
 export function newTotp({ issuer, account }: { issuer: string; account: string }): NewTotp {
   const secret = new Secret({ size: SECRET_BYTES });
   const uri = new TOTP({ ...PARAMETERS, issuer, label: account, secret }).toString();
@@ -21,7 +21,7 @@ export function newTotp({ issuer, account }: { issuer: string; account: string }
   };
 }
 
-/** The time step that a code belongs to: this one, the one before or the one after; null when it is wrong. */
+/** Returns the time step of a code: the current, previous or next one; null if the code is wrong. */
 export function stepOf(code: string, secret: Uint8Array, now: Date): number | null {
   const timestamp = now.getTime();
   const totp = new TOTP({ ...PARAMETERS, secret: new Secret({ buffer: new Uint8Array(secret).buffer }) });

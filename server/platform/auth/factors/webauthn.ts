@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { AuthParts } from '../auth-parts.ts';
 
-/** Loaded for the first key that is made or shown: it takes 27 MB. */
+/** Loaded on first use: it takes 27 MB. */
 const library = () => import('@simplewebauthn/server');
 
-/** The public half of a key on a device, as it is kept. */
+/** Public key of a credential, as stored. */
 const storedCredential = z.object({
   id: z.string(),
   publicKey: z.base64url(),
@@ -21,7 +21,7 @@ const common = {
   clientExtensionResults: z.record(z.string(), z.unknown()).default({}),
 };
 
-/** What a browser answers when it has made a key. */
+/** A browser's response after creating a key. */
 export const createdCredential = z.object({
   ...common,
   response: z.object({
@@ -31,7 +31,7 @@ export const createdCredential = z.object({
   }),
 });
 
-/** What a browser answers when it has signed with one. */
+/** A browser's response after signing with a key. */
 export const shownCredential = z.object({
   ...common,
   response: z.object({
@@ -47,7 +47,7 @@ interface Site {
   readonly origin: string;
 }
 
-/** The keys belong to the configured address. What a request says about its origin counts for nothing. */
+/** Keys are bound to the configured site; a request's origin is ignored. */
 const siteOf = ({ settings }: AuthParts): Site => {
   const { hostname, origin } = new URL(settings.siteUrl);
   return { rpID: hostname, origin };
@@ -61,7 +61,9 @@ export interface KeyOwner {
   readonly known: readonly StoredCredential[];
 }
 
-/** Options for `navigator.credentials.create`, with a fresh challenge in them. `isResident`: found without an address. */
+/**
+ * Options for `navigator.credentials.create`, with a fresh challenge. `isResident`: discoverable without an address.
+ */
 export async function creationOptions(
   owner: KeyOwner,
   { isResident }: { isResident: boolean },
@@ -84,7 +86,9 @@ export async function creationOptions(
   });
 }
 
-/** Options for `navigator.credentials.get`. None known: the browser offers what it has for this site. */
+/**
+ * Options for `navigator.credentials.get`. Without known credentials, the browser offers what it has for this site.
+ */
 export async function requestOptions(
   known: readonly StoredCredential[],
   userVerification: 'required' | 'preferred',
@@ -103,7 +107,7 @@ export interface CreatedKey {
   readonly aaguid: string;
 }
 
-/** null where the answer is not to this challenge, of this site, or not well made. */
+/** Null if the response doesn't match the challenge or the site, or is malformed. */
 export async function checkCreated(
   response: z.infer<typeof createdCredential>,
   { challenge, verified }: { challenge: string; verified: boolean },
@@ -134,7 +138,7 @@ export async function checkCreated(
   };
 }
 
-/** The credential with its new counter; null where the signature does not hold, or a copy of the key made it. */
+/** Returns the credential with its new counter; null if the signature is invalid or from a cloned key. */
 export async function checkShown(
   response: z.infer<typeof shownCredential>,
   { challenge, credential, verified }: { challenge: string; credential: StoredCredential; verified: boolean },
@@ -161,7 +165,7 @@ export async function checkShown(
   return answer?.verified ? { ...credential, counter: answer.authenticationInfo.newCounter } : null;
 }
 
-/** The library throws about whatever it cannot read or accept. All of it comes from outside: none of it is our failure. */
+/** Maps exceptions to null: the library throws for any invalid input, which is the client's fault and not ours. */
 async function unlessMalformed<T>(check: () => Promise<T>): Promise<T | null> {
   try {
     return await check();

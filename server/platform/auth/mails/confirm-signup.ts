@@ -2,7 +2,7 @@ import type { Mail } from '#server/providers/mailer/mailer.ts';
 import type { LinkMail } from './link-mail.ts';
 import { composeMail, type Sender } from './mail-layout.ts';
 
-/** To somebody who typed this address into the sign-up form. */
+/** Sent to an address that was entered in the sign-up form. */
 export function confirmSignupMail({ to, url, code }: LinkMail, sender: Sender): Mail {
   return composeMail(
     {

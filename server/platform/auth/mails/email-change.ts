@@ -6,7 +6,7 @@ export interface EmailChangeMail extends LinkMail {
   readonly newEmail: string;
 }
 
-/** To the new address: proves that its owner wants it. */
+/** Sent to the new address: proves that its owner agrees. */
 export function emailChangeNewMail({ to, url, code }: LinkMail, sender: Sender): Mail {
   return composeMail(
     {
@@ -26,7 +26,7 @@ export function emailChangeNewMail({ to, url, code }: LinkMail, sender: Sender):
   );
 }
 
-/** To the present address: proves that the owner of the account wants it. */
+/** Sent to the current address: proves that the account's owner agrees. */
 export function emailChangeCurrentMail({ to, url, code, newEmail }: EmailChangeMail, sender: Sender): Mail {
   return composeMail(
     {

@@ -2,7 +2,7 @@ import type { Mail } from '#server/providers/mailer/mailer.ts';
 import type { LinkMail } from './link-mail.ts';
 import { composeMail, type Sender } from './mail-layout.ts';
 
-/** To somebody for whom the operator made an account. */
+/** Sent when an operator has created an account for someone. */
 export function inviteMail({ to, url, code }: LinkMail, sender: Sender): Mail {
   return composeMail(
     {

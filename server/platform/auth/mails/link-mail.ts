@@ -1,7 +1,7 @@
-/** What every mail with a link is given. */
+/** Parameters of every mail with a link. */
 export interface LinkMail {
   readonly to: string;
-  /** Opens `/verify` of this installation. */
+  /** URL of `/verify` of this installation. */
   readonly url: string;
   readonly code: string;
 }

@@ -2,7 +2,7 @@ import type { Mail } from '#server/providers/mailer/mailer.ts';
 import type { LinkMail } from './link-mail.ts';
 import { composeMail, type Sender } from './mail-layout.ts';
 
-/** To somebody who signs in without a password. */
+/** Sent for a sign-in without a password. */
 export function magicLinkMail({ to, url, code }: LinkMail, sender: Sender): Mail {
   return composeMail(
     {

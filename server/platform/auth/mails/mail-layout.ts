@@ -1,13 +1,13 @@
 import type { Mail } from '#server/providers/mailer/mailer.ts';
 
-/** Who writes. From the configuration, never from a request. */
+/** Comes from the configuration, never from a request. */
 export interface Sender {
   readonly brandName: string;
   readonly siteUrl: string;
   readonly supportEmail: string | null;
 }
 
-/** What a mail says, once; both its forms are made from it. */
+/** Content of a mail, from which both its HTML and text forms are rendered. */
 export interface Letter {
   readonly kind: string;
   readonly to: string;
@@ -15,13 +15,13 @@ export interface Letter {
   readonly title: string;
   readonly paragraphs: readonly string[];
   readonly button?: { readonly label: string; readonly url: string };
-  /** Six digits to be typed by hand. */
+  /** Six digits to type. */
   readonly code?: { readonly label: string; readonly digits: string };
-  /** Small print: how long it is valid, what to do if it was not you. */
+  /** Small print: expiry, and what to do about a mail one didn't ask for. */
   readonly notes: readonly string[];
 }
 
-/** The paper and the ink of the web app (visual tokens); mail programs know no variables. */
+/** Colours of the web app's visual tokens; mail clients don't support CSS variables. */
 const PAGE = '#FDFCFA';
 const LINE = '#E6E2D9';
 const TEXT = '#1C1914';

@@ -1,7 +1,7 @@
 import type { Mail } from '#server/providers/mailer/mailer.ts';
 import { composeMail, type Sender } from './mail-layout.ts';
 
-/** To somebody who is signed in and about to change something important. */
+/** Sent to a signed-in user before a sensitive change. */
 export function reauthenticationMail({ to, code }: { to: string; code: string }, sender: Sender): Mail {
   return composeMail(
     {

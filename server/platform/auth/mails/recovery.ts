@@ -2,7 +2,7 @@ import type { Mail } from '#server/providers/mailer/mailer.ts';
 import type { LinkMail } from './link-mail.ts';
 import { composeMail, type Sender } from './mail-layout.ts';
 
-/** To somebody who forgot the password. */
+/** Sent after "Forgot password". */
 export function recoveryMail({ to, url, code }: LinkMail, sender: Sender): Mail {
   return composeMail(
     {

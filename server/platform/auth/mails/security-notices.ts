@@ -2,7 +2,7 @@ import type { Mail } from '#server/providers/mailer/mailer.ts';
 import type { FactorType } from '../factors/factor-rows.ts';
 import { composeMail, type Sender } from './mail-layout.ts';
 
-/** After the password was changed, so that the owner learns of it whoever did it. */
+/** Sent after a password change, so that the owner learns of it, whoever made it. */
 export function passwordChangedMail(to: string, sender: Sender): Mail {
   return composeMail(
     {
@@ -19,7 +19,7 @@ export function passwordChangedMail(to: string, sender: Sender): Mail {
   );
 }
 
-/** After a refresh token came back that had been used long ago: it exists twice, so somebody copied it. */
+/** Sent after a refresh token was reused long after its rotation, which means it was copied. */
 export function sessionEndedMail(to: string, sender: Sender): Mail {
   return composeMail(
     {
@@ -46,7 +46,7 @@ const ASKED: Readonly<Record<FactorType, string>> = {
   recovery_code: 'a recovery code',
 };
 
-/** After a second factor began to count. */
+/** Sent after a second factor was verified. */
 export function factorAddedMail(to: string, type: FactorType, sender: Sender): Mail {
   const asked = ASKED[type];
   return composeMail(
@@ -64,7 +64,7 @@ export function factorAddedMail(to: string, type: FactorType, sender: Sender): M
   );
 }
 
-/** After a second factor that counted was removed. */
+/** Sent after a verified second factor was removed. */
 export function factorRemovedMail(to: string, sender: Sender): Mail {
   return composeMail(
     {
@@ -79,7 +79,7 @@ export function factorRemovedMail(to: string, sender: Sender): Mail {
   );
 }
 
-/** After a recovery code opened in place of the second factor. */
+/** Sent after a sign-in with a recovery code. */
 export function recoveryCodeUsedMail(to: string, sender: Sender): Mail {
   return composeMail(
     {
@@ -94,7 +94,7 @@ export function recoveryCodeUsedMail(to: string, sender: Sender): Mail {
   );
 }
 
-/** After another service became a way to sign in to an account. */
+/** Sent after an external identity was linked. */
 export function identityLinkedMail(to: string, provider: string, sender: Sender): Mail {
   return composeMail(
     {
@@ -109,7 +109,7 @@ export function identityLinkedMail(to: string, provider: string, sender: Sender)
   );
 }
 
-/** After a number became a way to sign in to an account. */
+/** Sent after a phone number became a way to sign in. */
 export function phoneChangedMail(to: string, sender: Sender): Mail {
   return composeMail(
     {
@@ -124,7 +124,7 @@ export function phoneChangedMail(to: string, sender: Sender): Mail {
   );
 }
 
-/** After a passkey became a way to sign in to an account. */
+/** Sent after a passkey was added. */
 export function passkeyAddedMail(to: string, sender: Sender): Mail {
   return composeMail(
     {
@@ -139,7 +139,7 @@ export function passkeyAddedMail(to: string, sender: Sender): Mail {
   );
 }
 
-/** After an operator removed a passkey: its owner may not have asked for that. */
+/** Sent after an operator removed a passkey: its owner may not have asked for that. */
 export function passkeyRemovedMail(to: string, sender: Sender): Mail {
   return composeMail(
     {

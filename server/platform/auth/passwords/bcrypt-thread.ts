@@ -2,14 +2,14 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 import { compare } from 'bcryptjs';
 import { z } from 'zod';
 
-/** Bcrypt reads no more; two passwords that differ only after it would open each other's accounts. */
+/** Bcrypt ignores anything beyond: passwords with the same first 72 bytes would be equal. */
 const MAX_BYTES = 72;
 
 const question = z.object({ password: z.string(), passwordHash: z.string() });
 
 /**
- * Checks a password of somebody who was imported with a bcrypt hash. It is computed in JavaScript for about 60 ms,
- * so in a thread of its own. One per check is enough: after it the hash is replaced by a current one.
+ * Verifies the password of an account imported with a bcrypt hash. It takes about 60 ms of JavaScript, so it runs in
+ * a thread. One thread per check is fine: afterwards the hash is replaced by a current one.
  */
 export function verifyBcrypt(password: string, passwordHash: string): Promise<boolean> {
   if (Buffer.byteLength(password) > MAX_BYTES) return Promise.resolve(false);

@@ -14,7 +14,7 @@ export interface PasswordChange extends Proof {
   readonly password: string;
 }
 
-/** Checks the change and hashes the new password, before any transaction: hashing takes long. Throws refusals. */
+/** Checks the change and hashes the new password, outside any transaction, since hashing is slow. Throws refusals. */
 export async function preparePassword(
   change: PasswordChange,
   call: UserCall,
@@ -33,7 +33,7 @@ export async function preparePassword(
   return parts.passwords.hash(change.password);
 }
 
-/** Other devices are signed out, and no mail that is still on its way opens anything. Returns the ended sessions. */
+/** Stores the password, ends the user's other sessions and invalidates pending tokens. Returns the ended sessions. */
 export async function storePassword(
   tx: Transaction,
   passwordHash: string,

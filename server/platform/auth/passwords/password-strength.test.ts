@@ -120,7 +120,7 @@ test('the most used 3,000 passwords of six characters and more are refused, and 
   expect(words.filter((word) => !isCommonPassword(word, anybody))).toEqual([]);
 });
 
-// Of many ranks among the first 3,000 that leaks count, and none of the words and walks above.
+// From various ranks of the 3,000 most leaked passwords, and in none of the lists above.
 test.each([
   'gfhjkm',
   'ghbdtn',

@@ -3,23 +3,23 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 import { refusals } from '../wire/auth-error.ts';
 
 const MIN_CHARACTERS = 6;
-/** Far beyond any password, and little enough to be hashed without a thought. */
+/** Longer than any real password, and still cheap to hash. */
 const MAX_BYTES = 1024;
 
 /**
- * Words that people choose most. Written so often with a few digits or with 0 for o that the rules below undo that; one
- * a line, in lower case.
+ * Common password words, one per line in lower case. They are often written with a few digits or with 0 for o, which
+ * the rules below undo.
  */
 const WORDS = readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8').split('\n');
 
-/** Passwords that were found most often where many had leaked, the most used first, and as many of them. */
+/** The most frequent passwords in leaks that are long enough, most used first. */
 const MOST_USED = dictionary['passwords-common']
   .filter((password) => password.length >= MIN_CHARACTERS)
   .slice(0, 9_000);
 
 const COMMON = new Set([...WORDS.filter(Boolean), ...MOST_USED]);
 
-/** Ways over a keyboard, in one direction; the other is derived. */
+/** Keyboard walks in one direction; the reverse is derived. */
 const WALKS = [
   '12345678901234567890',
   'abcdefghijklmnopqrstuvwxyz',
@@ -48,18 +48,18 @@ const LEET: Record<string, string> = {
 };
 
 export interface PasswordOwner {
-  /** null: not known here. */
+  /** Null if unknown here. */
   readonly email: string | null;
-  /** The installation's own name, which people like to use. */
+  /** Installation's name, which people like to use. */
   readonly brandName: string;
 }
 
-/** For whom a password is, and where. */
+/** Whose password it is, and the installation's policy. */
 export interface PasswordContext extends PasswordOwner {
   readonly commonPasswords: 'refuse' | 'allow';
 }
 
-/** Throws a refusal that says what is wrong with the password. */
+/** Throws a refusal with the reason if the password isn't acceptable. */
 export function assertAcceptablePassword(password: string, context: PasswordContext): void {
   if (password === '') throw refusals.invalid('Signup requires a valid password');
   if (Buffer.byteLength(password) > MAX_BYTES || !password.isWellFormed()) {
@@ -76,7 +76,7 @@ export function assertAcceptablePassword(password: string, context: PasswordCont
   }
 }
 
-/** Whether somebody who knows what people choose, and whose account it is, would try this among the first. */
+/** True if an attacker who knows the account and common passwords would try this one early. */
 export function isCommonPassword(password: string, { email, brandName }: PasswordOwner): boolean {
   const lower = password.toLowerCase();
   if (isMonotonous(lower) || isWalk(lower)) return true;
@@ -85,18 +85,18 @@ export function isCommonPassword(password: string, { email, brandName }: Passwor
   return spellings(lower).some((word) => COMMON.has(word) || own.has(word));
 }
 
-/** Digits that could be a date, or hardly any different characters. */
+/** Digits that could be a date, or fewer than three different characters. */
 function isMonotonous(text: string): boolean {
   return /^\d{1,8}$/.test(text) || new Set(text).size < 3;
 }
 
-/** `qwertyuiop`, `87654321`, `qweqwe`: a walk, or one that is repeated. */
+/** Keyboard walks, repeated or not: `qwertyuiop`, `87654321`, `qweqwe`. */
 function isWalk(text: string): boolean {
   const unit = repeatedUnit(text);
   return unit.length >= 3 && BOTH_WAYS.some((walk) => walk.includes(unit));
 }
 
-/** The text without its ornaments: `P@ssw0rd2024!` is `password`. */
+/** Variants without common decorations: `P@ssw0rd2024!` is `password`. */
 function spellings(text: string): string[] {
   const bare = [
     text,
@@ -111,7 +111,7 @@ function spellings(text: string): string[] {
   return plain.flatMap((word) => [word, repeatedUnit(word), withoutEnding(repeatedUnit(word))]);
 }
 
-/** Without up to four digits or signs, a year with a sign, or a count from one. */
+/** Strips up to four digits or signs, a year with a sign, or a count from one. */
 function withoutEnding(text: string): string {
   return text.replace(/(?:(?:19|20)\d\d|1234567890|123456789|1234567|123456|12345)?[^a-z]{0,4}$/, '');
 }

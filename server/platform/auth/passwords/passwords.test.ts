@@ -3,7 +3,7 @@ import { hash as bcryptHash } from 'bcryptjs';
 import { expect, test, vi } from 'vitest';
 import { createPasswords } from './passwords.ts';
 
-// The real one, watched.
+// The real module, spied on.
 vi.mock('@node-rs/argon2', async (importReal) => {
   const real = await importReal<typeof argon2>();
   return { ...real, verify: vi.fn(real.verify) };

@@ -7,35 +7,35 @@ import { verifyBcrypt } from './bcrypt-thread.ts';
 
 export interface Passwords {
   /**
-   * Runs one sign-in by password. Throws a 429 at once when as many are at work as can be answered soon: what is shed
-   * of a flood costs neither a hash nor a statement.
+   * Runs a password sign-in. Throws a 429 at once if too many are queued: a rejected request costs neither a hash nor
+   * a query.
    */
   admit<T>(signIn: () => Promise<T>): Promise<T>;
-  /** Argon2id. Throws a 429 when too many are waiting already. */
+  /** Hashes with Argon2id. Throws a 429 if too many are queued. */
   hash(password: string): Promise<string>;
   /**
-   * Whether this is the password behind the hash. Without a hash (nobody with this address, no password set) it
-   * works as long and answers false, so that the time tells nothing.
+   * Verifies a password. Without a hash (unknown address, no password set) it takes just as long and returns false,
+   * so that the timing reveals nothing.
    */
   verify(password: string, passwordHash: string | null): Promise<boolean>;
-  /** True for hashes of another kind or with weaker settings, such as those of imported people. */
+  /** True for hashes of another kind or with weaker settings, such as those of imported accounts. */
   isOutdated(passwordHash: string): boolean;
 }
 
-/** OWASP's least: 19 MiB, two passes. One hash then takes about 20 ms of one core. */
+/** OWASP's minimum: 19 MiB, two passes. One hash takes about 20 ms of one core. */
 const SETTINGS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const CURRENT = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/;
 const ARGON2 = /^\$argon2(id|i|d)\$/;
 const BCRYPT = /^\$2[aby]\$\d\d\$/;
 
-/** Hashes that may wait. */
+/** Maximum number of queued hashes. */
 const WAITING = 40;
-/** Sign-ins among them: a flood of these leaves room for whoever signs up or changes a password. */
+/** Maximum number of queued sign-ins, leaving room for sign-ups and password changes during a flood. */
 const SIGN_INS = 30;
 
 export function createPasswords(): Passwords {
-  // The native code runs outside of the event loop, but 200 sign-ins a second would take every core from the rest.
-  // Half of the cores work, and who would wait longer than about a second is told to come back.
+  // The native code runs outside the event loop, but 200 sign-ins per second would take all cores.
+  // Half of the cores are used, and requests that would wait longer than about a second are rejected.
   const parallel = Math.max(1, Math.floor(availableParallelism() / 2));
   const run = refusing(createWorkGate({ parallel, waiting: WAITING }));
   const admit = refusing(createWorkGate({ parallel: parallel + SIGN_INS, waiting: 0 }));
@@ -58,7 +58,7 @@ export function createPasswords(): Passwords {
   };
 }
 
-/** The same gate, whose refusal is a 429. */
+/** The same gate, answering 429 when full. */
 function refusing(gate: WorkGate): WorkGate {
   return async (work) => {
     try {

@@ -13,7 +13,7 @@ import {
 import { refusals } from '../wire/auth-error.ts';
 import { clearTokens, type OneTimeTokenRow } from './one-time-tokens.ts';
 
-/** Who has shown that a mail or a text reached them. `half`: of two addresses, the other still has to be shown. */
+/** The outcome of a used token. `half`: one of two addresses is proved, the other is still pending. */
 export type Proof =
   | { readonly kind: 'proved'; readonly user: UserRow }
   | { readonly kind: 'half'; readonly user: UserRow };
@@ -23,7 +23,7 @@ export interface ProofContext {
   readonly now: Date;
 }
 
-/** Writes down what a used token proves. */
+/** Records what a used token proves. */
 export function acceptProof(
   tx: Transaction,
   user: UserRow,
@@ -51,13 +51,13 @@ async function acceptAddress(
   token: OneTimeTokenRow,
   { ip, now }: ProofContext,
 ): Promise<Proof> {
-  // The account has another address by now: whoever has the old mailbox is not who it belongs to.
+  // The account's address has changed since: the old mailbox may belong to someone else.
   if (token.relates_to !== user.email) throw refusals.otpExpired('Email link is invalid or has expired');
-  // Whatever else was on its way to this person is worthless after a proof.
+  // A proof invalidates all other pending tokens of the user.
   await clearTokens(tx, user.id);
   if (user.email_confirmed_at !== null) return { kind: 'proved', user };
-  // A password that came with the sign-up stands or falls with the confirmation mail. Somebody who proves the address
-  // in another way may never have chosen it: it may belong to whoever signed up with a foreign address.
+  // A sign-up password is only trusted if the sign-up's own confirmation mail is used. Whoever proves the address in
+  // another way may not have chosen it: it may be from a stranger who signed up with their address.
   const isFromSignUp = token.token_type === 'confirmation_token';
   const changes = isFromSignUp ? {} : { encrypted_password: null };
   await writeAudit(tx, { action: 'user_confirmed', userId: user.id, ip, now });
@@ -66,14 +66,14 @@ async function acceptAddress(
   return { kind: 'proved', user: proven };
 }
 
-/** The address changes when every mail that was sent for it came back. */
+/** Changes the address once every mail sent for the change was confirmed. */
 async function acceptNewAddress(
   tx: Transaction,
   user: UserRow,
   token: OneTimeTokenRow,
   { ip, now }: ProofContext,
 ): Promise<Proof> {
-  // Asked for one address and then for another, which is why no new mail replaced this one: it proves the first alone.
+  // The wanted address was changed again: this token only proves the first one.
   const proved = token.token_type === 'email_change_token_new' ? user.email_change : user.email;
   if (token.relates_to !== proved) throw refusals.otpExpired('Email link is invalid or has expired');
   const missing = user.email_change_confirm_status - 1;
@@ -89,7 +89,7 @@ async function acceptNewAddress(
   return { kind: 'proved', user: await recordUnlessTaken(tx, user, { address, now, changes }) };
 }
 
-/** A code that went to the account's own number. */
+/** Accepts a code that was sent to the account's own number. */
 async function acceptNumber(
   tx: Transaction,
   user: UserRow,
@@ -113,7 +113,7 @@ async function acceptNewNumber(
   if (!user.phone_change || token.relates_to !== user.phone_change) {
     throw refusals.otpExpired('Token has expired or is invalid');
   }
-  // Asked for before the number became a factor.
+  // The number may have become a second factor since it was requested.
   assertNoFactor(user.phone_change, await factorsOf(tx, user.id), now);
   await clearTokens(tx, user.id);
   await writeAudit(tx, { action: 'user_phone_changed', userId: user.id, ip, now });
@@ -126,7 +126,7 @@ async function acceptNewNumber(
   return { kind: 'proved', user: await recordUnlessTaken(tx, user, { address, now, changes }) };
 }
 
-/** Somebody else may have taken it meanwhile. Only whoever can read its messages learns of it. */
+/** Stores the address unless another account has taken it since. Only the owner of the address learns of it. */
 export async function recordUnlessTaken(
   tx: Transaction,
   user: UserRow,

@@ -6,19 +6,19 @@ import { refusals } from '../wire/auth-error.ts';
 import type { UserCall } from '../wire/endpoint.ts';
 import { takeByCode } from './one-time-tokens.ts';
 
-/** What somebody shows to prove that they are the owner of the account that is signed in. */
+/** Proof that the caller is the account's owner. */
 export interface Proof {
   readonly currentPassword: string | null;
-  /** Digits from the mail or text of `/reauthenticate`. */
+  /** Code from the mail or text of `/reauthenticate`. */
   readonly nonce: string | null;
 }
 
-/** A session that somebody else finds open, or steals, must not be enough to take the account over. */
+/** An unattended or stolen session must not be enough to take the account over. */
 const FRESH_SECONDS = 300;
-/** Whoever came by a recovery link is choosing a password right now, and may take a while. */
+/** Longer after a recovery link, since the user is choosing a new password. */
 const FRESH_AFTER_RECOVERY_SECONDS = 900;
 
-/** In front of what cannot be taken back: the password, a mailed code, or a sign-in of just now. Throws refusals. */
+/** Required for irreversible changes: the password, a mailed code, or a recent sign-in. Throws refusals. */
 export async function assertReallyThem(
   { currentPassword, nonce }: Proof,
   { user, session, now }: Pick<UserCall, 'user' | 'session' | 'now'>,
@@ -31,7 +31,7 @@ export async function assertReallyThem(
   }
   if (nonce !== null) {
     await parts.limits.takeOwnGuess(user.id);
-    // A transaction of its own, so that a wrong try is counted.
+    // In its own transaction, so that a failed attempt is counted.
     const token = await parts.database.transaction((tx) =>
       takeByCode(tx, {
         userId: user.id,

@@ -6,10 +6,12 @@ import { refusals } from '../wire/auth-error.ts';
 import { createDelivery, type Delivery } from './delivery.ts';
 import type { IssuedToken } from './one-time-tokens.ts';
 
-/** The room's mails. */
+/** Mails of the auth room. */
 export interface AuthMail extends Delivery<Mail> {
   readonly sender: Sender;
-  /** The link of a mail. Its host is configured; nothing of a request decides it but the allowed target. */
+  /**
+   * Builds the link of a mail. The host is configured; a request only determines the target, within the allowlist.
+   */
   linkTo(token: IssuedToken, type: LinkType, target: string): string;
 }
 

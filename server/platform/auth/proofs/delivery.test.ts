@@ -10,7 +10,7 @@ interface Notice {
 
 class NoSuchPerson extends Error {}
 
-/** A delivery whose server fails so often before it takes a message, and what its log says. */
+/** Creates a delivery whose server fails the given number of times, and records its log. */
 function make(failures: number, { error = new Error('down'), waits = [1, 1, 1] } = {}) {
   const taken: Notice[] = [];
   let left = failures;

@@ -3,45 +3,45 @@ import type { Clock } from '#server/lib/clock.ts';
 import type { Log } from '#server/lib/log.ts';
 import type { AuthError } from '../wire/auth-error.ts';
 
-/** Sends the room's messages, always after the transaction that made their content true. */
+/** Sends messages, always after the transaction they report was committed. */
 export interface Delivery<Message> {
-  /** Waits until the message was taken. Throws a refusal that names `what` could not be sent. */
+  /** Waits until the message is accepted. Throws a refusal naming `what` otherwise. */
   send(message: Message, what: string): Promise<void>;
-  /** Sends beside the request an answer that must not tell by its time or outcome whether one was due. */
+  /** Sends in the background, where neither the timing nor the outcome may reveal whether a message was due. */
   sendBeside(message: Message): void;
   /**
-   * Sends a notice beside the request. Nobody waits for it who could ask again: while the server behind it is out of
-   * order, it is tried again, until this process ends.
+   * Sends a notice in the background. Since no user would ask for it again, it is retried while the server is down,
+   * for as long as this process runs.
    */
   tell(message: Message): void;
-  /** Throws a refusal while the server behind it is known to be unreachable, for everybody alike. */
+  /** Throws while the server is known to be unreachable, regardless of the recipient. */
   assertReachable(what: string): void;
-  /** Waits for the messages that are on their way; those that were to be tried again are given up. */
+  /** Waits for messages in flight; pending retries are dropped. */
   drain(): Promise<void>;
 }
 
 export interface DeliveryOptions<Message> {
-  /** Throws where the message was not taken. */
+  /** Throws if the message isn't accepted. */
   readonly deliver: (message: Message, signal: AbortSignal) => Promise<void>;
-  /** A refused recipient says nothing about the server; anything else does. */
+  /** True if the error concerns the recipient; any other one counts as a failure of the server. */
   readonly isAboutRecipient: (error: unknown) => boolean;
   readonly refuse: (what: string, cause?: unknown) => AuthError;
-  /** How the log names a message, such as `mail`. */
+  /** Name of the message kind in the log, such as `mail`. */
   readonly name: string;
   readonly clock: Clock;
   readonly log: Log;
-  /** Milliseconds between one try of a notice and the next. */
+  /** Backoff between tries of a notice in milliseconds. */
   readonly waits?: readonly number[];
 }
 
 /** Forty minutes in all. */
 const WAITS = [60_000, 600_000, 1_800_000];
-/** Notices that wait for another try, at most: an outage must not fill the memory. */
+/** Maximum number of notices waiting for a retry: an outage must not fill the memory. */
 const WAITING_MAX = 1_000;
 
-/** A caller waits at most 10 s for an answer, the message included. */
+/** Callers wait for an answer at most 10 s, sending included. */
 const SEND_LIMIT = 9_000;
-/** How long one failure speaks for the server. */
+/** How long the server counts as unreachable after a failure. */
 const UNREACHABLE_FOR = 30_000;
 
 export function createDelivery<Message extends { readonly kind: string }>(

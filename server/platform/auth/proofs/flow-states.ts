@@ -4,7 +4,7 @@ import type { Transaction } from '../../db/database.ts';
 import type { SignInMethod } from '../sessions/sessions.ts';
 import { hashToken } from '../sessions/token-hash.ts';
 
-/** What a client sends so that only the program that began a sign-in can finish it (PKCE, RFC 7636). */
+/** The client's PKCE challenge (RFC 7636): only the program that started a sign-in can finish it. */
 export interface CodeChallenge {
   readonly challenge: string;
   readonly method: 's256' | 'plain';
@@ -22,7 +22,7 @@ export interface FlowStateRow {
   readonly provider_tokens: Buffer | null;
 }
 
-/** Remembers the challenge until the mail comes back. null when the client sent none. */
+/** Stores the challenge until the link is used. Null if the client sent none. */
 export async function beginFlow(
   tx: Transaction,
   flow: { userId: string; challenge: CodeChallenge | null; method: SignInMethod; now: Date },
@@ -36,7 +36,7 @@ export async function beginFlow(
   return row?.id ?? null;
 }
 
-/** The code that goes to the client through the browser's address. Worthless without the verifier. */
+/** Issues the code that is passed to the client in the redirect URL. Useless without the verifier. */
 export async function issueAuthCode(tx: Transaction, flowId: string, now: Date): Promise<string> {
   const code = newToken();
   await tx.query(
@@ -46,7 +46,7 @@ export async function issueAuthCode(tx: Transaction, flowId: string, now: Date):
   return code;
 }
 
-/** Nobody else exchanges the code until the transaction ends. */
+/** Locks the flow until the transaction ends, so that the code is exchanged only once. */
 export async function lockFlow(tx: Transaction, authCode: string): Promise<FlowStateRow | undefined> {
   const rows = await tx.query<FlowStateRow>(
     'select * from auth.flow_state where auth_code_hash = $1 for update',
@@ -71,6 +71,6 @@ export function isRightVerifier(flow: FlowStateRow, verifier: string): boolean {
     flow.code_challenge_method === 's256'
       ? createHash('sha256').update(verifier).digest('base64url')
       : verifier;
-  // Compared as digests: they have the same length whatever was sent.
+  // Compares digests, which have equal length whatever was sent.
   return timingSafeEqual(hashToken(made), hashToken(flow.code_challenge));
 }

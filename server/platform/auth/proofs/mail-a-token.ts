@@ -45,7 +45,7 @@ const KINDS = {
   },
 } as const;
 
-/** Makes the token and the mail that carries it. To be sent after the commit. */
+/** Creates the token and its mail, to be sent after the commit. */
 export async function mailAToken(
   tx: Transaction,
   kind: keyof typeof KINDS,

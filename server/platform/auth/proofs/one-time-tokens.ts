@@ -9,7 +9,7 @@ export type OneTimeTokenType =
   | 'reauthentication_token'
   | 'email_change_token_new'
   | 'email_change_token_current'
-  /** The number that the account has. */
+  /** For the account's current number. */
   | 'phone_token'
   | 'phone_change_token';
 
@@ -21,25 +21,25 @@ export interface OneTimeTokenRow {
   readonly flow_state_id: string | null;
 }
 
-/** What a mail carries: the same proof as a link and as digits to be typed. */
+/** Content of a mail: the same proof as a link token and as digits. */
 export interface IssuedToken {
   readonly linkToken: string;
   readonly code: string;
 }
 
-/** How long digits live that are typed. */
+/** Lifetime of typed digits in seconds. */
 export const CODE_SECONDS = 600;
 const CODE_TRIES = 10;
 const HOUR = 3600;
 
-/** Seconds. A link that opens an account with one click lives shorter than one that proves a new address. */
+/** Seconds. A link that signs in with one click expires sooner than one that proves a new address. */
 const LINK_SECONDS: Record<OneTimeTokenType, number> = {
   confirmation_token: 24 * HOUR,
   email_change_token_new: 24 * HOUR,
   email_change_token_current: 24 * HOUR,
   recovery_token: HOUR,
   reauthentication_token: CODE_SECONDS,
-  // A text carries digits alone.
+  // Texts only carry digits.
   phone_token: CODE_SECONDS,
   phone_change_token: CODE_SECONDS,
 };
@@ -50,11 +50,11 @@ export interface NewOneTimeToken {
   readonly address: string;
   readonly flowStateId: string | null;
   readonly now: Date;
-  /** 32 bytes of this installation, so that a copy of the table alone does not give away the digits. */
+  /** 32 bytes of this installation, so that a copy of the table alone doesn't reveal the digits. */
   readonly secret: Uint8Array;
 }
 
-/** Makes the only valid token of its type for this user: an older mail is worthless from now on. */
+/** Creates the user's only valid token of its type, replacing any earlier one. */
 export async function issueToken(tx: Transaction, token: NewOneTimeToken): Promise<IssuedToken> {
   const { userId, type, address, flowStateId, now } = token;
   const linkToken = `${flowStateId === null ? '' : 'pkce_'}${newToken()}`;
@@ -80,13 +80,13 @@ export async function issueToken(tx: Transaction, token: NewOneTimeToken): Promi
   return { linkToken, code };
 }
 
-/** Uses up the token of a link. undefined when there is none: unknown, used, replaced or too old. */
+/** Uses up the token of a link. Undefined if it is unknown, used, replaced or expired. */
 export async function takeByLink(
   tx: Transaction,
   linkToken: string,
   { types, now }: { types: readonly OneTimeTokenType[]; now: Date },
 ): Promise<OneTimeTokenRow | undefined> {
-  // A deletion that returns the row: of many requests at the same moment, one gets it.
+  // DELETE … RETURNING: of concurrent requests, only one gets the row.
   const rows = await tx.query<OneTimeTokenRow>(
     `delete from auth.one_time_tokens
      where link_hash = $1 and token_type = any($2::text[]) and link_expires_at > $3 returning *`,
@@ -105,8 +105,8 @@ export interface TypedCode {
 }
 
 /**
- * Uses up the token whose digits were typed. A wrong try is counted, and the caller must let that be committed:
- * after 10 of them the digits are dead, the link lives on.
+ * Uses up a token by its digits. A wrong attempt is counted, which the caller must commit: after 10 of them the
+ * digits are invalid, while the link still works.
  */
 export async function takeByCode(tx: Transaction, typed: TypedCode): Promise<OneTimeTokenRow | undefined> {
   const { userId, types, address, code, now, secret } = typed;
@@ -131,7 +131,7 @@ export async function takeByCode(tx: Transaction, typed: TypedCode): Promise<One
   return right;
 }
 
-/** After a proof or a new password, whatever else was on its way is worthless. */
+/** Invalidates all pending tokens, after a proof or a new password. */
 export async function clearTokens(tx: Transaction, userId: string): Promise<void> {
   await tx.query('delete from auth.one_time_tokens where user_id = $1', [userId]);
 }

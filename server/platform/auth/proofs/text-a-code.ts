@@ -7,7 +7,7 @@ import { issueToken, type OneTimeTokenType } from './one-time-tokens.ts';
 
 interface CodeByText {
   readonly user: UserRow;
-  /** The number that it goes to, digits without `+`. */
+  /** The recipient, as digits without `+`. */
   readonly phone: string;
   readonly now: Date;
 }
@@ -18,7 +18,7 @@ const KINDS = {
   reauthentication_code: { tokenType: 'reauthentication_token', sentAt: 'reauthentication_sent_at' },
 } as const satisfies Partial<Record<CodeText['kind'], { tokenType: OneTimeTokenType; sentAt: string }>>;
 
-/** Makes a code and the text that carries it. To be sent after the commit. */
+/** Creates a code and its text, to be sent after the commit. */
 export async function textACode(
   tx: Transaction,
   kind: keyof typeof KINDS,

@@ -8,7 +8,7 @@ import type { OneTimeTokenRow, OneTimeTokenType } from './one-time-tokens.ts';
 
 const EMAIL_CHANGE = ['email_change_token_new', 'email_change_token_current'] as const;
 
-/** What a client may say that it verifies, and which tokens that can mean. */
+/** Verification types of the contract, and the tokens that each can mean. */
 const VERIFICATIONS: ReadonlyMap<string, { tokens: readonly OneTimeTokenType[]; method: SignInMethod }> =
   new Map([
     ['signup', { tokens: ['confirmation_token'], method: 'email/signup' }],
@@ -17,7 +17,7 @@ const VERIFICATIONS: ReadonlyMap<string, { tokens: readonly OneTimeTokenType[]; 
     ['magiclink', { tokens: ['recovery_token'], method: 'magiclink' }],
     ['email', { tokens: ['confirmation_token', 'recovery_token'], method: 'otp' }],
     ['email_change', { tokens: EMAIL_CHANGE, method: 'email_change' }],
-    // Texts carry digits alone, so no link can bring these.
+    // Texts only carry digits, so these have no links.
     ['sms', { tokens: ['phone_token'], method: 'otp' }],
     ['phone_change', { tokens: ['phone_change_token'], method: 'otp' }],
   ]);
@@ -36,7 +36,7 @@ export function readVerification(type: string | null | undefined): {
 export const HALF_CHANGED =
   'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
-/** What the token, which was just used up, proves of its user. */
+/** Applies a used token to its user. */
 export async function proveByToken(tx: Transaction, token: OneTimeTokenRow, call: AuthCall): Promise<Proof> {
   const user = await lockUser(tx, token.user_id);
   if (!user) throw refusals.otpExpired('Email link is invalid or has expired');

@@ -7,14 +7,14 @@ import type { Sender } from '../mails/mail-layout.ts';
 import { assertReallyThem, type Proof } from '../proofs/assert-really-them.ts';
 import { findOwner } from '../wire/endpoint.ts';
 
-/** What other parts of the server ask about the owner of an account, and tell them. */
+/** Lets other parts of the server verify and notify the owner of an account. */
 export interface AccountOwners {
   /**
-   * Whether it is the owner who asks, right now: with the password, a mailed code, or after a sign-in of the last
-   * minutes, and never with less than the second factor that they have. Throws AuthError. Answers their address.
+   * Requires proof of the owner's presence: the password, a mailed code, or a sign-in in the last minutes, and always
+   * the second factor if the account has one. Throws AuthError. Returns their address.
    */
   assertOwner(caller: Caller, proof: Proof): Promise<{ email: string | null }>;
-  /** Mails them beside the work; a mail that cannot be sent is logged. */
+  /** Mails the owner in the background; failures are logged. */
   tell(compose: (sender: Sender) => Mail): void;
 }
 

@@ -2,10 +2,10 @@ import type { Transaction } from '../../db/database.ts';
 import type { Address } from '../addresses/address.ts';
 import type { UserRow } from './users.ts';
 
-/** The two ways to sign in that are the account's own, not another service's. */
+/** Identities of the account itself, as opposed to external ones. */
 type OwnProvider = Address['kind'];
 
-/** Clients of this contract look for these in the metadata and in the identity. */
+/** Facts that clients of this contract expect in the metadata and in the identity. */
 export function addressFacts(user: {
   readonly id: string;
   readonly email: string | null;

@@ -13,19 +13,19 @@ export interface RefreshTokenRow {
   readonly revoked_at: Date | null;
 }
 
-/** The session that a token goes on with. */
+/** The session that a token belongs to. */
 export interface TokenOwner {
   readonly id: string;
   readonly user_id: string;
 }
 
-/** The next token of a session, and what makes it the living one. */
+/** A session's next token, and the statements that make it the active one. */
 export interface MadeToken {
   readonly token: string;
   readonly statements: readonly Statement[];
 }
 
-/** The first token of a session. */
+/** Creates a session's first token. */
 export function startChain(session: TokenOwner, now: Date): MadeToken {
   const token = newToken();
   return {
@@ -34,7 +34,7 @@ export function startChain(session: TokenOwner, now: Date): MadeToken {
   };
 }
 
-/** Revokes the session's living token and begins anew: what was proved since must not go to whoever has the old one. */
+/** Revokes the active token and starts a new chain: holders of the old one must not benefit from a later proof. */
 export function restartChain(session: TokenOwner, now: Date): MadeToken {
   const { token, statements } = startChain(session, now);
   const revocation: Statement = {
@@ -44,7 +44,7 @@ export function restartChain(session: TokenOwner, now: Date): MadeToken {
   return { token, statements: [revocation, ...statements] };
 }
 
-/** Revokes the session's living token and puts a child of it in its place. */
+/** Revokes the active token and replaces it by a child. */
 export function extendChain(
   session: TokenOwner,
   active: { row: RefreshTokenRow; token: string },
@@ -63,8 +63,8 @@ export function extendChain(
 }
 
 /**
- * A child is derived from its parent's text and a random salt. So whoever shows the parent can be given the very
- * same child once more, and whoever reads the table, which holds hashes and salts, can make neither.
+ * Derives a child from its parent's text and a random salt. So the holder of the parent can be given the same child
+ * again, while the table, which only has hashes and salts, isn't enough to compute either.
  */
 export function deriveToken(parent: string, salt: Buffer): string {
   return createHmac('sha256', parent).update(salt).digest('base64url');
@@ -74,7 +74,10 @@ export function tokenQuestion(token: string): Question<RefreshTokenRow> {
   return { text: 'select * from auth.refresh_tokens where token_hash = $1', values: [hashToken(token)] };
 }
 
-/** Whom a refresh with this token is counted for. A used token counts too: the client may have lost the answer. */
+/**
+ * Returns what to count a refresh with this token against. A used token counts too: the client may have missed the
+ * answer.
+ */
 export function sessionSubject(token: string): Statement {
   return {
     text: `select 'session:' || session_id from auth.refresh_tokens where token_hash = $1`,
@@ -83,8 +86,8 @@ export function sessionSubject(token: string): Statement {
 }
 
 /**
- * The tokens that came after this one in its session, oldest first. The last one is the living one. None where the
- * chain was begun anew since: those that follow cannot be derived from this one.
+ * Returns the later tokens of its chain, oldest first; the last one is the active one. Empty if the chain was
+ * restarted since, because newer tokens can't be derived from this one.
  */
 export async function descendantsOf(runner: Runner, row: RefreshTokenRow): Promise<RefreshTokenRow[]> {
   const later = await runner.query<RefreshTokenRow>(

@@ -36,7 +36,7 @@ export type RegistrationOutcome =
     }
   | { readonly kind: 'taken' };
 
-/** Makes the account, or finds out that there is one. Any message is to be sent after it. */
+/** Creates the account, or finds the existing one. Messages are to be sent afterwards. */
 export async function registerPerson(
   registration: Registration,
   call: AuthCall,
@@ -44,9 +44,9 @@ export async function registerPerson(
 ): Promise<RegistrationOutcome> {
   const { address, password, metadata } = registration;
   const { now } = call;
-  // A number is never taken at its word: somebody else pays for what is sent there.
+  // A number is always verified: texts to it cost someone money.
   const confirmed = address.kind === 'email' && parts.settings.mailAutoconfirm;
-  // Both before the transaction: a hash takes 20 ms in which others would wait for the row.
+  // Both before the transaction: a hash takes 20 ms, and others would wait for the row lock.
   const passwordHash = await parts.passwords.hash(password);
   const provenHash = await unconfirmedHashOpenedBy(password, address, parts);
 
@@ -60,7 +60,7 @@ export async function registerPerson(
     if (created && confirmed) {
       return { kind: 'signed_in', opened: await signIn(tx, created, 'password', { call, parts }) };
     }
-    // By whatever address it was proved: it has an owner, whose password and data a stranger does not touch.
+    // Once any address is proved, the account has an owner, whose password and data a stranger must not change.
     if (!user || hasProvedAddress(user) || confirmed) return { kind: 'taken' };
     const kept = created ?? (await withoutDoubtfulPassword(tx, user, { provenHash, now }));
     const asked = await askToConfirm(tx, kept, registration, call, parts);
@@ -86,7 +86,7 @@ async function askToConfirm(
   return { user: mailed.user, message: { kind: 'mail', mail: mailed.mail } };
 }
 
-/** The stored hash of an account that waits for its confirmation, when this password opens it; else null. */
+/** Returns the stored hash of an unconfirmed account if this password matches it, null otherwise. */
 async function unconfirmedHashOpenedBy(
   password: string,
   address: Address,
@@ -99,8 +99,8 @@ async function unconfirmedHashOpenedBy(
 }
 
 /**
- * Two sign-ups with one address and two passwords: whoever then proves the address cannot tell whose password the
- * mail brings to life, perhaps that of somebody who waits for it. So none survives; "Forgot password" sets one.
+ * Two sign-ups with one address but different passwords: the confirming owner can't know which of them the mail would
+ * activate, maybe an attacker's. So neither is kept; "Forgot password" sets a new one.
  */
 async function withoutDoubtfulPassword(
   tx: Transaction,

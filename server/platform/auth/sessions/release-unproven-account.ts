@@ -3,15 +3,15 @@ import { type Address, hasProvedAddress, isProved } from '../addresses/address.t
 import { writeAudit } from '../audit.ts';
 import { isBanned, type UserRow, updateUser } from './users.ts';
 
-/** Whether the account keeps its address or number from somebody who proves it: to ask for one is not to have it. */
+/** True if the account keeps its address or number when someone else proves it. Merely requesting it isn't enough. */
 export function holdsOn(user: UserRow, kind: Address['kind'], now: Date): boolean {
   return isProved(user, { kind }) || isBanned(user, now);
 }
 
 /**
- * An account with this address whose owner never proved it may have been made by somebody who waits for the owner to
- * come. Its password, factors and identities are theirs, and so is what it says: that the terms were accepted, for
- * one. So it goes, and the owner begins anew. Where its maker has proved another address, it only loses this one.
+ * Removes an account whose address was never proved, in favour of the person who has proved it. An attacker may have
+ * created it in advance: its password, factors and identities are theirs, and so are its statements, such as
+ * accepting the terms. An account that has proved another address only loses this one.
  */
 export async function releaseUnprovenAccount(
   tx: Transaction,

@@ -23,11 +23,11 @@ export interface RotationRequest {
   readonly idleSeconds: number;
 }
 
-/** A refusal is a value, not an exception: what it ended in the database must be committed. */
+/** A refusal is a value rather than an exception: what it revoked in the database must be committed. */
 export type RotationOutcome =
   | { readonly kind: 'refreshed'; readonly opened: OpenedSession }
   | { readonly kind: 'refused'; readonly error: AuthError }
-  /** The session is over. `copied`: because its token came back from somebody else. */
+  /** The session has ended. `copied`: because a stolen token was reused. */
   | {
       readonly kind: 'ended';
       readonly error: AuthError;
@@ -36,12 +36,12 @@ export type RotationOutcome =
       readonly copied: boolean;
     };
 
-/** How long a used token may come again: tabs and retries that were on their way at the same time. */
+/** Grace period for reuse of a rotated token, for concurrent tabs and retries. */
 const REUSE_SECONDS = 10;
-/** Milliseconds to wait for another refresh of the same session. */
+/** Milliseconds to wait for a concurrent refresh of the same session. */
 const LOCK_LIMIT = 5_000;
 
-/** Gives the next refresh token of a session for the one before. */
+/** Exchanges a refresh token for the session's next one. */
 export async function rotateRefreshToken(
   tx: Transaction,
   request: RotationRequest,
@@ -71,17 +71,17 @@ async function rotate(
   if (shown.revoked_at === null) return answer(extendChain(session, { row: shown, token }, now));
   const later = await descendantsOf(tx, shown);
   const active = later.at(-1);
-  // The client never got the answer: it is given the same one again, however late it asks.
+  // The client missed the answer: it gets the same token again, however late.
   if (active && active.parent_id === shown.id) {
     return answer({ token: deriveToken(token, active.salt), statements: [] });
   }
   const isRecent = now.getTime() - shown.revoked_at.getTime() <= REUSE_SECONDS * 1000;
   if (active && isRecent) {
-    // Each token is made from the one before and its salt, so the living one follows from this one.
+    // Each token is derived from its parent and a salt, so the active one can be computed from this one.
     const living = later.reduce((parent, { salt }) => deriveToken(parent, salt), token);
     return answer(extendChain(session, { row: active, token: living }, now));
   }
-  // A tab that asked while another one proved a second factor: its token is worth nothing, and nobody stole it.
+  // Another tab raised the session in the meantime: this token is revoked, but not stolen.
   if (!active && isRecent) return refuse(refusals.refreshTokenUsed());
   return end(tx, session, { user, error: refusals.refreshTokenUsed(), copied: true, request });
 }
@@ -93,8 +93,8 @@ interface Shown {
 }
 
 /**
- * Refreshes of one session come one after the other. The token is read by a statement after the lock: it may have been
- * used while this request waited.
+ * Serializes refreshes of one session. The token is read after the lock is taken: a concurrent request may have used
+ * it.
  */
 async function lockSessionOf(tx: Transaction, token: string): Promise<Shown> {
   const values = [hashToken(token)];
@@ -128,7 +128,7 @@ function touch(session: SessionRow, { now, ip, userAgent }: RotationRequest): Qu
   };
 }
 
-/** The refresh tokens go with the session, and a trigger makes its access tokens worthless everywhere. */
+/** Ends the session with its refresh tokens; a trigger revokes its access tokens everywhere. */
 async function end(
   tx: Transaction,
   session: SessionRow,

@@ -16,7 +16,7 @@ export interface SessionRow {
   readonly created_at: Date;
 }
 
-/** How somebody proved who they are, as access tokens name it. */
+/** Authentication methods, as named in access tokens. */
 export type SignInMethod =
   | 'password'
   | 'otp'
@@ -29,12 +29,12 @@ export type SignInMethod =
   | 'email_change'
   | 'anonymous';
 
-/** A second factor that raised a session, as access tokens name it. */
+/** Second factors that raise a session, as named in access tokens. */
 export type RaisingMethod = 'totp' | 'mfa/phone' | 'mfa/webauthn' | 'mfa/recovery_code';
 
 export interface MethodUsed {
   readonly method: string;
-  /** Seconds since 1970. */
+  /** Unix time in seconds. */
   readonly timestamp: number;
 }
 
@@ -43,7 +43,7 @@ interface MethodRow {
   readonly updated_at: Date;
 }
 
-/** Everything that a session answer says, read in one transaction. */
+/** Everything a session answer contains, read in one transaction. */
 export interface OpenedSession {
   readonly session: SessionRow;
   readonly user: UserRow;
@@ -58,15 +58,15 @@ export interface SessionOrigin {
   readonly ip: string;
   readonly userAgent: string | null;
   readonly now: Date;
-  /** The absolute limit. */
+  /** Absolute lifetime. */
   readonly maxSeconds: number;
-  /** Whose last sign-in this is, of the account's own identities. */
+  /** The account's own identity whose last sign-in is updated. */
   readonly via: Address['kind'];
 }
 
 /**
- * Signs a user in: a session, how it was proved, and its first refresh token, all in one message, which outside of a
- * transaction is one. `first`: what must hold, or is to be written, in front of it.
+ * Creates a session with its method and first refresh token, in one round trip, which is its own transaction unless
+ * within another. `first`: statements to run before it.
  */
 export async function openSession(
   runner: Runner,
@@ -123,7 +123,7 @@ function identityUse(userId: string, { via, now }: SessionOrigin): Statement {
   };
 }
 
-/** One row for each method of a session; a repeat moves its time. */
+/** One row per method of a session; a repeated use updates its time. */
 export function methodRecord(sessionId: string, method: SignInMethod | RaisingMethod, now: Date): Statement {
   return {
     text: `insert into auth.mfa_amr_claims (session_id, authentication_method, created_at, updated_at)
@@ -133,7 +133,7 @@ export function methodRecord(sessionId: string, method: SignInMethod | RaisingMe
   };
 }
 
-/** What a session answer says besides the account and the session: to be asked with what changes them. */
+/** Queries for the rest of a session answer, to be batched with the statements that change it. */
 export function descriptionOf({ id, user_id }: TokenOwner) {
   return {
     identities: identitiesQuestion(user_id),
@@ -142,7 +142,7 @@ export function descriptionOf({ id, user_id }: TokenOwner) {
   };
 }
 
-/** The answer to `descriptionOf`, as a session answer needs it. */
+/** Converts the answers to `descriptionOf`. */
 export function describe(
   { identities, factors, methods }: Answers<ReturnType<typeof descriptionOf>>,
   opened: Pick<OpenedSession, 'session' | 'user' | 'refreshToken'>,
@@ -169,7 +169,7 @@ function toMethods(rows: readonly MethodRow[]): MethodUsed[] {
   }));
 }
 
-/** Which sessions of a user to end, seen from one of them. */
+/** Which of a user's sessions to end, relative to the current one. */
 export type SessionScope = 'global' | 'local' | 'others';
 
 const SCOPES: Record<SessionScope, string> = {
@@ -178,7 +178,7 @@ const SCOPES: Record<SessionScope, string> = {
   others: 'user_id = $1 and id <> $2',
 };
 
-/** Returns the ids of the sessions that ended; their refresh tokens go with them. */
+/** Ends sessions with their refresh tokens and returns the ids. */
 export async function endSessions(
   tx: Transaction,
   scope: SessionScope,

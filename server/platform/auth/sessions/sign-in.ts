@@ -10,13 +10,13 @@ import type { UserRow } from './users.ts';
 export interface SignInOptions {
   readonly call: AuthCall;
   readonly parts: AuthParts;
-  /** By which of the account's own identities they came. */
+  /** The account's own identity that was used. */
   readonly via?: Address['kind'];
-  /** What must hold, or is to be written, in front of it. */
+  /** Statements to run first. */
   readonly first?: readonly Statement[];
 }
 
-/** Opens a session for whoever made this call: one message, which outside of a transaction is one. */
+/** Opens a session for the caller in one round trip, which is its own transaction unless within another. */
 export function signIn(
   runner: Runner,
   user: UserRow,
@@ -35,7 +35,7 @@ export function signIn(
   return openSession(runner, user, method, origin, [...first, login]);
 }
 
-/** The tokens of a session. Signed after the transaction: a signature takes time that others would wait for. */
+/** Signs the tokens of a session. To be called after the transaction, so that its locks aren't held while signing. */
 export function sessionAnswer(
   opened: OpenedSession,
   call: AuthCall,

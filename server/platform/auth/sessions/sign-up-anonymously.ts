@@ -6,7 +6,7 @@ import { showRequest } from '../wire/request-settings.ts';
 import { sessionResponse, signIn } from './sign-in.ts';
 import { insertUser } from './users.ts';
 
-/** An account without an address: lost with its session, kept for good once an address is proved. */
+/** Creates an account without an address. It is lost with its session unless an address is proved. */
 export async function signUpAnonymously(
   metadata: Record<string, unknown>,
   call: AuthCall,

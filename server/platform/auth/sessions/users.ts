@@ -4,7 +4,7 @@ import type { Runner, Transaction } from '../../db/database.ts';
 import type { Address } from '../addresses/address.ts';
 import { addressFacts, withOwnProvider, writeOwnIdentity } from './own-identity.ts';
 
-/** A row of `auth.users`, as far as the room reads it. */
+/** A row of `auth.users`, limited to the columns that the room reads. */
 export interface UserRow {
   readonly id: string;
   readonly aud: string;
@@ -47,7 +47,7 @@ export interface IdentityRow {
   readonly updated_at: Date;
 }
 
-/** Addresses of company accounts are not found here: they belong to their identity provider. */
+/** Excludes company accounts: their addresses belong to their identity provider. */
 const BY_EMAIL = 'select * from auth.users where email = $1 and not is_sso_user and deleted_at is null';
 
 export async function findUserByEmail(runner: Runner, email: string): Promise<UserRow | undefined> {
@@ -56,14 +56,14 @@ export async function findUserByEmail(runner: Runner, email: string): Promise<Us
 
 export const userByEmail = (email: string): Question<UserRow> => ({ text: BY_EMAIL, values: [email] });
 
-/** Nobody else changes the row until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export async function lockUserByEmail(tx: Transaction, email: string): Promise<UserRow | undefined> {
   return (await tx.query<UserRow>(`${BY_EMAIL} for no key update`, [email]))[0];
 }
 
 const BY_PHONE = 'select * from auth.users where phone = $1 and deleted_at is null';
 
-/** The number as it is stored: digits without `+`. */
+/** Finds an account by its number, as digits without `+`. */
 export async function findUserByPhone(runner: Runner, phone: string): Promise<UserRow | undefined> {
   return (await ask(runner, userByPhone(phone)))[0];
 }
@@ -74,7 +74,7 @@ export async function lockUserByPhone(tx: Transaction, phone: string): Promise<U
   return (await tx.query<UserRow>(`${BY_PHONE} for no key update`, [phone]))[0];
 }
 
-/** Whoever changes this number, or last asked to have it. */
+/** Locks the account that is changing to this number; the latest request, if there are several. */
 export async function lockUserWhoChanges(tx: Transaction, phone: string): Promise<UserRow | undefined> {
   const rows = await tx.query<UserRow>(
     `select * from auth.users where (phone = $1 or phone_change = $1) and deleted_at is null
@@ -104,23 +104,23 @@ export function identitiesQuestion(userId: string): Question<IdentityRow> {
 }
 
 export interface NewUser {
-  /** Unset: a new one. */
+  /** Defaults to a new id. */
   readonly id?: string;
-  /** Without an address and a number: an anonymous person. */
+  /** Null for an account with a number only, or an anonymous one. */
   readonly email: string | null;
   /** Digits without `+`. */
   readonly phone?: string | null;
   readonly passwordHash: string | null;
   readonly metadata: Readonly<Record<string, unknown>>;
-  /** Whether the address is proved. */
+  /** True if the address is proved. */
   readonly confirmed: boolean;
   readonly phoneConfirmed?: boolean;
   readonly now: Date;
 }
 
 /**
- * undefined when somebody with this address came first, or with this number where there is no address. With both, a
- * taken number is a unique violation.
+ * Returns undefined if the address (or, without an address, the number) was taken concurrently. With both, a taken
+ * number is a unique violation.
  */
 export async function insertUser(tx: Transaction, user: NewUser): Promise<UserRow | undefined> {
   const { id = newUuid(), email, phone = null, confirmed, phoneConfirmed = false, now } = user;
@@ -154,7 +154,7 @@ function ownProviders({ email, phone }: Pick<UserRow, 'email' | 'phone'>): Addre
   return [...(email === null ? [] : (['email'] as const)), ...(phone === null ? [] : (['phone'] as const))];
 }
 
-/** The address or number is proved: it is a way to sign in, and everything that repeats it says so. */
+/** Marks the address or number as proved, everywhere it is recorded. */
 export async function recordProvenAddress(
   tx: Transaction,
   user: UserRow,
@@ -187,7 +187,7 @@ export async function recordProvenAddress(
   return proven;
 }
 
-/** The columns that the room changes after the row was made. */
+/** Columns that can be updated. */
 export type UserChanges = Partial<
   Pick<
     UserRow,
@@ -223,7 +223,7 @@ export async function updateUser(
 }
 
 export function userUpdate(id: string, changes: UserChanges, now: Date): Question<UserRow> {
-  // The names come from the type above, never from a request.
+  // Column names come from the type above, never from a request.
   const columns = Object.keys(changes).map((name, at) => `${name} = $${at + 3}`);
   return {
     text: `update auth.users set ${['updated_at = $2', ...columns].join(', ')} where id = $1 returning *`,
@@ -231,7 +231,7 @@ export function userUpdate(id: string, changes: UserChanges, now: Date): Questio
   };
 }
 
-/** The answer to `userUpdate`. */
+/** Unwraps the result of `userUpdate`. */
 export function changedUser([row]: readonly UserRow[]): UserRow {
   if (!row) throw new Error('the user to be changed is gone');
   return row;

@@ -5,15 +5,15 @@ import type { AuthParts } from '../auth-parts.ts';
 import { refusals } from './auth-error.ts';
 import type { AuthCall } from './endpoint.ts';
 
-/** Clients send it also where nobody asks, empty or not. */
+/** Clients send it even if no captcha is required, empty or not. */
 const secured = z.object({
   gotrue_meta_security: z.object({ captcha_token: z.string().nullish() }),
 });
 
-/** Characters. Turnstile's have 2048 at most; those of hCaptcha grow to a few thousand. */
+/** Characters. Turnstile tokens have at most 2048; those of hCaptcha can have a few thousand. */
 const LONGEST_TOKEN = 8_192;
 
-/** In front of what programs would do in numbers, where the operator asks for a captcha. Throws refusals. */
+/** Verifies the captcha on endpoints that bots would flood, if the operator requires one. Throws refusals. */
 export async function assertSolved(
   json: unknown,
   { request, context }: Pick<AuthCall, 'request' | 'context'>,
@@ -31,7 +31,7 @@ export async function assertSolved(
   if (!isGood) throw refusals.captchaFailed('the captcha was not solved, or its token was used');
 }
 
-/** A program of the operator has nobody who could solve one. */
+/** Programs of the operator can't solve a captcha. */
 async function isOperator(request: Request, authenticator: AuthParts['authenticator']): Promise<boolean> {
   const bearer = bearerOf(request);
   if (bearer === null) return false;

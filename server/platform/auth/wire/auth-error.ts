@@ -1,6 +1,6 @@
 import { DISK_IS_FULL } from '#server/lib/disk-space.ts';
 
-/** An expected refusal of the auth room. `code` is what clients act on, `message` what people may read. */
+/** An expected error of the auth room. Clients act on `code`, people may read `message`. */
 export class AuthError extends Error {
   override readonly name = 'AuthError';
   readonly status: number;
@@ -8,9 +8,9 @@ export class AuthError extends Error {
   /** Seconds. */
   readonly retryAfter: number | undefined;
   readonly weakPassword: readonly WeakPasswordReason[] | undefined;
-  /** Written as OAuth 2 writes errors (RFC 6749, 5.2), which clients of those grants read. */
+  /** Rendered in OAuth 2 format (RFC 6749, 5.2), which clients of those grants expect. */
   readonly isOauth: boolean;
-  /** Whether the log has it already. */
+  /** True if it was logged already. */
   readonly isLogged: boolean;
 
   constructor(status: number, code: string, message: string, details: AuthErrorDetails = {}) {
@@ -24,7 +24,7 @@ export class AuthError extends Error {
   }
 }
 
-/** The words that the official client knows. A password from a list of common ones counts as `pwned`. */
+/** Reasons known to the official client. A common password counts as `pwned`. */
 export type WeakPasswordReason = 'length' | 'characters' | 'pwned';
 
 interface AuthErrorDetails {
@@ -35,9 +35,9 @@ interface AuthErrorDetails {
   readonly cause?: unknown;
 }
 
-/** Every refusal that clients can meet, with the status and the words of the contract. */
+/** Every error that clients can get, with the contract's status and text. */
 export const refusals = {
-  // The request itself
+  // Malformed requests
   invalid: (message: string) => new AuthError(400, 'validation_failed', message),
   unprocessable: (message: string) => new AuthError(422, 'validation_failed', message),
   badJson: (message: string) => new AuthError(400, 'bad_json', message),
@@ -66,7 +66,7 @@ export const refusals = {
   captchaUnavailable: (cause: unknown) =>
     new AuthError(503, 'captcha_failed', 'captcha verification process failed, please try again', { cause }),
 
-  // The bearer
+  // Bearer token
   noAuthorization: () =>
     new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token'),
   badJwt: (reason: string) =>
@@ -106,7 +106,7 @@ export const refusals = {
   mailFailed: (what: string, cause?: unknown) =>
     new AuthError(500, 'unexpected_failure', `Error sending ${what} email`, { cause }),
 
-  // Signing up
+  // Sign-up
   signUpDisabled: () => new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance'),
   phoneDisabled: () => new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled'),
   phoneLoginDisabled: () => new AuthError(422, 'phone_provider_disabled', 'Phone logins are disabled'),
@@ -120,7 +120,7 @@ export const refusals = {
   weakPassword: (message: string, reasons: readonly WeakPasswordReason[]) =>
     new AuthError(422, 'weak_password', message, { weakPassword: reasons }),
 
-  // Signing in
+  // Sign-in
   invalidCredentials: () => new AuthError(400, 'invalid_credentials', 'Invalid login credentials'),
   emailNotConfirmed: (status: 400 | 422 = 400) =>
     new AuthError(status, 'email_not_confirmed', 'Email not confirmed'),
@@ -145,7 +145,7 @@ export const refusals = {
   badCodeVerifier: () =>
     new AuthError(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier'),
 
-  // Changing oneself
+  // Account changes
   samePassword: () =>
     new AuthError(422, 'same_password', 'New password should be different from the old password.'),
   reauthenticationNeeded: () =>
@@ -156,14 +156,14 @@ export const refusals = {
   ssoManaged: () =>
     new AuthError(422, 'user_sso_managed', 'This account is managed by its identity provider'),
 
-  // Other people's identities
+  // External identities
   badState: () =>
     new AuthError(400, 'bad_oauth_state', 'OAuth state parameter is missing, unknown or too old'),
   badCallback: (cause?: unknown) =>
     new AuthError(400, 'bad_oauth_callback', 'The answer of the sign-in service was not accepted', { cause }),
   badIdToken: (cause?: unknown) =>
     new AuthError(400, 'invalid_request', 'Bad ID token', { cause, isOauth: true }),
-  /** Where it was found out, the log has it. */
+  /** Logged where it was detected. */
   providerUnreachable: (cause?: unknown) =>
     new AuthError(
       503,
@@ -190,7 +190,7 @@ export const refusals = {
       'The address itself is how mails reach this account and cannot be unlinked',
     ),
 
-  // What this installation does not offer
+  // Not offered by this installation
   unsupportedProvider: () => refusals.invalid('Unsupported provider: provider is not enabled'),
   providerDisabled: (issuer: string | undefined) =>
     new AuthError(

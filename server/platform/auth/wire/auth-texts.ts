@@ -6,23 +6,23 @@ import { createDelivery, type Delivery } from '../proofs/delivery.ts';
 import { CODE_SECONDS } from '../proofs/one-time-tokens.ts';
 import { refusals } from './auth-error.ts';
 
-/** The room's text messages. */
+/** Text messages of the auth room. */
 export interface AuthTexts extends Delivery<Text> {
-  /** Whether anything takes texts here. Where nothing does, no way in by telephone is offered. */
+  /** False if no SMS service is configured; sign-in by phone is off then. */
   readonly areSent: boolean;
-  /** The words around a code, which every text is. */
+  /** Composes the text for a code. */
   codeText(code: CodeText): Text;
 }
 
 export interface CodeText {
   readonly kind: 'sign_in_code' | 'phone_change_code' | 'reauthentication_code' | 'second_factor_code';
-  /** Digits without `+`, as numbers are stored. */
+  /** Digits without `+`, as stored. */
   readonly phone: string;
   readonly code: string;
 }
 
 export interface AuthTextsOptions {
-  /** null: none. */
+  /** Null if none is configured. */
   readonly texter: Texter | null;
   readonly brandName: string;
   readonly siteUrl: string;
@@ -48,7 +48,7 @@ export function createAuthTexts({ texter, brandName, siteUrl, clock, log }: Auth
     codeText: ({ kind, phone, code }) => ({
       kind,
       to: `+${phone}`,
-      // The last line binds the code to our pages: telephones offer it there and nowhere else.
+      // The last line binds the code to our origin: phones autofill it only there.
       text: `${code} is your ${brandName} code. It works for ${minutesOf(kind)} minutes. Nobody from us will ask for it.\n\n@${new URL(siteUrl).hostname} #${code}`,
     }),
   };

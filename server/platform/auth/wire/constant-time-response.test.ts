@@ -7,7 +7,7 @@ const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout
 test('answers after the same time whether the work is nothing, short or long', async () => {
   const constantTime = createConstantTimeResponse(silentLog, 60);
   const endless = Promise.withResolvers<void>();
-  // The last is answered at all only because nobody waits for it.
+  // The last one never resolves: the answer doesn't wait for it.
   for (const work of [async () => {}, () => wait(20), () => endless.promise]) {
     const began = performance.now();
     await constantTime.after(work);

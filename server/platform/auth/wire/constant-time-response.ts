@@ -3,16 +3,16 @@ import type { Log } from '#server/lib/log.ts';
 import { timingJitter } from './timing-jitter.ts';
 
 /**
- * Answers at the same moment whatever the work finds: a request that ends sooner when nobody has the address tells
- * whether somebody has. The work goes on beside the answer when it takes longer, and its failure is only logged.
+ * Answers after a fixed time, whatever the work finds: a faster answer for an unknown address would reveal whether it
+ * has an account. Longer work continues in the background, and its failure is only logged.
  */
 export interface ConstantTimeResponse {
   after(work: () => Promise<void>): Promise<void>;
-  /** Waits for the works that are still going on. */
+  /** Waits for work that is still running. */
   drain(): Promise<void>;
 }
 
-/** Milliseconds. Longer than the work takes when the database is not busy, short enough for a person. */
+/** Milliseconds. Longer than the work takes on an idle database, and short enough for a person. */
 const MOMENT = 300;
 const BLUR = 40;
 

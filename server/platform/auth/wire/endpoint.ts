@@ -15,23 +15,23 @@ export interface AuthCall {
   readonly url: URL;
   readonly params: PathParams;
   readonly context: RequestContext;
-  /** One time for everything that a request does. */
+  /** The time of the whole request. */
   readonly now: Date;
 }
 
-/** A call on behalf of somebody who is signed in. */
+/** A call by a signed-in user. */
 export interface UserCall extends AuthCall, UserAndSession {}
 
 /**
- * Whom an endpoint answers. `halfway`: also somebody whose second factor is due in this session, for the few things
- * that lead to showing it, or out.
+ * Who may call an endpoint. `halfway`: also a session in which the second factor is still due, for the few endpoints
+ * that complete it or sign out.
  */
 export type Access = 'anybody' | 'signed_in' | 'halfway' | 'operator';
 
 export interface AuthEndpoint {
   readonly method: string;
   readonly access: Access;
-  /** Below the base; `:name` stands for any one part, `*` at the end for any rest. */
+  /** Relative to the base; `:name` matches one segment, a final `*` any rest. */
   readonly path: string;
   respond(call: AuthCall, parts: AuthParts): Promise<Response>;
 }
@@ -39,17 +39,17 @@ export interface AuthEndpoint {
 interface Definition<Body, Call> {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
-  /** Unknown fields are ignored, as clients of several versions send them. Without a body, `{}` is read. */
+  /** Unknown fields are ignored, since clients of several versions send them. A missing body is read as `{}`. */
   readonly body: z.ZodType<Body>;
-  /** Asked for before anything else, where the operator wants one. For endpoints that anybody may call. */
+  /** Checked before anything else, if the operator requires a captcha. For unauthenticated endpoints. */
   readonly captcha?: boolean;
   handle(input: Call & { readonly body: Body }, parts: AuthParts): Promise<Response>;
 }
 
-/** For endpoints that read nothing: the official client announces JSON on sign-out and sends none. */
+/** For endpoints without input: the official client announces JSON on sign-out, but sends none. */
 export const noBody = z.unknown();
 
-/** An endpoint that anybody may call. */
+/** Defines an unauthenticated endpoint. */
 export function openEndpoint<Body>(definition: Definition<Body, AuthCall>): AuthEndpoint {
   const { method, path } = definition;
   return {
@@ -64,12 +64,12 @@ export function openEndpoint<Body>(definition: Definition<Body, AuthCall>): Auth
   };
 }
 
-/** An endpoint that needs the access token of somebody whose session lives, and in it their second factor. */
+/** Defines an endpoint that requires a live session with its second factor verified. */
 export function userEndpoint<Body>(definition: Definition<Body, UserCall>): AuthEndpoint {
   return signedInEndpoint(definition, 'signed_in');
 }
 
-/** The same for whoever may still owe the second factor. */
+/** Like `userEndpoint`, but the second factor may still be due. */
 export function halfwayEndpoint<Body>(definition: Definition<Body, UserCall>): AuthEndpoint {
   return signedInEndpoint(definition, 'halfway');
 }
@@ -95,7 +95,7 @@ function signedInEndpoint<Body>(
 async function readJsonBody(request: Request): Promise<unknown> {
   const json = await readJson(request);
   const type = request.headers.get('content-type') ?? '';
-  // A foreign page's form can send text/plain without asking first, never JSON.
+  // A cross-site form can post text/plain without a preflight, but never JSON.
   if (json !== undefined && !/\bjson\b/i.test(type)) {
     throw refusals.badJson(
       'Could not parse request body as JSON: send it with Content-Type: application/json',
@@ -114,11 +114,11 @@ function parseBody<Body>(json: unknown, { body }: Definition<Body, never>): Body
 interface UserAndSession {
   readonly user: UserRow;
   readonly session: SessionRow;
-  /** Whether this session has still to show a second factor that the account has. */
+  /** True if the account has a second factor that this session hasn't verified. */
   readonly owesFactor: boolean;
 }
 
-/** Whose access token the request carries. Throws refusals. */
+/** Authenticates the request by its access token. Throws refusals. */
 export async function requireUser({ request, now }: AuthCall, parts: AuthParts): Promise<UserAndSession> {
   const bearer = bearerOf(request);
   if (bearer === null) throw refusals.noAuthorization();
@@ -131,7 +131,7 @@ export async function requireUser({ request, now }: AuthCall, parts: AuthParts):
   return findOwner(authentication.caller, now, parts);
 }
 
-/** The account and the session behind a token, as they are now. Throws refusals. */
+/** Loads the account and session of a token. Throws refusals. */
 export async function findOwner(
   { userId, sessionId }: Caller,
   now: Date,

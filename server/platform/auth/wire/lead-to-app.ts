@@ -1,7 +1,7 @@
 import type { AuthError } from './auth-error.ts';
 import type { SessionAnswer } from './session-answer.ts';
 
-/** OAuth's words, by status. */
+/** OAuth error codes by status. */
 const ERROR_WORDS: Record<number, string> = {
   400: 'invalid_request',
   401: 'unauthorized_client',
@@ -11,7 +11,7 @@ const ERROR_WORDS: Record<number, string> = {
   503: 'temporarily_unavailable',
 };
 
-/** The app's address with a session behind `#`, where no server on the way sees it. */
+/** Adds a session to the app's URL, in the fragment, which isn't sent to servers. */
 export function withSession(target: string, answer: SessionAnswer, more: Record<string, string>): URL {
   return withFragment(target, {
     access_token: answer.access_token,
@@ -24,7 +24,7 @@ export function withSession(target: string, answer: SessionAnswer, more: Record<
   });
 }
 
-/** The app's address with the reason why there is no session. Clients that exchange codes look into the query. */
+/** Adds an error to the app's URL. Clients that exchange codes read it from the query. */
 export function withFailure(target: string, error: AuthError, { inQuery }: { inQuery: boolean }): URL {
   const facts = {
     error: ERROR_WORDS[error.status] ?? 'server_error',
@@ -46,7 +46,7 @@ export function withFragment(target: string, facts: Record<string, string>): URL
   return url;
 }
 
-/** The address holds tokens: it must not be kept, nor told to the pages that follow. */
+/** Redirects. The URL contains tokens, so it must not be cached or sent as referrer. */
 export function leadTo(url: URL, headers: Record<string, string> = {}): Response {
   return new Response(null, {
     status: 303,

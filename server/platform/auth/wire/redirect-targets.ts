@@ -1,5 +1,5 @@
 export interface RedirectTargets {
-  /** The wanted target where it is allowed, else the site itself. Never throws, never says why. */
+  /** Returns the wanted target if it is allowed, the site URL otherwise. Never throws. */
   resolve(wanted: string | null | undefined): string;
 }
 
@@ -8,20 +8,20 @@ export interface RedirectOptions {
   readonly allowlist: readonly string[];
 }
 
-/** Blanks, control characters and backslashes: programs disagree about what an address with them means. */
+/** Blanks, control characters and backslashes: URL parsers disagree on them. */
 const AMBIGUOUS = /[\s\p{Cc}\\]/u;
 
 /**
- * Where a link may lead after the token in it was used: a session is handed over there. Allowed are pages of the
- * site itself and the allowlist. What is compared, and what is answered, is the address as it was parsed: a text
- * that two programs read differently cannot pass here and lead elsewhere there.
+ * Allowed targets after a link was used, to which a session is handed over: pages of the site itself and the
+ * allowlist. Compares and returns the parsed URL, since a text that two parsers read differently could pass here and
+ * lead elsewhere.
  */
 export function createRedirectTargets({ siteUrl, allowlist }: RedirectOptions): RedirectTargets {
   const site = new URL(siteUrl);
   const patterns = allowlist.map(toPattern);
 
   function isAllowed(target: URL): boolean {
-    // A name in front of the host is how `https://errand.example@evil.example` pretends.
+    // Userinfo can disguise the host: `https://errand.example@evil.example`.
     if (target.username !== '' || target.password !== '') return false;
     if (isWeb(target) && target.origin === site.origin) return true;
     const address = withoutFragment(target);
@@ -45,7 +45,7 @@ function withoutFragment(target: URL): string {
   return target.href.slice(0, target.href.length - target.hash.length);
 }
 
-/** `*` stays within a host label or path segment, `**` crosses them. All else is literal. */
+/** `*` matches within a host label or path segment, `**` across them. Everything else is literal. */
 function toPattern(entry: string): RegExp {
   const normal = entry.includes('*') ? entry : (URL.parse(entry)?.href ?? entry);
   const source = normal

@@ -6,10 +6,12 @@ import { BodyError } from '../../http/read-json.ts';
 import type { RequestContext } from '../../http/room.ts';
 import { AuthError, refusals } from './auth-error.ts';
 
-/** The first version in which `code` is a word. Without this response header the official client does not read it. */
+/**
+ * First API version in which `code` is a string. The official client only reads it if this response header is set.
+ */
 export const API_VERSION = '2024-01-01';
 
-/** Whatever was thrown, as a refusal. What nobody expected is logged in full and told in one sentence. */
+/** Converts any error to an AuthError. Unexpected ones are logged in full and answered with one sentence. */
 export function toAuthError(error: unknown, context: RequestContext, log: Log): AuthError {
   if (error instanceof AuthError) {
     if (error.status >= 500 && !error.isLogged)
@@ -21,7 +23,7 @@ export function toAuthError(error: unknown, context: RequestContext, log: Log): 
   }
   if (isDiskFull(error)) return refusals.diskFull();
   if (error instanceof DatabaseError && (error.code === '53300' || error.code === 'PT429')) {
-    // Too many are waiting for the database, or too much of this caller's: this passes by itself.
+    // The database's queue, or the caller's share of it, is full: a transient condition.
     return refusals.tooManyRequests(1);
   }
   if (error instanceof DatabaseError && error.code === '57014') return refusals.timeout();
@@ -31,8 +33,8 @@ export function toAuthError(error: unknown, context: RequestContext, log: Log): 
 }
 
 /**
- * The same for a refresh. What the database refuses for now says nothing of the session, and clients drop theirs at a
- * 409, a 429 or a 507: a neighbour who keeps the database busy, or a full disk, must sign nobody out.
+ * Same for a refresh. A transient database error says nothing about the session, but clients drop theirs on a 409,
+ * 429 or 507: a busy database or a full disk must not sign anyone out.
  */
 export function toRefreshError(error: unknown, context: RequestContext, log: Log): AuthError {
   const refusal = toAuthError(error, context, log);
@@ -40,7 +42,7 @@ export function toRefreshError(error: unknown, context: RequestContext, log: Log
   return new AuthError(503, refusal.code, refusal.message, { cause: error, retryAfter: 1 });
 }
 
-/** The body depends on the version that the client speaks. */
+/** The body depends on the client's API version. */
 export function renderError(error: AuthError, request: Request, context: RequestContext): Response {
   const weak = error.weakPassword ? { weak_password: { reasons: error.weakPassword } } : {};
   const headers = new Headers({ 'x-sb-error-code': error.code });
@@ -65,6 +67,6 @@ export function renderError(error: AuthError, request: Request, context: Request
 
 function speaksCodes(request: Request): boolean {
   const version = request.headers.get('x-supabase-api-version') ?? '';
-  // Dates of this form sort as text.
+  // Dates of this form sort as strings.
   return /^\d{4}-\d{2}-\d{2}$/.test(version) && version >= API_VERSION;
 }

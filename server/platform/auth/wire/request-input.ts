@@ -5,16 +5,16 @@ import { isStorable } from '../../http/is-storable.ts';
 import type { CodeChallenge } from '../proofs/flow-states.ts';
 import { refusals } from './auth-error.ts';
 
-/** A text field that clients also send as null when they mean nothing. */
+/** An optional text field; clients also send null for a missing one. */
 export const optionalText = z.string().nullish();
-/** What a person says about themselves at sign-up. */
+/** User metadata given at sign-up. */
 export const optionalMetadata = z.record(z.string(), z.unknown()).nullish();
 export const challengeFields = { code_challenge: optionalText, code_challenge_method: optionalText };
 
 const LOCAL_PART = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}$/;
 const DOMAIN = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/;
 
-/** The address as it is stored and compared. undefined when it is none. */
+/** Normalizes an address for storage and comparison. Undefined if it is invalid. */
 export function normalizeEmail(text: string): string | undefined {
   const trimmed = text.trim().toLowerCase();
   const at = trimmed.lastIndexOf('@');
@@ -30,7 +30,7 @@ export function readEmail(text: string): string {
   return email;
 }
 
-/** The number as it is stored and compared: digits without `+`. undefined when it is none (E.164). */
+/** Normalizes a number for storage and comparison: digits without `+`. Undefined if it is invalid (E.164). */
 export function normalizePhone(text: string): string | undefined {
   const digits = text.trim().replace(/^\+/, '').replaceAll(' ', '');
   return /^[1-9]\d{6,14}$/.test(digits) ? digits : undefined;
@@ -59,7 +59,7 @@ export interface ChallengeInput {
   readonly code_challenge_method?: string | null | undefined;
 }
 
-/** null: no PKCE. `plain` shows the verifier in the open, so it is taken on the developer's own machine alone. */
+/** Null: no PKCE. `plain` exposes the verifier, so it is only accepted on the developer's own machine. */
 export function readChallenge(input: ChallengeInput, { siteUrl }: { siteUrl: string }): CodeChallenge | null {
   const challenge = input.code_challenge || null;
   const method = input.code_challenge_method?.toLowerCase() || null;
@@ -81,7 +81,7 @@ function isLoopback(url: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }
 
-/** Where the link of a mail is to lead. A query parameter; older clients send a header. */
+/** Wanted redirect target of a mail's link: a query parameter, or a header from older clients. */
 export function wantedTarget({ url, request }: { url: URL; request: Request }): string | null {
   return url.searchParams.get('redirect_to') ?? request.headers.get('redirect_to');
 }

@@ -1,12 +1,12 @@
 import type { Transaction } from '../../db/database.ts';
 import type { AuthCall } from './endpoint.ts';
 
-/** Credentials have no business in the database's settings, where any trigger could read them. */
+/** Credentials are kept out of the database's settings, where any trigger could read them. */
 const SECRET_HEADERS = new Set(['authorization', 'apikey', 'cookie']);
 
 /**
- * Lets triggers on `auth.users` see the request that makes a user, such as the address from which consent was
- * given. The settings end with the transaction.
+ * Exposes the request to triggers on `auth.users`, such as the address from which consent was given. The settings end
+ * with the transaction.
  */
 export async function showRequest(tx: Transaction, { request, context }: AuthCall): Promise<void> {
   const headers = [...request.headers].filter(([name]) => !SECRET_HEADERS.has(name));

@@ -39,7 +39,7 @@ export async function toSessionAnswer(
   };
 }
 
-/** An access token never outlives what its session may: the absolute and the idle limit hold for it too. */
+/** An access token never outlives its session's absolute and idle limits. */
 function expiryOf({ session }: OpenedSession, issuedAt: number, options: AccessTokenOptions): number {
   const absolute =
     session.not_after === null ? Number.POSITIVE_INFINITY : Math.floor(session.not_after.getTime() / 1000);

@@ -1,7 +1,7 @@
 import { type FactorRow, toFactorAnswer } from '../factors/factor-rows.ts';
 import type { IdentityRow, UserRow } from '../sessions/users.ts';
 
-/** The user object of the contract. A key whose value is null is left out, as clients expect it. */
+/** The user object of the contract. Null values are left out, as clients expect. */
 export function toUserAnswer(
   user: UserRow,
   identities: readonly IdentityRow[],

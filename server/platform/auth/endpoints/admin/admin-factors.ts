@@ -23,7 +23,10 @@ export const adminFactorsList = adminEndpoint({
   },
 });
 
-/** For somebody who lost the telephone and the recovery codes. They are told: an operator can be talked into it. */
+/**
+ * DELETE a user's factor, for someone who lost the phone and the recovery codes. The user is notified, since an
+ * operator can be tricked into it.
+ */
 export const adminFactorRemove = adminEndpoint({
   method: 'DELETE',
   path: '/admin/users/:id/factors/:factor',

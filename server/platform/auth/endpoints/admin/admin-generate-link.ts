@@ -40,7 +40,7 @@ type Input = z.infer<typeof body>;
 interface Kind {
   readonly token: OneTimeTokenType;
   readonly link: LinkType;
-  /** Which columns say that it was made. */
+  /** Columns that record the creation of the link. */
   readonly marks: readonly (
     | 'confirmation_sent_at'
     | 'invited_at'
@@ -72,14 +72,17 @@ interface Made {
   readonly answer: Record<string, unknown>;
 }
 
-/** POST /admin/generate_link: what a mail would carry, for an operator who sends it another way. No mail goes out. */
+/**
+ * POST /admin/generate_link: returns what a mail would contain, for an operator who delivers it another way. Sends no
+ * mail.
+ */
 export const adminGenerateLink = adminEndpoint({
   method: 'POST',
   path: '/admin/generate_link',
   body,
   async handle({ body: input, url, now, context }, parts) {
     const target = parts.redirects.resolve(input.redirect_to || url.searchParams.get('redirect_to'));
-    // Before the transaction: others would wait for the row while it is made.
+    // Hash before the transaction, so as not to hold the row lock while hashing.
     const passwordHash = await passwordHashOf({ password: input.password }, readEmail(input.email), parts);
     const { type, token, answer } = await parts.database.transaction(async (tx) => {
       const made = await makeToken(tx, { input, passwordHash, now }, parts);
@@ -104,7 +107,7 @@ async function makeToken(
 ): Promise<Made & { readonly userId: string }> {
   const email = readEmail(input.email);
   const known = await lockUserByEmail(tx, email);
-  // Somebody new has nothing to sign in to yet: the link confirms the address as well.
+  // A new user has nothing to sign in to yet: the link confirms the address as well.
   const type: Type = input.type === 'magiclink' && !known ? 'signup' : input.type;
   if (input.type === 'signup' && passwordHash === null)
     throw refusals.invalid('Signup requires a valid password');
@@ -126,8 +129,8 @@ async function makeToken(
 }
 
 /**
- * An account that waits unproved may be a stranger's: a link that confirms it brings to life the password that was
- * given with the link, or none.
+ * Prepares an unconfirmed account for the link. A stranger may have created it, so its password is replaced by the
+ * one given with the link, or removed: confirming must not activate the stranger's password.
  */
 async function reopenFor(
   tx: Transaction,
@@ -160,11 +163,11 @@ async function createFor(
   const metadata = readMetadata(input.data);
   const user = await insertUser(tx, { email, passwordHash, metadata, confirmed: false, now });
   if (!user) throw refusals.emailExists();
-  // Exactly as given: nothing is added to what the operator says of a person.
+  // Stored exactly as the operator gave it.
   return updateUser(tx, user.id, { raw_user_meta_data: metadata }, now);
 }
 
-/** The address that the token proves; a change of it is noted first. */
+/** Returns the address that the token proves; an address change is recorded first. */
 async function noteChange(
   tx: Transaction,
   type: Type,
@@ -176,7 +179,7 @@ async function noteChange(
   const newEmail = readEmail(input.new_email);
   const holder = await findUserByEmail(tx, newEmail);
   if (holder && holder.id !== user.id) throw refusals.emailExists();
-  // The other half of a change that is under way: what was proved of it stays proved.
+  // The second half of a pending change: what was already proved is kept.
   if (user.email_change === newEmail) return type === 'email_change_new' ? newEmail : email;
   await updateUser(
     tx,

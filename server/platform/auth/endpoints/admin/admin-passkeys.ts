@@ -23,7 +23,10 @@ export const adminPasskeysList = adminEndpoint({
   },
 });
 
-/** For somebody who lost the device. They are told: an operator can be talked into it. */
+/**
+ * DELETE a user's passkey, for someone who lost the device. The user is notified, since an operator can be tricked
+ * into it.
+ */
 export const adminPasskeyRemove = adminEndpoint({
   method: 'DELETE',
   path: '/admin/users/:id/passkeys/:passkey',

@@ -23,7 +23,7 @@ import { type AuthCall, noBody } from '../../wire/endpoint.ts';
 const PATH = '/admin/users/:id';
 const uuid = z.uuid();
 
-/** The person's id from the address. */
+/** Returns the user's id from the path. */
 export function userIdOf({ params }: AuthCall): string {
   const id = uuid.safeParse(params['id']);
   if (!id.success) throw refusals.unknownUserId();
@@ -48,7 +48,7 @@ export const adminUserGet = adminEndpoint({
   },
 });
 
-/** PUT /admin/users/{id}: applies at once, without a mail. */
+/** PUT /admin/users/{id}: applies at once, without a confirmation mail. */
 export const adminUserPut = adminEndpoint({
   method: 'PUT',
   path: PATH,
@@ -96,10 +96,10 @@ async function change(
   if (isNewNumber || input.phone_confirm === true) {
     user = await proveAddress(tx, user, { kind: 'phone', value: phone ?? user.phone }, now);
   }
-  // What is on its way leads to the old mailbox or telephone, or past the new password.
+  // Pending tokens were sent to the old address or number, or would bypass the new password.
   if (isNewAddress || isNewNumber || passwordHash !== null) await clearTokens(tx, id);
   const plain = plainChanges(input, user, now);
-  // Whoever was signed in with the old password, or is barred, is not any more.
+  // A new password or a ban ends existing sessions.
   const isShutOut = passwordHash !== null || isBanned({ ...user, ...plain }, now);
   const ended = isShutOut
     ? await tx.query<{ id: string }>('delete from auth.sessions where user_id = $1 returning id', [id])
@@ -128,8 +128,8 @@ async function proveAddress(
 }
 
 /**
- * DELETE /admin/users/{id}: the account and all that belongs to it. With `should_soft_delete` the row stays, emptied,
- * so that what refers to it still can.
+ * DELETE /admin/users/{id}: deletes the account and everything that belongs to it. With `should_soft_delete` the row
+ * is kept, emptied, so that references to it stay valid.
  */
 export const adminUserDelete = adminEndpoint({
   method: 'DELETE',

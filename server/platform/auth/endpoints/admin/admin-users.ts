@@ -17,7 +17,7 @@ import { readMetadata } from '../../wire/request-input.ts';
 
 const body = z.object({ ...userFields, id: z.uuid().nullish() });
 
-/** POST /admin/users: an account made by the operator. No mail is sent. */
+/** POST /admin/users: creates an account without sending mail. */
 export const adminUsersCreate = adminEndpoint({
   method: 'POST',
   path: '/admin/users',
@@ -36,14 +36,14 @@ export const adminUsersCreate = adminEndpoint({
       const known = { ...(input.id && { id: input.id }), email, phone, confirmed, phoneConfirmed };
       const created = await insertUser(tx, { ...known, passwordHash, metadata, now }).catch(
         (error: unknown) => {
-          // The address is free, so it is the id that somebody has.
+          // The address is free, so the id must be taken.
           if (error instanceof DatabaseError && error.code === '23505') throw refusals.userExists();
           throw error;
         },
       );
       if (!created) throw email === null ? refusals.phoneExists() : refusals.emailExists();
       await writeAudit(tx, { action: 'user_signedup', userId: created.id, ip: context.ip, now });
-      // Exactly as given: nothing is added to what the operator says of a person.
+      // Stored exactly as the operator gave it.
       const changes = { ...plainChanges(input, created, now), raw_user_meta_data: metadata };
       return describeUser(tx, await updateUser(tx, created.id, changes, now));
     });
@@ -59,7 +59,7 @@ interface Page {
   readonly perPage: number;
 }
 
-/** GET /admin/users: everybody, newest first, in pages. */
+/** GET /admin/users: all users, newest first, paginated. */
 export const adminUsersList = adminEndpoint({
   method: 'GET',
   path: '/admin/users',
@@ -80,7 +80,7 @@ export const adminUsersList = adminEndpoint({
   },
 });
 
-/** Clients send empty texts for what they leave open. */
+/** Clients send empty strings for parameters they leave out. */
 function readPage({ url }: AuthCall): Page {
   const number = (name: string, fallback: number, most: number): number => {
     const text = url.searchParams.get(name) || String(fallback);
@@ -96,7 +96,7 @@ function readPage({ url }: AuthCall): Page {
   };
 }
 
-/** RFC 8288, as the official client reads it. */
+/** Link header (RFC 8288), in the form the official client parses. */
 function linksTo({ url }: AuthCall, { page, perPage }: Page, total: number): string {
   const last = Math.max(1, Math.ceil(total / perPage));
   const link = (to: number, rel: string): string =>

@@ -7,7 +7,7 @@ import { insertUser, lockUserByEmail, updateUser } from '../../sessions/users.ts
 import { refusals } from '../../wire/auth-error.ts';
 import { optionalMetadata, readEmail, readMetadata, wantedTarget } from '../../wire/request-input.ts';
 
-/** POST /invite: an account for an address, opened by the mail that goes there. */
+/** POST /invite: creates an account that is activated by the invitation mail. */
 export const invite = adminEndpoint({
   method: 'POST',
   path: '/invite',
@@ -21,8 +21,8 @@ export const invite = adminEndpoint({
       const created = await insertUser(tx, { email, passwordHash: null, metadata, confirmed: false, now });
       const user = created ?? (await lockUserByEmail(tx, email));
       if (!user || user.email_confirmed_at !== null) throw refusals.emailExists();
-      // An account that waited unproved may be a stranger's: the invitation must not bring their password to life.
-      // And what the operator says of a person stands as it was given.
+      // A stranger may have created an unconfirmed account: the invitation must not activate their password.
+      // The operator's metadata takes precedence.
       const said = created ? metadata : { ...user.raw_user_meta_data, ...metadata };
       const changes = { invited_at: now, encrypted_password: null, raw_user_meta_data: readMetadata(said) };
       const invited = await updateUser(tx, user.id, changes, now);

@@ -16,7 +16,7 @@ import { optionalText } from '../../wire/request-input.ts';
 
 const uuid = z.uuid();
 
-/** The factor's id from the address. One that cannot be an id is a factor that does not exist. */
+/** Returns the factor's id from the path. A malformed id is answered like an unknown factor. */
 export function factorIdOf({ params }: UserCall): string {
   const id = uuid.safeParse(params['id']);
   if (!id.success) throw refusals.factorNotFound();
@@ -26,8 +26,8 @@ export function factorIdOf({ params }: UserCall): string {
 const body = z.object({ channel: optionalText });
 
 /**
- * POST /factors/{id}/challenge: asks for a code, which it texts where the factor is a number, or for a signature. The
- * official client sends more than is read.
+ * POST /factors/{id}/challenge: starts a challenge for a code (texted if the factor is a phone) or a signature. Extra
+ * fields that the official client sends are ignored.
  */
 export const factorChallenge = halfwayEndpoint({
   method: 'POST',
@@ -73,7 +73,7 @@ interface TextedFactor {
   readonly status: FactorRow['status'];
 }
 
-/** The factor's number, to count its text before any work; null where it has none. */
+/** Looks up the factor's number, to count its text before any other work; null if it isn't a phone. */
 async function textedFactor(
   factorId: string,
   call: UserCall,
@@ -81,12 +81,12 @@ async function textedFactor(
 ): Promise<TextedFactor | null> {
   const factors = await factorsOf(parts.database, call.user.id);
   const factor = factors.find(({ id }) => id === factorId);
-  // Whoever owes a factor shows that one: a new number or key is for later.
+  // A session that owes a factor must complete that one before adding another number or key.
   if (factor?.status === 'unverified') assertAssured(call, factors);
   return factor && factor.phone !== null ? { phone: factor.phone, status: factor.status } : null;
 }
 
-/** A number that was not shown yet may be anybody's, and is counted like one. */
+/** An unverified number may be anyone's, so it is counted as a stranger's. */
 async function takeTextFor(
   { phone, status }: TextedFactor,
   { user, context }: UserCall,
@@ -98,7 +98,7 @@ async function takeTextFor(
   await limits.takeTextOfDay();
 }
 
-/** A key that was never shown is made now; one that counts is asked to sign. */
+/** Creation options for an unverified key, request options for a verified one. */
 async function keyOptions(tx: Transaction, factor: FactorRow, { user }: UserCall, parts: AuthParts) {
   if (factor.status === 'verified') {
     const publicKey = await requestOptions([readStored(factor.web_authn_credential)], 'preferred', parts);

@@ -23,12 +23,12 @@ const MOST_FACTORS = 10;
 const body = z.object({
   factor_type: z.enum(ENROLLED_TYPES),
   friendly_name: friendlyName.nullish(),
-  /** Shown in the authenticator app above the code. */
+  /** Shown above the code in the authenticator app. */
   issuer: optionalText,
   phone: optionalText,
 });
 
-/** POST /factors: begins a second factor. It counts once it has been shown. */
+/** POST /factors: enrols a second factor. It counts once it has been verified. */
 export const factorEnroll = userEndpoint({
   method: 'POST',
   path: '/factors',
@@ -76,7 +76,7 @@ async function insertFactor(
   parts: AuthParts,
 ): Promise<FactorRow> {
   const { user, now, context } = call;
-  // Two enrolments at the same moment are counted one after the other.
+  // The lock serializes concurrent enrolments, so that the limit holds.
   const locked = await lockUser(tx, user.id);
   await tx.query(
     `delete from auth.mfa_factors where user_id = $1 and status = 'unverified' and created_at < $2`,
@@ -99,7 +99,7 @@ async function insertFactor(
   return factor;
 }
 
-/** Whoever reads the texts of the number that signs in would show both factors with one telephone. */
+/** Rejects the sign-in number as a second factor: one phone would provide both. */
 function assertAnotherNumber(phone: string, signsInWith: string | null, factors: readonly FactorRow[]): void {
   if (phone === signsInWith) throw refusals.oneNumberTwice();
   const isThere = factors.some((other) => other.phone === phone && other.status === 'verified');

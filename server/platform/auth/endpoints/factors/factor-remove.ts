@@ -6,7 +6,7 @@ import { refusals } from '../../wire/auth-error.ts';
 import { halfwayEndpoint, noBody } from '../../wire/endpoint.ts';
 import { factorIdOf } from './factor-challenge.ts';
 
-/** DELETE /factors/{id}. With the last factor its recovery codes go. */
+/** DELETE /factors/{id}. Removing the last factor removes its recovery codes too. */
 export const factorRemove = halfwayEndpoint({
   method: 'DELETE',
   path: '/factors/:id',

@@ -45,7 +45,7 @@ const body = z.object({
 });
 type Proof = z.infer<typeof body>;
 
-/** What is refused must be a value: a wrong try is committed to the log. */
+/** A rejection is a value rather than an exception, so that the failed attempt is committed to the log. */
 type Outcome =
   | {
       readonly kind: 'raised';
@@ -55,14 +55,14 @@ type Outcome =
     }
   | { readonly kind: 'wrong'; readonly factor: FactorRow };
 
-/** POST /factors/{id}/verify: a code or a signature for this session at `aal2`. */
+/** POST /factors/{id}/verify: exchanges a code or a signature for this session at `aal2`. */
 export const factorVerify = halfwayEndpoint({
   method: 'POST',
   path: '/factors/:id/verify',
   body,
   async handle({ body: proof, ...call }, parts) {
     const factorId = factorIdOf(call);
-    // Counted before the work, on the account: many peers share one count.
+    // Counted before the work and per account, since an attacker can use many peers.
     await parts.limits.takeOwnGuess(call.user.id);
     const outcome = await parts.database.transaction((tx) => verify(tx, factorId, proof, call, parts));
     if (outcome.kind === 'wrong') {
@@ -92,7 +92,7 @@ async function verify(
   const factor = await lockFactor(tx, { factorId, userId: user.id });
   if (!factor || factor.factor_type === 'recovery_code') throw refusals.factorNotFound();
   if (isAbandoned(factor, now)) throw refusals.factorNotFound();
-  // Begun before the account had a factor that counts: whoever has the password alone must not get past that one.
+  // Enrolled before the account had a verified factor: the password alone must not be enough to bypass that one.
   if (factor.status === 'unverified') assertAssured(call, await factorsOf(tx, user.id));
   const challenge = await lockChallenge(tx, { id: proof.challenge_id, factor }, call);
   const method = await methodOf(tx, { factor, challenge, proof }, call, parts);
@@ -116,7 +116,7 @@ interface Shown {
   readonly proof: Proof;
 }
 
-/** null: what was shown proves nothing. */
+/** Verifies the proof and returns its method; null if it is wrong. */
 async function methodOf(
   tx: Transaction,
   shown: Shown,
@@ -142,7 +142,7 @@ async function isCodeRight(
   if (factor.secret === null || !proof.code) return false;
   const step = stepOf(proof.code.trim(), openSecret(factor.secret, factorSecret, factor.id), now);
   if (step === null) return false;
-  // Each step once: whoever reads a code over a shoulder comes too late.
+  // Each time step is accepted once: a code read over the shoulder can't be replayed.
   const taken = await tx.query(
     'update auth.mfa_factors set last_step = $2 where id = $1 and last_step < $2 returning id',
     [factor.id, step],
@@ -157,7 +157,7 @@ async function isKeyShown(
 ): Promise<boolean> {
   const { challenge, type } = readKeyChallenge(row);
   if (webauthn?.type !== type) return false;
-  // A challenge from before the factor counted would put another key in its place.
+  // A challenge from before the factor was verified would replace its key.
   if ((type === 'create') !== (factor.status === 'unverified')) return false;
   if (webauthn.type === 'create') {
     const created = await checkCreated(webauthn.credential_response, { challenge, verified: false }, parts);

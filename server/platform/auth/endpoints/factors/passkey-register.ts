@@ -18,7 +18,7 @@ import { noBody, userEndpoint } from '../../wire/endpoint.ts';
 
 const MOST_PASSKEYS = 10;
 
-/** POST /passkeys/registration/options: what the browser needs to make a key for this account. */
+/** POST /passkeys/registration/options: returns what the browser needs to create a key for this account. */
 export const passkeyBegin = userEndpoint({
   method: 'POST',
   path: '/passkeys/registration/options',
@@ -41,7 +41,7 @@ export const passkeyBegin = userEndpoint({
 
 const body = z.object({ challenge_id: z.uuid(), credential: createdCredential });
 
-/** POST /passkeys/registration/verify: keeps the public half of the key that was made. */
+/** POST /passkeys/registration/verify: stores the public key of the new credential. */
 export const passkeyRegister = userEndpoint({
   method: 'POST',
   path: '/passkeys/registration/verify',
@@ -55,7 +55,7 @@ export const passkeyRegister = userEndpoint({
     const created = await checkCreated(credential, { challenge, verified: true }, parts);
     if (created === null) throw refusals.passkeyNotAccepted();
     const passkey = await parts.database.transaction(async (tx) => {
-      // Two registrations at the same moment are counted one after the other.
+      // The lock serializes concurrent registrations, so that the limit holds.
       await lockUser(tx, user.id);
       assertAssured(call, await factorsOf(tx, user.id));
       if ((await passkeysOf(tx, user.id)).length >= MOST_PASSKEYS) throw refusals.tooManyPasskeys();

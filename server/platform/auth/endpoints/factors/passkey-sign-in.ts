@@ -10,7 +10,7 @@ import { isBanned, lockUser, type UserRow } from '../../sessions/users.ts';
 import { refusals } from '../../wire/auth-error.ts';
 import { type AuthCall, noBody, openEndpoint } from '../../wire/endpoint.ts';
 
-/** POST /passkeys/authentication/options: names nobody, so that it tells nobody who has an account. */
+/** POST /passkeys/authentication/options: names no credentials, so it doesn't reveal who has an account. */
 export const passkeyBeginSignIn = openEndpoint({
   method: 'POST',
   path: '/passkeys/authentication/options',
@@ -26,14 +26,14 @@ export const passkeyBeginSignIn = openEndpoint({
 
 const body = z.object({ challenge_id: z.uuid(), credential: shownCredential });
 
-/** POST /passkeys/authentication/verify: a signature for a session. */
+/** POST /passkeys/authentication/verify: exchanges a signature for a session. */
 export const passkeySignIn = openEndpoint({
   method: 'POST',
   path: '/passkeys/authentication/verify',
   body,
   async handle({ body: { challenge_id, credential }, ...call }, parts) {
     await parts.limits.takePeer('proofPeer', call.context.ip);
-    // A transaction of its own: the challenge is used up whatever comes of it.
+    // In its own transaction: the challenge is used up whatever the outcome.
     const { challenge } = await parts.database.transaction((tx) =>
       takePasskeyChallenge(tx, { id: challenge_id, userId: null, now: call.now }),
     );
@@ -43,7 +43,7 @@ export const passkeySignIn = openEndpoint({
   },
 });
 
-/** null for a key that nobody has here as for a signature that does not hold: the answer must not tell. */
+/** Null for an unknown key as well as an invalid signature: the answer must not tell them apart. */
 async function open(
   tx: Transaction,
   { credential, challenge }: { credential: z.infer<typeof shownCredential>; challenge: string },
@@ -69,7 +69,7 @@ async function open(
   return signIn(tx, user, 'passkey', { call, parts });
 }
 
-/** The person first, as everywhere: whoever is deleting them waits for nothing that this holds. */
+/** Locks the user before the passkey, as everywhere, so that a concurrent deletion can't deadlock. */
 async function lockPasskey(
   tx: Transaction,
   credentialId: string,

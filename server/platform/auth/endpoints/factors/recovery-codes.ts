@@ -15,7 +15,7 @@ import { halfwayEndpoint, noBody, type UserCall, userEndpoint } from '../../wire
 const PATH = '/factors/recovery-codes';
 const DEFAULT_NAME = 'Recovery codes';
 
-/** GET /factors/recovery-codes: how many there are, and how many are left. */
+/** GET /factors/recovery-codes: how many codes exist and how many are unused. */
 export const recoveryCodesGet = userEndpoint({
   method: 'GET',
   path: PATH,
@@ -31,7 +31,7 @@ export const recoveryCodesGet = userEndpoint({
   },
 });
 
-/** POST /factors/recovery-codes: the first set, shown this once. Needs a factor that it stands in for. */
+/** POST /factors/recovery-codes: creates the first set, shown only once. Requires a verified factor. */
 export const recoveryCodesMake = userEndpoint({
   method: 'POST',
   path: PATH,
@@ -54,7 +54,7 @@ export const recoveryCodesMake = userEndpoint({
   },
 });
 
-/** POST /factors/recovery-codes/regenerate: new codes; the old ones stop working. */
+/** POST /factors/recovery-codes/regenerate: creates new codes; the old ones stop working. */
 export const recoveryCodesRenew = userEndpoint({
   method: 'POST',
   path: `${PATH}/regenerate`,
@@ -69,7 +69,7 @@ export const recoveryCodesRenew = userEndpoint({
   },
 });
 
-/** POST /factors/recovery-codes/verify: a code in place of the other factor. */
+/** POST /factors/recovery-codes/verify: accepts a code in place of the other factor. */
 export const recoveryCodesVerify = halfwayEndpoint({
   method: 'POST',
   path: `${PATH}/verify`,
@@ -84,7 +84,7 @@ export const recoveryCodesVerify = halfwayEndpoint({
       if (await takeRecoveryCode(tx, { factorId: set.id, text: code, now })) {
         return raiseSession(tx, { factor: set, method: 'mfa/recovery_code' }, call);
       }
-      // A value, not a refusal: the wrong try is committed to the log.
+      // A value rather than an exception, so that the failed attempt is committed to the log.
       await writeAudit(tx, { action: 'factor_failed', userId: user.id, ip: context.ip, now });
       return null;
     });
@@ -112,7 +112,7 @@ export const recoveryCodesRemove = userEndpoint({
   },
 });
 
-/** The person's factors, for somebody who has shown one of them in this session. */
+/** Returns the user's factors, if one was verified in this session. */
 async function lockFactors(tx: Transaction, { user, session }: UserCall): Promise<FactorRow[]> {
   await lockUser(tx, user.id);
   const factors = await factorsOf(tx, user.id);
