@@ -4,9 +4,9 @@ import type { PendingList } from '#web/lib/live/task-cache.ts';
 import { queryKeys } from '#web/lib/server/query-keys.ts';
 import { t } from '#web/texts/app.ts';
 
-/** One sentence under the date: what is with the assistant, and what it has brought back. */
+/** One sentence under the date: tasks at work and answers delivered. */
 export function AssistantNote() {
-  // Read by the lists alone.
+  // Never fetched here: the task lists fill it.
   const { data } = useQuery<PendingList, Error, string>({
     queryKey: queryKeys.pending,
     enabled: false,

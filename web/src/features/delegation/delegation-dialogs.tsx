@@ -10,12 +10,12 @@ const loadResponse = async () => (await import('./answer/response-dialog.tsx')).
 
 export interface DelegationDialogsProps {
   projects: readonly { readonly id: string; readonly name: string }[];
-  /** Beside the choice of a project: that there are others, which could not be read. */
+  /** Shown beside the project field if some projects could not be loaded. */
   projectsNotice: ReactNode;
   onComplete: (taskId: string) => void;
 }
 
-/** The dialogs about a task's work, also what was being filled in or typed when the session ended. */
+/** The dialogs of a delegation, including one that was open when the session expired. */
 export function DelegationDialogs({ projects, projectsNotice, onComplete }: DelegationDialogsProps) {
   const userId = useSession((state) => state.user?.id);
   useEffect(() => {
@@ -32,6 +32,6 @@ export function DelegationDialogs({ projects, projectsNotice, onComplete }: Dele
   const { task, runId } = reading;
   const complete = task.is_completed ? {} : { onComplete: () => onComplete(task.id) };
   const props = { task, runId, ...complete };
-  // Another version of the same answer opens in the same dialog.
+  // Other versions of the answer open in the same dialog.
   return <LoadedDialog key={`response-${task.id}`} load={loadResponse} props={props} onClose={close} />;
 }

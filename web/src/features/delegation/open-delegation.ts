@@ -9,7 +9,7 @@ import {
   noChoices,
 } from './form/delegation-choices.ts';
 
-/** What the forms need to know of a task. */
+/** Fields of a task that the forms need. */
 export const delegableTask = z.object({
   id: z.string(),
   title: z.string(),
@@ -33,43 +33,43 @@ export const leftFollowUps = z.record(z.string(), z.string());
 type LeftFollowUps = Readonly<z.infer<typeof leftFollowUps>>;
 
 interface DelegationDialogs {
-  /** The task whose delegation is being filled in, and what is chosen. Kept here, so that it outlives a sign-in. */
+  /** Open delegation form. Kept here to survive a sign-in. */
   readonly delegating: BegunDelegation | null;
-  /** The forms that were left with something chosen in them, by task: opened again there, they have it again. */
+  /** Unsubmitted drafts by task id, restored when the form reopens. */
   readonly leftDelegations: LeftDelegations;
-  /** The answer that is being read: of which task, from which run. */
+  /** Answer being read: its task and run. */
   readonly reading: { readonly task: DelegableTask; readonly runId: string } | null;
-  /** The answer that is being followed up: of which run, and what is typed. Kept here, so that it outlives a sign-in. */
+  /** Open follow-up: its run and text. Kept here to survive a sign-in. */
   readonly following: FollowUp | null;
-  /** The follow-ups that were left with something written in them, by run: begun again there, they have it again. */
+  /** Unsubmitted follow-up texts by run id, restored when the form reopens. */
   readonly left: LeftFollowUps;
-  /** Begins a delegation, or goes on with the one that was left there. */
+  /** Opens a task's form with its draft, if any. */
   readonly openDelegate: (task: DelegableTask) => void;
-  /** Nothing, once the form is closed. */
+  /** Changes the open form; no-op once it is closed. */
   readonly choose: (change: (now: DelegationChoices) => Partial<DelegationChoices>) => void;
-  /** The open form is as it begins. */
+  /** Resets the open form. */
   readonly chooseAfresh: () => void;
-  /** Handed over, or given up on purpose. */
+  /** Closes the form without a draft, after submitting or discarding it. */
   readonly stopDelegating: () => void;
-  /** This task was handed over: what was left in its form need not be chosen again. */
+  /** Drops a task's draft once it was submitted. */
   readonly forgetChoices: (taskId: string) => void;
   readonly openResponse: (task: DelegableTask, runId: string) => void;
-  /** Begins a follow-up, or goes on with the one that was left there. */
+  /** Opens the follow-up of a run with its draft, if any. */
   readonly follow: (runId: string) => void;
   readonly write: (instruction: string) => void;
-  /** Closed, but not given up: what was written is kept. */
+  /** Closes the follow-up and keeps its draft. */
   readonly leaveFollowing: () => void;
-  /** Given up on purpose. */
+  /** Closes the follow-up without a draft. */
   readonly stopFollowing: () => void;
-  /** This wish was accepted: its form is closed with the answer, and where it was left, it need not be written again. */
+  /** After a follow-up was accepted: closes its form and answer, or drops its draft if it was closed. */
   readonly forget: (runId: string, accepted: string) => void;
-  /** Closed by Escape and the like. A delegation or a follow-up is left, not given up. */
+  /** Closes by Escape and the like; drafts are kept. */
   readonly close: () => void;
 }
 
 const NOTHING = { delegating: null, leftDelegations: {}, reading: null, following: null, left: {} };
 
-/** Which of the two dialogs about a task's work is open. */
+/** Which delegation dialog is open, with the drafts of the others. */
 export const useDelegationDialogs = create<DelegationDialogs>((set) => ({
   ...NOTHING,
   openDelegate: (task) =>
@@ -109,7 +109,10 @@ export const useDelegationDialogs = create<DelegationDialogs>((set) => ({
   close: () => set((state) => ({ reading: null, ...leaveDelegating(state), ...leave(state) })),
 }));
 
-/** As it was left, or as it begins. A project that was not chosen is that of the task, wherever it lies by now. */
+/**
+ * Restores a draft, or starts with defaults. If no project was chosen, the task's current one applies, since it
+ * may have moved.
+ */
 function resume(task: DelegableTask, left?: BegunDelegation): BegunDelegation {
   if (left === undefined) return { task, choices: noChoices(task.project_id) };
   const { project_id } = left.choices;
@@ -129,7 +132,7 @@ function leaveDelegating({
   return { delegating: null, leftDelegations: { ...leftDelegations, [task.id]: kept } };
 }
 
-/** What was sent for a form goes with it; that it is missing is said where the form is opened again. */
+/** Closing the form removes its uploads; reopening it reports them as lost. */
 function toLeftFile(file: AttachedFile): AttachedFile {
   return file.isKept ? file : { ...file, state: 'failed', path: null };
 }

@@ -15,7 +15,7 @@ const RUN = sampleRun('run-2', 'task', {
   status: 'succeeded',
 });
 
-test('trying again asks for the same: the same files, and the same wish about the same answer', () => {
+test('a retry repeats the files, the instruction and the parent', () => {
   expect(toRequest(RUN)).toEqual({
     task_id: 'task',
     ai_task_type: 'doc_summary',
@@ -28,14 +28,14 @@ test('trying again asks for the same: the same files, and the same wish about th
   expect(toRequest({ ...first, parent_run_id: null, options: {} })).not.toHaveProperty('parent_run_id');
 });
 
-test('another version of a first answer follows that answer, and one of a follow-up follows what it followed', () => {
+test('another version of a first answer follows it, and one of a follow-up follows the same parent', () => {
   const first: Run = { ...RUN, parent_run_id: null, options: {} };
   expect(toAnotherVersion(first)).toMatchObject({ parent_run_id: 'run-2', attachments: [] });
   expect(toAnotherVersion(first)).not.toHaveProperty('instruction');
   expect(toAnotherVersion(RUN)).toEqual(toRequest(RUN));
 });
 
-test('trying again has the region of the first time, and a follow-up the one that is painted for it, or none', () => {
+test('a retry keeps the region, and a follow-up has its own or none', () => {
   const mask = [{ shape: 'rectangle', x: 0, y: 0, width: 0.5, height: 1 } as const];
   const run: Run = { ...RUN, ai_task_type: 'image_edit', options: { mask } };
   expect(toRequest(run)).toMatchObject({ mask });
@@ -45,7 +45,7 @@ test('trying again has the region of the first time, and a follow-up the one tha
   expect(toPictureFollowUp(run, { ...wish, marks })).toMatchObject({ mask: marks });
 });
 
-test('neither trying again nor following up moves the task back into the project that it lay in then', () => {
+test('neither a retry nor a follow-up moves the task back to its old project', () => {
   const requests = [
     toRequest(RUN),
     toFollowUp(RUN, { instruction: 'With prices', language: 'fr' }),
@@ -54,7 +54,7 @@ test('neither trying again nor following up moves the task back into the project
   for (const request of requests) expect(request).not.toHaveProperty('project_id');
 });
 
-test('following up follows the answer that is read, with its files', () => {
+test('a follow-up follows the answer shown, with its files', () => {
   expect(toFollowUp(RUN, { instruction: 'With prices', language: 'fr' })).toMatchObject({
     ai_task_type: 'doc_summary',
     attachments: ['me/lease.pdf'],
@@ -64,7 +64,7 @@ test('following up follows the answer that is read, with its files', () => {
   });
 });
 
-test('a picture is followed up by an edit of it, in its own shape and format', () => {
+test('a follow-up to a picture is an edit in its own shape and format', () => {
   const image = { aspect_ratio: '16:9', format: 'webp', compression: 70, background: 'opaque' } as const;
   const run: Run = { ...RUN, ai_task_type: 'create_image', options: { image } };
   expect(

@@ -5,8 +5,8 @@ import { isLanguageCode, type LanguageCode } from '#domain/languages.ts';
 import type { Run } from '#domain/rows/run-row.ts';
 
 /**
- * What was asked for then, to be asked for again: the same files, the same form and the same wish. Without a project:
- * the task may lie in another one by now, and one that is named would be taken for a wish to move it there.
+ * Repeats the request of a run: same files, options and instruction. Without its project, since the task may
+ * have moved and a named project would move it back.
  */
 export function toRequest(run: Run): DelegateRequest {
   const { task_id, ai_task_type, language, options, parent_run_id } = run;
@@ -24,8 +24,8 @@ export function toRequest(run: Run): DelegateRequest {
 }
 
 /**
- * Another version of what was delivered. What was asked for with a wish is asked for with that wish again, about the
- * same earlier answer; a first answer is followed by a different one, which knows it and its sources.
+ * Requests another version of an answer. A follow-up is repeated with its instruction and the same parent; a
+ * first answer gets a different one that knows it and its sources.
  */
 export function toAnotherVersion(run: Run): DelegateRequest {
   const same = toRequest(run);
@@ -37,20 +37,20 @@ export interface TextWish {
   readonly language: LanguageCode;
 }
 
-/** A new version of an answer in words: the same tool and files, with the answer and its sources as context. */
+/** Requests a new version of a text: same tool and files, with the answer and its sources as context. */
 export function toFollowUp(run: Run, { instruction, language }: TextWish): DelegateRequest {
   return { ...toRequest(run), language, parent_run_id: run.id, instruction };
 }
 
 export interface PictureWish {
   readonly instruction: string;
-  /** Where a copy of the picture lies among the attachments. */
+  /** Path of the picture's copy in the attachments bucket. */
   readonly path: string;
-  /** The part of it that may change; undefined: all of it. */
+  /** Part that may change; undefined for all of it. */
   readonly marks: readonly RegionMark[] | undefined;
 }
 
-/** A new version of a picture: an edit of it, in its shape. */
+/** Requests a new version of a picture: an edit in its own shape. */
 export function toPictureFollowUp(run: Run, { instruction, path, marks }: PictureWish): DelegateRequest {
   const { task_id, ai_task_type, options } = run;
   return {

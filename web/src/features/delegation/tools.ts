@@ -1,7 +1,7 @@
 import type { AiTaskType } from '#domain/ai-task.ts';
 import { t } from '#web/texts/app.ts';
 
-/** What a tool is called, where it is chosen and where its work is shown. */
+/** Name of a tool, in the form and on its runs. */
 export function toolName(type: AiTaskType): string {
   return t(`tools.${type}.name`);
 }

@@ -15,32 +15,32 @@ import { toReason } from './to-reason.ts';
 
 const answer = z.object({ run: runRow });
 
-/** Hands a task over. The same key for the same request makes one run, however often it is sent. */
+/** Delegates a task. The same key for the same request creates one run, however often it is sent. */
 async function delegateTask(request: DelegateRequest, key: string): Promise<Run> {
   return answer.parse(await callFunction('delegate', { ...request }, { 'Idempotency-Key': key })).run;
 }
 
-/** Stops a run. Answers with the run, cancelled or in the state that it had reached before. */
+/** Cancels a run. Resolves to it as cancelled, or in the state it had already reached. */
 async function cancelRun(runId: string): Promise<Run> {
   return answer.parse(await callFunction('cancel-run', { run_id: runId })).run;
 }
 
-/** A request to hand a task over, with the key that makes repeating it harmless. */
+/** A delegation request with its idempotency key. */
 export interface Delegation {
   readonly request: DelegateRequest;
   readonly key: string;
 }
 
-/** Only what never reached the server, or reached it while it was out of order, is worth sending again. */
+/** Retry only if the request didn't reach the server or failed there; a refusal is final. */
 const retry = (failures: number, error: Error) => failures < 2 && !(error instanceof FunctionRefusedError);
 
-/** Hands a task over. Failures are the caller's to show: the form shows them beside what was chosen. */
+/** Delegates a task. The caller shows failures, beside the fields. */
 export function useDelegate() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ request, key }: Delegation) => delegateTask(request, key),
     retry,
-    // Without a network it fails at once, with the form still open, instead of spending a credit hours later.
+    // Offline it fails at once with the form still open, instead of spending a credit hours later.
     networkMode: 'always',
     onSuccess: (run, { request: { task_id, parent_run_id: parent, instruction } }) => {
       const { forget, forgetChoices } = useDelegationDialogs.getState();
@@ -52,7 +52,7 @@ export function useDelegate() {
   });
 }
 
-/** Ends a run at the person's wish. */
+/** Cancels a run on the user's request. */
 export function useCancel() {
   const client = useQueryClient();
   return useMutation({
@@ -67,13 +67,13 @@ export function useCancel() {
   });
 }
 
-/** Shows what the server said at once, and asks for the rest where it will not come by itself. */
+/** Shows the server's response at once, and refetches if live updates are down. */
 function showRun(client: QueryClient, run: Run): void {
   putRun(client, run);
   const task = knownTasks(client).find(({ id }) => id === run.task_id);
-  // Of a task that no list holds nothing here hears the end: the toast must not wait for it.
+  // No list has the task, so nothing here would announce the run's end: don't leave a loading toast.
   if (task === undefined) notify.blank(t('delegation.working_toast'), { id: run.id });
-  // A run that fails at once may have ended, and been announced, before this answer came.
+  // A run that fails at once may have ended and been announced before this response arrived.
   else if (isLive(task.run ?? run)) notify.loading(t('delegation.working_toast'), { id: run.id });
   if (useLiveStatus.getState().isJoined) return;
   void client.invalidateQueries({ queryKey: queryKeys.tasks });

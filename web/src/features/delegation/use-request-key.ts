@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import type { DelegateRequest } from '#domain/functions/inputs.ts';
 import { newId } from '#web/lib/new-id.ts';
 
-/** The same key for the same request: pressing again after an answer was lost makes no second run. */
+/** Same key for the same request, so that a retry after a lost response makes no second run. */
 export function useRequestKey(): (request: DelegateRequest) => string {
   const sent = useRef({ what: '', key: '' });
   return (request) => {

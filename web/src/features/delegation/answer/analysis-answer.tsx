@@ -12,12 +12,12 @@ export interface AnalysisAnswerProps {
   analysis: Analysis;
 }
 
-/** A report with its figures where they belong, and how all of it was computed. */
+/** A report with its figures in place, followed by how they were computed. */
 export function AnalysisAnswer({ markdown, language, evidence, analysis }: AnalysisAnswerProps) {
   return (
     <>
       {splitFigures(markdown).map((part, at) => {
-        // Parts have no identity but their place, and a report never changes.
+        // Parts have no id but their index, and a report never changes.
         const key = `part-${at}`;
         if ('markdown' in part)
           return <Answer key={key} markdown={part.markdown} language={language} evidence={evidence} />;

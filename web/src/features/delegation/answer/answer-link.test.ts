@@ -9,7 +9,7 @@ describe('the text of a link', () => {
     ['www.example.org/a', 'http://www.example.org/a'],
     ['localhost:3000/x', 'http://localhost:3000/x'],
     ['somebody@example.org', 'mailto:somebody@example.org'],
-  ])('%s says that it leads to %s', (text, href) => {
+  ])('%s names its own target %s', (text, href) => {
     expect(linkTextMatchesHost(text, new URL(href))).toBe(true);
   });
 
@@ -24,7 +24,7 @@ describe('the text of a link', () => {
     ['https://bank.example', 'https://bank.example@evil.example/'],
     ['see https://evil.example', 'https://evil.example/'],
     ['somebody@example.org.evil.example', 'mailto:somebody@example.org'],
-  ])('%s does not say that it leads to %s', (text, href) => {
+  ])('%s does not name its target %s', (text, href) => {
     expect(linkTextMatchesHost(text, new URL(href))).toBe(false);
   });
 });

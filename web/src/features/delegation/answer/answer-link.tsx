@@ -7,7 +7,7 @@ interface AnswerLinkProps {
   children: ReactNode;
 }
 
-/** A link to a page that was found: it says where it leads, opens beside the app, and tells the other side nothing. */
+/** A link to a known page: shows its host, opens in a new tab and sends no referrer. */
 export function AnswerLink({ href, children }: AnswerLinkProps) {
   const target = readTarget(href);
   if (target === undefined) return <>{children}</>;
@@ -26,7 +26,9 @@ export function AnswerLink({ href, children }: AnswerLinkProps) {
   );
 }
 
-/** A link that a model wrote. Where nobody else knows its address, that is shown in full, and leads nowhere. */
+/**
+ * A link that a model wrote. If its address isn't known, it's shown in full as text instead of being linked.
+ */
 export function WrittenLink({ href, children }: AnswerLinkProps) {
   const known = use(Known);
   const target = readTarget(href);
@@ -42,8 +44,8 @@ export function WrittenLink({ href, children }: AnswerLinkProps) {
 }
 
 /**
- * Whether the text of a link is its own address written out, and so says where it leads. Anything less does not: in
- * `https://www.visa.com` stands `sa.com`, and `bank.example/evil.example` names the place it leads to last.
+ * True if a link's text is its own address written out, so the host need not be shown again. A substring isn't
+ * enough: `https://www.visa.com` contains `sa.com`, and `bank.example/evil.example` ends in another host.
  */
 export function linkTextMatchesHost(text: string, { protocol, host, pathname }: URL): boolean {
   if (protocol === 'mailto:') return text === pathname;

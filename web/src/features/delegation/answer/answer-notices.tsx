@@ -3,7 +3,7 @@ import { ConnectModel } from '#web/lib/models/connect-model.tsx';
 import { t } from '#web/texts/app.ts';
 import { wordNotices } from '../evidence/word-notices.ts';
 
-/** What a reader has to know before reading: stands above the answer, on canary. */
+/** Warnings above an answer, on canary. */
 export function AnswerNotices({
   answer: { notices, is_demo },
 }: {

@@ -17,10 +17,10 @@ import { toLanguageName, wordSentBy } from '../progress/word-step.ts';
 import { toolName } from '../tools.ts';
 import type { RunRecord } from './use-run.ts';
 
-/** Beside a long answer its sources scroll by themselves: whoever opens one does not lose the place in the text. */
+/** Sources beside a long answer scroll on their own, so opening one doesn't move the text. */
 const SCROLLS = 'lg:-mx-5 lg:px-5 lg:max-h-[calc(100dvh-13.5rem)] lg:overflow-y-auto lg:pb-6';
 
-/** The receipt of a run that has ended, beside its answer. */
+/** Receipt of a finished run, beside its answer. */
 export function AnswerReceipt({
   title,
   record: { run, events },
@@ -28,7 +28,7 @@ export function AnswerReceipt({
 }: {
   title: string;
   record: RunRecord;
-  /** What the answer rests on, where its tool collects it. */
+  /** Null for tools that collect no evidence. */
   evidence: Evidence | null;
 }) {
   const brand = useBrandName();

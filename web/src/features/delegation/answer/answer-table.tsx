@@ -4,10 +4,10 @@ import { SaveTable } from '../evidence/save-table.tsx';
 import { ScrollBox } from './scroll-box.tsx';
 import { type TableNode, toTableCells } from './table-cells.ts';
 
-/** What files that are taken out of an answer are named after. Null: nothing can be taken out of it. */
+/** Base name for files saved from an answer; null if nothing can be saved from it. */
 export const AnswerTitle = createContext<string | null>(null);
 
-/** A table in an answer. Where it is read in full, it can be taken along. */
+/** A table in an answer; it can be saved where the answer is shown in full. */
 export function AnswerTable({ node, children }: { node: TableNode | undefined; children: ReactNode }) {
   const title = use(AnswerTitle);
   const cells = title !== null && node ? toTableCells(node) : null;

@@ -4,7 +4,7 @@ import { Answer } from './answer.tsx';
 import { Known, knownAddresses } from './known-addresses.ts';
 import { HOSTILE_MARKDOWN } from './testing/hostile-markdown.ts';
 
-/** Where it may stand. */
+/** Contexts to embed the text in. */
 const PLACES: readonly ((text: string) => string)[] = [
   (text) => text,
   (text) => `# ${text}`,
@@ -19,11 +19,11 @@ const ELEMENTS = new Set(
     ' ',
   ),
 );
-/** A table's own button has an icon; it is ours, and it loads nothing. */
+/** Includes the SVG attributes of our own icon in a table's button, which loads nothing. */
 const ATTRIBUTE =
   /^(class|lang|dir|id|start|rel|target|type|tabindex|role|disabled|checked|title|data-[\w-]+|aria-[\w-]+|align|width|height|viewbox|fill|stroke[\w-]*|d|focusable)$/;
 
-/** What of drawn markup does more than stand there, or comes from an answer and takes our own names. */
+/** Tags of the rendered markup with an element or attribute that isn't allowed, or with a class of our own. */
 function findings(markdown: string): string[] {
   const markup = renderToStaticMarkup(<Answer markdown={markdown} language="en" />);
   return [...markup.matchAll(/<([a-z][\w-]*)((?:\s+[\w:-]+(?:="[^"]*")?)*)\s*\/?>/gi)].flatMap(
@@ -41,12 +41,12 @@ function findings(markdown: string): string[] {
   );
 }
 
-describe('an answer that tries to load and run things', () => {
-  it.each(HOSTILE_MARKDOWN)('only stands there, wherever it does: %j', (text) => {
+describe('an answer with hostile markup', () => {
+  it.each(HOSTILE_MARKDOWN)('renders as inert text in any context: %j', (text) => {
     for (const place of PLACES) expect(findings(place(text))).toEqual([]);
   });
 
-  it.each(HOSTILE_MARKDOWN)('only stands there at every moment of its coming: %j', (text) => {
+  it.each(HOSTILE_MARKDOWN)('renders as inert text at every stage of streaming: %j', (text) => {
     for (let length = 1; length < text.length; length += 1) {
       expect(findings(text.slice(0, length))).toEqual([]);
     }
@@ -62,7 +62,7 @@ const draw = (markdown: string) =>
   );
 
 describe('a link in an answer', () => {
-  it('leads to an address that is known', () => {
+  it('is clickable if its address is known', () => {
     expect(draw('[a](https://mine.example/)')).toContain(
       '<a class="link" href="https://mine.example/" target="_blank" rel="noopener noreferrer nofollow">a</a><bdi',
     );
@@ -74,20 +74,20 @@ describe('a link in an answer', () => {
     'https://other.example/?d=private',
     '![a](https://other.example/p.png)',
     'ann@other.example',
-  ])('is words with the whole address where only a model knows it: %s', (markdown) => {
+  ])('shows the full address as text if only the model knows it: %s', (markdown) => {
     const markup = draw(markdown);
     expect(markup).not.toContain('<a ');
     expect(markup).toContain(/[\w:/]+[.@][\w./?=]*\w/.exec(markdown.replace(/^\[a\]\(/, ''))?.[0]);
   });
 
-  it('leads nowhere as long as nobody has said what is known', () => {
+  it('is not clickable while no known addresses are provided', () => {
     expect(renderToStaticMarkup(<Answer markdown="https://mine.example/" language="en" />)).not.toContain(
       '<a ',
     );
   });
 });
 
-it('draws no footnotes, which would look like sources', () => {
+it('renders no footnotes, which would look like sources', () => {
   const text = 'They are bankrupt.[^nyt]\n\n> [^nyt]: New York Times, front page';
   const markup = renderToStaticMarkup(<Answer markdown={text} language="en" />);
   expect(markup).toContain('They are bankrupt.[^nyt]');

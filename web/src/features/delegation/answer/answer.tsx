@@ -15,10 +15,10 @@ import { type OutlinedBlock, outlineBlocks } from './outline.ts';
 import { ScrollBox } from './scroll-box.tsx';
 import { type FirstLevel, setHeadings } from './set-headings.ts';
 
-/** Footnotes of GitHub's Markdown, by the names of their parts in the parser. */
+/** Micromark's construct names for GFM footnotes. */
 const FOOTNOTES = ['gfmFootnoteCall', 'gfmFootnoteDefinition', 'gfmPotentialFootnoteCall'];
 
-/** A parser that knows no footnotes: a model's own would look like sources of ours, and lead to nothing. */
+/** Disables footnotes: a model's own would look like our sources and link to nothing. */
 function withoutNotes(this: Processor): void {
   const data = this.data();
   data.micromarkExtensions = [...(data.micromarkExtensions ?? []), { disable: { null: FOOTNOTES } }];
@@ -26,15 +26,15 @@ function withoutNotes(this: Processor): void {
 
 export interface AnswerProps {
   markdown: string;
-  /** The language it was asked for in. */
+  /** Language that the answer was requested in. */
   language: string;
-  /** `m` for reading, `s` inside the list. */
+  /** `m` for the reading view, `s` inside the list. */
   size?: 's' | 'm';
-  /** What its citations lead to. */
+  /** Sources that its citations link to. */
   evidence?: Evidence | null;
 }
 
-/** An answer, drawn from Markdown. Nothing in it is loaded, run or trusted. */
+/** Renders an answer from Markdown. Nothing in it is loaded, run or trusted. */
 export function Answer({ markdown, language: code, size = 'm', evidence = null }: AnswerProps) {
   const direction = isLanguageCode(code) ? language(code).direction : 'auto';
   return (
@@ -47,7 +47,7 @@ export function Answer({ markdown, language: code, size = 'm', evidence = null }
       )}
     >
       {outlineBlocks(markdown).map((block, index) => (
-        // Blocks have no identity but their place; only the last one changes.
+        // Blocks have no id but their index; only the last one changes.
         <Block key={`block-${index}`} {...block} level={size === 'm' ? 3 : 4} evidence={evidence} />
       ))}
     </div>
@@ -80,7 +80,7 @@ const Block = memo(function Block({ markdown, headings, level, evidence }: Block
   );
 }, isSameBlock);
 
-/** Its headings are made anew with every word of the answer, but mostly alike. */
+/** Compares headings by value: their objects are new with every streamed word. */
 function isSameBlock(a: BlockProps, b: BlockProps): boolean {
   const hasSameHeadings = a.headings.every(
     ({ depth, isTitle }, index) =>
@@ -90,7 +90,7 @@ function isSameBlock(a: BlockProps, b: BlockProps): boolean {
 }
 
 const COMPONENTS: Components = {
-  // A class of its own comes from a heading inside something else.
+  // setHeadings() gives a class to headings that it turns into paragraphs.
   p: ({ children, className }) => <p className={className ?? 'mt-2'}>{children}</p>,
   ul: ({ children }) => <ul className="mt-2 list-['–'] ps-4 marker:text-text-3 [&>li]:ps-2">{children}</ul>,
   ol: ({ children, start }) => (
@@ -133,11 +133,11 @@ const COMPONENTS: Components = {
       {children}
     </td>
   ),
-  // These two come from citeSources alone: the sanitiser lets no others through.
+  // Only citeSources() makes these two: the sanitiser runs before it and lets none through.
   cite: ({ children, ...props }) => <CiteMark number={Number(children)} isPage={'data-page' in props} />,
   mark: ({ children }) => <UnverifiedMark>{children}</UnverifiedMark>,
   a: ({ href, children }) => <WrittenLink href={href}>{children}</WrittenLink>,
-  // A picture from elsewhere would tell its host who reads what, and when. It is named, never loaded.
+  // A remote image would tell its host who reads it and when: show its name, never load it.
   img: ({ src, alt }) => (
     <WrittenLink href={typeof src === 'string' ? src : undefined}>
       {alt ? t('delegation.image_not_loaded', { alt }) : t('delegation.image_without_alt')}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { t } from '#web/texts/app.ts';
 import { openSource } from './open-source.ts';
 
-/** A citation: leads to its source in the receipt. */
+/** A citation that links to its source in the receipt. */
 export function CiteMark({ number, isPage }: { number: number; isPage: boolean }) {
   return (
     <button
@@ -16,7 +16,7 @@ export function CiteMark({ number, isPage }: { number: number; isPage: boolean }
   );
 }
 
-/** A sentence that no source supports, with the words that say so. */
+/** A sentence that no source supports, with a label that says so. */
 export function UnverifiedMark({ children }: { children: ReactNode }) {
   return (
     <>

@@ -17,7 +17,7 @@ function draw(...children: (ReturnType<typeof text> | ReturnType<typeof element>
   return tree.children;
 }
 
-it('makes citations of the numbers of sources, and of no other', () => {
+it('turns numbers of sources into citations, and no others', () => {
   expect(draw(text('Tyres.[1][2] A list [3] of [12]'))).toEqual([
     text('Tyres.'),
     element('cite', text('1')),
@@ -26,7 +26,7 @@ it('makes citations of the numbers of sources, and of no other', () => {
   ]);
 });
 
-it('marks a sentence that nothing supports, or its end where it is not plain', () => {
+it('marks an unsupported sentence, or only its end if it is not plain text', () => {
   expect(draw(text('Before.[1] Fines start at 87 euros. [?] After.'))).toEqual([
     text('Before.'),
     element('cite', text('1')),
@@ -37,7 +37,7 @@ it('marks a sentence that nothing supports, or its end where it is not plain', (
   expect(draw(text(' at 9 euros. [?]'))).toEqual([text(' at 9 euros. '), element('mark')]);
 });
 
-it('leaves code and links as they are', () => {
+it('leaves code and links unchanged', () => {
   const code = element('code', text('a[1]'));
   expect(draw(code)).toEqual([element('code', text('a[1]'))]);
 });

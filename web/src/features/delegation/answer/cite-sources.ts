@@ -1,4 +1,4 @@
-/** As much of an HTML tree as is changed here. */
+/** The part of a hast node that is changed here. */
 interface HtmlNode {
   type: string;
   tagName?: string;
@@ -8,23 +8,23 @@ interface HtmlNode {
 }
 
 export interface Citing {
-  /** Numbers that stand for a source. */
+  /** Numbers of all sources. */
   readonly numbers: ReadonlySet<number>;
-  /** Those that are pages of a file. */
+  /** Numbers of the sources that are pages of a file. */
   readonly pages: ReadonlySet<number>;
-  /** Sentences that nothing supports. */
+  /** Sentences that no source supports. */
   readonly unverified: readonly string[];
 }
 
-/** Text in them is shown as it is. */
+/** Elements whose text is left unchanged. */
 const VERBATIM = new Set(['code', 'pre', 'a']);
 
 const MARK = /\[(\d{1,3}|\?)\]/g;
 
 /**
- * A step of drawing Markdown: `[1]` becomes a citation (`cite`), `[?]` the note that nothing supports the sentence
- * before it (`mark`, around it where it is plain text). It comes after the sanitiser, so that no answer can bring
- * these elements along.
+ * A rehype plugin: turns `[1]` into a citation (`cite`), and `[?]` into a mark on the unsupported sentence
+ * before it (`mark`, around that sentence if it is plain text). Runs after the sanitiser, so an answer can't
+ * bring its own `cite` or `mark`.
  */
 export function citeSources(citing: Citing) {
   return () => (tree: HtmlNode) => visit(tree, citing);

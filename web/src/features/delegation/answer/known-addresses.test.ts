@@ -12,7 +12,7 @@ describe('an address is known', () => {
     'https://law.example/winter-(tyres)',
     'https://law.example/winter-%28tyres%29',
     'https://SHOP.example/a',
-  ])('that a source has: %s', (href) => expect(isKnown(knownAddresses(FOUND, []), href)).toBe(true));
+  ])("if it is a source's: %s", (href) => expect(isKnown(knownAddresses(FOUND, []), href)).toBe(true));
 
   it.each([
     ['See https://example.org/a?b=c.', 'https://example.org/a?b=c'],
@@ -22,7 +22,7 @@ describe('an address is known', () => {
     ['Compare example.org/prices, and WWW.Example.net!', 'https://example.org/prices'],
     ['Compare example.org/prices, and WWW.Example.net!', 'http://www.example.net/'],
     ['Write to ann@example.org.', 'mailto:ann@example.org'],
-  ])('that the person has written: %s', (words, href) => {
+  ])('if the person wrote it: %s', (words, href) => {
     expect(isKnown(knownAddresses(null, [words]), href)).toBe(true);
   });
 });
@@ -39,7 +39,7 @@ describe('an address is not known', () => {
     'mailto:ann@example.org?body=secret',
     'javascript:alert(1)',
     '',
-  ])('by looking like one: %s', (href) => {
+  ])('if it only resembles one: %s', (href) => {
     expect(isKnown(knownAddresses(FOUND, ['Read https://mine.example/ and ann@example.org']), href)).toBe(
       false,
     );

@@ -4,15 +4,16 @@ import { linkTarget } from '#domain/foreign-text.ts';
 import { readTarget } from './read-target.ts';
 
 /**
- * Where links in an answer may lead (docs/decisions/014): pages that the run has found, and addresses that the person
- * has written. A model may have put any other together from what it was told, and a press would tell its host.
+ * Addresses that links in an answer may point to (docs/decisions/014): pages that the run found and addresses
+ * that the person wrote. Any other may be one that a model put together from private data, and a click would
+ * send it to that host.
  */
 export type KnownAddresses = ReadonlySet<string>;
 
-/** Those of the answer that is drawn here. Without any around it nothing in an answer can be pressed. */
+/** Known addresses of the answer being rendered. Without a provider, no link is clickable. */
 export const Known = createContext<KnownAddresses>(new Set());
 
-/** `words`: the person's own, in which the addresses stand as they were typed. */
+/** `words`: the person's own texts, in which typed addresses are found. */
 export function knownAddresses(
   evidence: Pick<Evidence, 'sources' | 'unread'> | null,
   words: readonly string[],
@@ -22,19 +23,19 @@ export function knownAddresses(
   return new Set(addresses.filter((address) => address !== undefined));
 }
 
-/** To the letter: the same page with something more behind its address is another address. */
+/** Exact match: a known page with anything appended is a different address. */
 export function isKnown(known: KnownAddresses, href: string): boolean {
   const address = toAddress(href);
   return address !== undefined && known.has(address);
 }
 
-/** Whether a text is the address itself, with or without what stands before its host. */
+/** True if a text is the address itself, with or without its scheme. */
 export function saysAddress(text: string, href: string): boolean {
   const address = toAddress(href);
   return ['', 'https://', 'http://', 'mailto:'].some((begin) => toAddress(begin + text) === address);
 }
 
-/** However its brackets and letters are written; undefined where nothing may be led to. */
+/** Normalised for comparison; undefined if it must not be linked. */
 function toAddress(href: string): string | undefined {
   return readTarget(linkTarget(href))?.href;
 }
@@ -43,7 +44,7 @@ const WORD = /[^\s<>"“”„«»]+/g;
 const WRITTEN_OUT = /https?:\/\/.+/i;
 const MAILBOX = /^[^@/:?]+@[^@/:?]+\.[^@/:?]+$/;
 const HOST = /^[\p{L}\d-]+(?:\.[\p{L}\d-]+)+(?::\d+)?(?:[/?#].*)?$/u;
-/** Ends a sentence or a bracket more often than an address, but may be its own. */
+/** Punctuation that usually ends a sentence or bracket, but may belong to the address. */
 const LAST_SIGN = /[.,;:!?'’)\]}]$/;
 
 function addressesIn(text: string): string[] {

@@ -1,7 +1,7 @@
-/** The place of a source in the receipt beside the answer. */
+/** Element id of a source in the receipt. */
 export const sourceId = (number: number): string => `source-${number}`;
 
-/** Opens a source and brings it into view. */
+/** Expands a source in the receipt and scrolls to it. */
 export function openSource(number: number): void {
   const source = document.getElementById(sourceId(number));
   if (!(source instanceof HTMLDetailsElement)) return;

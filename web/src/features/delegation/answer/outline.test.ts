@@ -8,12 +8,12 @@ const outline = (markdown: string) =>
     .join(' ');
 
 describe('the headings of an answer', () => {
-  it('begin with the title, where one heading stands above the others', () => {
+  it('begin with the title if one heading is above all others', () => {
     expect(outline('# All\n\n## One\n\ntext\n\n## Two\n\n### Deep')).toBe('0t 1 1 2');
     expect(outline('### Only')).toBe('0t');
   });
 
-  it('are sections where several stand at the top', () => {
+  it('are sections if several are at the top level', () => {
     expect(outline('### One\n\n### Two\n\n#### Deep')).toBe('0 0 1');
     expect(outline('## Small\n\n# Big')).toBe('0 0');
   });
@@ -30,12 +30,12 @@ describe('the headings of an answer', () => {
     );
   });
 
-  it('belong to the block they stand in', () => {
+  it('are assigned to the block that contains them', () => {
     const blocks = outlineBlocks('## One\n\n- a\n\n## Two\n\n### Deep\n\ntext');
     expect(blocks.map(({ headings }) => headings.map(({ depth }) => depth))).toEqual([[0], [0], [1], []]);
   });
 
-  it('are not looked for in code', () => {
+  it('are not recognised inside code', () => {
     expect(outline('```sh\n# comment\n```\n\n## Real\n\n#hashtag')).toBe('0t');
     expect(outline('')).toBe('');
   });

@@ -1,6 +1,6 @@
 import { splitBlocks } from './split-blocks.ts';
 
-/** A heading of an answer: how deep it lies (0 is the first level), and whether it is the answer's own title. */
+/** A heading of an answer: its depth (0 is the top level), and whether it is the answer's own title. */
 export interface OutlineEntry {
   readonly depth: number;
   readonly isTitle: boolean;
@@ -10,9 +10,9 @@ const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 const HEADING = /^ {0,3}(#{1,6})(\s|$)/;
 
 /**
- * The headings of an answer in their order. Models begin at any level and skip some, which a screen reader would
- * announce as missing parts: here no level is skipped. A heading is the title if it stands at the top, alone at its
- * level; three sections are three sections, however many `#` they have.
+ * Headings of an answer in order. Models start at any level and skip some, which screen readers announce as
+ * missing sections, so depths are closed up. The first heading is the title if it alone has the top level;
+ * several headings at the top are sections, however many `#` they have.
  */
 export function outlineOf(markdown: string): OutlineEntry[] {
   const levels = headingLevels(markdown);
@@ -25,7 +25,7 @@ export function outlineOf(markdown: string): OutlineEntry[] {
   });
 }
 
-/** A part of an answer that is drawn by itself, with its share of the outline. */
+/** A part of an answer that is rendered separately, with its share of the outline. */
 export interface OutlinedBlock {
   readonly markdown: string;
   readonly headings: readonly OutlineEntry[];

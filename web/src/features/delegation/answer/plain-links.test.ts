@@ -9,7 +9,9 @@ import { HOSTILE_MARKDOWN } from './testing/hostile-markdown.ts';
 
 const PARSER = unified().use(remarkParse).use(remarkGfm);
 
-/** What of a text another program would lead to, load or run, be it by its letters alone. Code is none of it. */
+/**
+ * Everything in a text that another program would link, load or run, including bare URLs. Code doesn't count.
+ */
 function leading(node: Nodes): string[] {
   if ('children' in node) return node.children.flatMap(leading);
   if (node.type === 'text') return node.value.match(/https?:\/\/\S*/gi) ?? [];
@@ -21,12 +23,12 @@ function leading(node: Nodes): string[] {
 const KNOWN = knownAddresses(null, ['https://mine.example/a']);
 const toWords = (markdown: string) => plainLinks(markdown, KNOWN);
 
-describe('Markdown that is taken along', () => {
+describe('Markdown that leaves the app', () => {
   it.each([
     '# Title\n\n1. one [1]\n2. *two*\n\n| a | b |\n| --- | --- |\n| c\\|d | <br> |\n\n```\nhttps://x.example\n```\n',
     'See [mine](https://mine.example/a), [again][m] and https://mine.example/a.\n\n[m]: https://mine.example/a',
     'Nothing of it is [a link], `[nor](https://x.example)`, nor \\[this\\](https\\://x).',
-  ])('stays as it is to the letter where it leads nowhere else: %j', (text) => {
+  ])('is unchanged if all its links are known: %j', (text) => {
     expect(toWords(text)).toBe(text);
   });
 
@@ -45,11 +47,11 @@ describe('Markdown that is taken along', () => {
     ['a <img src="https://x.example/p.png"> b <b>c</b>', 'a  b c'],
     ['| a |\n| --- |\n| [b](https://x.example/?a`b) |', '| a |\n| --- |\n| b (`https://x.example/?a%60b`) |'],
     ['[click](javascript:alert(1))', 'click'],
-  ])('says what it must not lead to or load: %j', (from, to) => {
+  ])('spells out addresses that must not be linked or loaded: %j', (from, to) => {
     expect(toWords(from)).toBe(to);
   });
 
-  it.each(HOSTILE_MARKDOWN)('has nothing in it that another program would load or lead to: %j', (text) => {
+  it.each(HOSTILE_MARKDOWN)('contains nothing that another program would load or link: %j', (text) => {
     for (const whole of [
       text,
       `- ${text}`,

@@ -9,20 +9,20 @@ import { readTarget } from './read-target.ts';
 
 const PARSER = unified().use(remarkParse).use(remarkGfm);
 
-/** A piece of the text, and what it is written as. */
+/** Replaces `from`-`to` of the Markdown by `text`. */
 interface Change {
   readonly from: number;
   readonly to: number;
   readonly text: string;
 }
 
-/** What is uncovered by a change is changed in the next round; nothing lies this deep but what wants to. */
+/** A change may expose another link, which the next round changes. Only hostile text nests this deep. */
 const MAX_ROUNDS = 8;
 
 /**
- * Markdown that leaves the app, for a file or the clipboard: other programs make links of whatever looks like one, and
- * load pictures. Links that nobody but a model knows become words with their address as code, pictures their names,
- * and HTML is left out, all as on the screen.
+ * Makes Markdown safe to leave the app, in a file or through the clipboard: other programs link anything that
+ * looks like an address, and load images. Links to unknown addresses become text with the address as code,
+ * images become their names, and HTML is dropped, as on screen.
  */
 export function plainLinks(markdown: string, known: KnownAddresses): string {
   let text = markdown;
@@ -50,13 +50,13 @@ function changesOf(markdown: string, known: KnownAddresses): Change[] {
   return changes;
 }
 
-/** The first of a name counts. */
+/** The first definition of a name wins, as in CommonMark. */
 function collect(node: Nodes, definitions: Map<string, Definition>): void {
   if (node.type === 'definition' && !definitions.has(node.identifier)) definitions.set(node.identifier, node);
   if ('children' in node) for (const child of node.children) collect(child, definitions);
 }
 
-/** In the order of the text. What `change` has changed is not looked into. */
+/** Visits in document order; doesn't descend into changed nodes. */
 function visit(node: Nodes, change: (node: Nodes) => boolean): void {
   if (change(node) || !('children' in node)) return;
   for (const child of node.children) visit(child, change);
@@ -68,7 +68,7 @@ interface Reading {
   readonly definitions: ReadonlyMap<string, Definition>;
 }
 
-/** What is written in place of a node; undefined where it stays. */
+/** Replacement for a node; undefined leaves it unchanged. */
 function rewrite(node: Nodes, { markdown, known, definitions }: Reading): string | undefined {
   if (node.type === 'html') return /^<br\s*\/?>$/i.test(node.value) ? undefined : '';
   if (node.type === 'definition') return isKnown(known, node.url) ? undefined : '';
@@ -81,13 +81,13 @@ function rewrite(node: Nodes, { markdown, known, definitions }: Reading): string
     const [first, last] = [node.children[0], node.children.at(-1)];
     return writeAddress(first && last ? markdown.slice(spanOf(first).from, spanOf(last).to) : '', url);
   }
-  // An address that was found by its letters has no place of its own: all around it becomes plain words.
+  // An autolink literal has no position of its own: replace its whole parent by plain text.
   return 'children' in node && node.children.some((child) => child.position === undefined)
     ? escapeMarkdown(textOf(node))
     : undefined;
 }
 
-/** Where it leads, in brackets of its own or by a name. */
+/** Resolves an inline or a reference link. */
 function urlOf(
   node: Extract<Nodes, { type: 'link' | 'linkReference' | 'image' | 'imageReference' }>,
   definitions: ReadonlyMap<string, Definition>,
@@ -102,7 +102,7 @@ function writeImage(alt: string | null | undefined, url: string, known: KnownAdd
   return isKnown(known, url) ? `[${words}](${linkTarget(url)})` : writeAddress(words, url);
 }
 
-/** Code is no link in any program. */
+/** Inline code is never linked. */
 function writeAddress(words: string, url: string): string {
   const target = readTarget(url);
   if (target === undefined) return words;

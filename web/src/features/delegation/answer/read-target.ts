@@ -1,4 +1,7 @@
-/** Where a link in an answer may lead: pages and mail addresses. Undefined: it is shown as plain text. */
+/**
+ * Target of a link in an answer: a web page or a mail address. Undefined for anything else, which is shown as
+ * plain text.
+ */
 export function readTarget(href: string | undefined): URL | undefined {
   if (href === undefined || !URL.canParse(href)) return undefined;
   const url = new URL(href);

@@ -30,13 +30,13 @@ import { VersionList } from './version-list.tsx';
 export interface ResponseDialogProps {
   task: DelegableTask;
   runId: string;
-  /** Left out for a task that is done. */
+  /** Undefined for a completed task. */
   onComplete?: () => void;
 }
 
 const RECEIPT_ID = 'receipt';
 
-/** AI Assistant Response: the whole answer, with its receipt beside it. */
+/** AI Assistant Response: the full answer with its receipt beside it. */
 export function ResponseDialog({ task, runId, onComplete }: ResponseDialogProps) {
   const { close, openResponse } = useDelegationDialogs();
   const answer = useAnswer(runId);
@@ -46,7 +46,7 @@ export function ResponseDialog({ task, runId, onComplete }: ResponseDialogProps)
   const { evidence = null } = answer.data ?? {};
   const wish = run.data?.run.options.instruction ?? '';
   const known = useMemo(() => knownAddresses(evidence, [task.title, wish]), [evidence, task.title, wish]);
-  // Whoever reads the answer need not be told that it is there.
+  // The open answer makes its toast redundant.
   useEffect(() => notify.dismiss(runId), [runId]);
   return (
     <Dialog
@@ -136,7 +136,7 @@ interface UnreadProps {
   children: ReactNode;
 }
 
-/** What could not be read, with the way to read it again. */
+/** An error with a retry button. */
 function Unread({ query, children }: UnreadProps) {
   return (
     <RetryError
@@ -149,7 +149,7 @@ function Unread({ query, children }: UnreadProps) {
   );
 }
 
-/** What was written. A report on data has figures in it. */
+/** The text of an answer, with figures if it is a data report. */
 function Text({ answer, language }: { answer: Response; language: string }) {
   const { evidence } = answer;
   const markdown = textOf(answer);
@@ -164,7 +164,7 @@ function Text({ answer, language }: { answer: Response; language: string }) {
   );
 }
 
-/** What was made, above the words about it. An edit that has kept its shape can be laid on what it was. */
+/** Generated pictures, above the text. An edit in the original's shape can be compared with it. */
 function Pictures({ title, answer, run }: { title: string; answer: Response; run: Run | undefined }) {
   const { image, attachments } = run?.options ?? {};
   const [source] = attachments ?? [];
@@ -180,12 +180,12 @@ function Pictures({ title, answer, run }: { title: string; answer: Response; run
     ));
 }
 
-/** The notice above a demo's answer says what its first line says; in the downloaded file that line stands alone. */
+/** Drops the answer's first line, which labels a demo: the notice above already says so. Downloads keep it. */
 function textOf({ content, is_demo }: Response): string {
   return is_demo ? withoutDemoLabel(content) : content;
 }
 
-/** Below 1024 px the receipt lies under the answer: a strip at the top leads to it. */
+/** Below 1024 px the receipt is under the answer; a bar at the top scrolls to it. */
 function ToReceipt({ answer }: { answer: Response }) {
   const show = () => {
     const receipt = document.getElementById(RECEIPT_ID);

@@ -1,20 +1,20 @@
 import type { OutlineEntry } from './outline.ts';
 
-/** As much of an HTML tree as is changed here. */
+/** The part of a hast node that is changed here. */
 interface HtmlNode {
   tagName?: string;
   properties?: Record<string, unknown>;
   children?: HtmlNode[];
 }
 
-/** Of the page: an answer lies below a dialog's title (2) or a task's place in the list (3). */
+/** Level on the page of an answer's top headings: below a dialog's title (h2) or a task's row (h3). */
 export type FirstLevel = 3 | 4;
 
 const HEADING = /^h[1-6]$/;
 
 /**
- * A step of drawing Markdown: gives the headings of a block the levels and looks of the answer's outline. One inside
- * a quotation or a list is a strong line there, and no part of the outline.
+ * A rehype plugin: sets the headings of a block to the levels and styles of the answer's outline. One inside a
+ * quotation or list becomes a bold paragraph and is not in the outline.
  */
 export function setHeadings(entries: readonly OutlineEntry[], firstLevel: FirstLevel) {
   return () => (tree: HtmlNode) => {
@@ -24,7 +24,7 @@ export function setHeadings(entries: readonly OutlineEntry[], firstLevel: FirstL
         flatten(node);
         continue;
       }
-      // A heading that is underlined instead of marked is not in the outline.
+      // The outline doesn't contain setext (underlined) headings.
       const { depth, isTitle } = entries[at] ?? { depth: 1, isTitle: false };
       at += 1;
       node.tagName = `h${Math.min(6, firstLevel + depth)}`;

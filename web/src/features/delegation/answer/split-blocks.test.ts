@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { splitBlocks } from './split-blocks.ts';
 
-describe('an answer in blocks', () => {
-  it('is cut at blank lines', () => {
+describe('splitBlocks', () => {
+  it('splits at blank lines', () => {
     expect(splitBlocks('# Title\n\nFirst.\n\nSecond\nline.\n')).toEqual([
       '# Title\n',
       'First.\n',
@@ -21,12 +21,12 @@ describe('an answer in blocks', () => {
     expect(splitBlocks(`${code}\n\nAfter`)).toEqual([`${code}\n`, 'After']);
   });
 
-  it('stays whole where a definition is referred to', () => {
+  it('keeps text with definitions whole', () => {
     const text = 'See [it][1].\n\nMore.\n\n[1]: https://a.example';
     expect(splitBlocks(text)).toEqual([text]);
   });
 
-  it('loses nothing but blank lines between blocks, whatever is written', () => {
+  it('loses nothing but blank lines between blocks, for any text', () => {
     const line = fc.constantFrom('', 'text', '- item', '  indented', '```', '~~~', '# title', '| a |');
     fc.assert(
       fc.property(fc.array(line, { maxLength: 30 }), (lines) => {
@@ -37,7 +37,7 @@ describe('an answer in blocks', () => {
     );
   });
 
-  it('does not change blocks that are done while the last one grows', () => {
+  it("doesn't change finished blocks while the last one grows", () => {
     const whole = '# A\n\nSome words.\n\nMore words here.';
     const early = splitBlocks(whole.slice(0, -8));
     expect(splitBlocks(whole).slice(0, -1)).toEqual(early.slice(0, -1));

@@ -1,11 +1,11 @@
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
-/** What may go on with the block above it after a blank line: list items and indented text. */
+/** Continues the block above even after a blank line: list items and indented text. */
 const CONTINUES = /^(\s+\S|[-*+]\s|\d+[.)]\s)/;
 const DEFINITION = /^ {0,3}\[[^\]]+\]:/m;
 
 /**
- * Cuts Markdown into blocks that can be drawn one by one, so that while an answer is being written only its last
- * block is drawn again. Where parts of a text refer to each other (link and footnote definitions) it stays whole.
+ * Splits Markdown into blocks that render separately, so streaming re-renders only the last one. Text with link
+ * or footnote definitions stays whole, because its parts refer to each other.
  */
 export function splitBlocks(markdown: string): string[] {
   if (DEFINITION.test(markdown)) return [markdown];

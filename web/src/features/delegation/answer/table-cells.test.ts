@@ -8,7 +8,7 @@ const element = (tagName: string, ...children: TableNode[]): TableNode => ({
   children,
 });
 
-test('cells are the words that are seen, without the numbers of citations', () => {
+test('cells hold the visible text, without citation numbers', () => {
   const table = element(
     'table',
     element('thead', element('tr', element('th', text('Item')), text('\n'), element('th', text('Price')))),

@@ -1,4 +1,4 @@
-/** As much of an HTML tree as is read here. */
+/** The part of a hast node that is read here. */
 export interface TableNode {
   type: string;
   tagName?: string;
@@ -11,7 +11,7 @@ export interface TableCells {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** The words of a drawn table, row by row. The numbers of its citations are no part of a cell. */
+/** Text of a rendered table, row by row, without citation numbers. */
 export function toTableCells(table: TableNode): TableCells {
   const [columns = [], ...rows] = rowsOf(table).map((row) =>
     (row.children ?? []).filter(isCell).map((cell) => textOf(cell).replace(/\s+/g, ' ').trim()),

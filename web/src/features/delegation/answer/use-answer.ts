@@ -6,7 +6,7 @@ import { supabase } from '#web/lib/server/supabase.ts';
 
 const COLUMNS = columnsOf(responseRow);
 
-/** The whole answer of a run. */
+/** Fetches the full answer of a run. */
 async function readResponse(runId: string): Promise<Response> {
   const server = await supabase();
   const { data } = await server
@@ -18,7 +18,7 @@ async function readResponse(runId: string): Promise<Response> {
   return responseRow.parse(data);
 }
 
-/** An answer never changes, so one that was read once is not read again. */
+/** Answers are immutable, so one is fetched only once. */
 const answerQuery = (runId: string) => ({
   queryKey: queryKeys.response(runId),
   queryFn: () => readResponse(runId),

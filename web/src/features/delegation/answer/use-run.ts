@@ -4,7 +4,7 @@ import { type Run, type RunEventRow, runEventRow, runRow } from '#domain/rows/ru
 import { columnsOf, parseRows } from '#web/lib/server/rows.ts';
 import { supabase } from '#web/lib/server/supabase.ts';
 
-/** A run that has ended, and everything that happened in it. */
+/** A finished run and all its events. */
 export interface RunRecord {
   readonly run: Run;
   readonly events: readonly RunEventRow[];
@@ -13,7 +13,7 @@ export interface RunRecord {
 const SELECTION = `${columnsOf(runRow)},ai_run_events(${columnsOf(runEventRow)})`;
 const shape = z.extend(runRow, { ai_run_events: z.array(z.unknown()) });
 
-/** The record behind a receipt. What has ended does not change. */
+/** Loads the data of a receipt. A finished run doesn't change. */
 export function useRun(runId: string) {
   return useQuery({
     queryKey: ['run_record', runId],

@@ -12,21 +12,21 @@ const versionRow = z.object({
   finished_at: z.string(),
 });
 
-/** A finished run of a task: one version of its answer. */
+/** A finished run of a task, as a version of its answer. */
 export interface Version extends z.infer<typeof versionRow> {
-  /** 1 for the first. */
+  /** Starts at 1. */
   readonly number: number;
 }
 
-/** More than anybody makes of one task; older ones are in the export of the account. */
+/** More than anyone makes of one task; the account export has the rest. */
 const AT_MOST = 100;
 
-/** All finished runs of a task, the newest first. None overwrites another. */
+/** All finished runs of a task, newest first. */
 export function useVersions(taskId: string): readonly Version[] {
   const { data = [] } = useQuery({
     queryKey: ['task_versions', taskId],
     queryFn: () => readVersions(taskId),
-    // Whenever an answer is opened there may be another one.
+    // Reopening an answer may find a new version.
     staleTime: 0,
     meta: { volatile: true },
   });

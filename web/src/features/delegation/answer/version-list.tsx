@@ -7,12 +7,12 @@ import type { Version } from './use-versions.ts';
 
 interface VersionListProps {
   versions: readonly Version[];
-  /** The run whose answer is shown. */
+  /** Run of the answer shown. */
   runId: string;
   onOpen: (runId: string) => void;
 }
 
-/** The versions of an answer, the newest first. Nothing where there is only one. */
+/** Versions of an answer, newest first; nothing if there is only one. */
 export function VersionList({ versions, runId, onOpen }: VersionListProps) {
   const shown = versions.find(({ id }) => id === runId);
   if (versions.length < 2 || !shown) return null;

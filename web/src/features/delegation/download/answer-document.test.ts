@@ -33,7 +33,7 @@ const evidence = (sources: Evidence['sources']): Evidence => ({
   open: [],
 });
 
-test('the title, who made it, and what nothing supports are words in the text', () => {
+test('title, model and unsupported sentences are in the text', () => {
   const text = toMarkdown(toDocument('Check #1\ntyres', { ...ANSWER, evidence: evidence([]) }));
   expect(text).toMatch(/^# Check \\#1 tyres\n\n\*Made by sim\/team, Fri .*2026, .*\*\n\nWinter tyres/);
   expect(text).toContain('Chains too. (not verified)');
@@ -45,7 +45,7 @@ const NOTICES = [
   { key: 'demo', params: {} },
 ];
 
-test('what has to be known first stands first, in every form', () => {
+test('notices come first, in every format', () => {
   const markdown = toDocument('T', { ...ANSWER, notices: NOTICES }).body;
   expect(markdown).toMatch(/^> The answer ends where .*\n>\n> Not read, of 50 pages: 12, 13\. .*\n\nWinter/);
   const plain = toPlainText({ ...ANSWER, notices: NOTICES });
@@ -53,7 +53,7 @@ test('what has to be known first stands first, in every form', () => {
   expect(plain).not.toContain('Demo result');
 });
 
-test('plain text says what is not verified and lists its sources, and is the answer alone where it has none', () => {
+test('plain text says what is not verified and lists its sources, and is the answer alone if it has none', () => {
   const plain = toPlainText({ ...ANSWER, evidence: evidence([LAW, PAGE]) });
   expect(plain).toContain('Chains too. (not verified)');
   expect(plain).toContain(
@@ -66,7 +66,7 @@ test('a demo answer names no model', () => {
   expect(toDocument('T', { ...ANSWER, is_demo: true }).note).not.toContain('Made by');
 });
 
-test('sources stand at the end, with their address, their dates and their words', () => {
+test('sources are at the end, with address, dates and quotes', () => {
   const { body } = toDocument('T', { ...ANSWER, evidence: evidence([LAW]) });
   expect(body).toContain(
     '## Sources\n\n- \\[1\\] [Winter \\*tyres\\*](https://law.example/winter-%28tyres%29)',
@@ -74,29 +74,29 @@ test('sources stand at the end, with their address, their dates and their words'
   expect(body).toMatch(/1\sOct\s2026, read 20\sNov\s2026\n\n {2}> From 1 November to 15 April\.$/);
 });
 
-test('an address in foreign words is no link', () => {
+test('an address in foreign text is not linked', () => {
   const quotes = [{ text: 'See https://bad.example, www.bad.example or ann@bad.example', around: '' }];
   const { body } = toDocument('T', { ...ANSWER, evidence: evidence([{ ...LAW, quotes }]) });
   expect(body).toContain('> See https:\u200b//bad.example, www\u200b.bad.example or ann\u200b@bad.example');
 });
 
-test('pages of a file are sources by their number', () => {
+test('pages of a file are listed by number', () => {
   expect(toDocument('T', { ...ANSWER, evidence: evidence([PAGE]) }).body).toContain('- lease.pdf, p. 12\n');
 });
 
-test('what the text lists itself is not listed again', () => {
+test('sources that the text lists itself are not listed again', () => {
   const content = 'Needed.[1]\n\n---\n\n1. [Winter tyres](https://law.example/winter-%28tyres%29)';
   expect(toDocument('T', { ...ANSWER, content, evidence: evidence([LAW]) }).body).toBe(content);
 });
 
-test('a link that a model made up is words with its address, as code', () => {
+test('a link that a model made up becomes text with its address as code', () => {
   const content = 'Look [here](https://made-up.example/?d=private) or ![p](https://made-up.example/p.png).';
   expect(toDocument('T', { ...ANSWER, content }).body).toBe(
     'Look here (`https://made-up.example/?d=private`) or Image, not loaded: p (`https://made-up.example/p.png`).',
   );
 });
 
-test('an Arabic title turns no date round: both are set apart', () => {
+test('an Arabic title does not reorder the date: both are isolated', () => {
   const { body } = toDocument('T', { ...ANSWER, evidence: evidence([{ ...LAW, title: 'إطارات' }]) });
   expect(body).toMatch(/\[\u2068إطارات\u2069\]\(.*\)\. \u20681\sOct\s2026, read 20\sNov\s2026\u2069/);
 });

@@ -9,25 +9,25 @@ import { joinParts, oneLine, saidFirst, unlistedSources, wordGaps } from './plai
 import { RTL, setApart } from './set-apart.ts';
 import { writeFigures } from './write-figures.ts';
 
-/** An answer that stands by itself, outside the app: a file for a word processor, or a page of notes. */
+/** An answer that is complete outside the app: for a word processor or notes. */
 export interface AnswerDocument {
   readonly title: string;
-  /** Who wrote it and when, as plain text. */
+  /** Model and time, as plain text. */
   readonly note: string;
-  /** Markdown: what has to be known first, the answer with its figures as tables, and its sources at the end. */
+  /** Markdown: notices, the answer with its figures as tables, and its sources. */
   readonly body: string;
 }
 
 type Answer = Pick<Response, 'content' | 'created_at' | 'evidence' | 'model_used' | 'is_demo' | 'notices'>;
 
-/** `known`: where links in the text may lead. */
+/** `known`: addresses that links may point to. */
 export function toDocument(title: string, answer: Answer, known: KnownAddresses): AnswerDocument {
   const { content, created_at, evidence, model_used: model, is_demo, notices } = answer;
   const time = toFullMoment(new Date(created_at));
   const text = plainLinks(writeFigures(content, evidence?.analysis, true), known).trim();
   return {
     title: oneLine(title),
-    // A demo says so itself, in its first line.
+    // A demo says so in its first line.
     note: is_demo ? time : t('delegation.document.note', { model, time }),
     body: joinParts([warn(notices), wordGaps(text, evidence), listSources(evidence, text)]),
   };
@@ -53,7 +53,7 @@ function listSource(source: Source, isRightToLeft: boolean): string {
   return `- ${nameSource(source, isRightToLeft)}${quotes}`;
 }
 
-/** Titles and dates of two directions are set apart from each other; in all other texts there is nothing to part. */
+/** Isolates title and date only in right-to-left text; elsewhere they can't mix. */
 function nameSource(source: Source, isRightToLeft: boolean): string {
   const { n, title, url, date } = source;
   const part = isRightToLeft || RTL.test(title) ? setApart : (words: string) => words;

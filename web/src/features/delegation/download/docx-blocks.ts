@@ -28,18 +28,18 @@ import { CODE, type Definitions, isRightToLeft, toRun, toRuns } from './docx-run
 
 export interface BlockPlace {
   readonly definitions: Definitions;
-  /** The language runs from right to left; otherwise each paragraph decides for itself. */
+  /** The language is right-to-left; otherwise each paragraph decides for itself. */
   readonly isRightToLeft: boolean;
-  /** How deep it lies in lists and quotations. */
+  /** Nesting depth in lists and quotations. */
   readonly level: number;
   readonly isQuoted: boolean;
-  /** How a paragraph here differs from others. */
+  /** Paragraph options at this level. */
   readonly shape: IParagraphOptions;
-  /** `#` that the highest heading has. */
+  /** Number of `#` of the highest heading. */
   readonly top: number;
 }
 
-/** Twips: half an inch is 720. */
+/** In twips; 720 are half an inch. */
 const INDENT = 425;
 const DEEPEST = 8;
 const LINE = { style: BorderStyle.SINGLE, size: 4, color: 'B5B0A4' } as const;
@@ -67,10 +67,10 @@ const DRAWN = [
 
 type Drawn = Extract<RootContent, { type: (typeof DRAWN)[number] }>;
 
-/** Not among them: raw HTML, which is left out on the screen too, and where references lead. */
+/** Skips raw HTML, as on screen, and link definitions. */
 const isDrawn = (node: RootContent): node is Drawn => DRAWN.some((type) => type === node.type);
 
-/** Blocks of Markdown as paragraphs and tables. */
+/** Converts Markdown blocks to paragraphs and tables. */
 export function toBlocks(nodes: readonly RootContent[], place: BlockPlace): (Paragraph | Table)[] {
   return nodes.filter(isDrawn).flatMap((node): (Paragraph | Table)[] => {
     switch (node.type) {
@@ -87,7 +87,7 @@ export function toBlocks(nodes: readonly RootContent[], place: BlockPlace): (Par
       case 'code':
         return [toCode(node.value, place)];
       case 'table':
-        // Two tables in a row would become one, and text would touch the lines.
+        // Adjacent tables would merge, and text would touch the border.
         return [toTable(node, place), new Paragraph({ spacing: { after: 60 } })];
       case 'thematicBreak':
         return [new Paragraph({ border: { bottom: { ...LINE, space: 1 } } })];
@@ -97,13 +97,13 @@ export function toBlocks(nodes: readonly RootContent[], place: BlockPlace): (Par
   });
 }
 
-/** What stands within an item or a quotation. */
+/** One level further in, for the content of an item or quotation. */
 function deeper(place: BlockPlace): BlockPlace {
   const level = place.level + 1;
   return { ...place, level, shape: { ...place.shape, indent: { start: INDENT * level } } };
 }
 
-/** The sign of a footnote, and what it says, in one line. */
+/** Prepends a footnote's label to its text. */
 function withLabel({ label, identifier, children }: FootnoteDefinition): RootContent[] {
   const sign: PhrasingContent = { type: 'text', value: `[${label ?? identifier}] ` };
   const [first, ...rest] = children;
@@ -121,14 +121,14 @@ function toParagraph(
   return new Paragraph({
     ...place.shape,
     ...more,
-    // Where the paragraph begins, whatever the others do.
+    // On the side where the paragraph starts.
     ...(place.isQuoted && { border: { [bidirectional ? 'right' : 'left']: QUOTED } }),
     children: toRuns(node.children, place.definitions),
     bidirectional,
   });
 }
 
-/** Code runs from left to right in every language. */
+/** Code is left-to-right in every language. */
 function toCode(code: string, { shape }: BlockPlace): Paragraph {
   const lines = code
     .split('\n')
@@ -145,7 +145,7 @@ function toItems(list: List, place: BlockPlace): (Paragraph | Table)[] {
   return list.children.flatMap((item) => {
     const [first, ...rest] = item.children;
     const body = deeper({ ...place, level });
-    // Its list says where an item begins; what the paragraph says itself would be stronger.
+    // The numbering indents an item; a paragraph's own indent would override it.
     const { indent: _indent, ...shape } = place.shape;
     const begin: ListItem['children'][number] =
       first?.type === 'paragraph' ? first : { type: 'paragraph', children: [] };
@@ -156,7 +156,7 @@ function toItems(list: List, place: BlockPlace): (Paragraph | Table)[] {
   });
 }
 
-/** What is done, and what is not, of a list of tasks. */
+/** Prepends the checkbox of a task list item. */
 function withTick<Block extends BlockContent | DefinitionContent>(
   block: Block,
   { checked }: ListItem,
@@ -165,7 +165,7 @@ function withTick<Block extends BlockContent | DefinitionContent>(
   return { ...block, children: [{ type: 'text', value: checked ? '☑ ' : '☐ ' }, ...block.children] };
 }
 
-/** Each list counts for itself, from the number that it begins with. Its place in the text is its name. */
+/** Each list has its own numbering, starting at its own number, and is named by its offset in the text. */
 function defineList({ ordered, start, position }: List, level: number) {
   const levels = Array.from({ length: DEEPEST + 1 }, (_level, at) => ({
     level: at,
@@ -209,10 +209,10 @@ function toTable({ children, align }: Rows, place: BlockPlace): Table {
   });
 }
 
-/** Twips between the margins of a page. */
+/** Twips between the page margins. */
 const PAGE_WIDTH = 9026;
 
-/** A column is as broad as its longest text asks for, within limits: numbers need little, and remarks much. */
+/** Column widths in proportion to the longest text, within limits. */
 function toWidths(rows: readonly TableRowNode[]): number[] {
   const columns = Math.max(...rows.map((row) => row.children.length));
   const wishes = Array.from({ length: columns }, (_column, at) => {

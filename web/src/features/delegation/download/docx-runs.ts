@@ -4,7 +4,7 @@ import { t } from '#web/texts/app.ts';
 import { readTarget } from '../answer/read-target.ts';
 import { RTL, withoutIsolated } from './set-apart.ts';
 
-/** Where `[text][name]` leads, by name. */
+/** Targets of `[text][name]` by name. */
 export type Definitions = ReadonlyMap<string, Definition>;
 
 const FIRST_LETTER = /\p{L}/u;
@@ -12,8 +12,8 @@ const LINK: IRunOptions = { color: '1F4E9E', underline: {} };
 export const CODE: IRunOptions = { font: 'Courier New', noProof: true };
 
 /**
- * Words within a paragraph, as the pieces that a word processor knows. `isLinked`: they stand in a link, and so nothing
- * in them can be one; a file with a link in another is not valid, and loses the inner one's words.
+ * Converts inline Markdown to text runs. `isLinked`: the nodes are inside a link, so links in them become plain
+ * text; a nested link makes the file invalid and loses the inner text.
  */
 export function toRuns(
   nodes: readonly PhrasingContent[],
@@ -50,14 +50,14 @@ export function toRuns(
       case 'footnoteReference':
         return [toRun(`[${node.label ?? node.identifier}]`, { ...style, superScript: true })];
       case 'html':
-        // In a cell there is no other way to begin a line.
+        // The only way to break a line in a table cell.
         return /^<br\s*\/?>$/i.test(node.value) ? [new TextRun({ break: 1 })] : [];
     }
     return [];
   });
 }
 
-/** A piece of text. What a file of XML cannot hold is left out of it: one such character, and no program opens it. */
+/** Drops characters that XML 1.0 forbids: a single one makes the file unreadable. */
 export function toRun(text: string, style: IRunOptions): TextRun {
   const storable = text.toWellFormed().replace(UNSTORABLE, '');
   return new TextRun({ ...style, text: storable, ...(RTL.test(storable) && { rightToLeft: true }) });
@@ -66,7 +66,7 @@ export function toRun(text: string, style: IRunOptions): TextRun {
 // oxlint-disable-next-line no-control-regex -- these are the ones that XML 1.0 forbids
 const UNSTORABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
-/** Whether a paragraph runs from right to left: by its first letter that is not set apart, where the language does not say. */
+/** Direction of a paragraph, by its first letter outside isolates. */
 export function isRightToLeft(text: string): boolean {
   return RTL.test(FIRST_LETTER.exec(withoutIsolated(text))?.[0] ?? '');
 }
@@ -87,7 +87,7 @@ function toLink(
   ];
 }
 
-/** A picture from elsewhere is named, never loaded, as on the screen. */
+/** Remote images are named, never loaded, as on screen. */
 function toImageName(alt: string | null | undefined): PhrasingContent[] {
   const value = alt ? t('delegation.image_not_loaded', { alt }) : t('delegation.image_without_alt');
   return [{ type: 'text', value }];

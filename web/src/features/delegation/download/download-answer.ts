@@ -7,7 +7,10 @@ import { toPlainText } from './plain-text.ts';
 
 type Answer = Pick<Response, 'content' | 'created_at' | 'files' | 'evidence' | 'notices'>;
 
-/** Saves an answer, named after its task and its time: the picture where one was made, else the text. Rejects when it cannot be fetched. */
+/**
+ * Saves an answer, named after its task and time: the picture if there is one, else the text. Rejects if it
+ * can't be fetched.
+ */
 export async function downloadAnswer(title: string, answer: Answer): Promise<void> {
   const [made] = answer.files;
   const moment = new Date(answer.created_at);
@@ -17,7 +20,7 @@ export async function downloadAnswer(title: string, answer: Answer): Promise<voi
   saveFile(toFileName(title, moment, extensionOf(made)), await fetchFile(made));
 }
 
-/** What a run has made. Rejects when it cannot be fetched. */
+/** Downloads a file that a run made. Rejects if it can't be fetched. */
 export async function fetchFile({ bucket, path }: RunFile): Promise<Blob> {
   const { storage } = await supabase();
   const { data, error } = await storage.from(bucket).download(path);

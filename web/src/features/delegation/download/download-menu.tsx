@@ -17,20 +17,20 @@ import { toFileName } from './file-name.ts';
 import { wordGaps } from './plain-text.ts';
 import { writeFigures } from './write-figures.ts';
 
-/** What a text can be taken along as. */
+/** Download formats of a text. */
 const TEXT_FORMATS = ['txt', 'md', 'docx'] as const;
 type TextFormat = (typeof TEXT_FORMATS)[number];
 
 interface TextDownload {
   title: string;
   answer: Response;
-  /** The language it was asked for in. */
+  /** Language that the answer was requested in. */
   language: string;
-  /** Where links in it may lead. */
+  /** Addresses that links in it may point to. */
   known: KnownAddresses;
 }
 
-/** Saves the text of an answer. Rejects where what writes the format cannot be loaded. */
+/** Saves the text of an answer. Rejects if the module that writes the format can't be loaded. */
 async function downloadText(
   format: TextFormat,
   { title, answer, language, known }: TextDownload,
@@ -46,13 +46,13 @@ async function downloadText(
 interface DownloadMenuProps {
   title: string;
   answer: Response;
-  /** The language it was asked for in. */
+  /** Language that the answer was requested in. */
   language: string;
-  /** Where links in it may lead. */
+  /** Addresses that links in it may point to. */
   known: KnownAddresses;
 }
 
-/** The ways to take an answer along: one press for its own format, a menu for the others, paper, and the clipboard. */
+/** Download button for the answer's own format, a menu of other formats and print, and a copy button. */
 export function DownloadMenu({ title, answer, language, known }: DownloadMenuProps) {
   const [isBusy, setIsBusy] = useState(false);
   const save = (saving: Promise<void>) => {
@@ -103,7 +103,7 @@ export function DownloadMenu({ title, answer, language, known }: DownloadMenuPro
   );
 }
 
-/** When the menu has gone and given the focus back: the dialog of the browser stops everything. */
+/** Waits until the menu has closed and restored focus: the print dialog blocks everything. */
 function printAnswer(): void {
   setTimeout(() => window.print());
 }

@@ -16,7 +16,7 @@ describe('the name of a downloaded answer', () => {
     expect(toFileName('東京の天気', moment, 'txt')).toBe('東京の天気-20261120-0904.txt');
   });
 
-  it('can hold no path, however the title tries', () => {
+  it('never contains a path, whatever the title', () => {
     expect(toFileName('../../etc/passwd\u0000\n', moment, 'txt')).toBe('etc-passwd-20261120-0904.txt');
     expect(toFileName('///', moment, 'txt')).toBe('task-20261120-0904.txt');
   });

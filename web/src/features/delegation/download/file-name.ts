@@ -1,12 +1,12 @@
-/** Enough to recognise a file by; file systems stop at 255 bytes, and a letter of another script takes up to four. */
+/** File systems allow 255 bytes, and a letter takes up to four in UTF-8. */
 const SLUG_LENGTH = 50;
 
-/** The name a downloaded answer gets: the title as a slug and the moment of the answer, such as `check-tyres-20261120-0914.txt`. */
+/** File name of a downloaded answer: title as a slug and time, such as `check-tyres-20261120-0914.txt`. */
 export function toFileName(title: string, moment: Date, extension: string): string {
   return `${toSlug(title) || 'task'}-${toStamp(moment)}.${extension}`;
 }
 
-/** Letters and digits of any script stay, accents go, everything else becomes a hyphen. */
+/** Keeps letters and digits of any script, drops accents, and turns all else into hyphens. */
 function toSlug(title: string): string {
   const slug = title
     .normalize('NFKD')

@@ -7,7 +7,7 @@ import { writeFigures } from './write-figures.ts';
 
 type Answer = Pick<Response, 'content' | 'evidence' | 'notices'>;
 
-/** The answer as plain text, for a file that any program opens: a note that it needs, its words, and its sources. */
+/** The answer as plain text: notices, text and sources. */
 export function toPlainText({ content, evidence, notices }: Answer): string {
   const text = wordGaps(writeFigures(content, evidence?.analysis), evidence);
   const sources = unlistedSources(evidence, text).map(plainSource);
@@ -27,16 +27,16 @@ function plainSource(source: Source): string {
 export const joinParts = (parts: readonly string[]): string =>
   parts.filter((part) => part !== '').join('\n\n');
 
-/** That it is a demo stands in the answer's own first line. */
+/** All notices but the demo's, which the answer's first line says. */
 export const saidFirst = (notices: Answer['notices']): string[] =>
   wordNotices(notices.filter(({ key }) => key !== 'demo'));
 
-/** `[?]` stands behind what nothing supports: outside the app nobody would know. */
+/** Spells out the `[?]` marks of unsupported sentences, which mean nothing outside the app. */
 export function wordGaps(text: string, evidence: Evidence | null): string {
   return evidence ? text.replaceAll('[?]', `(${t('ui.not_verified')})`) : text;
 }
 
-/** Sources that the text does not list itself. */
+/** Sources that the text doesn't list itself. */
 export const unlistedSources = (evidence: Evidence | null, text: string): Source[] =>
   (evidence?.sources ?? []).filter(
     (source) => isPage(source) || !text.includes(`](${linkTarget(source.url)})`),

@@ -36,7 +36,7 @@ async function partsOf(body: string, language: string, title = 'Check tyres'): P
   return new Map(Object.entries(files).map(([name, bytes]) => [name, strFromU8(bytes)]));
 }
 
-test('what Markdown can say is said in the words of a word processor', async () => {
+test("Markdown is converted to the word processor's own structures", async () => {
   const parts = await partsOf(BODY, 'en');
   const text = parts.get('word/document.xml') ?? '';
   expect(text).toContain('<w:pStyle w:val="Title"/>');
@@ -51,7 +51,7 @@ test('what Markdown can say is said in the words of a word processor', async () 
   expect(parts.get('word/numbering.xml')).toMatch(/<w:start w:val="3"\/>/);
 });
 
-test('links lead where they say, and nothing is loaded, run or broken', async () => {
+test('links keep their targets, and nothing is loaded, run or broken', async () => {
   const parts = await partsOf(BODY, 'en');
   const targets = [...(parts.get('word/_rels/document.xml.rels') ?? '').matchAll(/Target="(\w+:[^"]+)"/g)];
   expect(targets.map(([, target]) => target).filter((target) => !target?.includes('openxml'))).toEqual([
@@ -64,7 +64,7 @@ test('links lead where they say, and nothing is loaded, run or broken', async ()
   for (const absent of ['script', '<w:drawing', '\u0007']) expect(text).not.toContain(absent);
 });
 
-test('a picture in a link is words of that link, for a link in a link is no valid file', async () => {
+test("a picture in a link becomes the link's text, since nested links are invalid", async () => {
   const body =
     '[**![Map](https://a.example/p.png)** here](https://b.example/)\n\n[![Plan][p]][b]\n\n[p]: https://a.example/q.png\n[b]: https://b.example/';
   const parts = await partsOf(body, 'en');
@@ -76,23 +76,23 @@ test('a picture in a link is words of that link, for a link in a link is no vali
   expect(parts.get('word/_rels/document.xml.rels')).not.toContain('a.example');
 });
 
-test('a language that runs from right to left is marked so, paragraph by paragraph; code is not', async () => {
+test('right-to-left text is marked as such, per paragraph; code is not', async () => {
   const text = (await partsOf('مرحبا **بالعالم** 12 km\n\n- بند\n\n```\na = 1\n```', 'ar', 'إطارات')).get(
     'word/document.xml',
   );
-  // The title, who made it, the paragraph and the item.
+  // Title, note, paragraph and item.
   expect(text?.match(/<w:bidi\/>/g)).toHaveLength(4);
   expect(text).toMatch(/<w:rtl\/>(?:(?!<\/w:r>).)*>بالعالم</);
   const english = (await partsOf('Latin\n\nمرحبا', 'en')).get('word/document.xml');
   expect(english?.match(/<w:bidi\/>/g)).toHaveLength(1);
 });
 
-test('what lies within an item is set in by its depth, and an item of a list within it too', async () => {
+test('content of an item is indented by its depth, and so is a nested list', async () => {
   const parts = await partsOf('1. one\n   - inner\n\n   > quoted\n\n> Latin\n>\n> مرحبا', 'en');
   const text = parts.get('word/document.xml') ?? '';
   const of = (words: string) =>
     new RegExp(`<w:p>(?:(?!</w:p>).)*${words}`, 's').exec(text)?.[0].split('<w:p>').at(-1) ?? '';
-  // What a paragraph says of its place is stronger than its list.
+  // A paragraph's own indent would override its list's.
   expect(of('inner')).not.toContain('<w:ind');
   expect(of('inner')).toContain('<w:ilvl w:val="1"/>');
   expect(of('quoted')).toContain('<w:ind w:start="850"/>');
@@ -100,7 +100,7 @@ test('what lies within an item is set in by its depth, and an item of a list wit
   expect(of('مرحبا')).toContain('<w:right ');
 });
 
-test('columns are as broad as what stands in them', async () => {
+test('column widths follow their content', async () => {
   const long = 'a remark of many words that has to be wrapped in any case';
   const text =
     (await partsOf(`| n | note |\n| --- | --- |\n| 1 | ${long} |`, 'en')).get('word/document.xml') ?? '';

@@ -10,7 +10,7 @@ import { isRightToLeft, toRun } from './docx-runs.ts';
 
 const PARSER = unified().use(remarkParse).use(remarkGfm);
 
-/** An answer as a file for a word processor. Its library is large: only a press on the button loads this module. */
+/** Writes an answer as a .docx file. The library is large, so this module is loaded on demand. */
 export function writeDocx({ title, note, body }: AnswerDocument, code: string): Promise<Blob> {
   const root = PARSER.parse(body);
   const direction = isLanguageCode(code) ? language(code).direction : 'ltr';
@@ -42,7 +42,7 @@ export function writeDocx({ title, note, body }: AnswerDocument, code: string): 
   return Packer.toBlob(file);
 }
 
-/** Black on white, with room above each heading. Sizes are in half points, distances in twentieths. */
+/** Black on white, with space above headings. Sizes in half points, spacing in twentieths of a point. */
 function stylesFor(code: string) {
   const heading = (size: number) => ({
     run: { size, sizeComplexScript: size, bold: true, boldComplexScript: true, color: '000000' },

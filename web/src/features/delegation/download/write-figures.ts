@@ -2,8 +2,8 @@ import type { Analysis, Cell } from '#domain/analysis.ts';
 import { splitFigures } from '../evidence/split-figures.ts';
 
 /**
- * A report as text, for a file or the clipboard: its figures are tables there, with what they show. `isDrawn`: it is read
- * as Markdown again, so that a cell such as `<none>` or `5*3*2` must not be taken for any.
+ * A report as text, for a file or the clipboard, with figures as tables. `isDrawn`: the result is parsed as
+ * Markdown again, so cells such as `<none>` or `5*3*2` are escaped.
  */
 export function writeFigures(markdown: string, analysis: Analysis | undefined, isDrawn = false): string {
   if (!analysis) return markdown;
@@ -37,7 +37,7 @@ const toPlain = (cell: Cell): string =>
     .replace(SPACE, ' ')
     .replaceAll('|', '\\|');
 
-/** Signs that mean something in Markdown; an underscore within a word means nothing. */
+/** Characters with a meaning in Markdown; an underscore within a word has none. */
 const SIGNS = /[\\`*[\]<>~|]|&(?=#?\w+;)|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu;
 
 const toMarkdown = (cell: Cell): string =>

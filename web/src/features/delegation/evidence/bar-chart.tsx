@@ -3,7 +3,7 @@ import type { FigureValues, Format } from './figure-values.ts';
 
 const SHADES = ['bg-data', 'bg-data-focus', 'bg-line-strong', 'bg-text-3'] as const;
 
-/** Bars with their names before them and their values behind them: it is its own table. */
+/** Bars between their names and values; it is a table by itself. */
 export function BarChart({ figure, format, unit }: { figure: FigureValues; format: Format; unit: string }) {
   const { marks, low, high } = figure;
   const reach = high - low || 1;
@@ -14,7 +14,7 @@ export function BarChart({ figure, format, unit }: { figure: FigureValues; forma
   return (
     <dl className="bars">
       {marks.map(({ label, values: [value = null] }, at) => (
-        // Two rows may have one name.
+        // Labels may repeat.
         <div key={`${at}-${label}`}>
           <dt dir="auto" className="line-clamp-2 wrap-anywhere">
             {label}
@@ -38,12 +38,12 @@ export function BarChart({ figure, format, unit }: { figure: FigureValues; forma
   );
 }
 
-/** What the longest value leaves of a line for its bar: its letters, all equally broad, and the gap before them. */
+/** CSS width left for the bars beside the longest value, in a monospaced font. */
 function roomFor(written: readonly string[]): string {
   return `(100% - ${Math.max(8, ...written.map((words) => words.length))}ch - 0.5rem)`;
 }
 
-/** Parts of a whole beside each other, with their names above. */
+/** Parts of a whole in one bar, with a legend above. */
 export function StackedChart({
   figure,
   format,

@@ -18,11 +18,11 @@ const shown = (query: object): string => {
   return renderToStaticMarkup(<Computation analysis={analysis} language="en" />);
 };
 
-it('shows beside each query the units that its planner has declared', () => {
+it('shows the units that the planner declared beside each query', () => {
   expect(shown({ ...QUERY, units: ['', '€'] })).toContain('as the AI model has declared them: total: €');
 });
 
-it('says nothing of units where none is declared, or where the answer is older', () => {
+it('mentions no units if none are declared or the answer is older', () => {
   expect(shown({ ...QUERY, units: ['', ''] })).not.toContain('declared');
   expect(shown(QUERY)).not.toContain('declared');
 });

@@ -8,7 +8,7 @@ import { SaveTable } from './save-table.tsx';
 import { splitSql } from './split-sql.ts';
 import { wordIssue } from './word-issue.ts';
 
-/** How the figures came about: each query in words, in SQL, and with its result. Open when the answer is first read. */
+/** How figures were computed: each query described, as SQL, and with its result. Open by default. */
 export function Computation({ analysis, language }: { analysis: Analysis; language: string }) {
   const { tables, queries } = analysis;
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
@@ -50,7 +50,7 @@ function QueryEntry({ query, language }: { query: RanQuery; language: string }) 
         >
           <pre className="type-slip whitespace-pre-wrap wrap-anywhere">
             {splitSql(sql).map(({ text, isKeyword }, at) =>
-              // Pieces of a text that never changes.
+              // Parts of an immutable text.
               isKeyword ? (
                 <b key={`${at}-${text}`} className="font-semibold text-ink">
                   {text}
@@ -78,7 +78,7 @@ function QueryEntry({ query, language }: { query: RanQuery; language: string }) 
   );
 }
 
-/** What was found in the data that a reader of the figures has to know. */
+/** Data issues that affect the figures. */
 function DataNotes({ analysis: { tables, copies }, language }: { analysis: Analysis; language: string }) {
   const notes = tables.flatMap(({ file, issues }) =>
     issues.flatMap((issue) => {
@@ -100,14 +100,14 @@ function DataNotes({ analysis: { tables, copies }, language }: { analysis: Analy
         </ul>
       )}
       {copies.map((copy, at) => (
-        // Copies have no identity but their place, and it never changes.
+        // Copies have no id but their index, and never change.
         <CopiedTable key={`copy-${at}`} copy={copy} language={language} />
       ))}
     </section>
   );
 }
 
-/** What a model has copied from a picture: to be held against it. */
+/** A table that a model copied from a picture, for comparison with it. */
 function CopiedTable({ copy: { file, rows, cells }, language }: { copy: CopiedTable; language: string }) {
   const [columns = [], ...body] = cells;
   const title = t('delegation.issue.copied', { file });

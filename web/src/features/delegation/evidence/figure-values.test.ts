@@ -18,13 +18,13 @@ const QUERY: RanQuery = {
 };
 const FIGURE: Figure = { n: 1, kind: 'bar', title: '', query: 1, label: 0, values: [1], unit: '' };
 
-it('cells are written as the language does, and a language that is not known yet breaks nothing', () => {
+it('cells are formatted in the language, and an unknown language is no error', () => {
   expect(createFormat('de')(1234.5)).toBe('1.234,5');
   expect(createFormat('de')(null)).toBe('–');
   expect(createFormat('')(12)).toBe('12');
 });
 
-it('bars begin at nothing, and a line where its values are', () => {
+it('bars start at zero, lines near their values', () => {
   const format = createFormat('en');
   expect(toFigureValues(FIGURE, QUERY, format)).toMatchObject({ low: 0, high: 1200, series: ['total'] });
   expect(toFigureValues({ ...FIGURE, kind: 'line' }, QUERY, format)).toMatchObject({

@@ -1,7 +1,7 @@
 import type { Cell, Figure, RanQuery } from '#domain/analysis.ts';
 import { isLanguageCode } from '#domain/languages.ts';
 
-/** What a chart draws: names, and for each of them its numbers. */
+/** Data of a chart: labels with their numbers. */
 export interface FigureValues {
   readonly series: readonly string[];
   readonly marks: readonly {
@@ -9,7 +9,7 @@ export interface FigureValues {
     readonly x: number;
     readonly values: readonly (number | null)[];
   }[];
-  /** The ends of the scale; nothing is always on it where bars begin there. */
+  /** Ends of the scale; includes zero for charts with bars. */
   readonly low: number;
   readonly high: number;
 }
@@ -38,7 +38,7 @@ export function toFigureValues(
   };
 }
 
-/** A line of what is never below nothing does not begin there, unless it comes near. */
+/** Starts a line chart of non-negative values at zero only if the values come near it. */
 function roomBelow(low: number, high: number): number {
   return low >= 0 && low < (high - low) * 2 ? 0 : low;
 }
@@ -49,7 +49,7 @@ function toNumber(cell: Cell | undefined): number | null {
 
 export type Format = (cell: Cell) => string;
 
-/** Cells as they are written in a language; in that of the device while it is not known. */
+/** Formats cells in the given language; in the device's if it is unknown. */
 export function createFormat(language: string): Format {
   const numbers = new Intl.NumberFormat(isLanguageCode(language) ? language : undefined, {
     maximumFractionDigits: 2,

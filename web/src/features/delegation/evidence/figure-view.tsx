@@ -12,7 +12,7 @@ interface FigureViewProps {
   language: string;
 }
 
-/** A chart with its table, or a table alone. Both can be taken along. */
+/** A chart with its table, or a table alone; both can be saved. */
 export function FigureView({ figure, query, language }: FigureViewProps) {
   const { kind, title, unit } = figure;
   const format = createFormat(language);

@@ -2,11 +2,11 @@ import type { Figure } from '#domain/analysis.ts';
 import { withUnit } from './bar-chart.tsx';
 import type { FigureValues, Format } from './figure-values.ts';
 
-/** Of the drawing, which is stretched to its place; what is written beside it is not. */
+/** Viewport of the plot, which is stretched to its box; the labels are not. */
 const WIDTH = 1000;
 const HEIGHT = 400;
 const DASHES = [undefined, '7 5', '1 5', '12 4 2 4'] as const;
-/** Values beside every mark: more would lie on each other. */
+/** Above this many points, value labels would overlap. */
 const WRITTEN = 8;
 
 interface PlotProps {
@@ -17,7 +17,7 @@ interface PlotProps {
   unit: string;
 }
 
-/** A line, points, or columns: a drawing between two scales. Its table stands below it. */
+/** A line, scatter or column chart between two axes, above its table. */
 export function PlotChart({ kind, title, figure, format, unit }: PlotProps) {
   const { marks, series, low, high } = figure;
   const [first, last] = [marks[0], marks.at(-1)];
@@ -100,7 +100,7 @@ function Marks({ kind, figure: { marks, series, low, high } }: Pick<PlotProps, '
   if (kind === 'scatter') {
     return marks.map(({ x: place, values: [value = null] }, at) =>
       value === null ? null : (
-        // A line of no length with round ends stays round in a stretched drawing.
+        // A zero-length line with round caps stays round in a stretched viewport.
         <path
           key={`${at}-${place}`}
           d={`M${x(place)} ${y(value)}h0`}
@@ -129,7 +129,7 @@ function Marks({ kind, figure: { marks, series, low, high } }: Pick<PlotProps, '
   ));
 }
 
-/** Where a value is missing the line is broken. */
+/** Breaks the line at missing values. */
 function toLine(
   points: readonly (readonly [x: number, value: number | null])[],
   y: (value: number) => number,

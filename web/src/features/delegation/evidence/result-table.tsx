@@ -12,7 +12,7 @@ export interface ResultTableProps {
   format: Format;
 }
 
-/** The result of a query, row by row. Numbers stand at the end of their column. */
+/** Result of a query; numbers are right-aligned. */
 export function ResultTable({ query, title, format }: ResultTableProps) {
   const { columns, rows, count } = query;
   const shown = rows.slice(0, SHOWN);
@@ -39,7 +39,7 @@ export function ResultTable({ query, title, format }: ResultTableProps) {
           </thead>
           <tbody>
             {shown.map((row, at) => (
-              // Rows of a result have no identity but their place, and it never changes.
+              // Rows have no id but their index, and never change.
               <tr key={`row-${at}`}>
                 {row.map((cell, column) => (
                   <td

@@ -7,15 +7,15 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { toFileName } from '../download/file-name.ts';
 
 interface SaveTableProps {
-  /** What the table shows: which of several it is, for whoever does not see where the button stands. */
+  /** Names the table for screen readers, since there may be several. */
   title: string;
-  /** What the file is named after, where that is another thing. */
+  /** Base name of the file, if not the title. */
   fileTitle?: string;
   columns: readonly string[];
   rows: readonly (readonly Cell[])[];
 }
 
-/** Saves a table as a file for a spreadsheet. */
+/** Saves a table as a CSV file. */
 export function SaveTable({ title, fileTitle = title, columns, rows }: SaveTableProps) {
   return (
     <Button

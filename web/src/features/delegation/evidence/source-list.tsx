@@ -4,10 +4,10 @@ import { AnswerLink } from '../answer/answer-link.tsx';
 import { sourceId } from '../answer/open-source.ts';
 import { toDay } from '../moments.ts';
 
-/** The sources of an answer in its receipt: each opens to what it says, word by word. */
+/** Sources of an answer in its receipt; each expands to its quotes. */
 export function SourceList({ evidence }: { evidence: Evidence }) {
   const { sources, pages_read: read, unread } = evidence;
-  // A page of one's own file that is not cited is not set aside.
+  // Uncited pages of the person's own file don't count as set aside.
   const aside = sources.some(isPage) ? 0 : read - sources.length;
   return (
     <section>
@@ -83,7 +83,7 @@ function SourceEntry({ source }: { source: Source }) {
   );
 }
 
-/** Words as they stand on their page, with those around them. */
+/** A quote, highlighted in its surrounding text. */
 function Marked({ text, around }: { text: string; around: string }) {
   const at = around.indexOf(text);
   if (at === -1) return text;

@@ -8,7 +8,7 @@ import { splitFigures } from './split-figures.ts';
 
 const REPORT = '# North\n\nIt is the largest.\n\n[figure 1]\n\nSee [figure 1] above.';
 
-it('a report is cut where a figure has a line of its own', () => {
+it('a report is split where a figure has a line of its own', () => {
   expect(splitFigures(REPORT)).toEqual([
     { markdown: '# North\n\nIt is the largest.' },
     { figure: 1 },
@@ -16,7 +16,7 @@ it('a report is cut where a figure has a line of its own', () => {
   ]);
 });
 
-it('as a text, a figure is the table that it shows', () => {
+it('as text, a figure is its table', () => {
   const analysis: Analysis = {
     tables: [],
     copies: [],
@@ -43,7 +43,7 @@ it('as a text, a figure is the table that it shows', () => {
   );
 });
 
-it('cells stand in a document as they are, whatever they would mean in Markdown', () => {
+it('cells are escaped, so that none is taken for Markdown', () => {
   const cells = ['<none>', '5*3*2', '[1]', 'a|b\\', '_x_', 'a_b_c', '&lt;', '~~2~~'];
   const analysis: Analysis = {
     tables: [],

@@ -1,9 +1,9 @@
-/** A part of a report: Markdown, or the figure with this number. */
+/** Part of a report: Markdown, or the number of a figure. */
 export type ReportPart = { readonly markdown: string } | { readonly figure: number };
 
 const MARK = /^\[figure (\d{1,3})\]$/;
 
-/** Cuts a report at the places of its figures. A mark within a line is text like any other. */
+/** Splits a report at its figures. A figure mark within a line is plain text. */
 export function splitFigures(markdown: string): ReportPart[] {
   const parts: ReportPart[] = [];
   let lines: string[] = [];

@@ -1,4 +1,4 @@
-/** A piece of a query as it is shown. */
+/** Part of a query, as shown. */
 export interface SqlPart {
   readonly text: string;
   readonly isKeyword: boolean;
@@ -10,10 +10,10 @@ const KEYWORDS = new Set(
     ' ',
   ),
 );
-/** Each begins a line of its own in a query that has none. */
+/** Starts a new line in a query that has none. */
 const LINES = new Set(['from', 'where', 'group', 'order', 'having', 'limit', 'union']);
 
-/** A query in pieces, its words of SQL marked; one that was written in a line is broken where it is read. */
+/** Splits a query to highlight its keywords; breaks a one-line query before its clauses. */
 export function splitSql(sql: string): SqlPart[] {
   const isOneLine = !sql.trim().includes('\n');
   const parts: { text: string; isKeyword: boolean }[] = [];

@@ -3,7 +3,7 @@ import { t } from '#web/texts/app.ts';
 import { ReceiptLine } from '#web/ui/paper/receipt-line.tsx';
 import { wordIssue } from './word-issue.ts';
 
-/** The tables that an analysis rests on, in its receipt: which file, how many rows, and what was set aside. */
+/** Tables that an analysis used, in its receipt: file, row count, and what was skipped. */
 export function TableList({ analysis: { tables } }: { analysis: Analysis }) {
   return (
     <section>

@@ -18,7 +18,7 @@ function told(...steps: [key: string, params: Record<string, unknown>][]): strin
   return toReceiptSteps(RUN, events).map(({ at, text }) => `${at} ${text}`);
 }
 
-it('many of a kind are one line, at the time of the last', () => {
+it('consecutive events of a kind are one line, at the time of the last', () => {
   expect(
     told(
       ['read_task', { title: 'x' }],
@@ -37,7 +37,7 @@ it('many of a kind are one line, at the time of the last', () => {
   ]);
 });
 
-it('scans that were read, and those that were not, are one line', () => {
+it('scans, read or not, are one line', () => {
   const scans = [2, 3, 5].map((page): [string, Record<string, unknown>] => ['read_scan', { page, of: 9 }]);
   expect(told(...scans)).toEqual(['2 Read 3 scanned pages by OCR']);
   expect(told(...scans, ['scan_not_read', { page: 6, of: 9 }])).toEqual([
@@ -46,7 +46,7 @@ it('scans that were read, and those that were not, are one line', () => {
   expect(told(['read_scan', { page: 2, of: 9 }])).toEqual(['0 Read page 2 of 9, a scan, by OCR']);
 });
 
-it('one of a kind is told as it was', () => {
+it('a single event of a kind keeps its own line', () => {
   expect(
     told(['searched', { query: 'a', hits: 1 }], ['read_page', { host: 'a.example', title: 'A', quotes: 1 }]),
   ).toEqual(['0 Searched “a”: 1 page', '1 Read a.example, 1 quote']);

@@ -6,8 +6,8 @@ import { secondsBetween } from '../moments.ts';
 import { toTrailSteps } from '../progress/word-step.ts';
 
 /**
- * The steps of a run for its receipt: what the trail shows line by line while one watches stands here in one line
- * where many of a kind follow each other. The queries and the sources are listed below it anyway.
+ * Steps of a run for its receipt: consecutive events of a kind, which the live trail shows one by one, are
+ * merged into a line. Queries and sources are listed below it anyway.
  */
 export function toReceiptSteps(run: Pick<Run, 'created_at'>, events: readonly RunEventRow[]): TrailStep[] {
   return groupByKind(events).flatMap((group) => {

@@ -15,7 +15,7 @@ const OLD: Evidence = evidenceSchema.parse({
 const strip = (evidence: Evidence, is_demo = false) => receiptWords({ is_demo, evidence });
 const list = (evidence: Evidence) => renderToStaticMarkup(<UnverifiedList evidence={evidence} />);
 
-it('a receipt and its line say how many sentences have no source', () => {
+it('the receipt and its summary say how many sentences have no source', () => {
   const one = { ...OLD, unsourced: 1 };
   const three = { ...OLD, unsourced: 3 };
   expect(strip(one)).toBe('0 sources, all citations verified, 1 sentence without a source, 1 credit');
@@ -25,7 +25,7 @@ it('a receipt and its line say how many sentences have no source', () => {
   expect(list({ ...three, open: ['When it closes'] })).toMatch(/When it closes.*3 sentences without/);
 });
 
-it('and nothing of them where there are none, nobody has counted, or a demo has made them', () => {
+it('they say nothing if there are none, none were counted, or it is a demo', () => {
   for (const evidence of [OLD, { ...OLD, unsourced: 0 }]) {
     expect(strip(evidence)).toBe('0 sources, all citations verified, 1 credit');
     expect(list(evidence)).not.toContain('without');

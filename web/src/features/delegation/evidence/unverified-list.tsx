@@ -1,7 +1,9 @@
 import type { Evidence } from '#domain/evidence.ts';
 import { t } from '#web/texts/app.ts';
 
-/** What a receipt says could not be verified: sentences of the answer, what stayed open, and what nobody has checked. */
+/**
+ * Everything a receipt lists as unverified: sentences, open questions, and the count of unsourced sentences.
+ */
 export function UnverifiedList({ evidence }: { evidence: Evidence }) {
   const { unsourced = 0 } = evidence;
   return (

@@ -2,7 +2,7 @@ import type { StoredLine } from '#domain/line.ts';
 import { type TableIssue, tableIssue } from '#domain/table-issue.ts';
 import { t } from '#web/texts/app.ts';
 
-/** Something that was found in a table, in words; undefined for a kind of a newer server. */
+/** Describes a problem in a table; undefined for kinds of a newer server. */
 export function wordIssue(stored: StoredLine): string | undefined {
   const issue = tableIssue.safeParse(stored).data;
   return issue && wordKnown(issue);

@@ -3,7 +3,7 @@ import { wordNotices } from './word-notices.ts';
 
 const word = (addresses: unknown) => wordNotices([{ key: 'addresses_not_read', params: { addresses } }]);
 
-it('pages that the person has named and that could not be read are told, one or many', () => {
+it('names the pages of the person that could not be read, one or many', () => {
   expect(word(['a.example/x'])).toEqual([
     'A page that you named could not be read: a.example/x. Nothing of it is in here.',
   ]);
@@ -13,7 +13,7 @@ it('pages that the person has named and that could not be read are told, one or 
   expect(word(3)).toEqual([]);
 });
 
-it('an encoding that was guessed is named with its file', () => {
+it('names the file whose encoding was guessed', () => {
   const params = { name: 'rent.csv', encoding: 'windows-1252' };
   expect(wordNotices([{ key: 'file_encoding', params }])).toEqual([
     'rent.csv does not say how it is encoded. It was read as windows-1252: where letters are wrong, save it as UTF-8 and attach it again.',

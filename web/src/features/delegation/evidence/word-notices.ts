@@ -4,7 +4,7 @@ import { t } from '#web/texts/app.ts';
 import { toLanguageName } from '../progress/word-step.ts';
 import { wordQuery } from '../progress/word-tool-step.ts';
 
-/** What a reader of an answer has to know first, in words, each once. Those of a newer server are left out. */
+/** Notices of an answer in words, without duplicates and without those of a newer server. */
 export const wordNotices = (stored: readonly StoredLine[]): string[] => {
   const notices = stored.flatMap((notice) => runNotice.safeParse(notice).data ?? []);
   return [...new Set(notices.map(wordNotice))];

@@ -24,7 +24,7 @@ function write(task: DelegableTask, runId: string, instruction: string): void {
   now().write(instruction);
 }
 
-test('a follow-up that is left by closing the answer is there when it is begun again, each with its answer', () => {
+test('restores the draft of each answer when its follow-up is reopened', () => {
   write(CARD, 'card-run', 'In rhyme');
   now().close();
   write(POSTER, 'poster-run', 'In blue');
@@ -37,7 +37,7 @@ test('a follow-up that is left by closing the answer is there when it is begun a
   expect(now().following?.instruction).toBe('In blue');
 });
 
-test('what was given up or never written is not kept', () => {
+test('keeps no draft that was discarded or empty', () => {
   write(CARD, 'card-run', 'In rhyme');
   now().stopFollowing();
   write(POSTER, 'poster-run', ' ');
@@ -45,7 +45,7 @@ test('what was given up or never written is not kept', () => {
   expect(now().left).toEqual({});
 });
 
-test('what was accepted after its form was left is not kept; another wish of the same answer is', () => {
+test('drops a draft once accepted, but keeps a different one for the same answer', () => {
   write(CARD, 'card-run', 'In rhyme ');
   now().close();
   now().forget('card-run', 'Without rhyme');
@@ -57,7 +57,7 @@ test('what was accepted after its form was left is not kept; another wish of the
   expect(now()).toMatchObject({ following: null, reading: null });
 });
 
-test('the open one and those that were left are there after a reload', async () => {
+test('restores the open follow-up and other drafts after a reload', async () => {
   keepFollowUpOf('mara');
   write(CARD, 'card-run', 'In rhyme');
   now().close();

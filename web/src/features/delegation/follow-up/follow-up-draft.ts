@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { createDraft } from '#web/lib/device/create-draft.ts';
 import { delegableTask, leftFollowUps, useDelegationDialogs } from '../open-delegation.ts';
 
-/** Keeps what is asked about an answer, and the answer it is asked about, for whoever has just come in. */
+/** Keeps the open follow-up, its answer, and drafts of others for the user who is signed in. */
 export const keepFollowUpOf = createDraft({
   key: 'errand-follow-up',
   schema: z.object({

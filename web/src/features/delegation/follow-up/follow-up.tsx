@@ -17,7 +17,7 @@ interface FollowUpProps {
   onCancel: () => void;
 }
 
-/** Below an answer: what should be different about it, and what a new version costs. */
+/** Form below an answer: what to change, and the price of a new version. */
 export function FollowUp({ run, answer, onCancel }: FollowUpProps) {
   const form = useFollowUp({ run, answer });
   return (

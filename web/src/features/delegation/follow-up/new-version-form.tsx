@@ -16,14 +16,14 @@ interface NewVersionFormProps {
   children: ReactNode;
 }
 
-/** Below an answer: a new version of it, with what it costs before it is asked for. */
+/** Form below an answer for a new version, with its price. */
 export function NewVersionForm(props: NewVersionFormProps) {
   const { title, error, canSend, isBusy, onSend, onCancel, children } = props;
   const credits = useCredits();
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
     section.current?.scrollIntoView({ block: 'nearest' });
-    // Without a field it is the form itself: a second press of Enter must not spend a credit.
+    // Without a field, focus the form, not its button: a second Enter must not spend a credit.
     const first = section.current?.querySelector('textarea') ?? section.current;
     first?.focus({ preventScroll: true });
   }, []);

@@ -10,10 +10,10 @@ import { useDelegationDialogs } from '../open-delegation.ts';
 import { FollowUp } from './follow-up.tsx';
 import { TryAgain } from './try-again.tsx';
 
-/** Which form for a new version is open below the answer that is read. */
+/** Which new-version form is open below the answer. */
 export interface NextVersionState {
   readonly open: 'again' | 'follow_up' | null;
-  /** Opens a form, or closes it where it is open. A wish that was typed is there when its form opens again. */
+  /** Opens a form, or closes it if open. Its draft is kept. */
   readonly toggle: (form: 'again' | 'follow_up') => void;
 }
 
@@ -31,7 +31,7 @@ export function useNextVersion(runId: string): NextVersionState {
   return { open, toggle };
 }
 
-/** The ways to a new version, as far as the server offers the tools for it. */
+/** Buttons for new versions, if the server offers the tools. */
 export function VersionButtons({ run, next: { open, toggle } }: { run: Run; next: NextVersionState }) {
   const tools = useConfig()?.ai.tools;
   const { ai_task_type: type } = run;
@@ -59,7 +59,7 @@ export function VersionButtons({ run, next: { open, toggle } }: { run: Run; next
   );
 }
 
-/** What makes another version to a wish: a picture is edited, whatever it was made by. */
+/** Tool for a follow-up: pictures are always edited, however they were made. */
 const followingTool = (type: AiTaskType): AiTaskType => TOOLS[type].followUp ?? type;
 
 interface VersionButtonProps {
@@ -69,7 +69,7 @@ interface VersionButtonProps {
   children: string;
 }
 
-/** On a phone its icon alone. */
+/** Icon only on phones. */
 function VersionButton({ icon, isOpen, onClick, children }: VersionButtonProps) {
   return (
     <Button
@@ -88,11 +88,11 @@ interface NextVersionProps {
   run: Run;
   answer: Response;
   next: NextVersionState;
-  /** It was accepted. */
+  /** Called when the request was accepted. */
   onDone: () => void;
 }
 
-/** The form that is open, if one is. */
+/** The open new-version form, if any. */
 export function NextVersion({ run, answer, next: { open, toggle }, onDone }: NextVersionProps) {
   const stopFollowing = useDelegationDialogs((state) => state.stopFollowing);
   switch (open) {

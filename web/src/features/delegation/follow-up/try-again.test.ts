@@ -40,7 +40,7 @@ async function open() {
   return { main, send, button };
 }
 
-test('says the price and that it comes back, and makes one version however often it is pressed', async () => {
+test('shows the price and the refund, and makes one version however often it is pressed', async () => {
   const { main, send } = await open();
   expect(main.textContent).toContain('1 credit');
   expect(main.textContent).toContain('Given back if it fails');
@@ -51,7 +51,7 @@ test('says the price and that it comes back, and makes one version however often
   expect(second.key).toBe(first.key);
 });
 
-test('without a credit nothing is sent, and the way leads to more', async () => {
+test('sends nothing without a credit, and offers more', async () => {
   Object.assign(credits, { left: 0, canDelegate: false });
   const { send, button } = await open();
   await send();

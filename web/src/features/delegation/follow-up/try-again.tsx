@@ -8,12 +8,12 @@ import { NewVersionForm } from './new-version-form.tsx';
 
 interface TryAgainProps {
   run: Run;
-  /** It was accepted. */
+  /** Called when the request was accepted. */
   onDone: () => void;
   onCancel: () => void;
 }
 
-/** Below an answer: another one without a further wish, and what it costs. */
+/** Form below an answer: another version without further instructions, and its price. */
 export function TryAgain({ run, onDone, onCancel }: TryAgainProps) {
   const delegate = useDelegate();
   const keyOf = useRequestKey();

@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** A form that is open, with a wish in it; the copy of the picture lies with the server once `arrive` is called. */
+/** Opens a form with an instruction and submits it; `arrive` completes the upload of the copy. */
 async function open(...acts: readonly ((form: ReturnType<typeof useFollowUp> | undefined) => void)[]) {
   let arrive = () => {};
   const done = new Promise<void>((resolve) => {
@@ -63,13 +63,13 @@ async function open(...acts: readonly ((form: ReturnType<typeof useFollowUp> | u
   return { leave: () => act(async () => root.unmount()), settle };
 }
 
-test('a picture is sent on once its copy is there', async () => {
+test('sends a picture once its copy is uploaded', async () => {
   const form = await open();
   await form.settle();
   expect(mutate.mock.calls[0]?.[0]).toMatchObject({ request: { attachments: ['me/copy.webp'] } });
 });
 
-test('a form that is left meanwhile spends no credit', async () => {
+test('spends no credit if the form is closed while the copy uploads', async () => {
   const form = await open();
   await form.leave();
   await form.settle();
@@ -77,14 +77,14 @@ test('a form that is left meanwhile spends no credit', async () => {
   expect(removeUploads).toHaveBeenCalledExactlyOnceWith(['me/copy.webp']);
 });
 
-test('what was painted and is not wished for any more stays here', async () => {
+test('omits marks that were drawn and then switched off', async () => {
   const mark = { shape: 'rectangle', x: 0.5, y: 0, width: 0.5, height: 1 } as const;
   const form = await open((opened) => opened?.region.draw([mark]));
   await form.settle();
   expect(mutate.mock.calls[0]?.[0].request).not.toHaveProperty('mask');
 });
 
-test('where only a part may change, that part is sent along', async () => {
+test('sends the marks if only a part may change', async () => {
   const mark = { shape: 'rectangle', x: 0.5, y: 0, width: 0.5, height: 1 } as const;
   const steps: ((form: ReturnType<typeof useFollowUp> | undefined) => void)[] = [
     (form) => form?.region.turn(true),

@@ -13,7 +13,7 @@ import { toFollowUp, toPictureFollowUp } from '../to-request.ts';
 import { useDelegate } from '../use-delegate.ts';
 import { useRequestKey } from '../use-request-key.ts';
 
-/** What may follow the name, so that "in German cities" is no wish for German. */
+/** May follow the name, so that "in German cities" doesn't ask for German. */
 const ENDS = '(?=\\s*(?:$|[.,;:!?)]|and\\b|please\\b))';
 const BEFORE = '(?:^|\\s)(?:in|into|to|auf|en|em)\\s+';
 
@@ -24,7 +24,7 @@ const PATTERNS = LANGUAGES.flatMap(({ code, englishName, ownName }) =>
   })),
 );
 
-/** The language that a wish asks for, such as "shorter, in French": by name alone, in English or its own. */
+/** The language that an instruction names, such as "shorter, in French", in English or in that language. */
 export function namedLanguage(wish: string): LanguageCode | undefined {
   return PATTERNS.find(({ pattern }) => pattern.test(wish))?.code;
 }
@@ -34,7 +34,7 @@ interface FollowUpTarget {
   readonly answer: Pick<Response, 'files'>;
 }
 
-/** What a person wants otherwise about an answer, and the act of asking for it. */
+/** State and submission of a follow-up to an answer. */
 export function useFollowUp({ run, answer }: FollowUpTarget) {
   const delegate = useDelegate();
   const keyOf = useRequestKey();
@@ -44,7 +44,7 @@ export function useFollowUp({ run, answer }: FollowUpTarget) {
   const [chosen, setChosen] = useState<LanguageCode>();
   const [isSending, setIsSending] = useState(false);
   const [sendingError, setSendingError] = useState<Error | null>(null);
-  /** Kept while the form is open: what is sent again after a failure is the same request. */
+  /** Kept while the form is open, so that a retry sends the same request. */
   const copy = useRef<string>(undefined);
   const open = useRef(new AbortController());
   useEffect(() => {
@@ -74,7 +74,7 @@ export function useFollowUp({ run, answer }: FollowUpTarget) {
       const request = await toRequest(signal);
       delegate.mutate({ request, key: keyOf(request) });
     } catch (error) {
-      // Whoever has left the form wants no new version, and pays for none.
+      // The form was closed while the copy uploaded: send nothing, spend no credit.
       if (error === signal.reason) return;
       logProblem('a picture was not attached', error);
       setSendingError(error instanceof Error ? error : new Error(String(error)));
@@ -89,7 +89,7 @@ export function useFollowUp({ run, answer }: FollowUpTarget) {
     language,
     setLanguage: setChosen,
     isPicture: picture !== undefined,
-    /** Of the picture: what of it may change. */
+    /** Part of the picture that may change. */
     region,
     canSend: wish !== '',
     isBusy: delegate.isPending || isSending,

@@ -26,13 +26,13 @@ beforeEach(() => {
   vi.mocked(uploadFile).mockReturnValue({ path: 'me/copy.webp', done, abort: () => undefined });
 });
 
-test('a copy of the picture lies among the attachments', async () => {
+test('uploads a copy of the picture as an attachment', async () => {
   arrive();
   expect(await attachPicture(MADE, leaving.signal)).toBe('me/copy.webp');
   expect(removeUploads).not.toHaveBeenCalled();
 });
 
-test('a form that is left while the copy is sent gets none, and the copy is removed', async () => {
+test('removes the copy if the form is closed during the upload', async () => {
   const attaching = attachPicture(MADE, leaving.signal);
   await vi.waitFor(() => expect(uploadFile).toHaveBeenCalledOnce());
   leaving.abort();
@@ -41,7 +41,7 @@ test('a form that is left while the copy is sent gets none, and the copy is remo
   expect(removeUploads).toHaveBeenCalledExactlyOnceWith(['me/copy.webp']);
 });
 
-test('a form that is left while the picture is fetched sends nothing', async () => {
+test('uploads nothing if the form is closed during the download', async () => {
   vi.mocked(fetchFile).mockImplementationOnce(async () => {
     leaving.abort();
     return new Blob(['picture']);

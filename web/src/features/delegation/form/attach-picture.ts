@@ -3,8 +3,8 @@ import { fetchFile } from '../download/download-answer.ts';
 import { removeUploads, uploadFile } from './upload-file.ts';
 
 /**
- * Puts a copy of what a run has made among the attachments, so that the next run can work on it. Answers with its path.
- * Where `signal` fires meanwhile, nothing is left of the copy, and it rejects with the signal's reason.
+ * Copies a picture of a run to the attachments, so that the next run can edit it, and returns its path. If
+ * `signal` aborts, removes the copy and rejects with the signal's reason.
  */
 export async function attachPicture(made: RunFile, signal: AbortSignal): Promise<string> {
   const file = new File([await fetchFile(made)], made.name, { type: made.type });

@@ -7,13 +7,13 @@ import type { AttachedFile } from './delegation-choices.ts';
 
 interface AttachedFileChipProps {
   file: AttachedFile;
-  /** It does not fit what was chosen. */
+  /** The selected tool can't use it. */
   wrong: boolean;
   onRemove: () => void;
   onRetry: () => void;
 }
 
-/** One file of the form: its name and size, how much of it is sent, and the way to take it out. */
+/** A file in the form: name, size, upload progress, and a remove button. */
 export function AttachedFileChip({ file, wrong, onRemove, onRetry }: AttachedFileChipProps) {
   const { name, size, sent, state } = file;
   const Icon = isPicture(name) ? Image : FileText;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { toSizeWords, withAdded } from './attachment-list.ts';
 
-it('words sizes as people read them, and the limit as the limit', () => {
+it('formats sizes for people, and the limit exactly', () => {
   expect([0, 1, 1024, 1_234_567, 10 * 1024 * 1024].map(toSizeWords)).toEqual([
     '0 kB',
     '1 kB',
@@ -11,7 +11,7 @@ it('words sizes as people read them, and the limit as the limit', () => {
   ]);
 });
 
-it('lets a new file take the place of the old one where only one has room', () => {
+it('replaces the file if the rule allows only one', () => {
   const file = (id: string) =>
     ({ id, name: id, size: 1, state: 'ready', sent: 1, path: id, isKept: false }) as const;
   const rule = { kinds: ['png'], atLeast: 1, atMost: 1 } as const;

@@ -2,7 +2,9 @@ import { type AttachmentRule, kindByName } from '#domain/attachments.ts';
 import { LANGUAGE } from '#web/texts/locale.ts';
 import type { AttachedFile } from './delegation-choices.ts';
 
-/** Puts files into the form. Where only one has room, a new one takes its place; one that was refused takes nobody's. */
+/**
+ * Adds files to the form. If the rule allows only one, the new one replaces it; adding none replaces nothing.
+ */
 export function withAdded(
   files: readonly AttachedFile[],
   added: readonly AttachedFile[],
@@ -19,7 +21,7 @@ export function isPicture(name: string): boolean {
 const KILOBYTE = 1024;
 const MEGABYTE = 1024 * KILOBYTE;
 
-/** A size as people read it: 4 kB, 1.2 MB. A megabyte is 1024 x 1024 bytes here, as the limit is. */
+/** Human-readable size: 4 kB, 1.2 MB. A megabyte is 1024 x 1024 bytes, as in the limit. */
 export function toSizeWords(bytes: number): string {
   const isLarge = bytes >= MEGABYTE;
   return new Intl.NumberFormat(LANGUAGE, {

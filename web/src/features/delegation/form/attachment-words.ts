@@ -4,7 +4,7 @@ import { type TextId, t } from '#web/texts/app.ts';
 import { LANGUAGE } from '#web/texts/locale.ts';
 import type { AttachedFile } from './delegation-choices.ts';
 
-/** What is wrong with these files, in words; undefined where they fit. The sentences are those of the server. */
+/** Describes why these files don't fit, in the server's own words; undefined if they do. */
 export function wordFileProblem(
   type: AiTaskType,
   rule: AttachmentRule,
@@ -24,7 +24,7 @@ export function wordFileProblem(
   return files.length > rule.atMost ? t('delegation.files.too_many', { count: rule.atMost }) : undefined;
 }
 
-/** That what was attached when the form was left is not there any more; undefined where all is. */
+/** Names the files of a draft that are no longer on the server; undefined if none are missing. */
 export function wordLostFiles(files: readonly AttachedFile[]): string | undefined {
   const names = files.filter(({ state }) => state !== 'ready').map(({ name }) => name);
   if (names.length === 0) return undefined;
@@ -32,13 +32,13 @@ export function wordLostFiles(files: readonly AttachedFile[]): string | undefine
   return t('delegation.files.lost', { count: names.length, names: list });
 }
 
-/** What is said where a file is needed and none is there. */
+/** Message for a tool that needs a file and has none. */
 export function wordMissingFile(type: AiTaskType): string {
   const { subject } = TOOLS[type];
   return t(subject ? MISSING[subject] : 'delegation.files.unsupported');
 }
 
-/** Which files can be attached. */
+/** Describes the kinds of files that can be attached. */
 export function wordKinds({ kinds, atMost }: AttachmentRule): string {
   const [takesTables, takesPictures] = [kinds.includes('csv'), kinds.includes('png')];
   if (takesTables) return t(takesPictures ? 'delegation.files.kinds.data' : 'delegation.files.kinds.tables');

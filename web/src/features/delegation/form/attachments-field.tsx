@@ -14,16 +14,16 @@ interface AttachmentsFieldProps {
   type: AiTaskType;
   rule: AttachmentRule;
   attachments: Attachments;
-  /** Those of the task that are not in the form. */
+  /** Earlier files of the task that aren't in the form. */
   kept: readonly KeptFile[];
-  /** What is wrong with what was given, in words. */
+  /** Why the last files were rejected. */
   error: string | undefined;
-  /** Files are being held over the page. */
+  /** True while files are dragged over the page. */
   isOver: boolean;
   onFiles: (files: readonly File[]) => void;
 }
 
-/** Where files are dropped, pasted or chosen, and listed with what can be done about each. */
+/** Drop zone, paste target and file picker, with the list of files. */
 export function AttachmentsField(props: AttachmentsFieldProps) {
   const { type, rule, attachments, kept, error, isOver, onFiles } = props;
   const id = useId();
@@ -70,7 +70,7 @@ export function AttachmentsField(props: AttachmentsFieldProps) {
             .join(',')}
           onChange={({ target }) => {
             onFiles([...(target.files ?? [])]);
-            // The same file chosen again is a choice again.
+            // Reset, so that choosing the same file again fires a change.
             target.value = '';
           }}
         />

@@ -26,13 +26,13 @@ export interface DelegateDialogProps {
   task: DelegableTask;
   choices: DelegationChoices;
   projects: readonly { readonly id: string; readonly name: string }[];
-  /** Below the choice of a project. */
+  /** Shown below the project field. */
   projectsNotice: ReactNode;
 }
 
 const NO_PROJECT = '';
 
-/** Delegate Task to AI: what kind of help, with which context and files, in which form, and what it costs. */
+/** Delegate Task to AI: tool, project, files, options and price. */
 export function DelegateDialog({ task, choices, ...context }: DelegateDialogProps) {
   const { close, stopDelegating } = useDelegationDialogs();
   const credits = useCredits();
@@ -132,7 +132,7 @@ interface FilesProps {
   isOver: boolean;
 }
 
-/** A picture that is edited comes first; files that go along come last. */
+/** First for a picture edit, which needs one; otherwise last. */
 function Files({ form: { type, rule, attachments, fileError, addFiles }, kept, isOver }: FilesProps) {
   if (type === undefined || rule === null) return null;
   return (

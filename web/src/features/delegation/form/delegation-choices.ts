@@ -4,24 +4,24 @@ import { imageOptions } from '#domain/image-options.ts';
 import { regionMark } from '#domain/image-region.ts';
 import { LANGUAGE_CODES } from '#domain/languages.ts';
 
-/** A file in the form: on its way to the server, there, or not taken. */
+/** A file in the form: uploading, uploaded or failed. */
 const attachedFile = z.object({
   id: z.string(),
   name: z.string(),
-  /** Bytes. */
+  /** In bytes. */
   size: z.number(),
   state: z.enum(['uploading', 'ready', 'failed']),
-  /** Bytes that have been sent. */
+  /** Uploaded bytes. */
   sent: z.number(),
-  /** On the server; null until it is known. */
+  /** In the bucket; null until known. */
   path: z.nullable(z.string()),
-  /** It was attached to the task before, and stays whatever becomes of the form. */
+  /** Attached to the task earlier, so discarding the form doesn't remove it. */
   isKept: z.boolean(),
 });
 export type AttachedFile = Readonly<z.infer<typeof attachedFile>>;
 
 const drawnRegion = z.object({
-  /** Of the picture that it is drawn on. */
+  /** Of the picture that the marks were drawn on. */
   path: z.nullable(z.string()),
   isOn: z.boolean(),
   marks: z.readonly(z.array(regionMark)),
@@ -31,7 +31,7 @@ export type DrawnRegion = Readonly<z.infer<typeof drawnRegion>>;
 
 export const NO_REGION: DrawnRegion = { path: null, isOn: false, marks: [], isMissing: false };
 
-/** What is chosen in the form of a delegation. Left out: nothing was chosen yet, and the usual holds. */
+/** State of the delegation form. Undefined fields have not been chosen; their defaults apply. */
 export const delegationChoices = z.object({
   type: z.optional(z.enum(AI_TASK_TYPES)),
   project_id: z.nullable(z.string()),
@@ -42,12 +42,12 @@ export const delegationChoices = z.object({
 });
 export type DelegationChoices = Readonly<z.infer<typeof delegationChoices>>;
 
-/** What the form of a task begins with. */
+/** Initial state of a task's form. */
 export function noChoices(projectId: string | null): DelegationChoices {
   return { project_id: projectId, files: [], region: NO_REGION };
 }
 
-/** Whether there is something in it that would have to be chosen again. */
+/** True if the form contains anything worth keeping. */
 export function isChosen(choices: DelegationChoices, projectId: string | null): boolean {
   const { type, project_id, language, image, files } = choices;
   return Boolean(type ?? language ?? image) || project_id !== projectId || files.length > 0;

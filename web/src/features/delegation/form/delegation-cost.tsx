@@ -5,7 +5,7 @@ import { t } from '#web/texts/app.ts';
 import { ReceiptLine } from '#web/ui/paper/receipt-line.tsx';
 import { costWords } from '../cost-words.ts';
 
-/** What it costs and what is left, before the click. */
+/** Price and remaining credits, shown before submitting. */
 export function DelegationCost({ credits: { isFree, left, limit } }: { credits: Credits }) {
   return (
     <div className="type-slip w-63 text-text-2 max-md:w-full">

@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('a picture that was wished for is, after a reload, wished for as it was', async () => {
+test('restores the choices and the region of a picture after a reload', async () => {
   keepDelegationOf('mara');
   const { openDelegate, choose } = useDelegationDialogs.getState();
   openDelegate(TASK);
@@ -55,13 +55,13 @@ test('a picture that was wished for is, after a reload, wished for as it was', a
   expect(storage.size).toBe(0);
 });
 
-test('a form in which nothing was chosen does not come back by itself', () => {
+test('does not reopen an untouched form', () => {
   keepDelegationOf('mara');
   now().openDelegate(TASK);
   expect(storage.size).toBe(0);
 });
 
-test('what was chosen in a form that is closed is there when it is opened again, of each task, also after a reload', async () => {
+test('restores the draft of each task when its form is reopened, also after a reload', async () => {
   keepDelegationOf('mara');
   now().openDelegate(TASK);
   now().choose(() => ({ type: 'research', language: 'de' }));
@@ -86,7 +86,7 @@ test('what was chosen in a form that is closed is there when it is opened again,
   expect(dialogs.getState()).toMatchObject({ delegating: null, leftDelegations: {} });
 });
 
-test('nothing is kept of a form in which nothing was chosen, that was given up, begun afresh or handed over', () => {
+test('keeps no draft of a form that was untouched, discarded, reset or submitted', () => {
   const choices = { project_id: null, files: [] };
   const open = () => {
     now().openDelegate(TASK);
@@ -111,7 +111,7 @@ test('nothing is kept of a form in which nothing was chosen, that was given up, 
   expect(open()?.type).toBeUndefined();
 });
 
-test('a file that was sent for the form is missed when it is opened again; one that the task had is there', () => {
+test('reports an uploaded file as lost when the form is reopened, but not one the task had', () => {
   now().openDelegate(TASK);
   const files = [
     { ...SENT, id: 'a' },
@@ -126,7 +126,7 @@ test('a file that was sent for the form is missed when it is opened again; one t
   ]);
 });
 
-test('a project that was chosen stays; one that was not is that in which the task lies by now', () => {
+test("keeps a chosen project, and otherwise follows the task's current one", () => {
   const moved = { ...TASK, project_id: 'flat-move' };
   now().openDelegate(TASK);
   now().choose(() => ({ type: 'research' }));

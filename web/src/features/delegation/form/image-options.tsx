@@ -16,11 +16,11 @@ interface ImageOptionsFieldsProps {
   /** There is a picture whose shape can be kept. */
   hasOriginal: boolean;
   onChange: (value: ImageOptions) => void;
-  /** A further field, in line with the others. */
+  /** An extra field, in the same grid. */
   children: ReactNode;
 }
 
-/** Shape, format, and what the format offers: jpeg and webp can be pressed, png and webp can have holes. */
+/** Shape, format and format options: JPEG and WebP can be compressed, PNG and WebP can be transparent. */
 export function ImageOptionsFields({ value, hasOriginal, onChange, children }: ImageOptionsFieldsProps) {
   const { aspect_ratio, format, compression, background } = value;
   const change = (part: Partial<ImageOptions>) => onChange({ ...value, ...part });
@@ -70,15 +70,15 @@ export function ImageOptionsFields({ value, hasOriginal, onChange, children }: I
   );
 }
 
-/** What is there already comes first. */
+/** Existing shapes first. */
 const ORDER = ['original', '1:1', '16:9', '2:3'] as const satisfies readonly ImageAspectRatio[];
 
-/** Names, not words: they are the same in every language. */
+/** Proper names, the same in every language. */
 const FORMAT_NAMES: Readonly<Record<ImageFormat, string>> = { png: 'PNG', jpeg: 'JPEG', webp: 'WebP' };
 
 const AREA = 170;
 
-/** The shape itself, drawn as large as the others. */
+/** Icon of the aspect ratio. */
 function Shape({ ratio }: { ratio: ImageAspectRatio }) {
   const size = IMAGE_SIZES[ratio] ?? { width: 4, height: 3 };
   const scale = Math.sqrt(AREA / (size.width * size.height));

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { InlineError } from '#web/ui/feedback/inline-error.tsx';
 import { toReason } from '../to-reason.ts';
 
-/** Why a task cannot be, or was not, handed over. */
+/** Why the task can't be or wasn't delegated. */
 export function Refusal({ error, canDelegate }: { error: Error | null; canDelegate: boolean }) {
   const openUpgrade = useUpgradeDialog((state) => state.open);
   if (!canDelegate) {

@@ -5,19 +5,19 @@ import { TOOL_ICONS } from '#web/ui/marks/tool-icons.ts';
 import { toolName } from '../tools.ts';
 
 export interface ToolChoiceProps {
-  /** Those that work on this installation. */
+  /** Tools available on this installation. */
   offered: readonly AiTaskType[];
   value: AiTaskType | undefined;
   onChange: (type: AiTaskType) => void;
 }
 
-/** What kind of help: true radio buttons, drawn as a table of two columns. */
+/** Tool selection: native radio buttons laid out in two columns. */
 export function ToolChoice({ offered, value, onChange }: ToolChoiceProps) {
   const name = useId();
   return (
     <fieldset className="min-w-0">
       <legend className="type-ui mb-2">{t('delegation.kind')}</legend>
-      {/* The lines between are the ground showing through gaps of one pixel: right for any number of tools. */}
+      {/* The dividers are the background seen through 1 px gaps, which works for any number of tools. */}
       <div className="grid grid-cols-2 gap-px overflow-hidden rounded-control border border-line-strong bg-line [&>:last-child:nth-child(odd)]:col-span-2">
         {offered.map((type) => {
           const Icon = TOOL_ICONS[type];
@@ -25,7 +25,7 @@ export function ToolChoice({ offered, value, onChange }: ToolChoiceProps) {
             <label key={type} className="tool">
               <input
                 type="radio"
-                // It covers its label unseen, so that whatever presses the radio button presses it.
+                // Invisible and as large as its label, so that anything that clicks the radio button hits it.
                 className="absolute inset-0 cursor-pointer appearance-none outline-none"
                 name={name}
                 value={type}

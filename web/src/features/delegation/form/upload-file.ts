@@ -4,14 +4,14 @@ import { supabase } from '#web/lib/server/supabase.ts';
 import { useSession } from '#web/lib/session/session.ts';
 
 export interface Uploading {
-  /** Where it will lie in the bucket of attachments. */
+  /** Path in the attachments bucket. */
   readonly path: string;
-  /** Resolves when it lies there. Rejects with UploadError. */
+  /** Resolves when uploaded. Rejects with UploadError. */
   readonly done: Promise<void>;
   abort(): void;
 }
 
-/** The server did not take a file. `tooLarge`: because of its size. */
+/** The server rejected a file. `tooLarge`: for its size. */
 export class UploadError extends Error {
   override readonly name = 'UploadError';
   readonly tooLarge: boolean;
@@ -23,8 +23,8 @@ export class UploadError extends Error {
 }
 
 /**
- * Sends a file under a name of its own; what its owner calls it goes along as metadata. By XMLHttpRequest, because
- * `fetch`, and so the official client, tells nothing of what has been sent so far.
+ * Uploads a file under a generated name, with its original name as metadata. Uses XMLHttpRequest because
+ * `fetch`, and so the official client, reports no upload progress.
  */
 export function uploadFile(file: File, onProgress: (sent: number) => void): Uploading {
   const { user } = useSession.getState();
@@ -34,7 +34,7 @@ export function uploadFile(file: File, onProgress: (sent: number) => void): Uplo
   return { path, done: send(request, { path, file, onProgress }), abort: () => request.abort() };
 }
 
-/** Removes files from the bucket. What cannot be removed now, the server removes within a day. */
+/** Removes files from the bucket. Any that fail are removed by the server within a day. */
 export async function removeUploads(paths: readonly string[]): Promise<void> {
   if (paths.length === 0) return;
   const { storage } = await supabase();
@@ -67,12 +67,12 @@ async function send(request: XMLHttpRequest, { path, file, onProgress }: Parcel)
   });
 }
 
-/** Almost every refusal of this API has status 400; the true one stands in its body. */
+/** Almost every error of this API has status 400; the real status is in the body. */
 function isTooLarge({ status, responseText }: XMLHttpRequest): boolean {
   return status === 413 || responseText.includes('"statusCode":"413"');
 }
 
-/** `btoa` knows no letters beyond Latin. */
+/** `btoa` only accepts Latin-1. */
 function toBase64(text: string): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 }

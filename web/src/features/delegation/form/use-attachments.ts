@@ -9,34 +9,34 @@ import { removeUploads, type Uploading, uploadFile } from './upload-file.ts';
 
 export interface Attachments {
   readonly files: readonly AttachedFile[];
-  /** Begins to send them at once, so that handing over need not wait for it. */
+  /** Starts uploading right away, so submitting need not wait. */
   add(files: readonly File[], rule: AttachmentRule): void;
-  /** One that the task has from before. */
+  /** Adds a file that the task already has. */
   addKept(
     file: { readonly name: string; readonly size: number; readonly path: string },
     rule: AttachmentRule,
   ): void;
   remove(id: string): void;
   retry(id: string): void;
-  /** Resolves when nothing is on its way any more: whether all of it has arrived. */
+  /** Resolves when no upload is pending: true if all succeeded. */
   settled(): Promise<boolean>;
-  /** They are being handed over: leaving the form does not remove them, because a run may have them already. */
+  /** Marks files as submitted: closing the form keeps them, because a run may already use them. */
   handOver(paths: readonly string[]): void;
-  /** They were not accepted. */
+  /** Undoes handOver() after the request was refused. */
   takeBack(): void;
 }
 
 export type ChangeFiles = (change: (now: readonly AttachedFile[]) => readonly AttachedFile[]) => void;
 
 interface Upload {
-  /** Unset where an earlier page has sent it. */
+  /** Undefined if it was uploaded before a page load. */
   readonly file?: File;
   readonly uploading: Uploading;
 }
 
 /**
- * The files of the form, which are kept outside of it. What was sent and is not needed is removed again when the form
- * is left; where it goes because the session has ended, what has arrived is there when its sender comes back.
+ * Manages uploads of the form's files, whose list is kept by the caller. Closing the form removes unused
+ * uploads; if it closes because the session expired, they stay for when the user signs in again.
  */
 export function useAttachments(files: readonly AttachedFile[], changeFiles: ChangeFiles): Attachments {
   const uploads = useRef(new Map<string, Upload>());
@@ -75,7 +75,7 @@ export function useAttachments(files: readonly AttachedFile[], changeFiles: Chan
     return { id, name, size, state: 'uploading', sent: 0, path: uploading.path, isKept: false };
   };
 
-  /** What has to make room is given up, with what was sent of it. */
+  /** Files that are replaced are removed, with what was uploaded of them. */
   const put = (added: readonly AttachedFile[], rule: AttachmentRule) => {
     const next = withAdded(files, added, rule);
     const gone = files.filter((file) => !next.includes(file));
@@ -112,7 +112,7 @@ export function useAttachments(files: readonly AttachedFile[], changeFiles: Chan
     },
     handOver: (paths) => {
       handedOver.current = paths;
-      // Also for a page that finds the form again.
+      // Also for a form that is restored after a reload.
       changeFiles((now) => now.map((file) => ({ ...file, isKept: true })));
     },
     takeBack: () => {
@@ -122,7 +122,7 @@ export function useAttachments(files: readonly AttachedFile[], changeFiles: Chan
   };
 }
 
-/** What arrived before a sign-in in between is the form's again; what did not is lost with its page. */
+/** Restores uploads that finished before a sign-in; unfinished ones were lost with their page. */
 function takeUp(uploads: Map<string, Upload>, found: readonly AttachedFile[]): readonly AttachedFile[] {
   const arrived = found.filter(({ state }) => state === 'ready');
   for (const { id, path, isKept } of arrived) {
@@ -132,14 +132,14 @@ function takeUp(uploads: Map<string, Upload>, found: readonly AttachedFile[]): r
   return arrived;
 }
 
-/** Ends what is on its way, and leaves what has arrived. */
+/** Aborts pending uploads and keeps finished ones. */
 function giveUp(uploads: Map<string, Upload>): void {
   const all = [...uploads.values()];
   uploads.clear();
   for (const { uploading } of all) uploading.abort();
 }
 
-/** Gives uploads up, and removes what has arrived of them. */
+/** Aborts uploads and removes the files. */
 function discard(uploads: Map<string, Upload>, ids: readonly string[]): void {
   const paths = ids.flatMap((id) => {
     const known = uploads.get(id);

@@ -54,7 +54,7 @@ export function useDelegateForm(
   const refused = delegate.error instanceof FunctionRefusedError ? delegate.error : null;
   const isAboutFile = refused?.code === 'unusable_file';
 
-  /** What does not fit is told, and not taken. */
+  /** Rejects files that don't fit, with an error. */
   const addFiles = (files: readonly File[]) => {
     if (rule === null || type === undefined || files.length === 0) return;
     const room = rule.atMost === 1 ? [] : attachments.files;
@@ -117,9 +117,9 @@ export function useDelegateForm(
     rule,
     attachments,
     addFiles,
-    /** Beside the files, because it is about them. */
+    /** Shown at the files, because the server refused one of them. */
     fileError: fileError ?? (isAboutFile ? refused.message : undefined),
-    /** About the form as a whole. */
+    /** Shown for the form as a whole. */
     error: isAboutFile ? null : delegate.error,
     isBusy: delegate.isPending || isWaiting,
     isSendingFiles: isWaiting,
@@ -135,7 +135,7 @@ function problemOf(
   return files.length < rule.atLeast ? wordMissingFile(type) : wordFileProblem(type, rule, files);
 }
 
-/** An edit keeps the shape of the picture unless another one is chosen; where nothing is edited there is none to keep. */
+/** An edit keeps the picture's shape by default; without a picture there is none to keep. */
 function toImageOptions(edits: boolean, chosen: ImageOptions | undefined): ImageOptions {
   const usual = edits ? 'original' : DEFAULT_IMAGE_OPTIONS.aspect_ratio;
   const wanted = chosen?.aspect_ratio ?? usual;

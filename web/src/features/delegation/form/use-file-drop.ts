@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * Takes files that are dropped anywhere on the page, or pasted, while the form is open: a file that misses its field
- * would otherwise take the place of the page. Answers whether files are being held over it.
+ * Accepts files dropped anywhere on the page, or pasted, while the form is open; a drop that misses the field
+ * would otherwise navigate to the file. Returns true while files are dragged over the page.
  */
 export function useFileDrop(onFiles: (files: readonly File[]) => void): boolean {
   const [isOver, setIsOver] = useState(false);

@@ -8,7 +8,7 @@ import type { AttachedFile } from './delegation-choices.ts';
 const keptFile = z.object({ path: z.string(), name: z.string(), size: z.number() });
 export type KeptFile = z.infer<typeof keptFile>;
 
-/** The files that the task has from earlier delegations, as far as they fit and are not in the form already. */
+/** Files of earlier delegations of the task that fit and aren't in the form yet. */
 export function useKeptFiles(
   taskId: string,
   rule: AttachmentRule | null,
@@ -17,7 +17,7 @@ export function useKeptFiles(
   const { data = [] } = useQuery({
     queryKey: ['task_files', taskId],
     queryFn: () => readKeptFiles(taskId),
-    // Handing the task over has added some.
+    // A delegation adds files.
     staleTime: 0,
     meta: { volatile: true },
   });

@@ -4,7 +4,7 @@ import { RangeField } from '#web/ui/controls/range-field.tsx';
 
 declare module 'react' {
   interface CSSProperties {
-    /** Where one picture ends and the other begins. */
+    /** Position of the divider. */
     '--split'?: string;
   }
 }
@@ -12,11 +12,11 @@ declare module 'react' {
 interface ComparePicturesProps {
   before: ReactNode;
   after: ReactNode;
-  /** Draws the ground that both lie on. */
+  /** Renders the background behind both. */
   frame: (pictures: ReactNode) => ReactNode;
 }
 
-/** Two pictures of one shape, one lying on the other up to a line that is drawn to and fro. */
+/** Before and after with a draggable divider; both have the same shape. */
 export function ComparePictures({ before, after, frame }: ComparePicturesProps) {
   const [split, setSplit] = useState(0);
   return (

@@ -34,7 +34,7 @@ async function show(place: ReactNode): Promise<HTMLElement> {
   return main;
 }
 
-test.each(PLACES)('a picture %s that has no link says so, and is asked for again', async (_where, place) => {
+test.each(PLACES)('a picture %s without a link shows an error and can be retried', async (_where, place) => {
   link.isError = true;
   const main = await show(place);
   expect(main.textContent).toContain('Failed to fetch image');
@@ -42,10 +42,13 @@ test.each(PLACES)('a picture %s that has no link says so, and is asked for again
   expect(refetch).toHaveBeenCalledOnce();
 });
 
-test.each(PLACES)('a picture %s that cannot be drawn says so, and comes back', async (_where, place) => {
-  const main = await show(place);
-  await act(async () => main.querySelector('img')?.dispatchEvent(new window.Event('error')));
-  expect(main.textContent).toContain('Failed to fetch image');
-  await act(async () => main.querySelector('button')?.click());
-  expect(main.querySelector('img')?.getAttribute('src')).toBe(link.data);
-});
+test.each(PLACES)(
+  'a picture %s that fails to load shows an error and can be retried',
+  async (_where, place) => {
+    const main = await show(place);
+    await act(async () => main.querySelector('img')?.dispatchEvent(new window.Event('error')));
+    expect(main.textContent).toContain('Failed to fetch image');
+    await act(async () => main.querySelector('button')?.click());
+    expect(main.querySelector('img')?.getAttribute('src')).toBe(link.data);
+  },
+);

@@ -9,17 +9,17 @@ import { useSignedUrl } from './use-signed-url.ts';
 interface MadePictureProps {
   file: RunFile;
   title: string;
-  /** Where it was made by changing another one, and has kept its shape. */
+  /** Set if the picture is an edit in the shape of its original. */
   original: { readonly bucket: string; readonly path: string } | undefined;
 }
 
-/** A picture at full size, and the one it was made from. */
+/** A picture at full size, with its original for comparison. */
 export function MadePicture({ file, title, original }: MadePictureProps) {
   const picture = usePicture(file);
   const before = useSignedUrl(original);
   const { width = 1024, height = 1024 } = file;
   if (picture.isLost) return <LostPicture picture={picture} />;
-  // Its place is kept while it comes, so that nothing below it moves.
+  // Reserves the space while loading, so that nothing below shifts.
   const frame = (pictures: ReactNode) => (
     <div className="picture-ground" style={{ aspectRatio: `${width} / ${height}`, maxWidth: width }}>
       {pictures}

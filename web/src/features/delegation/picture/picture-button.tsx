@@ -9,7 +9,7 @@ interface PictureButtonProps {
   onOpen: () => void;
 }
 
-/** A picture, small, on its slip: pressed, it is shown large. */
+/** Thumbnail on a slip that opens the picture. */
 export function PictureButton({ file, title, onOpen }: PictureButtonProps) {
   const picture = usePicture(file);
   const { width = 1, height = 1 } = file;

@@ -12,7 +12,7 @@ interface RectangleFieldsProps {
 const EDGES = ['left', 'top', 'width', 'height'] as const;
 type Edge = (typeof EDGES)[number];
 
-/** The way to mark a part without drawing: where a rectangle begins and how large it is, in percent of the picture. */
+/** Marks a part without drawing: position and size of a rectangle, in percent of the picture. */
 export function RectangleFields({ disabled, onAdd }: RectangleFieldsProps) {
   const [typed, setTyped] = useState<Record<Edge, string>>({
     left: '25',
@@ -22,7 +22,7 @@ export function RectangleFields({ disabled, onAdd }: RectangleFieldsProps) {
   });
   const rectangle = toRectangle(typed);
   const add = () => rectangle && !disabled && onAdd(rectangle);
-  // Enter in a field of the form would hand the task over.
+  // Enter in a field would submit the form.
   const addByEnter = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
@@ -56,12 +56,12 @@ export function RectangleFields({ disabled, onAdd }: RectangleFieldsProps) {
   );
 }
 
-/** Cut to what lies on the picture; null where none of it does. */
+/** Clipped to the picture; null if outside it. */
 function toRectangle(typed: Record<Edge, string>): RegionRectangle | null {
   const [left = 0, top = 0, wide = 0, high = 0] = EDGES.map((edge) => Number.parseFloat(typed[edge]) / 100);
   const [x, y] = [Math.max(0, left), Math.max(0, top)];
   const [width, height] = [Math.min(1, left + wide) - x, Math.min(1, top + high) - y];
-  // Also false for what is no number.
+  // Also false for NaN.
   return width >= RECTANGLE_MIN && height >= RECTANGLE_MIN
     ? { shape: 'rectangle', x, y, width, height }
     : null;

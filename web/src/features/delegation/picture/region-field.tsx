@@ -5,7 +5,7 @@ import type { Region } from './to-region.ts';
 
 const loadPainter = async () => (await import('./region-painter.tsx')).RegionPainter;
 
-/** Whether only a part of the picture may change, and which. The surface is fetched when it is wished for. */
+/** Whether only a part of the picture may change, and which. The painter is loaded on demand. */
 export function RegionField({ region }: { region: Region }) {
   const { file, isOn, drawn, isMissing, turn, draw } = region;
   if (file === null) return null;

@@ -11,7 +11,7 @@ import type { StoredFile } from './to-region.ts';
 import { usePicture } from './use-picture.ts';
 
 export interface RegionPainterProps {
-  /** Where the picture lies. */
+  /** Picture to mark. */
   file: StoredFile;
   marks: readonly RegionMark[];
   onChange: (marks: readonly RegionMark[]) => void;
@@ -20,7 +20,7 @@ export interface RegionPainterProps {
 /** Percent of the picture's longer edge. */
 const USUAL_BRUSH = 8;
 
-/** The picture, painted on with mouse, pen or finger, or marked by rectangles in numbers. */
+/** Marks parts of a picture by painting with mouse, pen or finger, or by rectangles in numbers. */
 export function RegionPainter({ file, marks, onChange }: RegionPainterProps) {
   const picture = usePicture(file);
   const [brush, setBrush] = useState(USUAL_BRUSH);

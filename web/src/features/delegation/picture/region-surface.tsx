@@ -5,9 +5,9 @@ import { t } from '#web/texts/app.ts';
 interface RegionSurfaceProps {
   src: string;
   marks: readonly RegionMark[];
-  /** How broad, of the picture's longer edge. */
+  /** Width, as a fraction of the picture's longer edge. */
   brush: number;
-  /** Points that may still be drawn. */
+  /** Number of points that may still be added. */
   room: number;
   onStroke: (stroke: RegionStroke) => void;
   onFailed: () => void;
@@ -18,10 +18,10 @@ interface Size {
   readonly height: number;
 }
 
-/** The picture with the marks on it. They are drawn here as the server draws them. */
+/** The picture with its marks, rendered as the server renders them. */
 export function RegionSurface({ src, marks, brush, room, onStroke, onFailed }: RegionSurfaceProps) {
   const [size, setSize] = useState<Size>();
-  // Moves come faster than they are drawn: each goes on from the one before, not from the last one that is seen.
+  // A ref, because moves arrive faster than renders: each extends the one before, not the last one rendered.
   const drawing = useRef<RegionStroke>(undefined);
   const [stroke, setStroke] = useState<RegionStroke>();
 
@@ -83,11 +83,11 @@ export function RegionSurface({ src, marks, brush, room, onStroke, onFailed }: R
   );
 }
 
-/** There is one surface at a time. */
+/** Only one surface is mounted at a time. */
 const STRIPES = 'region-stripes';
 const PAINT = `url(#${STRIPES})`;
 
-/** Light and dark: one of them shows on any picture. */
+/** Light and dark stripes, visible on any picture. */
 function Stripes({ breadth }: { breadth: number }) {
   return (
     <defs>
@@ -135,14 +135,14 @@ function Mark({ mark, size: { width, height } }: { mark: RegionMark; size: Size 
   );
 }
 
-/** Four decimals are finer than a pixel of any picture that is taken, give or take one. */
+/** Rounded to four decimals, which is finer than a pixel of any accepted picture, give or take one. */
 function toPoint({ currentTarget, clientX, clientY }: PointerEvent<SVGSVGElement>): RegionPoint {
   const { left, top, width, height } = currentTarget.getBoundingClientRect();
   const share = (at: number, whole: number) => Math.round(Math.min(1, Math.max(0, at / whole)) * 1e4) / 1e4;
   return [share(clientX - left, width), share(clientY - top, height)];
 }
 
-/** A part of the brush's breadth: nearer points would change nothing that can be seen. */
+/** Fraction of the brush width; closer points make no visible difference. */
 const STEP = 0.15;
 
 function extended(

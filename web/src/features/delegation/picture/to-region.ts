@@ -1,28 +1,28 @@
 import type { RegionMark } from '#domain/image-region.ts';
 import { type DrawnRegion, NO_REGION } from '../form/delegation-choices.ts';
 
-/** Where a picture lies. */
+/** Location of a picture in storage. */
 export interface StoredFile {
   readonly bucket: string;
   readonly path: string;
 }
 
 export interface Region {
-  /** Null while there is no picture on which a part could be marked. */
+  /** Null while there is no picture to mark. */
   readonly file: StoredFile | null;
   readonly isOn: boolean;
   readonly drawn: readonly RegionMark[];
-  /** To be sent; undefined where all of the picture may change. */
+  /** Marks to send; undefined if the whole picture may change. */
   readonly marks: readonly RegionMark[] | undefined;
-  /** Nothing was marked, although a part was wished for. */
+  /** A part was asked for, but nothing is marked. */
   readonly isMissing: boolean;
   readonly turn: (on: boolean) => void;
   readonly draw: (marks: readonly RegionMark[]) => void;
-  /** Whether it can be sent as it is; says so beside it where not. */
+  /** Returns true if it can be sent, else shows an error beside it. */
   check(): boolean;
 }
 
-/** The part of a picture that may change, drawn as its form keeps it. Another picture begins without one. */
+/** Region state for a picture, stored by its form. A different picture starts without marks. */
 export function toRegion(
   file: StoredFile | null,
   [kept, setKept]: readonly [DrawnRegion, (next: DrawnRegion) => void],

@@ -2,16 +2,16 @@ import { useState } from 'react';
 import { useSignedUrl } from './use-signed-url.ts';
 
 export interface Picture {
-  /** Undefined until there is a link to it. */
+  /** Undefined until the signed URL is loaded. */
   readonly src: string | undefined;
-  /** There is no link, or what lies behind it could not be drawn. */
+  /** The signed URL or the image failed to load. */
   readonly isLost: boolean;
   readonly isFetching: boolean;
   readonly onError: () => void;
   readonly loadAgain: () => void;
 }
 
-/** A private picture, as an `<img>` takes it. */
+/** Loads a private picture for an `<img>`. */
 export function usePicture(file: { readonly bucket: string; readonly path: string }): Picture {
   const link = useSignedUrl(file);
   const [hasFailed, setHasFailed] = useState(false);

@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { supabase } from '#web/lib/server/supabase.ts';
 
 const LINK_SECONDS = 60 * 60;
-/** Asked anew well before it ends, so that no picture is shown by a link that is about to die. */
+/** Half the lifetime, so no picture gets a URL that is about to expire. */
 const STALE_MS = 30 * 60 * 1000;
 
-/** A link to a private file, for an hour: what `<img>` asks for carries no token of its own. */
+/** A signed URL of a private file, valid for an hour: an `<img>` sends no token. */
 export function useSignedUrl(file: { readonly bucket: string; readonly path: string } | undefined) {
   return useQuery({
     queryKey: ['signed_url', file?.bucket, file?.path],
     queryFn: () => (file ? signUrl(file) : null),
     staleTime: STALE_MS,
     enabled: file !== undefined,
-    // A link is worth nothing on the next day, and no news changes what lies behind it.
+    // An expired URL is useless on the next day, and no live update changes the file.
     meta: { volatile: true, lasting: true },
   });
 }

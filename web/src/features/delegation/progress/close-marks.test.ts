@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { closeMarks } from './close-marks.ts';
 
-describe('an answer that is still being written', () => {
+describe('closeMarks', () => {
   it.each([
     ['A **bo', 'A **bo**'],
     ['A **', 'A '],
@@ -17,7 +17,7 @@ describe('an answer that is still being written', () => {
     ['**Mail', '**Mail**'],
     ['- **Price:** 9 EUR\n- **Deli', '- **Price:** 9 EUR\n- **Deli**'],
     ['Of **one\nparagra', 'Of **one\nparagra**'],
-  ])('has its emphasis closed: %j', (written, shown) => {
+  ])('closes emphasis: %j', (written, shown) => {
     expect(closeMarks(written)).toBe(shown);
   });
 
@@ -27,7 +27,7 @@ describe('an answer that is still being written', () => {
     ['Call ``a`', 'Call ``a``'],
     ['**Call `send', '**Call `send`**'],
     ['Call `a*b` and **c', 'Call `a*b` and **c**'],
-  ])('has its code closed: %j', (written, shown) => {
+  ])('closes code: %j', (written, shown) => {
     expect(closeMarks(written)).toBe(shown);
   });
 
@@ -41,7 +41,7 @@ describe('an answer that is still being written', () => {
     ['See ![a cat](https://a', 'See a cat'],
     ['It rains. [1', 'It rains. '],
     ['- [x', '- '],
-  ])('shows of a link the words alone: %j', (written, shown) => {
+  ])('shows only the text of an unfinished link: %j', (written, shown) => {
     expect(closeMarks(written)).toBe(shown);
   });
 
@@ -54,7 +54,7 @@ describe('an answer that is still being written', () => {
     'Done **at last\n\nA new one',
     'It costs 20 ~ 30 EUR',
     'It rains. [1] And',
-  ])('is left as it is: %j', (written) => {
+  ])('leaves text unchanged: %j', (written) => {
     expect(closeMarks(written)).toBe(written);
   });
 

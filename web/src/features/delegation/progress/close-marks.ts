@@ -1,20 +1,20 @@
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
-/** A line that begins something new without a blank line before it: an item, a heading, a quotation, a row. */
+/** A line that starts a new block without a blank line: an item, a heading, a quotation, a row. */
 const BEGINS = /^\s*(?:[-*+>|]|#{1,6}|\d+[.)])\s/;
-/** Below a line of text it would make that a heading; it is the beginning of an item, or of a rule. */
+/** Would turn the line above into a setext heading, though it's the start of an item or a rule. */
 const UNDERLINE = /^ {0,3}(?:-{1,2}|=+)\s*$/;
-/** What is no prose: an escaped sign, code, the address of a link. */
+/** Not prose: escapes, code, and link targets. */
 const LITERAL = /\\.|(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)|\]\([^()]*\)/gs;
 const OPEN_CODE = /(`+)([^`]*)`*$/;
-/** A link, a picture or a number of a source that is not written to its end. */
+/** An unfinished link, image or citation. */
 const OPEN_LINK = /!?\[([^[\]]*)(?:\](?:\([^()]*)?)?$/;
-/** Nothing to read before it is whole: the number of a source, a box to tick. */
+/** Nothing to show until complete: a citation number, a checkbox. */
 const NO_WORDS = /^(?:\d*|x|\s)$/i;
 
 /**
- * An answer that is still being written, with the marks closed that it has only opened so far. Otherwise the `**` of a
- * bold word, or the address of a link, would show until the rest of it comes. Not by `remend`: it leaves a mark that has
- * no word behind it yet, which is how each bold word begins.
+ * Closes the marks that a streamed answer has only opened so far. Otherwise the `**` of a bold word, or the
+ * address of a link, would show until the rest arrives. `remend` won't do: it leaves a mark with no word behind
+ * it yet, which is how every bold word begins.
  */
 export function closeMarks(markdown: string): string {
   const lines = markdown.split('\n');
@@ -50,15 +50,15 @@ function closeParagraph(text: string): string {
 }
 
 function closeEmphasis(text: string): string {
-  // At the end a mark may be half of one: it is left out, and what is open is closed as a whole.
+  // A mark at the end may be half of one: drop it, then close all that is open.
   const whole = withoutLiterals(text).replace(/[*_~]+$/, '').length;
   const kept = text.slice(0, whole);
   const closing = openRuns(withoutLiterals(kept)).join('');
-  // Nothing closes behind a blank.
+  // A closing mark can't follow whitespace.
   return closing === '' ? kept : kept.replace(/\s*$/, closing);
 }
 
-/** The marks that are open at the end of a text, the innermost first. */
+/** Open marks at the end of a text, innermost first. */
 function openRuns(text: string): string[] {
   const open: string[] = [];
   for (const match of text.matchAll(/\*+|_+|~~/g)) {
@@ -80,7 +80,7 @@ function openRuns(text: string): string[] {
   return open;
 }
 
-/** Which way a run of marks may face, as CommonMark has it. */
+/** Left- and right-flanking as in CommonMark. */
 function sidesOf(run: string, before: string, after: string): { opens: boolean; closes: boolean } {
   const isLeft = !/\s/.test(after) && (!/[\p{P}\p{S}]/u.test(after) || /[\s\p{P}\p{S}]/u.test(before));
   const isRight = !/\s/.test(before) && (!/[\p{P}\p{S}]/u.test(before) || /[\s\p{P}\p{S}]/u.test(after));
@@ -88,6 +88,6 @@ function sidesOf(run: string, before: string, after: string): { opens: boolean; 
   return { opens: isLeft && !/\w/.test(before), closes: isRight && !/\w/.test(after) };
 }
 
-/** The same length, with nothing in it that could be taken for a mark. */
+/** Same length, with literals replaced so that nothing in them counts as a mark. */
 const withoutLiterals = (text: string): string =>
   text.replace(LITERAL, (literal) => 'x'.repeat(literal.length));

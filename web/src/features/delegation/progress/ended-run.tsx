@@ -15,7 +15,7 @@ import { toReason } from '../to-reason.ts';
 import { toRequest } from '../to-request.ts';
 import { useDelegate } from '../use-delegate.ts';
 
-/** A run that ended without an answer: stopped by the person, or failed. Says what became of the credit. */
+/** A cancelled or failed run, with what happened to the credit. */
 export function EndedRun({ run }: { run: Run }) {
   if (run.status === 'cancelled') {
     const after = elapsed(secondsBetween(run.created_at, run.finished_at) ?? 0);
@@ -42,14 +42,14 @@ export function EndedRun({ run }: { run: Run }) {
   );
 }
 
-/** The same work once more, as a new run. What it costs stands on the button; without a credit the way leads to more. */
+/** Starts the same work as a new run. The button shows its price; without a credit it offers more. */
 function Again({ run, label }: { run: Run; label: TextId }) {
   const delegate = useDelegate();
   const openUpgrade = useUpgradeDialog((state) => state.open);
-  // Kept until it is accepted, so that pressing again after a lost answer makes no second run.
+  // Kept until accepted, so that a retry after a lost response makes no second run.
   const [key] = useState(newId);
   const tellWhy = (error: Error) => {
-    // Spent in another place, of which this one has not heard.
+    // The last credit was spent elsewhere, unknown to this page.
     if (error instanceof FunctionRefusedError && error.code === 'no_credits') openUpgrade();
     else notify.error(t('delegation.start_failed'), { detail: toReason(error) });
   };

@@ -4,10 +4,13 @@ import { Answer } from '../answer/answer.tsx';
 import { ScrollBox } from '../answer/scroll-box.tsx';
 import { closeMarks } from './close-marks.ts';
 
-/** How near its end somebody must be to be taken along when the text grows. */
+/** Follow the text only if scrolled to within this distance of its end. */
 const NEAR_PX = 48;
 
-/** An answer while it is written, not read out word by word. It keeps its end in sight, unless the reader has gone back up. */
+/**
+ * An answer while it is streamed, not announced word by word. Scrolls with the text unless the reader scrolled
+ * up.
+ */
 export function LiveAnswer({ text, language }: { text: string; language: string }) {
   const box = useRef<HTMLElement>(null);
   const follows = useRef(true);

@@ -10,14 +10,13 @@ import { supabase } from '#web/lib/server/supabase.ts';
 
 const SELECTION = `${columnsOf(runRow)},partial_text,ai_run_events(${columnsOf(runEventRow)}),ai_responses(${columnsOf(responseRow)})`;
 
-/** A run has one answer at most; the form depends on whether the server tells it from the key. */
+/** A run has at most one answer; servers that infer this from the key embed an object, others a list. */
 const answers = z.union([z.nullable(responseRow), z.array(responseRow)]);
 const shape = z.object({ ai_run_events: z.array(z.unknown()), ai_responses: answers });
 
 /**
- * Reads everything about a run at once: its state, its text so far, its answer, and its events, which are answered.
- * It is asked when a trail is first drawn, when a piece of the text was missed, and every 5 seconds while news do
- * not come by themselves.
+ * Fetches a run's state, text so far, answer and events, and returns the events. Used when a trail is first
+ * shown, when a piece of text was missed, and every 5 seconds while live updates are down.
  */
 export async function readProgress(client: QueryClient, runId: string): Promise<RunEventRow[]> {
   const server = await supabase();

@@ -25,12 +25,12 @@ import { toolName } from '../tools.ts';
 interface RunSlipProps {
   task: DelegableTask;
   delivery: Delivery;
-  /** It has arrived before the person's eyes. */
+  /** The answer arrived while the page was open. */
   fresh: boolean;
   open: boolean;
 }
 
-/** An answer, attached to its task: the beginning of it, and the receipt. Folds into one line. */
+/** An answer attached to its task: excerpt and receipt, collapsible to one line. */
 export function RunSlip({ task, delivery, fresh, open }: RunSlipProps) {
   const [isOpen, setIsOpen] = useState(open);
   const { run } = delivery;
@@ -96,7 +96,7 @@ export function RunSlip({ task, delivery, fresh, open }: RunSlipProps) {
   );
 }
 
-/** A picture is shown, a text begun. */
+/** The picture, or the start of the text. */
 function SlipContent({ task, delivery }: { task: DelegableTask; delivery: Delivery }) {
   const openResponse = useDelegationDialogs((state) => state.openResponse);
   const picture = delivery.files.find(({ type }) => type.startsWith('image/'));

@@ -30,14 +30,14 @@ const event = (key: string, second: number, params: RunEventRow['params']): RunE
   created_at: `2026-06-01T12:00:0${second}Z`,
 });
 
-test('a run that waits says what for, and for how many seconds', () => {
+test('a waiting run shows its reason and the seconds so far', () => {
   events.of = [event('asked_model', 1, { model: 'a/b' }), event('awaits', 8, { what: 'words', seconds: 5 })];
   const markup = renderToStaticMarkup(<RunTrail run={RUN} />);
   expect(markup).toContain('Waiting for the model’s first words…');
   expect(markup).toContain('17 s');
 });
 
-test('a run whose words have come shows no seconds of a wait', () => {
+test('a run that streams text shows no waiting time', () => {
   events.of = [event('awaits', 8, { what: 'words', seconds: 5 }), event('words_came', 9, { seconds: 6 })];
   expect(renderToStaticMarkup(<RunTrail run={RUN} />)).not.toContain('17 s');
 });

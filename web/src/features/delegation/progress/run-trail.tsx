@@ -10,19 +10,19 @@ import { secondsWaited, toTrailSteps } from './word-step.ts';
 
 const loadLiveAnswer = async () => (await import('./live-answer.tsx')).LiveAnswer;
 
-/** The assistant is at work: its steps, its text as it is written, the time, and the way to stop it. */
+/** A live run: its steps, streamed text, elapsed time, and a stop button. */
 export function RunTrail({ run }: { run: Run }) {
   const progress = useProgress(run);
   const cancel = useCancel();
   const now = useNow();
   const text = useLiveText(run.id, (live) => live.text);
   const preview = useLivePreview(run.id);
-  // The first words are waited for: what shows them is fetched before they come. If that fails, it is tried again then.
+  // Preload for the first streamed words; a failure is retried when they arrive.
   useEffect(() => void loadLiveAnswer().catch(() => undefined), []);
   const events = progress.data ?? [];
   const steps = withWait(toTrailSteps(run, events), secondsWaited(events.at(-1), now));
   const isQueued = run.status === 'queued';
-  // A device's clock may be behind the server's: time never runs back behind the last step.
+  // The device's clock may be behind the server's: never show less time than the last step's.
   const seconds = Math.max(steps.at(-1)?.at ?? 0, (now - Date.parse(run.created_at)) / 1000);
   return (
     <Trail
@@ -50,7 +50,7 @@ export function RunTrail({ run }: { run: Run }) {
   );
 }
 
-/** A picture while it is made. It is not the result: that is decoded, checked and stored first. */
+/** Preview of a picture in progress. The result is decoded, checked and stored first. */
 function PicturePreview({ address }: { address: string }) {
   return (
     <figure className="mt-2 w-fit">
@@ -60,19 +60,19 @@ function PicturePreview({ address }: { address: string }) {
   );
 }
 
-/** The last step with the seconds that it has lasted. */
+/** Adds its duration so far to the last step. */
 function withWait(steps: readonly TrailStep[], seconds: number | undefined): readonly TrailStep[] {
   const last = steps.at(-1);
   if (last === undefined || seconds === undefined) return steps;
   return [...steps.slice(0, -1), { ...last, note: t('delegation.seconds', { seconds }) }];
 }
 
-/** A run may be put back into the queue: by a provider that asks for patience, or by a server that is stopped. */
+/** A run may be requeued: by a provider that asks to wait, or by a server that shuts down. */
 function waitingFor({ attempt }: Run): string {
   return t(attempt === 0 ? 'delegation.waiting_to_start' : 'delegation.waiting_to_go_on');
 }
 
-/** The time, once a second. */
+/** The current time, updated every second. */
 function useNow(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -13,14 +13,14 @@ import { RunTrail } from './run-trail.tsx';
 
 interface TaskRunProps {
   task: ListedTask;
-  /** Answers lie folded, unless they arrive before the person's eyes: the page lists them in another place too. */
+  /** Collapses answers unless they arrive while the page is open, because the page lists them elsewhere too. */
   folded?: boolean;
 }
 
-/** What the assistant has done for a task, and what it is doing: below the task's line. Nothing for most tasks. */
+/** Latest answer and run of a task, below its row. Empty for most tasks. */
 export function TaskRun({ task, folded = false }: TaskRunProps) {
   const { run, delivery } = task;
-  // The answer may be told of before the run's end is.
+  // The answer may arrive before the run's final state.
   const isAtWork = run !== null && isLive(run) && delivery?.run.id !== run.id;
   const wasWatched = useWasLive(isAtWork && !task.remembered);
   const isCompact = useDensity() === 'compact' && !wasWatched;
@@ -34,7 +34,7 @@ export function TaskRun({ task, folded = false }: TaskRunProps) {
         <div className="row-under grid gap-2">
           {slip && (
             <RunSlip
-              // A new answer arrives unfolded, even if the one before it was folded away.
+              // A new answer starts expanded, even if the previous one was collapsed.
               key={slip.id}
               task={task}
               delivery={slip}
@@ -52,19 +52,19 @@ export function TaskRun({ task, folded = false }: TaskRunProps) {
 
 const RECENT_MS = 12 * 60 * 60 * 1000;
 
-/** An answer of today lies open; older ones are folded, so that the list stays the largest thing on the page. */
+/** Recent answers are expanded and older ones collapsed, so that the list stays the focus of the page. */
 function isRecent(delivery: Delivery): boolean {
   return Date.now() - Date.parse(delivery.created_at) < RECENT_MS;
 }
 
-/** Whether the run was seen at work here, so that its answer may be seen to arrive. */
+/** True once the run was seen live here, so its answer may be animated. */
 function useWasLive(isAtWork: boolean): boolean {
   const [wasLive, setWasLive] = useState(isAtWork);
   if (isAtWork && !wasLive) setWasLive(true);
   return wasLive;
 }
 
-/** An answer in a list of compact rows: its number, in the line of its task. Pressed, it opens. */
+/** In compact rows an answer is only its number, which opens it. */
 function SlipMark({ task, delivery: { run } }: { task: DelegableTask; delivery: Delivery }) {
   const openResponse = useDelegationDialogs((state) => state.openResponse);
   return (

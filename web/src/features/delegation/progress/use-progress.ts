@@ -5,13 +5,13 @@ import { hasGap, type LiveText } from '#web/lib/live/live-text.ts';
 import { queryKeys } from '#web/lib/server/query-keys.ts';
 import { readProgress } from './read-progress.ts';
 
-/** The specified pace at which a live run is asked about while news of it do not come by themselves. */
+/** Specified polling interval of a live run while live updates are down. */
 const POLL_MS = 5000;
 
-/** The stored text is about a second behind what was broadcast, so a gap may need a second look. */
+/** Stored text lags about a second behind the broadcast, so a gap may need another read. */
 const GAP_POLL_MS = 1000;
 
-/** What a run has done so far. */
+/** Events of a run so far. */
 export function useProgress(run: Run) {
   const client = useQueryClient();
   const isJoined = useLiveStatus((state) => state.isJoined);
@@ -24,7 +24,7 @@ export function useProgress(run: Run) {
   });
 }
 
-/** How the picture of a run looks on the way, as a `data:` address; undefined while nothing is shown of it. */
+/** Preview of a run's picture as a `data:` URL; undefined until there is one. */
 export function useLivePreview(runId: string): string | undefined {
   return useQuery<string>({
     queryKey: queryKeys.livePreview(runId),
@@ -33,9 +33,9 @@ export function useLivePreview(runId: string): string | undefined {
   }).data;
 }
 
-/** Something about the text of a run as it is written; undefined while there is none. */
+/** Selects from the streamed text of a run; undefined until there is any. */
 export function useLiveText<Seen>(runId: string, see: (live: LiveText) => Seen): Seen | undefined {
-  // Live updates put it there; nothing reads it on its own.
+  // Written by live updates; never fetched.
   return useQuery<LiveText, Error, Seen>({
     queryKey: queryKeys.liveText(runId),
     queryFn: skipToken,

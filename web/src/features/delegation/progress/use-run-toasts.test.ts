@@ -17,14 +17,14 @@ test.each([
   ['another tab', { hidden: true, isFocused: false, notices: 1, counts: 1 }],
   ['another program beside this one', { hidden: false, isFocused: false, notices: 1, counts: 0 }],
   ['this page', { hidden: false, isFocused: true, notices: 0, counts: 0 }],
-])('who looks at %s is told there, and in the title only where it is hidden', (_where, seen) => {
+])('notifies a user who looks at %s, with a title count only if hidden', (_where, seen) => {
   lookFrom(seen.hidden, seen.isFocused);
   notifyIfAway('Call the notary', DONE, () => undefined);
   expect(showSystemNotice).toHaveBeenCalledTimes(seen.notices);
   expect(countInTitle).toHaveBeenCalledTimes(seen.counts);
 });
 
-test('what the person has stopped is no news', () => {
+test('does not announce a run that the user stopped', () => {
   lookFrom(true, false);
   notifyIfAway('Call the notary', { id: 'run', status: 'cancelled' }, () => undefined);
   expect(showSystemNotice).not.toHaveBeenCalled();

