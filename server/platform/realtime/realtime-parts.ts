@@ -9,7 +9,7 @@ import type { RealtimeLimits } from './socket/limits.ts';
 import type { LiveSocket } from './socket/live-socket.ts';
 import type { Topics } from './socket/topics.ts';
 
-/** What the acts of this room work with. Made once, by the room. */
+/** Dependencies shared by this room's functions; created once. */
 export interface RealtimeParts {
   readonly database: Database;
   readonly authenticator: Authenticator;

@@ -25,11 +25,11 @@ export interface RealtimeRoomDeps {
   readonly database: Database;
   readonly authenticator: Authenticator;
   readonly liveSessions: LiveSessions;
-  /** Started and stopped by whoever made it. */
+  /** Started and stopped by its creator. */
   readonly changes: Changes;
   readonly log: Log;
   readonly limits?: Partial<RealtimeLimits>;
-  /** Such as `http://localhost:3000`. Pages of other origins cannot open a socket. */
+  /** Such as `http://localhost:3000`. Pages of other origins can't open a socket. */
   readonly allowedOrigins: readonly string[];
 }
 
@@ -37,14 +37,14 @@ export interface RealtimeRoom extends Room {
   readonly broadcaster: Broadcaster;
 }
 
-/** How often idle sockets are looked for. */
+/** Milliseconds between checks for idle sockets. */
 const SWEEP = 5_000;
-/** How often the publication is looked at for new members, while somebody listens. */
+/** Milliseconds between checks of the publication for new members, while there are subscriptions. */
 const FOLLOW = 10_000;
-/** How long a client may take to close its side when the server stops. */
+/** Milliseconds clients have to close their side on shutdown. */
 const CLOSING = 1_000;
 
-/** Live updates: changes of tables, and broadcasts on topics, over one WebSocket per client. */
+/** Live updates over one WebSocket per client: table changes, broadcasts and presence. */
 export function createRealtimeRoom(deps: RealtimeRoomDeps): RealtimeRoom {
   const { database, authenticator, liveSessions, log } = deps;
   const limits = { ...DEFAULT_LIMITS, ...deps.limits };
@@ -75,7 +75,7 @@ export function createRealtimeRoom(deps: RealtimeRoomDeps): RealtimeRoom {
     noServer: true,
     clientTracking: false,
     maxPayload: limits.messageBytes,
-    // Compressing each message for itself costs 300 kB a socket and saves little on short ones.
+    // Compression costs 300 kB per socket and saves little on short messages.
     perMessageDeflate: false,
   });
   const closers: (() => Promise<void> | void)[] = [];
@@ -86,7 +86,7 @@ export function createRealtimeRoom(deps: RealtimeRoomDeps): RealtimeRoom {
     broadcaster: createBroadcaster(parts),
     handle: (request, context) => answerHttp(parts, request, context),
     upgrade(request, socket, head, { ip }) {
-      // Whoever is closed with "restarting" comes back at once, and would keep the server from ending.
+      // Clients closed with "restarting" reconnect at once, and would keep the server from shutting down.
       if (isStopped) return refuseUpgrade(socket, '503 Service Unavailable');
       const onBehalf = onBehalfOf(peerKey(ip));
       const upgrade = { request, socket, head, onBehalf };
@@ -103,7 +103,7 @@ export function createRealtimeRoom(deps: RealtimeRoomDeps): RealtimeRoom {
       closers.push(liveSessions.onEnd((sessionId) => closeSession(parts, sessionId)));
       const sweeping = setInterval(() => closeIdle(parts), SWEEP);
       closers.push(() => clearInterval(sweeping));
-      // Whoever listens to all tables hears of those that are published later, too.
+      // Wildcard subscriptions also cover tables published later.
       const following = setInterval(() => void (subscriptions.size > 0 && tables.follow()), FOLLOW);
       closers.push(() => clearInterval(following));
     },
@@ -118,7 +118,7 @@ export function createRealtimeRoom(deps: RealtimeRoomDeps): RealtimeRoom {
   };
 }
 
-/** Changes are read from the database only while somebody wants them. */
+/** Reads changes from the database only while there are subscriptions. */
 function listenWhileWanted(
   changes: Changes,
   listener: Parameters<Changes['listen']>[0],
@@ -148,7 +148,7 @@ function createBroadcaster({ topics, relay }: RealtimeParts): Broadcaster {
   };
 }
 
-/** A session has ended: whatever was joined with it ends at once, and the socket with it. */
+/** Closes the channels joined with an ended session, and its sockets. */
 function closeSession(parts: RealtimeParts, sessionId: string): void {
   for (const socket of parts.sockets) {
     const channels = [...socket.channels.values()].filter(({ caller }) => caller.sessionId === sessionId);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-// A server has connections of its own for everybody.
+// PostgreSQL has separate connections.
 it.skipIf(inject('postgresUrl') !== null)(
   'has a person pay for what a socket asks the database, once a channel has brought their token',
   async () => {

@@ -28,7 +28,7 @@ const batch = z.object({
     .max(100),
 });
 
-/** A refusal in the form of this API. */
+/** An error in this API's format. */
 class HttpRefusal extends Error {
   override readonly name = 'HttpRefusal';
   readonly status: number;
@@ -41,7 +41,7 @@ class HttpRefusal extends Error {
   }
 }
 
-/** Broadcasts over HTTP, for senders that hold no socket. */
+/** Broadcasts over HTTP, for senders without a socket. */
 export async function answerHttp(
   parts: RealtimeParts,
   request: Request,
@@ -67,7 +67,7 @@ async function route(parts: RealtimeParts, request: Request): Promise<Response> 
     : sendBatch(parts, request, authentication.caller);
 }
 
-/** `POST /api/broadcast`. Private messages that the caller may not send are skipped. */
+/** `POST /api/broadcast`. Skips private messages that the caller isn't allowed to send. */
 async function sendBatch(parts: RealtimeParts, request: Request, caller: Caller): Promise<Response> {
   const parsed = batch.safeParse(await readJson(request));
   if (!parsed.success)
@@ -144,7 +144,7 @@ function decodeOrNull(part: string): string | null {
   try {
     return decodeURIComponent(part);
   } catch {
-    return null; // `%` alone, or bytes that are not UTF-8
+    return null; // a bare `%`, or bytes that aren't UTF-8
   }
 }
 
@@ -160,7 +160,7 @@ function refusal({ log }: RealtimeParts, error: unknown, { requestId }: RequestC
   return Response.json({ message: 'Something went wrong on our side.' }, { status: 500 });
 }
 
-/** What passes by itself. Null: a failure of ours. */
+/** Maps transient database errors. Null for a failure of ours. */
 function fromDatabase(error: DatabaseError): Response | null {
   const { code, message } = error;
   const refuse = (status: number, message: string): Response =>

@@ -6,7 +6,7 @@ export interface Broadcast {
   readonly private: boolean;
 }
 
-/** Sends to everybody who has joined the topic, in every process. At most once, not stored. */
+/** Sends to all members of the topic, in every process. At most once, not stored. */
 export interface Broadcaster {
   send(message: Broadcast): void;
 }

@@ -5,17 +5,17 @@ import type { BroadcastBody, Frame } from '../socket/frames.ts';
 
 const textPush = z.object({ event: z.string().min(1), payload: z.unknown().optional() });
 
-/** A broadcast that a member sends, in either encoding. */
+/** A broadcast sent by a member, in either encoding. */
 export interface Push {
   readonly ref: string | null;
   readonly joinRef: string | null;
   readonly event: string;
   readonly body: BroadcastBody;
-  /** Asked for by the client; not supported. */
+  /** Requested by the client; not supported. */
   readonly persist: boolean;
 }
 
-/** The text form; null when it is no broadcast. */
+/** Parses the text form; null if it isn't a broadcast. */
 export function readTextPush({ ref, joinRef, payload }: Frame): Push | null {
   const parsed = textPush.safeParse(payload);
   if (!parsed.success) return null;
@@ -24,8 +24,8 @@ export function readTextPush({ ref, joinRef, payload }: Frame): Push | null {
 }
 
 /**
- * Passes a broadcast on to the other members. What a member may not write is dropped; it hears so where it asked for
- * an answer, and has nothing to learn from it: only whoever may read a topic has joined it.
+ * Forwards a broadcast to the other members. One that the sender may not write is dropped, with an error reply if
+ * acknowledgement was asked for. That reveals nothing: only those who may read a topic have joined it.
  */
 export function pushBroadcast(parts: RealtimeParts, channel: Channel, push: Push): void {
   const to = { ref: push.ref, joinRef: push.joinRef, topic: channel.wireTopic };

@@ -5,21 +5,27 @@ import type { Log } from '#server/lib/log.ts';
 import type { Database } from '../../db/database.ts';
 import type { Message } from '../socket/topics.ts';
 
-/** Carries broadcasts between the processes on one PostgreSQL. */
+/** Relays broadcasts between processes that share one PostgreSQL. */
 export interface Relay {
-  /** Returns at once; sent in the background, in order. */
+  /** Queues a message and returns at once; sent in the background, in order. */
   publish(message: Message): void;
   start(onMessage: (message: Message) => void): Promise<void>;
   stop(): Promise<void>;
 }
 
 const CHANNEL = 'realtime_broadcast';
-/** A notification takes less than 8000 bytes. The text is ASCII, so characters are bytes. */
+/** Bytes per notification, whose limit is 8000. The text is ASCII, so characters are bytes. */
 const PIECE = 7_800;
-/** Waiting for a slow database. Live messages are sent at most once; beyond this the newest are lost. */
+/**
+ * Maximum number of messages queued for a slow database. Broadcasts are at-most-once; beyond this, the newest are
+ * dropped.
+ */
 const MAX_WAITING = 2_000;
 const BATCH = 100;
-/** Pieces of one message come together, in one transaction. What is older was cut by a lost connection. */
+/**
+ * Maximum number of incomplete messages. Pieces arrive together, in one transaction; older ones were cut off by a
+ * lost connection.
+ */
 const MAX_INCOMPLETE = 100;
 
 const envelopeText = z
@@ -42,7 +48,7 @@ const envelopeText = z
     }),
   );
 
-/** Relays nothing on the embedded database, which has one process only. */
+/** Does nothing on the embedded database, which is used by a single process. */
 export function createRelay({ database, log }: { database: Database; log: Log }): Relay {
   if (database.engine === 'pglite') {
     return { publish: () => {}, start: async () => {}, stop: async () => {} };

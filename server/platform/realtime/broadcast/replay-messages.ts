@@ -4,7 +4,10 @@ import type { Channel } from '../socket/channel.ts';
 import { encoderOf } from '../socket/topics.ts';
 import { type StoredMessage, toMessage } from './stored-messages.ts';
 
-/** Sends a joiner what SQL has sent to the topic before, oldest first. The join has checked the right to read. */
+/**
+ * Sends a new member the messages that SQL has stored on the topic, oldest first. The join has checked the right to
+ * read.
+ */
 export async function replayMessages(
   { database, log }: { database: Database; log: Log },
   channel: Channel,

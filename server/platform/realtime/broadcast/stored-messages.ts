@@ -10,13 +10,13 @@ export interface StoredMessage {
   readonly topic: string;
   readonly event: string;
   readonly private: boolean;
-  /** JSON. */
+  /** JSON text. */
   readonly payload: string | null;
-  /** Instead of a payload. */
+  /** Set instead of `payload`. */
   readonly binary_payload: Uint8Array | null;
 }
 
-/** Hands on each message that SQL has sent, in commit order. Every process hears of it, so none passes it on. */
+/** Delivers messages sent by SQL, in commit order. Every process receives them, so they aren't relayed. */
 export async function listenToStoredMessages(
   { database, log }: { database: Database; log: Log },
   onMessage: (message: Message) => void,

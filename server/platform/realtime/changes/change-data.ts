@@ -3,13 +3,13 @@ import type { Change } from '../../db/changes.ts';
 import type { Row } from '../../db/database.ts';
 import type { Column, PublishedTable } from './published-tables.ts';
 
-/** Above this size an event tells that the row changed and leaves out what is long. */
+/** Events larger than this omit long values. */
 const MAX_CHARACTERS = 1024 * 1024;
 const SHORT_VALUE = 64;
 
 /**
- * The `data` of a `postgres_changes` event as JSON text: the columns that this role may read, or the selected ones
- * among them; the primary key always.
+ * Builds the `data` of a `postgres_changes` event as JSON text: the columns this role may read, or the selected ones
+ * among them, and always the primary key.
  */
 export function changeData(
   change: Change,
@@ -45,7 +45,10 @@ function render(
   });
 }
 
-/** A deleted row is whole in the outbox, for filters. What is told of it is its key, unless the table says otherwise. */
+/**
+ * The outbox has the whole deleted row, for filters; the event only has its key, unless the table publishes whole
+ * rows.
+ */
 function oldColumns(change: Change, table: PublishedTable, columns: readonly Column[]): readonly Column[] {
   const isWhole = change.type === 'UPDATE' || (table.publishesWholeOldRow && !table.hasRowSecurity);
   return isWhole ? columns : columns.filter(({ isKey }) => isKey);

@@ -12,14 +12,14 @@ import {
   TooDearError,
 } from './text-pattern.ts';
 
-/** Whether a changed row is wanted. */
+/** A subscription's filter on changed rows. */
 export interface ChangeFilter {
   readonly columns: readonly string[];
-  /** null: it cannot be said, because a pattern could not be tried. */
+  /** Null: undecidable, because a pattern couldn't be evaluated. */
   matches(row: Readonly<Record<string, unknown>>): boolean | null;
 }
 
-/** Shown to the subscriber as it is. */
+/** The message is shown to the subscriber. */
 export class FilterError extends Error {
   override readonly name = 'FilterError';
 }
@@ -47,21 +47,21 @@ interface Condition {
 
 type Test = (value: unknown) => boolean | null;
 
-/** Types whose JSON form orders as the type does, or is made to by `orderable`. */
+/** Types whose JSON form sorts like the type, some with the help of `orderable`. */
 const ORDERED =
   /^(int[248]|float[48]|numeric|oid|text|varchar|bpchar|name|uuid|date|timestamp|timestamptz|bool)$/;
 const TEXT = /^(text|varchar|bpchar|name|citext)$/;
 const NUMERIC = /^(int[248]|float[48]|numeric|oid)$/;
 const CONDITION = new RegExp(`^([^=,()"]+)=(not\\.)?([a-z]+)\\.(.*)$`, 's');
-/** A comma separates conditions only where another one follows: `title=eq.a,b` means the text `a,b`. */
+/** A comma only separates conditions if another one follows: `title=eq.a,b` means the text `a,b`. */
 const NEXT_CONDITION = new RegExp(`^,[A-Za-z_][\\w$]*=(not\\.)?[a-z]+\\.`);
 const MAX_VALUES = 100;
 const MAX_CONDITIONS = 20;
 
 /**
- * Reads `user_id=eq.1` and the like. The values are cast by the database, so that `=eq.TRUE` and `=gt.2024-01-01`
- * mean what they mean in SQL. Throws FilterError.
- * @param asker the role that asks, to which a column that it may not read is none; what patterns cost, `allowance` pays
+ * Parses a filter such as `user_id=eq.1`. The database casts the values, so that `=eq.TRUE` and `=gt.2024-01-01` mean
+ * the same as in SQL. Throws FilterError.
+ * @param asker role of the subscriber; columns it may not read count as missing. `allowance` is charged for patterns
  */
 export async function readFilter(
   database: Database,
@@ -95,7 +95,7 @@ export async function readFilter(
   };
 }
 
-/** A condition that does not hold decides, also beside one that cannot be asked. */
+/** A condition that fails decides, even next to an undecidable one. */
 function allHold(
   tests: readonly { column: string; test: Test }[],
   row: Readonly<Record<string, unknown>>,
@@ -160,7 +160,7 @@ function unquote(text: string): string {
   return inner === undefined ? text : inner.replace(/\\(.)/gs, '$1');
 }
 
-/** As JSON values in the form that the outbox has them in. */
+/** Casts values to JSON in the outbox's format. */
 async function castValues(database: Database, column: Column, values: readonly string[]): Promise<unknown[]> {
   try {
     const rows = await database.query<{ value: string | null }>(
@@ -251,7 +251,8 @@ function sameness(column: Column): (left: unknown, right: unknown) => boolean {
   return (left, right) => {
     if (left === right) return true;
     if (left === null || right === null) return false;
-    // One moment has many texts: the offset depends on the writer's time zone. So has one number: 1.5 and 1.50.
+    // Equal moments can differ as text, since the offset depends on the writer's time zone. So can numbers: 1.5 and
+    // 1.50.
     if (column.type === 'timestamptz' || NUMERIC.test(column.type)) return compare(column, left, right) === 0;
     return JSON.stringify(left) === JSON.stringify(right);
   };
@@ -264,7 +265,7 @@ function comparing(column: Column, value: unknown, accept: (order: number) => bo
   return unlessNull((actual) => accept(compare(column, actual, value)));
 }
 
-/** Text compares by code point here; the database's collation may order letters otherwise. */
+/** Compares text by code point; the database's collation may order it differently. */
 function compare({ type }: Column, left: unknown, right: unknown): number {
   if (NUMERIC.test(type)) return compareDecimals(digitsOf(left), digitsOf(right));
   const [own, bound] =
@@ -274,5 +275,5 @@ function compare({ type }: Column, left: unknown, right: unknown): number {
   return own < bound ? -1 : own > bound ? 1 : 0;
 }
 
-/** JSON has no number for `NaN` and `Infinity`. */
+/** JSON encodes `NaN` and `Infinity` as strings. */
 const digitsOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

@@ -1,7 +1,7 @@
 import type { Caller } from '../../db/caller.ts';
 import type { ChangeFilter } from './change-filter.ts';
 
-/** What a client asks for. Echoed in the join reply exactly as it came: the client compares. */
+/** A client's subscription request. Echoed in the join reply unchanged, because the client compares it. */
 export interface ChangeRequest {
   readonly event: '*' | 'INSERT' | 'UPDATE' | 'DELETE';
   readonly schema: string;
@@ -10,12 +10,12 @@ export interface ChangeRequest {
   readonly select?: readonly string[] | undefined;
 }
 
-/** Who receives changes. The caller is read at each delivery, so that a refreshed token counts at once. */
+/** A receiver of changes. The caller is read at each delivery, so that a refreshed token takes effect at once. */
 export interface Subscriber {
   readonly caller: Caller;
   /** `data` is JSON text. */
   sendChange(ids: readonly number[], data: string): void;
-  /** Tells that there was a change, and that its filter could not be asked. Not of each one. */
+  /** Reports that a change was omitted because its filter couldn't be evaluated. Not called for each one. */
   leaveChangeOut(): void;
 }
 
@@ -26,7 +26,7 @@ export interface ChangeSubscription {
   readonly subscriber: Subscriber;
 }
 
-/** The live subscriptions of this process, found by the table of a change. */
+/** Live subscriptions of this process, indexed by table. */
 export interface ChangeSubscriptions {
   add(subscription: ChangeSubscription): void;
   removeAllOf(subscriber: Subscriber): void;
@@ -34,7 +34,7 @@ export interface ChangeSubscriptions {
   readonly size: number;
 }
 
-/** @param onSize called with the number of subscriptions whenever it changes */
+/** @param onSize called with the number of subscriptions when it changes */
 export function createChangeSubscriptions(onSize: (size: number) => void): ChangeSubscriptions {
   const byTable = new Map<string, Set<ChangeSubscription>>();
   const bySubscriber = new Map<Subscriber, ChangeSubscription[]>();
@@ -75,12 +75,12 @@ function keyOf(schema: string, table: string): string {
   return JSON.stringify([schema, table]);
 }
 
-/** The same request always gets the same number (FNV-1a): the client matches events by it. */
+/** Hashes a request (FNV-1a) to a stable id, by which the client matches events. */
 export function requestId(request: ChangeRequest): number {
   const { event, schema, table, filter, select } = request;
   let hash = 0x811c9dc5;
   for (const byte of Buffer.from(JSON.stringify([event, schema, table, filter, select]))) {
     hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
   }
-  return hash || 1; // the client takes 0 for "none"
+  return hash || 1; // the client treats 0 as "none"
 }

@@ -7,28 +7,28 @@ import type { ChangeSubscription, ChangeSubscriptions, Subscriber } from './chan
 import type { PublishedTable, PublishedTables } from './published-tables.ts';
 import { findVisibleRows } from './visible-rows.ts';
 
-/** A change and the subscriptions that its filter, its owner and the column grants let it reach. */
+/** A change with the subscriptions that pass its filter, owner and column grants. */
 interface Delivery {
   readonly change: Change;
   readonly table: PublishedTable;
   readonly subscriptions: readonly ChangeSubscription[];
-  /** Those among them whose filter could not be asked. */
+  /** Those whose filter couldn't be evaluated. */
   readonly undecided: ReadonlySet<ChangeSubscription>;
 }
 
-/** Lookups under way at the same time: one slow policy must not take all connections. */
+/** Concurrent visibility queries: one slow policy must not take all connections. */
 const PARALLEL = 4;
 
 /**
- * Sends committed changes to those who may know of them. The cheap tests come first (event, owner, filter), because
- * the look-up under row-level security costs a query for each distinct caller.
+ * Sends committed changes to the subscribers who may see them. Cheap checks come first (event, owner, filter),
+ * because the check under row-level security costs a query per distinct caller.
  */
 export async function deliverChanges(
   deps: { database: Database; tables: PublishedTables; subscriptions: ChangeSubscriptions; log: Log },
   changes: readonly Change[],
 ): Promise<void> {
   const deliveries: Delivery[] = [];
-  // Once for each table of the batch: one that is not published any more is looked for each time, which takes a while.
+  // One lookup per table and batch: a table that is no longer published is looked up each time, which is slow.
   const tables = new Map<string, Promise<PublishedTable | null>>();
   for (const change of changes) {
     const asked = deps.subscriptions.of(change.schema, change.table);
@@ -65,13 +65,13 @@ function mayReach(
   );
 }
 
-/** A row with an owner is that user's business alone. Of rows without one, policies decide at the look-up. */
+/** A row with an owner only concerns that user; for others, policies decide in the query. */
 function concerns(caller: Caller, change: Change, table: PublishedTable): boolean {
   if (caller.role === 'service_role') return true;
   return table.ownerColumn === null || (change.owner !== null && change.owner === caller.userId);
 }
 
-/** A filter on a hidden column would answer questions about it. */
+/** A filter on an unreadable column would reveal its values. */
 function mayFilter(columns: readonly string[], caller: Caller, table: PublishedTable): boolean {
   return columns.every((name) =>
     table.columns.some((column) => column.name === name && column.readableBy.has(caller.role)),
@@ -108,11 +108,11 @@ async function visibility(
 
 function needsLookup(caller: Caller, { change, table }: Delivery): boolean {
   if (!table.hasRowSecurity || caller.role === 'service_role') return false;
-  // The owner of a deleted row is known to be asking, and the row can no longer be looked up.
+  // The owner was checked already, and a deleted row can't be looked up.
   return change.type !== 'DELETE' || table.ownerColumn === null;
 }
 
-/** Callers with the same role and claims see the same rows; tokens of one session differ after each refresh only. */
+/** Callers with equal role and claims see the same rows; the tokens of one session only differ after a refresh. */
 function identityOf(caller: Caller): string {
   let identity = identities.get(caller);
   if (identity === undefined) {
@@ -129,7 +129,7 @@ function send(delivery: Delivery, isVisible: IsVisible): void {
   const reached = subscriptions.filter(
     ({ subscriber }) => !needsLookup(subscriber.caller, delivery) || isVisible(change, subscriber.caller),
   );
-  // Not before it is known that they may see the row: that there is one would be told else.
+  // Only after it is known that they may see the row, because this reveals its existence.
   for (const subscription of reached)
     if (undecided.has(subscription)) subscription.subscriber.leaveChangeOut();
   const decided = reached.filter((subscription) => !undecided.has(subscription));

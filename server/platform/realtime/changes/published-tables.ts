@@ -6,9 +6,9 @@ import type { Database, Row } from '../../db/database.ts';
 
 export interface Column {
   readonly name: string;
-  /** PostgreSQL's short type name, as the client converts by it: `int8`, `timestamptz`, `_text`. */
+  /** PostgreSQL's short type name, by which the client converts: `int8`, `timestamptz`, `_text`. */
   readonly type: string;
-  /** The same type as SQL writes it in a cast. */
+  /** The type as SQL writes it in a cast. */
   readonly sqlType: string;
   readonly isKey: boolean;
   readonly readableBy: ReadonlySet<DatabaseRole>;
@@ -17,30 +17,36 @@ export interface Column {
 export interface PublishedTable {
   readonly schema: string;
   readonly table: string;
-  /** null: nobody owns single rows. */
+  /** Null: rows have no owner. */
   readonly ownerColumn: string | null;
   readonly hasRowSecurity: boolean;
-  /** What is told of it: all, or what the publication says. */
+  /** The published events: all, or those of the publication. */
   readonly publishes: ReadonlySet<Change['type']>;
   /** `replica identity full` */
   readonly publishesWholeOldRow: boolean;
-  /** What the policies ask of a row before a role may see it: SQL of the catalogue, over the table's own name. */
+  /** SQL condition of the SELECT policies per role, from the catalogue; it refers to the table by name. */
   readonly sight: Readonly<Record<DatabaseRole, string>>;
   readonly columns: readonly Column[];
   readonly key: readonly Column[];
 }
 
-/** The tables that `realtime.watch` or the publication has published, with what each role may read of them. */
+/** Tables published by `realtime.watch` or the publication, with each role's readable columns. */
 export interface PublishedTables {
   find(schema: string, table: string): Promise<PublishedTable | null>;
-  /** Makes the publication's latest members known, and captured. Soon after another call it does nothing. */
+  /** Picks up new members of the publication and captures their changes. Throttled. */
   follow(): Promise<void>;
   forget(): void;
 }
 
-/** Tables, columns and grants change with migrations, mostly; an operator's `grant` is seen within this time. */
+/**
+ * Cache lifetime in milliseconds. Tables, columns and grants mostly change with migrations; a manual `grant` takes
+ * effect within this time.
+ */
 const FRESH = 60_000;
-/** Milliseconds between two looks at the publication, and at a catalogue in which something was missing. */
+/**
+ * Minimum milliseconds between checks of the publication, and between reloads of a catalogue in which something was
+ * missing.
+ */
 const FOLLOWED = 100;
 const LOOKED_UP = 200;
 
@@ -74,7 +80,7 @@ export function createPublishedTables({ database, log }: { database: Database; l
     for (const { changed, problem } of done) {
       const complaint = JSON.stringify([changed, problem]);
       if (problem === null) loading = null;
-      // It is tried again and again: the table may be mended.
+      // Retried each time, since the table may have been fixed; logged once.
       else if (!complaints.has(complaint))
         log.warn('a table cannot be published', { table: changed, problem });
       complaints.add(complaint);
@@ -95,7 +101,7 @@ export function createPublishedTables({ database, log }: { database: Database; l
     loadedAt = Date.now();
     const attempt = followOnce().then(() => readCatalogue(database));
     loading = attempt;
-    // A failure is not remembered: the next caller tries again.
+    // Don't cache a failure: the next caller retries.
     attempt.catch(() => {
       if (loading === attempt) loading = null;
     });
@@ -107,7 +113,7 @@ export function createPublishedTables({ database, log }: { database: Database; l
       const name = nameOf(schema, table);
       const known = (await load()).get(name);
       if (known) return known;
-      // Perhaps it has been published since. Clients may ask for what never will be, so not more often than this.
+      // It may have been published since. Throttled, since clients can ask for tables that never will be.
       const before = loading;
       await delay(Math.max(0, loadedAt + LOOKED_UP - Date.now()));
       if (loading === before) loading = null;

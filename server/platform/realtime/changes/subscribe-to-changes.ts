@@ -5,19 +5,19 @@ import type { ChangeRequest } from './change-subscriptions.ts';
 import { requestId } from './change-subscriptions.ts';
 import type { PublishedTable } from './published-tables.ts';
 
-/** Milliseconds between tries while the database does not answer. */
+/** Milliseconds between retries while the database doesn't answer. */
 const RETRY = 5_000;
-/** Of all filters of a channel. Each is a question to the database now, and is asked of every change later. */
+/** Maximum number of filter conditions per channel. Each costs a query now, and an evaluation per change later. */
 const MAX_CONDITIONS = 100;
 
-/** A request that will never work as it stands. The text is for the client's developer. */
+/** A request that can't succeed as it is. The message is for the client's developer. */
 class SubscriptionError extends Error {
   override readonly name = 'SubscriptionError';
 }
 
 /**
- * Makes the subscriptions of a channel live, all or none. Returns what is wrong with them, or null. When the
- * database does not answer, the channel stays joined and this is tried again until it does.
+ * Activates all subscriptions of a channel, or none. Returns the problem with them, or null. While the database
+ * doesn't answer, the channel stays joined and this is retried.
  */
 export async function subscribeToChanges(parts: RealtimeParts, channel: Channel): Promise<string | null> {
   try {
@@ -58,7 +58,7 @@ async function subscribe(parts: RealtimeParts, channel: Channel): Promise<void> 
   }
 }
 
-/** null for a wildcard, which means whatever is published and readable when a change comes. */
+/** Null for a wildcard: whatever is published and readable when a change arrives. */
 async function tableOf(
   { tables }: RealtimeParts,
   { caller }: Channel,

@@ -13,7 +13,7 @@ afterAll(() => db.close());
 const allowance = () => new TimeAllowance(60_000, 60_000);
 const SQL = { like: 'like', ilike: 'ilike', match: '~', imatch: '~*' } as const;
 
-/** Every text of up to three of these characters, without those that LIKE refuses. */
+/** All texts of up to three of these characters, except those that LIKE rejects. */
 function textsOf(letters: readonly string[]): string[] {
   const shorter = ['', ...letters, ...letters.flatMap((a) => letters.map((b) => a + b))];
   return [...new Set([...shorter, ...shorter.flatMap((text) => letters.map((letter) => letter + text))])];
@@ -63,7 +63,7 @@ describe.each(['like', 'ilike', 'match', 'imatch'] as const)('%s', (operator: Pa
 describe('a pattern', () => {
   it.each([
     ['ilike', 'ÄRGER', 'ärger', true],
-    ['imatch', '^\u212a$', 'k', true], // the sign of kelvin
+    ['imatch', '^\u212a$', 'k', true], // Kelvin sign
     ['ilike', 'İ', 'i', false],
     ['imatch', '^SS$', 'ß', false],
   ] as const)(

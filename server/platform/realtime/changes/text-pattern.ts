@@ -4,25 +4,25 @@ import type { TimeAllowance } from '../socket/limits.ts';
 export const PATTERN_OPERATORS = ['like', 'ilike', 'match', 'imatch'] as const;
 export type PatternOperator = (typeof PATTERN_OPERATORS)[number];
 
-/** Shown to the subscriber as it is. */
+/** The message is shown to the subscriber. */
 export class PatternError extends Error {
   override readonly name = 'PatternError';
 }
 
-/** The text is too long for the pattern to be tried on it, or too much time has gone into patterns already. */
+/** The text is too long for this pattern, or the time allowance for patterns is used up. */
 export class TooDearError extends Error {
   override readonly name = 'TooDearError';
 }
 
-/** Clients write these patterns, so the time of each try has to be known beforehand, and its memory bounded. */
+/** Clients write these patterns, so the time of each match must be predictable and its memory bounded. */
 const MAX_CHARACTERS = 1_000;
 const MAX_INSTRUCTIONS = 200;
-/** Instructions by characters of one try: 30 ms for the worst of patterns, microseconds for a common one. */
+/** Instructions × characters of one match: 30 ms for the worst patterns, microseconds for common ones. */
 const MAX_STEPS = 200_000;
-/** A compiled pattern may come to hold 8 MB of states. */
+/** A compiled pattern can grow to 8 MB of states. */
 const MAX_COMPILED = 16;
 
-/** Text that is like a pattern, or matches a regular expression: in time linear to the text, whatever the pattern. */
+/** A LIKE pattern or regular expression, matched in time linear in the text for any pattern. */
 export interface TextPattern {
   /** Throws TooDearError. */
   test(text: string): boolean;
@@ -30,13 +30,13 @@ export interface TextPattern {
 
 /**
  * Throws PatternError.
- * @param allowance pays for making the pattern and for each try
+ * @param allowance charged for compiling the pattern and for each match
  */
 export function readPattern(operator: PatternOperator, text: string, allowance: TimeAllowance): TextPattern {
   if (allowance.isSpent) throw new PatternError('the patterns of this connection take too much time');
   if (text.length > MAX_CHARACTERS) throw new PatternError(`a pattern may have ${MAX_CHARACTERS} characters`);
   const source = operator === 'like' || operator === 'ilike' ? sourceOfLike(text) : text;
-  // As in PostgreSQL, a dot is any character, and `^` and `$` are the ends of the text.
+  // As in PostgreSQL, a dot matches any character, and `^` and `$` only match the ends of the text.
   const flags = RE2JS.DOTALL | (operator.startsWith('i') ? RE2JS.CASE_INSENSITIVE : 0);
   const instructions = allowance.spendOn(() => sizeOf(source, flags));
   if (instructions > MAX_INSTRUCTIONS) throw new PatternError('the pattern is too large');
@@ -48,7 +48,7 @@ export function readPattern(operator: PatternOperator, text: string, allowance: 
   };
 }
 
-/** `%` is any text, `_` any character, and a backslash takes the meaning from what follows it. */
+/** `%` matches any text, `_` any character, and a backslash escapes the next character. */
 function sourceOfLike(text: string): string {
   const parts = text.match(/\\[\s\S]?|%|_|[^\\%_]+/gu) ?? [];
   const source = parts.map((part) => {
@@ -69,7 +69,7 @@ function sizeOf(source: string, flags: number): number {
   }
 }
 
-/** The latest used last. Holding all of all clients would fill the memory; making one again takes little time. */
+/** LRU cache, most recent last. Keeping every client's patterns would fill the memory, and recompiling is cheap. */
 const kept = new Map<string, RE2JS>();
 
 function compiled(source: string, flags: number): RE2JS {

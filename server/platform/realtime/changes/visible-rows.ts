@@ -5,7 +5,7 @@ import type { Change } from '../../db/changes.ts';
 import { type Database, DatabaseError, type Row, type Statement } from '../../db/database.ts';
 import type { PublishedTable } from './published-tables.ts';
 
-/** A changed row whose visibility to the caller is in question. */
+/** A changed row whose visibility is to be checked. */
 export interface RowQuestion {
   readonly table: PublishedTable;
   readonly change: Change;
@@ -16,9 +16,9 @@ interface Lookup extends Statement {
 }
 
 /**
- * Which of the rows this caller can see now. Exactly the policies decide, under the caller's own role: an inserted or
- * updated row is looked up by its primary key; of a deleted one the policies are asked with the values that it had.
- * One round trip, whatever the number of rows and tables.
+ * Finds the rows that this caller can see now, decided by the policies under the caller's own role: an inserted or
+ * updated row is looked up by primary key; for a deleted row the policies are evaluated on its old values.
+ * One round trip, for any number of rows and tables.
  */
 export async function findVisibleRows(
   { database, log }: { database: Database; log: Log },
@@ -44,7 +44,7 @@ export async function findVisibleRows(
         (results[index]?.rows ?? []).flatMap((row) => asked[Number(row['place']) - 1]?.change ?? []),
       );
     } catch (error) {
-      // No privilege on a table, or a policy that fails, refuses that table alone.
+      // A missing privilege or a failing policy only rejects its own table.
       if (!(error instanceof DatabaseError)) throw error;
       if (some.length > 1) return (await Promise.all(some.map((one) => ask([one])))).flat();
       if (error.code !== '42501') log.warn('a policy failed, and a change was not sent', { error });
@@ -66,7 +66,7 @@ function lookUp(table: PublishedTable, asked: readonly RowQuestion[]): Lookup {
   };
 }
 
-/** The condition is the policies' own, as the catalogue has it: it names the columns by the name of the table. */
+/** The condition is the policies' own, from the catalogue; it refers to columns by the table's name. */
 function askOfDeleted(table: PublishedTable, caller: Caller, asked: readonly RowQuestion[]): Lookup {
   return {
     asked,
@@ -86,7 +86,7 @@ function nameOf({ schema, table }: PublishedTable): string {
   return `${quoted(schema)}.${quoted(table)}`;
 }
 
-/** Names come from the catalogue; quoting makes any of them an identifier. */
+/** Quotes an identifier from the catalogue. */
 function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }

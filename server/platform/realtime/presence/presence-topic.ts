@@ -2,36 +2,36 @@ import { newToken } from '#server/lib/ids.ts';
 import { encodeAround, type ProtocolVersion } from '../socket/frames.ts';
 import type { PresenceLimits, PresenceMember } from './presences.ts';
 
-/** What one member says of itself. */
+/** State that one member publishes. */
 interface Meta {
   readonly key: string;
-  /** Names this meta on the wire. Each change has a new one. */
+  /** Id of this meta on the wire. Each change has a new one. */
   readonly ref: string;
-  /** The reference that this one replaces, as far as the listeners have heard of it. */
+  /** The reference it replaces, as last sent to the listeners. */
   readonly replaces: string | null;
-  /** JSON as the member sent it, to notice a repetition. */
+  /** JSON as the member sent it, to detect repeats. */
   readonly said: string;
-  /** JSON as it is sent on. */
+  /** JSON as it is sent to listeners. */
   readonly text: string;
 }
 
-/** Bytes a second that one topic sends while its members change all the time. */
+/** Maximum bytes per second of a topic whose members keep changing. */
 const BYTES_PER_SECOND = 8_000_000;
 const LONGEST_PAUSE = 2_000;
 
 /**
- * One topic: who is there, and who listens. A change on a quiet topic is told at once. A busy one collects its changes,
- * the longer the more there is to send: a hundred members that change ten times a second, each told to all of them,
- * would else be 100,000 messages a second.
+ * Members and listeners of one topic. A change on a quiet topic is sent at once. A busy one batches its changes, for
+ * longer the more there is to send: otherwise a hundred members changing ten times a second would cause 100,000
+ * messages a second.
  */
 export class PresenceTopic {
   readonly #wireTopic: string;
   readonly #limits: PresenceLimits;
   readonly #present = new Map<PresenceMember, Meta>();
   readonly #listeners = new Set<PresenceMember>();
-  /** To be told who is there, after the others have heard the changes that are in it already. */
+  /** New listeners, who get the full state after the others have got the changes it includes. */
   readonly #newcomers = new Set<PresenceMember>();
-  /** Changes not told yet, by reference. */
+  /** Pending changes by reference. */
   readonly #joins = new Map<string, Meta>();
   readonly #leaves = new Map<string, Meta>();
   #bytes = 0;
@@ -43,7 +43,7 @@ export class PresenceTopic {
     this.#limits = limits;
   }
 
-  /** Nobody is there, and nobody listens. */
+  /** True without members and listeners. */
   get isEmpty(): boolean {
     return this.#present.size + this.#listeners.size + this.#newcomers.size === 0;
   }
@@ -60,7 +60,10 @@ export class PresenceTopic {
     if (this.isEmpty) this.stop();
   }
 
-  /** Returns why the member cannot be shown, or null. To say the same again changes nothing. */
+  /**
+   * Publishes a member's state. Returns the reason if that isn't possible, null otherwise. Repeating a state changes
+   * nothing.
+   */
   track(member: PresenceMember, payload: object): string | null {
     const said = JSON.stringify(payload);
     const before = this.#present.get(member);
@@ -108,14 +111,14 @@ export class PresenceTopic {
     return isFull ? 'PresenceLimitReached: Too many are present on this topic' : null;
   }
 
-  /** Whoever was not told of it yet is not told that it is gone. */
+  /** A member that wasn't announced yet isn't announced as gone either. */
   #remove(meta: Meta): void {
     this.#bytes -= meta.text.length;
     if (!this.#joins.delete(meta.ref)) this.#leaves.set(meta.ref, meta);
   }
 
   #schedule(): void {
-    // Never in the same turn: the answer to the message that caused the change goes out first.
+    // Always deferred: the reply to the message that caused the change goes out first.
     this.#timer ??= setTimeout(() => this.#tell(), Math.max(0, this.#quietUntil - performance.now()));
   }
 
@@ -138,7 +141,7 @@ export class PresenceTopic {
     this.#quietUntil = performance.now() + Math.min(pause, LONGEST_PAUSE);
   }
 
-  /** Encodes once per version. Returns the bytes sent, about. */
+  /** Encodes once per protocol version. Returns the approximate number of bytes sent. */
   #send(members: Iterable<PresenceMember>, event: string, payload: string): number {
     const frames = new Map<ProtocolVersion, string>();
     let sent = 0;

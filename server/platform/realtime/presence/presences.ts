@@ -2,13 +2,13 @@ import type { ProtocolVersion } from '../socket/frames.ts';
 import type { RealtimeLimits } from '../socket/limits.ts';
 import { PresenceTopic } from './presence-topic.ts';
 
-/** One joined channel, as somebody who may be present on its topic and may hear who else is. */
+/** A joined channel as a potential presence member and listener of its topic. */
 export interface PresenceMember {
   /** Without the `realtime:` prefix. */
   readonly topic: string;
   readonly private: boolean;
   readonly version: ProtocolVersion;
-  /** Several members may share it: one person, two tabs. */
+  /** May be shared by several members: one person, two tabs. */
   readonly presenceKey: string;
   sendEncoded(frame: string): void;
 }
@@ -18,19 +18,18 @@ export type PresenceLimits = Pick<
   'presencesPerTopic' | 'presenceBytes' | 'presenceBytesPerTopic' | 'presencePause'
 >;
 
-/** Who is present on which topic, in this process. */
+/** Presence state of all topics in this process. */
 export interface Presences {
-  /** Tells the member who is there, and of every change from then on. */
+  /** Sends the member the current state, and every change from then on. */
   listen(member: PresenceMember): void;
-  /** The member hears nothing more; it stays present. */
+  /** Stops sending changes to the member, who stays present. */
   deafen(member: PresenceMember): void;
-  /** Shows the member to the others, or replaces what it said before. Returns why it cannot be shown, or null. */
+  /** Publishes or updates a member's state. Returns the reason if that isn't possible, null otherwise. */
   track(member: PresenceMember, payload: object): string | null;
   untrack(member: PresenceMember): void;
   stop(): void;
 }
 
-/** @see Presences */
 export function createPresences(limits: PresenceLimits): Presences {
   const topics = new Map<string, PresenceTopic>();
 

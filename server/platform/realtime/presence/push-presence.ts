@@ -8,7 +8,7 @@ import { mayTrack, takePart } from '../socket/take-part.ts';
 const push = z.object({ event: z.string().toLowerCase(), payload: z.unknown().optional() });
 const shown = z.record(z.string(), z.unknown());
 
-/** `track`: the member is there, and says this of itself. `untrack`: it is not there any more. */
+/** `track` publishes the member's state, `untrack` removes it. */
 export function pushPresence(parts: RealtimeParts, channel: Channel, frame: Frame): void {
   if (!channel.socket.presences.take()) {
     return closeChannel(parts, channel, 'Client presence rate limit exceeded');
@@ -34,7 +34,7 @@ function act(parts: RealtimeParts, channel: Channel, payload: unknown): string |
   if (!meta.success) return 'Presence track payload must be a map';
   const problem = parts.presences.track(channel, meta.data);
   if (problem !== null) return problem;
-  // Whoever shows itself hears of the others too, also where the join did not ask for it.
+  // A member that tracks also receives presence, even if its join didn't ask for it.
   channel.hearsPresence = true;
   takePart(parts, channel);
   return null;

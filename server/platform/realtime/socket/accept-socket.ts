@@ -13,25 +13,25 @@ export interface Upgrade {
   readonly request: IncomingMessage;
   readonly socket: Duplex;
   readonly head: Buffer;
-  /** Whose time its messages use. */
+  /** Whose time share its messages use. */
   readonly onBehalf: OnBehalf;
 }
 
 const PATH = '/realtime/v1/websocket';
 
-/** Takes over an upgrade, or answers it with a refusal that says why. */
+/** Completes an upgrade, or rejects it with a reason. */
 export async function acceptSocket(
   parts: RealtimeParts,
   server: WebSocketServer,
   allowedOrigins: readonly string[],
   { request, socket, head, onBehalf }: Upgrade,
 ): Promise<void> {
-  // Until the WebSocket exists, nobody else would hear that the connection broke.
+  // Until the WebSocket exists, nobody else handles errors of the connection.
   socket.on('error', () => socket.destroy());
   const url = URL.parse(request.url ?? '/', 'http://localhost');
   if (url?.pathname !== PATH) return refuseUpgrade(socket, '404 Not Found');
   const { origin } = request.headers;
-  // Any page may open a socket to us: browsers ask no permission for it. Programs send no origin.
+  // Browsers let any page open a socket, so check the origin. Programs don't send one.
   if (origin !== undefined && !allowedOrigins.includes(origin)) return refuseUpgrade(socket, '403 Forbidden');
   const version = versionOf(url.searchParams.get('vsn'));
   if (version === null) return refuseUpgrade(socket, '400 Bad Request');
@@ -46,7 +46,7 @@ function versionOf(text: string | null): ProtocolVersion | null {
   return PROTOCOL_VERSIONS.find((version) => version === (text ?? '1.0.0')) ?? null;
 }
 
-/** Answers an upgrade over plain HTTP: the client sees an error and tries again later. */
+/** Rejects an upgrade over plain HTTP: the client gets an error and retries later. */
 export function refuseUpgrade(socket: Duplex, status: string): void {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
@@ -60,7 +60,7 @@ function open(
   parts.sockets.add(socket);
   ws.on('message', (content, isBinary) => {
     if (!socket.heard()) return socket.close(1008, 'Too many messages per second');
-    if (!Buffer.isBuffer(content)) return; // never: one Buffer is what ws hands over by default
+    if (!Buffer.isBuffer(content)) return; // never: ws delivers a single Buffer by default
     const work = onBehalf(() =>
       isBinary ? handleBinary(parts, socket, content) : handleText(parts, socket, content.toString()),
     );
@@ -70,6 +70,6 @@ function open(
     parts.sockets.delete(socket);
     for (const channel of socket.channels.values()) forgetChannel(parts, channel);
   });
-  // Too large, not UTF-8, reset by the peer: ws closes the socket itself, and the other side is to blame.
+  // Too large, not UTF-8, or reset by the peer: ws closes the socket itself, and it isn't our fault.
   ws.on('error', (error) => parts.log.debug('a socket broke', { error }));
 }

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { Channel, type ChannelOptions } from './channel.ts';
 
-/** A channel with a socket that keeps what it is sent. */
+/** Creates a channel whose socket records what it is sent. */
 function channelWith(replay: boolean) {
   const sent: unknown[] = [];
   const options = {
     socket: { sendEncoded: (frame: unknown) => void sent.push(frame) },
     config: { broadcast: { replay: replay ? { since: 0, limit: 25 } : null }, presence: { key: '' } },
   };
-  // As much of them as broadcasts need.
+  // Only the options that broadcasts need.
   return { channel: new Channel(options as unknown as ChannelOptions), sent };
 }
 

@@ -8,7 +8,7 @@ import type { LiveSocket } from './live-socket.ts';
 import type { TopicRights } from './topic-rights.ts';
 import type { Member } from './topics.ts';
 
-/** setTimeout cannot count further (2^31 ms). */
+/** Maximum delay; setTimeout overflows at 2^31 ms. */
 const LONGEST_TIMER = 24 * 60 * 60_000;
 
 const BETWEEN_COMPLAINTS = 10_000;
@@ -21,13 +21,13 @@ export interface ChannelOptions {
   readonly joinRef: string | null;
   readonly config: JoinConfig;
   readonly caller: Caller;
-  /** Empty when the socket's own key spoke. */
+  /** Empty if the socket's own key is used. */
   readonly token: string;
-  /** null on a public channel. */
+  /** Null on a public channel. */
   readonly rights: TopicRights | null;
 }
 
-/** One joined topic of one socket: who listens, until when, and how it is told. */
+/** One joined topic of one socket, with its caller and expiry. */
 export class Channel implements Member, Subscriber, PresenceMember {
   readonly socket: LiveSocket;
   /** Without the `realtime:` prefix. */
@@ -38,13 +38,13 @@ export class Channel implements Member, Subscriber, PresenceMember {
   token: string;
   rights: TopicRights | null;
   isClosed = false;
-  /** Who is told of the others on the topic, as far as it may know. */
+  /** True if it receives presence, as far as its rights allow. */
   hearsPresence = false;
   readonly presenceKey: string;
   #quietUntil = 0;
   #expiry: NodeJS.Timeout | undefined;
   readonly #replayed = new Set<string>();
-  /** Stored messages that came live before the replay; null: it is over, or none was asked for. */
+  /** Stored messages that arrived live before the replay; null when the replay is done or wasn't asked for. */
   #held: Map<string, string | Uint8Array> | null;
 
   constructor(options: ChannelOptions) {
@@ -80,7 +80,10 @@ export class Channel implements Member, Subscriber, PresenceMember {
     else if (!this.#replayed.has(id)) this.sendEncoded(frame);
   }
 
-  /** What was stored before the join, oldest first; then what came live meanwhile. No message is told twice. */
+  /**
+   * Sends the messages stored before the join, oldest first, then those that arrived live during the replay, without
+   * duplicates.
+   */
   replay(messages: readonly { readonly id: string; readonly frame: string | Uint8Array }[]): void {
     for (const { id, frame } of messages) {
       this.#replayed.add(id);
@@ -107,18 +110,18 @@ export class Channel implements Member, Subscriber, PresenceMember {
     this.socket.send({ joinRef: this.joinRef, ref: null, topic: this.wireTopic, event, payload });
   }
 
-  /** Word from the server itself: `extension` says which part speaks. */
+  /** Sends a message from the server itself; `extension` names the part it is about. */
   sendSystem(extension: 'system' | 'postgres_changes', status: 'ok' | 'error', message: string): void {
     this.push('system', { extension, status, message, channel: this.topic });
   }
 
-  /** The client drops a close whose reference is not that of its latest join. */
+  /** The client ignores a close that doesn't refer to its latest join. */
   sendClose(): void {
     const { joinRef, wireTopic } = this;
     this.socket.send({ joinRef, ref: joinRef, topic: wireTopic, event: 'phx_close', payload: {} });
   }
 
-  /** Calls back when the caller's token has expired. */
+  /** Calls back when the caller's token expires. */
   watchExpiry(onExpired: () => void): void {
     clearTimeout(this.#expiry);
     const { expiresAt } = this.caller;

@@ -1,7 +1,7 @@
 import type { RealtimeParts } from '../realtime-parts.ts';
 import type { Channel } from './channel.ts';
 
-/** Takes a channel out of everything, without a word. */
+/** Removes a channel without notifying the client. */
 export function forgetChannel(parts: RealtimeParts, channel: Channel): void {
   channel.stop();
   parts.topics.leave(channel);
@@ -12,7 +12,7 @@ export function forgetChannel(parts: RealtimeParts, channel: Channel): void {
   if (channels.get(channel.wireTopic) === channel) channels.delete(channel.wireTopic);
 }
 
-/** Ends a channel from the server's side: the client is told why and does not rejoin by itself. */
+/** Closes a channel from the server's side: the client gets the reason and doesn't rejoin by itself. */
 export function closeChannel(parts: RealtimeParts, channel: Channel, reason: string | null): void {
   if (channel.isClosed) return;
   forgetChannel(parts, channel);
@@ -21,8 +21,8 @@ export function closeChannel(parts: RealtimeParts, channel: Channel, reason: str
 }
 
 /**
- * To be called when the caller of a channel is new: ends the channel when that caller's token does, and the socket with
- * its last one. No token outlives its session, so a session that has come to its limit holds no connection either.
+ * Closes the channel when its caller's token expires, and the socket with its last channel. Must be called whenever
+ * the caller changes. Tokens never outlive their session, so an expired session holds no connection either.
  */
 export function closeAtExpiry(parts: RealtimeParts, channel: Channel): void {
   channel.watchExpiry(() => {

@@ -4,7 +4,7 @@ import { decodePush, decodeText, encodeAround, encodeBroadcast, encodeText } fro
 const NAME = 'realtime:Grüße 🎉';
 const EVENT = 'façade';
 
-/** Written from the layout in the contract, independently of the code under test. */
+/** Builds the bytes from the contract's layout, independently of the code under test. */
 function pushBytes(parts: {
   lengths?: number[];
   fields: string[];

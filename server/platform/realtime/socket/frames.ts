@@ -1,4 +1,4 @@
-/** How the realtime protocol looks on the wire. Source: realtime-js `serializer.ts`; contract/realtime.md section 2. */
+/** Wire format of the realtime protocol. Source: realtime-js `serializer.ts`; contract/realtime.md section 2. */
 
 export const PROTOCOL_VERSIONS = ['1.0.0', '2.0.0'] as const;
 export type ProtocolVersion = (typeof PROTOCOL_VERSIONS)[number];
@@ -12,18 +12,18 @@ export interface Frame {
   readonly payload: unknown;
 }
 
-/** What a broadcast carries: a JSON value, or bytes that only version 2 clients can be sent. */
+/** Payload of a broadcast: a JSON value, or bytes, which only version 2 clients can receive. */
 export type BroadcastBody =
   | { readonly encoding: 'json'; readonly value: unknown }
   | { readonly encoding: 'binary'; readonly bytes: Uint8Array };
 
-/** A broadcast as a version 2 client sends it, in a binary frame of kind 3. */
+/** A broadcast sent by a version 2 client, in a binary frame of kind 3. */
 export interface BroadcastPush {
   readonly joinRef: string;
   readonly ref: string;
   readonly topic: string;
   readonly event: string;
-  /** JSON text of options such as `persist`; empty when there are none. */
+  /** JSON text of options such as `persist`; empty without options. */
   readonly metadata: string;
   readonly body: BroadcastBody;
 }
@@ -32,10 +32,10 @@ const KIND_PUSH = 3;
 const KIND_BROADCAST = 4;
 const ENCODING_BINARY = 0;
 const ENCODING_JSON = 1;
-/** A length is one byte. */
+/** Lengths are encoded in one byte. */
 const MAX_FIELD = 255;
 
-/** null for anything malformed: such frames are dropped and the socket stays. */
+/** Null for anything malformed: such frames are dropped and the socket stays open. */
 export function decodeText(version: ProtocolVersion, text: string): Frame | null {
   const value = parseJson(text);
   if (version === '1.0.0') {
@@ -59,7 +59,7 @@ export function encodeText(version: ProtocolVersion, frame: Frame): string {
     : JSON.stringify([joinRef, ref, topic, event, payload]);
 }
 
-/** The same frame around a payload that is JSON text already, so that many receivers cost one serialisation. */
+/** Encodes a frame around a payload that is JSON text already, so that many receivers cost one serialization. */
 export function encodeAround(
   version: ProtocolVersion,
   topic: string,
@@ -72,7 +72,7 @@ export function encodeAround(
     : `[null,null,${quotedTopic},${quotedEvent},${payload}]`;
 }
 
-/** null for anything malformed. */
+/** Null for anything malformed. */
 export function decodePush(bytes: Uint8Array): BroadcastPush | null {
   const [kind, ...lengths] = bytes.subarray(0, 6);
   const encoding = bytes[6];
@@ -90,7 +90,7 @@ export function decodePush(bytes: Uint8Array): BroadcastPush | null {
   return body && { joinRef, ref, topic, event, metadata, body };
 }
 
-/** A binary frame of kind 4; null when a field is longer than its length byte can say. */
+/** Encodes a binary frame of kind 4; null if a field is too long for its length byte. */
 export function encodeBroadcast(message: {
   readonly topic: string;
   readonly event: string;
@@ -134,7 +134,7 @@ function field(value: object, name: string): unknown {
   return Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
 }
 
-/** undefined when it is not JSON. */
+/** Undefined if it isn't JSON. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -8,7 +8,7 @@ import { joinChannel } from './join-channel.ts';
 import type { LiveSocket } from './live-socket.ts';
 import { refreshToken } from './refresh-token.ts';
 
-/** One text message of a client. A malformed one is dropped and the socket stays. */
+/** Handles a client's text message. A malformed one is dropped and the socket stays open. */
 export async function handleText(parts: RealtimeParts, socket: LiveSocket, text: string): Promise<void> {
   const frame = decodeText(socket.version, text);
   if (!frame) return;
@@ -21,7 +21,7 @@ export async function handleText(parts: RealtimeParts, socket: LiveSocket, text:
   );
 }
 
-/** One binary message of a client: version 2 sends every broadcast this way. */
+/** Handles a client's binary message: version 2 sends every broadcast this way. */
 export async function handleBinary(
   parts: RealtimeParts,
   socket: LiveSocket,
@@ -58,7 +58,7 @@ async function handleOnChannel(parts: RealtimeParts, socket: LiveSocket, frame: 
   }
 }
 
-/** A message of an earlier join of the same topic finds nothing: its channel is gone. */
+/** Returns null for a message of an earlier join of the same topic, whose channel is gone. */
 function joinedChannel(
   socket: LiveSocket,
   { topic, joinRef }: { topic: string; joinRef: string | null },

@@ -15,12 +15,12 @@ import { findRightsOnSocket, mayJoin, type TopicRights } from './topic-rights.ts
 
 const PREFIX = 'realtime:';
 
-/** A refusal of a join; its text is the reason in the reply. */
+/** Rejects a join; the message is the reason in the reply. */
 class JoinRefusal extends Error {
   override readonly name = 'JoinRefusal';
 }
 
-/** `phx_join`: who is it, may they read this topic, and what do they want to hear. */
+/** Handles `phx_join`: authenticates, checks the rights on the topic, and subscribes. */
 export async function joinChannel(parts: RealtimeParts, socket: LiveSocket, frame: Frame): Promise<void> {
   try {
     await join(parts, socket, frame);
@@ -48,7 +48,7 @@ async function join(parts: RealtimeParts, socket: LiveSocket, frame: Frame): Pro
   assertSocketOfUser(parts, socket, caller);
 
   if (!socket.isOpen) return;
-  // Time has passed since the token was checked: perhaps hours, where it is the one that opened the socket.
+  // The token may have been checked long ago, if it is the one that opened the socket.
   const problem = callerProblem(parts.liveSessions, caller);
   if (problem !== null) throw new JoinRefusal(problem);
   const channel = new Channel({
@@ -68,7 +68,10 @@ async function join(parts: RealtimeParts, socket: LiveSocket, frame: Frame): Pro
   await reply(parts, channel, frame);
 }
 
-/** Changes are live before the client is told so: what it reads after the reply and what it is sent leave no gap. */
+/**
+ * Subscribes to changes before replying, so that there is no gap between what the client reads then and what it is
+ * sent.
+ */
 async function reply(parts: RealtimeParts, channel: Channel, frame: Frame): Promise<void> {
   const { config, socket } = channel;
   const problem = config.changes.length > 0 ? await subscribeToChanges(parts, channel) : null;
@@ -128,7 +131,7 @@ async function rightsOf(
   return rights;
 }
 
-/** Counted by user and not by socket, because the socket itself is opened with the public key. */
+/** Counted per user rather than per socket, because the socket itself is opened with the public key. */
 function assertSocketOfUser(
   { sockets, limits }: RealtimeParts,
   socket: LiveSocket,

@@ -1,30 +1,30 @@
 import { z } from 'zod';
 import type { ChangeRequest } from '../changes/change-subscriptions.ts';
 
-/** What a client asks for when it joins a topic, with what it left out filled in. */
+/** A client's join options, with defaults filled in. */
 export interface JoinConfig {
   readonly private: boolean;
   readonly broadcast: {
     readonly self: boolean;
     readonly ack: boolean;
-    /** Stored messages since this time (ms since 1970). */
+    /** Replays stored messages since this time (ms since 1970). */
     readonly replay: { readonly since: number; readonly limit: number } | null;
-    /** Asks for a system message once messages sent by SQL will arrive. */
+    /** Requests a system message as soon as messages sent by SQL will arrive. */
     readonly tellReady: boolean;
   };
   readonly presence: { readonly enabled: boolean; readonly key: string };
   readonly changes: readonly ChangeRequest[];
-  /** The reply waits until changes will arrive, and is an error when they cannot. */
+  /** Delays the reply until changes will arrive; it is an error if they can't. */
   readonly waitForChanges: boolean;
 }
 
 export interface JoinPayload {
   readonly config: JoinConfig;
-  /** Empty when the socket's key is to speak. */
+  /** Empty to use the socket's key. */
   readonly token: string;
 }
 
-/** Several clients send booleans as text. */
+/** Some clients send booleans as text. */
 const flag = z
   .union([z.boolean(), z.string(), z.null()])
   .optional()
@@ -76,7 +76,7 @@ const payload = z.object({
     .nullish(),
 });
 
-/** The reason as text when the payload cannot be used. */
+/** Parses a join payload; returns the reason as text if it is invalid. */
 export function readJoinPayload(value: unknown): JoinPayload | string {
   const parsed = payload.safeParse(value);
   if (!parsed.success) {

@@ -1,29 +1,29 @@
 export interface RealtimeLimits {
-  /** Sockets that one user may hold at the same time in one process, over all tabs and devices. */
+  /** Concurrent sockets per user in one process, over all tabs and devices. */
   readonly socketsPerUser: number;
   readonly channelsPerSocket: number;
-  /** One message in either encoding. A longer one closes its socket. */
+  /** Bytes per message in either encoding. A longer one closes its socket. */
   readonly messageBytes: number;
-  /** Messages of one socket in one second. A client that reconnects joins all its channels at once. */
+  /** Messages per socket and second. A reconnecting client joins all its channels at once. */
   readonly messagesPerSecond: number;
-  /** Joins of one socket in ten seconds: each may cost a query. */
+  /** Joins per socket in ten seconds: each may cost a query. */
   readonly joinsPerTenSeconds: number;
-  /** Presence messages of one socket in ten seconds. */
+  /** Presence messages per socket in ten seconds. */
   readonly presencesPerTenSeconds: number;
   readonly presencesPerTopic: number;
-  /** What one member may say of itself. */
+  /** Bytes of one member's presence state. */
   readonly presenceBytes: number;
-  /** What all members of a topic say together: a joiner is sent it in one message. */
+  /** Bytes of all presence states of a topic: a new member gets them in one message. */
   readonly presenceBytesPerTopic: number;
-  /** Milliseconds in which the changes of one topic are collected, once one has been told. */
+  /** Milliseconds for which the changes of a topic are batched after one was sent. */
   readonly presencePause: number;
   /** Milliseconds that the pattern filters of one socket may take in ten seconds. */
   readonly patternTime: number;
-  /** What may wait for a slow reader before its socket is cut. */
+  /** Bytes buffered for a slow reader before its socket is terminated. */
   readonly sendBufferBytes: number;
-  /** Milliseconds without a message. Clients send a heartbeat every 25 s. */
+  /** Milliseconds without a message until a socket is closed. Clients send a heartbeat every 25 s. */
   readonly idle: number;
-  /** Milliseconds until a new socket must have joined a channel: nothing else needs one. */
+  /** Milliseconds within which a new socket must join a channel, since that is all it is for. */
   readonly firstJoin: number;
 }
 
@@ -44,7 +44,7 @@ export const DEFAULT_LIMITS: RealtimeLimits = {
   firstJoin: 15_000,
 };
 
-/** Counts up to `limit` in each window of time. */
+/** Rate limit: counts up to `limit` per time window. */
 export class Allowance {
   readonly #limit: number;
   readonly #window: number;
@@ -56,7 +56,7 @@ export class Allowance {
     this.#window = window;
   }
 
-  /** False when nothing is left in this window. */
+  /** Returns false if nothing is left in this window. */
   take(): boolean {
     const now = performance.now();
     if (now - this.#windowStart >= this.#window) {
@@ -69,8 +69,8 @@ export class Allowance {
 }
 
 /**
- * Time of the processor that may be spent in each window: measured, where the number of works says little of their cost.
- * Not by the clock, which goes on while others have the processor.
+ * Limits the CPU time per window, for work whose cost isn't known by its count.
+ * Doesn't use wall-clock time, which includes time spent by others.
  */
 export class TimeAllowance {
   readonly #limit: number;

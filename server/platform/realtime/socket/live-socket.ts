@@ -7,7 +7,7 @@ import { Allowance, type RealtimeLimits, TimeAllowance } from './limits.ts';
 /** One open WebSocket and the channels joined through it. */
 export class LiveSocket {
   readonly version: ProtocolVersion;
-  /** Whom the key in the address speaks for; a channel may bring a user's token. */
+  /** The caller of the key in the URL; a channel may bring a user's token. */
   readonly caller: Caller;
   /** By wire topic, such as `realtime:tasks`. */
   readonly channels = new Map<string, Channel>();
@@ -37,7 +37,7 @@ export class LiveSocket {
     return this.#ws.readyState === WebSocket.OPEN;
   }
 
-  /** Notes a message from the client; false when it has sent too many. */
+  /** Records a message from the client; false if it has sent too many. */
   heard(): boolean {
     this.lastMessageAt = performance.now();
     return this.#messages.take();
@@ -49,7 +49,7 @@ export class LiveSocket {
 
   sendEncoded(data: string | Uint8Array): void {
     if (!this.isOpen) return;
-    // A reader this slow is gone or hostile; what waits for it would fill the memory.
+    // A reader this slow is gone or hostile; its queue would fill the memory.
     if (this.#ws.bufferedAmount > this.#limits.sendBufferBytes) return this.#ws.terminate();
     this.#ws.send(data);
   }
@@ -64,7 +64,7 @@ export class LiveSocket {
     this.send({ joinRef, ref, topic, event: 'phx_reply', payload: { status, response } });
   }
 
-  /** Runs the work of one topic in the order in which its messages came; topics do not wait for each other. */
+  /** Runs the work of one topic in message order; topics don't wait for each other. */
   inTurn(topic: string, work: () => void | Promise<void>): Promise<void> {
     const turn = (this.#busy.get(topic) ?? Promise.resolve()).then(work);
     const settled = turn

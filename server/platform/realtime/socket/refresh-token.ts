@@ -7,8 +7,8 @@ import { callerProblem, tokenProblem, withoutCode } from './token-problem.ts';
 import { findRightsOnSocket, mayJoin } from './topic-rights.ts';
 
 /**
- * `access_token`: the user's session has changed, and the channel goes on as whoever the new token names. There is
- * no reply; a token that is refused ends the channel. The same token, none, and keys that are no tokens change nothing.
+ * Handles `access_token`: the channel continues as the caller of the new token. There is no reply; a rejected token
+ * closes the channel. The same token, none, or a key changes nothing.
  */
 export async function refreshToken(parts: RealtimeParts, channel: Channel, frame: Frame): Promise<void> {
   const token = tokenIn(frame.payload);
@@ -27,7 +27,7 @@ export async function refreshToken(parts: RealtimeParts, channel: Channel, frame
     }
     channel.rights = rights;
   }
-  // While the rights were looked up, the session may have ended: the channel was not yet known to belong to it.
+  // The session may have ended during the lookup, when the channel wasn't yet associated with it.
   const problem = callerProblem(parts.liveSessions, caller);
   if (problem !== null) return closeChannel(parts, channel, withoutCode(problem));
   channel.caller = caller;

@@ -1,7 +1,7 @@
 import type { RealtimeParts } from '../realtime-parts.ts';
 import type { Channel } from './channel.ts';
 
-/** On a public topic everybody may do everything. */
+/** Public topics are open to everyone. */
 export function mayHearBroadcasts({ rights }: Channel): boolean {
   return rights?.readBroadcast ?? true;
 }
@@ -10,7 +10,7 @@ export function mayTrack({ rights }: Channel): boolean {
   return rights?.writePresence ?? true;
 }
 
-/** To be called when the rights of a channel are new, or its wish: puts it among those who hear what it may hear. */
+/** Subscribes a channel to what it may and wants to receive. Must be called when its rights or options change. */
 export function takePart({ topics, presences }: RealtimeParts, channel: Channel): void {
   if (mayHearBroadcasts(channel)) topics.join(channel);
   else topics.leave(channel);

@@ -2,7 +2,7 @@ import { decodeJwt } from 'jose';
 import type { Caller } from '../../db/caller.ts';
 import type { Authentication, LiveSessions } from '../../http/authentication.ts';
 
-/** Why a token is refused, in the words that clients of this protocol know. */
+/** Returns why a token is rejected, in the protocol's words. */
 export function tokenProblem(refusal: Extract<Authentication, { ok: false }>, token: string): string {
   switch (refusal.problem) {
     case 'expired':
@@ -20,7 +20,7 @@ export function tokenProblem(refusal: Extract<Authentication, { ok: false }>, to
   }
 }
 
-/** Why a caller who was somebody when the token was checked is nobody any more; null while that is not so. */
+/** Returns why a caller is no longer valid since their token was checked; null if they are. */
 export function callerProblem(
   liveSessions: LiveSessions,
   { sessionId, expiresAt }: Pick<Caller, 'sessionId' | 'expiresAt'>,
@@ -32,13 +32,13 @@ export function callerProblem(
   return ago < 0 ? null : `InvalidJWTToken: Token has expired ${ago} seconds ago`;
 }
 
-/** What is told on a channel that is open already, where the code in front is left out. */
+/** Strips the leading error code, for messages on an open channel. */
 export function withoutCode(problem: string): string {
   return problem.replace(/^\w+: /, '');
 }
 
 function secondsSinceExpiry(token: string): number {
-  // Only called for a token whose signature was right.
+  // Only called for a token with a valid signature.
   const { exp = 0 } = decodeJwt(token);
   return Math.max(0, Math.floor(Date.now() / 1000 - exp));
 }

@@ -14,7 +14,7 @@ const ANN: Caller = {
 const SERVICE: Caller = { ...ANON, role: 'service_role', claims: { role: 'service_role' } };
 
 let test: TestDatabase;
-/** Refuses to write, as on a full disk. */
+/** Rejects writes, as on a full disk. */
 let full: Database;
 
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import type { Caller } from '../../db/caller.ts';
 import { type Database, DatabaseError } from '../../db/database.ts';
 import { isDiskFull } from '../../db/disk-full.ts';
 
-/** What a caller may do on a private topic. */
+/** A caller's rights on a private topic. */
 export interface TopicRights {
   readonly readBroadcast: boolean;
   readonly writeBroadcast: boolean;
@@ -11,7 +11,7 @@ export interface TopicRights {
   readonly writePresence: boolean;
 }
 
-/** Tries the policies on `realtime.messages` in one statement that leaves nothing behind. */
+/** Probes the policies on `realtime.messages` in one statement that is rolled back. */
 export async function findTopicRights(
   database: Database,
   topic: string,
@@ -32,8 +32,8 @@ export async function findTopicRights(
 }
 
 /**
- * The same for a client that holds a socket. A full disk refuses the probe rows, and live updates should go on: then the
- * reading policies are asked alone, and the client may not write until its next token.
+ * Same for a client with an open socket. A full disk rejects the probe rows, but live updates should continue: then
+ * only the read policies are evaluated, and the client may not write until its next token.
  */
 export async function findRightsOnSocket(
   database: Database,
@@ -54,14 +54,14 @@ export async function findRightsOnSocket(
   }
 }
 
-/** Asks the policies for reading, as the catalogue has them, about rows that are in no table. */
+/** Evaluates the read policies from the catalogue on rows that aren't in any table. */
 async function findReadable(
   database: Database,
   topic: string,
   caller: Caller,
 ): Promise<ReadonlySet<unknown>> {
   const sight = caller.role === 'service_role' ? 'true' : await findSight(database, caller);
-  // The conditions name the columns by the name of the table.
+  // The conditions refer to columns by the table's name.
   const text = `
     select asked.extension from unnest(array['broadcast', 'presence']) as asked (extension)
     where has_table_privilege('realtime.messages', 'select') and exists (
@@ -77,7 +77,7 @@ async function findReadable(
     });
     return new Set(result?.rows.map(({ extension }) => extension));
   } catch (error) {
-    // A policy that raises an error refuses; a database that cannot answer has refused nothing.
+    // A policy that raises an error denies access; a database that can't answer hasn't denied anything.
     if (error instanceof DatabaseError && !/^(53|57|58|PT|XX)/.test(error.code)) return new Set();
     throw error;
   }
@@ -91,7 +91,7 @@ async function findSight(database: Database, { role }: Caller): Promise<string> 
   return row?.sight ?? 'false';
 }
 
-/** Whether a private topic may be joined: there is something on it to hear for this caller. */
+/** True if a private topic may be joined: the caller may receive something on it. */
 export function mayJoin(rights: TopicRights, wantsPresence: boolean): boolean {
   return rights.readBroadcast || (wantsPresence && rights.readPresence);
 }

@@ -1,13 +1,13 @@
 import { type BroadcastBody, encodeAround, encodeBroadcast, type ProtocolVersion } from './frames.ts';
 
-/** A broadcast on its way to the members of a topic. */
+/** A broadcast to the members of a topic. */
 export interface Message {
   /** Without the `realtime:` prefix. */
   readonly topic: string;
   readonly private: boolean;
   readonly event: string;
   readonly body: BroadcastBody;
-  /** Of messages that the database stored. */
+  /** Set for messages that the database stored. */
   readonly meta?: { readonly id: string; readonly replayed?: boolean };
 }
 
@@ -16,13 +16,13 @@ export interface Member {
   readonly topic: string;
   readonly private: boolean;
   readonly version: ProtocolVersion;
-  /** Text or a binary frame, encoded for this version. */
+  /** Sends text or a binary frame, encoded for this version. */
   sendEncoded(frame: string | Uint8Array): void;
-  /** The same for a message that the database stored under this id: a replay may tell it as well. */
+  /** Sends a message that the database stored under this id, which a replay may send too. */
   sendStored(id: string, frame: string | Uint8Array): void;
 }
 
-/** Who has joined which topic in this process. A public and a private topic of one name are different topics. */
+/** Members of each topic in this process. A public and a private topic of the same name are distinct. */
 export interface Topics {
   join(member: Member): void;
   leave(member: Member): void;
@@ -61,7 +61,7 @@ export function createTopics(): Topics {
   };
 }
 
-/** Encodes once per protocol version, whatever the number of receivers. null: this version cannot be told. */
+/** Encodes once per protocol version. Null: the version can't represent the message. */
 export function encoderOf(message: Message): (version: ProtocolVersion) => string | Uint8Array | null {
   const made = new Map<ProtocolVersion, string | Uint8Array | null>();
   return (version) => {
