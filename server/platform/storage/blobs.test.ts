@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-/** A version with bytes, as an upload has it before its row is written. */
+/** Stores the bytes of a version without a row, as in the middle of an upload. */
 async function stored(): Promise<string> {
   const version = await newVersion(parts);
   const body = new ReadableStream<Uint8Array>({ start: (controller) => controller.close() });

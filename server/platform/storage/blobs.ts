@@ -2,23 +2,23 @@ import { newUuid } from '#server/lib/ids.ts';
 import { ObjectsHeldError } from '#server/providers/object-store/object-store.ts';
 import type { BlobParts } from './storage-parts.ts';
 
-/** Until a version that no row holds is taken for abandoned. Far above the longest upload. */
+/** Age at which a version without a row counts as abandoned. Far longer than any upload takes. */
 const ABANDONED_SECONDS = 60 * 60;
 const SWEEP = 100;
 
-/** Where the bytes of a version lie. Spread over 256 folders, so that none grows huge. */
+/** Returns the key of a version's bytes, spread over 256 folders so that none grows huge. */
 export function blobKey(version: string): string {
   return `${version.slice(0, 2)}/${version}`;
 }
 
-/** A version that is noted as loose before its first byte is written: whatever happens, it will be found again. */
+/** Creates a version, recorded as loose before its first byte is written, so that it is found after a crash. */
 export async function newVersion({ database }: BlobParts): Promise<string> {
   const version = newUuid();
   await database.query('insert into storage.loose_blobs (version) values ($1)', [version]);
   return version;
 }
 
-/** Removes the bytes of versions that no row holds any more. False when that failed, which is left to the sweep. */
+/** Deletes the bytes of versions without a row. Returns false if that failed; the sweep retries. */
 export async function discardBlobs(
   { database, objectStore, log }: BlobParts,
   versions: readonly unknown[],
@@ -37,7 +37,7 @@ export async function discardBlobs(
   }
 }
 
-/** Removes what crashed uploads and deletions by SQL have left. Running in several processes does no harm. */
+/** Deletes the bytes left by crashed uploads and by deletions with SQL. Safe to run in several processes. */
 export async function sweepBlobs(parts: BlobParts): Promise<void> {
   for (;;) {
     const rows = await parts.database.query<{ version: string }>(

@@ -18,7 +18,7 @@ const UNITS: ReadonlyMap<string, number> = new Map([
   ['gb', 1_000_000_000],
 ]);
 
-/** Bytes, also written as `20mb` or `1gb`, in decimal units. */
+/** Bytes, or text such as `20mb` or `1gb`, in decimal units. */
 const size = z.union([z.number().int().min(0), z.string()]).transform((value, context) => {
   if (typeof value === 'number') return value;
   const [, digits = '', unit = ''] = /^(\d+(?:\.\d+)?)\s*([a-z]*)$/i.exec(value.trim()) ?? [];
@@ -76,7 +76,7 @@ const listing = z.object({
 export async function listBuckets(parts: StorageParts, call: StorageCall): Promise<Response> {
   const wanted = parseInput(Object.fromEntries(call.url.searchParams), listing);
   const [found] = await runAs(parts, call, {
-    // The two names come from the lists above.
+    // Both names are from the lists above.
     text: `select ${COLUMNS} from storage.buckets where starts_with(lower(name), lower($1))
            order by ${wanted.sortColumn} ${wanted.sortOrder}, id limit $2 offset $3`,
     values: [wanted.search, wanted.limit, wanted.offset],
@@ -112,10 +112,10 @@ export async function updateBucket(parts: StorageParts, call: StorageCall): Prom
   return Response.json({ message: 'Successfully updated' });
 }
 
-/** `POST /bucket/{id}/empty`: done at once, although the answer is the one that promises to. */
+/** `POST /bucket/{id}/empty`: completes at once, although the contract's answer only promises to. */
 export async function emptyBucket(parts: StorageParts, call: StorageCall): Promise<Response> {
   const [bucket, , deleted] = await runAs(parts, call, selectBucket(call), ALLOW_DELETE, {
-    // Nothing of a bucket that the caller cannot see, and is about to be told is not there.
+    // The subquery sees only what the caller sees, so an invisible bucket, answered as missing, isn't emptied.
     text: `delete from storage.objects
            where bucket_id = (select id from storage.buckets where id = $1) returning version`,
     values: [call.bucket],

@@ -3,12 +3,15 @@ import { refusals, StorageError } from './storage-error.ts';
 import type { StorageCall, StorageParts } from './storage-parts.ts';
 import { findAnyway, findAsCaller, isPublicBucket, type StoredObject } from './stored-object.ts';
 
-/** `GET /object/{bucket}/{path}` and `/object/authenticated/…`: what the caller may see; all of a public bucket. */
+/**
+ * `GET /object/{bucket}/{path}` and `/object/authenticated/…`: objects the caller may see; anything in a public
+ * bucket.
+ */
 export async function downloadObject(parts: StorageParts, call: StorageCall): Promise<Response> {
   return sendObject(parts, call, () => findReadable(parts, call), { isPrivate: true });
 }
 
-/** `GET /object/public/{bucket}/{path}`: needs no token. A private bucket answers like one that is not there. */
+/** `GET /object/public/{bucket}/{path}`: needs no token. A private bucket is answered like a missing one. */
 export async function downloadPublic(parts: StorageParts, call: StorageCall): Promise<Response> {
   if (!(await isPublicBucket(parts, call.bucket))) throw refusals.noSuchBucket();
   return sendObject(parts, call, () => findAnyway(parts, call.bucket, call.name), { isPrivate: false });
@@ -25,7 +28,7 @@ export async function publicInfo(parts: StorageParts, call: StorageCall): Promis
   return Response.json(toInfo(await findAnyway(parts, call.bucket, call.name)));
 }
 
-/** What the caller may see; all of a public bucket. */
+/** Finds an object the caller may see; any object in a public bucket. */
 export async function findReadable(parts: StorageParts, call: StorageCall): Promise<StoredObject> {
   if ((call.url.searchParams.get('versionId') ?? '') !== '') {
     throw refusals.invalidRequest('Versions of objects are not supported');

@@ -6,28 +6,28 @@ import type { Upload } from './read-upload.ts';
 import type { BlobParts } from './storage-parts.ts';
 import { storeObject } from './store-object.ts';
 
-/** A stored object, as far as the server itself works with it. */
+/** A stored object, limited to what the server's own code needs. */
 export interface KnownFile {
   readonly bucket: string;
   /** Its name in the bucket. */
   readonly path: string;
-  /** What its owner calls it; null where nobody said. */
+  /** File name given by its owner; null if none. */
   readonly title: string | null;
   readonly size: number;
   /** Changes with the content. */
   readonly etag: string;
 }
 
-/** Files for the server's own work, with the server's rights: whoever calls has asked whose they are. */
+/** File access for the server itself, with its own rights: the caller must check ownership. */
 export interface FileAccess {
-  /** Those that exist, in no order. */
+  /** Returns the existing ones, in no particular order. */
   find(bucket: string, paths: readonly string[]): Promise<KnownFile[]>;
-  /** The bytes; null when they are gone, are others by now, or are more than `maxBytes`. */
+  /** Returns the bytes; null if the object is gone, has been replaced, or exceeds `maxBytes`. */
   read(file: Pick<KnownFile, 'bucket' | 'path' | 'etag'>, maxBytes: number): Promise<Buffer | null>;
   write(file: NewFile): Promise<void>;
-  /** The same for what is too long for memory, of any length, in place of what lay there. */
+  /** Writes content of any length as a stream, replacing an existing object. */
   writeStream(file: NewStream): Promise<void>;
-  /** What does not exist is passed over. */
+  /** Ignores missing objects. */
   remove(bucket: string, paths: readonly string[]): Promise<void>;
 }
 
@@ -87,7 +87,7 @@ export function createFileAccess(parts: BlobParts): FileAccess {
     async remove(bucket, paths) {
       await database.transaction(async (tx) => {
         await tx.query("select set_config('storage.allow_delete_query', 'true', true)");
-        // The bytes go with the next sweep: a trigger notes them as loose.
+        // A trigger marks the bytes as loose, and the next sweep deletes them.
         await tx.query('delete from storage.objects where bucket_id = $1 and name = any ($2::text[])', [
           bucket,
           paths,

@@ -4,26 +4,26 @@ import { refusals } from './storage-error.ts';
 const cursorSchema = z.object({
   column: z.enum(['name', 'updated_at', 'created_at']),
   order: z.enum(['asc', 'desc']),
-  /** Of the last entry that was shown; a folder's ends with a slash. */
+  /** Name of the last entry shown; a folder's ends with a slash. */
   name: z.string().max(1_100),
-  /** What it was sorted by, as PostgreSQL writes it: a Date would lose the microseconds. */
+  /** Its sort value as PostgreSQL text: a Date would lose the microseconds. */
   value: z.string().max(1_100),
 });
 
-/** Where a page ended. It grants nothing, so it is not signed: row-level security decides what the next page shows. */
+/** End of a page. Not signed, since it grants nothing: row-level security filters the next page. */
 export type Cursor = z.infer<typeof cursorSchema>;
 
 export function writeCursor(cursor: Cursor): string {
   return Buffer.from(JSON.stringify(cursor)).toString('base64url');
 }
 
-/** Throws StorageError for anything that `writeCursor` has not written. */
+/** Throws StorageError for anything not written by `writeCursor`. */
 export function readCursor(text: string): Cursor {
   try {
     const cursor = cursorSchema.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
     if (cursor.column === 'name' || TIMESTAMP.test(cursor.value)) return cursor;
   } catch {
-    // Refused below, like a good form with a bad time in it.
+    // Rejected below, as is a well-formed cursor with an invalid time.
   }
   throw refusals.invalidRequest('cursor: is not one that a list has given');
 }

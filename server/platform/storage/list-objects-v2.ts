@@ -25,7 +25,7 @@ const listing = z.object({
       order: z.enum(['asc', 'desc']).default('asc'),
     })
     .nullish(),
-  // Objects have no versions here: to include them changes nothing.
+  // Objects aren't versioned here, so including noncurrent ones changes nothing.
   noncurrentVersions: z.enum(['exclude', 'include', 'only']).default('exclude'),
   deleteMarkers: z.enum(['exclude', 'include', 'only']).default('exclude'),
 });
@@ -42,8 +42,8 @@ const entry = z.looseObject({ name: z.string(), is_folder: z.boolean(), sorted_b
 type Entry = z.infer<typeof entry>;
 
 /**
- * `POST /object/list-v2/{bucket}`: keyset, not offset, so concurrent uploads don't shift pages. The prefix is one of
- * names, not of folders; with a delimiter, what lies deeper appears as its folder.
+ * `POST /object/list-v2/{bucket}`: keyset, not offset, so concurrent uploads don't shift pages. The prefix is a plain
+ * name prefix; with a delimiter, deeper objects are shown as their folder.
  */
 export async function listObjectsV2(parts: StorageParts, call: StorageCall): Promise<Response> {
   const { cursor: text, ...body } = await readBody(call.request, listing);
@@ -68,7 +68,7 @@ export async function listObjectsV2(parts: StorageParts, call: StorageCall): Pro
   });
 }
 
-/** The column and the order come from the lists above; whatever else the caller said is a parameter. */
+/** Column and order are from the lists above; all other input is passed as parameters. */
 function toStatement(wanted: Wanted): Statement {
   const { bucket, prefix, limit, column, order, cursor } = wanted;
   const values: unknown[] = [bucket, prefix];
@@ -93,7 +93,7 @@ function toStatement(wanted: Wanted): Statement {
   return { text, values };
 }
 
-/** The part of the index to read: by name, what earlier pages have shown is not read again. */
+/** Returns the index range to read; when sorted by name, earlier pages aren't read again. */
 function rangeOf(
   { prefix, exactMatch, column, order, cursor }: Wanted,
   bind: (value: unknown) => string,
@@ -117,7 +117,7 @@ function behind({ column, order, name, value }: Cursor, bind: (value: unknown) =
   return `(${column}, name) ${sign} (${bind(value)}::timestamptz, ${bind(name)} collate "C")`;
 }
 
-/** The key is the last part of a name, as the official service has it; a flat list has none. */
+/** The key is the last part of the name, as in the official service; a flat list has none. */
 function toObject({ is_folder: _folder, sorted_by: _sortedBy, ...row }: Entry, isNested: boolean): Row {
   return isNested ? { key: lastPart(row.name), ...row } : row;
 }

@@ -24,8 +24,8 @@ const listing = z.object({
 });
 
 /**
- * `POST /object/list/{bucket}`: one level below the prefix, folders first. Folders are not stored: they are the first
- * parts of longer names. The prefix is a range of the index, because names are kept in byte order.
+ * `POST /object/list/{bucket}`: one level below the prefix, folders first. Folders aren't stored: they are leading
+ * parts of names. The prefix is an index range, because names are stored in byte order.
  */
 export async function listObjects(parts: StorageParts, call: StorageCall): Promise<Response> {
   const { limit, offset, search, sortBy, ...wanted } = await readBody(call.request, listing);
@@ -54,7 +54,7 @@ export async function listObjects(parts: StorageParts, call: StorageCall): Promi
   return Response.json(found?.rows ?? []);
 }
 
-/** `folder` and `/folder/` both mean `folder/`. */
+/** Normalizes `folder` and `/folder/` to `folder/`. */
 function folderOf(prefix: string): string {
   const bare = prefix.replace(/^\/+|\/+$/g, '');
   return bare === '' ? '' : `${bare}/`;

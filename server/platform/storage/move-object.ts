@@ -33,7 +33,7 @@ interface Destination {
   readonly name: string;
 }
 
-/** `POST /object/move`: a new address for the same bytes, so nothing can be lost on the way. */
+/** `POST /object/move`: renames the row and leaves the bytes in place, so nothing can be lost. */
 export async function moveObject(parts: StorageParts, call: StorageCall): Promise<Response> {
   const body = await readBody(call.request, addresses);
   const { source, destination } = await resolve(parts, call, body);
@@ -50,11 +50,11 @@ export async function moveObject(parts: StorageParts, call: StorageCall): Promis
   });
 }
 
-/** `POST /object/copy`: needs the right to read the source and to write the destination. */
+/** `POST /object/copy`: requires the right to read the source and to write the destination. */
 export async function copyObject(parts: StorageParts, call: StorageCall): Promise<Response> {
   const body = await readBody(call.request, copying);
   const { source, destination } = await resolve(parts, call, body);
-  // Its own things instead of the source's: then what the source's owner wrote about it stays behind.
+  // Use the request's metadata instead of the source's, so that what the source's owner wrote isn't copied.
   const isNew = body.copyMetadata === false;
   const upsert = call.request.headers.get('x-upsert') === 'true';
   const target = { ...destination, owner: call.caller.userId, upsert };
@@ -93,7 +93,7 @@ export async function copyObject(parts: StorageParts, call: StorageCall): Promis
   }
 }
 
-/** The source as the caller sees it, and a destination whose bucket takes such an object. */
+/** Resolves the source as the caller sees it, and a destination bucket that accepts it. */
 async function resolve(
   parts: StorageParts,
   call: StorageCall,

@@ -5,8 +5,8 @@ const MAX_NAME_BYTES = 1024;
 const MAX_BUCKET_CHARACTERS = 100;
 
 /**
- * A name is a key in a table and never a path of a file system. Parts that mean something in paths are refused all
- * the same: a client or a proxy that tidies them up would ask for another object than was signed or stored.
+ * A name is a table key and never a file system path. Segments with a meaning in paths are rejected nevertheless: a
+ * client or proxy that normalizes them would ask for another object than was signed or stored.
  */
 export function assertObjectName(name: string): void {
   const parts = name.split('/');

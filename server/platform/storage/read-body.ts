@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { readJson } from '../http/read-json.ts';
 import { refusals } from './storage-error.ts';
 
-/** The JSON body of a call in its checked form. Throws StorageError. */
+/** Parses and validates a call's JSON body. Throws StorageError. */
 export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
   return parseInput((await readJson(request)) ?? {}, schema);
 }

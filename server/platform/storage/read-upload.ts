@@ -6,34 +6,34 @@ import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/bus
 import { z } from 'zod';
 import { refusals } from './storage-error.ts';
 
-/** A file on its way in, and what its sender says about it. */
+/** A file being uploaded, with its metadata. */
 export interface Upload {
   readonly mimeType: string;
-  /** In the form of the header: `max-age=3600`, `no-cache`. */
+  /** In header form: `max-age=3600`, `no-cache`. */
   readonly cacheControl: string;
   readonly userMetadata: Record<string, unknown> | null;
   readonly body: ReadableStream<Uint8Array>;
-  /** After the body: throws when what followed it was not the end of a well-formed request. */
+  /** To be called after the body: throws unless the request ended well-formed. */
   finish(): Promise<void>;
-  /** Instead of the body: reads what is left of the request and drops it, up to the size that is allowed. Never throws. */
+  /** Alternative to reading the body: drains the rest of the request, up to the allowed size. Never throws. */
   readRest(): Promise<void>;
 }
 
 export const MIME_TYPE = /^[\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,100}(?:\s*;[\x20-\x7e]{0,100})?$/;
-/** What a form may hold besides the file. */
+/** Maximum bytes of a form besides the file. */
 const FORM_OVERHEAD = 256 * 1024;
 const MAX_FIELD = 64 * 1024;
-/** Milliseconds for the rest of an upload that is refused; a sender slower than this loses its connection. */
+/** Milliseconds to drain a rejected upload; slower senders lose their connection. */
 const REST_LIMIT = 10_000;
 
 const userMetadata = z.record(z.string(), z.unknown());
 
-/** Reads the two forms of an upload, a form with one file part or the bare bytes. Throws StorageError. */
+/** Parses both forms of upload: a form with one file part, or raw bytes. Throws StorageError. */
 export async function readUpload(request: Request, maxBytes: number): Promise<Upload> {
   const type = request.headers.get('content-type') ?? 'application/octet-stream';
   const isForm = /^multipart\/form-data/i.test(type);
   const announced = Number(request.headers.get('content-length') ?? 0);
-  // Spares an honest client the transfer; a dishonest one is caught while its bytes are counted.
+  // Saves an honest client the transfer; a false length is caught while bytes are counted.
   if (announced > maxBytes + (isForm ? FORM_OVERHEAD : 0)) throw refusals.tooLarge();
   if (request.headers.get('content-encoding') ?? '') {
     throw refusals.invalidRequest('An upload with a content encoding is not supported');
@@ -42,8 +42,8 @@ export async function readUpload(request: Request, maxBytes: number): Promise<Up
 }
 
 /**
- * Runs what must pass before the bytes of an upload are stored. When it refuses, the rest of the request is read first:
- * left unread, it would block the connection, and whatever is asked on it next would be cut off with it.
+ * Runs a check before an upload's bytes are stored. If it fails, the rest of the request is drained first: unread, it
+ * would block the connection and cut off the next request on it.
  */
 export async function checkFirst<T>(
   upload: Pick<Upload, 'readRest'>,
@@ -82,9 +82,9 @@ async function readForm(request: Request, type: string, maxBytes: number): Promi
   parser.on('filesLimit', () => (extra = 'An upload holds one file'));
   parser.on('partsLimit', () => (extra = 'The form has too many parts'));
   parser.on('file', (_field, stream, _name, _encoding, mimeType) => {
-    // The parser reports a broken form on this stream; nobody may be reading it yet.
+    // The parser reports a broken form on this stream, possibly before anyone reads it.
     stream.on('error', () => {});
-    // Whoever stops reading the file wants nothing more of the request either.
+    // If reading the file stops, the rest of the request isn't needed either.
     stream.once('close', () => stream.readableEnded || stopped.abort());
     file.resolve({ stream, mimeType });
   });
@@ -115,7 +115,7 @@ async function readForm(request: Request, type: string, maxBytes: number): Promi
   return checkFirst(rest, () => ({ ...fieldsOf(fields, mimeType), ...rest }));
 }
 
-/** What a form says about its file, in fields before it. */
+/** Reads the form fields that precede the file. */
 function fieldsOf(
   fields: ReadonlyMap<string, string>,
   mimeType: string,
@@ -128,7 +128,7 @@ function fieldsOf(
   };
 }
 
-/** Leaving the loop cancels the stream, and the connection ends with it. */
+/** Leaving the loop cancels the stream, which closes the connection. */
 async function drop(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<void> {
   let size = 0;
   try {
@@ -137,11 +137,11 @@ async function drop(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<
       if (size > maxBytes) return;
     }
   } catch {
-    // The sender hung up: nothing is left to be read.
+    // The sender hung up: nothing is left to read.
   }
 }
 
-/** A sender that hangs up has made a bad request; it is no failure of ours. */
+/** Reports a sender that hangs up as a bad request, since it isn't our failure. */
 async function* whole(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* source;

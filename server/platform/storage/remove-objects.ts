@@ -7,7 +7,7 @@ import { runAs, type StorageCall, type StorageParts } from './storage-parts.ts';
 
 const removal = z.object({ prefixes: z.array(z.string().max(1_024)).min(1).max(1_000) });
 
-/** `DELETE /object/{bucket}`: exact names. Missing and invisible ones are left out of the answer alike. */
+/** `DELETE /object/{bucket}`: exact names. The answer leaves out both missing and invisible ones. */
 export async function removeObjects(parts: StorageParts, call: StorageCall): Promise<Response> {
   const { prefixes } = await readBody(call.request, removal);
   return Response.json(await remove(parts, call, prefixes));

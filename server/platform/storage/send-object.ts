@@ -5,14 +5,14 @@ import { refusals } from './storage-error.ts';
 import type { StorageCall, StorageParts } from './storage-parts.ts';
 import type { ObjectMetadata, StoredObject } from './stored-object.ts';
 
-/** Characters of an RFC 5987 value that need no encoding. */
+/** Characters that need no encoding in an RFC 5987 value. */
 const PLAIN = /[A-Za-z0-9!#$&+.^_`|~-]/;
-/** Line breaks and other controls, and marks that turn the reading direction: `fdp.exe` must not read `exe.pdf`. */
+/** Control characters, and marks that change the text direction: `fdp.exe` must not read `exe.pdf`. */
 const UNSAFE = /[\p{Cc}\p{Bidi_Control}]/gu;
 
 /**
- * The header of RFC 6266: a plain name for old clients and the true one in UTF-8. Only the last part of a path is
- * used, so that a client that believes the name writes into the folder that its user chose.
+ * Content-Disposition by RFC 6266: a plain name for old clients and the true one in UTF-8. Only the last path segment
+ * is used, so that a client that trusts the name writes into the folder its user chose.
  */
 function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
   const clean = name.toWellFormed().replace(UNSAFE, '').split(/[/\\]/).at(-1)?.trim().slice(0, 200) ?? '';
@@ -27,24 +27,27 @@ function encodeByte(byte: number): string {
   return PLAIN.test(char) ? char : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
 }
 
-/** Pictures that a browser may show by itself. Everything else is downloaded: markup and scripts never run here. */
+/**
+ * Image types that browsers may display inline. Everything else is downloaded, so that markup and scripts never run
+ * here.
+ */
 const SHOWN = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']);
 /**
- * Would run as part of our pages wherever one makes a `blob:` address of them, or names them as its script or style:
- * they come from the pages' own origin, which the pages' policy allows. Text to everybody who asks. The odd names are
- * those that browsers still take for JavaScript (https://mimesniff.spec.whatwg.org/#javascript-mime-type).
+ * Types that would run as part of our pages if one made a `blob:` URL of them or used them as script or style: they
+ * have the pages' own origin, which the CSP allows. Sent as plain text. The odd names are those that browsers still
+ * accept as JavaScript (https://mimesniff.spec.whatwg.org/#javascript-mime-type).
  */
 const ACTIVE =
   /^(text\/(html|xml|xsl|css)|application\/xml|(text|application)\/(x-)?(java|ecma|j|live)script[\d.]*|.*\+xml)$/;
 
 export interface SendOptions {
-  /** Shared caches must not keep it. */
+  /** Excludes shared caches. */
   readonly isPrivate: boolean;
-  /** No cache may keep it longer than this: the rest of a link's life. */
+  /** Maximum cache lifetime: the rest of a link's. */
   readonly keepSeconds?: number;
 }
 
-/** Answers GET and HEAD with an object, whole, in part, or not at all where the client has it already. */
+/** Answers GET and HEAD with an object, whole, partial, or 304 if the client has it. */
 export async function sendObject(
   parts: StorageParts,
   call: StorageCall,
@@ -64,7 +67,7 @@ export async function sendObject(
   if (request.method === 'HEAD' || size === 0) return new Response(null, { status, headers });
   const body = await parts.objectStore.get(blobKey(object.version), range ?? undefined);
   if (body) return new Response(body, { status, headers });
-  // Replaced between the row and the bytes: the row now names the new ones. Gone altogether: the row says so.
+  // Replaced between reading the row and the bytes: the row now names the new ones. If deleted, the lookup throws.
   const { version } = await find();
   if (version === object.version) {
     parts.log.error('the bytes of an object are missing', { version });
@@ -73,7 +76,7 @@ export async function sendObject(
   return sendObject(parts, call, find, options);
 }
 
-/** The headers of an object's bytes; those of a picture that was made of it follow them. */
+/** Headers of an object's bytes; a transformed image has similar ones. */
 export function headersFor(
   { name, metadata }: Pick<StoredObject, 'name' | 'metadata'>,
   download: string | null,
@@ -88,7 +91,7 @@ export function headersFor(
     ),
     'Content-Security-Policy': "sandbox; default-src 'none'",
     'X-Content-Type-Options': 'nosniff',
-    // Apps on other origins show pictures by their links.
+    // Apps on other origins embed images by their links.
     'Cross-Origin-Resource-Policy': 'cross-origin',
     'X-Robots-Tag': 'none',
     'Accept-Ranges': 'bytes',
@@ -105,7 +108,7 @@ function cacheControl(stored: string, { isPrivate, keepSeconds = Infinity }: Sen
   return isPrivate ? `private, ${kept}` : kept;
 }
 
-/** Whether the client has this already. */
+/** True if the client's copy is current. */
 export function isUnchanged(
   { headers }: Request,
   { eTag, lastModified }: Pick<ObjectMetadata, 'eTag' | 'lastModified'>,
@@ -115,7 +118,7 @@ export function isUnchanged(
     return known.split(',').some((tag) => ['*', eTag].includes(tag.trim().replace(/^W\//, '')));
   }
   const since = Date.parse(headers.get('if-modified-since') ?? '');
-  // The header counts whole seconds.
+  // The header has a resolution of seconds.
   return Math.floor(Date.parse(lastModified) / 1000) * 1000 <= since;
 }
 

@@ -1,4 +1,4 @@
-/** Bytes at the start of a file that say what it is. */
+/** Magic numbers of file types. */
 const SIGNATURES: readonly (readonly [type: string, matches: (head: Buffer) => boolean])[] = [
   ['image/png', (head) => head.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))],
   ['image/jpeg', (head) => head.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))],
@@ -13,16 +13,16 @@ const SIGNATURES: readonly (readonly [type: string, matches: (head: Buffer) => b
 ];
 const KNOWN = new Set(SIGNATURES.map(([type]) => type));
 
-/** Nothing runs what is called so, and clients call everything so that they were not told a type of. */
+/** Never executed, and the default type that clients send. */
 const INERT = 'text/plain';
 
 /** Enough for every signature. */
 export const HEAD_BYTES = 16;
 
 /**
- * What a file is by its content. A declared type that has a signature must bear it; a type without one (text, CSV,
- * office documents in their zip) is believed as long as the content is not evidently something else. Deliberately a
- * table of a few bytes: this runs on whatever anybody uploads.
+ * Determines a file's type by its content. A declared type with a known signature must match it; one without (text,
+ * CSV, zipped office documents) is trusted unless the content is evidently something else. Deliberately a table of a
+ * few bytes, because it runs on untrusted uploads.
  */
 export function trueType(declared: string, head: Buffer): string {
   const found = SIGNATURES.find(([, matches]) => matches(head))?.[0];
@@ -34,7 +34,7 @@ export function trueType(declared: string, head: Buffer): string {
   return KNOWN.has(bare) && head.length > 0 ? 'application/octet-stream' : declared;
 }
 
-/** Without parameters, in lower case. */
+/** Strips parameters and lowercases. */
 export function bareType(type: string): string {
   return type.split(';')[0]?.trim().toLowerCase() ?? '';
 }

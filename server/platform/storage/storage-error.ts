@@ -5,7 +5,7 @@ import { isHeldUp } from '../db/held-up.ts';
 import { BodyError } from '../http/read-json.ts';
 
 /**
- * A refusal in the wire form of this API: almost every one has HTTP status 400, and the true status is in the body.
+ * An error in this API's wire form: almost all have HTTP status 400, and the true status in the body.
  * Source: contract/storage.md section 1.
  */
 export class StorageError extends Error {
@@ -24,7 +24,7 @@ export class StorageError extends Error {
   }
 }
 
-/** Every refusal that this room can give. */
+/** All errors of this room. */
 export const refusals = {
   noSuchBucket: () => new StorageError('NoSuchBucket', 404, 'Bucket not found', 'Bucket not found'),
   noSuchKey: () => new StorageError('NoSuchKey', 404, 'not_found', 'Object not found'),
@@ -57,7 +57,7 @@ export const refusals = {
   invalidKey: (name: string) => new StorageError('InvalidKey', 400, 'InvalidKey', `Invalid key: ${name}`),
   invalidBucketName: () => new StorageError('InvalidBucketName', 400, 'Invalid Input', 'Bucket name invalid'),
   invalidRequest: (message: string) => new StorageError('InvalidRequest', 400, 'invalid_request', message),
-  /** The official service hands on what its picture server says, with 422 for a picture it cannot work with. */
+  /** The official service forwards the errors of its image server, with 422 for an invalid image. */
   noPicture: (message: string) => new StorageError('InvalidRequest', 422, 'invalid_request', message),
   invalidRange: () =>
     new StorageError('InvalidRange', 416, 'InvalidRange', 'The requested range is not satisfiable', 416),
@@ -85,7 +85,7 @@ export const refusals = {
   internal: () => new StorageError('InternalError', 500, 'Internal', 'Internal Server Error', 500),
 } as const;
 
-/** What a failure means to the client; null when it is our own fault and nobody else's business. */
+/** Maps a failure to a client error; null if it is our own fault. */
 export function toStorageError(error: unknown): StorageError | null {
   if (error instanceof StorageError) return error;
   if (isDiskFull(error)) return refusals.diskFull();
@@ -109,11 +109,11 @@ function fromDatabase({ code, message, details }: DatabaseError): StorageError |
       return refusals.slowDown();
     case '57014':
       return refusals.databaseTimeout();
-    // NUL and halves of surrogate pairs, which neither text nor jsonb can hold.
+    // NUL and lone surrogates, which neither text nor jsonb can hold.
     case '22021':
     case '22P02':
     case '22P05':
-    // Times and time zones that are none, in the cursor of a list.
+    // Invalid times and time zones in a list cursor.
     case '22007':
     case '22008':
     case '22009':

@@ -8,22 +8,22 @@ import type { Links } from './links/links.ts';
 import type { PictureWork } from './render/picture-work.ts';
 
 export interface StorageLimits {
-  /** Bytes of one object. A bucket may set less, never more. */
+  /** Maximum bytes of an object. A bucket may lower it, never raise it. */
   readonly objectBytes: number;
-  /** Longest life of a signed link in seconds. A longer one is refused, not shortened. */
+  /** Maximum lifetime of a signed link in seconds. A longer one is rejected, not shortened. */
   readonly linkSeconds: number;
-  /** Life of a signed upload link in seconds. */
+  /** Lifetime of a signed upload link in seconds. */
   readonly uploadLinkSeconds: number;
 }
 
 export const DEFAULT_LIMITS: StorageLimits = {
   objectBytes: 50 * 1024 * 1024,
-  // As long as ended sessions are remembered: a link dies with the session that signed it.
+  // As long as ended sessions are remembered, since links are revoked with the session that signed them.
   linkSeconds: 24 * 60 * 60,
   uploadLinkSeconds: 2 * 60 * 60,
 };
 
-/** What the acts of this room work with. Made once, by the room. */
+/** Dependencies shared by this room's functions; created once. */
 export interface StorageParts {
   readonly database: Database;
   readonly objectStore: ObjectStore;
@@ -34,24 +34,24 @@ export interface StorageParts {
   readonly log: Log;
 }
 
-/** What storing and removing bytes needs of them. */
+/** Those needed to store and delete bytes. */
 export type BlobParts = Pick<StorageParts, 'database' | 'objectStore' | 'log'>;
 
-/** One request, as far as its address says what is wanted. */
+/** A request with its URL parsed. */
 export interface StorageCall {
   readonly request: Request;
   readonly url: URL;
   readonly caller: Caller;
-  /** Where it comes from. */
+  /** Client address. */
   readonly ip: string;
-  /** What policies may ask for as `storage.operation()`. */
+  /** Visible to policies as `storage.operation()`. */
   readonly operation: string;
-  /** Decoded; empty where the address has none. */
+  /** Decoded; empty if the URL has none. */
   readonly bucket: string;
   readonly name: string;
 }
 
-/** Policies may also ask for the method and the path. */
+/** Settings that policies can read: operation, method and path. */
 export function settingsOf({ operation, request, url }: StorageCall): Record<string, string> {
   return {
     'storage.operation': operation,
@@ -60,7 +60,7 @@ export function settingsOf({ operation, request, url }: StorageCall): Record<str
   };
 }
 
-/** Runs statements as the caller: row-level security decides what they find and may do. */
+/** Runs statements as the caller, under row-level security. */
 export function runAs(parts: StorageParts, call: StorageCall, ...statements: Statement[]): Promise<Result[]> {
   return runAsCaller(parts.database, call.caller, statements, { settings: settingsOf(call) });
 }

@@ -18,7 +18,7 @@ export interface StorageRoomDeps {
   readonly authenticator: Authenticator;
   readonly liveSessions: LiveSessions;
   readonly objectStore: ObjectStore;
-  /** Signs links: 32 bytes that are used for nothing else, such as `keys.secretFor('storage-links')`. */
+  /** Key for signing links: 32 bytes used for nothing else, such as `keys.secretFor('storage-links')`. */
   readonly linkSecret: Uint8Array;
   readonly log: Log;
   readonly limits?: Partial<StorageLimits>;
@@ -26,7 +26,7 @@ export interface StorageRoomDeps {
 
 const SWEEP_EVERY = 10 * 60_000;
 
-/** Files in buckets. Row-level security on `storage.objects` decides; the bytes lie in the object store. */
+/** Files in buckets. Row-level security on `storage.objects` authorizes; the bytes are in the object store. */
 export function createStorageRoom(deps: StorageRoomDeps): Room {
   const { database, objectStore, liveSessions, log } = deps;
   const limits = { ...DEFAULT_LIMITS, ...deps.limits };
@@ -75,7 +75,7 @@ export function createStorageRoom(deps: StorageRoomDeps): Room {
   };
 }
 
-/** HEAD is answered as GET is, without the bytes. */
+/** HEAD is handled like GET, without a body. */
 function find(method: string, pathname: string): { route: Route; bucket: string; name: string } {
   const wanted = method === 'HEAD' ? 'GET' : method;
   for (const route of ROUTES) {
@@ -86,7 +86,7 @@ function find(method: string, pathname: string): { route: Route; bucket: string;
   throw refusals.noSuchRoute();
 }
 
-/** Once: a name that still looks encoded afterwards is one with a percent sign, which no name may have. */
+/** Decodes once: a name that still looks encoded contains a percent sign, which names may not have. */
 function decode(part = ''): string {
   try {
     return decodeURIComponent(part);
@@ -102,7 +102,7 @@ async function callerOf(
 ): Promise<Caller> {
   if (access === 'anyone') return ANON;
   const hasCredential = bearerOf(request) !== null || (request.headers.get('apikey') ?? '') !== '';
-  // In the words of the official service, which reads the missing token as an empty one.
+  // The official service's message, which parses the missing token as an empty one.
   if (!hasCredential && access === 'caller') throw refusals.accessDenied('Invalid Compact JWS');
   const authentication = await authenticator.fromRequest(request);
   if (!authentication.ok) throw refusals.accessDenied(authentication.message);

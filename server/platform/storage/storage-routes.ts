@@ -19,8 +19,8 @@ export interface Route {
   readonly pattern: RegExp;
   readonly operation: string;
   /**
-   * `caller`: a token or a key is needed. `visitor`: it decides where there is one, and without it a public bucket does.
-   * `anyone`: the link or the public bucket does, and a token is not looked at.
+   * `caller`: requires a token or key. `visitor`: a token or key, or a public bucket without one.
+   * `anyone`: the link or public bucket grants access, and tokens are ignored.
    */
   readonly access: 'caller' | 'visitor' | 'anyone';
   readonly handle: Handle;
@@ -28,7 +28,7 @@ export interface Route {
 
 export const BASE = '/storage/v1';
 
-/** Every call of this API. The first that fits is taken, so the special addresses stand before the general one. */
+/** Routes of this API. The first match wins, so specific paths come before the general one. */
 export const ROUTES: readonly Route[] = [
   route('POST', '/bucket', 'bucket.create', createBucket),
   route('GET', '/bucket', 'bucket.list', listBuckets),
@@ -88,12 +88,12 @@ function route(
   };
 }
 
-/** `POST /object/{bucket}/{path}`: creates, and replaces where `x-upsert` says so. */
+/** `POST /object/{bucket}/{path}`: creates; replaces with `x-upsert`. */
 function uploadObject(parts: StorageParts, call: StorageCall): Promise<Response> {
   return upload(parts, call, call.request.headers.get('x-upsert') === 'true');
 }
 
-/** `PUT` on the same address always replaces. */
+/** `PUT` on the same path always replaces. */
 function replaceObject(parts: StorageParts, call: StorageCall): Promise<Response> {
   return upload(parts, call, true);
 }

@@ -9,7 +9,7 @@ import { refusals } from './storage-error.ts';
 import { type BlobParts, type StorageCall, type StorageParts, settingsOf } from './storage-parts.ts';
 import type { ObjectMetadata } from './stored-object.ts';
 
-/** Where an object is to lie, and whose it will be. */
+/** Destination and owner of an object. */
 export interface Target {
   readonly bucket: string;
   readonly name: string;
@@ -23,13 +23,13 @@ const bucketRow = z.object({
   allowed_mime_types: z.array(z.string()).nullable(),
 });
 
-/** What a bucket lets in. */
+/** What a bucket accepts. */
 export interface BucketRules {
   readonly maxBytes: number;
   assertMimeType(type: string): void;
 }
 
-/** The rules of a bucket; they are no secret, so whoever asks may know that it exists. */
+/** Returns a bucket's rules. They aren't secret, so its existence may be revealed. */
 export async function rulesOf({ database, limits }: StorageParts, bucket: string): Promise<BucketRules> {
   const [row] = await database.query(
     'select file_size_limit, allowed_mime_types from storage.buckets where id = $1',
@@ -51,8 +51,8 @@ export async function rulesOf({ database, limits }: StorageParts, bucket: string
 }
 
 /**
- * Tries the row as the caller and takes it back: policies decide before the first byte is stored. They are not asked
- * about the final row, which is written with the server's rights once the bytes are safe.
+ * Inserts the row as the caller and rolls it back, so that policies decide before the first byte is stored. They
+ * don't see the final row, which is written with the server's rights once the bytes are stored.
  */
 export async function assertMayWrite(
   parts: StorageParts,
@@ -81,7 +81,9 @@ export async function assertMayWrite(
   }
 }
 
-/** Stores the bytes, then the row. Readers see the old object or the new one; whatever fails leaves no file behind. */
+/**
+ * Stores the bytes, then the row. Readers see either the old object or the new one; a failure leaves no file behind.
+ */
 export async function storeObject(
   parts: BlobParts,
   target: Target,
@@ -117,7 +119,7 @@ function metadataOf(upload: Upload, size: number, md5: string, head: Buffer): Ob
 
 const writtenRow = z.object({ id: z.string(), replaced: z.string().nullable() });
 
-/** The trigger on the table takes the new version off the list of loose ones and puts the replaced one on it. */
+/** Writes the row; a trigger marks the new version as used and the replaced one as loose. */
 export async function writeRow(
   { database }: BlobParts,
   { bucket, name, owner, upsert }: Target,
@@ -126,7 +128,7 @@ export async function writeRow(
   userMetadata: Record<string, unknown> | null,
 ): Promise<z.infer<typeof writtenRow>> {
   const [, written] = await database.batch([
-    // Two uploads of one name: the second must see what the first has written, to know what it replaces.
+    // Serializes uploads of one name: the second must see the first's row to know what it replaces.
     { text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))', values: [`storage ${bucket}/${name}`] },
     {
       text: `
@@ -143,7 +145,7 @@ export async function writeRow(
 const ON_CONFLICT_REPLACE = `on conflict (bucket_id, name) do update set version = excluded.version,
   metadata = excluded.metadata, user_metadata = excluded.user_metadata, owner = excluded.owner, owner_id = excluded.owner_id`;
 
-/** Lets bytes through and keeps the first few, which tell what the file is. */
+/** Passes bytes through and keeps the first few for type detection. */
 export function watchHead(source: Upload['body']): { body: Upload['body']; head: () => Buffer } {
   let head = Buffer.alloc(0);
   const watcher = new TransformStream<Uint8Array, Uint8Array>({

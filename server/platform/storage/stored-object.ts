@@ -3,9 +3,9 @@ import type { Row } from '../db/database.ts';
 import { refusals } from './storage-error.ts';
 import { runAs, type StorageCall, type StorageParts } from './storage-parts.ts';
 
-/** What is known of an object's content. The form is that of the official service. */
+/** Object metadata, in the official service's format. */
 const metadata = z.object({
-  /** Quoted, as the header has it. */
+  /** Quoted, as in the header. */
   eTag: z.string(),
   size: z.number(),
   mimetype: z.string(),
@@ -32,18 +32,18 @@ export type StoredObject = z.infer<typeof storedObject>;
 const SELECT = `select id, bucket_id, name, version, metadata, user_metadata, created_at, updated_at, last_accessed_at
   from storage.objects where bucket_id = $1 and name = $2 and version is not null`;
 
-/** The object as the caller sees it. An invisible one answers exactly like a missing one. */
+/** Finds the object as the caller sees it. An invisible one is answered exactly like a missing one. */
 export async function findAsCaller(parts: StorageParts, call: StorageCall): Promise<StoredObject> {
   const [found] = await runAs(parts, call, { text: SELECT, values: [call.bucket, call.name] });
   return onlyObject(found?.rows);
 }
 
-/** The object whoever asks: for links that were signed by somebody who may, and for public buckets. */
+/** Finds the object regardless of the caller: for signed links and public buckets. */
 export async function findAnyway(parts: StorageParts, bucket: string, name: string): Promise<StoredObject> {
   return onlyObject(await parts.database.query(SELECT, [bucket, name]));
 }
 
-/** False for a private bucket and for none: to a stranger they must look the same. */
+/** False for both a private and a missing bucket: strangers must not be able to tell them apart. */
 export async function isPublicBucket(parts: StorageParts, bucket: string): Promise<boolean> {
   const rows = await parts.database.query('select 1 as one from storage.buckets where id = $1 and public', [
     bucket,

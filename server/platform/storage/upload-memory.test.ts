@@ -9,10 +9,10 @@ import type { Person } from '#tests/worlds/token-issuer.ts';
 
 const MB = 1024 * 1024;
 const UPLOADS = 20;
-/** Sent again and again, so that the senders hold next to nothing: they are in the same process as the room. */
+/** Sent repeatedly, so that the senders hold almost no memory: they share the room's process. */
 const CHUNK = Buffer.alloc(64 * 1024, 'a');
 
-/** Lets everybody wait before the first byte is stored. */
+/** Blocks everyone before the first byte is stored. */
 const store = Promise.withResolvers<void>();
 let world: StorageWorld;
 let person: Person;
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** An upload of 10 MB, as bare bytes or in a form; its sender writes as fast as it is read. */
+/** Uploads 10 MB, raw or in a form, as fast as it is read. */
 function upload(isForm: boolean): { sent: () => number; answer: Promise<string> } {
   const name = `${person.id}/${randomBytes(16).toString('base64url')}.csv`;
   const head = isForm ? '--b\r\nContent-Disposition: form-data; name=""; filename="x"\r\n\r\n' : '';
@@ -65,7 +65,7 @@ const answerOf = (outgoing: ClientRequest): Promise<string> =>
 setFlagsFromString('--expose-gc');
 const collect: unknown = runInNewContext('gc');
 
-/** Bytes that this process holds, without what nobody refers to any more. */
+/** Memory of this process after garbage collection. */
 function held(): number {
   if (typeof collect === 'function') collect();
   const { heapUsed, external } = process.memoryUsage();
@@ -76,7 +76,7 @@ it('twenty uploads at once, none of which can be stored yet, hold less than 64 M
   const before = held();
   const uploads = Array.from({ length: UPLOADS }, (_upload, at) => upload(at % 2 === 0));
   const sent = (): number => uploads.reduce((sum, each) => sum + each.sent(), 0);
-  // Until nobody can send any more: what the room and the sockets hold is full.
+  // Until no sender makes progress: the buffers of room and sockets are full.
   let last = -1;
   await vi.waitFor(
     () => {

@@ -3,30 +3,30 @@ import { z } from 'zod';
 import { type Transformation, transformationSchema } from '../render/transformation.ts';
 import { refusals } from '../storage-error.ts';
 
-/** What a signed link allows, and to whom it was given. */
+/** Claims of a signed link. */
 export interface LinkClaims {
   /** `bucket/name` */
   readonly url: string;
-  /** `render`: the picture that its transformation makes of the object, and never the object itself. */
+  /** `render`: only the transformed image, never the object itself. */
   readonly scope: 'download' | 'upload' | 'render';
-  /** The session that signed it: the link ends with it. null for keys. */
+  /** The session that signed it; the link is revoked with it. Null for keys. */
   readonly sessionId: string | null;
-  /** Of an upload: who will own the object. */
+  /** For uploads: the owner of the future object. */
   readonly owner: string | null;
   readonly upsert: boolean;
-  /** Of a picture: what is made of it. */
+  /** For images: the transformation. */
   readonly transformation?: Transformation | undefined;
 }
 
 export interface Link extends LinkClaims {
-  /** Seconds since 1970. */
+  /** Unix time in seconds. */
   readonly expiresAt: number;
 }
 
-/** Signs and checks the tokens of links. They mean nothing to any other part: the key is of this purpose alone. */
+/** Signs and verifies link tokens. The key is used for nothing else, so no other part accepts them. */
 export interface Links {
   sign(claims: LinkClaims, seconds: number): Promise<string>;
-  /** Throws StorageError unless the token is ours, alive, and for exactly this address and scope. */
+  /** Throws StorageError unless the token is ours, unexpired, and for exactly this URL and scope. */
   verify(token: string, url: string, scope: LinkClaims['scope']): Promise<Link>;
 }
 
@@ -43,7 +43,7 @@ const claimsSchema = z.object({
 export function createLinks(secret: Uint8Array): Links {
   return {
     sign({ url, scope, sessionId, owner, upsert, transformation }, seconds) {
-      // Rounded up: a link of one second lives at least that long.
+      // Rounded up, so that a one-second link lasts at least a second.
       const now = Math.ceil(Date.now() / 1000);
       return new SignJWT({ url, scope, sid: sessionId, owner, upsert, transformation })
         .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })

@@ -28,7 +28,7 @@ export async function signObject(parts: StorageParts, call: StorageCall): Promis
   return Response.json({ signedURL: await signedUrl(parts, call, { name, seconds: expiresIn, transform }) });
 }
 
-/** `POST /object/sign/{bucket}`: many at once, in the order asked for. */
+/** `POST /object/sign/{bucket}`: signs several paths, in the requested order. */
 export async function signObjects(parts: StorageParts, call: StorageCall): Promise<Response> {
   const { expiresIn, paths } = await readBody(call.request, many);
   assertLifetime(parts, expiresIn);
@@ -45,7 +45,7 @@ export async function signObjects(parts: StorageParts, call: StorageCall): Promi
   return Response.json(await Promise.all(answers));
 }
 
-/** `GET /object/sign/{bucket}/{path}?token=`: whoever holds the link gets the object, as long as it exists. */
+/** `GET /object/sign/{bucket}/{path}?token=`: the link alone grants access, as long as the object exists. */
 export async function downloadSigned(parts: StorageParts, call: StorageCall): Promise<Response> {
   const { bucket, name } = call;
   const link = await openLink(parts, call, 'download');
@@ -55,7 +55,7 @@ export async function downloadSigned(parts: StorageParts, call: StorageCall): Pr
   });
 }
 
-/** The link that the address of a call is. Throws StorageError unless it is alive and for this. */
+/** Verifies the link of a call. Throws StorageError unless it is valid for it. */
 export async function openLink(
   parts: StorageParts,
   { bucket, name, url }: StorageCall,
@@ -66,17 +66,17 @@ export async function openLink(
   return link;
 }
 
-/** No cache may keep the answer longer. */
+/** Upper bound for caching the answer. */
 export function secondsLeft({ expiresAt }: Link): number {
   return Math.floor(expiresAt - Date.now() / 1000);
 }
 
-/** A link dies with the session that signed it: signing out or deleting an account ends what was handed out. */
+/** Links are revoked with the session that signed them, by signing out or deleting the account. */
 function assertLiveLink({ liveSessions }: StorageParts, { sessionId }: Link): void {
   if (sessionId !== null && liveSessions.hasEnded(sessionId)) throw refusals.expiredToken();
 }
 
-/** The client prefixes its own base and encodes the whole, so the path stays as it is. */
+/** Builds the link. The client adds its own base and encodes the whole URL, so the path isn't encoded here. */
 async function signedUrl(
   parts: StorageParts,
   call: StorageCall,

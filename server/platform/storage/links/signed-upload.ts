@@ -5,7 +5,7 @@ import type { StorageCall, StorageParts } from '../storage-parts.ts';
 import { assertMayWrite, rulesOf, storeObject } from '../store-object.ts';
 import { openLink } from './signed-download.ts';
 
-/** `POST /object/upload/sign/{bucket}/{path}`: lets somebody else upload once what the caller may upload now. */
+/** `POST /object/upload/sign/{bucket}/{path}`: delegates one upload that the caller may make now. */
 export async function signUpload(parts: StorageParts, call: StorageCall): Promise<Response> {
   const { bucket, name, caller, request } = call;
   assertObjectName(name);
@@ -19,7 +19,7 @@ export async function signUpload(parts: StorageParts, call: StorageCall): Promis
   return Response.json({ url: `/object/upload/sign/${bucket}/${name}?token=${token}`, token });
 }
 
-/** `PUT /object/upload/sign/{bucket}/{path}?token=`: the object will belong to whoever signed. */
+/** `PUT /object/upload/sign/{bucket}/{path}?token=`: the object will belong to the signer. */
 export async function uploadSigned(parts: StorageParts, call: StorageCall): Promise<Response> {
   const { bucket, name } = call;
   const link = await openLink(parts, call, 'upload');
@@ -33,7 +33,7 @@ export async function uploadSigned(parts: StorageParts, call: StorageCall): Prom
   return Response.json({ Key: `${bucket}/${name}` });
 }
 
-/** Known before the transfer, instead of after it. */
+/** Checks before the transfer instead of after it. */
 async function assertFree({ database }: StorageParts, bucket: string, name: string): Promise<void> {
   const rows = await database.query(
     'select 1 as one from storage.objects where bucket_id = $1 and name = $2',

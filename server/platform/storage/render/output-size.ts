@@ -6,8 +6,8 @@ export interface Size {
 }
 
 /**
- * The size of what is answered: never larger than the original, and no edge above the longest. Where only one length
- * was asked for, the other one follows the original.
+ * Size of the output: never larger than the original, nor than the longest edge allowed. If only one dimension is
+ * given, the other follows the original's aspect ratio.
  */
 export function outputSize(source: Size, { width = 0, height = 0, resize = 'cover' }: Transformation): Size {
   const [w, h] = [Math.min(width, EDGE_MAX), Math.min(height, EDGE_MAX)];

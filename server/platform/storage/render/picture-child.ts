@@ -9,9 +9,9 @@ const path = (fromHere: string): string => fileURLToPath(new URL(fromHere, impor
 const PROGRAM = path('child/main.ts');
 const ROOT = path('../../../../');
 
-/** Packages are imported by their real path, which may lie elsewhere: `node_modules` can be a link. */
+/** Packages are imported by their real path, which differs if `node_modules` is a link. */
 const PACKAGES = [`${ROOT}node_modules/`, `${realpathSync(`${ROOT}node_modules`)}/`];
-/** It reads its own code alone, writes nothing, starts nothing. Addons: sharp is one. */
+/** May only read its own code: no writing, no child processes. Addons are allowed for sharp. */
 const ARGUMENTS = [
   '--permission',
   '--allow-addons',
@@ -21,29 +21,30 @@ const ARGUMENTS = [
   '--disable-warning=SecurityWarning',
 ];
 
-/** Jobs after which a child makes room for a new one: what a library loses over time is lost with it. */
+/** The child is replaced after this many jobs, to bound leaks in the native library. */
 const JOBS_MAX = 500;
-/** Characters that are kept of what a child says before it ends. */
+/** Maximum characters kept of a child's error output. */
 const SAID_MAX = 2_000;
 
 export interface PictureChildOptions {
-  /** Milliseconds that one picture may take. */
+  /** Timeout per image in milliseconds. */
   readonly limit: number;
-  /** Bytes that the child may hold. */
+  /** Maximum memory of the child in bytes. */
   readonly memory: number;
-  /** Milliseconds without a job after which the child ends and gives its memory back. */
+  /** Milliseconds without a job until the child is stopped to free its memory. */
   readonly idle: number;
-  /** The child's program; a test passes one that cannot start. */
+  /** The child's program; a test passes one that can't start. */
   readonly program?: string;
 }
 
-/** One process for pictures, started when the first one comes and again after one has ended it. One job at a time. */
+/** A process for images, started on demand and restarted after a crash. One job at a time. */
 export interface PictureChild {
   /**
-   * Rejects with the signal's reason, or where the child never came up; a picture that ends a running child is too much.
+   * Rejects with the signal's reason, or if the child never started; an image that crashes a running child counts as
+   * too expensive.
    */
   run(job: PictureJob, signal: AbortSignal): Promise<PictureAnswer>;
-  /** Ends the process. */
+  /** Stops the process. */
   stop(): void;
 }
 
@@ -59,7 +60,7 @@ export function createPictureChild({
 
   function end(): void {
     clearTimeout(resting);
-    // A native decoder that runs wild hears nothing else.
+    // A native decoder in a loop doesn't react to other signals.
     child?.process.kill('SIGKILL');
     child = null;
   }
@@ -89,7 +90,7 @@ export function createPictureChild({
         end();
         reject(signal.reason);
       };
-      // What was said last is there when its output is closed, a moment after its end.
+      // Its last output is only complete when the stream closes, slightly after the exit.
       const ended = (code: number | null, signal: string | null): void => {
         if (!current.isUp) failed(new Error(`it ended with ${code ?? signal}: ${current.said.trim()}`));
       };
@@ -115,7 +116,7 @@ export function createPictureChild({
         stopWatching();
         signal.removeEventListener('abort', given);
         worker.removeAllListeners();
-        // What a child says while it is being killed is of no interest, but must not go unheard.
+        // Errors while it is being killed don't matter, but an unhandled 'error' event would crash us.
         worker.on('error', () => {});
         resting = setTimeout(end, idle).unref();
       });
@@ -126,7 +127,7 @@ export function createPictureChild({
 
 interface Child {
   readonly process: ChildProcess;
-  /** It has said that its program is loaded. */
+  /** True once it has reported that its program is loaded. */
   isUp: boolean;
   /** The beginning of its error output. */
   said: string;
@@ -136,7 +137,7 @@ function startChild(program: string): Child {
   const child = fork(program, {
     execArgv: ARGUMENTS,
     cwd: ROOT,
-    // Fewer arenas: glibc keeps what threads have freed, one arena for each.
+    // Fewer arenas: glibc keeps the memory that threads free, in one arena per thread.
     env: { MALLOC_ARENA_MAX: '2' },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

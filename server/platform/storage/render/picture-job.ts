@@ -7,7 +7,7 @@ export interface PictureJob {
   readonly format: WantedFormat;
 }
 
-/** What a child says when its program is loaded. */
+/** Sent by the child when its program is loaded. */
 export const IS_UP = 'up';
 
 export const pictureProblem = z.enum(['unreadable', 'too_many_pixels', 'too_much']);

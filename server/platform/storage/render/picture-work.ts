@@ -11,28 +11,28 @@ export interface Picture {
 }
 
 export interface PictureRequest {
-  /** Whose turn it is: a user, or an address. */
+  /** Fair queueing key: a user or an address. */
   readonly person: string;
   /**
-   * The bytes are read when the turn comes: what waits holds no memory. The signal ends the reading: what nobody waits
-   * for any more must not hold memory either.
+   * Reads the bytes when the turn comes, so that queued jobs hold no memory. The signal aborts reading, so that
+   * abandoned jobs don't either.
    */
   readonly job: (signal: AbortSignal) => Promise<PictureJob>;
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when the client is gone. */
   readonly signal: AbortSignal;
 }
 
-/** Pictures made of pictures, by a process of its own. */
+/** Transforms images in a separate process. */
 export interface PictureWork {
-  /** Throws StorageError for what is no picture, is too large, or has to wait too long; Error where the process does not start. */
+  /** Throws StorageError for an invalid or too large image or a full queue; Error if the process doesn't start. */
   transform(request: PictureRequest): Promise<Picture>;
   stop(): void;
 }
 
 export interface PictureWorkOptions extends Partial<PictureChildOptions> {
-  /** Milliseconds that somebody waits at most. */
+  /** Maximum wait in milliseconds. */
   readonly patience?: number;
-  /** Milliseconds until the bytes are read. */
+  /** Timeout in milliseconds for reading the bytes. */
   readonly reading?: number;
 }
 
@@ -42,7 +42,7 @@ const MESSAGES: Record<PictureProblem, string> = {
   too_much: 'The picture takes too much time or memory to be transformed',
 };
 
-/** One at a time: a second process would need as much memory again, and the machine has others to serve. */
+/** One at a time: a second process would need as much memory again, and the machine has other work. */
 export function createPictureWork({
   limit = 15_000,
   memory = 256 * 1024 * 1024,
@@ -52,7 +52,7 @@ export function createPictureWork({
   ...others
 }: PictureWorkOptions = {}): PictureWork {
   const child = createPictureChild({ limit, memory, idle, ...others });
-  // A page of pictures asks for all of them at once.
+  // A gallery page requests all its images at once.
   const enter = createFairGate({ parallel: 1, waiting: 200, waitingPerPerson: 100 });
 
   return {
@@ -62,14 +62,14 @@ export function createPictureWork({
         const answer = await enter(person, async () => {
           signal.throwIfAborted();
           if (waited.aborted) throw refusals.slowDown();
-          // A store that says nothing must not keep the one place.
+          // An unresponsive store must not hold the only slot.
           const inTime = AbortSignal.any([signal, AbortSignal.timeout(reading)]);
           return child.run(await abortable(job(inTime), inTime), signal);
         });
         if ('problem' in answer) throw refusals.noPicture(MESSAGES[answer.problem]);
         return { bytes: new Uint8Array(answer.bytes), type: answer.type };
       } catch (error) {
-        // Nobody reads this; it only must not look like a failure of ours.
+        // Nobody reads this answer; it just must not look like our failure.
         if (signal.aborted) throw refusals.invalidRequest('The reader hung up');
         if (isTimeout(error)) throw refusals.storeTimeout();
         throw error instanceof GateShutError ? refusals.slowDown() : error;

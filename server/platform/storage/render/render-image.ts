@@ -17,10 +17,10 @@ import {
 } from './transformation.ts';
 
 const WORDS = Object.keys(transformationSchema.shape);
-/** Of the official service; without them another picture would be answered than was asked for. */
+/** Options of the official service; ignoring them would return a different image than requested. */
 const UNSUPPORTED = ['gravity', 'x_offset', 'y_offset', 'versionId'];
 
-/** Reads the words of an address. Throws StorageError for one that makes no sense or stands there twice. */
+/** Parses the transformation from the query. Throws StorageError for invalid or repeated parameters. */
 function readTransformation(query: URLSearchParams): Transformation {
   const given: Record<string, string> = {};
   for (const word of [...WORDS, ...UNSUPPORTED]) {
@@ -36,16 +36,16 @@ function readTransformation(query: URLSearchParams): Transformation {
   throw refusals.invalidRequest(`${issue?.path.join('.')}: ${issue?.message}`);
 }
 
-/** Of the original. As the official service has it. */
+/** Maximum size of the original, as in the official service. */
 const BYTES_MAX = 25 * 1024 * 1024;
 
-/** `GET /render/image/authenticated/{bucket}/{path}`: what the caller may see; all of a public bucket. */
+/** `GET /render/image/authenticated/{bucket}/{path}`: objects the caller may see; anything in a public bucket. */
 export async function renderObject(parts: StorageParts, call: StorageCall): Promise<Response> {
   const transformation = readTransformation(call.url.searchParams);
   return render(parts, call, () => findReadable(parts, call), { transformation, isPrivate: true });
 }
 
-/** `GET /render/image/public/{bucket}/{path}`: needs no token. A private bucket answers like one that is not there. */
+/** `GET /render/image/public/{bucket}/{path}`: needs no token. A private bucket is answered like a missing one. */
 export async function renderPublic(parts: StorageParts, call: StorageCall): Promise<Response> {
   const transformation = readTransformation(call.url.searchParams);
   if (!(await isPublicBucket(parts, call.bucket))) throw refusals.noSuchBucket();
@@ -53,7 +53,7 @@ export async function renderPublic(parts: StorageParts, call: StorageCall): Prom
   return render(parts, call, find, { transformation, isPrivate: false });
 }
 
-/** `GET /render/image/sign/{bucket}/{path}?token=`: the transformation that was signed, whatever else the address says. */
+/** `GET /render/image/sign/{bucket}/{path}?token=`: uses the signed transformation and ignores the query's. */
 export async function renderSigned(parts: StorageParts, call: StorageCall): Promise<Response> {
   const link = await openLink(parts, call, 'render');
   const find = () => findAnyway(parts, call.bucket, call.name);
@@ -106,7 +106,7 @@ async function render(
   return new Response(request.method === 'HEAD' ? null : bytes, { headers });
 }
 
-/** Changes with the object and with what is made of it, so that a browser that has it costs no work. */
+/** ETag of the object and its transformation, so that a cached image costs no work. */
 function tagOf({ metadata }: StoredObject, transformation: Transformation, format: WantedFormat): string {
   const { width, height, resize, quality } = transformation;
   const made = JSON.stringify([metadata.eTag, width, height, resize, quality, format]);
@@ -119,9 +119,9 @@ async function bytesOf(
   how: { readonly find: () => Promise<StoredObject>; readonly signal: AbortSignal },
 ): Promise<Uint8Array> {
   const body = await parts.objectStore.get(blobKey(version));
-  // Ends the body with the signal, which closes the file behind it.
+  // Ends the body with the signal, which closes the underlying file.
   if (body) return buffer(body.pipeThrough(new TransformStream(), { signal: how.signal }));
-  // Replaced while it waited for its turn: the row now names the new bytes.
+  // Replaced while queued: the row now names the new bytes.
   const now = await how.find();
   if (now.version !== version) return bytesOf(parts, now, how);
   parts.log.error('the bytes of an object are missing', { version });

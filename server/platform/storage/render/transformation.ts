@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** Longest edge of what is answered. What asks for more gets this, as from the official service. */
+/** Longest edge of the output. Larger requests are clamped, as in the official service. */
 export const EDGE_MAX = 2_500;
 const QUALITY = 80;
 
-/** A number, also written as one: the same words stand in addresses and in bodies. */
+/** A number, or its decimal text: query strings and bodies share this schema. */
 const whole = (least: number, most: number) =>
   z
     .union([
@@ -26,13 +26,13 @@ export const transformationSchema = z.strictObject({
   format: z.enum(['origin', 'webp', 'avif']).optional(),
 });
 
-/** What somebody asked for, as they asked for it. 0 is no length, as the official service has it. */
+/** The requested transformation. 0 means no length, as in the official service. */
 export type Transformation = z.infer<typeof transformationSchema>;
 
-/** The words of imgproxy, of which the official service tells what it did. */
+/** imgproxy's terms, in which the official service reports what it did. */
 const RESIZING = { cover: 'fill', contain: 'fit', fill: 'force' } as const;
 
-/** The header `X-Transformations`; empty where nothing was asked for. */
+/** The header `X-Transformations`; empty without a transformation. */
 export function describe({ width, height, resize = 'cover', quality, format }: Transformation): string {
   const lengthOf = (wanted: number) => Math.min(wanted, EDGE_MAX);
   return [
@@ -50,7 +50,7 @@ export type WantedFormat = 'origin' | 'webp' | 'avif';
 
 export const qualityOf = ({ quality = QUALITY }: Transformation): number => quality;
 
-/** The format that was named, else the newer one that the reader says it takes, else that of the object. */
+/** Returns the requested format, else a newer one the client accepts, else the original's. */
 export function formatFor({ format }: Transformation, accept: string | null): WantedFormat {
   if (format !== undefined) return format;
   const taken = (accept ?? '')
@@ -58,7 +58,7 @@ export function formatFor({ format }: Transformation, accept: string | null): Wa
     .map((part) => part.trim().toLowerCase())
     .filter((part) => !/;\s*q=0(\.0*)?$/.test(part))
     .map((part) => part.split(';')[0]);
-  // WebP first: it is pressed some ten times faster, and little of it is larger.
+  // WebP first: it encodes some ten times faster, and is rarely larger.
   if (taken.includes('image/webp')) return 'webp';
   return taken.includes('image/avif') ? 'avif' : 'origin';
 }

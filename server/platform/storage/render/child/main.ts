@@ -2,10 +2,10 @@ import { constants, setPriority } from 'node:os';
 import { IS_UP, type PictureJob } from '../picture-job.ts';
 import { transformPicture } from './transform-picture.ts';
 
-// Whoever waits for a list goes before whoever waits for a picture.
+// Requests take priority over images.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
-/** The program of the child: one picture after the other. Whatever a strange picture does, it does it to this process. */
+/** Program of the child process: one image at a time. Damage by a malicious image is confined to this process. */
 process.on('message', (job: PictureJob) => {
   void transformPicture(job).then((answer) => process.send?.(answer));
 });

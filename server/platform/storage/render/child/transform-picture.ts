@@ -5,24 +5,24 @@ import { qualityOf } from '../transformation.ts';
 
 const PIXELS_MAX = 40_000_000;
 
-// One picture at a time, by one thread: others' requests need the rest of the machine. Nothing is kept between two.
+// One image at a time, in one thread, to leave the rest of the machine to requests. No cache between images.
 sharp.cache(false);
 sharp.concurrency(1);
-// What libvips would read besides (a drawing in SVG among it) is a program more than a picture.
+// Other libvips loaders (SVG among them) are closer to programs than to images.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((kind) => `VipsForeignLoad${kind}`),
 });
 
-/** Never throws for what is in a picture. Of a film, the first frame. */
+/** Never throws for an image's content. Uses the first frame of an animation. */
 export async function transformPicture(job: PictureJob): Promise<PictureAnswer> {
   try {
-    // The head alone, which tells how much there would be.
+    // Reads only the header, which has the dimensions.
     const { autoOrient, format } = await sharp(job.bytes, { limitInputPixels: false }).metadata();
     if (autoOrient.width * autoOrient.height > PIXELS_MAX) return { problem: 'too_many_pixels' };
     return await transform(job, format, autoOrient);
   } catch {
-    // libvips says in many ways that a picture makes no sense; none of them is for whoever asked.
+    // libvips has many errors for broken images, none of them useful to the client.
     return { problem: 'unreadable' };
   }
 }
@@ -37,7 +37,7 @@ async function transform(
     .autoOrient()
     .resize({ ...outputSize(source, transformation), fit: fit === 'cover' ? 'cover' : 'fill' })
     .toColourspace('srgb');
-  // Written without any metadata: where it was taken stays with the original.
+  // Metadata is dropped: the location stays with the original.
   const { data, info } = await encode(
     resized,
     format === 'origin' ? origin : format,
