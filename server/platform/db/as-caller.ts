@@ -10,26 +10,26 @@ import type {
 } from './database.ts';
 import { rowsOf } from './transaction.ts';
 
-/** Supabase's documents keep extensions out of public. PostgreSQL skips the schema where it is not there. */
+/** Supabase's documentation puts extensions into a schema of their own. PostgreSQL skips a missing schema. */
 export const CALLER_PATH = 'public, extensions';
 
 export interface CallerOptions {
-  /** Further settings of the transaction, such as `request.method`. They win over the fixed `search_path`. */
+  /** Additional settings of the transaction, such as `request.method`. They override the fixed `search_path`. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Writes fail with 25006, also those of functions that are called. */
+  /** Writes fail with 25006, including those in called functions. */
   readonly readOnly?: boolean;
 }
 
 /**
- * Runs statements on behalf of a caller: as the caller's database role, with its claims, as one transaction in one
- * message. Row-level security and grants decide what they may see and do.
+ * Runs statements as the caller's database role with its claims, as one transaction in one round trip. Row-level
+ * security and grants decide what they may see and do.
  *
- * The role is set by a statement of its own in front. Set in a CTE of the query itself, the policy would be chosen
- * for the connecting role, and every row of every user would come back (measured).
+ * The role is set by a separate statement in front. If it were set in a CTE of the query itself, the policy would be
+ * chosen for the connecting role, and return every row of every user (measured).
  *
- * @NOTE The session itself belongs to a superuser (embedded) or to the owner of the tables, and `reset role` would
- * bring that back. So text from outside never becomes SQL: only single prepared statements, built by the server, with
- * the caller's values as parameters, may come in here. PostgreSQL refuses a prepared statement that holds two commands.
+ * @NOTE The session belongs to a superuser (embedded) or to the owner of the tables, and `reset role` would restore
+ * that. So input must never become SQL: only single prepared statements, built by the server, with the caller's
+ * values as parameters, may be passed in here. PostgreSQL rejects a prepared statement with two commands.
  */
 export async function runAsCaller(
   database: Database,
@@ -42,8 +42,8 @@ export async function runAsCaller(
 }
 
 /**
- * The same for work whose answers decide whether it is committed: throw to roll back. One round trip per statement,
- * so prefer `runAsCaller`.
+ * Same for work whose results decide on the commit: throw to roll back. One round trip per statement, so prefer
+ * `runAsCaller`.
  */
 export function transactionAsCaller<T>(
   database: Database,
@@ -67,7 +67,7 @@ function actAs(caller: Caller, { settings = {}, readOnly = false }: CallerOption
   return { text: `select ${calls.join(', ')}`, values: pairs.flat() };
 }
 
-/** Puts the caller in front of the first statement, in the same message. */
+/** Prepends the caller to the first statement, in the same message. */
 class CallerTransaction implements Transaction {
   readonly isTransaction = true;
   readonly #tx: Transaction;

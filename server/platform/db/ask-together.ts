@@ -1,15 +1,15 @@
 import type { Row, Runner, RunOptions, Statement } from './database.ts';
 import { rowsOf } from './transaction.ts';
 
-/** A statement whose author says what its rows are. */
+/** A statement with the type of its rows. */
 export interface Question<T extends object = Row> extends Statement {
-  /** Never set: it carries the type. */
+  /** Phantom property, never set. */
   readonly rows?: readonly T[];
 }
 
 export type Answers<Q> = { readonly [Name in keyof Q]: Q[Name] extends Question<infer T> ? T[] : never };
 
-/** Asks one question. */
+/** Runs one question and returns its typed rows. */
 export function ask<T extends object>(
   runner: Runner,
   { text, values }: Question<T>,
@@ -19,8 +19,8 @@ export function ask<T extends object>(
 }
 
 /**
- * Asks several questions in one message, in the order of their names; outside of a transaction they are one. Answers
- * with the rows of each, typed as its author says. `first`: what is written in front of them, whose answers nobody reads.
+ * Runs several questions in one round trip, in the order of their keys; outside of a transaction they form one.
+ * Returns the typed rows of each. `first`: statements to run before, whose results are dropped.
  */
 export async function askTogether<Q extends Readonly<Record<string, Question<object>>>>(
   runner: Runner,

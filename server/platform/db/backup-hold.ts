@@ -1,6 +1,6 @@
-/** While a backup is made: what it copies must not be taken away under its hands. */
+/** Lease held while a backup is made, during which files it may copy must not be deleted. */
 export interface BackupHold {
-  /** For so many milliseconds from now; whoever makes the backup asks again in time, and a dead one is forgotten. */
+  /** Extends the lease to this many milliseconds from now. It expires if the backup dies without renewing it. */
   extend(milliseconds: number): void;
   release(): void;
   isHeld(): boolean;

@@ -1,17 +1,17 @@
 const DATABASE_ROLES = ['anon', 'authenticated', 'service_role'] as const;
 export type DatabaseRole = (typeof DATABASE_ROLES)[number];
 
-/** The claims of a verified token, or `{ role }` alone when a key spoke. */
+/** Claims of a verified token; just `{ role }` for an API key. */
 export type Claims = Readonly<Record<string, unknown>> & { readonly role: DatabaseRole };
 
-/** On whose behalf a request runs: it becomes the database role of every statement. */
+/** The identity behind a request, which determines the database role of each statement. */
 export interface Caller {
   readonly role: DatabaseRole;
-  /** `sub` of the token; null for the keys. */
+  /** `sub` of the token; null for API keys. */
   readonly userId: string | null;
   readonly sessionId: string | null;
   readonly claims: Claims;
-  /** Seconds since 1970; null when the credential never expires. */
+  /** Unix time in seconds; null if the credential never expires. */
   readonly expiresAt: number | null;
 }
 

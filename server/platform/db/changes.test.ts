@@ -8,7 +8,7 @@ import type { Database } from './database.ts';
 
 let db: TestDatabase;
 const started: Changes[] = [];
-/** Out of whatever transaction is open here, as another request would be. */
+/** Runs outside the current transaction, like another request. */
 const outside = AsyncLocalStorage.snapshot();
 
 beforeAll(async () => {
@@ -123,7 +123,7 @@ it('finds after a lost connection what was committed meanwhile, once, and nothin
   expect(new Set(ids())).toEqual(new Set([2, 3, 4, 5]));
 });
 
-// The embedded database has one session: two transactions never overlap.
+// The embedded database has one session, so transactions never overlap.
 it.runIf(process.env['TEST_DATABASE'] === 'postgres')(
   'loses nothing when a transaction with earlier ids commits later',
   async () => {

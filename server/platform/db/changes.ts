@@ -2,35 +2,35 @@ import { parseExact } from '#server/lib/exact-json.ts';
 import type { Log } from '#server/lib/log.ts';
 import type { Database, Row } from './database.ts';
 
-/** One changed row of a published table, as `realtime.capture` wrote it down. */
+/** A changed row of a published table, as recorded by `realtime.capture`. */
 export interface Change {
   readonly schema: string;
   readonly table: string;
   readonly type: 'INSERT' | 'UPDATE' | 'DELETE';
-  /** The user named by the table's owner column; null where it has none. */
+  /** User id in the table's owner column; null if it has none. */
   readonly owner: string | null;
-  /** Long numbers keep their digits, see parseExact. */
+  /** Large numbers keep all digits, see parseExact. */
   readonly record: Row | null;
-  /** After an UPDATE the primary key, or the whole row where the table's replica identity is full. */
+  /** For an UPDATE: the primary key, or the whole row if the table's replica identity is full. */
   readonly oldRecord: Row | null;
-  /** A deleted row as the database wrote it. */
+  /** For a DELETE: the row as JSON text from the database. */
   readonly deleted: string | null;
   readonly committedAt: Date;
 }
 
-/** Awaited before the next changes are read: a slow listener slows the reading, not the memory. */
+/** Awaited before more changes are read: a slow listener slows down reading instead of filling the memory. */
 export type ChangeListener = (changes: readonly Change[]) => void | Promise<void>;
 
-/** Committed changes, in the order of their commits, each at most once. Nothing is read while nobody listens. */
+/** Committed changes in commit order, at most once each. Nothing is read without listeners. */
 export interface Changes {
   listen(listener: ChangeListener): () => void;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Rows read at once: a bulk statement must not fill the memory. */
+/** Maximum rows per read: a bulk statement must not fill the memory. */
 const PAGE = 500;
-/** Looking back after a lost connection. A transaction is over after 10 s, so nothing older can still commit. */
+/** How far to look back after a lost connection. Transactions end within 10 s, so nothing older can still commit. */
 const LOOK_BACK_SECONDS = 300;
 const PRUNE_EVERY = 10 * 60_000;
 
@@ -41,25 +41,25 @@ interface OutboxRow {
   readonly table: string;
   readonly type: Change['type'];
   readonly owner: string | null;
-  /** JSON. */
+  /** JSON text. */
   readonly record: string | null;
   readonly old_record: string | null;
   readonly committed_at: Date;
 }
 
 /**
- * Reads the outbox `realtime.changes`. Its ids are given out when a row is written, so with several writers they do
- * not commit in order and no position in them is safe to continue from. Notifications do arrive in commit order and
- * name a transaction, whose rows are then read together. After a lost connection the recent transactions that were
- * not read are found by time.
+ * Reads the outbox `realtime.changes`. Its ids are assigned when a row is written, so with concurrent writers they
+ * don't commit in order, and no id is a safe position to resume from. But notifications arrive in commit order and
+ * name a transaction, whose rows are then read together. After a lost connection, recent transactions that weren't
+ * read are found by time.
  */
 export function createChanges({ database, log }: { database: Database; log: Log }): Changes {
   const listeners = new Set<ChangeListener>();
-  /** Transaction to the time when it was announced, for as long as it could be found again by looking back. */
+  /** Announced transactions with their time, kept while looking back could find them again. */
   const seen = new Map<number, number>();
   let waiting: number[] = [];
   let reading: Promise<void> | null = null;
-  // As text: a Date drops the microseconds, and with them would find what was committed just before the start.
+  // Text, because a Date drops the microseconds and would match rows committed just before the start.
   let since = 'infinity';
   const closers: (() => Promise<void> | void)[] = [];
 
@@ -78,7 +78,7 @@ export function createChanges({ database, log }: { database: Database; log: Log 
       try {
         await readTransactions(database, transactions, hand);
       } catch (error) {
-        // Live events are sent at most once, and clients load anew when they reconnect.
+        // Live events are at-most-once, and clients reload when they reconnect.
         log.warn('changes could not be read and were not sent', { error, transactions: transactions.length });
       }
     }

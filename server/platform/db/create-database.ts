@@ -19,14 +19,14 @@ interface Scope {
 export interface DatabaseOptions {
   readonly log: Log;
   readonly limit: number;
-  /** For an engine that does one thing after the other: people take turns. */
+  /** Fair scheduling, for an engine that runs one statement at a time. */
   readonly turns?: TurnQueue;
 }
 
-/** What both engines have in common: transactions with limits, the guard against nested use, effects after commit. */
+/** The parts both engines share: transactions with limits, the guard against nested use, effects after commit. */
 export function createDatabase(driver: Driver, options: DatabaseOptions): Database {
   const scopes = new AsyncLocalStorage<Scope>();
-  // Listeners and effects run outside of whatever transaction happened to be open when they were called.
+  // Listeners and effects run outside any transaction that was open when they were registered.
   const outside = AsyncLocalStorage.snapshot();
 
   const assertOutside = (): void => {
@@ -45,7 +45,7 @@ export function createDatabase(driver: Driver, options: DatabaseOptions): Databa
       { usual: patience, isTooShort: isImpatience },
     );
   };
-  /** Calls somebody else's code, whose failure is not ours. */
+  /** Calls foreign code, and only logs its failure. */
   const call = (what: string, act: () => void): void => {
     try {
       outside(act);
@@ -81,7 +81,7 @@ export function createDatabase(driver: Driver, options: DatabaseOptions): Databa
         async ({ patience, meter }) => {
           const session = await driver.hold();
           const begun = performance.now();
-          // Nobody else's statement runs until the session is given back, whatever the transaction waits for.
+          // Holds the turn until the session is returned, since nobody else can run a statement before.
           return onSession(session, patience).finally(() => meter(performance.now() - begun));
         },
         { usual: patience, isTooShort: isImpatience },
@@ -103,7 +103,7 @@ export function createDatabase(driver: Driver, options: DatabaseOptions): Databa
   };
 }
 
-/** The system's own work waits for nobody, and ahead of everybody. */
+/** The system's own work skips the queue. */
 function inTurn<T>(
   turns: TurnQueue | undefined,
   work: (turn: Pick<Turn, 'meter'> & { readonly patience: number | undefined }) => Promise<T>,

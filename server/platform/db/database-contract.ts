@@ -13,13 +13,13 @@ export interface OpenedDatabase {
 }
 
 export interface Engine {
-  /** A fresh database of its own. */
+  /** Opens a fresh database. */
   open(options?: { readonly limit?: number; readonly maxQueue?: number }): Promise<OpenedDatabase>;
-  /** Takes the engine, or the connection that listens, away from under it. */
+  /** Kills the engine or the listening connection. */
   interrupt(database: Database): Promise<void>;
 }
 
-/** What every engine must do, sentence by sentence of `database.ts`. */
+/** Contract tests for all engines, covering each promise of `database.ts`. */
 export function describeDatabase(name: string, engine: Engine): void {
   describe(`the database on ${name}`, () => {
     let opened: OpenedDatabase;

@@ -23,7 +23,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** What each API role may do with a table, a sequence and a function of this name. */
+/** Privileges of each API role on the table, sequence and function of this name. */
 async function granted(name: string): Promise<unknown> {
   const [row] = await opened.database.query(
     `select array_agg(r || ':' || has_table_privilege(r, 'public.' || $1, 'select,insert,update,delete') || ','
@@ -62,7 +62,7 @@ it('grants nothing on what is added, or everything, and never on what a migratio
 });
 
 describe('a function in a schema of its own', () => {
-  /** Whether a visitor may execute it, the schema aside. */
+  /** True if a visitor may execute it, disregarding the schema. */
   const made = async (name: string): Promise<unknown> => {
     await opened.database.exec(`create schema if not exists shop;
       create function shop.${name}() returns int language sql as 'select 1'`);
@@ -78,7 +78,7 @@ describe('a function in a schema of its own', () => {
     await setDefaultGrants(database, 'supabase');
     await setDefaultGrants(database, 'supabase');
     expect(await made('wide')).toBe(true);
-    // All that is left of the choice: the grants in public are taken back by hand.
+    // Revokes the grants in public by hand, so that nothing else of the choice is left.
     await database.exec(`alter default privileges in schema public
       revoke all on tables from anon, authenticated, service_role;
       alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;

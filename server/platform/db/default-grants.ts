@@ -3,16 +3,16 @@ import { DatabaseError, type Runner } from './database.ts';
 
 export const DEFAULT_GRANTS = ['narrow', 'supabase'] as const;
 /**
- * What the API roles may do with tables, sequences and functions that are added to the schema public: nothing until it
- * is granted, or everything, as SQL that was written for Supabase takes for granted. That SQL also expects that everybody
- * may execute a function of any schema whose USAGE they have, a schema `extensions`, and a role `authenticator`.
+ * Privileges of the API roles on new tables, sequences and functions in the schema public: none until granted
+ * (narrow), or all (wide), as SQL written for Supabase assumes. That SQL also expects everyone to have EXECUTE on
+ * functions of any schema they have USAGE on, a schema `extensions`, and a role `authenticator`.
  */
 export type DefaultGrants = (typeof DEFAULT_GRANTS)[number];
 
 const KINDS = ['tables', 'sequences', 'functions'] as const;
 const ROLES = 'anon, authenticated, service_role';
 
-/** Brings the database to what the operator has chosen. What was added under another choice stays as it is. */
+/** Applies the operator's choice. Objects created under an earlier choice keep their grants. */
 export async function chooseDefaultGrants(
   runner: Runner,
   { grants, log }: { readonly grants: DefaultGrants; readonly log: Log },
@@ -24,22 +24,23 @@ export async function chooseDefaultGrants(
   await addAuthenticator(runner, log);
 }
 
-/** Holds for what the connecting user creates from now on; what is there keeps its grants. */
+/** Applies to objects that the connecting user creates from now on. */
 export async function setDefaultGrants(runner: Runner, grants: DefaultGrants): Promise<void> {
-  if (grants === 'narrow' && !(await isWide(runner))) return; // a start must not write for nothing
+  if (grants === 'narrow' && !(await isWide(runner))) return; // avoid a write at each start
   const [verb, to] = grants === 'supabase' ? (['grant', 'to'] as const) : (['revoke', 'from'] as const);
   await runner.exec(
     [
       ...KINDS.map(
         (kind) => `alter default privileges in schema public ${verb} all on ${kind} ${to} ${ROLES};`,
       ),
-      // A schema can only add to this one, which holds for all of them. Who has no USAGE of a schema executes nothing.
+      // Per-schema defaults can only add to this one, which applies to all schemas. Without USAGE on a schema,
+      // nothing in it can be executed.
       `alter default privileges ${verb} execute on functions ${to} public;`,
     ].join('\n'),
   );
 }
 
-/** PostgreSQL keeps no row where everybody may execute new functions: that is its own default. */
+/** PostgreSQL stores no row while everyone may execute new functions, since that is its built-in default. */
 async function isWide(runner: Runner): Promise<boolean> {
   const [answer] = await runner.query<{ is_wide: boolean }>(
     `select exists (select from pg_default_acl where defaclnamespace = 'public'::regnamespace
@@ -50,7 +51,7 @@ async function isWide(runner: Runner): Promise<boolean> {
   return answer?.is_wide ?? true;
 }
 
-/** Policies that open a bucket to visitors suffice on Supabase: the grants are there from the start. */
+/** On Supabase, policies alone can open a bucket to visitors, because the grants exist from the start. */
 async function openFilesToVisitors(runner: Runner): Promise<void> {
   await runner.exec(`
     do $$
@@ -62,7 +63,7 @@ async function openFilesToVisitors(runner: Runner): Promise<void> {
     $$`);
 }
 
-/** The search path of requests names it already; a schema that is not there is skipped. */
+/** The requests' search path includes it already; a missing schema is skipped. */
 async function addExtensionSchema(runner: Runner): Promise<void> {
   await runner.exec(`
     do $$
@@ -75,10 +76,12 @@ async function addExtensionSchema(runner: Runner): Promise<void> {
     $$`);
 }
 
-/** Settings such as `pgrst.db_plan_enabled` are given to it. Nobody logs in as it, and nothing reads them. */
+/**
+ * Some scripts apply settings such as `pgrst.db_plan_enabled` to it. It has no login, and the settings are ignored.
+ */
 async function addAuthenticator(runner: Runner, log: Log): Promise<void> {
   try {
-    // Roles belong to the whole server: losing the race against another database is no error.
+    // Roles are shared by the whole server: losing the race against another database is no error.
     await runner.exec(`
       do $$
       begin
@@ -94,8 +97,8 @@ async function addAuthenticator(runner: Runner, log: Log): Promise<void> {
 }
 
 /**
- * The tables of a migration are born with grants of their own: with wide ones before them, everybody could write
- * credits. Does nothing in a database that has no API roles yet.
+ * Tables created by a migration set their own grants: with wide defaults, everyone could write credits. Does nothing
+ * in a database without the API roles.
  */
 export async function narrowDefaultGrants(runner: Runner): Promise<void> {
   const [answer] = await runner.query<{ has_roles: boolean }>(

@@ -1,27 +1,27 @@
 import type { Result, Statement } from './database.ts';
 
-/** Prepared statements with parameters, or a script of plain SQL. */
+/** Prepared statements with parameters, or a plain SQL script. */
 export type Work = { readonly statements: readonly Statement[] } | { readonly sql: string };
 
-/** Told how many milliseconds the engine worked on something, whether it succeeded or not. */
+/** Called with the milliseconds the engine took, whether it succeeded or not. */
 export type Meter = (took: number) => void;
 
-/** One session of the engine, held by one transaction alone. */
+/** An engine session, held by one transaction. */
 export interface Session {
-  /** `begin` puts BEGIN in front, in the same message; its result is left out. */
+  /** `begin` prepends BEGIN to the same message and drops its result. */
   run(work: Work, options: { readonly limit: number; readonly begin: boolean }): Promise<Result[]>;
-  /** False when the engine rolled back instead, because a statement had failed. Gives the session back. */
+  /** Returns the session. False if the engine rolled back because a statement had failed. */
   commit(limit: number): Promise<boolean>;
-  /** Undoes what was begun and gives the session back, whatever it is doing. */
+  /** Rolls back and returns the session, even in the middle of a statement. */
   rollback(): Promise<void>;
-  /** Gives back a session on which nothing was begun. */
+  /** Returns a session without an open transaction. */
   release(): void;
 }
 
-/** What an engine must offer. `createDatabase` makes a `Database` of it, so that both engines behave the same. */
+/** Interface of an engine. `createDatabase` builds a `Database` on it, so that both engines behave the same. */
 export interface Driver {
   readonly engine: 'pglite' | 'postgres';
-  /** Runs as one transaction of its own. `meter` is told by an engine that does one thing after the other. */
+  /** Runs as its own transaction. `meter` is only called by an engine that runs one statement at a time. */
   run(work: Work, limit: number, meter?: Meter): Promise<Result[]>;
   hold(): Promise<Session>;
   listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>;

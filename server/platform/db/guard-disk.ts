@@ -3,14 +3,14 @@ import type { Log } from '#server/lib/log.ts';
 import { type Database, DatabaseError } from './database.ts';
 import { DISK_FULL, isDiskFull } from './disk-full.ts';
 
-/** What the engine says where it may not write, and where it was lost. */
+/** SQLSTATEs of a rejected write in read-only mode, and of a lost engine. */
 const READ_ONLY = '25006';
 const LOST = '57P01';
 
 /**
- * Keeps an embedded database readable on a disk that fills up. An engine that finds no room for its log ends, and
- * cannot be opened until there is some; so writing is refused before, and begins again by itself. Whatever the disk
- * refuses is one error, 53100, in words that name no file.
+ * Keeps an embedded database readable on a disk that fills up. An engine without room for its log crashes and can't
+ * be reopened until there is some, so writes are rejected before that, and allowed again later. Any disk-full
+ * condition is reported as 53100, with a message that names no file.
  */
 export async function guardDisk(
   database: Database,

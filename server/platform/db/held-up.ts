@@ -1,8 +1,8 @@
 import { DatabaseError } from './database.ts';
 
 /**
- * lock_not_available and deadlock_detected, https://www.postgresql.org/docs/current/errcodes-appendix.html: others were
- * at the same rows. Nothing was written, and a moment later it may work. Answered with status 503.
+ * lock_not_available and deadlock_detected, https://www.postgresql.org/docs/current/errcodes-appendix.html: a
+ * conflict with concurrent transactions. Nothing was written, and a retry may succeed. Answered with status 503.
  */
 const LOCK_TIMEOUT = '55P03';
 const DEADLOCK = '40P01';
@@ -11,7 +11,10 @@ export function isHeldUp(error: unknown): boolean {
   return error instanceof DatabaseError && (error.code === LOCK_TIMEOUT || error.code === DEADLOCK);
 }
 
-/** PostgreSQL has rolled one of the two back. `work` runs again once: it must do nothing outside of the database. */
+/**
+ * Retries `work` once after a deadlock, since PostgreSQL rolled it back. It must not have effects outside the
+ * database.
+ */
 export async function repeatDeadlocked<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -6,17 +6,17 @@ import { type Migration, readMigrations } from './migrations.ts';
 export interface MigrateOptions {
   /** Applied in this order, such as `database/platform`, then `database/product`. */
   readonly folders: readonly string[];
-  /** Names of those that are applied; unset: all. */
+  /** Names of the migrations to apply; all if unset. */
   readonly only?: ReadonlySet<string>;
   readonly log: Log;
 }
 
-/** A migration may rewrite a large table; whoever else starts meanwhile waits as long. */
+/** A migration may rewrite a large table, and concurrently starting processes wait for it. */
 const LIMITS = { limit: 600_000, idle: 60_000, total: 900_000 };
 
 /**
- * One row per applied migration, in a schema of its own: the first migration must already find it. No API role has a
- * right to it; row-level security is a second wall.
+ * One row per applied migration, in its own schema, since it must exist before the first migration. No API role has
+ * privileges on it; row-level security is a second line of defence.
  */
 const BOOKKEEPING = `
   create schema if not exists migrations;
@@ -28,19 +28,19 @@ const BOOKKEEPING = `
   alter table migrations.applied enable row level security;
 `;
 
-/** The first migration of all databases before version 0.1.0, whose migrations were squashed (docs/decisions/034). */
+/** First migration of databases from before version 0.1.0, whose migrations were squashed (docs/decisions/034). */
 const PRE_RELEASE = 'platform/0001_roles';
 
-/** Object not in prerequisite state: an operator sees the sentence alone, without a stack. */
+/** object_not_in_prerequisite_state: shown to the operator without a stack. */
 const REFUSED = '55000';
 
-/** Any number that nothing else locks: whoever starts at the same time waits here and then finds the work done. */
+/** An arbitrary lock id: processes starting concurrently wait here and then find the work done. */
 const LOCK = "select set_config('lock_timeout', '0', true), pg_advisory_xact_lock(7215362740283)";
 
 /**
- * Brings the database up to this program. Each file runs in one transaction together with its row in the books.
- * Refuses when an applied file has changed since, and when the data comes from a newer program or a pre-release. Answers
- * the names of the files that it has applied.
+ * Migrates the database to this version. Each file runs in one transaction together with its bookkeeping row. Refuses
+ * if an applied file has changed since, or if the data is from a newer version or a pre-release. Returns the names of
+ * the applied files.
  */
 export async function migrate(database: Database, { folders, log, only }: MigrateOptions): Promise<string[]> {
   const migrations = readMigrations(folders).filter(({ name }) => only?.has(name) ?? true);
@@ -60,7 +60,7 @@ export async function migrate(database: Database, { folders, log, only }: Migrat
   return done;
 }
 
-/** Compares without changing anything: the files that the next start applies, or why it refuses. */
+/** Dry run: returns the files that the next start would apply, or why it would refuse. */
 export async function compareMigrations(
   database: Database,
   folders: readonly string[],
@@ -88,7 +88,7 @@ function assertKnown(migrations: readonly Migration[], applied: Iterable<string>
   if (refusal !== null) throw new DatabaseError(REFUSED, refusal);
 }
 
-/** Two programs of different age on one database would each undo what the other relies on. */
+/** Two versions of the program on one database would each undo what the other relies on. */
 function refuseUnknown(migrations: readonly Migration[], applied: Iterable<string>): string | null {
   const known = new Set(migrations.map(({ name }) => name));
   const unknown = [...applied].filter((name) => !known.has(name)).toSorted();

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 export interface Migration {
-  /** Folder and file without its ending, such as `platform/0001_roles`. */
+  /** Folder and file name without extension, such as `platform/0001_roles`. */
   readonly name: string;
   readonly sql: string;
   readonly checksum: string;
@@ -11,7 +11,7 @@ export interface Migration {
 
 const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
 
-/** All migrations of these folders, in the order in which they are applied: folder by folder, each by number. */
+/** Reads all migrations in the order they are applied: by folder, then by number. */
 export function readMigrations(folders: readonly string[]): Migration[] {
   return folders.flatMap((folder) => readFolder(folder));
 }

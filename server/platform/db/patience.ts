@@ -1,7 +1,7 @@
 import { DatabaseError, type Result } from './database.ts';
 import type { Work } from './driver.ts';
 
-/** Runs the work with what its statements look at to see whether they may go on. */
+/** Runs the work with the setting that statements check to end themselves in time. */
 export async function runWithPatience(
   work: Work,
   patience: number | undefined,
@@ -13,7 +13,7 @@ export async function runWithPatience(
   return (await run({ statements: [first, ...work.statements] })).slice(1);
 }
 
-/** A statement has looked at its patience and ended itself; one that was ended from outside has no severity. */
+/** True if a statement ended itself; one cancelled from outside has no severity. */
 export function isImpatience(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === '57014' && error.details.severity !== undefined;
 }

@@ -20,7 +20,7 @@ afterEach(async () => {
   await template.remove();
 });
 
-/** Files of the database in which the word stands, as whoever has a copy of the folder would find it. */
+/** Database files that contain the word, as seen by someone with a copy of the folder. */
 const filesWith = (word: string): string[] =>
   readdirSync(template.place, { recursive: true, encoding: 'utf8' }).filter((name) => {
     const file = join(template.place, name);
@@ -34,7 +34,7 @@ it('a word that was deleted is in no file of the embedded database any more', as
     create index on notes (body);
     insert into notes values (0, 'stays');
     analyze notes`);
-  // Files of the log that were given up and are kept to be written again.
+  // Recycled WAL segments keep their old content.
   await database.exec('checkpoint');
   await database.exec(`update notes set body = body || ' once more' where id > 0; analyze notes`);
   await database.exec('checkpoint');

@@ -1,15 +1,15 @@
 import type { Database } from './database.ts';
 import { quoteIdentifier } from './protocol/listeners.ts';
 
-/** One table; a large one takes its time, and nobody is served before. */
+/** Timeout of one table; a large one is slow, and the server isn't running. */
 const LIMITS = { limit: 6 * 3_600_000 };
-/** Of the log, at most. */
+/** Maximum number of WAL segments. */
 const FILES = 1_000;
 
 /**
- * Writes every table anew, without the rows that were deleted from it: those stay in its file until something else
- * takes their place, and in the statistics of its columns. The embedded database gives up its log of them, too; on a
- * server, the log and its archive are in the hands of whoever runs it.
+ * Rewrites every table to purge deleted rows, which otherwise stay in its file until they are overwritten, and in its
+ * column statistics. On the embedded database the WAL is renewed too; on a server, WAL and archive are the
+ * administrator's responsibility.
  */
 export async function rewriteTables(database: Database): Promise<void> {
   const tables = await database.query<{ schema: string; name: string }>(
@@ -20,12 +20,12 @@ export async function rewriteTables(database: Database): Promise<void> {
   for (const { schema, name } of tables) {
     await database.exec(`vacuum (full, analyze) ${quoteIdentifier(schema)}.${quoteIdentifier(name)}`, LIMITS);
   }
-  // A user who may not is told so by a warning.
+  // Without the privilege, PostgreSQL only warns.
   await database.exec('vacuum full pg_catalog.pg_statistic', LIMITS);
   if (database.engine === 'pglite') await renewLog(database);
 }
 
-/** Old files of the log are removed, not kept to be written again; so are those that were kept so far. */
+/** Removes old WAL segments, including those already recycled. */
 async function renewLog(database: Database): Promise<void> {
   await database.exec('set wal_recycle = off');
   try {
@@ -38,7 +38,7 @@ async function renewLog(database: Database): Promise<void> {
   }
 }
 
-/** Names of log files sort by age, those that are kept to be written again included. */
+/** Names of WAL segments sort by age, including those of recycled ones. */
 async function lastFile(database: Database): Promise<string> {
   const [row] = await database.query<{ name: string }>('select max(name) as name from pg_ls_waldir()');
   return row?.name ?? '';
@@ -46,7 +46,7 @@ async function lastFile(database: Database): Promise<string> {
 
 async function enterNextFile(database: Database): Promise<string> {
   await database.query('select pg_switch_wal()');
-  // Without a record in it, a file is not entered, and would not be left.
+  // A segment is only used, and left, after a record is written to it.
   await database.query("select pg_logical_emit_message(false, 'errand', 'the log is renewed')");
   const [row] = await database.query<{ name: string }>(
     'select pg_walfile_name(pg_current_wal_insert_lsn()) as name',

@@ -21,7 +21,7 @@ export interface Outcome<T> {
   readonly effects: readonly (() => void)[];
 }
 
-/** Runs `work` on a held session, commits or rolls back, and gives the session back in every case. */
+/** Runs `work` on a held session, commits or rolls back, and always returns the session. */
 export async function runTransaction<T>(
   session: Session,
   work: (tx: Transaction) => Promise<T>,
@@ -41,7 +41,7 @@ export async function runTransaction<T>(
 class OpenTransaction implements Transaction {
   readonly isTransaction = true;
   readonly effects: (() => void)[] = [];
-  /** Rejects when a limit is passed; never resolves. */
+  /** Rejects when a limit is exceeded; never resolves. */
   readonly expiry: Promise<never>;
   readonly #session: Session;
   readonly #limits: TransactionLimits;
@@ -62,7 +62,7 @@ class OpenTransaction implements Transaction {
         reject(error);
       };
     });
-    this.expiry.catch(() => {}); // it may pass its limit while nobody is waiting for it: during COMMIT
+    this.expiry.catch(() => {}); // may reject while nobody awaits it: during COMMIT
     this.#total = setTimeout(() => {
       this.#expire(new DatabaseError('25P04', `transaction over ${limits.total} ms: rolled back`));
     }, limits.total);
@@ -135,7 +135,7 @@ class OpenTransaction implements Transaction {
   }
 }
 
-/** The rows of the only statement, typed as its author says. */
+/** Returns the rows of the only statement, with the caller's type. */
 export function rowsOf<T extends object>(results: readonly Result[]): T[] {
   return (results[0]?.rows ?? []) as T[];
 }

@@ -26,7 +26,7 @@ it('gives the space of deleted rows back, and tells the planner how many are lef
   );
   await database.exec('delete from "Odd name"."a ""table""" where n > 100');
   expect(await pages()).toBeGreaterThan(100);
-  // A server counts dead rows a second late.
+  // A server reports dead rows with a delay of a second.
   await vi.waitFor(
     async () => {
       await vacuum(database);

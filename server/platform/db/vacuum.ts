@@ -1,15 +1,15 @@
 import type { Database } from './database.ts';
 import { quoteIdentifier } from './protocol/listeners.ts';
 
-/** Below this, the dead rows of a table cost less than looking for them. */
+/** Below this number, dead rows cost less than finding them. */
 const FEW = 50;
-/** PostgreSQL's own autovacuum starts at the same share of dead rows. */
+/** Fraction of dead rows; the same as PostgreSQL's autovacuum threshold. */
 const SHARE = 0.2;
 const LIMIT = 60_000;
 
 /**
- * Removes dead rows and renews the planner's statistics, as autovacuum does on a server: PGlite has none. One table
- * at a time, so that nobody waits for longer than one of them takes.
+ * Removes dead rows and updates the planner's statistics, like autovacuum, which PGlite lacks. One table at a time,
+ * so that nobody waits longer than for one of them.
  */
 export async function vacuum(database: Database): Promise<void> {
   const tables = await database.query<{ schema: string; name: string }>(

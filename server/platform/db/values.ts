@@ -2,15 +2,15 @@ import pgTypes from 'pg-types';
 
 type FromText = (text: string) => unknown;
 
-/** PostgreSQL's type numbers (pg_type.oid) where `pg`'s own conversion would surprise. */
+/** Type OIDs (pg_type.oid) for which `pg`'s conversion would be surprising. */
 const OWN_CONVERSIONS: ReadonlyMap<number, FromText> = new Map<number, FromText>([
   [20, Number], // int8: ids and counts stay far below 2^53
   [1016, (text) => arrayOf(text, Number)], // int8[]
-  [1231, (text) => arrayOf(text, String)], // numeric[]: text, as numeric itself
-  [1082, String], // date: `pg` makes it midnight in the server's zone, which is another day elsewhere
+  [1231, (text) => arrayOf(text, String)], // numeric[]: text, like numeric
+  [1082, String], // date: `pg` makes it midnight in the server's time zone, which is another day elsewhere
 ]);
 
-/** How a column of this type becomes a JS value; the same for both engines. */
+/** Returns the conversion of a column type to a JS value, the same for both engines. */
 export function conversionOf(typeOid: number): FromText {
   return OWN_CONVERSIONS.get(typeOid) ?? pgTypes.getTypeParser(typeOid, 'text');
 }
@@ -26,8 +26,8 @@ function arrayOf(text: string, convert: (item: string) => unknown): unknown {
 }
 
 /**
- * How a JS value is sent: text, bytes or null. Objects become JSON and arrays become PostgreSQL arrays, so a JSON
- * array must be passed as text (`JSON.stringify`).
+ * Converts a JS value to a parameter: text, bytes or null. Objects become JSON and arrays become PostgreSQL arrays,
+ * so a JSON array must be passed as text (`JSON.stringify`).
  */
 export function toParameter(value: unknown): string | Buffer | null {
   if (value === null || value === undefined) return null;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { Database } from '../database.ts';
 
-/** Minutes of work, as a mistake in a query makes it. */
+/** A runaway query that would take minutes. */
 const RUNAWAY = 'select count(*) from generate_series(1, 2000000000)';
 
 export function describeLimits(database: () => Database): void {

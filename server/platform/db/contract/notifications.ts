@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Database } from '../database.ts';
 import type { Engine } from '../database-contract.ts';
 
-/** Half a second on a quiet machine. */
+/** Reopening takes half a second on an idle machine. */
 const REOPENED = 20_000;
 
 export function describeNotifications(database: () => Database, engine: Engine): void {

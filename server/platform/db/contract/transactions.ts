@@ -78,7 +78,7 @@ export function describeTransactions(database: () => Database): void {
         order.push(seen.length === 0 ? 'saw nothing' : 'saw it');
       });
       await Promise.all([work, others]);
-      // PGlite has one session: others wait. PostgreSQL lets them look, and they find nothing.
+      // On PGlite's single session others wait; on PostgreSQL they read, and find nothing.
       expect(order).toEqual(
         database().engine === 'pglite' ? ['commit', 'saw it'] : ['saw nothing', 'commit'],
       );

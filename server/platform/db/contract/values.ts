@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Database } from '../database.ts';
 
-/** SQL type, what is sent, what comes back. */
+/** SQL type, value sent, value returned. */
 const ROUND_TRIPS: readonly (readonly [type: string, sent: unknown, back: unknown])[] = [
   ['int4', 7, 7],
   ['int8', 9_007_199_254_740_991, 9_007_199_254_740_991],

@@ -5,7 +5,7 @@ import { conversionOf } from '../values.ts';
 
 export interface Answer {
   readonly results: Result[];
-  /** The tag of the last command, such as `COMMIT`. */
+  /** Tag of the last command, such as `COMMIT`. */
   readonly tag: string;
   readonly error: DatabaseError | undefined;
   readonly notifications: readonly Notification[];
@@ -17,7 +17,7 @@ interface Column {
   readonly convert: (text: string) => unknown;
 }
 
-/** Message types of https://www.postgresql.org/docs/current/protocol-message-formats.html that matter here. */
+/** Relevant message types of https://www.postgresql.org/docs/current/protocol-message-formats.html. */
 const ROW_DESCRIPTION = 0x54;
 const DATA_ROW = 0x44;
 const COMMAND_COMPLETE = 0x43;
@@ -29,7 +29,7 @@ const IDLE = 0x49;
 
 const text = new TextDecoder();
 
-/** Reads everything that the engine answered to one message. */
+/** Parses the engine's complete answer to one message. */
 export function readAnswer(bytes: Uint8Array): Answer {
   const reader = new AnswerReader(bytes);
   reader.readAll();
@@ -102,7 +102,7 @@ class AnswerReader implements Answer {
   }
 
   #readNotification(): Notification {
-    this.#at += 4; // the sender's process
+    this.#at += 4; // process id of the sender
     return { channel: this.#readString(), payload: this.#readString() };
   }
 

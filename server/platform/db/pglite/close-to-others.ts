@@ -4,8 +4,8 @@ import path from 'node:path';
 const OTHERS = 0o077;
 
 /**
- * Takes every right of other users away from a folder and what is in it: initdb inside PGlite makes files that all
- * may read and change, and copies of them stay so wherever the folder is moved or unpacked.
+ * Removes all permissions of other users from a folder and its content: initdb in PGlite creates world-readable and
+ * -writable files, and they stay so wherever the folder is moved or unpacked.
  */
 export function closeToOthers(place: string): void {
   const found = lstatSync(place);

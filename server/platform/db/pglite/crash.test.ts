@@ -36,7 +36,7 @@ async function open(options: { script?: URL } = {}): Promise<Database> {
   return database;
 }
 
-/** A process that writes rows from `first` on; `acknowledged` grows while it lives. */
+/** Starts a process that writes rows from `first` on; `acknowledged` grows while it runs. */
 function spawnWriter(
   place: string,
   first: number,
@@ -54,7 +54,7 @@ function spawnWriter(
 
 async function kill(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const closed = once(child, 'close'); // also its output has been read to the end
+  const closed = once(child, 'close'); // its output has been read to the end as well
   child.kill('SIGKILL');
   await closed;
 }

@@ -8,8 +8,8 @@ import { flush, flushTree } from './flush.ts';
 const PROGRAM = path.join(import.meta.dirname, 'fill-folder.ts');
 
 /**
- * Makes a database folder that is either complete and on disk, or not there at all: a copy of the template where there
- * is one, else by initdb, which takes three seconds more.
+ * Creates a database folder atomically: it is either complete and flushed, or absent. Copies the template if there is
+ * one, else runs initdb, which takes three seconds more.
  */
 export async function createFolder(folder: string, template?: string): Promise<void> {
   if (isDatabase(folder)) return;
@@ -17,11 +17,11 @@ export async function createFolder(folder: string, template?: string): Promise<v
     throw new DatabaseError('55000', `${folder} is not a database folder, and it is not empty`);
   }
   removeUnfinished(folder);
-  // A name of its own: should this process be killed, its child may go on writing for a moment.
+  // A unique name: if this process is killed, its child may keep writing for a moment.
   const unfinished = `${folder}.new-${newToken(6)}`;
   if (template && isDatabase(template)) copyTemplate(template, unfinished);
   else await fill(unfinished);
-  rmSync(folder, { recursive: true, force: true }); // empty, as seen above
+  rmSync(folder, { recursive: true, force: true }); // empty, as checked above
   renameSync(unfinished, folder);
   flush(path.dirname(folder));
 }
@@ -45,11 +45,11 @@ function removeUnfinished(folder: string): void {
 }
 
 /**
- * In a process of its own: initdb leaves 150 MB behind that only the end of its process gives back (measured; the end
- * of a thread gives back a third).
+ * Runs in a separate process: initdb leaves 150 MB behind that are only freed when its process ends (measured; ending
+ * a thread frees a third).
  */
 async function fill(folder: string): Promise<void> {
-  // No output in common: whoever waits for the end of ours must not have to wait for the end of the child's.
+  // Shares no output with the child: whoever waits for our output to close must not wait for the child's.
   const child = fork(PROGRAM, [folder], {
     execArgv: ['--disable-warning=ExperimentalWarning'],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

@@ -12,12 +12,12 @@ const EIO = 29;
 const ENOSPC = 51;
 
 /**
- * PGlite's file system with a real fsync. As shipped its fsync does nothing, so that a power cut takes everything
- * since the start with it (measured). Simulated power loss at 80 points: nothing acknowledged was lost.
- * On macOS libuv's fsync is F_FULLFSYNC, which empties the drive's own cache too.
+ * PGlite's file system with a real fsync. As shipped, its fsync does nothing, so that a power failure loses
+ * everything since the start (measured). Simulated power loss at 80 points: nothing acknowledged was lost.
+ * On macOS libuv's fsync is F_FULLFSYNC, which flushes the drive's cache too.
  */
 export class DurableFileSystem extends NodeFS {
-  /** How often the engine has flushed a file: the proof that this hook is in use. */
+  /** Number of flushed files: proof that this hook is in use. */
   flushes = 0;
   readonly #fsync: (descriptor: number) => void;
 
@@ -39,7 +39,7 @@ export class DurableFileSystem extends NodeFS {
       try {
         this.#fsync(descriptor);
       } catch (error) {
-        // A plain Node error would fly past PostgreSQL's own error handling; this one makes it PANIC, as it must.
+        // A plain Node error would bypass PostgreSQL's error handling; this one makes it PANIC, as it must.
         throw new FS.ErrnoError(isNoSpace(error) ? ENOSPC : EIO);
       }
     };
@@ -64,7 +64,7 @@ interface NodeOps {
   setattr(node: unknown, attributes: { readonly mode?: number }): void;
 }
 
-/** After it has made a file, the engine's runtime sets the rights that were asked for, past the umask of the process. */
+/** The engine's runtime sets the requested mode after creating a file, which bypasses the umask. */
 function keepOthersOut(nodeOps: NodeOps): void {
   const setattr = nodeOps.setattr.bind(nodeOps);
   nodeOps.setattr = (node, attributes) => {

@@ -4,29 +4,29 @@ import type { EngineData, EngineReply, EngineRequest } from './serve-engine.ts';
 export interface EngineOptions {
   readonly folder: string;
   readonly settings: Readonly<Record<string, string>>;
-  /** Names of extensions that can be created. Those that the database uses are loaded anyway. */
+  /** Extensions available to `create extension`. Those in use are loaded in any case. */
   readonly extensions: readonly string[];
   /** The worker's script; a test passes one with a failing disk. */
   readonly script?: URL | undefined;
   readonly onAnswer: (id: number, bytes: Uint8Array, took: number) => void;
-  /** The worker ended although nobody asked it to. */
+  /** The worker ended unexpectedly. */
   readonly onLost: (error: Error) => void;
 }
 
-/** One generation of the worker thread, that is one PostgreSQL session. First in, first out. */
+/** One worker thread with one PostgreSQL session. Requests are answered in order. */
 export interface Engine {
   post(request: Exclude<EngineRequest, 'close'>): void;
-  /** The id of the request that was begun last. */
+  /** Id of the latest request that was started. */
   begun(): number;
-  /** Delivers the answers that have arrived although their event has not run yet. */
+  /** Delivers answers that have arrived but whose event hasn't fired yet. */
   drain(): void;
-  /** Ends it at once, in the middle of whatever it does, and delivers what it had answered. */
+  /** Terminates the worker at once and delivers the answers it had sent. */
   end(): Promise<void>;
-  /** Lets it finish and shut down. False when that took longer than `limit` ms. */
+  /** Shuts down gracefully. False if that took longer than `limit` ms. */
   close(limit: number): Promise<boolean>;
 }
 
-/** A new folder takes 3 s, eight on a busy machine; the recovery of a large one after a crash may take longer. */
+/** A new folder takes 3 s, eight on a busy machine; crash recovery of a large one may take longer. */
 const OPEN_LIMIT = 120_000;
 
 const SCRIPT = new URL('./worker.ts', import.meta.url);

@@ -2,10 +2,10 @@ import type { Extension } from '@electric-sql/pglite';
 
 type Load = () => Promise<Extension>;
 
-/** The bundle of moddatetime holds all of PostgreSQL's `spi`. */
+/** The moddatetime bundle contains all of PostgreSQL's `spi`. */
 const spi: Load = async () => (await import('@electric-sql/pglite/contrib/moddatetime')).moddatetime;
 
-/** Extensions that PGlite's package carries and Supabase offers, by the name that `create extension` takes. */
+/** Extensions that Supabase offers and PGlite's package includes, by their name in `create extension`. */
 const BUNDLES: Readonly<Record<string, Load>> = {
   autoinc: spi,
   btree_gin: async () => (await import('@electric-sql/pglite/contrib/btree_gin')).btree_gin,
@@ -26,7 +26,7 @@ const BUNDLES: Readonly<Record<string, Load>> = {
 
 export const EXTENSIONS: readonly string[] = Object.keys(BUNDLES);
 
-/** The bundles of these extensions, for the start of an engine: a running one loads no more. Others are left out. */
+/** Loads the bundles of these extensions, which is only possible when an engine starts. Unknown ones are skipped. */
 export async function loadExtensions(names: readonly string[]): Promise<Record<string, Extension>> {
   const loads = new Set(names.flatMap((name) => BUNDLES[name] ?? []));
   const bundles = await Promise.all([...loads].map((load) => load()));

@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
-/** Puts a file, or the names in a folder, on the disk. */
+/** Flushes a file, or the entries of a folder, to disk. */
 export function flush(file: string): void {
   const descriptor = openSync(file, 'r');
   try {

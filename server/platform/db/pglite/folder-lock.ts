@@ -5,16 +5,16 @@ import { DatabaseError } from '../database.ts';
 
 export interface FolderLock {
   release(): void;
-  /** Releases, and leaves no lock file: for a folder that was looked at in vain. */
+  /** Releases the lock and deletes its file, for a folder that turned out not to be needed. */
   remove(): void;
 }
 
 /**
- * Keeps every other process away from a database folder: two writers corrupt it, and PGlite has no lock of its own.
- * SQLite's exclusive lock ends with the process, also after `kill -9`.
+ * Locks a database folder against other processes: two writers corrupt it, and PGlite has no lock of its own.
+ * SQLite's exclusive lock ends with the process, even after `kill -9`.
  *
- * @NOTE Never open `<folder>.lock` in any other way inside this process: closing any descriptor of a file frees the
- * POSIX locks that the process holds on it (measured).
+ * @NOTE Never open `<folder>.lock` in any other way inside this process: closing any descriptor of a file releases
+ * the process's POSIX locks on it (measured).
  */
 export function lockFolder(folder: string): FolderLock {
   mkdirSync(path.dirname(folder), { recursive: true });
@@ -33,7 +33,7 @@ export function lockFolder(folder: string): FolderLock {
   return {
     release,
     remove() {
-      // Before the lock is given up: after it, the file may be somebody else's lock.
+      // Before releasing the lock: afterwards the file may be another process's lock.
       rmSync(`${folder}.lock`, { force: true });
       release();
       for (const more of ['-journal', '-wal', '-shm']) rmSync(`${folder}.lock${more}`, { force: true });

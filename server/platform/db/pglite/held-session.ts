@@ -6,7 +6,7 @@ import type { Request } from './pipeline.ts';
 
 type Outgoing = Omit<Request, 'resolve' | 'reject' | 'held'>;
 
-/** The engine's only session, while one transaction owns it. */
+/** The engine's only session, while a transaction holds it. */
 export class HeldSession implements Session {
   readonly #send: (request: Outgoing) => Promise<Answer>;
   readonly #giveBack: () => void;
@@ -42,7 +42,7 @@ export class HeldSession implements Session {
       commits: false,
     });
     this.#giveBack();
-    // It fails only when the engine is lost, and then nothing is left to roll back.
+    // It only fails if the engine is lost, and then there is nothing to roll back.
     await answer.catch(() => {});
   }
 
@@ -50,7 +50,7 @@ export class HeldSession implements Session {
     if (!this.#lost) this.#giveBack();
   }
 
-  /** The engine is gone, and the transaction with it. */
+  /** Marks the transaction as lost together with its engine. */
   lose(): void {
     this.#lost = true;
   }

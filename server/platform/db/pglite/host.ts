@@ -11,25 +11,25 @@ import { Pipeline, type PipelineEvents, type Request } from './pipeline.ts';
 
 export interface HostOptions extends Pick<EngineOptions, 'folder' | 'settings' | 'extensions' | 'script'> {
   readonly log: Log;
-  /** Requests that may wait; 53300 beyond it. */
+  /** Maximum queued requests; 53300 beyond it. */
   readonly maxQueue: number;
-  /** Requests that may be in the worker at once: 8 keep it busy, more gain nothing (measured). */
+  /** Maximum requests in the worker: 8 keep it busy, more gain nothing (measured). */
   readonly depth: number;
-  /** Milliseconds that one request may run. */
+  /** Timeout of a request in milliseconds. */
   readonly limit: number;
 }
 
-/** What waits for the session: one request, or a transaction that wants to hold it. */
+/** An entry in the queue for the session: a single request, or a transaction that will hold it. */
 interface Turn {
   readonly take: (pipeline: Pipeline) => void;
   readonly refuse: (error: DatabaseError) => void;
 }
 
-/** After this many failures to reopen, whatever waits is refused; further attempts go on in the background. */
+/** After this many failed attempts to reopen, queued requests are rejected; attempts continue in the background. */
 const PATIENCE = 5;
 const LONGEST_PAUSE = 5_000;
 
-/** PGlite as a driver: one session that everybody shares, in a worker thread that can be ended and started again. */
+/** PGlite as a driver: one shared session, in a worker thread that can be terminated and restarted. */
 export class PgliteHost implements Driver {
   readonly engine = 'pglite';
   readonly #options: HostOptions;
@@ -189,7 +189,7 @@ export class PgliteHost implements Driver {
 
   #lose(pipeline: Pipeline, reason: string, cause: Error | undefined): void {
     if (pipeline !== this.#pipeline) {
-      void pipeline.end(); // one that was lost before it was used: refuses what it was asked, so that another is tried
+      void pipeline.end(); // lost before it was used: rejects its requests, so that another engine is tried
       return;
     }
     this.#reopening ??= this.#reopen(reason, cause).finally(() => {

@@ -23,7 +23,7 @@ afterEach(async () => {
 const MB = 1024 * 1024;
 const logFiles = (): number =>
   readdirSync(join(template.place, 'pg_wal')).filter((name) => name.length === 24).length;
-/** 10 MB of rows; what is deleted is still in the log. */
+/** Writes 10 MB of rows and deletes them; they remain in the WAL. */
 const write = () =>
   database.exec("insert into notes select repeat('x', 1000) from generate_series(1, 10000); truncate notes");
 

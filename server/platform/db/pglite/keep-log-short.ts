@@ -1,7 +1,7 @@
 import type { Log } from '#server/lib/log.ts';
 import type { Database } from '../database.ts';
 
-/** Two files of the log: what a start after a crash repeats in well under a second. */
+/** Two WAL segments: crash recovery replays them in well under a second. */
 const LENGTH = 32 * 1024 * 1024;
 const INTERVAL = 30_000;
 const LIMIT = 120_000;
@@ -11,9 +11,8 @@ export interface LogKeeper {
 }
 
 /**
- * Lets the embedded engine write what it has changed into its tables, so that it can give up its log of it. On a
- * server a process of its own does that; PGlite has none, and its log would grow until the next stop: it grew by
- * 16 MB with each 10 MB that were written (measured).
+ * Runs checkpoints so that the embedded engine can discard its WAL. On a server the checkpointer process does that;
+ * PGlite has none, and its WAL would grow until the next stop: by 16 MB per 10 MB written (measured).
  */
 export function keepLogShort(
   database: Database,
@@ -36,7 +35,7 @@ export function keepLogShort(
   return { stop: () => clearInterval(timer) };
 }
 
-/** True when there was so much of it that it was shortened. */
+/** Runs a checkpoint if the WAL is long enough. Returns true if it did. */
 export async function shortenLog(
   database: Database,
   { longerThan, isHeld }: { readonly longerThan: number; readonly isHeld: () => boolean },

@@ -2,7 +2,7 @@ import { type Extensions, PGlite } from '@electric-sql/pglite';
 import type { DurableFileSystem } from './durable-file-system.ts';
 
 export interface EngineSetUp {
-  /** PostgreSQL's own. */
+  /** PostgreSQL settings. */
   readonly settings: Readonly<Record<string, string>>;
   readonly extensions?: Extensions;
 }
@@ -16,13 +16,13 @@ export function openEngine(
     fs: files,
     extensions,
     startParams: [
-      ...PGlite.defaultStartParams.filter((param) => param !== '-F'), // -F would switch fsync off
+      ...PGlite.defaultStartParams.filter((param) => param !== '-F'), // -F would turn fsync off
       ...Object.entries(wanted).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ],
   });
 }
 
-/** Without the queries for array types that only PGlite's own query() needs: 150 ms of 550 at start. */
+/** Skips the queries for array types that only PGlite's own query() needs: 150 of 550 ms at start. */
 class RawPGlite extends PGlite {
   override async _initArrayTypes(): Promise<void> {}
 }

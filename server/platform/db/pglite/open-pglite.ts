@@ -11,33 +11,33 @@ import { type HostOptions, PgliteHost } from './host.ts';
 import { TEMPLATE } from './template.ts';
 
 export interface PgliteOptions {
-  /** Created when it does not exist. Beside it lies `<folder>.lock`. */
+  /** Created if it doesn't exist. Its lock file is `<folder>.lock`. */
   readonly folder: string;
   readonly log: Log;
-  /** Further PostgreSQL settings. */
+  /** Additional PostgreSQL settings. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Whether `create extension` finds those of EXTENSIONS. Those that the database uses already work anyway. */
+  /** Makes EXTENSIONS available to `create extension`. Those already in use work in any case. */
   readonly offersExtensions?: boolean;
-  /** 32 MB instead of PostgreSQL's 128 MB: 277 MB of memory in all instead of 381, and no slower (measured). */
+  /** 32 MB instead of PostgreSQL's 128 MB: 277 MB of total memory instead of 381, and no slower (measured). */
   readonly sharedBuffers?: string;
-  /** Requests that may wait; one more gets 53300. */
+  /** Maximum queued requests; more are rejected with 53300. */
   readonly maxQueue?: number;
-  /** Requests that may be in the worker at the same time. */
+  /** Maximum requests in the worker. */
   readonly depth?: number;
-  /** Milliseconds after the opening in which nothing is charged as dear. */
+  /** Milliseconds after opening during which nothing is charged as expensive. */
   readonly warmUp?: number;
-  /** Milliseconds that one request may run, unless it says otherwise. */
+  /** Default timeout of a request in milliseconds. */
   readonly limit?: number;
   /** The worker's script; a test passes one with a failing disk. */
   readonly script?: URL;
 }
 
 const DEPTH = 8;
-/** Two keep the engine busy between them. */
+/** Two keep the engine busy. */
 const OWN_DEPTH = 2;
-/** Its first statements take up to ten times as long as later ones (measured). */
+/** The first statements take up to ten times as long as later ones (measured). */
 const WARM_UP = 15_000;
-/** Two files of the log are kept to be written again, not the usual five: 80 MB are a lot of a small disk. */
+/** Recycle two WAL segments instead of the usual five: 80 MB are a lot on a small disk. */
 const SETTINGS = { min_wal_size: '32MB' };
 
 async function openHost(options: HostOptions): Promise<PgliteHost> {
@@ -48,7 +48,7 @@ async function openHost(options: HostOptions): Promise<PgliteHost> {
   }
 }
 
-/** The engine itself says "Aborted()", or nothing. */
+/** The engine's own message is "Aborted()", or empty. */
 function cannotOpen(folder: string, cause: unknown): DatabaseError {
   const reason = cause instanceof Error ? cause.message : String(cause);
   return new DatabaseError(
@@ -61,9 +61,9 @@ function cannotOpen(folder: string, cause: unknown): DatabaseError {
 }
 
 /**
- * Opens the embedded database. Throws 55006 when another process has it open.
+ * Opens the embedded database. Throws 55006 if another process has it open.
  *
- * @NOTE Everybody shares one session, whose user is a superuser: SQL that a user could shape must reach it only as a
+ * @NOTE All requests share one session of a superuser: SQL that a user could influence must only reach it as a
  * prepared statement through `runAsCaller`.
  */
 export async function openPglite(options: PgliteOptions): Promise<Database> {

@@ -8,13 +8,13 @@ import { type Engine, type EngineOptions, startEngine } from './engine.ts';
 import { Watchdog } from './watchdog.ts';
 
 export interface Request {
-  /** Called when it is sent: the names of prepared statements belong to one generation of the engine. */
+  /** Called when it is sent, because names of prepared statements belong to one engine. */
   readonly encode: (names: StatementNames) => Message;
-  /** Milliseconds that it may run. */
+  /** Timeout in milliseconds. */
   readonly limit: number;
-  /** A transaction that holds the session has sent it. */
+  /** True if sent by the transaction that holds the session. */
   readonly held: boolean;
-  /** It can make something permanent: a statement inside a transaction cannot, its COMMIT can. */
+  /** True if it can commit something: a statement inside a transaction can't, its COMMIT can. */
   readonly commits: boolean;
   readonly meter?: Meter | undefined;
   readonly resolve: (answer: Answer) => void;
@@ -23,9 +23,9 @@ export interface Request {
 
 export interface PipelineEvents {
   readonly onNotification: (notification: Notification) => void;
-  /** An answer was delivered: there is room for another request. */
+  /** An answer was delivered, so there is room for another request. */
   readonly onRoom: () => void;
-  /** This engine is of no use any more: call `end`. */
+  /** The engine has failed: call `end`. */
   readonly onLost: (pipeline: Pipeline, reason: string, cause?: Error) => void;
 }
 
@@ -35,7 +35,7 @@ interface Flight {
   readonly isRepeat: boolean;
 }
 
-/** The requests inside one generation of the engine, answered in the order in which they were sent. */
+/** Requests sent to one engine, which answers them in order. */
 export class Pipeline {
   readonly #events: PipelineEvents;
   readonly #names = new StatementNames();
@@ -84,7 +84,10 @@ export class Pipeline {
     this.#watchdog.watch();
   }
 
-  /** Ends the engine at once and refuses what it had begun. Returns what it had not: that can be sent to the next one. */
+  /**
+   * Terminates the engine and rejects the requests it had started. Returns the others, which can be sent to the next
+   * engine.
+   */
   async end(): Promise<Request[]> {
     this.#watchdog.stop();
     await this.#engine?.end();
@@ -98,7 +101,7 @@ export class Pipeline {
     return untouched;
   }
 
-  /** Lets the engine shut down properly. False when it had to be ended. */
+  /** Shuts the engine down gracefully. False if it had to be terminated. */
   async close(limit: number): Promise<boolean> {
     this.#watchdog.stop();
     return (await this.#engine?.close(limit)) ?? true;
@@ -130,7 +133,7 @@ export class Pipeline {
       for (const notification of answer.notifications) this.#events.onNotification(notification);
       this.#settle(flight, answer);
     } catch (error) {
-      flight.request.reject(toError(error)); // a value that could not be converted
+      flight.request.reject(toError(error)); // a value that couldn't be converted
     }
     this.#events.onRoom();
   }
@@ -151,7 +154,7 @@ export class Pipeline {
   }
 }
 
-/** A value that cannot be sent concerns nobody but the one who wanted to send it. */
+/** A value that can't be encoded only fails its own request. */
 function encode(request: Request, names: StatementNames): Message | undefined {
   try {
     return request.encode(names);

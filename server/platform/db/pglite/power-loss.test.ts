@@ -10,18 +10,18 @@ import { findDamage, ROWS_SCHEMA, writeRows } from '#tests/programs/rows.ts';
 import { openPglite } from './open-pglite.ts';
 
 const script = new URL('../../../../tests/programs/recording-worker.ts', import.meta.url);
-/** Each kind of loss once; more by POWER_CUTS. */
+/** Each kind of loss once; set POWER_CUTS for more. */
 const ROUNDS = Number(process.env['POWER_CUTS'] ?? 6);
 const ROWS = 1_500;
 
 let template: DatabasePlace;
-/** The folder before anything was recorded; all of it is on the disk. */
+/** The folder before recording started; fully flushed. */
 let start: string;
 let record: string;
 let image: string;
-/** What was acknowledged, and how long the record was by then. */
+/** Acknowledged rows, with the length of the record at that time. */
 const acknowledged: { readonly id: number; readonly by: number }[] = [];
-/** What was asked of the disk, and where in the record each entry ends. */
+/** Recorded disk operations, with the offset where each entry ends. */
 let entries: readonly { readonly entry: DiskEntry; readonly end: number }[] = [];
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ beforeAll(async () => {
   const writing = writeRows(database, 0, onAcknowledged, stop.signal);
   for (let part = 1; part <= 3; part += 1) {
     await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan((ROWS / 3) * part), 60_000);
-    await database.exec('select pg_switch_wal()'); // the next file of the log, which is a new name
+    await database.exec('select pg_switch_wal()'); // switches to the next WAL segment, which is a new name
     await sleep(50);
   }
   stop.abort();
@@ -51,7 +51,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => template.remove());
 
-/** A generator of numbers from 0 to 1, the same for the same seed (mulberry32). */
+/** Deterministic pseudo-random numbers from 0 to 1 (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -70,7 +70,7 @@ interface Cut {
   readonly lies?: boolean;
 }
 
-/** Cuts the power, starts again on what the disk has kept, and tells what is wrong with it. */
+/** Simulates a power cut, restarts on the surviving data, and returns what is damaged. */
 async function damageOf({ at, lies, ...cut }: Cut): Promise<string[]> {
   const disk = new LossyDisk(start, { lies });
   for (const { entry, end } of entries) {

@@ -6,35 +6,35 @@ import { DurableFileSystem } from './durable-file-system.ts';
 import { EXTENSIONS, loadExtensions } from './extensions.ts';
 import { openEngine } from './open-engine.ts';
 
-/** What the main thread hands to the worker. */
+/** Data passed to the worker at start. */
 export interface EngineData {
   readonly folder: string;
   readonly settings: Readonly<Record<string, string>>;
-  /** Names of extensions that are loaded, whether or not the database uses them. */
+  /** Extensions to load, whether or not the database uses them. */
   readonly extensions: readonly string[];
   readonly port: MessagePort;
-  /** One number: the id of the request that was begun last. Shared, so that it can be read while a query runs. */
+  /** Id of the latest started request. In shared memory, so that it can be read while a query runs. */
   readonly begun: Int32Array;
 }
 
-/** A message to the worker; `held` means that a transaction owns the session. */
+/** A message to the worker; `held`: sent by the transaction that holds the session. */
 export type EngineRequest =
   | { readonly id: number; readonly bytes: Uint8Array; readonly held: boolean }
   | 'close';
 
-/** A message from the worker; `took`: milliseconds that the engine worked on it. */
+/** A message from the worker; `took`: milliseconds of engine time. */
 export type EngineReply =
   | 'ready'
   | { readonly id: number; readonly bytes: Uint8Array; readonly took: number };
 
 export interface ServeOptions {
-  /** Replaced by a failing disk in a test. */
+  /** Replaced in a test to simulate a failing disk. */
   readonly fsync?: (descriptor: number) => void;
 }
 
 /**
- * Runs in the worker thread: bytes in, bytes out, one message after the other. It knows nothing of SQL, except that
- * the session must never stay in a transaction that nobody owns.
+ * Runs in the worker thread: bytes in, bytes out, one message at a time. It knows nothing of SQL, except that the
+ * session must never stay in a transaction without an owner.
  */
 export async function serveEngine(data: EngineData, options: ServeOptions = {}): Promise<void> {
   const { port, begun } = data;
@@ -66,8 +66,8 @@ export async function serveEngine(data: EngineData, options: ServeOptions = {}):
 }
 
 /**
- * Only the open database tells which extensions it uses: where one of them is not loaded, the engine is opened once more.
- * Its functions would fail, and with them whatever reads an index that they maintain.
+ * Opens the engine; only then is it known which extensions the database uses. If one of them isn't loaded, the engine
+ * is reopened with it: otherwise its functions would fail, and any query on an index they maintain.
  */
 async function open(
   data: EngineData,
@@ -88,8 +88,8 @@ async function open(
 const ROLLBACK = new Uint8Array(serialize.query('rollback'));
 
 /**
- * The names of the extensions in the catalogue. In the same message, see a commit reach the disk once: fdatasync and
- * open_datasync are empty in PGlite, and a commit would look durable and not be.
+ * Returns the names of the installed extensions. The same message verifies that a commit is flushed: fdatasync and
+ * open_datasync are no-ops in PGlite, and commits would look durable without being so.
  */
 async function usedExtensions(engine: PGlite, files: DurableFileSystem, output: Output): Promise<string[]> {
   const before = files.flushes;
@@ -109,7 +109,7 @@ function isIdle(answer: Uint8Array): boolean {
   return answer.at(-1) === IDLE;
 }
 
-/** Collects the pieces of one answer in a buffer that is kept between answers. */
+/** Collects the chunks of an answer in a reusable buffer. */
 class Output {
   #buffer = new Uint8Array(INITIAL);
   #length = 0;
@@ -122,7 +122,7 @@ class Output {
     });
     const answer = this.#buffer.slice(0, this.#length);
     if (this.#buffer.length > LARGE) this.#buffer = new Uint8Array(INITIAL);
-    // After a PANIC PGlite swallows the exception, and the next query spins for ever (measured).
+    // After a PANIC PGlite swallows the exception, and the next query would loop forever (measured).
     const tail = answer.subarray(-READY_FOR_QUERY.length - 1);
     if (!READY_FOR_QUERY.every((byte, at) => tail[at] === byte)) {
       const why = readAnswer(answer).error?.message ?? 'it gave no reason';

@@ -7,5 +7,5 @@ const PACKAGE = new URL('../package.json', import.meta.resolve('@electric-sql/pg
 
 const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(PACKAGE, 'utf8')));
 
-/** An empty database as initdb leaves it, made by the build (`tools/build-database.ts`). Each version has its own. */
+/** An empty database as created by initdb, made by the build (`tools/build-database.ts`), one per PGlite version. */
 export const TEMPLATE = `${ROOT}database/build/pglite-${version}`;

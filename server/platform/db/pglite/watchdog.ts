@@ -1,17 +1,17 @@
-/** Often enough for a limit of 300 ms to mean 300 ms, rare enough to cost nothing. */
+/** Milliseconds. Frequent enough to enforce a limit of 300 ms, rare enough to be free. */
 const INTERVAL = 25;
 
 export interface Watched {
-  /** The request that runs, with its limit in ms; undefined when the engine has nothing to do. */
+  /** The running request with its limit in ms; undefined if the engine is idle. */
   readonly running: () => { readonly id: number; readonly limit: number } | undefined;
-  /** Delivers what was answered already: a late timer must not condemn an innocent request. */
+  /** Delivers pending answers first: a late timer must not kill a finished request. */
   readonly drain: () => void;
   readonly onOverdue: (id: number) => void;
 }
 
 /**
- * Ends what runs for too long. PGlite cannot be interrupted from outside and never looks at statement_timeout, so the
- * only remedy is to end its thread. Time spent waiting behind others does not count.
+ * Ends requests that exceed their limit. PGlite can't be interrupted from outside and ignores statement_timeout, so
+ * the only way is to terminate its thread. Time spent in the queue doesn't count.
  */
 export class Watchdog {
   readonly #watched: Watched;
@@ -23,7 +23,7 @@ export class Watchdog {
     this.#watched = watched;
   }
 
-  /** Keeps looking for as long as there is something to watch. */
+  /** Keeps checking while requests are running. */
   watch(): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;

@@ -5,15 +5,15 @@ import { encodeBatch, encodeScripts, type Message } from '../protocol/encode.ts'
 import { isStale, type StatementNames } from '../protocol/statement-names.ts';
 import { Exchange, type Reply } from './exchange.ts';
 
-/** The server ends a statement at its limit. Without any answer this much later, the connection is dead. */
+/** The server cancels a statement at its limit. Without an answer this much later, the connection is dead. */
 const GRACE = 5_000;
 
-/** A connection of the pool in the hands of one request or one transaction. */
+/** A pooled connection, used by one request or one transaction. */
 export class BorrowedConnection {
   readonly #client: PoolClient;
   readonly #names: StatementNames;
   readonly #usualLimit: number;
-  /** What the open transaction has set the statement timeout to. */
+  /** Current statement timeout of the open transaction. */
   #limit: number;
   #pending = 0;
 
@@ -28,7 +28,7 @@ export class BorrowedConnection {
     return this.#pending > 0;
   }
 
-  /** Runs as one transaction of its own. */
+  /** Runs as its own transaction. */
   async runAlone(work: Work, limit: number): Promise<Result[]> {
     const run =
       'sql' in work ? this.#runScriptAlone(work.sql, limit) : this.#runBatchAlone(work.statements, limit);
@@ -40,7 +40,7 @@ export class BorrowedConnection {
     throw new DatabaseError('25001', 'a statement left a transaction open: it was rolled back');
   }
 
-  /** Runs inside the open transaction, which `begin` opens first. */
+  /** Runs inside the open transaction, after opening it with `begin`. */
   async runInside(work: Work, limit: number, begin: boolean): Promise<Result[]> {
     const head: Statement[] = begin ? [{ text: 'begin' }] : [];
     if (limit !== this.#limit) head.push(statementTimeout(limit));
@@ -50,19 +50,19 @@ export class BorrowedConnection {
     return (await this.#send(encodeScripts(work.sql), limit)).results;
   }
 
-  /** `commit` or `rollback`; returns the command tag. */
+  /** Ends the transaction and returns the command tag. */
   async finish(how: 'commit' | 'rollback', limit: number): Promise<string> {
     return (await this.#send(encodeScripts(how), limit)).tag;
   }
 
-  /** A script may hold BEGIN without its COMMIT; the next user of the connection must not inherit that. */
+  /** Rolls back a transaction that a script left open, so that the connection's next user doesn't inherit it. */
   async #closeTransaction(limit: number): Promise<boolean> {
     if (this.#client.getTransactionStatus() === 'I') return false;
     await this.#send(encodeScripts('rollback'), limit);
     return true;
   }
 
-  /** Sent once more if a prepared statement turns out to be stale. */
+  /** Retries once if a prepared statement turns out to be stale. */
   async #runBatchAlone(statements: readonly Statement[], limit: number): Promise<Result[]> {
     const head = limit === this.#usualLimit ? [] : [statementTimeout(limit)];
     const run = () => this.#runBatch([...head, ...statements], head.length, limit);
@@ -76,7 +76,7 @@ export class BorrowedConnection {
 
   async #runScriptAlone(sql: string, limit: number): Promise<Result[]> {
     if (limit === this.#usualLimit) return (await this.#send(encodeScripts(sql), limit)).results;
-    // Not in the same message: VACUUM refuses to be anything but alone.
+    // In a separate message, because VACUUM must be alone in its own.
     await this.#send(encodeScripts(`set statement_timeout = ${Math.ceil(limit)}`), limit);
     try {
       return (await this.#send(encodeScripts(sql), limit)).results;

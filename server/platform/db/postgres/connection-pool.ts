@@ -9,15 +9,15 @@ export interface PoolOptions {
   readonly url: string;
   readonly log: Log;
   readonly maxConnections: number;
-  /** Requests that may wait for a connection; 53300 beyond it. */
+  /** Maximum requests waiting for a connection; 53300 beyond it. */
   readonly maxQueue: number;
-  /** Milliseconds that one statement may run. */
+  /** Timeout of a statement in milliseconds. */
   readonly limit: number;
 }
 
 export interface Lease {
   readonly connection: BorrowedConnection;
-  /** Gives it back; `broken` ends it instead. */
+  /** Returns the connection; `broken` closes it instead. */
   readonly release: (broken?: boolean) => void;
 }
 
@@ -27,8 +27,8 @@ interface Waiter {
 }
 
 /**
- * Connections, each with the names of what it has prepared. The waiting is done here and not in `pg`'s pool, because
- * that one has no cap and leaves whoever waits unanswered for ever when it is ended.
+ * Connections, each with its prepared statements. Queueing is done here rather than in `pg`'s pool, which has no cap
+ * and never answers waiting requests when it is ended.
  */
 export class ConnectionPool {
   readonly #options: PoolOptions;
@@ -44,7 +44,7 @@ export class ConnectionPool {
     this.#options = options;
     this.#pool = new Pool({ ...connectionSettings(options.url, options.limit), max: options.maxConnections });
     this.#pool.on('error', (error) => options.log.warn('an idle database connection ended', { error }));
-    // A connection that breaks while it is in use fails its request; without a listener it would end the process.
+    // A connection that breaks in use fails its request; an unhandled error event would end the process.
     this.#pool.on('connect', (client) => client.on('error', () => {}));
   }
 
@@ -68,7 +68,7 @@ export class ConnectionPool {
     }
   }
 
-  /** Waits for everything that was asked for, at most `limit` ms. False when something had to be cut off. */
+  /** Waits at most `limit` ms for all requests. False if any had to be cut off. */
   close(limit: number): Promise<boolean> {
     this.#closing ??= this.#close(limit);
     return this.#closing;
@@ -103,7 +103,7 @@ export class ConnectionPool {
     return new Promise((resolve, reject) => this.#waiting.push({ proceed: resolve, refuse: reject }));
   }
 
-  /** To whoever waits longest. */
+  /** Gives the place to the longest waiting request. */
   #givePlace(): void {
     const next = this.#waiting.shift();
     if (next) return next.proceed();

@@ -3,7 +3,7 @@ import type { Driver, Session, Work } from '../driver.ts';
 import { ConnectionPool, type Lease, type PoolOptions } from './connection-pool.ts';
 import { ListeningConnection } from './listening-connection.ts';
 
-/** PostgreSQL as a driver: a pool for statements and transactions, and one connection that listens. */
+/** PostgreSQL as a driver: a pool for statements and transactions, and one listening connection. */
 export class PostgresDriver implements Driver {
   readonly engine = 'postgres';
   readonly #pool: ConnectionPool;
@@ -73,11 +73,11 @@ function sessionOf({ connection, release }: Lease): Session {
       }
     },
     async rollback() {
-      // A statement that still runs would have to be waited for; ending the connection rolls back as well.
+      // Closing the connection also rolls back, without waiting for the running statement.
       if (connection.isBusy) return release(true);
       const done = await connection.finish('rollback', ROLLBACK_LIMIT).then(
         () => true,
-        () => false, // the connection is gone, and the transaction with it
+        () => false, // the connection is gone, and its transaction too
       );
       release(!done);
     },

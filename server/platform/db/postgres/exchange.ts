@@ -6,7 +6,7 @@ import { conversionOf } from '../values.ts';
 
 export interface Reply {
   readonly results: Result[];
-  /** The tag of the last command, such as `COMMIT`. */
+  /** Tag of the last command, such as `COMMIT`. */
   readonly tag: string;
 }
 
@@ -16,8 +16,8 @@ interface Column {
 }
 
 /**
- * One message and all of its answers, as something `pg` can submit. `pg` itself sends every statement with a Sync of
- * its own, that is one transaction and one round trip each. Settles when the server is ready for the next message.
+ * One message and all of its answers, in the form that `pg` can submit. `pg` itself sends a Sync per statement, which
+ * is one transaction and one round trip each. Settles when the server is ready for the next message.
  */
 export class Exchange implements Submittable {
   readonly reply: Promise<Reply>;
@@ -28,7 +28,7 @@ export class Exchange implements Submittable {
   #columns: Column[] = [];
   #rows: Row[] = [];
   #tag = '';
-  /** A value that could not be converted. */
+  /** Error of a value that couldn't be converted. */
   #unreadable: Error | undefined;
 
   constructor(bytes: Uint8Array) {
@@ -47,7 +47,7 @@ export class Exchange implements Submittable {
     this.#columns = fields.map(({ name, dataTypeID }) => ({ name, convert: conversionOf(dataTypeID) }));
   }
 
-  /** An error thrown in here would end the process: `pg` calls it while it reads from the socket. */
+  /** Must not throw: `pg` calls it while reading from the socket, so an error would end the process. */
   handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
     if (this.#unreadable) return;
     try {
@@ -73,7 +73,7 @@ export class Exchange implements Submittable {
     else this.#resolve({ results: this.#results, tag: this.#tag });
   }
 
-  /** After an error of the server `pg` forgets this exchange, although the server is not ready yet. */
+  /** After a server error `pg` forgets this exchange, although the server isn't ready yet. */
   handleError(error: Error, connection: Connection): void {
     if (!(error instanceof ServerError)) return this.#reject(lostError(error));
     const reject = (): void => {
@@ -83,7 +83,7 @@ export class Exchange implements Submittable {
     connection.on('readyForQuery', reject).on('end', reject);
   }
 
-  /** Binary data belongs into the object store; the server is told so, and answers with an error. */
+  /** COPY isn't supported, since binary data belongs in the object store; the server answers with an error. */
   handleCopyInResponse(connection: Connection & { sendCopyFail(reason: string): void }): void {
     connection.sendCopyFail('COPY is not supported');
   }

@@ -5,13 +5,13 @@ import { DatabaseError } from '../database.ts';
 import { Listeners, listenTo, stopListeningTo } from '../protocol/listeners.ts';
 import { connectionSettings } from './settings.ts';
 
-/** Any number that nothing else locks; it counts for one database of the server. */
+/** An arbitrary lock id, scoped to one database. */
 const LOCK = 7215362740285n;
-/** A process killed a moment ago holds its claim until the server has noticed. */
+/** Milliseconds to wait for the lock: a killed process holds it until the server notices. */
 const PATIENCE = 2_000;
 const PAUSE = 100;
 
-/** Claims the database for this process for as long as the connection lasts. Throws 55006 where another has it. */
+/** Locks the database for this process until the connection ends. Throws 55006 if another process has it. */
 async function claimDatabase(client: Client): Promise<void> {
   const end = Date.now() + PATIENCE;
   while (!(await tryToClaim(client))) {
@@ -34,22 +34,22 @@ async function tryToClaim(client: Client): Promise<boolean> {
 
 const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 5_000;
-/** A connection that is cut without a word, by a firewall for one, is found out by asking. */
+/** Milliseconds between pings, to detect a connection that was silently dropped, for example by a firewall. */
 const HEARTBEAT = 5_000;
 
 interface Options {
   readonly url: string;
   readonly log: Log;
   readonly limit: number;
-  /** Claims the database, so that a second process with the same wish is refused. */
+  /** Locks the database, so that a second process that wants this too is rejected. */
   readonly alone?: boolean;
-  /** The connection was lost and is back: notifications may have been missed. */
+  /** The connection was lost and restored: notifications may have been missed. */
   readonly onReopen: () => void;
 }
 
 /**
- * The one connection that hears notifications, apart from the pool because LISTEN belongs to a connection. It comes
- * back by itself when it is lost, and so it also tells whether the database can be reached.
+ * The connection that receives notifications, separate from the pool because LISTEN is per connection. It reconnects
+ * by itself, and so also shows whether the database is reachable.
  */
 export class ListeningConnection {
   readonly #options: Options;
@@ -90,7 +90,7 @@ export class ListeningConnection {
     await client?.end();
   }
 
-  /** Never fails: a connection that does not take it is lost, and the next one is told of every channel. */
+  /** Never rejects: if it fails, the connection is lost, and the next one listens to all channels. */
   async #run(sql: string): Promise<void> {
     const client = this.#client;
     if (!client) return;
@@ -106,7 +106,7 @@ export class ListeningConnection {
     await client.connect();
     try {
       if (alone) await claimDatabase(client);
-      this.#client = client; // from here on a new listener tells it by itself
+      this.#client = client; // from here on a new listener issues its own LISTEN
       for (const channel of this.#listeners.channels()) await client.query(listenTo(channel));
     } catch (error) {
       this.#client = undefined;

@@ -25,7 +25,7 @@ describe.runIf(inject('postgresUrl'))('with a server', () => {
         message: expect.stringContaining('in use by another process'),
       });
       expect(await first.query('select 1 as one')).toEqual([{ one: 1 }]);
-      const waiting = open(); // a process that starts while its predecessor ends
+      const waiting = open(); // a process that starts while its predecessor shuts down
       await first.close();
       const second = await waiting;
       await second.close();

@@ -4,23 +4,23 @@ import { type Database, DatabaseError } from '../database.ts';
 import { PostgresDriver } from './driver.ts';
 
 export interface PostgresOptions {
-  /** `postgres://user:password@host:port/database`, with the parameters that libpq knows, such as `sslmode`. */
+  /** `postgres://user:password@host:port/database`, with libpq parameters such as `sslmode`. */
   readonly url: string;
   readonly log: Log;
-  /** Besides one that listens. */
+  /** Besides the listening one. */
   readonly maxConnections?: number;
-  /** Requests that may wait for a connection; one more gets 53300. */
+  /** Maximum requests waiting for a connection; more are rejected with 53300. */
   readonly maxQueue?: number;
-  /** Milliseconds that one statement may run, unless it says otherwise. */
+  /** Default timeout of a statement in milliseconds. */
   readonly limit?: number;
-  /** One process at a time: refuses with 55006 while another that wished the same has the database open. */
+  /** Single-process mode: fails with 55006 while another process in this mode has the database open. */
   readonly alone?: boolean;
 }
 
-/** Older versions lack what the migrations use, such as `security_invoker` views and `nulls not distinct`. */
+/** Older versions lack features that migrations use, such as `security_invoker` views and `nulls not distinct`. */
 const OLDEST_VERSION = 150_000;
 
-/** Opens a database on a PostgreSQL server. Throws when it cannot be reached, is too old, or is another's. */
+/** Opens a database on a PostgreSQL server. Throws if it is unreachable, too old, or in use by another process. */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
   const { log, limit = DEFAULT_LIMIT, maxConnections = 10, maxQueue = 10_000 } = options;
   const driver = await PostgresDriver.open({ ...options, limit, maxConnections, maxQueue }).catch(

@@ -5,16 +5,16 @@ import type { StatementNames } from './statement-names.ts';
 
 export interface Message {
   readonly bytes: Uint8Array;
-  /** The texts that this message asks the session to prepare. */
+  /** Texts of the statements that this message prepares. */
   readonly prepares: readonly string[];
 }
 
-/** Plain SQL, each script as a message of its own. */
+/** Encodes plain SQL scripts, one message each. */
 export function encodeScripts(...scripts: readonly string[]): Message {
   return { bytes: joined(scripts.map((sql) => serialize.query(sql))), prepares: [] };
 }
 
-/** All statements, then one Sync: PostgreSQL makes one transaction of it. */
+/** Encodes all statements followed by one Sync: PostgreSQL makes one transaction of them. */
 export function encodeBatch(statements: readonly Statement[], names: StatementNames): Message {
   const parts = names.takeForgotten().map((name) => serialize.close({ type: 'S', name }));
   const prepares: string[] = [];
@@ -23,7 +23,7 @@ export function encodeBatch(statements: readonly Statement[], names: StatementNa
     const { name, prepared } = names.use(text);
     if (!prepared && !sent.has(name)) {
       sent.add(name);
-      // Close first: the name may be taken, by a message that failed later on or whose answer is not here yet.
+      // Close first: the name may be taken, by a message that failed later or that is still unanswered.
       parts.push(serialize.close({ type: 'S', name }), serialize.parse({ name, text }));
       prepares.push(text);
     }
@@ -37,7 +37,7 @@ export function encodeBatch(statements: readonly Statement[], names: StatementNa
   return { bytes: joined(parts), prepares };
 }
 
-/** A copy of its own: the pieces are views of a buffer that is shared with others. */
+/** Copies, because the parts are views of a shared buffer. */
 function joined(parts: readonly Buffer[]): Uint8Array {
   return new Uint8Array(Buffer.concat(parts));
 }

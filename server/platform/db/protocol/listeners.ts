@@ -5,7 +5,7 @@ export interface Notification {
 
 type OnPayload = (payload: string) => void;
 
-/** Who listens to which channel. The session is told by whoever owns it. */
+/** Listeners by channel. The owner of the session issues LISTEN and UNLISTEN. */
 export class Listeners {
   readonly #channels = new Map<string, Set<OnPayload>>();
 
@@ -14,7 +14,7 @@ export class Listeners {
     this.#channels.set(channel, listeners.add(onPayload));
   }
 
-  /** True when nobody is left, so that the session can stop listening. */
+  /** True if no listener is left, so that the session can stop listening. */
   remove(channel: string, onPayload: OnPayload): boolean {
     const listeners = this.#channels.get(channel);
     if (!listeners?.delete(onPayload) || listeners.size > 0) return false;
@@ -25,13 +25,13 @@ export class Listeners {
     return [...this.#channels.keys()];
   }
 
-  /** Each listener is called in a turn of its own, in order. */
+  /** Calls each listener in its own microtask, in order. */
   deliver({ channel, payload }: Notification): void {
     for (const onPayload of this.#channels.get(channel) ?? []) queueMicrotask(() => onPayload(payload));
   }
 }
 
-/** Said for every listener: once more does no harm, and each then knows that it can be heard. */
+/** Issued for every listener: LISTEN is idempotent, and each then knows that it is active. */
 export const listenTo = (channel: string): string => `listen ${quoteIdentifier(channel)}`;
 export const stopListeningTo = (channel: string): string => `unlisten ${quoteIdentifier(channel)}`;
 

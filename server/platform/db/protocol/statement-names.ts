@@ -1,21 +1,21 @@
-/** More texts than this are a sign of generated SQL; each costs the session its parse tree and plans. */
+/** More distinct texts indicate generated SQL; each costs the session a parse tree and plans. */
 const MAX_STATEMENTS = 400;
 
 /**
- * A prepared statement does not fit the session any more: a table changed under it, or the session does not know it.
- * Nothing was done, so that it can be sent again after `distrustAll`.
+ * True if a prepared statement is stale: a table changed, or the session doesn't know the statement. Nothing was
+ * executed, so that it can be sent again after `distrustAll`.
  */
 export function isStale({ code, message }: { readonly code: string; readonly message: string }): boolean {
   return code === '26000' || (code === '0A000' && message.startsWith('cached plan must not change'));
 }
 
-/** The statements that one session has been told to prepare. It lives and dies with its session. */
+/** Prepared statements of one session. */
 export class StatementNames {
   readonly #names = new Map<string, { readonly name: string; prepared: boolean }>();
   #count = 0;
   #forgotten: string[] = [];
 
-  /** The name of this text, and whether the session is known to have it. Most recently used last. */
+  /** Returns the statement's name, and whether it is known to be prepared. LRU order. */
   use(text: string): { readonly name: string; readonly prepared: boolean } {
     const entry = this.#names.get(text) ?? { name: `s${++this.#count}`, prepared: false };
     this.#names.delete(text);
@@ -24,18 +24,18 @@ export class StatementNames {
     return entry;
   }
 
-  /** The session has answered that it prepared this text. */
+  /** Marks a text as prepared, after the session has confirmed it. */
   confirm(text: string): void {
     const entry = this.#names.get(text);
     if (entry) entry.prepared = true;
   }
 
-  /** After an error that says the session and this list disagree, or that a table has changed. */
+  /** To be called after an error that shows that the session and this list disagree, or that a table has changed. */
   distrustAll(): void {
     for (const entry of this.#names.values()) entry.prepared = false;
   }
 
-  /** Names that the session can let go of; each is handed out once. */
+  /** Returns evicted names for the session to close, each once. */
   takeForgotten(): string[] {
     const forgotten = this.#forgotten;
     this.#forgotten = [];

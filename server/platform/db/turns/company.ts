@@ -1,4 +1,4 @@
-/** Milliseconds after which somebody who asked for nothing is no longer there. */
+/** Milliseconds without a request after which somebody counts as gone. */
 const HERE = 2_000;
 
 interface Seen {
@@ -6,7 +6,7 @@ interface Seen {
   readonly at: number;
 }
 
-/** Who asked for something last, and who before: all that is needed to know whether somebody is alone. */
+/** Tracks the last two distinct requesters, which is enough to tell whether somebody is alone. */
 export class Company {
   #last: Seen | undefined;
   #lastOther: Seen | undefined;
@@ -16,7 +16,7 @@ export class Company {
     this.#last = { name, at };
   }
 
-  /** Somebody else was there a moment ago. */
+  /** True if somebody else was active a moment ago. */
   isShared(name: string, now: number): boolean {
     const other = this.#last?.name === name ? this.#lastOther : this.#last;
     return other !== undefined && now - other.at < HERE;

@@ -6,22 +6,25 @@ interface Payer {
 
 const payers = new AsyncLocalStorage<Payer>();
 
-/** Runs work on behalf of one payer, again and again. */
+/** Runs work on behalf of one payer; reusable. */
 export type OnBehalf = <T>(work: () => T) => T;
 
-/** For one request or one connection: an address pays until it is known who asks. What runs outside is the system's own. */
+/**
+ * Creates the context of a request or connection: its address pays until the user is known. Work outside of one is
+ * the system's own.
+ */
 export function onBehalfOf(name: string): OnBehalf {
   const payer: Payer = { name };
   return (work) => payers.run(payer, work);
 }
 
-/** It is known now who asks: what follows on this request or connection is this person's. */
+/** Charges the rest of this request or connection to the user, once authenticated. */
 export function payAs(userId: string): void {
   const payer = payers.getStore();
   if (payer) payer.name = userId;
 }
 
-/** Whose time a statement uses; null for the system's own work. */
+/** Returns whose time a statement uses; null for the system's own work. */
 export function currentPayer(): string | null {
   return payers.getStore()?.name ?? null;
 }

@@ -4,14 +4,14 @@ import { TimeBudget } from './time-budget.ts';
 export interface Waiting {
   readonly usual: number;
   readonly since: number;
-  /** It needs more than a slice, and waits until its person has saved enough. */
+  /** Needs more than a slice, and waits until its person has saved enough. */
   readonly isDear: boolean;
-  /** With the milliseconds that it may take. */
+  /** Called with the milliseconds it may take. */
   readonly start: (patience: number) => void;
   readonly refuse: (error: DatabaseError) => void;
 }
 
-/** What one person has waiting and under way. */
+/** Queued and running requests of one person. */
 export class Person {
   readonly name: string;
   readonly budget: TimeBudget;
@@ -32,7 +32,7 @@ export class Person {
     (waiting.isDear ? this.#dear : this.#usual).push(waiting);
   }
 
-  /** Dear ones come last: a page should not wait for a search that takes long. */
+  /** Expensive ones come last: a page load should not wait for a slow search. */
   next(mayBeDear: boolean): Waiting | undefined {
     return this.#usual.shift() ?? (mayBeDear ? this.#dear.shift() : undefined);
   }
@@ -41,7 +41,7 @@ export class Person {
     return this.#usual.length > 0 || (mayBeDear && this.#dear.length > 0);
   }
 
-  /** Refuses what has waited since before. */
+  /** Rejects requests queued before this time. */
   refuseLate(before: number): void {
     for (const list of [this.#usual, this.#dear]) {
       while (list[0] && list[0].since < before) list.shift()?.refuse(lateError());

@@ -1,18 +1,18 @@
-/** Milliseconds that a statement may take without making anybody wait for long. */
+/** Milliseconds that a statement may take without delaying others noticeably. */
 export const SLICE = 120;
-/** Each millisecond beyond the slice costs as much as so many within it. */
+/** Price factor for each millisecond beyond the slice. */
 const DEARER = 20;
 const CAPACITY = 10_000;
 /** A quarter of the engine's time. */
 const REFILL_PER_SECOND = 250;
-/** Ten seconds of refill: nobody is kept waiting longer for what they have done. */
+/** Ten seconds of refill, as an upper bound on waiting. */
 const LARGEST_DEBT = 2_500;
-/** Of the capacity: enough for a long statement. */
+/** Fraction of the capacity that is enough for a long statement. */
 const FULL = 0.7;
 
 /**
- * A token bucket of one person's engine time, in milliseconds. A long statement cannot be interrupted, and everybody
- * waits for its end: what it takes beyond a slice costs more, so that it can be had, but rarely.
+ * Token bucket of one person's engine time in milliseconds. A long statement can't be interrupted, and everyone waits
+ * for it: time beyond a slice costs more, so that long statements are possible, but rare.
  */
 export class TimeBudget {
   #left = CAPACITY;
@@ -28,12 +28,12 @@ export class TimeBudget {
     return this.#left;
   }
 
-  /** Enough is left for a long statement. */
+  /** True if enough is left for a long statement. */
   isFull(now: number): boolean {
     return this.left(now) >= CAPACITY * FULL;
   }
 
-  /** How long a statement may take that begins now. */
+  /** Milliseconds that a statement started now may take. */
   patience(now: number): number {
     return SLICE + Math.max(0, this.left(now) - SLICE) / DEARER;
   }

@@ -12,12 +12,12 @@ afterEach(() => {
 const DEPTH = 8;
 const IMPATIENT = new DatabaseError('57014', 'it took too long', { severity: 'ERROR' });
 
-/** An engine that does one thing after the other, in the order in which the turns come. */
+/** Simulates an engine that does one thing at a time, in the order of turns. */
 function setUp() {
   const queue = new TurnQueue({ depth: DEPTH, ownDepth: 2, warmUp: 0 });
   const order: string[] = [];
   let engine: Promise<unknown> = Promise.resolve();
-  /** Something that takes so many milliseconds, and ends itself when that is more than its patience. */
+  /** Simulates work that takes this many milliseconds, and ends itself if that exceeds its patience. */
   const ask = (name: string, milliseconds: number, usual = 1_000): Promise<number> =>
     queue.take(
       name,
@@ -35,7 +35,7 @@ function setUp() {
       },
       { usual, isTooShort: (error) => error === IMPATIENT },
     );
-  /** Several at once; their failures stand in the answer. */
+  /** Starts several at once and returns their outcomes, including failures. */
   const askMany = (name: string, count: number, milliseconds: number) =>
     Promise.allSettled(Array.from({ length: count }, () => ask(name, milliseconds)));
   return { queue, order, ask, askMany };
@@ -101,7 +101,7 @@ it('has a dear statement wait instead of refusing it, behind the cheap ones of t
   };
   const alongside = company();
   await vi.advanceTimersByTimeAsync(10);
-  const spent = askMany('eve', 1, 450); // which leaves less than another such would need
+  const spent = askMany('eve', 1, 450); // which leaves less than another one would need
   await vi.advanceTimersByTimeAsync(500);
   const dear = ask('eve', 400);
   await vi.advanceTimersByTimeAsync(1_000);
@@ -111,7 +111,7 @@ it('has a dear statement wait instead of refusing it, behind the cheap ones of t
   await vi.advanceTimersByTimeAsync(40_000);
   expect(await dear).toBe(400);
   await Promise.all([spent, alongside]);
-  expect(order.filter((name) => name === 'eve')).toHaveLength(4); // the dear one a second time
+  expect(order.filter((name) => name === 'eve')).toHaveLength(4); // the expensive one's second run
 });
 
 it('lets everybody through at once when the database closes', async () => {

@@ -5,45 +5,48 @@ import { Person, type Waiting } from './person.ts';
 import { SLICE } from './time-budget.ts';
 
 export interface TurnQueueOptions {
-  /** Turns under way at the same time, of all people together. */
+  /** Maximum concurrent turns of all people. */
   readonly depth: number;
-  /** Of one person, while nobody else is there. */
+  /** Maximum concurrent turns of one person who is alone. */
   readonly ownDepth: number;
-  /** Milliseconds in which the engine is slow through no fault of whoever asks: it compiles itself. */
+  /** Milliseconds at start during which the engine is slow because of its own compilation. */
   readonly warmUp: number;
 }
 
 export interface Turn {
-  /** Milliseconds that the work should take at most, if it can end itself. */
+  /** Milliseconds after which work that can end itself should do so. */
   readonly patience: number;
   readonly meter: Meter;
 }
 
 export interface TurnOptions {
-  /** The patience for somebody who shares the engine with nobody. */
+  /** The patience for somebody who is alone. */
   readonly usual?: number | undefined;
-  /** The work ended itself for want of patience and left nothing behind: it may be done again with more. */
+  /** True if the work ended itself for lack of time and had no effect: it may be retried with more. */
   readonly isTooShort?: (error: unknown) => boolean;
 }
 
-/** Requests of one person that may wait. */
+/** Maximum queued requests per person. */
 const WAITING = 200;
-/** Milliseconds. The largest debt is paid off in 38 s: whoever owes waits, and is not refused. */
+/**
+ * Milliseconds. Longer than the 38 s it takes to pay off the largest debt, so that debtors wait rather than being
+ * rejected.
+ */
 const LONGEST_WAIT = 60_000;
-/** How often those are looked at who wait for their budget. */
+/** Milliseconds between checks of those waiting for their budget. */
 const TICK = 25;
-/** People whose budgets are known. Whoever is forgotten begins anew. */
+/** Maximum number of remembered budgets; an evicted person starts with a full one. */
 const REMEMBERED = 10_000;
 
 /**
- * Fair turns on an engine that does one thing after the other: whoever has used least comes first, one work of each
- * person at a time, each within a budget of engine time. Whoever is alone has the engine without a budget. The system's own work does
- * not come here.
+ * Fair scheduling on an engine that does one thing at a time: the person with the least usage goes first, with one
+ * request each at a time, each within a budget of engine time. Somebody who is alone has no budget. The system's own
+ * work bypasses this queue.
  */
 export class TurnQueue {
   readonly #options: TurnQueueOptions;
   readonly #people = new Map<string, Person>();
-  /** Those for whom something waits, in the order of their next turns. */
+  /** People with queued requests, in the order of their next turns. */
   readonly #ring = new Set<Person>();
   readonly #company = new Company();
   readonly #warmAt: number;
@@ -56,7 +59,10 @@ export class TurnQueue {
     this.#warmAt = performance.now() + options.warmUp;
   }
 
-  /** Does the work when its turn has come. Throws PT429 when too much of this person's waits, or waits for too long. */
+  /**
+   * Runs the work when its turn comes. Throws PT429 if this person has too many requests queued, or one waits too
+   * long.
+   */
   async take<T>(
     name: string,
     work: (turn: Turn) => Promise<T>,
@@ -72,7 +78,7 @@ export class TurnQueue {
     return this.#run(name, await this.#wait(name, { usual, since, isDear: true }), work);
   }
 
-  /** Lets everybody through, now and later: the database is closing. */
+  /** Lets everyone through from now on, because the database is closing. */
   open(): void {
     this.#isOpen = true;
     this.#pump();
@@ -127,7 +133,7 @@ export class TurnQueue {
     this.#timer = this.#ring.size === 0 ? undefined : setTimeout(() => this.#pump(), TICK);
   }
 
-  /** Of those who may begin, whoever has used least; of several such, whose turn is longest ago. */
+  /** Returns the eligible person with the least usage; of several, the one whose turn was longest ago. */
   #nextPerson(now: number): Person | undefined {
     let best: Person | undefined;
     for (const person of this.#ring) {

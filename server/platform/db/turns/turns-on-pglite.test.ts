@@ -4,8 +4,8 @@ import type { Database } from '../database.ts';
 import { onBehalfOf } from './payer.ts';
 
 /**
- * The budgets on the engine itself. The server's clock moves when a test says so, so that nothing is refilled and
- * nobody is forgotten on a slow machine; the engine's thread has its own. The rules of the queue: `turn-queue.test.ts`.
+ * Budgets on the real engine. The server's clock is mocked, so that on a slow machine nothing is refilled and nobody
+ * forgotten; the engine's thread has its own clock. The rules of the queue are tested in `turn-queue.test.ts`.
  */
 
 const [eve, bob, carol] = [onBehalfOf('eve'), onBehalfOf('bob'), onBehalfOf('carol')];
@@ -31,7 +31,7 @@ const hold = (ms: number) =>
     return tx.query('select 1');
   });
 
-/** Eve's work beside Bob's, for somebody who is alone pays nothing. */
+/** Runs Eve's work next to Bob's, because nobody is charged while alone. */
 async function beside(work: () => Promise<unknown>): Promise<void> {
   const dear = eve(work);
   await bob(ask);
@@ -62,12 +62,12 @@ it.each<[string, () => Promise<unknown>]>([
   'somebody who used less comes before somebody whose budget paid for %s',
   async (_what, work) => {
     await beside(work);
-    // The only turn is taken, so the next two wait; with equal budgets the first of them would come first.
+    // The only turn is taken, so the next two are queued; with equal budgets the first would go first.
     const underWay = carol(ask);
     const first = eve(ask).then(() => 'eve');
     const second = bob(ask).then(() => 'bob');
     expect(await Promise.race([first, second])).toBe('bob');
-    // Eve may be in debt, which closing ends.
+    // Eve may be in debt; closing the database ends that.
     const ended = Promise.allSettled([underWay, first, second]);
     await database.close();
     await ended;
@@ -76,7 +76,7 @@ it.each<[string, () => Promise<unknown>]>([
 );
 
 describe('somebody with a poor budget', () => {
-  /** Ends itself by what it may take, not by what it takes. */
+  /** Ends itself depending on its allowed time, not on its actual time. */
   const INSERT = `insert into kept select 1
     where current_setting('rest.patience')::interval > interval '400 ms' or rest.out_of_time()`;
   const patience = 1_500;
