@@ -14,23 +14,23 @@ export type Authentication =
 
 export interface AuthenticationOptions {
   /**
-   * Takes also whoever has a second factor and has not shown it yet. For the auth room alone, where it is shown:
-   * everywhere else such a token is as good as none.
+   * Also accepts a session whose second factor is still due. Only for the auth room, where it is completed:
+   * everywhere else such a token is rejected.
    */
   readonly halfway?: boolean;
 }
 
-/** Turns the credential of a request into a caller. Each room renders a refusal in its own words. */
+/** Resolves a request's credential to a caller. Each room renders rejections in its own format. */
 export interface Authenticator {
-  /** Bearer token, else `apikey`, else anon. A bad token is refused and never falls back to anon. */
+  /** Bearer token, else `apikey`, else anon. A bad token is rejected and never falls back to anon. */
   fromRequest(request: Request): Promise<Authentication>;
-  /** A user token or a key, as a socket sends it. */
+  /** Resolves a user token or API key, as sent over a socket. */
   fromToken(token: string, options?: AuthenticationOptions): Promise<Authentication>;
 }
 
-/** Which sessions have ended, known in memory and kept current by the database. */
+/** Ended sessions, cached in memory and kept current by the database. */
 export interface LiveSessions {
   hasEnded(sessionId: string): boolean;
-  /** Called for each session when it ends. Returns how to stop listening. */
+  /** Calls the listener for each session that ends. Returns a function to stop. */
   onEnd(listener: (sessionId: string) => void): () => void;
 }

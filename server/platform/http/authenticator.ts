@@ -13,17 +13,17 @@ import { CLOCK_TOLERANCE, FACTOR_DUE, keyCaller, verifyToken } from './verify-to
 
 export interface AuthenticatorOptions {
   readonly keys: Keys;
-  /** The public address of the auth room, such as `https://errand.example/auth/v1`. */
+  /** Public URL of the auth room, such as `https://errand.example/auth/v1`. */
   readonly issuer: string;
   readonly liveSessions: LiveSessions;
   readonly clock: Clock;
-  /** Verified tokens that are remembered. Default 5000, about 2 kB each. */
+  /** Size of the cache of verified tokens. Default 5000, about 2 kB each. */
   readonly cacheSize?: number;
 }
 
 /**
- * Turns tokens and keys into callers. A signature is checked once per token (about 0.2 ms for ES256) and
- * remembered until it expires; whether the session behind it still lives is asked on every request.
+ * Resolves tokens and keys to callers. A signature is verified once per token (about 0.2 ms for ES256) and cached
+ * until it expires; whether its session is still alive is checked on every request.
  */
 export function createAuthenticator(options: AuthenticatorOptions): Authenticator {
   const { keys, issuer, liveSessions, clock, cacheSize = 5000 } = options;
@@ -33,7 +33,10 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     { digest: digestOf(keys.serviceRoleKey), caller: keyCaller('service_role') },
   ];
 
-  /** The two keys are compared as they are, so that any text can be configured. Digests: no timing to learn from. */
+  /**
+   * Compares API keys as opaque strings, so that any text can be configured. Uses digests, so that the timing reveals
+   * nothing.
+   */
   function fromKey(text: string): Caller | undefined {
     const digest = digestOf(text);
     return known.find((key) => timingSafeEqual(key.digest, digest))?.caller;
@@ -89,8 +92,8 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
 }
 
 /**
- * The credential of the Authorization header; null when there is none. Another scheme than Bearer is handed on
- * as it stands, to be refused: it was meant as a credential and must not become a visitor silently.
+ * Returns the credential of the Authorization header; null if there is none. A scheme other than Bearer is returned
+ * unchanged, to be rejected: it was meant as a credential and must not silently become anonymous.
  */
 export function bearerOf(request: Request): string | null {
   const header = request.headers.get('authorization')?.trim() ?? '';

@@ -1,10 +1,10 @@
 export interface ByteRange {
   readonly start: number;
-  /** The last byte itself, as in the header. */
+  /** Inclusive, as in the header. */
   readonly end: number;
 }
 
-/** null for the whole: no range, several, or one of another version, as RFC 9110 allows. */
+/** Null for the whole content: no range, several, or a non-matching If-Range, as RFC 9110 allows. */
 export function readByteRange(
   headers: Headers,
   { size, etag }: { size: number; etag: string },

@@ -1,9 +1,9 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Reads the client's address; a forwarded one only behind a proxy that the operator named. */
+/** Determines the client's address; a forwarded one is only used behind a configured proxy. */
 export type ClientAddress = (peer: string | undefined, forwardedFor: string | null) => string;
 
-/** Headers that a proxy, a tunnel or a delivery network adds. */
+/** Headers added by proxies, tunnels and CDNs. */
 const FORWARDING =
   /^(forwarded|via|cdn-loop|cf-ray|(x|true|cf|fastly|fly)-(real|client|cluster-client|connecting)-ip|x-(forwarded|original|envoy)(-.+)?)$/;
 
@@ -23,7 +23,7 @@ export function createClientAddress(trusted: readonly string[]): ClientAddress {
   return (peer, forwardedFor) => {
     let address = plainAddress(peer ?? '');
     const hops = hopsOf(forwardedFor);
-    // From the nearest hop outwards: each proxy we trust vouches for the hop before it, nobody for more.
+    // From the nearest hop outwards: each trusted proxy vouches for the hop before it, no further.
     while (isTrusted(address)) {
       const before = hops.pop();
       if (before === undefined || before === null) break;
@@ -33,12 +33,12 @@ export function createClientAddress(trusted: readonly string[]): ClientAddress {
   };
 }
 
-/** The addresses of an X-Forwarded-For, the client's own first; null: a hop that is no address. */
+/** Returns the addresses of an X-Forwarded-For, the client's first; null for an invalid hop. */
 export function hopsOf(forwardedFor: string | null): (string | null)[] {
   return forwardedFor?.split(',').map((hop) => addressOf(hop.trim())) ?? [];
 }
 
-/** Some proxies add the port: `203.0.113.9:4711`, `[2001:db8::1]:4711`. */
+/** Parses an address; some proxies add the port: `203.0.113.9:4711`, `[2001:db8::1]:4711`. */
 function addressOf(hop: string): string | null {
   const [, inBrackets, beforePort] = /^\[([^\]]+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(hop) ?? [];
   const address = plainAddress(inBrackets ?? beforePort ?? hop);
@@ -54,7 +54,7 @@ function addRange(list: BlockList, entry: string): void {
   else list.addSubnet(address, Number(bits), type);
 }
 
-/** `::ffff:127.0.0.1` is how a dual-stack socket names an IPv4 peer. */
+/** `::ffff:127.0.0.1` is an IPv4 peer on a dual-stack socket. */
 function plainAddress(address: string): string {
   return address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address;
 }

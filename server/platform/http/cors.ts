@@ -1,6 +1,6 @@
 /**
- * Any origin may call the API, because a credential never travels by itself: it is a header that the calling
- * page must already hold. For the same reason `Access-Control-Allow-Credentials` is never sent.
+ * Any origin may call the API, because browsers never attach the credential themselves: it is a header that the
+ * calling page must already have. For the same reason `Access-Control-Allow-Credentials` is never sent.
  */
 const ALLOWED_HEADERS = [
   'authorization',
@@ -26,7 +26,7 @@ const ALLOWED_HEADERS = [
   'baggage',
 ];
 
-/** Response headers that the official clients read; a browser hides all others from them. */
+/** Response headers that the official clients read; browsers hide all others from them. */
 const EXPOSED_HEADERS = [
   'content-range',
   'content-location',
@@ -46,11 +46,11 @@ const EXPOSED_HEADERS = [
 ];
 
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
-/** What a header name may consist of. Anything else is not repeated to the browser. */
+/** Valid header names. Anything else isn't echoed to the browser. */
 const HEADER_NAME = /^[a-z0-9!#$%&'*+.^_`|~-]{1,64}$/;
 const MAX_MIRRORED = 64;
 
-/** To be set on every answer of a room, refusals included: without them the page cannot read the reason. */
+/** Required on every response of a room, errors included: otherwise the page can't read the reason. */
 export function corsHeaders(_request?: Request): Record<string, string> {
   return {
     'Access-Control-Allow-Origin': '*',
@@ -58,12 +58,12 @@ export function corsHeaders(_request?: Request): Record<string, string> {
   };
 }
 
-/** What a browser asks before it lets a page of another origin send something. */
+/** True for a CORS preflight. */
 export function isPreflight(request: Request): boolean {
   return request.method === 'OPTIONS' && request.headers.has('access-control-request-method');
 }
 
-/** The answer to it. Needs no credential: a browser sends none with it. */
+/** Answers a preflight. Needs no credential, since browsers send none with it. */
 export function preflight(request: Request): Response {
   return new Response(null, {
     status: 204,
@@ -77,7 +77,7 @@ export function preflight(request: Request): Response {
   });
 }
 
-/** The known ones, and those that this client asks for: a newer client may send headers that no list here knows. */
+/** The known headers plus those requested: a newer client may send some that aren't listed here. */
 function allowedHeaders(request: Request): string[] {
   const asked = (request.headers.get('access-control-request-headers') ?? '').toLowerCase().split(',');
   const wellFormed = asked.map((name) => name.trim()).filter((name) => HEADER_NAME.test(name));

@@ -1,4 +1,4 @@
-/** Whether PostgreSQL can keep all texts of this JSON value: it takes neither NUL nor half a surrogate pair. */
+/** True if PostgreSQL can store all strings of this JSON value: neither NUL nor lone surrogates. */
 export function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\u0000');
   if (typeof value !== 'object' || value === null) return true;

@@ -4,14 +4,14 @@ import { newToken } from '#server/lib/ids.ts';
 import type { Database } from '../db/database.ts';
 import { KeysError } from './token-keys.ts';
 
-/** Where an installation keeps the keys that it made for itself. */
+/** Where an installation keeps its generated keys. */
 export type KeyStore =
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'database'; readonly database: Database };
 
 /**
- * What is kept, made by `create` when there is nothing yet. Of several processes that start at the same moment
- * one wins, and all get what the winner made.
+ * Reads the stored keys, or creates them if there are none. If several processes start at once, one wins, and all get
+ * its keys.
  */
 export async function readOrCreate(store: KeyStore, create: () => Promise<object>): Promise<unknown> {
   return store.kind === 'file'
@@ -26,7 +26,7 @@ async function readOrCreateFile(path: string, create: () => Promise<object>): Pr
   const made = join(dirname(path), `.keys-${newToken(8)}`);
   try {
     await writeSynced(made, JSON.stringify(await create(), null, 2));
-    // A link is made only where nothing is: the first writer wins, and nobody ever sees half a file.
+    // link() fails if the file exists: the first writer wins, and nobody ever reads a partial file.
     await link(made, path).catch((error: unknown) => {
       if (!hasCode(error, 'EEXIST')) throw error;
     });
@@ -41,7 +41,7 @@ async function readKept(path: string): Promise<unknown> {
   try {
     const text = await readFile(path, 'utf8');
     const mode = (await stat(path)).mode & 0o777;
-    // A restored backup or a careless copy may have opened it to others.
+    // A restored backup or a careless copy may have loosened its permissions.
     if (process.platform !== 'win32' && (mode & 0o077) !== 0) await chmod(path, 0o600);
     return JSON.parse(text);
   } catch (cause) {

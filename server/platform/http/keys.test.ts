@@ -183,7 +183,7 @@ describe('a new signing key', () => {
     });
     for (const keys of [kept, removed]) {
       expect(await verifyToken(after, { keys, issuer, now })).toMatchObject({ ok: true });
-      // Links to files and the keys of clients stay as they are.
+      // Signed links and the clients' API keys stay valid.
       expect(keys.secretFor('storage-links')).toEqual(old.secretFor('storage-links'));
       expect([keys.anonKey, keys.serviceRoleKey]).toEqual([old.anonKey, old.serviceRoleKey]);
     }

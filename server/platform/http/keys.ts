@@ -13,34 +13,37 @@ import {
   type TokenKey,
 } from './token-keys.ts';
 
-/** The issuer of API keys. User tokens name the address of the auth room instead. */
+/** Issuer of API keys. User tokens have the URL of the auth room instead. */
 export const API_KEY_ISSUER = 'errand';
 
-/** Everything that this installation signs with and recognises. */
+/** Keys that this installation signs with and accepts. */
 export interface Keys {
-  /** The public key of the web app: it gives the rights of a visitor. */
+  /** Public key of the web app, with a visitor's rights. */
   readonly anonKey: string;
   /** Bypasses row-level security. Never leaves the server. */
   readonly serviceRoleKey: string;
-  /** Names this installation in its API keys, so that another one's are refused. */
+  /** Identifies this installation in its API keys, so that those of another one are rejected. */
   readonly ref: string;
   readonly signing: ReturnType<typeof signingKeyOf>;
-  /** Every key that a token may be signed with, the signing key included. */
+  /** All keys accepted for token signatures, including the signing key. */
   readonly accepted: readonly TokenKey[];
-  /** What `/.well-known/jwks.json` serves: never a secret. */
+  /** Served at `/.well-known/jwks.json`: never a secret. */
   readonly publicJwks: { readonly keys: readonly JWK[] };
-  /** 32 bytes for one purpose, such as `storage-links`: what is signed with them means nothing anywhere else. */
+  /**
+   * Derives 32 bytes for one purpose, such as `storage-links`: signatures made with them aren't valid for any other.
+   */
   secretFor(purpose: string): Uint8Array;
 }
 
 export interface LoadKeysOptions {
   readonly store: KeyStore;
-  /** Instead of the one that was made at the first start. Any text: it is compared, not read. */
+  /** Overrides the generated key. Any text, since it is compared as is. */
   readonly anonKey?: string | null;
   readonly serviceRoleKey?: string | null;
   /**
-   * A private JWK set in JSON (ES256, RS256, HS256), its keys alone as a list, or the text of one shared secret (HS256).
-   * The first key that can sign signs; all are accepted.
+   * A private JWK set in JSON (ES256, RS256, HS256), its keys as a bare list, or the text of one shared secret
+   * (HS256).
+   * The first key that can sign is used for signing; all are accepted.
    */
   readonly jwtKeys?: string | null;
 }
@@ -53,7 +56,7 @@ const keptSchema = z.object({
   jwks: jwkSetSchema,
 });
 
-/** Reads the keys of this installation, and makes them at its first start. Throws KeysError. */
+/** Loads the keys of this installation, creating them at its first start. Throws KeysError. */
 export async function loadKeys(options: LoadKeysOptions): Promise<Keys> {
   const configured = options.jwtKeys ? await readJwkSet(parseJwtKeys(options.jwtKeys)) : null;
   const kept = keptSchema.safeParse(await readOrCreate(options.store, () => createKept(configured)));
@@ -96,7 +99,7 @@ async function createKept(configured: readonly TokenKey[] | null): Promise<objec
   };
 }
 
-/** The protected header of everything that is signed with this key. */
+/** Protected header of tokens signed with this key. */
 export function headerFor(key: TokenKey): { alg: string; typ: 'JWT'; kid?: string } {
   return { alg: key.algorithm, typ: 'JWT', ...(key.kid === null ? {} : { kid: key.kid }) };
 }

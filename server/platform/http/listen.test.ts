@@ -27,7 +27,7 @@ it('drops a client that dribbles the head of its request soon after its time', a
   const socket = connect(port, '127.0.0.1', () =>
     socket.write('GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: '),
   );
-  socket.on('error', () => {}); // cut while it writes
+  socket.on('error', () => {}); // the connection is cut while writing
   const dribbling = setInterval(() => socket.write('x'), 200);
   const started = performance.now();
   socket.resume();
@@ -72,7 +72,7 @@ it('closes as soon as its last request is answered, whatever else a browser hold
   await asked.promise;
   const closed = server.close(10 * 60_000);
   await once(unused.resume(), 'close');
-  // More than the buffers between the two hold: whoever reads slowly gets all of it, too.
+  // More than both sides' buffers hold, so that a slow reader must still get all of it.
   answer.resolve(new Response('x'.repeat(20_000_000)));
   await sleep(500);
   let length = 0;

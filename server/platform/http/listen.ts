@@ -5,19 +5,19 @@ import { getRequestListener } from '@hono/node-server';
 
 export interface ListenOptions {
   readonly port: number;
-  /** null: both loopback addresses, so that `localhost` works whichever way it resolves. */
+  /** Null: both loopback addresses, so that `localhost` works however it resolves. */
   readonly host: string | null;
-  /** Milliseconds within which the head of a request must have come. Default 12 s. */
+  /** Milliseconds within which a request's headers must arrive. Default 12 s. */
   readonly headersTimeout?: number;
   fetch(request: Request, peer: IncomingMessage): Promise<Response>;
-  /** Answers what could not be made into a request, such as one with a bad host. */
+  /** Answers a request that couldn't be parsed, such as one with a bad host. */
   refuse(error: unknown): Response;
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
 }
 
 export interface Listening {
   readonly port: number;
-  /** Stops accepting, lets requests finish for `limit` ms, then cuts what is left. */
+  /** Stops accepting, lets requests finish for `limit` ms, then cuts the rest. */
   close(limit: number): Promise<void>;
 }
 
@@ -29,10 +29,10 @@ interface Listener {
 const LOOPBACK = ['127.0.0.1', '::1'];
 
 const LIMITS = {
-  // A request line of 8 kB must pass (long filters).
+  // A request line of 8 kB must fit (long filters).
   maxHeaderSize: 16 * 1024,
   headersTimeout: 12_000,
-  // Left alone, Node looks for dribbling clients every 30 s only, and 15 s become 33 (measured).
+  // By default Node only checks for slow clients every 30 s, and 15 s become 33 (measured).
   connectionsCheckingInterval: 1_000,
   requestTimeout: 120_000,
 };
@@ -45,10 +45,10 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     try {
       const listener = await listenOn(host, port, options);
       listeners.push(listener);
-      // Port 0 asks for any free one: the second address must get the same.
+      // Port 0 picks any free one: the second address must get the same.
       port = portOf(listener.server);
     } catch (error) {
-      // A machine without IPv6 has no ::1; the first address serves alone.
+      // Without IPv6 there is no ::1; the first address is enough.
       if (listeners.length === 0 || !isMissingAddress(error)) {
         await closeAll(listeners, 0);
         throw error;
@@ -61,13 +61,13 @@ export async function listen(options: ListenOptions): Promise<Listening> {
 function listenOn(host: string, port: number, options: ListenOptions): Promise<Listener> {
   const listener = getRequestListener(
     (request, env) => options.fetch(request, env.incoming as IncomingMessage),
-    // Its own answers to such requests would come without our headers.
+    // Its own answers to such requests would lack our headers.
     { overrideGlobalObjects: false, errorHandler: (error) => options.refuse(error) },
   );
   const { headersTimeout = LIMITS.headersTimeout } = options;
   const server = createServer({ ...LIMITS, headersTimeout });
   server.on('request', (incoming, outgoing) => {
-    // While the server closes, a connection whose answer is out would be kept for a next request.
+    // While the server closes, don't keep the connection alive for a next request.
     outgoing.once('finish', () => {
       if (!server.listening) incoming.socket.end();
     });
@@ -86,8 +86,8 @@ function listenOn(host: string, port: number, options: ListenOptions): Promise<L
 }
 
 /**
- * The connections on which nothing was asked yet: browsers open some ahead of what they will ask. Node takes them for
- * busy when it closes, and would wait for a request on each until the limit.
+ * Tracks connections without a request so far: browsers open some in advance. Node considers them busy when it
+ * closes, and would wait for a request on each until the limit.
  */
 function followUnused(server: Server): ReadonlySet<Socket> {
   const unused = new Set<Socket>();

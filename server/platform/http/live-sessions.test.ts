@@ -116,7 +116,7 @@ test('what ended while the connection was lost is known after it is back', async
   await vi.waitFor(() => expect(registry.hasEnded(sessionId)).toBe(true));
 });
 
-/** The database as a plain object, so that a test can replace single methods. */
+/** The database as a plain object, so that a test can override single methods. */
 function bound(database: Database): Database {
   return {
     engine: database.engine,

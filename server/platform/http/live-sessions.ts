@@ -5,18 +5,20 @@ import type { LiveSessions } from './authentication.ts';
 export interface LiveSessionsOptions {
   readonly database: Database;
   readonly log: Log;
-  /** How long an ended session is remembered, in seconds: at least the life of an access token. Default one day. */
+  /**
+   * How long an ended session is remembered, in seconds: at least the lifetime of an access token. Default one day.
+   */
   readonly rememberSeconds?: number;
-  /** Milliseconds between one look for what can be forgotten and the next. Default one hour. */
+  /** Milliseconds between sweeps of expired entries. Default one hour. */
   readonly sweepEvery?: number;
 }
 
-/** The ended sessions as this process knows them. */
+/** In-memory registry of ended sessions. */
 export interface LiveSessionRegistry extends LiveSessions {
-  /** Loads what has ended and listens for more. Requests may be served only after it. */
+  /** Loads ended sessions and listens for more. Must complete before requests are served. */
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** For whoever has just ended sessions: this process knows at once, without waiting for the notification. */
+  /** Marks sessions as ended at once in this process, without waiting for the notification. */
   markEnded(sessionIds: readonly string[]): void;
 }
 
@@ -26,7 +28,7 @@ const SWEEP = 3_600_000;
 
 export function createLiveSessions(options: LiveSessionsOptions): LiveSessionRegistry {
   const { database, log, rememberSeconds = 86_400, sweepEvery = SWEEP } = options;
-  /** To the time when this process heard of it, the earliest first. */
+  /** Session id to the time this process learned of its end, earliest first. */
   const ended = new Map<string, number>();
   const listeners = new Set<(sessionId: string) => void>();
   const timers = new Set<NodeJS.Timeout>();
@@ -52,7 +54,10 @@ export function createLiveSessions(options: LiveSessionsOptions): LiveSessionReg
     for (const row of rows) end(row.session_id);
   }
 
-  /** Notifications were missed while the connection was gone: until this succeeds, sessions may live too long. */
+  /**
+   * Notifications were missed while the connection was down: until this succeeds, ended sessions may still be
+   * accepted.
+   */
   function reload(): void {
     load().catch((error: unknown) => {
       log.warn('ended sessions could not be read, trying again', { error });
@@ -60,7 +65,7 @@ export function createLiveSessions(options: LiveSessionsOptions): LiveSessionReg
     });
   }
 
-  /** Forgets what no token can name any more, here and in the database, where another process may have been first. */
+  /** Drops sessions whose tokens have all expired, here and in the database, where another process may be first. */
   async function sweep(): Promise<void> {
     const old = performance.now() - rememberSeconds * 1000;
     for (const [sessionId, heardAt] of ended) {
@@ -100,7 +105,7 @@ export function createLiveSessions(options: LiveSessionsOptions): LiveSessionReg
       for (const sessionId of sessionIds) end(sessionId);
     },
     async start() {
-      // First listen, then load: a session that ends in between is seen by both, one by neither is impossible.
+      // Listen before loading: a session that ends in between is seen by both, and can't be missed.
       stopping.push(await database.listen(CHANNEL, end), database.onReopen(reload));
       await load();
       sweepAgain();

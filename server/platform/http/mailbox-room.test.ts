@@ -39,7 +39,7 @@ function ask({
 test('the owner reads the mails, newest first, and empties the box', async () => {
   await mailbox.send(mail);
   await mailbox.send({ ...mail, subject: 'Newer' });
-  // The official client says so with each request, and is no proxy.
+  // The official client sends this with each request, and isn't a proxy.
   const answer = await ask({ headers: { 'sec-fetch-site': 'same-origin', 'x-client-info': 'supabase-js' } });
   expect(await answer.json()).toEqual({
     messages: [

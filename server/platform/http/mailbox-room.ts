@@ -7,15 +7,15 @@ import type { Room } from './room.ts';
 export interface MailboxRoomOptions {
   readonly mailbox: LocalMailbox;
   readonly door: LocalDoor;
-  /** Which the program tells at its start to whoever reads its output. */
+  /** Printed by the program at its start. */
   readonly key: string;
 }
 
 const BASE = '/local/mailbox';
 
 /**
- * The mails of an installation without a mail server, among them links that open accounts. A program behind a
- * proxy that adds no header passes the door, so the owner shows a key as well.
+ * Shows the mails of an installation without a mail server, including links that open accounts. A program behind a
+ * proxy that adds no header passes the local check, so a key is required as well.
  */
 export function createMailboxRoom({ mailbox, door, key }: MailboxRoomOptions): Room {
   return {
@@ -29,7 +29,7 @@ export function createMailboxRoom({ mailbox, door, key }: MailboxRoomOptions): R
   };
 }
 
-/** Digests are compared: they are of one length, and the time to compare them tells nothing of the key. */
+/** Compares digests: they have equal length, and the timing reveals nothing about the key. */
 function hasKey(request: Request, key: string): boolean {
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(bearerOf(request) ?? ''), digest(key));

@@ -17,24 +17,24 @@ import { forwardedFor, watchForProxy } from './watch-for-proxy.ts';
 
 export interface OriginOptions {
   readonly rooms: readonly Room[];
-  /** null: only the API is served. */
+  /** Null: only the API is served. */
   readonly site: StaticSite | null;
-  /** What `/config.json` tells the browser. Nothing in it is secret. */
+  /** Content of `/config.json` for the browser. Nothing in it is secret. */
   readonly browserConfig: () => object;
   isHealthy(): boolean;
-  /** Of the data folder. */
+  /** State of the data folder's disk. */
   diskState(): DiskState;
   readonly clientAddress: ClientAddress;
   readonly https: boolean;
-  /** Requests to the rooms from one address; null: no limit. */
+  /** Limit of requests to the rooms per address; null: no limit. */
   readonly requestLimit: WindowLimit | null;
   readonly log: Log;
 }
 
-/** Everything that one origin answers: the rooms of the platform, health, the browser's configuration, the web app. */
+/** The whole origin: the platform's rooms, health, the browser's configuration and the web app. */
 export interface Origin {
   fetch(request: Request, peer: IncomingMessage): Promise<Response>;
-  /** The answer to what could not be made into a request, or be answered at all. */
+  /** Answers what couldn't be parsed as a request, or not be answered at all. */
   refuse(error: unknown): Response;
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
 }
@@ -66,7 +66,7 @@ export function createOrigin(options: OriginOptions): Origin {
   return {
     async fetch(request, peer) {
       const context = contextOf(peer);
-      // Until a token says who it is, an address pays for what its requests use.
+      // Until a token identifies the user, the address is charged for its requests.
       const answer = () => router.fetch(request, { context });
       return sealed(await onBehalfOf(peerKey(context.ip))(answer), context.requestId);
     },
@@ -123,7 +123,7 @@ function unexpected(requestId: string): Response {
   );
 }
 
-/** 200 also on a full disk: whoever sends requests here shall go on, for reading works. The body is for whoever watches. */
+/** 200 even with a full disk: traffic should continue, since reading works. The body is for monitoring. */
 function health(isHealthy: boolean, disk: DiskState): Response {
   const status = !isHealthy ? 'unavailable' : disk === 'full' ? 'degraded' : 'ok';
   return Response.json(disk === 'ok' ? { status } : { status, disk }, {
@@ -132,7 +132,7 @@ function health(isHealthy: boolean, disk: DiskState): Response {
   });
 }
 
-/** Each room has its own error form; `code` and `message` are what they all have in common. */
+/** Each room has its own error format; `code` and `message` are common to all. */
 function tooManyRequests(request: Request, { wait, status }: { wait: number; status: 429 | 503 }): Response {
   return Response.json(
     { code: 'over_request_rate_limit', message: `Too many requests: try again in ${wait} s` },

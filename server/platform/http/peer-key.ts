@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/** Whom a limit per peer counts. One subscriber of an IPv6 network holds a whole /64: 2^64 addresses. */
+/** Rate limit key of a peer. A subscriber of an IPv6 network has a whole /64: 2^64 addresses. */
 export function peerKey(ip: string): string {
   if (!isIPv6(ip)) return ip;
   const groups = new URL(`http://[${ip.split('%')[0]}]`).hostname.slice(1, -1).split('::');

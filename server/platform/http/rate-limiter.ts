@@ -4,7 +4,7 @@ import type { Clock } from '#server/lib/clock.ts';
 import { ask, askTogether, type Question } from '../db/ask-together.ts';
 import type { Database, Statement } from '../db/database.ts';
 
-/** At most `limit` attempts in any `seconds`. null: no limit. */
+/** At most `limit` attempts in any `seconds`. Null: no limit. */
 export type RateLimit = { readonly limit: number; readonly seconds: number } | null;
 
 export type Taken = { readonly ok: true } | { readonly ok: false; readonly retryAfter: number };
@@ -17,24 +17,24 @@ export interface Hit {
 
 export interface RateLimiter {
   /**
-   * Takes one attempt for `key`, or says how many seconds to wait. Counts before the work begins and in the
-   * database, so that attempts in other processes and at the same moment are counted too.
+   * Takes an attempt for `key`, or returns the seconds to wait. Counts before the work starts, and in the database,
+   * so that concurrent attempts, also in other processes, are counted too.
    */
   take(key: string, limit: RateLimit): Promise<Taken>;
   /**
-   * Takes one attempt for whom `known` finds: a statement with one text column and at most one row. Where it finds
-   * nobody, for the key of the hit. All in one message.
+   * Takes an attempt for the key found by `known`, a statement that returns one text column and at most one row; if
+   * it finds none, for the key of the hit. One round trip.
    */
   takeFor(known: Statement, otherwise: Hit): Promise<Taken>;
   /**
-   * Takes an attempt for each in this order, up to the first that has none left: what comes after it is not used up.
-   * Answers `question` too, refused or not, in the same message.
+   * Takes an attempt for each hit in order, up to the first exhausted one: those after it aren't used up. Also runs
+   * `question`, rejected or not, in the same round trip.
    */
   takeInOrder<T extends object>(
     hits: readonly Hit[],
     question: Question<T>,
   ): Promise<{ readonly taken: Taken; readonly rows: T[] }>;
-  /** Removes what has no effect any more. */
+  /** Deletes expired entries. */
   sweep(): Promise<void>;
 }
 
@@ -50,8 +50,8 @@ const toTaken = (rows: readonly object[]): Taken => {
 };
 
 /**
- * An exact sliding window: each accepted attempt is kept as a time. A counter per fixed window would let twice
- * the limit through at its edge. Made for limits up to a few hundred, such as sign-in and mail.
+ * An exact sliding window: each accepted attempt is stored with its time. A counter per fixed window would allow
+ * twice the limit at the boundary. Suited to limits up to a few hundred, such as sign-in and mail.
  */
 export function createRateLimiter({ database, clock }: RateLimiterOptions): RateLimiter {
   return {
@@ -96,7 +96,7 @@ export function createRateLimiter({ database, clock }: RateLimiterOptions): Rate
   };
 }
 
-/** Keys name people and their addresses; the table need not. */
+/** Hashes keys, because they contain people's ids and addresses, which the table doesn't need. */
 function digestOf(key: string): string {
   return createHash('sha256').update(key).digest('base64url');
 }

@@ -1,13 +1,13 @@
 export interface ReadJsonOptions {
   /** Default 1 MB. */
   readonly maxBytes?: number;
-  /** Arrays and objects inside each other. Default 64. */
+  /** Maximum nesting of arrays and objects. Default 64. */
   readonly maxDepth?: number;
 }
 
 export type BodyProblem = 'request_entity_too_large' | 'bad_json' | 'unsupported_encoding';
 
-/** The body cannot be used. Each room renders `code`, `status` and `message` in its own form. */
+/** An unusable body. Each room renders `code`, `status` and `message` in its own format. */
 export class BodyError extends Error {
   override readonly name = 'BodyError';
   readonly code: BodyProblem;
@@ -23,15 +23,15 @@ export class BodyError extends Error {
 const MEGABYTE = 1024 * 1024;
 
 /**
- * The JSON body of a request; undefined when there is none (the official auth client announces JSON and sends
- * nothing on sign-out). Counts while it reads, so that neither a false length nor an endless body costs memory.
+ * Reads a JSON body; undefined if there is none (the official auth client announces JSON and sends nothing on
+ * sign-out). Counts while reading, so that neither a false length nor an endless body costs memory.
  * Throws BodyError.
  */
 export async function readJson(request: Request, options: ReadJsonOptions = {}): Promise<unknown> {
   return (await readJsonText(request, options))?.value;
 }
 
-/** The same with the text beside its value: a parsed and printed number may have lost digits. */
+/** Same, with the source text: a number that was parsed and printed may have lost digits. */
 export async function readJsonText(
   request: Request,
   options: ReadJsonOptions = {},
@@ -43,7 +43,7 @@ export async function readJsonText(
   return { text, value: parse(text) };
 }
 
-/** The body as text, for forms. Counts while it reads as well. Throws BodyError. */
+/** Reads the body as text, for forms. Counts while reading as well. Throws BodyError. */
 export async function readText(request: Request, maxBytes: number): Promise<string> {
   const encoding = request.headers.get('content-encoding') ?? 'identity';
   if (encoding !== 'identity') {
@@ -53,7 +53,7 @@ export async function readText(request: Request, maxBytes: number): Promise<stri
   return decode(await readBytes(request, maxBytes));
 }
 
-/** The body as it was sent. Throws BodyError where it is larger. */
+/** Reads the raw body. Throws BodyError if it is larger than allowed. */
 export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
   const tooLarge = (): BodyError =>
     new BodyError('request_entity_too_large', 413, `The body is larger than ${maxBytes} bytes`);
@@ -63,7 +63,7 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Uin
   let size = 0;
   for await (const chunk of request.body) {
     size += chunk.byteLength;
-    // Leaving the loop cancels the stream: the rest is not read.
+    // Leaving the loop cancels the stream: the rest isn't read.
     if (size > maxBytes) throw tooLarge();
     chunks.push(chunk);
   }
@@ -78,7 +78,7 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** Before parsing: walking a deeply nested value later may overflow the stack of whoever does it. */
+/** Checked before parsing: recursing into a deeply nested value later could overflow the stack. */
 function assertDepth(text: string, maxDepth: number): void {
   let depth = 0;
   let inString = false;
@@ -107,7 +107,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** `Object.assign` on a parsed `__proto__` key would change the prototype of its target. */
+/** `Object.assign` with a parsed `__proto__` key would change the prototype of its target. */
 function withoutPrototypes(key: string, value: unknown): unknown {
   return key === '__proto__' ? undefined : value;
 }

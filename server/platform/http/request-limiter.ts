@@ -1,20 +1,20 @@
-/** At most `limit` requests in each window of `seconds`. */
+/** At most `limit` requests per window of `seconds`. */
 export interface WindowLimit {
   readonly limit: number;
   readonly seconds: number;
 }
 
 export interface RequestLimiter {
-  /** Counts one request. 0: go on; otherwise the seconds to wait. */
+  /** Counts a request. Returns 0 to proceed, otherwise the seconds to wait. */
   take(key: string): number;
 }
 
-/** Distinct keys that are counted at once; more of them only make the oldest counts start anew. */
+/** Maximum number of tracked keys; beyond it, the oldest counts are reset. */
 const MAX_KEYS = 50_000;
 
 /**
- * A flood guard for every request, counted in memory: exact figures across processes are for the limits of single
- * acts (rate-limiter.ts), which cost a statement each. A fixed window lets through at most twice its limit.
+ * Flood protection for every request, counted in memory. Exact limits across processes are only used for specific
+ * actions (rate-limiter.ts), at the cost of a statement each. A fixed window allows at most twice its limit.
  */
 export function createRequestLimiter(
   window: WindowLimit | null,
@@ -39,7 +39,7 @@ export function createRequestLimiter(
   };
 }
 
-/** A Map keeps the order of insertion, and a new window is inserted anew. */
+/** Maps keep insertion order, and a new window is reinserted. */
 function forgetOldest(counts: Map<string, unknown>): void {
   const oldest = counts.keys().next();
   if (!oldest.done) counts.delete(oldest.value);

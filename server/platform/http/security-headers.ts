@@ -1,6 +1,6 @@
 import type { CaptchaDirective } from '#domain/captcha.ts';
 
-/** On every answer of the origin, errors included, unless it says otherwise itself. Source: OWASP Secure Headers; RELIABILITY W2. */
+/** Default headers of every response, errors included. Source: OWASP Secure Headers; RELIABILITY W2. */
 export function securityHeaders(options: { https: boolean }): Readonly<Record<string, string>> {
   const always = {
     'X-Content-Type-Options': 'nosniff',
@@ -18,17 +18,17 @@ export function securityHeaders(options: { https: boolean }): Readonly<Record<st
 export interface PagePolicyOptions {
   readonly https: boolean;
   /**
-   * Other hosts whose pages an operator has chosen to show in a frame. On every page alike: whoever comes from
-   * another page of the app still has that page's policy.
+   * Other origins that an operator allows in frames. On all pages: a client-side navigation keeps the policy of the
+   * first page.
    */
   readonly frameOrigins: readonly string[];
-  /** What a captcha service that an operator has chosen must be allowed, by directive. On every page alike, too. */
+  /** Sources needed by the configured captcha service, by directive. Also on all pages. */
   readonly captcha: Readonly<Partial<Record<CaptchaDirective, readonly string[]>>>;
 }
 
 /**
- * The policy of an HTML page. `scriptHashes` are those of its own inline scripts (`sha256-…`).
- * Inline styles are allowed: positioned menus and the reader's colour scheme need them, and they run no code.
+ * Content Security Policy of an HTML page. `scriptHashes` are those of its inline scripts (`sha256-…`).
+ * Inline styles are allowed: positioned menus and the reader's colour scheme need them, and they can't run code.
  */
 export function pagePolicy(scriptHashes: readonly string[], options: PagePolicyOptions): string {
   const allow = (directive: CaptchaDirective, ...sources: readonly string[]): string =>

@@ -5,9 +5,9 @@ import { readByteRange } from './byte-range.ts';
 import { type PagePolicyOptions, pagePolicy } from './security-headers.ts';
 
 export interface StaticSiteOptions extends PagePolicyOptions {
-  /** The built web app: prerendered pages, hashed assets, each with `.br` and `.gz` beside it. */
+  /** The built web app: prerendered pages and hashed assets, each with a `.br` and `.gz` variant. */
   readonly folder: string;
-  /** Addresses that the app draws in the browser; everything else that looks like a page leads to /404. */
+  /** Paths rendered in the browser; any other path that looks like a page leads to /404. */
   readonly appRoutes: readonly string[];
 }
 
@@ -37,7 +37,7 @@ const TYPES: Record<string, string> = {
   '.vtt': 'text/vtt; charset=utf-8',
 };
 
-/** Holds the whole built site in memory (a few megabytes) and serves it. */
+/** Loads the whole built site into memory (a few megabytes) and serves it. */
 export async function createStaticSite(options: StaticSiteOptions): Promise<StaticSite> {
   const files = await loadFiles(options);
   const fallback = files.get('/__spa-fallback.html') ?? files.get('/index.html');
@@ -58,7 +58,7 @@ export async function createStaticSite(options: StaticSiteOptions): Promise<Stat
   };
 }
 
-/** A trailing slash is the same page; an address that cannot be decoded is nobody's. */
+/** Normalizes the path: a trailing slash is the same page, and an undecodable path matches nothing. */
 function pathOf(request: Request): string {
   const raw = new URL(request.url).pathname;
   const path = raw.length > 1 && raw.endsWith('/') ? raw.slice(0, -1) : raw;
@@ -93,7 +93,7 @@ function send(request: Request, file: Served, status: number): Response {
   return new Response(request.method === 'HEAD' ? null : body, { status, headers });
 }
 
-/** A player asks for pieces: Safari plays nothing that cannot be had in part. */
+/** Supports range requests: Safari doesn't play a video without them. */
 function sendVideo(request: Request, { body }: Served, headers: Headers): Response {
   const range = readByteRange(request.headers, { size: body.length, etag: headers.get('etag') ?? '' });
   if (range === 'unsatisfiable') {
@@ -139,7 +139,7 @@ async function load(
   }
   const isPage = extname(path) === '.html';
   const isVideo = TYPES[extname(path)]?.startsWith('video/') === true;
-  // Assets carry a hash of their content in their names, so they never change.
+  // Names of assets contain a hash of their content, so they never change.
   const caching = url.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
   return {
     body,
@@ -157,7 +157,7 @@ async function load(
   };
 }
 
-/** Hashes of the inline scripts of a page, in the form a Content-Security-Policy takes. */
+/** Hashes the inline scripts of a page for the Content-Security-Policy. */
 export function inlineScriptHashes(html: string): string[] {
   return [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
     (match) =>

@@ -5,14 +5,14 @@ const TOKEN_ALGORITHMS = ['ES256', 'RS256', 'HS256'] as const;
 export type TokenAlgorithm = (typeof TOKEN_ALGORITHMS)[number];
 type KeyMaterial = Awaited<ReturnType<typeof importJWK>>;
 
-/** One key of the set. A token names it by `kid`; a shared secret may go without a name. */
+/** A key of the set. Tokens refer to it by `kid`, which a shared secret may lack. */
 export interface TokenKey {
   readonly kid: string | null;
   readonly algorithm: TokenAlgorithm;
   readonly verify: KeyMaterial;
-  /** null: accepted still, used no more. */
+  /** Null: still accepted, but not used for signing. */
   readonly sign: KeyMaterial | null;
-  /** null for a shared secret, which is never published. */
+  /** Null for a shared secret, which is never published. */
   readonly publicJwk: JWK | null;
 }
 
@@ -33,12 +33,12 @@ export const jwkSetSchema = z.object({ keys: z.array(jwkSchema).min(1) });
 export type PrivateJwkSet = z.infer<typeof jwkSetSchema>;
 type PrivateJwk = z.infer<typeof jwkSchema>;
 
-/** The key set of an installation cannot be used. The message names what is wrong and never shows a key. */
+/** The key set can't be used. The message says why and never shows a key. */
 export class KeysError extends Error {
   override readonly name = 'KeysError';
 }
 
-/** A new signing key (ES256), to be kept by the caller. */
+/** Generates a signing key (ES256), to be stored by the caller. */
 export async function generateJwkSet(): Promise<PrivateJwkSet> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
   const jwk = await exportJWK(privateKey);
@@ -46,9 +46,9 @@ export async function generateJwkSet(): Promise<PrivateJwkSet> {
   return jwkSetSchema.parse({ keys: [{ ...jwk, kid, alg: 'ES256' }] });
 }
 
-/** What an operator gives as JWT_KEYS, as a JWK set that is yet to be checked. Throws KeysError. */
+/** Parses the operator's JWT_KEYS into a JWK set, which is validated later. Throws KeysError. */
 export function parseJwtKeys(text: string): unknown {
-  // A secret as other servers of this kind take it: its bytes are the key.
+  // A shared secret as in other servers of this kind: its bytes are the key.
   if (!/^[[{]/.test(text)) return { keys: [{ kty: 'oct', k: Buffer.from(text).toString('base64url') }] };
   try {
     const given: unknown = JSON.parse(text);
@@ -58,7 +58,7 @@ export function parseJwtKeys(text: string): unknown {
   }
 }
 
-/** Reads a private JWK set, such as the content of JWT_KEYS. Throws KeysError. */
+/** Validates a private JWK set, such as the content of JWT_KEYS. Throws KeysError. */
 export async function readJwkSet(set: unknown): Promise<TokenKey[]> {
   const parsed = jwkSetSchema.safeParse(set);
   if (!parsed.success) throw new KeysError('the token keys must be a JWK set: {"keys":[{"kty":"EC", …}]}');
@@ -68,7 +68,7 @@ export async function readJwkSet(set: unknown): Promise<TokenKey[]> {
   return keys;
 }
 
-/** The first key that may sign. Throws KeysError when none can. */
+/** Returns the first key that can sign. Throws KeysError if there is none. */
 export function signingKeyOf(keys: readonly TokenKey[]): TokenKey & { readonly sign: KeyMaterial } {
   for (const key of keys) if (key.sign !== null) return { ...key, sign: key.sign };
   throw new KeysError('none of the token keys has a private part to sign with');
@@ -100,11 +100,11 @@ async function readJwk(jwk: PrivateJwk): Promise<TokenKey> {
 
 function algorithmOf(jwk: PrivateJwk): TokenAlgorithm {
   if (jwk.kty === 'EC' && jwk.crv !== 'P-256') throw new KeysError('an EC token key must be on curve P-256');
-  // 32 bytes are 43 characters of base64url: a shorter secret can be guessed offline from any token.
+  // 32 bytes are 43 characters of base64url: a shorter secret can be brute-forced offline from any token.
   if (jwk.kty === 'oct' && (jwk.k ?? '').length < 43) {
     throw new KeysError('a shared secret (kty "oct") must hold at least 32 bytes');
   }
-  // 2048 bits are 342 characters.
+  // 2048 bits are 342 characters of base64url.
   if (jwk.kty === 'RSA' && (jwk.n ?? '').length < 342)
     throw new KeysError('an RSA token key needs 2048 bits or more');
   const algorithm = jwk.kty === 'EC' ? 'ES256' : jwk.kty === 'RSA' ? 'RS256' : 'HS256';
@@ -114,7 +114,7 @@ function algorithmOf(jwk: PrivateJwk): TokenAlgorithm {
   return algorithm;
 }
 
-/** Named field by field: a list of what to leave out would publish whatever it forgot. */
+/** Lists the public fields: a denylist would publish whatever it missed. */
 function publicPartOf(jwk: PrivateJwk): JWK {
   return jwk.kty === 'EC'
     ? { kty: 'EC', crv: jwk.crv, x: jwk.x, y: jwk.y }

@@ -13,18 +13,18 @@ import type { TokenKey } from './token-keys.ts';
 
 export interface VerifyOptions {
   readonly keys: Pick<Keys, 'accepted' | 'ref'>;
-  /** The address of the auth room: who must have issued a user's token. */
+  /** URL of the auth room: the required issuer of user tokens. */
   readonly issuer: string;
   readonly now: Date;
 }
 
-/** How long after its expiry a token still counts: clocks differ between machines. Seconds. */
+/** Clock skew in seconds tolerated after a token's expiry. */
 export const CLOCK_TOLERANCE = 30;
-/** The claim of a token whose owner has a second factor that this session has not shown. */
+/** Claim of a token whose session still has to verify the account's second factor. */
 export const FACTOR_DUE = 'factor_due';
-/** What the HTTP server takes as headers; a longer token cannot have come that way. */
+/** The HTTP server's header limit; longer tokens can't have come that way. */
 const MAX_TOKEN_LENGTH = 16 * 1024;
-/** A key that the token itself brings along proves nothing. */
+/** Rejected headers: a key provided by the token itself proves nothing. */
 const FOREIGN_KEY_HEADERS = ['jwk', 'jku', 'x5u', 'x5c', 'crit'] as const;
 
 const userClaims = z.looseObject({
@@ -34,17 +34,17 @@ const userClaims = z.looseObject({
   session_id: z.uuid(),
   exp: z.number(),
 });
-/** A key of another server of this kind, such as the anon key that a client has compiled in, and nobody's token. */
+/** An anon key of another server of this kind, such as one compiled into a client, rather than a user's token. */
 const visitorClaims = z.looseObject({ role: z.literal('anon'), exp: z.number() });
 const apiKeyClaims = z.looseObject({
   role: z.enum(['anon', 'service_role']),
   exp: z.number().optional(),
-  // A user's token never turns into a key, whatever else it says.
+  // A user's token is never accepted as an API key, whatever else it claims.
   sub: z.undefined().optional(),
   session_id: z.undefined().optional(),
 });
 
-/** Who a token speaks for, by its signature and its claims alone. Says nothing about the session behind it. */
+/** Verifies a token by its signature and claims alone. Says nothing about its session. */
 export async function verifyToken(token: string, options: VerifyOptions): Promise<Authentication> {
   if (token.length > MAX_TOKEN_LENGTH) return refuse('malformed', 'the token is too long');
   let header: ProtectedHeaderParameters;
@@ -64,7 +64,7 @@ export async function verifyToken(token: string, options: VerifyOptions): Promis
   return answer;
 }
 
-/** The algorithm comes from our key, never from the token: a public key must not be taken for a shared secret. */
+/** The algorithm is determined by our key, not by the token: a public key must not be used as a shared secret. */
 function candidates(accepted: readonly TokenKey[], { kid, alg }: ProtectedHeaderParameters): TokenKey[] {
   return accepted.filter((key) => key.algorithm === alg && (kid === undefined || key.kid === kid));
 }
@@ -94,13 +94,13 @@ function callerFrom(payload: JWTPayload, { issuer, keys }: VerifyOptions): Authe
     const parsed = apiKeyClaims.safeParse(payload);
     if (parsed.success) return accept(keyCaller(parsed.data.role, parsed.data.exp ?? null));
   }
-  // Nobody is more than a visitor by it, whoever issued it: the rest of its claims is dropped.
+  // Grants no more than a visitor's rights, whoever issued it; its other claims are dropped.
   const visitor = visitorClaims.safeParse(payload);
   if (visitor.success) return accept(keyCaller('anon', visitor.data.exp));
   return refuse('claims_invalid', 'the claims of the token are not those of a user or a key of this server');
 }
 
-/** The caller that a key stands for. */
+/** Returns the caller of an API key. */
 export function keyCaller(role: 'anon' | 'service_role', expiresAt: number | null = null): Caller {
   return { role, userId: null, sessionId: null, claims: { role }, expiresAt };
 }

@@ -2,15 +2,14 @@ import type { IncomingMessage } from 'node:http';
 import type { Log } from '#server/lib/log.ts';
 import { type ClientAddress, hopsOf, isForwardingHeader } from './client-address.ts';
 
-/** From the documentation range: nobody has it. */
+/** From the documentation range: not a real address. */
 const SOMEBODY = '192.0.2.1';
-/** Asked from beside the server, past every proxy: by probes, and by the operator's commands. */
+/** Requested directly, without a proxy: by health probes and the operator's commands. */
 const PAST_PROXIES = /^\/(health|local)(?=[/?]|$)/;
 
 /**
- * Logs, once each, the two ways in which a proxy makes everybody behind it one peer, so that one person's wrong
- * passwords use up the sign-ins of all of them: TRUSTED_PROXIES does not name it, or it says in no X-Forwarded-For for
- * whom it asks.
+ * Logs, once each, two misconfigurations that make everyone behind a proxy a single peer, so that one person's wrong
+ * passwords use up everybody's sign-ins: the proxy isn't in TRUSTED_PROXIES, or it sends no X-Forwarded-For.
  */
 export function watchForProxy(clientAddress: ClientAddress, log: Log): (peer: IncomingMessage) => void {
   const told = new Set<string>();
@@ -40,7 +39,7 @@ function namesClient({ headers }: IncomingMessage): boolean {
   return typeof hopsOf(forwardedFor(headers)).at(-1) === 'string';
 }
 
-/** The header of a request, of which there may be several. */
+/** Returns the header's value, joined if it is repeated. */
 export function forwardedFor(headers: IncomingMessage['headers']): string | null {
   const header = headers['x-forwarded-for'];
   return Array.isArray(header) ? header.join(',') : (header ?? null);
