@@ -9,18 +9,21 @@ export interface FunctionCall<Input> {
   readonly context: RequestContext;
 }
 
-/** One callable function under `/functions/v1/<name>`. */
+/** A callable function at `/functions/v1/<name>`. */
 export interface FunctionDefinition<Input = unknown> {
   readonly name: string;
-  /** `user`: a signed-in user's token; `anyone`: no token needed. */
+  /** `user`: requires a signed-in user's token; `anyone`: no token needed. */
   readonly access: 'user' | 'anyone';
-  /** null: the function reads the raw body itself, as a signed webhook must. */
+  /** Null: the function reads the raw body itself, as a signed webhook must. */
   readonly input: z.core.$ZodType<Input> | null;
-  /** Answers 200 with the returned value as JSON, or with the response as it is. Throws FunctionError for expected refusals. */
+  /**
+   * Answers 200 with the returned value as JSON, or with the returned Response. Throws FunctionError for expected
+   * errors.
+   */
   handle(call: FunctionCall<Input>): Promise<object | Response>;
 }
 
-/** An expected refusal: becomes `{ code, message }` with this status. */
+/** An expected error: becomes `{ code, message }` with this status. */
 export class FunctionError extends Error {
   override readonly name = 'FunctionError';
   readonly status: number;

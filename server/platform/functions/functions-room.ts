@@ -14,7 +14,7 @@ import { type FunctionDefinition, FunctionError } from './function.ts';
 
 const BASE = '/functions/v1';
 
-/** Schemas in zod/mini bring no words: without a locale each refusal would say "Invalid input" and nothing more. */
+/** zod/mini has no messages: without a locale each error would just say "Invalid input". */
 z.config(z.locales.en());
 
 export interface FunctionsRoomDeps {
@@ -23,7 +23,10 @@ export interface FunctionsRoomDeps {
   readonly log: Log;
 }
 
-/** Dispatches `POST /functions/v1/<name>`. Refusals are `{ code, message }`; our own failures also carry `x-relay-error: true`. */
+/**
+ * Dispatches `POST /functions/v1/<name>`. Errors are `{ code, message }`; internal failures also have `x-relay-error:
+ * true`.
+ */
 export function createFunctionsRoom({ authenticator, definitions, log }: FunctionsRoomDeps): Room {
   const byName = new Map(definitions.map((definition) => [definition.name, definition]));
 
@@ -52,7 +55,7 @@ export function createFunctionsRoom({ authenticator, definitions, log }: Functio
   };
 }
 
-/** A failure of the dispatch itself; the official client tells it apart by the header. */
+/** A failure of the dispatch itself; the official client recognizes it by the header. */
 class RelayError extends FunctionError {}
 
 async function callerOf(
@@ -80,7 +83,7 @@ async function inputOf(request: Request, definition: FunctionDefinition): Promis
   throw new FunctionError(400, 'invalid_input', problems.join('; '));
 }
 
-/** What passes by itself. Null: a failure of ours, whose words are nobody else's business. */
+/** Maps transient database errors. Null for an internal failure, whose message stays internal. */
 function fromDatabase(error: DatabaseError): FunctionError | null {
   const { code, message } = error;
   if (isHeldUp(error)) {

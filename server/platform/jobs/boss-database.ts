@@ -1,19 +1,19 @@
 import type { Db } from 'pg-boss';
 import type { Database, Row, Runner } from '../db/database.ts';
 
-/** How pg-boss runs its statements: on the database, or inside somebody's transaction. */
+/** Adapts a runner for pg-boss: the database, or an open transaction. */
 export function statementsOn(runner: Runner): Db {
   return {
     async executeSql(text, values) {
       if (values?.length) return { rows: await runner.query(text, values) };
-      // Without values it may be several statements, with the rows that matter in the middle.
+      // Without values it may be several statements, any of which may return the relevant rows.
       const results = await runner.exec(text);
       return { rows: results.flatMap(({ rows }): Row[] => rows) };
     },
   };
 }
 
-/** Our database as pg-boss wants it. `onNotified` hears which queue has a new job. */
+/** Adapts the database for pg-boss. `onNotified` gets the queue of a new job. */
 export function bossDatabase(database: Database, onNotified: (queue: string) => void): Db {
   return {
     ...statementsOn(database),

@@ -1,20 +1,20 @@
 import type { Runner } from '../db/database.ts';
 
-/** One attempt at a job: a later one, by whomever, has a higher count. */
+/** One attempt at a job; each later attempt, by any process, has a higher count. */
 export interface Attempt {
   readonly id: string;
   readonly retryCount: number;
 }
 
 /**
- * How often a job may be taken over from dead processes. A job that kills its process each time must end some day:
- * beyond this, pg-boss fails it when it expires.
+ * How often a job may be taken over from dead processes, so that one that always kills its process ends at some
+ * point: beyond this, pg-boss fails it when it expires.
  */
 const MOST_RETRIES = 50;
 
 /**
- * Hands jobs back whose process gave no sign of life for `silence` seconds, as if they had never been begun: one more
- * retry makes up for the one that the next attempt counts. pg-boss would wait for their expiry, minutes later.
+ * Returns jobs of processes without a heartbeat for `silence` seconds to the queue, as if never started: one more
+ * retry compensates for the one that the next attempt counts. pg-boss would wait minutes for their expiry.
  */
 export async function handBackLost(runner: Runner, silence: number): Promise<string[]> {
   const rows = await runner.query<{ queue: string }>(
@@ -27,7 +27,7 @@ export async function handBackLost(runner: Runner, silence: number): Promise<str
   return rows.map(({ queue }) => queue);
 }
 
-/** Hands back what this process had begun and will not finish. */
+/** Returns unfinished jobs of this process to the queue. */
 export async function handBack(runner: Runner, attempts: readonly Attempt[]): Promise<void> {
   await runner.query(
     `update pgboss.job set state = 'retry', start_after = now(), retry_limit = retry_limit + 1
@@ -37,7 +37,7 @@ export async function handBack(runner: Runner, attempts: readonly Attempt[]): Pr
   );
 }
 
-/** A sign of life for these attempts. Returns the jobs that are still held by them. */
+/** Renews the heartbeat of these attempts. Returns the jobs they still hold. */
 export async function showLife(runner: Runner, attempts: readonly Attempt[]): Promise<Set<string>> {
   const rows = await runner.query<{ id: string }>(
     `update pgboss.job set heartbeat_on = now()
@@ -53,7 +53,7 @@ function columnsOf(attempts: readonly Attempt[]): [ids: string[], counts: number
   return [attempts.map(({ id }) => id), attempts.map(({ retryCount }) => retryCount)];
 }
 
-/** Which of these queues have a job that may start now. One statement for all of them. */
+/** Returns the queues with a job that may start now, in a single statement. */
 export async function queuesWithWork(runner: Runner, queues: readonly string[]): Promise<string[]> {
   const rows = await runner.query<{ queue: string }>(
     `select wanted.queue from unnest($1::text[]) as wanted (queue)
@@ -65,7 +65,7 @@ export async function queuesWithWork(runner: Runner, queues: readonly string[]):
   return rows.map(({ queue }) => queue);
 }
 
-/** Forgets all work that waits or was begun. Only before a queue is started: of a database that was restored. */
+/** Drops all queued and started work, before any queue is started: for a restored database. */
 export async function forgetWork(runner: Runner): Promise<void> {
   const [queue] = await runner.query<{ exists: boolean }>(
     "select to_regclass('pgboss.job') is not null as exists",

@@ -13,10 +13,10 @@ let database: Database;
 let jobs: Jobs;
 let queues = 0;
 
-/** A queue that no other test uses. */
+/** Returns a queue name that no other test uses. */
 const newQueue = (): string => `test-${++queues}`;
 const ONE_AT_A_TIME: QueueOptions = { concurrency: 1 };
-/** On a machine that is busy with other things. */
+/** Generous, for a busy machine. */
 const SOON = { timeout: 15_000, interval: 20 };
 
 beforeAll(async () => {
@@ -207,7 +207,7 @@ describe('a process that stops', () => {
 
 describe('a schedule', () => {
   it('fires once although two processes know it', async () => {
-    // An occurrence of the last minute is due at once; the next one must not fall into the test.
+    // An occurrence within the last minute is due at once; the next one must not fall into the test.
     const second = (Date.now() / 1000) % 60;
     if (second > 50) await sleep((60.5 - second) * 1000);
     const fired: string[] = [];

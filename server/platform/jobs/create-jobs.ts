@@ -10,12 +10,12 @@ import { forgetSchedules } from './forget-schedules.ts';
 import type { Jobs, QueueOptions } from './jobs.ts';
 import { DEFAULT_EXPIRE_IN, type Handler, QueueWorker } from './queue-worker.ts';
 
-/** Delayed jobs and retries are found by looking; new ones are notified. */
+/** Milliseconds between polls for delayed jobs and retries; new jobs are notified. */
 const POLL = 1_000;
 const BEAT = 2_000;
-/** Seconds without a sign of life after which a process counts as dead. Three missed beats. */
+/** Seconds without a heartbeat after which a process counts as dead: three missed beats. */
 const SILENCE = 6;
-/** By then everything that this program schedules has been registered. */
+/** Milliseconds after which all schedules of this version have been registered. */
 const SETTLED = 60_000;
 const DONE_IS_KEPT_FOR = 86_400;
 const DEFAULT_STOP = 8_000;
@@ -28,7 +28,7 @@ interface Registration {
   readonly cron?: string;
 }
 
-/** Jobs on pg-boss, in the schema `pgboss`, which no API role has a right to. */
+/** Jobs on pg-boss, in the schema `pgboss`, on which no API role has privileges. */
 export function createJobs({ database, log }: { database: Database; log: Log }): Jobs {
   return new BossJobs(database, log.with({ part: 'jobs' }));
 }
@@ -49,14 +49,14 @@ class BossJobs implements Jobs {
       db: bossDatabase(database, (queue) => void this.#workers.get(queue)?.wake()),
       backend: database.engine,
       useListenNotify: true,
-      // The defaults fire a schedule up to 25 s late (measured).
+      // With the defaults a schedule fires up to 25 s late (measured).
       cronMonitorIntervalSeconds: 1,
       cronWorkerIntervalSeconds: 1,
-      // PGlite has neither an autovacuum to watch nor a second session that would rebuild an index.
+      // PGlite has neither an autovacuum to monitor nor a second session to rebuild an index.
       monitorVacuum: database.engine === 'postgres',
       reindex: database.engine === 'postgres',
     });
-    // A full disk has been reported by whoever watches it; here it would be a line a second on that very disk.
+    // A full disk is reported elsewhere; here it would log a line per second to that very disk.
     this.#boss.on('error', (error) => {
       if (!isDiskFull(error)) log.warn('the job queue reported an error', { error });
     });
@@ -76,7 +76,7 @@ class BossJobs implements Jobs {
       throw new Error(`the queue ${queue} does not exist, or jobs are not started`);
     await this.#boss.send(queue, payload, {
       db: statementsOn(runner),
-      // One waiting job per key is what the policy of our queues enforces; a job without a key has one of its own.
+      // The queues' policy allows one waiting job per key; a job without a key gets a unique one.
       singletonKey: key ?? newUuid(),
       ...(startAfter ? { startAfter } : {}),
     });
@@ -93,7 +93,7 @@ class BossJobs implements Jobs {
 
   async start(): Promise<void> {
     await this.#boss.start();
-    // An embedded database has no other process: whatever is active there belongs to a dead one.
+    // An embedded database has no other process: any active job belongs to a dead one.
     await handBackLost(this.#database, this.#database.engine === 'pglite' ? 0 : SILENCE);
     this.#started = true;
     for (const registration of this.#registered.values()) await this.#open(registration);
@@ -129,7 +129,7 @@ class BossJobs implements Jobs {
     };
     await this.#boss.createQueue(queue, { ...settings, policy: 'short' });
     await this.#boss.updateQueue(queue, settings);
-    // `missed`: a machine that sleeps at night still does its nightly work.
+    // `missed`: a machine that is off at night still runs its nightly jobs.
     if (cron) await this.#boss.schedule(queue, cron, null, { tz: 'UTC', missed: 'once' });
     const worker = new QueueWorker({
       boss: this.#boss,
@@ -139,13 +139,13 @@ class BossJobs implements Jobs {
       options,
       handler,
     });
-    // The first look also makes pg-boss remember the queue. Otherwise `send` would ask for it in the middle of
-    // somebody's transaction, on the plain database, which refuses that.
+    // The first poll also makes pg-boss cache the queue. Otherwise `send` would look it up on the plain database
+    // in the middle of a transaction, which is rejected.
     await worker.wake();
     this.#workers.set(queue, worker);
   }
 
-  /** Those of an earlier version of the program, which nobody works on any more. */
+  /** Removes schedules of an earlier version, which have no handler any more. */
   async #forgetSchedules(): Promise<void> {
     const scheduled = new Set(
       [...this.#registered.values()].filter(({ cron }) => cron).map(({ queue }) => queue),
@@ -163,7 +163,7 @@ class BossJobs implements Jobs {
     await handBackLost(this.#database, SILENCE);
   }
 
-  /** Repeats `act`, never twice at the same time. */
+  /** Repeats `act`, without overlapping runs. */
   #every(interval: number, act: () => Promise<void>): void {
     let busy = false;
     const run = async (): Promise<void> => {

@@ -12,7 +12,7 @@ afterAll(() => test.close());
 
 it('what waited in a restored database is not done, and the queue goes on with what comes', async () => {
   const { database } = test;
-  await forgetWork(database); // a database that no queue was ever in
+  await forgetWork(database); // a database that never had a queue
   const before = createJobs({ database, log: silentLog });
   await before.start();
   await before.work('letters', { concurrency: 1 }, async () => {});

@@ -33,7 +33,7 @@ function run(...args: string[]): { child: ChildProcess; lines: string[] } {
 
 const jobs = ['started {"n":0}', 'started {"n":1}', 'started {"n":2}'];
 
-/** How long the queue may take once the process runs; starting it takes as long as the machine lets it. */
+/** Time the queue may take once the process runs; starting it depends on the machine. */
 const TAKEN_UP = 10_000;
 
 async function untilReady({ lines }: { lines: string[] }): Promise<void> {
@@ -55,7 +55,7 @@ it('takes up within ten seconds what a killed process had begun, as often as it 
   const third = run(place.place, 'finish');
   await untilReady(third);
   await vi.waitFor(() => expect(third.lines.toSorted()).toEqual(['ready', ...jobs]), TAKEN_UP);
-  await sleep(500); // so that the completion is written down
+  await sleep(500); // so that the completion is recorded
   await kill(third.child);
 
   const fourth = run(place.place, 'finish');

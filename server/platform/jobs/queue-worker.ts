@@ -24,8 +24,8 @@ interface Running {
 export const DEFAULT_EXPIRE_IN = 900;
 
 /**
- * Takes jobs from one queue and runs them. pg-boss's own `work` asks once per free place for every job that comes:
- * with twenty places twenty statements, and PGlite runs one statement at a time. This asks once for all free places.
+ * Takes jobs from one queue and runs them. pg-boss's own `work` polls once per free slot for every new job: with
+ * twenty slots twenty statements, and PGlite runs one statement at a time. This polls once for all free slots.
  */
 export class QueueWorker {
   readonly queue: string;
@@ -41,7 +41,7 @@ export class QueueWorker {
     this.#deps = deps;
   }
 
-  /** There may be a job: looks, if there is a free place. */
+  /** Polls for jobs if there is a free slot. */
   wake(): Promise<void> {
     this.#wanted = true;
     this.#filling ??= this.#fill().finally(() => {
@@ -50,7 +50,7 @@ export class QueueWorker {
     return this.#filling;
   }
 
-  /** Tells the others that the jobs that run here are alive, and ends those that others have taken over. */
+  /** Renews the heartbeat of running jobs, and aborts those that another process has taken over. */
   async beat(): Promise<void> {
     const jobs = [...this.#running.values()].map(({ job }) => job);
     if (jobs.length === 0) return;
@@ -61,7 +61,7 @@ export class QueueWorker {
     }
   }
 
-  /** Asks the handlers to stop, waits at most `limit` ms, and hands back what is not finished then. */
+  /** Signals the handlers to stop, waits at most `limit` ms, and returns unfinished jobs to the queue. */
   async stop(limit: number): Promise<void> {
     this.#stopping = true;
     await this.#filling;
@@ -97,7 +97,7 @@ export class QueueWorker {
       return await this.#deps.boss.fetch(this.queue, { batchSize });
     } catch (error) {
       this.#deps.log.warn('jobs could not be fetched', { queue: this.queue, error });
-      return []; // the next poll tries again
+      return []; // the next poll retries
     }
   }
 
@@ -121,12 +121,12 @@ export class QueueWorker {
         await boss.fail(this.queue, job, { message: error.message });
       }
     } catch (error) {
-      // Without a sign of life it is taken up again, so that nothing is lost.
+      // Without a heartbeat the job is taken up again, so nothing is lost.
       log.error('the end of a job could not be written down', { queue: this.queue, job: job.id, error });
     }
   }
 
-  /** Runs the handler, at most as long as the queue allows. */
+  /** Runs the handler within the queue's time limit. */
   async #handle(handler: Handler, job: Job, abort: AbortController): Promise<Error | undefined> {
     const expireIn = this.#deps.options.expireIn ?? DEFAULT_EXPIRE_IN;
     const expired = Promise.withResolvers<never>();
