@@ -5,9 +5,9 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { operate } from '#tests/worlds/operator.ts';
-import { signUp } from './account.ts';
-import { ENGINES, openPlace } from './engines.ts';
-import { median, pause, percentile, report } from './figures.ts';
+import { signUp } from './measure/account.ts';
+import { ENGINES, openPlace } from './measure/engines.ts';
+import { median, pause, percentile, report } from './measure/figures.ts';
 
 const WRITERS = 50;
 /** Each writes in several places at once. */

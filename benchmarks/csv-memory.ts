@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises';
 import { CHILD_ARGUMENTS, CHILD_PROGRAM, ROOT } from '#server/product/files/child-arguments.ts';
 import type { FileJob } from '#server/product/files/file-job.ts';
 import { LARGE } from '#tests/bombs/large-csv.ts';
-import { report } from './figures.ts';
+import { report } from './measure/figures.ts';
 
 /** MB. */
 async function peakOf(job: FileJob): Promise<{ peak: number; seconds: number; says: string }> {

@@ -10,8 +10,8 @@ import { COUNT_RENDERS } from '#tests/fixtures/count-renders.ts';
 import { removeDataDir, type ServerProcess, startServer } from '#tests/worlds/server-process.ts';
 import { SESSION_KEY } from '#web/lib/session/session-key.ts';
 import { findChromium } from '../tools/find-chromium.ts';
-import { median, percentile, report } from './figures.ts';
-import { benchmarkIndex, PHONES, slowdownTo } from './phone-speed.ts';
+import { median, percentile, report } from './measure/figures.ts';
+import { benchmarkIndex, PHONES, slowdownTo } from './measure/phone-speed.ts';
 
 const TASKS = 500;
 const COMPLETED = 120;

@@ -10,8 +10,8 @@ import { profileTable } from '#server/product/files/child/tables/profile-table.t
 import { readSources } from '#server/product/files/child/tables/read-sources.ts';
 import { openSandbox } from '#server/product/files/child/tables/sql-sandbox.ts';
 import { createFileWork } from '#server/product/files/file-work.ts';
-import { percentile, report } from './figures.ts';
-import { makeContract, makeSales } from './large-files.ts';
+import { percentile, report } from './measure/figures.ts';
+import { makeContract, makeSales } from './measure/large-files.ts';
 
 const ROUNDS = 5;
 const GROUPED =

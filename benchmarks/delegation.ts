@@ -1,8 +1,8 @@
 /** How soon a provider is called after a delegation was accepted, and 500 runs in flight in one process. */
 import { startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
-import { type Account, addTasks, signUp } from './account.ts';
-import { ENGINES, openPlace } from './engines.ts';
-import { median, memoryOf, pause, percentile, report } from './figures.ts';
+import { type Account, addTasks, signUp } from './measure/account.ts';
+import { ENGINES, openPlace } from './measure/engines.ts';
+import { median, memoryOf, pause, percentile, report } from './measure/figures.ts';
 
 const SINGLE = 14;
 const IN_FLIGHT = 500;

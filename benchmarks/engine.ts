@@ -3,11 +3,11 @@
  * answer stand on the screen. Provider, clients and clock are in this one process, so that what is subtracted is known.
  */
 import { startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
-import { ENGINES, openPlace } from './engines.ts';
-import { median, percentile, report } from './figures.ts';
-import { createPacedModel, type PacedModel } from './paced-model.ts';
-import { keepInFlight, type SeenRun } from './run-load.ts';
-import { reportScreen } from './screen.ts';
+import { ENGINES, openPlace } from './measure/engines.ts';
+import { median, percentile, report } from './measure/figures.ts';
+import { createPacedModel, type PacedModel } from './measure/paced-model.ts';
+import { keepInFlight, type SeenRun } from './measure/run-load.ts';
+import { reportScreen } from './measure/screen.ts';
 
 const PIECES = 200;
 /** Milliseconds between two pieces: a model that writes some forty words in a second. */

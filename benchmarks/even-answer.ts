@@ -4,8 +4,8 @@
  */
 import { createClient } from '@supabase/supabase-js';
 import { z } from 'zod';
-import { openPlace } from './engines.ts';
-import { median, report } from './figures.ts';
+import { openPlace } from './measure/engines.ts';
+import { median, report } from './measure/figures.ts';
 
 const SAMPLES = Number(process.argv[2] ?? 500);
 /** Questions at the same moment. */

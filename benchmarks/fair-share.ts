@@ -1,8 +1,8 @@
 /** What five people wait for their lists while one account asks for as much as it can get. */
-import { type Account, addTasks, signUp } from './account.ts';
-import { ENGINES, openPlace } from './engines.ts';
-import { median, pause, percentile, report } from './figures.ts';
-import { readDuring, timed } from './read-during.ts';
+import { type Account, addTasks, signUp } from './measure/account.ts';
+import { ENGINES, openPlace } from './measure/engines.ts';
+import { median, pause, percentile, report } from './measure/figures.ts';
+import { readDuring, timed } from './measure/read-during.ts';
 
 const SECONDS = Number(process.argv[2] ?? 20);
 const AT_ONCE = 10;

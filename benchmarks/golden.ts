@@ -7,7 +7,7 @@ import { LIES } from '#tests/golden/golden-task.ts';
 import { GOLDEN_TASKS } from '#tests/golden/golden-tasks.ts';
 import { openGoldenWorld } from '#tests/golden/golden-world.ts';
 import { type Judgement, judgeResult } from '#tests/golden/judge-result.ts';
-import { report } from './figures.ts';
+import { report } from './measure/figures.ts';
 
 const world = await openGoldenWorld(GOLDEN_TASKS);
 const judged: { task: (typeof GOLDEN_TASKS)[number]; judgement: Judgement; failure: string | null }[] = [];

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { closeRawSockets, openRaw, type RawSocket } from '#tests/fixtures/raw-socket.ts';
 import { removeDataDir, type ServerProcess, startServer, UNLIMITED } from '#tests/worlds/server-process.ts';
-import { type Account, addTasks, signUp } from './account.ts';
-import { memoryOf, pause, percentile, processorTimeOf, report } from './figures.ts';
+import { type Account, addTasks, signUp } from './measure/account.ts';
+import { memoryOf, pause, percentile, processorTimeOf, report } from './measure/figures.ts';
 
 /**
  * Live updates: what a change costs the server until its listeners have it, what sockets with presence hold, and

@@ -1,7 +1,7 @@
 /** A search over 10,000 tasks over HTTP as their owner, one after the other: as somebody types. */
-import { type Account, addTasks, signUp } from './account.ts';
-import { ENGINES, openPlace } from './engines.ts';
-import { percentile, report } from './figures.ts';
+import { type Account, addTasks, signUp } from './measure/account.ts';
+import { ENGINES, openPlace } from './measure/engines.ts';
+import { percentile, report } from './measure/figures.ts';
 
 const ROUNDS = 50;
 /** Words of the titles that `addTasks` makes: one of few, the beginning of all, one of none. */

@@ -1,9 +1,9 @@
 /** Sign-ins by password: how many a second, and what a flood of them does to everybody else. */
-import { type Account, addTasks, PASSWORD, signUp } from './account.ts';
-import { openPlace } from './engines.ts';
-import { median, pause, percentile, report } from './figures.ts';
-import { type FloodAnswers, flood } from './flood.ts';
-import { readDuring, timed } from './read-during.ts';
+import { type Account, addTasks, PASSWORD, signUp } from './measure/account.ts';
+import { openPlace } from './measure/engines.ts';
+import { median, pause, percentile, report } from './measure/figures.ts';
+import { type FloodAnswers, flood } from './measure/flood.ts';
+import { readDuring, timed } from './measure/read-during.ts';
 
 const PEOPLE = 10;
 /** Of each of them. */

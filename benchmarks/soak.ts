@@ -6,10 +6,10 @@ import { readdirSync, readlinkSync } from 'node:fs';
 import { z } from 'zod';
 import { startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
 import { makePicture } from '#tests/fixtures/make-picture.ts';
-import { type Account, PASSWORD, signUp } from './account.ts';
-import { type Engine, openPlace } from './engines.ts';
-import { childrenOf, median, memoryOf, pause, processorTimeOf, report, sizeOf } from './figures.ts';
-import { WATCHED, watchHeap } from './watched-heap.ts';
+import { type Account, PASSWORD, signUp } from './measure/account.ts';
+import { type Engine, openPlace } from './measure/engines.ts';
+import { childrenOf, median, memoryOf, pause, processorTimeOf, report, sizeOf } from './measure/figures.ts';
+import { WATCHED, watchHeap } from './measure/watched-heap.ts';
 
 const minutes = Number(process.argv[2] ?? 20);
 const engine: Engine = process.argv[3] === 'postgres' ? 'postgres' : 'pglite';

@@ -1,6 +1,6 @@
 /** From the start of the process to the first healthy answer, and memory after it. The web app must be built. */
-import { ENGINES, openPlace } from './engines.ts';
-import { median, memoryOf, pause, report } from './figures.ts';
+import { ENGINES, openPlace } from './measure/engines.ts';
+import { median, memoryOf, pause, report } from './measure/figures.ts';
 
 const ROUNDS = 5;
 

@@ -6,7 +6,7 @@ import { newUuid } from '#server/lib/ids.ts';
 import { createAuthenticator } from '#server/platform/http/authenticator.ts';
 import { headerFor, loadKeys } from '#server/platform/http/keys.ts';
 import { freshDataDir, removeDataDir } from '#tests/worlds/server-process.ts';
-import { report } from './figures.ts';
+import { report } from './measure/figures.ts';
 
 const ISSUER = 'http://errand.example/auth/v1';
 /** Fewer than an authenticator remembers. */

@@ -3,8 +3,8 @@ import { chromium, type Page } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import { startServer } from '#tests/worlds/server-process.ts';
 import { findChromium } from '../tools/find-chromium.ts';
-import { report } from './figures.ts';
-import { benchmarkIndex, lighthouseSlowdown } from './phone-speed.ts';
+import { report } from './measure/figures.ts';
+import { benchmarkIndex, lighthouseSlowdown } from './measure/phone-speed.ts';
 
 const DEBUG_PORT = 9333;
 const FLAGS = [

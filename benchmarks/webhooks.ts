@@ -2,9 +2,9 @@
 import { DEFAULT_OFFERS } from '#domain/shop/offers.ts';
 import { setUpStripe } from '#server/providers/payments/set-up-stripe.ts';
 import { startStripeSimulator } from '#simulators/stripe/start-stripe-simulator.ts';
-import { type Account, signUp } from './account.ts';
-import { ENGINES, openPlace } from './engines.ts';
-import { median, pause, percentile, report } from './figures.ts';
+import { type Account, signUp } from './measure/account.ts';
+import { ENGINES, openPlace } from './measure/engines.ts';
+import { median, pause, percentile, report } from './measure/figures.ts';
 
 const EVENTS = 1_000;
 const PEOPLE = 50;

@@ -2,7 +2,7 @@ import { chromium, type Page } from '@playwright/test';
 import { z } from 'zod';
 import type { ServerProcess } from '#tests/worlds/server-process.ts';
 import { SESSION_KEY } from '#web/lib/session/session-key.ts';
-import { findChromium } from '../tools/find-chromium.ts';
+import { findChromium } from '../../tools/find-chromium.ts';
 import { addTasks, signUp } from './account.ts';
 import { median, pause, percentile, report } from './figures.ts';
 import type { PacedModel } from './paced-model.ts';
