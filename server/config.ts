@@ -21,20 +21,20 @@ import { readSms, type SmsConfig } from './config/read-sms.ts';
 import { readPatience, readTexts, type TextConfig } from './config/read-texts.ts';
 import type { LogLevel } from './lib/log.ts';
 
-/** Everything the environment decides, checked once. Nothing else reads the environment. */
+/** The validated configuration. Nothing else reads the environment. */
 export interface Config extends CatalogueConfig {
-  /** NODE_ENV=production, or a public address that is not loopback: no local mailbox, no test checkout, no simulators. */
+  /** NODE_ENV=production, or a public URL that isn't loopback: no local mailbox, no test checkout, no simulators. */
   readonly production: boolean;
-  /** The demo answers on somebody's own computer: a look for models that run there is offered. */
+  /** The demo runs on the user's own computer: offer to look for local models. */
   readonly findsLocalModels: boolean;
-  /** A model is connected on somebody's own computer: a check of it, which costs a little, is offered there. */
+  /** A model is connected on the user's own computer: offer a check of it, which costs a little. */
   readonly checksModels: boolean;
   readonly port: number;
-  /** null: both loopback addresses. */
+  /** Null: both loopback addresses. */
   readonly host: string | null;
   readonly publicUrl: string;
   readonly dataDir: string;
-  /** Whose account was erased: outside of the database, so that a backup of it does not bring them back. */
+  /** List of erased accounts, outside the database, so that restoring a backup doesn't bring them back. */
   readonly erasedAccountsFile: string;
   readonly logLevel: LogLevel;
   readonly database:
@@ -61,9 +61,9 @@ export interface Config extends CatalogueConfig {
   readonly signUp: boolean;
   readonly mailAutoconfirm: boolean;
   readonly anonymousSignIn: boolean;
-  /** The data API sums up rows: `select=amount.sum()`. */
+  /** Enables aggregates in the data API: `select=amount.sum()`. */
   readonly aggregates: boolean;
-  /** Whether the passwords that others would try first are refused, as they always are in production. */
+  /** Whether common passwords are rejected; always in production. */
   readonly commonPasswords: 'refuse' | 'allow';
   readonly sessionLimits: SessionLimits;
   readonly trustedProxies: readonly string[];
@@ -72,7 +72,7 @@ export interface Config extends CatalogueConfig {
   readonly rateLimits: RateLimits;
   readonly brand: Brand;
   readonly services: PublicServices;
-  /** What an operator should change although it works: old names, each with the new way. */
+  /** Working but outdated settings, each with its replacement. */
   readonly warnings: readonly string[];
 }
 

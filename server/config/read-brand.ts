@@ -2,30 +2,30 @@ import { z } from 'zod';
 import type { EnvironmentReader } from './read-environment.ts';
 import { fields, readJsonFile, webAddress, writing } from './read-json-file.ts';
 
-/** Who runs this installation, as its pages and mails say it. */
+/** Name and contact details of this installation in its pages and mails. */
 export interface Brand {
   readonly name: string;
   readonly supportEmail: string | null;
-  /** Legal entity, address and VAT number, as one line. */
+  /** Legal entity, address and VAT number, on one line. */
   readonly legalLine: string | null;
   readonly socialLinks: readonly string[];
-  /** Whether the landing page shows its sample people. */
+  /** Whether the landing page shows its sample testimonials. */
   readonly testimonials: boolean;
 }
 
-/** Pages of others that our own link to or frame. null: none. */
+/** External pages that ours link to or frame. Null: none. */
 export interface BrandPages {
-  /** A policy provider's page, shown in place of our own policies; `{policy}` stands for privacy, terms or cookie. */
+  /** A policy provider's page, replacing our own policies; `{policy}` is privacy, terms or cookie. */
   readonly policyEmbedUrl: string | null;
-  /** A form for discount codes, shown in place of our own. */
+  /** A form for discount codes, replacing our own. */
   readonly redeemFormUrl: string | null;
-  /** A video host's player, shown in place of our own recording. */
+  /** A video host's player, replacing our own recording. */
   readonly demoVideoUrl: string | null;
-  /** The affiliate program, which the landing page links to. */
+  /** Affiliate program linked from the landing page. */
   readonly affiliateUrl: string | null;
 }
 
-/** It becomes a `mailto:` link and part of mails, so it must be one plain address. */
+/** Used in `mailto:` links and mails, so it must be one plain address. */
 const PLAIN_EMAIL = /^[^\s@<>?&]+@[^\s@<>?&]+$/;
 const AN_EMAIL = 'must be one address, such as help@example.org';
 
@@ -72,7 +72,7 @@ export function readBrand(env: EnvironmentReader): { brand: Brand; pages: BrandP
 
 type ShortKey = 'name' | 'supportEmail' | 'legalLine';
 
-/** One line of text, which has a name of its own besides its key in the file. */
+/** Reads one line of text, which can also be set by its own variable besides the file. */
 function readShort(
   env: EnvironmentReader,
   name: string,
@@ -91,7 +91,7 @@ function readSupportEmail(env: EnvironmentReader, file: BrandFile): string | nul
   return address;
 }
 
-/** They become links of a public page: anything but a web address could run as a script there. */
+/** They become links of a public page, where anything but a web URL could run as a script. */
 function readLinks(env: EnvironmentReader, name: string): string[] {
   const links = env.list(name);
   if (!links.every((link) => webAddress.safeParse(link).success))

@@ -3,9 +3,9 @@ import type { Budgets } from '#server/product/limits.ts';
 import type { EnvironmentReader } from './read-environment.ts';
 import type { ValueReader } from './read-values.ts';
 
-/** What AI work may cost, in USD. */
+/** Limits on the cost of AI work, in USD. */
 export interface BudgetConfig extends Budgets {
-  /** USD for one token of a model whose price the provider does not list. null: the default for where it runs. */
+  /** USD per token for a model that the provider lists no price for. Null: the default for its location. */
   readonly unlistedPrice: { readonly prompt: number; readonly completion: number } | null;
 }
 

@@ -1,10 +1,10 @@
 import type { CaptchaProvider } from '#domain/captcha.ts';
 import type { EnvironmentReader } from './read-environment.ts';
 
-/** Who asks people to show that they are people, and says whether they did. null: nobody is asked. */
+/** The captcha service. Null: no captcha. */
 export type CaptchaConfig = {
   readonly provider: CaptchaProvider;
-  /** Which of the service's widgets a page shows. Every browser gets it. */
+  /** Public key of the widget, sent to every browser. */
   readonly siteKey: string;
   readonly url: string;
   readonly secret: string;

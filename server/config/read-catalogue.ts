@@ -8,7 +8,7 @@ import { fields, readJsonFile, webAddress, writing } from './read-json-file.ts';
 const A_CURRENCY =
   'must be the code of a currency that has cents, in capital letters, such as EUR, USD, GBP or CHF';
 
-/** Twelve of the largest, less a percent, are still an amount that Stripe takes. */
+/** Twelve times the largest amount, less a percent, is still within Stripe's limit. */
 const AMOUNT = { least: 0.5, most: 80_000 } as const;
 const AN_AMOUNT = `must be an amount from ${AMOUNT.least} to ${AMOUNT.most} with at most two decimals, such as 9.90`;
 const amount = z
@@ -72,11 +72,11 @@ const catalogue = fields({
 export interface CatalogueConfig {
   /** What is sold. */
   readonly catalogue: Catalogue;
-  /** What the operator's own file says of it; null: there is none. */
+  /** Terms from the operator's own file; null without one. */
   readonly catalogueTerms: CatalogueTerms | null;
 }
 
-/** Payment links that the operator has made for packs. */
+/** Payment links created by the operator, by pack. */
 export type PaymentLinks = ReadonlyMap<PackKey, string>;
 
 export function readCatalogue(
@@ -85,7 +85,7 @@ export function readCatalogue(
   const content = readJsonFile(env, 'CATALOGUE_FILE', catalogue);
   if (content === null)
     return { catalogue: DEFAULT_CATALOGUE, catalogueTerms: null, paymentLinks: new Map() };
-  // Every browser gets the terms. It has no use for the links: Errand adds who is buying to them.
+  // Browsers get the terms but not the links: Errand adds the buyer to them.
   const paymentLinks = new Map<PackKey, string>();
   const packs = content.packs.map(({ paymentLink, ...pack }) => {
     if (paymentLink !== null) paymentLinks.set(`pack_${pack.credits}`, paymentLink);

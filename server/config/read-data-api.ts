@@ -3,14 +3,14 @@ import { REST_SETTINGS, type RestSettings, TX_ENDS } from '../platform/rest/rest
 import type { EnvironmentReader } from './read-environment.ts';
 
 export interface DataApiConfig extends RestSettings {
-  /** What the API roles may do with tables that an operator adds. */
+  /** Privileges of the API roles on tables that an operator adds. */
   readonly defaultGrants: DefaultGrants;
 }
 
-/** What only the server itself may read, whatever the grants say. */
+/** Schemas that only the server may read, whatever the grants. */
 const INTERNAL = ['auth', 'migrations', 'private', 'information_schema'];
 
-/** The names are those of PostgREST, whose settings they are. */
+/** The settings are named as in PostgREST. */
 export function readDataApi(env: EnvironmentReader): DataApiConfig {
   const schemas = env.list('PGRST_DB_SCHEMAS');
   if (schemas.some((name) => INTERNAL.includes(name) || name.startsWith('pg_'))) {

@@ -5,7 +5,7 @@ import { readConfig } from '../config.ts';
 const STRIPE = { STRIPE_SECRET_KEY: 'sk_test_k', STRIPE_WEBHOOK_SECRET: 'whsec_12345678' };
 const MODEL = { AI_API_KEY: 'k' };
 
-/** An old name with a value, what the warning calls the new way, and where the value arrives. */
+/** Old name with a value, the replacement named in the warning, and the resulting configuration. */
 const OLD = [
   ['AI_MODEL_ANSWER', 'm', 'AI_MODELS=answer=…', { text: { models: { answer: 'm' } } }],
   ['AI_MODEL_REASONING', 'm', 'AI_MODELS=reasoning=…', { text: { models: { reasoning: 'm' } } }],

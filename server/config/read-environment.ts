@@ -1,6 +1,6 @@
 import { entriesOf, readValues, type ValueReader } from './read-values.ts';
 
-/** Collects what is wrong with the environment, so that an operator sees every mistake at once. */
+/** Collects all problems with the environment, so that an operator sees them at once. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 
@@ -12,19 +12,21 @@ export class ConfigError extends Error {
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface EnvironmentReader extends ValueReader {
-  /** What the first group of the pattern matches in the names that are set, in order. */
+  /** Returns the first capture group of the pattern for each matching variable, in order. */
   names(pattern: RegExp): string[];
-  /** The values of `NAME=key=value,key=value`, by key. Each key had a name of its own once, which is read on. */
+  /** Reads `NAME=key=value,key=value` by key. Each key used to have its own variable, which is still read. */
   pairs(name: string, oldNames: Readonly<Record<string, string>>): ValueReader;
-  /** Warns where an old name is set. Where its successor is set too, nobody could say which one counts. */
+  /**
+   * Warns about a deprecated name. If its successor is set too, it is an error, since it's unclear which one applies.
+   */
   retire(oldName: string, successor: Successor): void;
   problem(message: string): void;
-  /** Warnings, one for each old name that is set. Throws ConfigError when anything was noted. */
+  /** Returns one warning per deprecated name in use. Throws ConfigError if any problem was recorded. */
   finish(): readonly string[];
 }
 
 export interface Successor {
-  /** How to write it now, as part of a sentence: `RATE_LIMITS=mail=…`. */
+  /** The replacement, as part of a sentence: `RATE_LIMITS=mail=…`. */
   readonly written: string;
   readonly isSet: boolean;
 }
@@ -71,7 +73,7 @@ export function readEnvironment(environment: Environment): EnvironmentReader {
   };
 }
 
-/** null: not a list of these keys with their values. */
+/** Null if it isn't a list of these keys with values. */
 function parsePairs(text: string | null, keys: readonly string[]): ReadonlyMap<string, string> | null {
   const values = new Map<string, string>();
   for (const entry of entriesOf(text)) {

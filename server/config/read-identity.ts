@@ -1,7 +1,7 @@
 import { KNOWN_ISSUERS } from '../providers/identity/identity.ts';
 import type { EnvironmentReader } from './read-environment.ts';
 
-/** A service that people may sign in with, as the operator configured it. */
+/** A configured sign-in service. */
 export type IdentityConfig =
   | {
       readonly kind: 'oidc';
@@ -11,7 +11,7 @@ export type IdentityConfig =
       readonly clientSecret: string;
       readonly responseMode: 'query' | 'form_post';
       readonly scopes: readonly string[] | null;
-      /** Set: a company's own service, for addresses at this domain. */
+      /** Set for a company's own service: the domain of its addresses. */
       readonly domain: string | null;
     }
   | {
@@ -25,7 +25,7 @@ export type IdentityConfig =
       readonly name: string;
       readonly clientId: string;
       readonly clientSecret: string;
-      /** How the service names itself in its answers; null: by its origin. */
+      /** Issuer as the service states it in its responses; null: its origin. */
       readonly issuer: string | null;
       readonly authorizeUrl: string;
       readonly tokenUrl: string;
@@ -34,7 +34,7 @@ export type IdentityConfig =
       readonly scopes: readonly string[];
     };
 
-/** With Apple, an answer that brings an address is always posted. */
+/** Apple always posts a response that includes an address. */
 const POSTED = new Set(['apple']);
 
 const GITHUB = {
@@ -46,7 +46,7 @@ const GITHUB = {
   scopes: ['read:user', 'user:email'],
 };
 
-/** `OIDC_<NAME>_CLIENT_ID` or `OAUTH_<NAME>_CLIENT_ID` switches a service on; presets know the rest of some. */
+/** `OIDC_<NAME>_CLIENT_ID` or `OAUTH_<NAME>_CLIENT_ID` enables a service; presets fill in the rest for some. */
 export function readIdentity(env: EnvironmentReader): IdentityConfig[] {
   const oidc = env.names(/^OIDC_([A-Z0-9_]+)_CLIENT_ID$/).map((name) => readOidc(env, name));
   const oauth = env.names(/^OAUTH_([A-Z0-9_]+)_CLIENT_ID$/).map((name) => readOauth(env, name));
@@ -70,7 +70,7 @@ function readOidc(env: EnvironmentReader, name: string): IdentityConfig {
   };
 }
 
-/** `SAML_CORP_EXAMPLE_METADATA_URL` is corp.example; two underscores stand for a dash. */
+/** `SAML_CORP_EXAMPLE_METADATA_URL` is for corp.example; a double underscore is a dash. */
 function readSaml(env: EnvironmentReader, name: string): IdentityConfig {
   const domain = name.toLowerCase().replaceAll('__', '-').replaceAll('_', '.');
   const metadataUrl = env.url(`SAML_${name}_METADATA_URL`, ['https:', 'http:']) ?? '';

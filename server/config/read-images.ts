@@ -3,7 +3,7 @@ import type { DataCollection } from '../providers/text-model/dialect.ts';
 import type { Patience } from '../providers/text-model/patience.ts';
 import type { EnvironmentReader } from './read-environment.ts';
 
-/** Where pictures come from. `none`: from nowhere, and what makes them is not offered. */
+/** The image provider. `none`: image tools aren't offered. */
 export type ImageConfig =
   | { readonly kind: 'none' }
   | {
@@ -12,15 +12,15 @@ export type ImageConfig =
       readonly apiKey: string | null;
       readonly model: string;
       readonly editModel: string;
-      /** Whether OpenRouter may choose providers that keep what they are sent. */
+      /** Whether OpenRouter may use providers that retain prompts. */
       readonly dataCollection: DataCollection;
-      /** Milliseconds that one picture may take. */
+      /** Timeout of one image in milliseconds. */
       readonly limitMs: number;
     };
 
 /**
- * As of 2026-11-20: `gpt-image-1` was shut down in October, and what followed it goes on 1 December. The fast model of
- * the family makes new pictures, the careful one changes those of people.
+ * As of 2026-11-20: `gpt-image-1` was shut down in October, and its successor ends on 1 December. The family's fast
+ * model generates images, its careful one edits users' images.
  */
 const MODELS = {
   openai: { create: 'gpt-image-2.5-flare', edit: 'gpt-image-2.5-sunburst' },
@@ -32,9 +32,9 @@ const BASES = { openai: 'https://api.openai.com/v1', openrouter: 'https://openro
 const PROTOCOLS = ['unset', 'openai', 'openrouter'] as const;
 
 /**
- * A key, an address or a protocol of pictures' own is needed: a key for texts does not mean that pictures are wanted.
- * With the protocol alone, the key for texts is used where it belongs to the same host. A picture sends no sign until it
- * is there, so the operator's wait for a first sign applies to it, and never shortens its usual limit.
+ * Requires an image key, URL or protocol: a key for texts alone doesn't enable images. If only the protocol is set,
+ * the key for texts is used if it belongs to the same host. Image calls give no sign of life until they complete, so
+ * the operator's wait for a first sign applies to them, but never shortens the usual limit.
  */
 export function readImages(
   env: EnvironmentReader,
@@ -71,7 +71,7 @@ function kindOf(baseUrl: string | null): 'openai' | 'openrouter' {
   return baseUrl !== null && new URL(baseUrl).hostname.endsWith('openrouter.ai') ? 'openrouter' : 'openai';
 }
 
-/** For texts and pictures alike. */
+/** For both texts and images. */
 export function readDataCollection(env: EnvironmentReader): DataCollection {
   return env.choice('AI_DATA_COLLECTION', 'deny', ['deny', 'allow']);
 }

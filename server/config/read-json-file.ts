@@ -4,8 +4,8 @@ import { z } from 'zod';
 import type { EnvironmentReader } from './read-environment.ts';
 
 /**
- * Reads the JSON file that a name of the environment points to. null: none is named, or it is not usable, which is noted
- * with the file, the place in it and what is allowed there.
+ * Reads the JSON file that an environment variable points to. Null if none is set, or if it is invalid; the problem
+ * is recorded with file, position and what is allowed.
  */
 export function readJsonFile<Content>(
   env: EnvironmentReader,
@@ -32,13 +32,13 @@ export function readJsonFile<Content>(
   return null;
 }
 
-/** `packs[1].price: `, as it would be written to reach it. */
+/** Path into the JSON, as in code: `packs[1].price: `. */
 function placeOf(path: readonly PropertyKey[]): string {
   const written = path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('');
   return written === '' ? '' : `${written.replace(/^\./, '')}: `;
 }
 
-/** An object with these names and no other. */
+/** An object with exactly these fields. */
 export function fields<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   const allowed = Object.keys(shape).join(', ');
   return z.strictObject(shape, {
@@ -56,7 +56,7 @@ export function writing(most: number) {
 
 const AN_ADDRESS = 'must be an address that begins with https:// or http://';
 
-/** The address of a page. In a link of ours, another kind of address could run as a script. */
+/** A web page's URL. In a link of ours, another scheme could run as a script. */
 export const webAddress = z
   .string(AN_ADDRESS)
   .trim()

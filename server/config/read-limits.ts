@@ -1,12 +1,12 @@
 import type { EnvironmentReader } from './read-environment.ts';
 import type { RateLimit } from './read-values.ts';
 
-/** null: off. */
+/** Null: off. */
 export type RateLimits = Readonly<
   Record<'signIn' | 'mail' | 'text' | 'textAll' | 'token' | 'api' | 'delegate', RateLimit | null>
 >;
 
-/** Seconds: without a refresh, and since the sign-in. */
+/** Seconds since the last refresh, and since sign-in. */
 export interface SessionLimits {
   readonly idle: number;
   readonly max: number;

@@ -2,32 +2,35 @@ import type { CreditPack } from '#domain/shop/packs.ts';
 import type { PaymentLinks } from './read-catalogue.ts';
 import type { EnvironmentReader } from './read-environment.ts';
 
-/** Who takes the money. */
+/** The payment provider. */
 export type PaymentsConfig =
   | { readonly kind: 'none' }
-  /** The local test checkout: no money moves. Without an operator's word, for whoever sits at this computer alone. */
+  /**
+   * The local test checkout, without real money. Only on this computer, unless the operator explicitly enables it for
+   * everybody.
+   */
   | { readonly kind: 'local'; readonly isForEverybody: boolean }
   | StripeConfig;
 
 export interface StripeConfig extends StripeAccount {
   readonly kind: 'stripe';
-  /** One, or two while one replaces the other. */
+  /** One, or two during a rotation. */
   readonly webhookSecrets: readonly string[];
   readonly links: PaymentLinks;
 }
 
-/** What is enough for the set-up. */
+/** The minimum for the set-up. */
 export interface StripeAccount {
   readonly secretKey: string;
-  /** Another host that speaks the same. */
+  /** An alternative host with the same API. */
   readonly apiBase: string | null;
 }
 
-/** What payments depend on besides their own settings. */
+/** Other configuration that payments depend on. */
 interface PaymentsPlace {
   readonly production: boolean;
   readonly packs: readonly CreditPack[];
-  /** Those of the catalogue. */
+  /** From the catalogue. */
   readonly paymentLinks: PaymentLinks;
 }
 
@@ -35,7 +38,7 @@ export function readPayments(
   env: EnvironmentReader,
   { production, packs, paymentLinks }: PaymentsPlace,
 ): PaymentsConfig {
-  // Whoever could pay there would pay nothing: in production, and for others, only by an operator's own word.
+  // Payments there are free: in production, or for others, only if the operator explicitly enables it.
   const testCheckout = env.flag('TEST_CHECKOUT', !production);
   const isForEverybody = testCheckout && env.text('TEST_CHECKOUT') !== null;
   const account = readStripeAccount(env);
@@ -58,7 +61,7 @@ export function readPayments(
   return { kind: 'stripe', ...account, webhookSecrets, links };
 }
 
-/** null: there is none. */
+/** Null without a Stripe account. */
 export function readStripeAccount(env: EnvironmentReader): StripeAccount | null {
   const secretKey = env.text('STRIPE_SECRET_KEY');
   const apiBase = env.url('STRIPE_API_BASE', ['https:', 'http:']);
@@ -71,7 +74,7 @@ export function readStripeAccount(env: EnvironmentReader): StripeAccount | null 
   return { secretKey, apiBase };
 }
 
-/** A link had an environment name of its own before it became a field of its pack. */
+/** Payment links used to have their own variables before they became fields of the pack. */
 function readLinks(
   env: EnvironmentReader,
   packs: readonly CreditPack[],

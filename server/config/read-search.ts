@@ -1,15 +1,15 @@
 import { isIP } from 'node:net';
 import type { EnvironmentReader } from './read-environment.ts';
 
-/** Where addresses of web pages come from, and which pages inside one's own network may be read. */
+/** Where search results come from, and which pages in the operator's network may be read. */
 export interface SearchConfig {
   readonly provider: SearchChoice;
-  /** By host and port as they stand in an address; everything else that is not on the public internet is refused. */
+  /** Keyed by host and port as in a URL; anything else outside the public internet is rejected. */
   readonly internalHosts: ReadonlyMap<string, InternalHost>;
 }
 
 export type SearchChoice =
-  /** The AI router's own search, where the texts come from one that has it. */
+  /** Search by the AI router, if the text provider is one that has it. */
   | { readonly kind: 'router' }
   | { readonly kind: 'off' }
   | { readonly kind: 'searxng'; readonly url: string }
@@ -48,7 +48,7 @@ function readChoice(env: EnvironmentReader): SearchChoice {
   }
 }
 
-/** `wiki.example=10.0.0.5:8080`: which name, and where it is found. The port in an address of it is 80 or 443. */
+/** `wiki.example=10.0.0.5:8080`: a host name and its address. The port in its URLs is 80 or 443. */
 function readInternalHosts(env: EnvironmentReader): ReadonlyMap<string, InternalHost> {
   const hosts = new Map<string, InternalHost>();
   for (const entry of env.list('SEARCH_INTERNAL_HOSTS')) {

@@ -1,9 +1,9 @@
 import type { BrandPages } from './read-brand.ts';
 import type { EnvironmentReader } from './read-environment.ts';
 
-/** Outside services that public pages may show or tell of. All of them are off unless an operator names them. */
+/** External services that public pages show or report to. All off unless configured. */
 export interface PublicServices extends BrandPages {
-  /** Told of a sign-up, if the person has agreed to it. */
+  /** Receives sign-ups of people who agreed to it. */
   readonly analytics: { readonly url: string; readonly key: string | null } | null;
 }
 

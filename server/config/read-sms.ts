@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DEFAULT_BODY, type JsonObject } from '#server/providers/sms/http-gateway.ts';
 import type { EnvironmentReader } from './read-environment.ts';
 
-/** Who sends text messages. `none`: nobody, and no way in by telephone is offered. */
+/** The SMS service. `none`: sign-in by phone is not offered. */
 export type SmsConfig =
   | { readonly kind: 'local' }
   | { readonly kind: 'none' }
@@ -23,7 +23,7 @@ export function readSms(env: EnvironmentReader, production: boolean): SmsConfig 
   return { kind: 'gateway', url, token: token ?? '', body };
 }
 
-/** Without its two places a text would go to nobody, or say nothing. */
+/** Without both placeholders, a text would have no recipient or no content. */
 function readBody(env: EnvironmentReader): JsonObject {
   const text = env.text('SMS_BODY');
   if (text === null) return DEFAULT_BODY;

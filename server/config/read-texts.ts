@@ -6,33 +6,33 @@ import { isRouter } from '../providers/text-model/server-kind.ts';
 import type { EnvironmentReader } from './read-environment.ts';
 import { readDataCollection } from './read-images.ts';
 
-/** Who writes texts. */
+/** The text model provider. */
 export type TextConfig = { readonly kind: 'demo' } | RealTexts;
 
 interface RealTexts {
   readonly kind: 'real';
   readonly baseUrl: string;
   readonly apiKey: string | null;
-  /** null: the default for the provider's host. */
+  /** Null: the default for the provider's host. */
   readonly models: Readonly<Partial<Record<TextTaskType, string | null>>> & {
     readonly fast: string | null;
     readonly research: string | null;
     readonly vision: string | null;
   };
-  /** Tokens that its models take at once; null: what the provider says, or enough. */
+  /** Context window in tokens; null: what the provider reports, or unlimited. */
   readonly context: number | null;
-  /** How long their silence is waited out; what is left out follows from where they run. */
+  /** Timeouts for silent models; defaults depend on where they run. */
   readonly patience: Partial<Patience>;
-  /** Who reads scanned pages of PDFs; null: nobody, and they are named as not read. */
+  /** OCR for scanned PDF pages; null: none, and the answer says that they weren't read. */
   readonly ocr: 'router' | null;
-  /** Whether OpenRouter may choose providers that keep, or learn from, what they are sent. */
+  /** Whether OpenRouter may use providers that retain or train on prompts. */
   readonly dataCollection: 'deny' | 'allow';
 }
 
 export function readTexts(env: EnvironmentReader, patience: Partial<Patience>): TextConfig {
   const baseUrl = env.url('AI_BASE_URL', ['http:', 'https:']);
   const apiKey = env.text('AI_API_KEY');
-  // The key alone means the default router; neither means that no model is connected.
+  // Just a key means the default router; without key and URL no model is connected.
   const ocr = env.choice('AI_OCR', 'off', ['off', 'router']) === 'router' ? 'router' : null;
   const endpoint = baseUrl ?? 'https://openrouter.ai/api/v1';
   const models = readModels(env);
@@ -52,7 +52,7 @@ export function readTexts(env: EnvironmentReader, patience: Partial<Patience>): 
   };
 }
 
-/** Those that serve several tools have names of their own; a tool's own model is in the list. */
+/** Models that serve several tools have their own keys; a single tool's model is in the list. */
 function readModels(env: EnvironmentReader): RealTexts['models'] {
   const own = env.pairs(
     'AI_MODELS',
@@ -66,7 +66,7 @@ function readModels(env: EnvironmentReader): RealTexts['models'] {
   };
 }
 
-/** How long a model's silence is waited out, as far as the operator says it; what is left out follows from the address. */
+/** Operator's timeouts for silent models; missing ones depend on the URL. */
 export function readPatience(env: EnvironmentReader): Partial<Patience> {
   const waits = env.pairs('AI_WAIT_SECONDS', {
     first_sign: 'AI_FIRST_SIGN_SECONDS',

@@ -1,12 +1,12 @@
-/** Where values come from. */
+/** Source of values. */
 export interface ValueSource {
-  /** null: not set. */
+  /** Null if not set. */
   readonly text: (name: string) => string | null;
-  /** Notes a bad value under the name that was written. The value itself may be a secret, so it is not repeated. */
+  /** Records a bad value by its name. The value may be a secret, so it isn't repeated. */
   readonly refuse: (name: string, allowed: string) => void;
 }
 
-/** Reads single values; a bad one is noted with its name and what is allowed, and reading goes on. */
+/** Reads single values; a bad one is recorded with its name and what is allowed, and reading continues. */
 export interface ValueReader {
   text(name: string): string | null;
   integer(name: string, fallback: number, range: { min: number; max: number }): number;
@@ -14,13 +14,13 @@ export interface ValueReader {
   choice<T extends string>(name: string, fallback: T, allowed: readonly T[]): T;
   flag(name: string, fallback: boolean): boolean;
   url(name: string, protocols: readonly string[]): string | null;
-  /** An address as it is written: others compare it to the letter. */
+  /** A URL kept exactly as written: others compare it literally. */
   identifier(name: string, protocols: readonly string[]): string | null;
   list(name: string): string[];
   rate(name: string, fallback: RateLimit): RateLimit | null;
 }
 
-/** `limit` acts in each window of `seconds`. */
+/** At most `limit` actions per window of `seconds`. */
 export interface RateLimit {
   readonly limit: number;
   readonly seconds: number;
@@ -62,7 +62,7 @@ export function readValues({ text, refuse }: ValueSource): ValueReader {
     flag(name, fallback) {
       const value = text(name);
       if (value === null) return fallback;
-      // The data API's own settings are known as true and false elsewhere.
+      // PostgREST's settings are usually written true and false.
       if (!['on', 'off', 'true', 'false'].includes(value)) refuse(name, 'must be on or off');
       return value === 'on' || value === 'true';
     },
@@ -83,7 +83,7 @@ export function readValues({ text, refuse }: ValueSource): ValueReader {
   };
 }
 
-/** Of a comma-separated list. */
+/** Splits a comma-separated list. */
 export function entriesOf(text: string | null): string[] {
   return (text ?? '')
     .split(',')
