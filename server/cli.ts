@@ -8,7 +8,7 @@ import { OperatorError } from './product/operator/operator-act.ts';
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
-// A database that is opened here is as private as the server's.
+// A database opened here must be as private as the server's.
 process.umask(0o077);
 
 try {

@@ -11,7 +11,7 @@ const answers = z.object({
 });
 const refusal = z.object({ message: z.string() });
 
-/** Has the server that has the database do an act of its room for operators. Throws OperatorError. */
+/** Asks the running server, which has the database open, to perform an operator action. Throws OperatorError. */
 export async function askServer(config: Config, name: string, input: object): Promise<ActResult> {
   const address = `http://${localHost(config.host)}:${config.port}`;
   const keys = await readKeys(config);
@@ -54,7 +54,7 @@ async function readKeys(config: Config): Promise<Keys> {
   }
 }
 
-/** Where a server that listens everywhere is found on its own machine. */
+/** Address at which a server that listens on all interfaces is reached locally. */
 function localHost(host: string | null): string {
   return host === '::1' ? '[::1]' : host === 'localhost' ? host : '127.0.0.1';
 }

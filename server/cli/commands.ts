@@ -1,14 +1,14 @@
-/** As they were typed. */
+/** Option values as typed. */
 type Values = Readonly<Record<string, string | boolean | undefined>>;
 
-/** One command: what is typed, and what is asked of the act of the same name. */
+/** A command line and the operator action of the same name that it maps to. */
 export interface Command {
   readonly usage: string;
   readonly summary: string;
-  /** How many words follow the command's name. */
+  /** Number of words after the command's name. */
   readonly words: number;
   readonly options: Readonly<Record<string, { readonly type: 'string' } | { readonly type: 'boolean' }>>;
-  /** It cannot be taken back, so `--yes` is asked for. */
+  /** True if it can't be undone, so that `--yes` is required. */
   readonly isFinal?: boolean;
   toInput(words: readonly string[], values: Values): Record<string, unknown>;
 }
@@ -146,19 +146,19 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   },
 };
 
-/** What is not typed is left out, so that the act's own default holds. */
+/** Drops undefined values, so that the action's defaults apply. */
 function defined(input: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
 }
 
-/** NaN for what is no number: the act says what it takes. */
+/** NaN for anything but a number, which the action then rejects. */
 function toNumber(typed: string | boolean | undefined): number | undefined {
   return typed === undefined ? undefined : Number(typed);
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** A day holds until it is over (UTC). What is no time at all goes on as it was typed, to be refused. */
+/** A date lasts until its end (UTC). Anything that isn't a time is passed on unchanged, to be rejected. */
 function toMoment(typed: string | boolean | undefined): string | undefined {
   if (typed === undefined) return undefined;
   const time = new Date(String(typed));

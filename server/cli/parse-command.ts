@@ -7,12 +7,12 @@ export interface ParsedCommand {
   readonly asJson: boolean;
 }
 
-/** What was typed cannot be understood; the message says how it is written. */
+/** The command line is invalid; the message shows the correct syntax. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** Null: help is wanted. Throws UsageError. */
+/** Returns null if help is requested. Throws UsageError. */
 export function parseCommand(argv: readonly string[]): ParsedCommand | null {
   const [name, ...rest] = argv;
   if (name === undefined || name === 'help' || name === '--help' || name === '-h') return null;

@@ -15,8 +15,8 @@ import { doctor } from './doctor/doctor.ts';
 import { runSql } from './run-sql.ts';
 
 /**
- * What is done to an installation as a whole, by this process itself: no running server is asked, and no row of the
- * audit is written, which would change what is looked at.
+ * Commands on the installation as a whole, performed by this process. They neither ask a running server nor write to
+ * the audit log, which would change what they look at.
  */
 const INSTALLATION_COMMANDS: ReadonlyMap<
   string,
@@ -31,8 +31,8 @@ const INSTALLATION_COMMANDS: ReadonlyMap<
 ]);
 
 /**
- * Does what was asked: by this process itself where the installation is meant as a whole, else in its database, or
- * where the running server has the embedded one to itself, through the server. Throws OperatorError.
+ * Performs a command: in this process if it concerns the whole installation, else in the database, or through the
+ * running server if that has the embedded database open. Throws OperatorError.
  */
 export async function perform(
   config: Config,
@@ -44,12 +44,12 @@ export async function perform(
   assertInstallation(config);
   const act = OPERATOR_ACTS.get(name);
   if (!act) throw new Error(`there is no act ${name}`);
-  // Before anything is opened: what is typed wrongly is said at once.
+  // Validate before opening anything, so that mistakes are reported at once.
   act.prepare(input);
   const database = await openUnlessHeld(config);
   if (database === 'held') return askServer(config, name, input);
   try {
-    // A server of this version may be open on the same PostgreSQL; migrations wait for each other.
+    // A server of this version may be using the same PostgreSQL; concurrent migrations are serialized.
     await migrate(database, { folders: MIGRATIONS, log: silentLog });
     const result = await performAct({ database, catalogue: config.catalogue }, act, input);
     await noteErasedAccounts(database, config.erasedAccountsFile);
@@ -70,8 +70,8 @@ async function openUnlessHeld(config: Config): Promise<Database | 'held'> {
 }
 
 /**
- * Brings the database up to this program, as its start would. Throws DatabaseError where a server of this installation
- * runs: one of an older version would go on with tables that it does not know.
+ * Migrates the database as the program's start would. Throws DatabaseError if a server is running on it: one of an
+ * older version would continue with tables it doesn't know.
  */
 async function migrateDatabase(config: Config): Promise<ActResult> {
   assertInstallation(config);

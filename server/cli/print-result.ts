@@ -1,8 +1,8 @@
 import type { ActResult } from '#server/product/operator/operator-act.ts';
 
 /**
- * As columns for several things, as lines for one. The columns are those of the first: what others have beside them is
- * for programs. A list of texts in a column stands in lines of its own.
+ * Prints several items as columns, and one as lines. The columns are those of the first item; further fields of
+ * others are only in the JSON. A list of texts in a column is printed on separate lines.
  */
 export function printResult(result: ActResult, asJson: boolean): string {
   if (asJson) return JSON.stringify(result, null, 2);
@@ -10,7 +10,7 @@ export function printResult(result: ActResult, asJson: boolean): string {
   return pairs(Object.entries(result));
 }
 
-/** False: what was looked at is not as it should be. */
+/** False if a check found something wrong. */
 export function isSound(result: ActResult): boolean {
   if (isList(result)) return result.every((row) => row['state'] !== 'wrong');
   return result['sound'] !== false;
@@ -20,7 +20,7 @@ const isList = (result: ActResult): result is Extract<ActResult, readonly unknow
 
 function columns(rows: readonly Readonly<Record<string, unknown>>[]): string {
   const names = Object.keys(rows[0] ?? {});
-  // A list of one column, such as new codes, is read by programs too.
+  // A single-column list, such as new codes, may be read by programs too.
   if (names.length === 1) return rows.map((row) => cell(row[names[0] ?? ''])).join('\n');
   const table = [names, ...rows.flatMap((row) => linesOf(names.map((name) => row[name])))];
   const widths = names.map((_name, index) => Math.max(...table.map((row) => row[index]?.length ?? 0)));
@@ -34,7 +34,7 @@ function columns(rows: readonly Readonly<Record<string, unknown>>[]): string {
     .join('\n');
 }
 
-/** One row of the table, in as many lines as its longest cell has. */
+/** Formats one table row, in as many lines as its longest cell has. */
 function linesOf(values: readonly unknown[]): string[][] {
   const cells = values.map((value) => (isTexts(value) ? value.map(cell) : [cell(value)]));
   const height = Math.max(1, ...cells.map((lines) => lines.length));
@@ -49,7 +49,7 @@ function pairs(entries: readonly (readonly [string, unknown])[]): string {
   return entries.map(([name, value]) => `${name.padEnd(width)}  ${cell(value)}`.trimEnd()).join('\n');
 }
 
-/** One line, whatever somebody has called themselves: terminals act on control characters. */
+/** Strips control characters, which terminals would interpret: names can contain anything. */
 function cell(value: unknown): string {
   return toText(value).replace(/\p{Cc}/gu, ' ');
 }

@@ -10,14 +10,14 @@ import { type ActResult, OperatorError } from '../product/operator/operator-act.
 import { assertInstallation } from './backup/assert-installation.ts';
 
 const input = z.object({ file: z.string() });
-/** Milliseconds: an index of a large table takes a while. */
+/** Milliseconds; indexing a large table takes a while. */
 const LIMIT = 600_000;
-/** As SQL that was written for Supabase finds it. */
+/** The search path that SQL written for Supabase expects. */
 const PATH = 'set search_path = public, extensions; ';
 
 /**
- * Runs a file of SQL as the database's own user: for the embedded database, which no other program can open. One
- * transaction, unless the file has `begin` and `commit` of its own. Throws OperatorError.
+ * Runs an SQL file as the database's own user: for the embedded database, which no other program can open. In one
+ * transaction, unless the file has its own `begin` and `commit`. Throws OperatorError.
  */
 export async function runSql(config: Config, given: Readonly<Record<string, unknown>>): Promise<ActResult> {
   const { data } = input.safeParse(given);

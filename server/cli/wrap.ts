@@ -1,7 +1,7 @@
-/** Beside the columns before it, a line of a usual terminal. */
+/** Together with the columns before it, fits into a usual terminal. */
 const WIDTH = 80;
 
-/** A sentence in lines of whole words. */
+/** Wraps a sentence at word boundaries. */
 export function wrap(text: string, width = WIDTH): string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/)) {

@@ -4,7 +4,10 @@ import type { ActResult } from '../../product/operator/operator-act.ts';
 import { markRestored } from '../../product/recovery/restored-mark.ts';
 import { collectErased, erasedInput, writeCollected } from './erased-list.ts';
 
-/** Says that the database was restored by other means: the next start reconciles what was done since. Throws OperatorError. */
+/**
+ * Records that the database was restored by other means: the next start reconciles what happened since. Throws
+ * OperatorError.
+ */
 export async function afterRestore(
   config: Config,
   input: Readonly<Record<string, unknown>>,

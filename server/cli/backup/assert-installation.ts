@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Config } from '../../config.ts';
 import { OperatorError } from '../../product/operator/operator-act.ts';
 
-/** A folder that was typed wrongly must not become an installation of its own. Throws OperatorError. */
+/** A mistyped folder must not become a new installation. Throws OperatorError. */
 export function assertInstallation({ database, dataDir }: Config): void {
   if (database.kind === 'pglite' && !existsSync(database.folder)) {
     throw new OperatorError(`There is no installation in ${dataDir}: name its folder in DATA_DIR.`);

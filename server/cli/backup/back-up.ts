@@ -17,16 +17,17 @@ import { findOwnTables } from './own-tables.ts';
 export const folderInput = z.strictObject({ folder: z.string().trim().min(1) });
 
 const DATABASE = 'database';
-/** A row is copied before its file, so a file that a row names must be there; the rest of a folder lives on meanwhile. */
+/** Rows are copied before files, so a file that a row refers to must exist; other files may come and go. */
 const FILES = 'objects/files/';
 const NOT_RESTORED =
   "their rows are in the backup, but they are not Errand's, and a restore does not make them: see docs/operating.md.";
-/** Uploads that are not finished: no row names them. */
+/** Incomplete uploads, which no row refers to. */
 const UNFINISHED = /^objects\/incoming\//;
 
 /**
- * Copies the whole data folder, embedded database, files and keys, to where nothing is yet: either all of it, or no
- * folder appears. A server may be at work in it: nobody waits, and all that was acknowledged before is in the copy.
+ * Copies the whole data folder (embedded database, files and keys) to a new place, atomically: on failure no folder
+ * appears. A server may keep running without anyone waiting, and the copy has everything acknowledged before the
+ * start.
  * Throws OperatorError.
  */
 export async function backUp(config: Config, input: Readonly<Record<string, unknown>>): Promise<ActResult> {
@@ -39,7 +40,7 @@ export async function backUp(config: Config, input: Readonly<Record<string, unkn
     const { files } = await copyAll(config, held, unfinished);
     await held.assertHeld();
     flushTree(unfinished);
-    rmSync(target, { recursive: true, force: true }); // empty, as seen above
+    rmSync(target, { recursive: true, force: true }); // empty, as checked above
     renameSync(unfinished, target);
     const own = config.database.kind === 'postgres' ? await findOwnTables(join(target, 'data', ROWS)) : [];
     return {
@@ -64,7 +65,10 @@ function assertFree(target: string, dataDir: string): void {
   mkdirSync(dirname(target), { recursive: true });
 }
 
-/** The database first: what it names is not removed meanwhile, and what comes later it does not name. */
+/**
+ * Copies the database first: the files it refers to aren't deleted during the backup, and it doesn't refer to later
+ * ones.
+ */
 async function copyAll(
   { dataDir, database }: Config,
   held: HeldInstallation,

@@ -4,10 +4,10 @@ import { join, posix } from 'node:path';
 import { z } from 'zod';
 import { OperatorError } from '../../product/operator/operator-act.ts';
 
-/** Beside the folder `data` of a backup. */
+/** Stored next to the folder `data` of a backup. */
 const FILE = 'backup.json';
 
-/** Inside the folder of the data, wherever that lies: nothing of a backup may be written elsewhere. */
+/** A path inside the data folder: nothing of a backup may be written elsewhere. */
 const inside = z
   .string()
   .min(1)
@@ -25,7 +25,7 @@ const contents = z.strictObject({
 });
 const manifest = contents.extend({ sha256: z.string() });
 
-/** What a backup holds. Folders count too: the database misses those that are empty. Paths have forward slashes. */
+/** Contents of a backup. Includes folders, because the database needs even empty ones. Paths use forward slashes. */
 export type BackupContents = z.infer<typeof contents>;
 
 export const manifestPath = (backup: string): string => join(backup, FILE);
@@ -34,7 +34,7 @@ export function writeManifest(of: BackupContents): string {
   return `${JSON.stringify({ ...of, sha256: digestOf(of) }, null, 1)}\n`;
 }
 
-/** Throws OperatorError for what is no backup, or is not as it was written. */
+/** Throws OperatorError if it isn't a backup, or has been changed. */
 export function readManifest(backup: string): BackupContents {
   const damaged = `${manifestPath(backup)} is not as it was written: take another backup.`;
   let read: unknown;

@@ -40,7 +40,7 @@ beforeEach(() => {
     mkdirSync(join(config.dataDir, path, '..'), { recursive: true });
     writeFileSync(join(config.dataDir, path), text);
   }
-  // The database does not start without it.
+  // The database doesn't start without it.
   mkdirSync(join(config.dataDir, 'database/pg_notify'));
 });
 afterEach(() => rmSync(home, { recursive: true }));
@@ -72,7 +72,7 @@ describe('a backup', () => {
   });
 
   it('is not made while another program has the database open and cannot be asked, and leaves no folder', async () => {
-    rmSync(join(config.dataDir, 'keys.json')); // no keys of an installation
+    rmSync(join(config.dataDir, 'keys.json')); // removes the installation's keys
     const lock = lockFolder(join(config.dataDir, 'database'));
     expect(await refused(backUp(config, { folder }))).toMatch(/has the database open, but does not answer/);
     lock.release();

@@ -4,16 +4,16 @@ import { openDatabase } from '../../open/database.ts';
 import { type Database, DatabaseError } from '../../platform/db/database.ts';
 import { lockFolder } from '../../platform/db/pglite/folder-lock.ts';
 
-/** Nobody else can open the database until it is released. */
+/** Exclusive access to the database until it is released. */
 export interface DatabaseClaim {
-  /** null: it is embedded, and its files lie still. */
+  /** Null for the embedded database, whose files are not in use. */
   readonly server: Database | null;
   release(): Promise<void>;
-  /** Releases, and leaves nothing behind where there is no database. */
+  /** Releases, and removes the lock file if there is no database. */
   abandon(): Promise<void>;
 }
 
-/** Null where a program has it. */
+/** Claims the database. Null if another program has it open. */
 export async function claimDatabase(config: Config): Promise<DatabaseClaim | null> {
   try {
     if (config.database.kind === 'pglite') {

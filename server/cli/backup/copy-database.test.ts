@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(home, { recursive: true }));
 
-/** Calls it again and again, between whatever else is done. */
+/** Calls it repeatedly in the background. */
 function meanwhile(act: () => void): () => void {
   const timer = setInterval(act, 1);
   return () => clearInterval(timer);

@@ -4,16 +4,16 @@ import { OperatorError } from '../../product/operator/operator-act.ts';
 import { type Copied, copyTree } from './copy-tree.ts';
 
 const LOG = 'pg_wal';
-/** Written at each checkpoint: says where a recovery begins. */
+/** Written at each checkpoint: where recovery starts. */
 const CONTROL = 'global/pg_control';
 const TRIES = 3;
 
 /**
- * Copies the folder of the embedded database, also while it is written: first its tables, at whatever moment each is
- * read, then its log. The log has a whole image of each page that was changed since the last checkpoint, so whoever
- * opens the copy repeats it as after a crash, and has all that was committed when the copying of the log began. That
- * holds as long as there is no checkpoint in between, which the server refrains from while it is asked to; should the
- * engine have been restarted nevertheless, it is copied again.
+ * Copies the folder of the embedded database, even while it is being written: first its tables, each at a different
+ * moment, then its WAL. The WAL has a full image of each page changed since the last checkpoint, so opening the copy
+ * replays it as after a crash, and restores everything committed before copying the WAL began.
+ * That requires that no checkpoint runs in between, which the server suspends on request; if one happened anyway,
+ * because the engine was restarted, the copy is repeated.
  */
 export async function copyDatabase(from: string, to: string): Promise<Copied> {
   for (let attempt = 1; attempt <= TRIES; attempt++) {

@@ -3,14 +3,14 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 
-/** Says what is in a file. */
+/** Returns size and hash of a file. */
 export async function digestFile(file: string): Promise<{ size: number; sha256: string }> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(file), hash);
   return { size: (await stat(file)).size, sha256: hash.digest('hex') };
 }
 
-/** Copies one file to where there is none, and says what was read on the way. */
+/** Copies a file to a new place, and returns its size and hash computed on the way. */
 export async function copyFile(from: string, to: string): Promise<{ size: number; sha256: string }> {
   const hash = createHash('sha256');
   let size = 0;

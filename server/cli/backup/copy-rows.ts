@@ -8,24 +8,24 @@ import { digestFile } from './copy-file.ts';
 import type { Copied } from './copy-tree.ts';
 import { quoted, type RowTable, readSequences, readTables, rowsFile } from './row-tables.ts';
 
-/** In the data of a backup. */
+/** Names in the data of a backup. */
 export const ROWS = 'rows';
 export const SEQUENCES = 'sequences.json';
 
-/** Rows that are asked for at once; one may be a megabyte long. */
+/** Rows per fetch; one may be a megabyte long. */
 const FETCH = 200;
-/** A large table is read for hours, by one session that nobody else waits for. */
+/** A large table is read for hours, in a session that nobody else waits for. */
 const LIMITS = { limit: 600_000, idle: 600_000, total: 48 * 3_600_000 };
 
 /**
- * Copies each row of a database on a server, all as they were at one moment, while others read and write: PostgreSQL
- * keeps that moment for one transaction. No tool of its own is needed, of whichever version.
+ * Copies all rows of a database on a server in one snapshot, which PostgreSQL keeps for a transaction while others
+ * read and write. Needs no external tool of a matching version.
  */
 export async function copyRows(database: Database, data: string): Promise<Copied> {
   const folder = join(data, ROWS);
   mkdirSync(folder);
   const names = await database.transaction(async (tx) => {
-    // With the usual limit: another one would be set first, and this has to be the first statement.
+    // With the usual limit: another one would be set by a statement before, and this must be the first.
     await tx.query('set transaction isolation level repeatable read, read only', [], {
       limit: DEFAULT_LIMIT,
     });
@@ -43,7 +43,7 @@ export async function copyRows(database: Database, data: string): Promise<Copied
   return { folders: [ROWS], files };
 }
 
-/** The table first, then a row in a line: its values as texts, as PostgreSQL itself writes and reads them. */
+/** Yields the table, then one row per line: its values as PostgreSQL's own text. */
 async function* linesOf(tx: Transaction, table: RowTable): AsyncGenerator<string> {
   yield `${JSON.stringify(table)}\n`;
   const texts = table.columns.map(({ name }) => `${quoteIdentifier(name)}::text`).join(', ');

@@ -6,13 +6,13 @@ import { copyFile } from './copy-file.ts';
 export type Copied = Pick<BackupContents, 'folders' | 'files'>;
 
 export interface CopyOptions {
-  /** Of a path inside, with forward slashes: what is left out, with all that is in it. */
+  /** True for a path (relative, with forward slashes) to be left out with everything in it. */
   readonly skips?: (path: string) => boolean;
-  /** Of a path inside: what may be gone by the time it is its turn, because a program is at work there. */
+  /** True for a path that may disappear during the copy, because a program is running there. */
   readonly mayVanish?: (path: string) => boolean;
 }
 
-/** Copies a folder to where nothing is, and writes down what. */
+/** Copies a folder to a new place and returns its contents. */
 export async function copyTree(
   from: string,
   to: string,

@@ -9,12 +9,12 @@ import {
   writeErasedAccounts,
 } from '../../product/recovery/erased-accounts.ts';
 
-/** `erased`: a list of erased accounts, or `none`. */
+/** `erased`: path to a list of erased accounts, or `none`. */
 export const erasedInput = z.strictObject({ erased: z.string().trim().min(1).optional() });
 
 /**
- * Whom a restore has to erase again: who is on the installation's own list, and on the one that is handed in. That
- * there is none is said, not left out. Throws OperatorError.
+ * Collects the accounts that a restore must erase again, from the installation's own list and the one passed in.
+ * Having no list must be stated explicitly. Throws OperatorError.
  */
 export function collectErased(
   { erasedAccountsFile: own }: Config,
@@ -30,7 +30,7 @@ export function collectErased(
   return [...(known ?? []), ...others];
 }
 
-/** Beside what the installation's own list says by now, such as the one that lay in a backup. */
+/** Adds them to the installation's current list, which may itself come from a backup. */
 export function writeCollected(
   { erasedAccountsFile: own }: Config,
   accounts: readonly ErasedAccount[],

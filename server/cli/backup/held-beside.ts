@@ -1,2 +1,2 @@
-/** What lies in the data folder for the sake of a running program alone: its lock, and a database that is being made. */
+/** True for files that only exist in the data folder of a running program: its lock, and a database being created. */
 export const isHeldBeside = (name: string): boolean => /^database\.(lock|new-)/.test(name);

@@ -11,7 +11,7 @@ let home: string;
 let server: Server;
 let config: Config;
 let lock: FolderLock;
-/** What the server answers next; the last one again and again. */
+/** The server's next answers; the last one is repeated. */
 let answers: { readonly process: string; readonly was_held: boolean }[];
 let asked: string[];
 

@@ -7,21 +7,21 @@ import { OperatorError } from '../../product/operator/operator-act.ts';
 import { askServer } from '../ask-server.ts';
 import { claimDatabase } from './claim-database.ts';
 
-/** Often enough for the hold of the server never to run out between two; see HOLD in the operator's room. */
+/** Milliseconds between renewals of the server's hold, so that it never expires; see HOLD in the operator's room. */
 const RENEW_EVERY = 5_000;
 
-/** An installation of which nothing is removed while it is copied. */
+/** An installation in which nothing is deleted while it is copied. */
 export interface HeldInstallation {
-  /** A server is at work in it. */
+  /** True if a server is running on it. */
   readonly isServed: boolean;
-  /** Lends the database of DATABASE_URL, which others may have open, too. */
+  /** Lends the database of DATABASE_URL, which others may have open too. */
   withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T>;
-  /** Throws OperatorError where the server did not hold still all the time: what was copied may not fit together. */
+  /** Throws OperatorError if the hold was lost at any time: the copy may be inconsistent. */
   assertHeld(): Promise<void>;
   release(): Promise<void>;
 }
 
-/** Keeps every program away from the database; where a server has it, asks the server to keep still what is copied. */
+/** Locks the database against other programs; if a server has it open, asks the server to hold what is copied. */
 export async function holdInstallation(config: Config): Promise<HeldInstallation> {
   const claim = await claimDatabase(config);
   if (claim) {
@@ -38,7 +38,7 @@ export async function holdInstallation(config: Config): Promise<HeldInstallation
     try {
       const now = await ask(config);
       if (now.process !== process) throw new OperatorError('The server was started anew.');
-      // Such as when this command, or the whole machine, had stopped for a while.
+      // Because this command, or the whole machine, was suspended for a while.
       if (!now.was_held) throw new OperatorError('The server was not asked in time to hold still.');
     } catch (error) {
       lost ??= error;

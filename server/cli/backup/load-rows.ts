@@ -12,7 +12,7 @@ import { findUnknown, linesIn, migrationsIn, readHeader } from './read-rows.ts';
 import { quoted, type RowTable, readForeignKeys, readTables, rowsFile } from './row-tables.ts';
 
 const LIMITS = { limit: 3_600_000, idle: 600_000, total: 48 * 3_600_000 };
-/** Characters that are sent at once. */
+/** Characters per message. */
 const PIECE = 4_000_000;
 
 const sequences = z.array(
@@ -27,8 +27,8 @@ const sequences = z.array(
 );
 
 /**
- * Puts the rows of a backup into a database in which nothing is yet: the tables are made by the migrations that the
- * backup knows, the rest is for the next start. All rows are there in the end, or none. Throws OperatorError.
+ * Loads the rows of a backup into an empty database: its tables are created by the migrations known to the backup,
+ * and the rest is left to the next start. All rows are loaded, or none. Throws OperatorError.
  */
 export async function loadRows(database: Database, folder: string): Promise<void> {
   const [books] = await database.query<{ kept: boolean }>(
@@ -44,7 +44,7 @@ export async function loadRows(database: Database, folder: string): Promise<void
     const tables = await readTables(tx);
     await assertKnown(folder, tables);
     const keys = await readForeignKeys(tx);
-    // Rows come table by table, and were checked and acted upon when they were written.
+    // Rows are loaded table by table, and were checked when they were first written.
     for (const { table, name } of keys)
       await tx.exec(`alter table ${table} drop constraint ${quoteIdentifier(name)}`);
     for (const table of tables) await tx.exec(`alter table ${quoted(table)} disable trigger user`);
@@ -59,7 +59,7 @@ export async function loadRows(database: Database, folder: string): Promise<void
   await database.exec('analyze', LIMITS);
 }
 
-/** Its migrations are applied by now and stay: whoever has tables of their own adds them and restores again. */
+/** The migrations stay applied: anyone with custom tables can add them and restore again. */
 async function assertKnown(folder: string, tables: readonly RowTable[]): Promise<void> {
   const unknown = await findUnknown(folder, tables);
   if (unknown.length === 0) return;

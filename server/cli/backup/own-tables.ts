@@ -9,9 +9,8 @@ import { findUnknown, migrationsIn } from './read-rows.ts';
 import { type RowTable, readTables } from './row-tables.ts';
 
 /**
- * The tables and columns among copied rows that no migration has made: somebody has added them to the database of this
- * program, and a restore does not. Compared with an embedded database that the same migrations make, and which is
- * removed again: it takes some seconds.
+ * Finds tables and columns in copied rows that no migration creates: they were added by hand, and a restore doesn't
+ * create them. Compares with a temporary embedded database, on which the same migrations are run; takes some seconds.
  */
 export async function findOwnTables(rows: string): Promise<string[]> {
   return findUnknown(rows, await tablesAfter(await migrationsIn(rows)));

@@ -11,10 +11,10 @@ const header = z.object({
 });
 const texts = z.array(z.string().nullable());
 
-/** The first line of each file of rows. */
+/** Parses the first line of a file of rows. */
 export const readHeader = (line: string): RowTable => header.parse(JSON.parse(line));
 
-/** The migrations that had been applied to the database of a backup. */
+/** Returns the migrations that had been applied to the database of a backup. */
 export async function migrationsIn(folder: string): Promise<ReadonlySet<string>> {
   const names = new Set<string>();
   let column = -1;
@@ -25,7 +25,7 @@ export async function migrationsIn(folder: string): Promise<ReadonlySet<string>>
   return names;
 }
 
-/** The tables and columns in a backup that are not among these: `public.notes`, `public.tasks.color`. */
+/** Returns the tables and columns of a backup that aren't among these: `public.notes`, `public.tasks.color`. */
 export async function findUnknown(folder: string, tables: readonly RowTable[]): Promise<string[]> {
   const known = new Map(
     tables.map((table) => [nameOf(table), new Set(table.columns.map(({ name }) => name))]),
@@ -51,7 +51,7 @@ async function firstOf(file: string): Promise<RowTable> {
   throw new Error(`${file} is empty`);
 }
 
-/** Line by line, of any length. Not by node:readline, which also breaks lines at U+2028, and JSON does not. */
+/** Reads lines of any length. Unlike node:readline, it doesn't break lines at U+2028, which is valid in JSON. */
 export async function* linesIn(file: string): AsyncGenerator<string> {
   let rest = '';
   for await (const chunk of createReadStream(file, 'utf8')) {

@@ -16,12 +16,12 @@ import { isHeldBeside } from './held-beside.ts';
 import { loadRows } from './load-rows.ts';
 
 const restoreInput = folderInput.extend(erasedInput.shape);
-/** Without it there is no installation yet, so it comes last. */
+/** Moved into place last, because without it there is no installation yet. */
 const DATABASE = 'database';
 
 /**
- * Puts a backup where nothing is yet. Every byte is compared with what was written down when the backup was made;
- * where one differs, nothing is restored. What was done since is reconciled at the start. Throws OperatorError.
+ * Restores a backup to a new place. Verifies every byte against the manifest; on any difference nothing is restored.
+ * What happened since the backup is reconciled at the next start. Throws OperatorError.
  */
 export async function restore(config: Config, input: Readonly<Record<string, unknown>>): Promise<ActResult> {
   const { folder, erased } = restoreInput.parse(input);
@@ -38,7 +38,7 @@ export async function restore(config: Config, input: Readonly<Record<string, unk
     if (readdirSync(dataDir).some((name) => !isHeldBeside(name))) {
       throw new OperatorError(`${dataDir} is not empty: a backup is restored where nothing is yet.`);
     }
-    // Inside: the folder itself may be a disk of its own, which nothing can be renamed to.
+    // Inside the folder, which may be a mount point, so that nothing could be renamed onto it.
     const unfinished = join(dataDir, `.restored-${newToken(6)}`);
     try {
       await copyAll(join(backup, 'data'), unfinished, contents);
@@ -67,7 +67,7 @@ export async function restore(config: Config, input: Readonly<Record<string, unk
   }
 }
 
-/** A database on a server holds its keys, an embedded one has them beside it: neither goes in the place of the other. */
+/** A database on a server contains its keys, an embedded one has them in a file: they aren't interchangeable. */
 function assertSameKind({ database }: Config, { folders }: BackupContents): void {
   if (database.kind === 'pglite' && folders.includes(ROWS)) {
     throw new OperatorError(
@@ -79,7 +79,7 @@ function assertSameKind({ database }: Config, { folders }: BackupContents): void
   }
 }
 
-/** What was made for a restore that was refused. Somebody else's file keeps its folder. */
+/** Removes the folders created for a failed restore, unless someone else's file is in them. */
 function removeEmpty(from: string, to: string): void {
   for (let folder = from; readdirSync(folder).length === 0; folder = dirname(folder)) {
     rmdirSync(folder);

@@ -4,17 +4,17 @@ import { quoteIdentifier } from '../../platform/db/protocol/listeners.ts';
 export interface RowTable {
   readonly schema: string;
   readonly name: string;
-  /** Without those that the database computes. */
+  /** Excludes generated columns. */
   readonly columns: readonly { readonly name: string; readonly type: string }[];
 }
 
-/** Its name in a backup. */
+/** File name in a backup. */
 export const rowsFile = ({ schema, name }: RowTable): string => `${schema}.${name}.jsonl`;
 
-/** Not the queue's: what waits there is not done a second time after a restore, and it makes its tables by itself. */
+/** Excludes the job queue: its pending jobs must not run again after a restore, and it creates its own tables. */
 const SCHEMAS = ['auth', 'migrations', 'private', 'public', 'realtime', 'rest', 'storage'];
 
-/** The tables of this program, with what a row of them consists of. */
+/** Reads the tables of this program with their columns. */
 export function readTables(runner: Runner): Promise<RowTable[]> {
   return runner.query<RowTable & Record<string, unknown>>(
     `select n.nspname as schema, c.relname as name,
@@ -31,7 +31,7 @@ export function readTables(runner: Runner): Promise<RowTable[]> {
 export interface SequenceValue {
   readonly schema: string;
   readonly name: string;
-  /** null: never used. */
+  /** Null: never used. */
   readonly value: string | null;
 }
 

@@ -10,7 +10,7 @@ const part = 'database';
 const wrong = (found: string): Finding => ({ state: 'wrong', part, found });
 const note = (found: string): Finding => ({ state: 'note', part, found });
 
-/** Opens it, and changes nothing. */
+/** Opens the database without changing anything. */
 export async function checkDatabase(config: Config): Promise<Finding> {
   const name = config.database.kind === 'pglite' ? 'embedded' : 'PostgreSQL';
   if (config.database.kind === 'pglite' && !existsSync(config.database.folder)) {

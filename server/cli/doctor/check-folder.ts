@@ -6,7 +6,7 @@ import type { Finding } from './doctor.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
-/** What lies on this machine's disk: the data, the secrets of the configuration, the web app. */
+/** Checks what is on the local disk: data, secrets in the configuration, the web app. */
 export function checkFolder({ dataDir, warnings }: Config): Finding[] {
   return [...lookAtData(dataDir), ...lookAtSettings(warnings), lookAtWebApp()];
 }

@@ -13,10 +13,10 @@ import { openExamination } from '../../open/examination.ts';
 import { wrap } from '../wrap.ts';
 import type { Finding } from './doctor.ts';
 
-/** Milliseconds. A server of one's own loads a model for minutes. */
+/** Milliseconds. A self-hosted server can take minutes to load a model. */
 const LIMIT_MS = 15 * 60_000;
 
-/** What the connected models take and do, tried with the operator's key. */
+/** Tries out what the connected models support, with the operator's key. */
 export async function checkModelEndpoints(
   config: Config,
   { makesPicture, log }: { readonly makesPicture: boolean; readonly log: Log },
@@ -36,7 +36,7 @@ export function toFindings(report: ModelReport): Finding[] {
   ];
 }
 
-/** What stands above the line of a tool already. */
+/** What has already been printed above a tool's line. */
 const toldBefore = ({ subjects, tools, list }: ModelReport, at: number): readonly (string | null)[] =>
   [list, ...subjects.flatMap(({ trials }) => trials), ...tools.slice(0, at)].map(({ advice }) => advice);
 
@@ -133,7 +133,7 @@ function lookAtTool(report: ToolReport, told: readonly (string | null)[]): Findi
   };
 }
 
-/** What was found, and below it what to do. */
+/** A finding, followed by advice. */
 const lines = (found: string, advice: string | null): string[] => [
   ...(found === '' ? [] : wrap(found)),
   ...(advice === null ? [] : wrap(`→ ${advice}`)),

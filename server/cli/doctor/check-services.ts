@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts';
 import type { Finding } from './doctor.ts';
 
-/** What the configuration makes of the outside world. Hosts are named, addresses are not: they may hold a password. */
+/** Reports the configured external services. Shows hosts rather than URLs, which may contain a password. */
 export function checkServices(config: Config): Finding[] {
   return [
     lookAtAddress(config),

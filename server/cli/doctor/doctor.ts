@@ -7,9 +7,9 @@ import { checkModelEndpoints } from './check-models.ts';
 import { checkServices } from './check-services.ts';
 
 /**
- * One thing that was looked at. `note`: it works, and an operator should know it; `wrong`: something does not work;
- * `untried`: it was not asked. `found` is for people, in several lines where there is much to say, and says no secret: no
- * key, no password, no address that could hold one. `details` are for programs.
+ * The result of one check. `note`: it works, but an operator should know something; `wrong`: something doesn't work;
+ * `untried`: not checked. `found` is for people, possibly in several lines, and contains no secret: no key, no
+ * password, no URL that could include one. `details` are for programs.
  */
 export interface Finding {
   readonly state: 'ok' | 'note' | 'wrong' | 'untried';
@@ -19,9 +19,9 @@ export interface Finding {
 }
 
 /**
- * What of this installation is usable and what is wrong, without asking anybody outside of this machine but the
- * database; with `ai`, the models that are connected are tried, too. A configuration that cannot be read has been refused
- * before, with every mistake in it.
+ * Checks what works in this installation and what doesn't, without contacting anything but this machine and the
+ * database; with `ai`, the connected models are tried too. An unreadable configuration has been rejected before, with
+ * a list of all its mistakes.
  */
 export async function doctor(
   config: Config,
