@@ -62,14 +62,14 @@ import type { Texter } from './providers/sms/sms.ts';
 
 export interface App {
   readonly url: string;
-  /** Where what nobody sends can be read by whoever has this link; null: there is no such place. */
+  /** Link to the local mailbox; null if there is none. */
   readonly mailboxUrl: string | null;
-  /** Lets requests and runs end for a while, then closes everything that was opened. */
+  /** Gives requests and runs time to finish, then closes everything. */
   stop(limit: number): Promise<void>;
 }
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
-/** Pages that the browser draws by itself; any other address without a file leads to /404. */
+/** Paths rendered in the browser; any other path without a file leads to /404. */
 const APP_ROUTES = [
   '/dashboard',
   '/mailbox',
@@ -81,7 +81,7 @@ const APP_ROUTES = [
   '/update-password',
 ];
 
-/** Puts the parts together. Only this file and open/ name implementations of a provider. */
+/** Composition root. Only this file and open/ refer to provider implementations. */
 export async function startApp(config: Config, log: Log): Promise<App> {
   const lifecycle = createLifecycle(log);
   try {
@@ -94,7 +94,7 @@ export async function startApp(config: Config, log: Log): Promise<App> {
 
 async function start(config: Config, log: Log, lifecycle: Lifecycle): Promise<App> {
   const https = config.publicUrl.startsWith('https:');
-  // The built site is read while the database opens.
+  // Reads the built site while the database opens.
   const siteLoading = createStaticSite({
     folder: join(ROOT, 'web/build/client'),
     appRoutes: config.payments.kind === 'local' ? [...APP_ROUTES, '/checkout/test'] : APP_ROUTES,
@@ -103,7 +103,7 @@ async function start(config: Config, log: Log, lifecycle: Lifecycle): Promise<Ap
     captcha: config.captcha ? CAPTCHAS[config.captcha.provider].allows : {},
   });
   siteLoading.catch(() => {}); // reported below, where it is awaited
-  // Files lie on this machine's disk, where a second server elsewhere would not find them.
+  // Files are on this machine's disk, where another server wouldn't find them.
   const disk = await openDisk(config, log);
   lifecycle.opened('disk', async () => disk.stop());
   const opened = await openDatabase(config, { log, alone: true });
@@ -172,7 +172,7 @@ async function start(config: Config, log: Log, lifecycle: Lifecycle): Promise<Ap
     checkModels: config.checksModels ? openExamination(config, log) : null,
     door,
     limits: { delegations: config.rateLimits.delegate, budgets: config.budgets },
-    // The embedded database has one process; on a server, whoever listens here next is the same one again.
+    // The embedded database has one process; on a server, the next process listening here is the same instance.
     instance: config.database.kind === 'pglite' ? 'embedded' : `${hostname()}:${config.port}`,
   });
   const functions = createFunctionsRoom({
@@ -213,12 +213,12 @@ async function start(config: Config, log: Log, lifecycle: Lifecycle): Promise<Ap
   });
   const listening = await listen({ port: config.port, host: config.host, ...origin });
   lifecycle.opened('listener', (limit) => listening.close(Math.min(limit, 3_000)));
-  // Before the listener, which waits for every connection: a live one does not end by itself.
+  // Registered before the listener, which waits for every connection: live ones don't end by themselves.
   lifecycle.opened('live connections', async () => platform.realtime.stop?.());
   const { mailboxKey } = platform;
   return {
     url: config.publicUrl,
-    // Behind #, which no browser sends and no log keeps.
+    // In the fragment, which browsers don't send and logs don't record.
     mailboxUrl: mailboxKey && `${config.publicUrl}/mailbox#key=${mailboxKey}`,
     stop: (limit) => lifecycle.close(limit),
   };
@@ -236,7 +236,7 @@ interface PlatformDeps {
   readonly accountErased: () => Promise<void>;
 }
 
-/** The rooms that know nothing of tasks. */
+/** Opens the rooms that don't depend on the product. */
 async function openPlatform(deps: PlatformDeps) {
   const { config, database, disk, backupHold, door, log, lifecycle, ...hooks } = deps;
   const clock = systemClock;
@@ -314,7 +314,7 @@ async function openPlatform(deps: PlatformDeps) {
     log,
     allowedOrigins: allowedOrigins(config),
   });
-  // The same at each start, so that a browser that has it keeps it.
+  // The same at each start, so that an open browser tab stays valid.
   const mailboxKey =
     mailbox && Buffer.from(keys.secretFor('local-mailbox')).toString('base64url').slice(0, 24);
   const local: Room[] = mailbox && mailboxKey ? [createMailboxRoom({ mailbox, door, key: mailboxKey })] : [];
@@ -334,7 +334,7 @@ async function openPlatform(deps: PlatformDeps) {
 interface Messages {
   readonly mailer: Mailer;
   readonly texter: Texter | null;
-  /** Where what nobody sends can be read, on the owner's own machine. */
+  /** The local mailbox, if mails aren't sent. */
   readonly mailbox: LocalMailbox | null;
 }
 
@@ -350,7 +350,7 @@ async function openMessages({ mail, sms, dataDir }: Config): Promise<Messages> {
 async function openMailer(mail: Config['mail'], mailbox: LocalMailbox): Promise<Mailer> {
   switch (mail.kind) {
     case 'smtp': {
-      // Loaded only where it is used: nodemailer takes 25 MB.
+      // Loaded on demand: nodemailer takes 25 MB.
       const { createSmtpMailer } = await import('./providers/mailer/smtp-mailer.ts');
       return createSmtpMailer(mail);
     }
@@ -366,14 +366,14 @@ function openTexter(sms: Config['sms'], mailbox: LocalMailbox): Texter | null {
   return sms.kind === 'none' ? null : createLocalTexts({ mailbox });
 }
 
-/** Pages that may open a live connection. On one's own machine localhost has several names. */
+/** Origins that may open a live connection. Locally, localhost has several names. */
 function allowedOrigins(config: Config): string[] {
   const own = new URL(config.publicUrl).origin;
   const names = config.production ? [] : ['localhost', '127.0.0.1', '[::1]'];
   return [own, ...names.map((name) => `http://${name}:${config.port}`), ...config.allowedOrigins];
 }
 
-/** Hosts of the pages that an operator has chosen to show in a frame. */
+/** Origins that the operator allows in frames. */
 function frameOrigins({ services }: Config): string[] {
   return [services.policyEmbedUrl, services.redeemFormUrl, services.demoVideoUrl]
     .filter((address) => address !== null)

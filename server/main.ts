@@ -5,15 +5,15 @@ import { createLog } from './lib/log.ts';
 import { openDataDir } from './open/data-dir.ts';
 import { warnAboutRoot } from './warn-about-root.ts';
 
-/** How long an ordered stop may take before the process ends all the same. */
+/** Milliseconds for a graceful stop before the process is ended. */
 const STOP_LIMIT = 9_000;
 
-/** Mistakes of a programmer. Everything else that ends a start was thrown to tell an operator something. */
+/** Programming errors. Any other error at start is meant for the operator. */
 const MISTAKES = [TypeError, RangeError, ReferenceError, SyntaxError];
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-// Whatever this program writes is nobody else's business on this machine.
+// Files written by this program must not be readable by other users.
 process.umask(0o077);
 
 try {
@@ -46,7 +46,7 @@ try {
   process.exit(1);
 }
 
-/** A stack would hide the one sentence that helps an operator. */
+/** A stack trace would hide the one sentence that helps an operator. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const isMistake = MISTAKES.some((kind) => error instanceof kind);

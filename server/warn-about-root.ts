@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import type { Log } from './lib/log.ts';
 
-/** Where Docker and Podman say that this is a container: there root is the image's own affair, and walled in. */
+/** Files by which Docker and Podman mark a container, where root is the image's choice, and confined. */
 const CONTAINER_MARKS = ['/.dockerenv', '/run/.containerenv'];
 
 export interface Surroundings {
-  /** Undefined where users have no numbers. */
+  /** Undefined on systems without numeric user ids. */
   readonly userId: number | undefined;
   readonly isContainer: boolean;
 }
@@ -15,7 +15,7 @@ const surroundings = (): Surroundings => ({
   isContainer: CONTAINER_MARKS.some((mark) => existsSync(mark)),
 });
 
-/** A mistake in a program that runs as root is a mistake with the rights to everything on the machine. */
+/** Warns if run as root: a bug would have access to the whole machine. */
 export function warnAboutRoot(log: Log, { userId, isContainer } = surroundings()): void {
   if (userId !== 0 || isContainer) return;
   log.warn(

@@ -1,4 +1,6 @@
-/** What is waited for, or the signal's reason at once: the work itself may not hear that nobody waits any more. */
+/**
+ * Awaits the work, but rejects with the signal's reason as soon as it aborts, even if the work doesn't react to it.
+ */
 export async function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted();
   const { promise, reject } = Promise.withResolvers<never>();

@@ -1,4 +1,4 @@
-/** The current time as a value that is passed in, so that a test can set it. */
+/** The current time, injectable for tests. */
 export interface Clock {
   now(): Date;
 }

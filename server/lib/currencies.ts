@@ -1,4 +1,4 @@
-/** What a sign beside a number can stand for. */
+/** Currency codes that a sign next to a number can mean. */
 const SIGNS: Readonly<Record<string, readonly string[]>> = {
   '€': ['EUR'],
   '£': ['GBP'],
@@ -36,6 +36,6 @@ const SIGNS: Readonly<Record<string, readonly string[]>> = {
 
 const CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
-/** Codes of the currencies that a sign or a code beside a number can mean; none for any other text. */
+/** Returns the currencies that a sign or code can mean; empty for any other text. */
 export const currenciesOf = (unit: string): readonly string[] =>
   SIGNS[unit] ?? (CODES.has(unit) ? [unit] : []);

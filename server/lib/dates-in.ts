@@ -1,7 +1,7 @@
 import { asciiDigits } from './ascii-digits.ts';
 import { monthNamed } from './month-names.ts';
 
-/** A day, a month of a year, or a day of any year: what a text says of it. Months count from 1. */
+/** A date as written: a day, a month of a year, or a day of any year. Months count from 1. */
 export interface WrittenDate {
   readonly year: number | null;
   readonly month: number;
@@ -9,21 +9,21 @@ export interface WrittenDate {
 }
 
 export interface FoundDate {
-  /** More than one where it can be read in several ways: 3/4/2026. */
+  /** Several if it is ambiguous: 3/4/2026. */
   readonly readings: readonly WrittenDate[];
   readonly from: number;
   readonly to: number;
-  /** Its month is a word. */
+  /** True if its month is a word. */
   readonly isNamed: boolean;
 }
 
 interface Form {
   readonly pattern: RegExp;
-  /** Names of its groups, in all orders that it is read in. */
+  /** Group names in each order in which it can be read. */
   readonly orders: readonly string[];
 }
 
-/** Dates in digits. No number, address or other date may go on before them. */
+/** Numeric dates. They must not be the continuation of a number, URL or another date. */
 const FORMS: readonly Form[] = [
   { pattern: /(?<![\d.,/-])(\d{4})(-|\/|\. ?)(\d{1,2})\2(\d{1,2})(?!\d)/g, orders: ['y-md'] },
   { pattern: /(?<![\d.,/-])(\d{1,2})(\. ?)(\d{1,2})\2(\d{4})(?!\d)/g, orders: ['d-my'] },
@@ -40,7 +40,7 @@ const FORMS: readonly Form[] = [
   },
 ];
 
-/** Each date of a text, in whatever language and order it is written; the name of a month counts as one too. */
+/** Finds all dates of a text, in any language and order; a month's name alone counts too. */
 export function datesIn(text: string): FoundDate[] {
   const found: FoundDate[] = [];
   let rest = asciiDigits(text);
@@ -64,7 +64,7 @@ function readAs(order: string, groups: readonly unknown[]): WrittenDate | null {
   return toDate(of('y'), of('m') ?? 0, of('d'));
 }
 
-/** Null where there is no such day. Years of the Buddhist era are taken back to the common one. */
+/** Null for an impossible day. Years of the Buddhist calendar are converted. */
 function toDate(year: number | null, month: number, day: number | null): WrittenDate | null {
   if (month < 1 || month > 12) return null;
   if (day !== null && (day < 1 || day > new Date(Date.UTC(year ?? 2024, month, 0)).getUTCDate())) return null;
@@ -78,7 +78,7 @@ interface Token {
 }
 
 const TOKEN = /\d+(?:[.,:]\d+)*|\p{L}[\p{L}\p{M}]*/gu;
-/** What may stand between the parts of a date. */
+/** What may separate the parts of a date. */
 const GAP = /^[\s.,'’º°ª-]{0,3}$/;
 const BETWEEN = new Set(['de', 'del', 'di', 'of', 'the', 'st', 'nd', 'rd', 'th', 'er', 'gada', 'm']);
 const DAY = /^\d{1,2}$/;
@@ -120,7 +120,7 @@ function dateAround(text: string, tokens: readonly Token[], at: number): FoundDa
   };
 }
 
-/** The index of the token beside another one, past the small words that dates have; -1: it stands apart. */
+/** Returns the index of the adjacent token, skipping small words used in dates; -1 if there is none. */
 function nearToken(
   text: string,
   tokens: readonly Token[],

@@ -1,10 +1,10 @@
 import { statfs } from 'node:fs/promises';
 import type { Log } from './log.ts';
 
-/** `low`: an operator has to act soon. `full`: nothing is written any more, so that reading goes on. */
+/** `low`: an operator has to act soon. `full`: writes are rejected, so that reading keeps working. */
 export type DiskState = 'ok' | 'low' | 'full';
 
-/** Bytes that this program may still use, of all that the disk has. */
+/** Bytes available to this program, and the disk's total. */
 export interface DiskSpace {
   readonly free: number;
   readonly size: number;
@@ -12,9 +12,9 @@ export interface DiskSpace {
 
 export interface DiskWatch {
   state(): DiskState;
-  /** Looks at once: whoever has just been refused by the disk wants to know why. */
+  /** Checks at once, for example after a write has failed. */
   look(): Promise<DiskState>;
-  /** Throws DiskFullError where nothing more may be written. */
+  /** Throws DiskFullError if writes are rejected. */
   assertRoom(): Promise<void>;
   onChange(listener: (state: DiskState) => void): void;
   start(): Promise<void>;
@@ -27,29 +27,31 @@ export class DiskFullError extends Error {
   readonly code = 'ENOSPC';
 }
 
-/** Of the file system: no space, or the quota of this user is used up. */
+/** File system errors: no space left, or quota exceeded. */
 const NO_SPACE = new Set(['ENOSPC', 'EDQUOT']);
 
-/** Whether a file could not be written for want of room. */
+/** True if a file could not be written for lack of space. */
 export function isNoSpace(error: unknown): error is Error {
   return error instanceof Error && 'code' in error && NO_SPACE.has(String(error.code));
 }
 
-/** What people and clients are told, whoever was refused. It names no file and no figure. */
+/** Message for people and clients. Names no file and no number. */
 export const DISK_IS_FULL =
   'The disk of this server is full. Nothing was saved. Reading still works; please try again later.';
 
 const MB = 1_000_000;
-/** Kept for the database, whose log grows by files of 16 MB: an engine that cannot write it cannot even start. */
+/**
+ * Reserved for the database, whose WAL grows by 16 MB segments: without room for one, the engine can't even start.
+ */
 const RESERVE = 64 * 1024 * 1024;
-/** Writing begins again somewhat above the point where it has ended, or both would take turns. */
+/** Hysteresis: writes resume only somewhat above the limit, to avoid flapping. */
 const ROOM_AGAIN = 96 * 1024 * 1024;
 const INTERVAL = 250;
 const REMIND_EVERY = 60 * 60_000;
 
 /**
- * Below it a disk counts as nearly full: 5 % of it, which of a large disk is plenty, so 5 GB at most; and 500 MB at
- * least, which a small disk never has, so a fifth of it at most.
+ * Threshold of a nearly full disk: 5 %, but at most 5 GB (plenty on a large disk) and at least 500 MB, or a fifth of
+ * a small disk.
  */
 export function lowBelow(size: number): number {
   return Math.max(Math.min(size * 0.05, 5_000 * MB), Math.min(500 * MB, size * 0.2));
@@ -70,7 +72,7 @@ export interface DiskWatchOptions {
   readonly measure: () => Promise<DiskSpace>;
 }
 
-/** Watches the disk of the data folder, and raises the alarm in the log. */
+/** Monitors the disk of the data folder, and logs alarms. */
 export function createDiskWatch({ log, measure }: DiskWatchOptions): DiskWatch {
   const listeners: ((state: DiskState) => void)[] = [];
   let state: DiskState = 'ok';

@@ -1,22 +1,23 @@
 declare global {
-  // In Node since version 21, and not in TypeScript's library: https://github.com/tc39/proposal-json-parse-with-source
+  // In Node since version 21, but not yet in TypeScript's library:
+  // https://github.com/tc39/proposal-json-parse-with-source
   interface JSON {
     parse(
       text: string,
       reviver: (key: string, value: unknown, context: { readonly source?: string }) => unknown,
     ): unknown;
-    /** Stands for the text as it is when it is made JSON again. */
+    /** Returns an object that serializes to exactly this text. */
     rawJSON(text: string): object;
   }
 }
 
-/** A double keeps every decimal number of so many digits. */
+/** Significant decimal digits that a double always preserves. */
 const EXACT_DIGITS = 15;
 const MAY_BE_LONG = /[\d.]{16}/;
 
 /**
- * Like JSON.parse, but a number that JavaScript would round, such as a long key, becomes an object that JSON.stringify
- * writes with all of its digits.
+ * Like JSON.parse, but a number that JavaScript would round, such as a long key, becomes an object that
+ * JSON.stringify writes with all its digits.
  */
 export function parseExact(text: string): unknown {
   if (!MAY_BE_LONG.test(text)) return JSON.parse(text);

@@ -1,13 +1,13 @@
 import { createWorkGate, type WorkGate, type WorkGateOptions } from './work-gate.ts';
 
 export interface FairGateOptions extends WorkGateOptions {
-  /** Works of one person that may wait for an earlier one of theirs. */
+  /** Maximum queued works of one person. */
   readonly waitingPerPerson: number;
 }
 
 export type FairGate = <T>(person: string, work: () => Promise<T>) => Promise<T>;
 
-/** A work gate at which each person has one place at a time, at work or in the queue: nobody can shut it for the others. */
+/** A work gate with one slot per person, running or queued, so that nobody can fill the queue for the others. */
 export function createFairGate({ waitingPerPerson, ...options }: FairGateOptions): FairGate {
   const gate = createWorkGate(options);
   const people = new Map<string, { readonly gate: WorkGate; works: number }>();

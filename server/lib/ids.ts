@@ -2,5 +2,5 @@ import { randomBytes, randomUUID } from 'node:crypto';
 
 export const newUuid = (): string => randomUUID();
 
-/** An unguessable URL-safe token. 32 bytes (256 bits) unless told otherwise. */
+/** Returns an unguessable URL-safe token, by default of 32 bytes (256 bits). */
 export const newToken = (bytes = 32): string => randomBytes(bytes).toString('base64url');

@@ -1,10 +1,10 @@
 import type { Log } from './log.ts';
 
-/** What was opened, to be closed in the opposite order, each within the time that is left. */
+/** Closes opened resources in reverse order, each within the remaining time. */
 export interface Lifecycle {
-  /** `close` may take long; it is given the milliseconds that are left. */
+  /** `close` gets the remaining milliseconds. */
   opened(name: string, close: (limit: number) => Promise<unknown>): void;
-  /** Closes everything once; a failure is logged and does not keep the rest open. */
+  /** Closes everything once; failures are logged and don't keep the rest open. */
   close(limit: number): Promise<void>;
 }
 

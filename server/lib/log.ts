@@ -7,7 +7,7 @@ export interface Log {
   info(message: string, fields?: LogFields): void;
   warn(message: string, fields?: LogFields): void;
   error(message: string, fields?: LogFields): void;
-  /** A log whose lines all carry these fields. */
+  /** Returns a log that adds these fields to each line. */
   with(fields: LogFields): Log;
 }
 
@@ -33,7 +33,10 @@ export function createLog(level: LogLevel, write: (line: string) => void, base: 
   };
 }
 
-/** JSON itself escapes the first 32 controls. Terminals also act on the second set, and some readers break lines at these. */
+/**
+ * JSON escapes the first 32 control characters. Terminals also interpret the C1 set, and some readers break lines at
+ * U+2028/9.
+ */
 function escapeRest(json: string): string {
   return json.replace(
     /[\u007f-\u009f\u2028\u2029]/g,
@@ -41,7 +44,7 @@ function escapeRest(json: string): string {
   );
 }
 
-/** Errors and big integers do not survive JSON.stringify by themselves. JSON escapes line breaks, so one event stays one line. */
+/** Makes errors and bigints serializable. JSON escapes line breaks, so each event is one line. */
 function plain(_key: string, value: unknown): unknown {
   if (typeof value === 'bigint') return value.toString();
   if (value instanceof Error) return describeError(value);

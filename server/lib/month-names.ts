@@ -1,15 +1,15 @@
 import { LANGUAGE_CODES } from '#domain/languages.ts';
 
-/** A word that names a month; which one may depend on the language: listopad is October in Croatian, November in Polish. */
+/** A word for a month; which one may depend on the language: listopad is October in Croatian, November in Polish. */
 export interface MonthName {
   readonly months: ReadonlySet<number>;
-  /** It means a month only beside a year: `out` is short for October in Portuguese. */
+  /** Only counts next to a year: `out` is short for October in Portuguese. */
   readonly isShort: boolean;
-  /** It means a month only with a capital: `may`, `march`. */
+  /** Only counts if capitalized: `may`, `march`. */
   readonly isCapital: boolean;
 }
 
-/** Languages of pages that no answer is written in. */
+/** Languages of web pages beyond those of the product. */
 const FURTHER = [
   'bg',
   'ca',
@@ -28,12 +28,12 @@ const FURTHER = [
   'sr',
   'sv',
 ];
-/** Letters that languages hang on the name of a month. */
+/** Maximum length of inflectional endings. */
 const ENDING = 3;
 
 let names: ReadonlyMap<string, MonthName> | undefined;
 
-/** What month a word names, in whatever language and however it is bent. */
+/** Returns the month a word names, in any language and inflection. */
 export function monthNamed(word: string): MonthName | undefined {
   names ??= collectNames();
   const small = word.normalize('NFC').toLowerCase();
@@ -54,7 +54,7 @@ function collectNames(): ReadonlyMap<string, MonthName> {
       const isCapital = small[0] !== name[0];
       const known = found.get(small) ?? { months: new Set(), isShort, isCapital };
       const months = known.months.add(month);
-      // A whole name that is short for another elsewhere is written as the whole name is.
+      // A full name that is another language's abbreviation counts as the full name.
       if (known.isShort === isShort)
         found.set(small, { months, isShort, isCapital: known.isCapital && isCapital });
       else found.set(small, { months, isShort: false, isCapital: isShort ? known.isCapital : isCapital });
@@ -69,7 +69,7 @@ interface Named {
   readonly isShort: boolean;
 }
 
-/** By itself and in a date, long and short, as far as it is one word without digits. */
+/** Month names of a language, standalone and in dates, long and short, limited to single words without digits. */
 function namesIn(language: string): Named[] {
   const shared = { calendar: 'gregory', timeZone: 'UTC' } as const;
   return (['long', 'short'] as const).flatMap((length) => {

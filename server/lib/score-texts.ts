@@ -1,12 +1,12 @@
 import { wordsIn } from './words-in.ts';
 
-/** The usual constants of BM25: how soon a repeated word stops counting, and how much a long text is held back. */
+/** BM25's usual constants k1 (saturation of repeated words) and b (normalization by length). */
 const SATURATION = 1.5;
 const LENGTH_WEIGHT = 0.75;
 
 /**
- * How much each text says about a question, by BM25 (Robertson and Zaragoza, 2009): 0 where it shares no word with it.
- * Words that few of the texts have count most.
+ * Scores each text's relevance to a question with BM25 (Robertson and Zaragoza, 2009): 0 without a common word. Rare
+ * words count most.
  */
 export function scoreTexts(texts: readonly string[], question: string): number[] {
   const wanted = [...new Set(wordsIn(question))];

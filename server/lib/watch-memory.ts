@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 
-/** Milliseconds between two looks: what a decoder fills in that time is little beside the limit. */
+/** Milliseconds between checks: little memory can be filled in that time, compared to the limit. */
 const EVERY = 50;
 
 /**
- * Calls `onExceeded` when a process holds more than so many bytes, again with each look while it does. V8's own limit
- * counts neither the buffers that a file is unfolded into nor what native code takes. Told by Linux alone; elsewhere the
- * limit of time is the only one. Answers how to end it.
+ * Calls `onExceeded` while a process uses more than this many bytes, at each check. V8's own limit covers neither
+ * buffers nor native memory. Only works on Linux; elsewhere the timeout is the only limit. Returns a function to
+ * stop.
  */
 export function watchMemory(pid: number, bytes: number, onExceeded: () => void): () => void {
   const look = async (): Promise<void> => {
@@ -21,7 +21,7 @@ async function residentBytes(pid: number): Promise<number> {
     const status = await readFile(`/proc/${pid}/status`, 'latin1');
     return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024;
   } catch {
-    // It has ended, or this system tells of processes in another way.
+    // The process has ended, or the system isn't Linux.
     return 0;
   }
 }

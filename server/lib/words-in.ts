@@ -1,7 +1,7 @@
-/** Dividing such text into words needs a dictionary; pairs of its letters serve as well to find what is alike. */
+/** Scripts without spaces: segmenting needs a dictionary, and pairs of letters work as well for similarity. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Myanmar}]/u;
 
-/** The words of a text, in order: of three letters and more, because shorter ones rarely tell what it is about. */
+/** Returns the words of a text in order, from three letters up, since shorter ones rarely say what it is about. */
 export function wordsIn(text: string): string[] {
   const words: string[] = [];
   for (const run of text

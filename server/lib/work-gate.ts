@@ -1,18 +1,18 @@
 export interface WorkGateOptions {
-  /** Works that run at the same time. */
+  /** Maximum concurrent works. */
   readonly parallel: number;
-  /** Works that may wait. Beyond them the gate is shut. */
+  /** Maximum queued works; more are rejected. */
   readonly waiting: number;
 }
 
-/** There is more to do than can be done soon: better to say so than to let everybody wait. */
+/** The queue is full: better to reject at once than to let everybody wait. */
 export class GateShutError extends Error {
   override readonly name = 'GateShutError';
 }
 
 export type WorkGate = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** Runs expensive works a few at a time, in order. Throws GateShutError when too many wait. */
+/** Limits concurrency, in order of arrival. Throws GateShutError if the queue is full. */
 export function createWorkGate({ parallel, waiting }: WorkGateOptions): WorkGate {
   const queue: (() => void)[] = [];
   let running = 0;
@@ -26,7 +26,7 @@ export function createWorkGate({ parallel, waiting }: WorkGateOptions): WorkGate
     await new Promise<void>((resolve) => queue.push(resolve));
   }
 
-  /** The place is handed on directly: whoever comes meanwhile does not overtake. */
+  /** Hands the slot on directly, so that newcomers can't overtake the queue. */
   function leave(): void {
     const next = queue.shift();
     if (next) next();

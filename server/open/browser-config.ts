@@ -3,7 +3,7 @@ import type { IdentityConfig } from '../config/read-identity.ts';
 import type { Config } from '../config.ts';
 import type { Tool } from '../product/ai/tool.ts';
 
-/** Where codes for telephones go: to a gateway, to the local mailbox, or nowhere. */
+/** Delivery of SMS codes: by a gateway, to the local mailbox, or not at all. */
 const TEXTS = { gateway: 'sent', local: 'local', none: 'none' } as const;
 
 export interface BrowserConfigParts {
@@ -12,7 +12,7 @@ export interface BrowserConfigParts {
   readonly tools: readonly Tool[];
 }
 
-/** The answer of `/config.json` now. */
+/** Current content of `/config.json`. */
 export function toBrowserConfig({
   config,
   anonKey,
@@ -36,30 +36,30 @@ export function toBrowserConfig({
     signUp: config.signUp,
     signIn: {
       providers: config.identity.filter((one) => domainOf(one) === null).map(({ name }) => name),
-      // Which, is told to whoever has an address there.
+      // The domains aren't listed; the sign-in page asks for the address.
       organisations: config.identity.some((one) => domainOf(one) !== null),
     },
     captcha: config.captcha && { provider: config.captcha.provider, siteKey: config.captcha.siteKey },
     payments: config.payments.kind !== 'none',
     testPayments: isTest(config),
-    // Only where it is not the one that the pages are built with.
+    // Only if it differs from the one built into the pages.
     catalogue: config.catalogueTerms,
-    // Another host's form stands in place of our own.
+    // Unless replaced by another host's form.
     redeem: redeemFormUrl === null,
     redeemFormUrl,
     demoVideoUrl,
     affiliateUrl,
     policyEmbedUrl,
-    // Who is told, for the sentence that asks for the consent; not with which key.
+    // Only the host, for the consent text; the key stays secret.
     analyticsHost: analytics && new URL(analytics.url).host,
   };
 }
 
-/** Set: a company's own service, for its addresses. */
+/** The domain of a company's own service; null for others. */
 const domainOf = (identity: IdentityConfig): string | null =>
   identity.kind === 'oauth' ? null : identity.domain;
 
-/** Whatever is bought here, no money moves. */
+/** True if no real money is charged. */
 function isTest({ payments }: Config): boolean {
   return (
     payments.kind === 'local' || (payments.kind === 'stripe' && /^(sk|rk)_test_/.test(payments.secretKey))

@@ -3,7 +3,7 @@ import type { LivePriceList } from '../product/ai/models/prices.ts';
 import { withPriceCap } from '../product/ai/models/with-price-cap.ts';
 import type { TextModel } from '../providers/text-model/text-model.ts';
 
-/** Where AI work has a limit, a text model whose router chooses no host that takes more than its list says. */
+/** With a spending limit, wraps the text model so that its router uses no host above the listed price. */
 export function withinBudgets(
   textModel: TextModel,
   prices: Pick<LivePriceList, 'listed'>,

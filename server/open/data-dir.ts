@@ -2,8 +2,8 @@ import { accessSync, constants, mkdirSync } from 'node:fs';
 import { ConfigError } from '../config.ts';
 
 /**
- * Makes the folder that holds everything of this installation. Answers the first folder that had to be made, or null.
- * Throws ConfigError where it cannot be made or written.
+ * Creates the installation's data folder. Returns the first folder that had to be created, or null.
+ * Throws ConfigError if it can't be created or written.
  */
 export function openDataDir(folder: string): string | null {
   try {

@@ -10,7 +10,7 @@ const ROOT = join(import.meta.dirname, '../..');
 /** In the order in which they are applied. */
 export const MIGRATIONS = [join(ROOT, 'database/platform'), join(ROOT, 'database/product')];
 
-/** `alone`: throws 55006 where another server is open on the same PostgreSQL. The embedded database always does. */
+/** `alone`: throws 55006 if another server has the same PostgreSQL open. The embedded database always does. */
 export function openDatabase(
   { database, dataApi }: Pick<Config, 'database' | 'dataApi'>,
   { log, alone }: { log: Log; alone: boolean },

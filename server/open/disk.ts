@@ -4,10 +4,10 @@ import type { Config } from '../config.ts';
 import { createDiskWatch, type DiskWatch, measureDisk, stateOf } from '../lib/disk-space.ts';
 import type { Log } from '../lib/log.ts';
 
-/** A new database has 40 MB, its migrations and the log of both as much again. */
+/** A new database takes 40 MB, its migrations and the WAL of both as much again. */
 const FIRST_START = 160 * 1024 * 1024;
 
-/** Watches the disk of the data folder. Throws ConfigError where it has too little room for a start. */
+/** Monitors the disk of the data folder. Throws ConfigError if there is too little space to start. */
 export async function openDisk({ dataDir, database }: Config, log: Log): Promise<DiskWatch> {
   const measure = () => measureDisk(dataDir);
   if (database.kind === 'pglite') {

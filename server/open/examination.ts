@@ -22,8 +22,8 @@ import { openEngine } from './search.ts';
 type RealText = Extract<Config['text'], { kind: 'real' }>;
 
 /**
- * A check of what is configured: each model, the search, the list of models for pictures. What was learned of models
- * earlier is left aside, so that a server that has been put right is seen as it is now. Null where no model is connected.
+ * Checks the configured services: each model, the search, the list of image models. Ignores what was learned about
+ * models earlier, so that a fixed server is seen as it is now. Null if no model is connected.
  */
 export function openExamination(config: Config, log: Log): Examination | null {
   const { text } = config;
@@ -59,7 +59,7 @@ function toDeps(config: Config, text: RealText, log: Log): ExaminationDeps {
   };
 }
 
-/** As the tools ask: where money has a limit, no host is taken that is dearer than the list says. */
+/** Connects as the tools do: with a spending limit, no host above the listed price is used. */
 function connect(
   connection: OpenAiCompatibleOptions,
   prices: ReturnType<typeof createPriceList>,
@@ -77,7 +77,10 @@ function connect(
   };
 }
 
-/** The address with `/v1`, where it lacks it and a list of models is there. The host stays the same, so the key may go along. */
+/**
+ * Appends `/v1` to the URL if it is missing and a model list is found there. The host stays the same, so sending the
+ * key is safe.
+ */
 async function findBase(connection: OpenAiCompatibleOptions, signal: AbortSignal): Promise<string | null> {
   const { origin, pathname } = new URL(connection.baseUrl);
   if (/\/v\d+\/?$/.test(pathname)) return null;
@@ -92,7 +95,7 @@ function examinedImages(config: ImageConfig, log: Log): ExaminedImages | null {
   return { ...images, isListWhole: !isLocal(new URL(config.baseUrl)) };
 }
 
-/** What to do about a failure, with the names of the settings of what has failed. */
+/** Returns advice on a failure, naming the settings involved. */
 function adviserOf({ images, search }: Config, text: RealText): ExaminationDeps['advise'] {
   const { provider } = search;
   const engineUrl = 'url' in provider ? provider.url : null;

@@ -3,8 +3,8 @@ import type { Log } from '../lib/log.ts';
 import type { IdentityProvider } from '../providers/identity/identity.ts';
 
 /**
- * Who people may sign in with. Nothing is asked of them before the first who does. Their protocols are loaded only
- * where somebody is configured who speaks them: SAML's alone takes 25 MB.
+ * Opens the sign-in services. They aren't contacted before the first sign-in, and their libraries are only loaded if
+ * a service needs them: SAML's takes 25 MB.
  */
 export function openIdentities(config: Config, log: Log): Promise<IdentityProvider[]> {
   const entityId = `${config.publicUrl}/auth/v1/sso/saml/metadata`;

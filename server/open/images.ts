@@ -4,7 +4,7 @@ import type { ImageTools } from '../product/ai/tools/build.ts';
 import { createOpenAiImageModel } from '../providers/image-model/openai.ts';
 import { createOpenRouterImageModel } from '../providers/image-model/openrouter.ts';
 
-/** Null: none is configured. */
+/** Null if none is configured. */
 export function openImages(config: ImageConfig, log: Log): ImageTools | null {
   if (config.kind === 'none') return null;
   const { baseUrl, apiKey, model, editModel, dataCollection, limitMs } = config;

@@ -9,17 +9,17 @@ import {
 
 export interface ModelMemoryDeps {
   readonly database: Database;
-  /** The base of the provider's API: models of the same name elsewhere are others. */
+  /** Base URL of the provider's API: models of the same name elsewhere are different. */
   readonly endpoint: string;
   readonly log: Log;
 }
 
-/** Servers and models change under their names; what was refused a month ago is asked for again. */
+/** Servers and models change under the same name, so rejections expire after a month. */
 const KEPT = "interval '30 days'";
 
 /**
- * What was learned of the models of an endpoint, kept over restarts. What another endpoint taught is forgotten. Writes
- * go behind, in order; one that fails costs a call after the next restart, and is logged.
+ * Persists what was learned about the models of an endpoint; entries of other endpoints are dropped. Writes happen in
+ * the background, in order; a failed one is logged, and only costs a call after the next restart.
  */
 export async function openModelMemory({ database, endpoint, log }: ModelMemoryDeps): Promise<ModelMemory> {
   const [, kept] = await database.batch([
@@ -31,7 +31,7 @@ export async function openModelMemory({ database, endpoint, log }: ModelMemoryDe
   ]);
   const memory = createModelMemory();
   for (const { model, learned } of kept?.rows ?? []) {
-    // Written by another version of the program: learned anew.
+    // Written by another version of the program: learned again.
     const parsed = learnedSchema.safeParse(learned);
     if (typeof model === 'string' && parsed.success) memory.write(model, parsed.data);
   }

@@ -8,21 +8,21 @@ import type { Selling } from '../product/create-product.ts';
 import { createLocalCheckout, type DeliverMessage } from '../providers/payments/local-checkout.ts';
 
 export interface OpenedPayments {
-  /** null: nothing is sold. */
+  /** Null: nothing is sold. */
   readonly selling: Selling | null;
-  /** What only the test checkout has. */
+  /** Rooms of the test checkout. */
   readonly rooms: readonly Room[];
-  /** Where the test checkout sends its messages: the webhook, like any other payment provider. */
+  /** Connects the test checkout to the webhook, which it calls like any payment provider. */
   deliverTo(functions: Room): void;
 }
 
 interface TestCheckoutPlace {
-  /** Signs the messages of the test checkout. */
+  /** Signs the test checkout's webhook calls. */
   readonly secret: string;
   readonly door: LocalDoor;
 }
 
-/** Whoever takes the money. */
+/** Opens the configured payment provider. */
 export async function openPayments(
   config: Config,
   { secret, door }: TestCheckoutPlace,
@@ -34,7 +34,7 @@ export async function openPayments(
     case 'none':
       return { selling: null, ...nowhere };
     case 'stripe': {
-      // Loaded only where something is sold: Stripe's package takes 0.3 s and 35 MB.
+      // Loaded on demand: Stripe's package takes 0.3 s and 35 MB.
       const { createStripePayments } = await import('../providers/payments/stripe.ts');
       const selling = { payments: createStripePayments(payments), offers, links: payments.links, publicUrl };
       return { selling, ...nowhere };

@@ -16,12 +16,12 @@ import type { TextModel } from '../providers/text-model/text-model.ts';
 
 interface EngineDeps {
   readonly textModel: TextModel;
-  /** That a router's search is made with. */
+  /** Model used for a router's search. */
   readonly model: string | null;
   readonly prices: PriceList;
 }
 
-/** How the tools reach the web: addresses from a search engine, pages read by Errand itself. Null: they do not. */
+/** Opens web access for the tools: results from a search engine, pages read by Errand itself. Null without it. */
 export function openSearch(
   { search, text, publicUrl }: Config,
   { lifecycle, ...deps }: EngineDeps & { readonly lifecycle: Lifecycle },
@@ -38,15 +38,15 @@ export function openSearch(
 }
 
 /**
- * The process that opens attached PDFs, for those of the web. It has a gate of its own: what somebody has built to hold
- * its reader up is not to hold up the files of tasks. `limit`: milliseconds for one, once its turn has come.
+ * A process for PDFs from the web, separate from the one for attachments: a malicious PDF must not hold up users' own
+ * files. `limit`: milliseconds per PDF, not counting the queue.
  */
 export function openWebPdfs({ limit = 10_000 }: { limit?: number } = {}): ReadPdf {
   const work = createFileWork({ limit });
   return (bytes, { signal, characters }) => work.readPdfStart(bytes, characters, signal);
 }
 
-/** The engine alone. Null: none is configured, or it has no model to search with. */
+/** Opens the search engine alone. Null if none is configured, or if it has no model to search with. */
 export function openEngine(
   choice: Config['search']['provider'],
   text: Config['text'],

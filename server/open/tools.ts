@@ -39,10 +39,10 @@ export interface OpenedTools {
   readonly prices: PriceList;
 }
 
-/** What a model that the provider lists no price for is thought to cost, in USD for a token: rather too much. */
+/** Assumed price of a model without a listed one, in USD per token; deliberately too high. */
 const DEAR: Price = { prompt: 1 / 1_000_000, completion: 4 / 1_000_000 };
 const NOTHING: Price = { prompt: 0, completion: 0 };
-/** Stands for a model that is found later: until then, no run begins. */
+/** Placeholder for a model that is discovered later: no run starts before. */
 const NOT_YET = 'the only model that is served';
 
 export interface OpenToolsDeps {
@@ -52,7 +52,7 @@ export interface OpenToolsDeps {
   readonly lifecycle: Lifecycle;
 }
 
-/** The tools that work with what is configured. Without a model, a labelled demo stands in. */
+/** Opens the tools that work with the configuration. Without a model, a labelled demo is used. */
 export async function openTools(
   config: Config,
   { database, fileWork, log, lifecycle }: OpenToolsDeps,
@@ -87,7 +87,7 @@ export async function openTools(
   const prices = createPriceList(budgets.unlistedPrice ?? (isLocal(new URL(text.baseUrl)) ? NOTHING : DEAR));
   const windows = createContextWindows(text.context);
   const capped = withinBudgets(connected, prices, budgets);
-  // Ollama tells the context of a model once it is loaded, which the first answer does.
+  // Ollama only reports a model's context once it is loaded, which happens with the first answer.
   const textModel = isLocal(new URL(text.baseUrl))
     ? tellingFirstAnswer(capped, () => checking.soon())
     : capped;
@@ -129,10 +129,10 @@ export async function openTools(
   const isNamed = models.fast !== null;
   const late = createLateTools(build, { first: isNamed ? models : choose(NOT_YET), isNamed });
   tellWhyNot(late.available, log);
-  // Asked beside the start: a provider that hangs must not keep the app from serving.
+  // In the background: a hanging provider must not delay the start.
   const checking = keepChecking(check);
   lifecycle.opened('tool check', async () => checking.stop());
-  // Where a provider does not say, it is waited for no longer than it takes to ask.
+  // If a provider doesn't report it, wait no longer than for the check.
   const known = Promise.race([windows.known, checking.first]);
   const services = { hosts, images, search: search?.name ?? null, ocr: scans?.name ?? null };
   const guarded = guardTools(late.available, {
@@ -144,7 +144,7 @@ export async function openTools(
   return { tools: usableTools(guarded), prices };
 }
 
-/** Null where it is in the operator's own network. */
+/** Null for a host in the operator's own network. */
 function hostOf(address: string): string | null {
   const url = new URL(address);
   return isLocal(url) ? null : url.host;
@@ -174,7 +174,7 @@ async function openDemo(
   return { tools: usableTools(available), prices: FREE };
 }
 
-/** For whoever runs this and misses a tool. */
+/** Logs why tools are unavailable, for the operator. */
 function tellWhyNot(available: readonly ToolAvailability[], log: Log): void {
   for (const { type, ...rest } of available) {
     if (rest.tool === null) log.info('an AI tool is not offered', { type, why: rest.why });
